@@ -1,0 +1,71 @@
+package io.dateline.fabric;
+
+import java.util.Arrays;
+
+/**
+ * The linear forwarding tables of all switches of one {@link Fabric} (IBA Vol 1, 14.2.5.10): for
+ * every switch and unicast LID the number of the port to leave by.
+ *
+ * <p>Rows are filled by one owner, then treated as frozen: whoever is handed tables reads only.
+ */
+public final class ForwardingTables {
+  /** "No route": the value a switch drops on. */
+  public static final int NO_PORT = 0xFF;
+
+  /** Entries in one LinearForwardingTable attribute. */
+  public static final int BLOCK_ENTRIES = 64;
+
+  private final byte[][] rows; // [switch][lid], length a multiple of 64
+  private final int maxLid;
+
+  /** Tables for {@code switchCount} switches that cover LIDs up to {@code maxLid}; all empty. */
+  public ForwardingTables(int switchCount, int maxLid) {
+    int length = (maxLid / BLOCK_ENTRIES + 1) * BLOCK_ENTRIES;
+    rows = new byte[switchCount][length];
+    this.maxLid = maxLid;
+    for (byte[] row : rows) {
+      Arrays.fill(row, (byte) NO_PORT);
+    }
+  }
+
+  public int switchCount() {
+    return rows.length;
+  }
+
+  /** The largest LID covered; rows are padded with {@link #NO_PORT} to whole blocks. */
+  public int maxLid() {
+    return maxLid;
+  }
+
+  /** Blocks of 64 entries in each row. */
+  public int blockCount() {
+    return maxLid / BLOCK_ENTRIES + 1;
+  }
+
+  /** The output port number, or {@link #NO_PORT}; also for LIDs beyond the tables. */
+  public int port(int switchIndex, int lid) {
+    byte[] row = rows[switchIndex];
+    return lid < row.length ? row[lid] & 0xFF : NO_PORT;
+  }
+
+  public void set(int switchIndex, int lid, int portNumber) {
+    rows[switchIndex][lid] = (byte) portNumber;
+  }
+
+  /** The row of a switch, indexed by LID, one unsigned port number a byte. Not a copy. */
+  public byte[] row(int switchIndex) {
+    return rows[switchIndex];
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof ForwardingTables tables
+        && tables.maxLid == maxLid
+        && Arrays.deepEquals(rows, tables.rows);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.deepHashCode(rows);
+  }
+}

@@ -1,0 +1,11 @@
+package io.dateline.fabric;
+
+/** The service level a packet must carry from one LID to another. */
+@FunctionalInterface
+public interface PathSl {
+  /** Everything on SL 0. */
+  PathSl ZERO = (sourceLid, destinationLid) -> 0;
+
+  /** The SL (0..15) for packets from {@code sourceLid} to {@code destinationLid}. */
+  int sl(int sourceLid, int destinationLid);
+}

@@ -1,0 +1,2 @@
+/** Management datagrams as bytes: the common header, directed routes, attributes and records. */
+package io.dateline.mad;

@@ -1,0 +1,31 @@
+package io.dateline.mad.transport;
+
+import java.util.function.Consumer;
+
+/** Requests and their answers over one port. */
+public interface MadExchange extends AutoCloseable {
+  PortIdentity port();
+
+  /**
+   * Queues a request; from any thread. {@code onOutcome} is called exactly once, on the exchange's
+   * own thread, and must neither block nor throw; it may make further requests.
+   */
+  void request(MadRequest request, Consumer<MadOutcome> onOutcome);
+
+  /** Sends what wants no answer: responses, TrapRepress. From any thread. */
+  void send(MadPacket packet);
+
+  /**
+   * Names the receiver of everything that answers no request: traps, Gets and Sets to this node, SA
+   * requests. Called on the exchange's own thread.
+   */
+  void onUnsolicited(Consumer<MadPacket> handler);
+
+  void setSubnetManager(boolean isSm);
+
+  /** Requests answered, refused, timed out, retried, and packets that nobody waited for. */
+  ExchangeStats stats();
+
+  @Override
+  void close();
+}

@@ -1,0 +1,23 @@
+package io.dateline.mad.transport;
+
+import java.util.function.Consumer;
+
+/** A local port to send MADs from and receive them at. A wire may lose, repeat and reorder. */
+public interface MadTransport extends AutoCloseable {
+  PortIdentity port();
+
+  /**
+   * Begins to receive. The receiver is called on the transport's own thread, one packet at a time,
+   * and must not block. Called once.
+   */
+  void start(Consumer<MadPacket> receiver);
+
+  /** Sends without waiting; from any thread. What cannot be sent is lost, as on any wire. */
+  void send(MadPacket packet);
+
+  /** Sets or clears the port's IsSM capability bit. */
+  void setSubnetManager(boolean isSm);
+
+  @Override
+  void close();
+}

@@ -1,0 +1,16 @@
+package io.dateline.routing;
+
+import io.dateline.fabric.Routing;
+
+/** Tables, or the reason why there are none. */
+public sealed interface RoutingOutcome {
+  /** The fabric is routed. */
+  record Routed(Routing routing) implements RoutingOutcome {}
+
+  /**
+   * The engine will not route this fabric.
+   *
+   * @param reason a sentence that names the switch, port or rule
+   */
+  record Refused(String engine, String reason) implements RoutingOutcome {}
+}

@@ -1,0 +1,24 @@
+package io.dateline.routing;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.LidMap;
+import java.util.Objects;
+
+/**
+ * What an engine is asked to route.
+ *
+ * @param fabric the topology
+ * @param lids who answers to which LID
+ * @param options by OpenSM's names
+ * @param previous tables now in the switches, rows by this fabric's switch index, or null when
+ *     there are none or they are not to be respected
+ */
+public record RoutingRequest(
+    Fabric fabric, LidMap lids, RoutingOptions options, ForwardingTables previous) {
+  public RoutingRequest {
+    Objects.requireNonNull(fabric);
+    Objects.requireNonNull(lids);
+    Objects.requireNonNull(options);
+  }
+}

@@ -1,0 +1,62 @@
+package io.dateline.sm.subnet;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.LidMap;
+import io.dateline.fabric.Routing;
+import java.util.List;
+
+/**
+ * A subnet that is up: topology, addresses, routing, and the attributes its nodes were last seen
+ * with. Subnet administration answers from this and from nothing else.
+ *
+ * <p>Attribute arrays are raw, as on the wire, and read only.
+ *
+ * @param generation number of the heavy sweep that found it
+ * @param fabric topology
+ * @param lids addresses, as assigned
+ * @param routing tables, SLs and lanes, as programmed
+ * @param attributes what the nodes said of themselves
+ * @param subnetPrefix upper 64 bits of every GID
+ * @param subnetTimeoutCode PortInfo SubnetTimeOut, and the packet life time of paths
+ * @param managers the subnet managers that were found, this one first
+ */
+public record SubnetView(
+    long generation,
+    Fabric fabric,
+    LidMap lids,
+    Routing routing,
+    Attributes attributes,
+    long subnetPrefix,
+    int subnetTimeoutCode,
+    List<ManagerInfo> managers) {
+
+  /**
+   * Raw attributes.
+   *
+   * @param nodeInfo by node, 40 bytes of NodeInfo, of the port by which a CA was reached
+   * @param switchInfo by switch, 64 bytes of SwitchInfo data
+   * @param portInfo by port, 64 bytes of PortInfo, null where it was never read
+   * @param guidInfo by port, block 0 of GUIDInfo (64 bytes), null where it was never read
+   * @param pKeys by port, P_Key table as 16-bit values, zeros are empty slots; null if never read
+   * @param slToVl by port of a CA or switch port 0: the port's own row of 8 bytes; for an external
+   *     switch port: 8 bytes per input port, from port 0 on; null where it was never read or
+   *     written
+   * @param vlArbitration by port, the four blocks of 64 bytes; null where never read or written
+   */
+  public record Attributes(
+      byte[][] nodeInfo,
+      byte[][] switchInfo,
+      byte[][] portInfo,
+      byte[][] guidInfo,
+      short[][] pKeys,
+      byte[][] slToVl,
+      byte[][] vlArbitration) {}
+
+  /**
+   * A subnet manager on this subnet.
+   *
+   * @param port its end port
+   * @param smInfo its SMInfo, 64 bytes of attribute data
+   */
+  public record ManagerInfo(int port, byte[] smInfo) {}
+}
