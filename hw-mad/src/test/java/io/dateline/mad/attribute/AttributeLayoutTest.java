@@ -16,7 +16,32 @@ import org.junit.jupiter.params.provider.FieldSource;
 
 class AttributeLayoutTest {
   static final List<Class<? extends AttributeView>> TYPES =
-      List.of(NodeDescription.class, NodeInfo.class, PortInfo.class, SwitchInfo.class);
+      List.of(
+          BadKeyDetails.class,
+          BadMKeyDetails.class,
+          ClassPortInfo.class,
+          GidDetails.class,
+          GuidInfo.class,
+          InformInfo.class,
+          LedInfo.class,
+          LinearForwardingTable.class,
+          LinkStateDetails.class,
+          LocalChangesDetails.class,
+          MlnxExtendedPortInfo.class,
+          MulticastForwardingTable.class,
+          NodeDescription.class,
+          NodeInfo.class,
+          Notice.class,
+          PKeyTable.class,
+          PortErrorDetails.class,
+          PortInfo.class,
+          RepathDetails.class,
+          SlToVlMappingTable.class,
+          SmInfo.class,
+          SwitchBadPKeyDetails.class,
+          SwitchInfo.class,
+          SystemImageGuidDetails.class,
+          VlArbitrationTable.class);
 
   @ParameterizedTest
   @FieldSource("TYPES")
