@@ -83,10 +83,15 @@ public record Field(
   public long mask() {
     long mask = 0;
     for (int index = 0; index < count; index++) {
-      int number = component + index * componentStep;
-      mask |= number < Long.SIZE ? 1L << number : 0;
+      mask |= mask(index);
     }
     return mask;
+  }
+
+  /** The bit of an SA ComponentMask that selects element {@code index}, or 0. */
+  public long mask(int index) {
+    int number = component + index * componentStep;
+    return number < Long.SIZE ? 1L << number : 0;
   }
 
   public boolean isReserved() {

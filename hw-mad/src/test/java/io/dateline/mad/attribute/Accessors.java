@@ -34,7 +34,10 @@ public final class Accessors {
     }
   }
 
-  /** Reads every getter of {@code from} and gives what it returned to the setter of that name. */
+  /**
+   * Reads every getter of {@code from} and gives what it returned to the setter of that name;
+   * embedded attributes likewise, component by component.
+   */
   public static void copyAll(AttributeView from, AttributeView to) {
     try {
       for (Method setter : from.getClass().getMethods()) {
@@ -42,8 +45,12 @@ public final class Accessors {
           continue;
         }
         if (setter.getParameterCount() == 1) {
-          Object value = from.getClass().getMethod(setter.getName()).invoke(from);
-          setter.invoke(to, value);
+          Method getter = from.getClass().getMethod(setter.getName());
+          if (getter.invoke(from) instanceof AttributeView part) {
+            copyAll(part, (AttributeView) getter.invoke(to));
+          } else {
+            setter.invoke(to, getter.invoke(from));
+          }
         } else if (setter.getParameterCount() == 2 && setter.getParameterTypes()[0] == int.class) {
           Method getter = from.getClass().getMethod(setter.getName(), int.class);
           int count = from.layout().field(setter.getName()).count();

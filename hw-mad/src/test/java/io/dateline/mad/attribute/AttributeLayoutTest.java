@@ -5,6 +5,24 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import io.dateline.mad.attribute.Field.Format;
+import io.dateline.mad.sa.GuidInfoRecord;
+import io.dateline.mad.sa.InformInfoRecord;
+import io.dateline.mad.sa.LinearForwardingTableRecord;
+import io.dateline.mad.sa.LinkRecord;
+import io.dateline.mad.sa.McMemberRecord;
+import io.dateline.mad.sa.MultiPathRecord;
+import io.dateline.mad.sa.MulticastForwardingTableRecord;
+import io.dateline.mad.sa.NodeRecord;
+import io.dateline.mad.sa.NoticeReport;
+import io.dateline.mad.sa.PKeyTableRecord;
+import io.dateline.mad.sa.PathRecord;
+import io.dateline.mad.sa.PortInfoRecord;
+import io.dateline.mad.sa.SaHeader;
+import io.dateline.mad.sa.ServiceRecord;
+import io.dateline.mad.sa.SlToVlMappingTableRecord;
+import io.dateline.mad.sa.SmInfoRecord;
+import io.dateline.mad.sa.SwitchInfoRecord;
+import io.dateline.mad.sa.VlArbitrationTableRecord;
 import java.util.Arrays;
 import java.util.List;
 import net.jqwik.api.ForAll;
@@ -41,7 +59,25 @@ class AttributeLayoutTest {
           SwitchBadPKeyDetails.class,
           SwitchInfo.class,
           SystemImageGuidDetails.class,
-          VlArbitrationTable.class);
+          VlArbitrationTable.class,
+          GuidInfoRecord.class,
+          InformInfoRecord.class,
+          LinearForwardingTableRecord.class,
+          LinkRecord.class,
+          McMemberRecord.class,
+          MultiPathRecord.class,
+          MulticastForwardingTableRecord.class,
+          NodeRecord.class,
+          NoticeReport.class,
+          PKeyTableRecord.class,
+          PathRecord.class,
+          PortInfoRecord.class,
+          SaHeader.class,
+          ServiceRecord.class,
+          SlToVlMappingTableRecord.class,
+          SmInfoRecord.class,
+          SwitchInfoRecord.class,
+          VlArbitrationTableRecord.class);
 
   @ParameterizedTest
   @FieldSource("TYPES")
