@@ -1,0 +1,60 @@
+package io.dateline.sm.sa;
+
+import io.dateline.mad.AttributeId;
+import io.dateline.mad.Mad;
+import io.dateline.mad.attribute.ClassPortInfo;
+import io.dateline.mad.sa.SaStatus;
+
+/**
+ * ClassPortInfo of subnet administration (IBA Vol 1, 15.2.4): version and options of the class, as
+ * far as they are built.
+ */
+final class ClassPortInfoSource implements RecordSource {
+  /** CapabilityMask: PortInfoRecords can be found by bits of their CapabilityMask. */
+  static final int MATCHES_CAPABILITY_BITS = 1 << 13;
+
+  /** CapabilityMask2: PortInfoRecords have all of PortInfo; and extended speeds; HDR; 2x. */
+  static final int FULL_PORT_INFO = 1 << 6;
+
+  static final int EXTENDED_SPEEDS = 1 << 7;
+  static final int WIDTH_2X = 1 << 13;
+  static final int HDR = 1 << 15;
+
+  private final int respTimeCode;
+
+  ClassPortInfoSource(int respTimeCode) {
+    this.respTimeCode = respTimeCode;
+  }
+
+  @Override
+  public int attributeId() {
+    return AttributeId.CLASS_PORT_INFO;
+  }
+
+  @Override
+  public int recordBytes() {
+    return ClassPortInfo.BYTES;
+  }
+
+  @Override
+  public int methodStatus(int method) {
+    return method == Mad.GET ? 0 : SaStatus.REQ_INVALID;
+  }
+
+  @Override
+  public boolean isCheap(long componentMask) {
+    return true;
+  }
+
+  @Override
+  public void collect(SaQuery query, RecordTable answer) {
+    int offset = answer.next();
+    ClassPortInfo.in(answer.bytes(), offset)
+        .baseVersion(1)
+        .classVersion(2)
+        .capabilityMask(MATCHES_CAPABILITY_BITS)
+        .capabilityMask2(FULL_PORT_INFO | EXTENDED_SPEEDS | WIDTH_2X | HDR)
+        .respTimeValue(respTimeCode);
+    answer.keep();
+  }
+}

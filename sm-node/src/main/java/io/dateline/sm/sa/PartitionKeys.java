@@ -1,0 +1,87 @@
+package io.dateline.sm.sa;
+
+import java.util.Arrays;
+
+/**
+ * The partitions a port is a member of (IBA Vol 1, 10.9): P_Keys of 16 bits, the top one set for a
+ * full member. Two ports may talk where both hold a key of the same lower 15 bits and at least one
+ * of them is a full member. Immutable.
+ */
+final class PartitionKeys {
+  /** Lower 15 bits of a P_Key. */
+  static final int BASE_MASK = 0x7FFF;
+
+  /** What a port belongs to whose table nobody has read: the default partition, as full member. */
+  static final PartitionKeys DEFAULT = new PartitionKeys(new short[] {(short) 0xFFFF});
+
+  private final short[] keys; // in the order of the table's indices, without empty slots
+
+  private PartitionKeys(short[] keys) {
+    this.keys = keys;
+  }
+
+  /** The keys of a P_Key table; slots with a zero base are empty; null is an unread table. */
+  static PartitionKeys of(short[] table) {
+    if (table == null) {
+      return DEFAULT;
+    }
+    short[] keys = new short[table.length];
+    int count = 0;
+    for (short key : table) {
+      if ((key & BASE_MASK) != 0) {
+        keys[count++] = key;
+      }
+    }
+    return new PartitionKeys(Arrays.copyOf(keys, count));
+  }
+
+  /** Whether a port with these keys and one with the others may talk. */
+  boolean shares(PartitionKeys others) {
+    return sharedWith(others) != 0;
+  }
+
+  /** The key at the lowest index, 0 if the port is in no partition. */
+  int first() {
+    return keys.length == 0 ? 0 : keys[0] & 0xFFFF;
+  }
+
+  /** The first of these keys, by index, under which the two ports may talk; 0 if there is none. */
+  int sharedWith(PartitionKeys others) {
+    for (short mine : keys) {
+      for (short other : others.keys) {
+        if (canTalk(mine, other)) {
+          return mine & 0xFFFF;
+        }
+      }
+    }
+    return 0;
+  }
+
+  /** Whether the two ports may talk in the partition of {@code key}, of which the base counts. */
+  boolean shares(PartitionKeys others, int key) {
+    for (short mine : keys) {
+      if (((mine ^ key) & BASE_MASK) == 0) {
+        for (short other : others.keys) {
+          if (canTalk(mine, other)) {
+            return true;
+          }
+        }
+      }
+    }
+    return false;
+  }
+
+  /** Whether the port is a member, of either kind, of the partition of {@code key}. */
+  boolean holds(int key) {
+    for (short mine : keys) {
+      if (((mine ^ key) & BASE_MASK) == 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean canTalk(short a, short b) {
+    return ((a ^ b) & BASE_MASK) == 0 && (a | b) < 0; // the sign is the full member's bit
+  }
+}

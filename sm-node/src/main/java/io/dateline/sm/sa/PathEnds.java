@@ -1,0 +1,68 @@
+package io.dateline.sm.sa;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.mad.attribute.Field;
+import io.dateline.mad.attribute.Gid;
+import io.dateline.mad.sa.PathRecord;
+
+/**
+ * One side of a path query: the end ports it may begin (or end) at, and their LIDs.
+ *
+ * @param ports the end ports; without LIDs or of other partitions they may be
+ * @param lid the one LID asked for, 0 for all of each port
+ */
+record PathEnds(int[] ports, int lid) {
+  private static final PathEnds NOBODY = new PathEnds(new int[0], 0);
+
+  static PathEnds sources(SaQuery query) {
+    return of(query, PathRecord.SGID, PathRecord.SLID);
+  }
+
+  static PathEnds destinations(SaQuery query) {
+    return of(query, PathRecord.DGID, PathRecord.DLID);
+  }
+
+  /** Whether a GID is given that belongs to no port of this subnet, though not to a group. */
+  static boolean isForeign(SaQuery query, Field gid) {
+    long prefix = query.half(gid, 0);
+    return query.has(gid)
+        && prefix != query.view().subnetPrefix()
+        && prefix != Gid.DEFAULT_PREFIX
+        && !isGroup(prefix);
+  }
+
+  private static boolean isGroup(long prefix) {
+    return prefix >>> 56 == 0xFF;
+  }
+
+  private static PathEnds of(SaQuery query, Field gid, Field lid) {
+    boolean hasGid = query.has(gid);
+    boolean hasLid = query.has(lid);
+    Fabric fabric = query.fabric();
+    if (!hasGid && !hasLid) {
+      return new PathEnds(fabric.endPorts(), 0);
+    }
+    int byLid = hasLid ? query.view().lids().port(query.value(lid)) : Fabric.NONE;
+    int byGid =
+        hasGid && !isGroup(query.half(gid, 0))
+            ? fabric.endPortByGuid(query.half(gid, 8))
+            : Fabric.NONE;
+    int port = hasLid ? byLid : byGid;
+    boolean isConflict = hasLid && hasGid && byLid != byGid;
+    return port == Fabric.NONE || isConflict
+        ? NOBODY
+        : new PathEnds(new int[] {port}, hasLid ? query.value(lid) : 0);
+  }
+
+  /** How many LIDs the ports have together, as far as they were asked for. */
+  long lidCount(SaQuery query) {
+    if (lid != 0) {
+      return ports.length;
+    }
+    long count = 0;
+    for (int port : ports) {
+      count += query.view().lids().lidCount(port);
+    }
+    return count;
+  }
+}

@@ -1,0 +1,241 @@
+package io.dateline.sm.sa;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.LidMap;
+import io.dateline.fabric.PathSl;
+import io.dateline.fabric.Routing;
+import io.dateline.mad.Mad;
+import io.dateline.mad.sa.PathRecord;
+import io.dateline.mad.sa.Selector;
+
+/**
+ * One path query at work. It is made for the query, used once, by one thread; fields are what all
+ * pairs of the query have in common.
+ */
+final class PathSearch {
+  private static final int NO_PATH = -1;
+
+  private final SaQuery query;
+  private final RecordTable answer;
+  private final SubnetIndex index;
+  private final Fabric fabric;
+  private final LidMap lids;
+  private final Routing routing;
+  private final ForwardingTables tables;
+  private final PathLimits limits;
+  private final int packetLifeCode;
+  private final int requestedSl; // NO_PATH where none was asked for
+  private final boolean mustReverse;
+  private final boolean isRaw;
+  private final int pathsPerPair;
+  private final boolean onlyFirst;
+
+  PathSearch(SaQuery query, RecordTable answer) {
+    this.query = query;
+    this.answer = answer;
+    index = query.index();
+    fabric = query.fabric();
+    lids = query.view().lids();
+    routing = query.view().routing();
+    tables = routing.tables();
+    limits = PathLimits.of(query);
+    packetLifeCode = query.view().subnetTimeoutCode();
+    requestedSl = query.has(PathRecord.SL) ? query.value(PathRecord.SL) : NO_PATH;
+    mustReverse = query.has(PathRecord.REVERSIBLE) && query.value(PathRecord.REVERSIBLE) != 0;
+    isRaw = query.has(PathRecord.RAW_TRAFFIC) && query.value(PathRecord.RAW_TRAFFIC) != 0;
+    onlyFirst = query.method() == Mad.GET;
+    pathsPerPair = pathsPerPair();
+  }
+
+  private int pathsPerPair() {
+    if (onlyFirst) {
+      return 1;
+    }
+    return query.has(PathRecord.NUMB_PATH) ? query.value(PathRecord.NUMB_PATH) : Integer.MAX_VALUE;
+  }
+
+  void run() {
+    PathEnds sources = PathEnds.sources(query);
+    PathEnds destinations = PathEnds.destinations(query);
+    for (int source : sources.ports()) {
+      if (query.maySee(source)) {
+        for (int destination : destinations.ports()) {
+          if (isDone()) {
+            return;
+          }
+          if (query.maySee(destination)) {
+            addPair(source, sources.lid(), destination, destinations.lid());
+          }
+        }
+      }
+    }
+  }
+
+  private boolean isDone() {
+    return answer.isExceeded() || (onlyFirst && answer.count() > 0);
+  }
+
+  /**
+   * Adds the paths between two ports: those between LIDs of equal offset first, which have least in
+   * common with each other (preference 0), then the others (preference 2).
+   */
+  private void addPair(int source, int sourceLid, int destination, int destinationLid) {
+    int key = partition(source, destination);
+    if (key == NO_PATH) {
+      return;
+    }
+    int firstSource = sourceLid == 0 ? lids.baseLid(source) : sourceLid;
+    int firstDestination = destinationLid == 0 ? lids.baseLid(destination) : destinationLid;
+    int sourceCount = sourceLid == 0 ? lids.lidCount(source) : 1;
+    int destinationCount = destinationLid == 0 ? lids.lidCount(destination) : 1;
+    int left = pathsPerPair;
+    for (int i = 0; i < Math.min(sourceCount, destinationCount) && left > 0; i++) {
+      left -= add(source, firstSource + i, destination, firstDestination + i, key, 0);
+    }
+    for (int i = 0; i < sourceCount && left > 0; i++) {
+      for (int j = 0; j < destinationCount && left > 0; j++) {
+        if (i != j) {
+          left -= add(source, firstSource + i, destination, firstDestination + j, key, 2);
+        }
+      }
+    }
+  }
+
+  /** The P_Key of a path, 0 for raw traffic, {@link #NO_PATH} where the ports may not talk. */
+  private int partition(int source, int destination) {
+    PartitionKeys ours = query.keysOf(source);
+    PartitionKeys theirs = query.keysOf(destination);
+    boolean isSelf = source == destination; // a limited member may talk to itself
+    int shared = isSelf ? ours.first() : ours.sharedWith(theirs);
+    if (shared == 0) {
+      return NO_PATH;
+    }
+    if (isRaw) {
+      return 0;
+    }
+    if (!query.has(PathRecord.P_KEY)) {
+      return shared;
+    }
+    int asked = query.value(PathRecord.P_KEY);
+    return (isSelf ? ours.holds(asked) : ours.shares(theirs, asked)) ? asked : NO_PATH;
+  }
+
+  /** Adds the path between two LIDs if there is one; says how many it added, 0 or 1. */
+  private int add(
+      int source, int sourceLid, int destination, int destinationLid, int key, int preference) {
+    int path = path(source, sourceLid, destination, destinationLid);
+    if (path == NO_PATH) {
+      return 0;
+    }
+    boolean isReversible = path(destination, destinationLid, source, sourceLid) != NO_PATH;
+    if (mustReverse && !isReversible) {
+      return 0;
+    }
+    int offset = answer.next();
+    byte[] bytes = answer.bytes();
+    long prefix = query.view().subnetPrefix();
+    PathRecord.DGID.setHalf(bytes, offset, 0, prefix);
+    PathRecord.DGID.setHalf(bytes, offset, 8, fabric.portGuid(destination));
+    PathRecord.SGID.setHalf(bytes, offset, 0, prefix);
+    PathRecord.SGID.setHalf(bytes, offset, 8, fabric.portGuid(source));
+    PathRecord record =
+        PathRecord.in(bytes, offset)
+            .dlid(destinationLid)
+            .slid(sourceLid)
+            .reversible(isReversible)
+            .pKey(key)
+            .sl(sl(path))
+            .mtuSelector(Selector.EXACTLY)
+            .mtu(mtu(path))
+            .rateSelector(Selector.EXACTLY)
+            .rate(rate(path))
+            .packetLifeTimeSelector(Selector.EXACTLY)
+            .packetLifeTime(life(path))
+            .preference(preference);
+    echo(record);
+    answer.keep();
+    return 1;
+  }
+
+  /** Repeats what was asked for and does not depend on the path. */
+  private void echo(PathRecord record) {
+    if (query.has(PathRecord.SERVICE_ID56_LSB)) {
+      record
+          .serviceId8Msb(query.value(PathRecord.SERVICE_ID8_MSB))
+          .serviceId56Lsb(query.value64(PathRecord.SERVICE_ID56_LSB));
+    }
+    record.rawTraffic(isRaw);
+    if (query.has(PathRecord.FLOW_LABEL)) {
+      record.flowLabel(query.value(PathRecord.FLOW_LABEL));
+    }
+    if (query.has(PathRecord.HOP_LIMIT)) {
+      record.hopLimit(query.value(PathRecord.HOP_LIMIT));
+    }
+    if (query.has(PathRecord.T_CLASS)) {
+      record.tClass(query.value(PathRecord.T_CLASS));
+    }
+    if (query.has(PathRecord.QOS_CLASS)) {
+      record.qosClass(query.value(PathRecord.QOS_CLASS));
+    }
+  }
+
+  /*
+   * A path that suits the query, packed as SL << 24 | packet life << 16 | rate code << 8 | MTU
+   * code; NO_PATH if there is none.
+   */
+  private int path(int source, int sourceLid, int destination, int destinationLid) {
+    int walk = PathWalk.walk(fabric, index.channels(), tables, source, destination, destinationLid);
+    if (walk == PathWalk.NO_PATH) {
+      return NO_PATH;
+    }
+    int mtu = limits.mtuOf(PathWalk.mtu(walk));
+    int rate = limits.rateOf(PathWalk.rateRank(walk));
+    int life = limits.lifeOf(source == destination ? 0 : packetLifeCode);
+    if (mtu == PathLimits.NONE || rate == PathLimits.NONE || life == PathLimits.NONE) {
+      return NO_PATH;
+    }
+    int sl = level(source, sourceLid, destination, destinationLid);
+    return sl == NO_PATH ? NO_PATH : sl << 24 | life << 16 | rate << 8 | mtu;
+  }
+
+  private static int mtu(int path) {
+    return path & 0xFF;
+  }
+
+  private static int rate(int path) {
+    return path >>> 8 & 0xFF;
+  }
+
+  private static int life(int path) {
+    return path >>> 16 & 0xFF;
+  }
+
+  private static int sl(int path) {
+    return path >>> 24;
+  }
+
+  /**
+   * The SL of the path: the routing's. Where the routing does not care, an SL that was asked for is
+   * granted if it has a lane all the way.
+   */
+  private int level(int source, int sourceLid, int destination, int destinationLid) {
+    PathSl pathSl = routing.pathSl();
+    int sl = pathSl.sl(sourceLid, destinationLid);
+    if (requestedSl == NO_PATH || requestedSl == sl) {
+      return sl;
+    }
+    boolean isGranted =
+        pathSl == PathSl.ZERO
+            && !PathWalk.isDropped(
+                fabric,
+                index.channels(),
+                tables,
+                routing.slToVl(),
+                source,
+                destination,
+                destinationLid,
+                requestedSl);
+    return isGranted ? requestedSl : NO_PATH;
+  }
+}

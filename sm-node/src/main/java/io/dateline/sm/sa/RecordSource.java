@@ -1,0 +1,36 @@
+package io.dateline.sm.sa;
+
+import io.dateline.mad.Mad;
+
+/**
+ * One attribute of subnet administration: where its records come from. Sources have no state and
+ * are asked by any number of threads.
+ */
+interface RecordSource {
+  /** The SA attribute ID. */
+  int attributeId();
+
+  /** Bytes of one record, padding not counted. */
+  int recordBytes();
+
+  /** 0 if the attribute has that method, else the status that says no. */
+  default int methodStatus(int method) {
+    return method == Mad.GET || method == Mad.GET_TABLE
+        ? 0
+        : Mad.STATUS_UNSUPPORTED_METHOD_ATTRIBUTE;
+  }
+
+  /** Whether a query with this ComponentMask is answered without a look at the whole subnet. */
+  boolean isCheap(long componentMask);
+
+  /** 0, or why the query makes no sense; asked before {@link #collect}. */
+  default int check(SaQuery query) {
+    return 0;
+  }
+
+  /**
+   * Adds the records that match and that the requester may see; stops when the answer is
+   * {@linkplain RecordTable#isExceeded exceeded}.
+   */
+  void collect(SaQuery query, RecordTable answer);
+}

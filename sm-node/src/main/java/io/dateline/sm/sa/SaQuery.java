@@ -1,0 +1,106 @@
+package io.dateline.sm.sa;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.Lid;
+import io.dateline.mad.Mad;
+import io.dateline.mad.attribute.AttributeLayout;
+import io.dateline.mad.attribute.Field;
+import io.dateline.mad.sa.RecordMatcher;
+import io.dateline.sm.subnet.SubnetView;
+
+/** A request that was let in: what it asks, who asks, and what that port may know. Immutable. */
+final class SaQuery {
+  private static final int[] NO_PORTS = {};
+
+  private final SubnetIndex index;
+  private final Mad mad;
+  private final long mask;
+  private final int requester;
+  private final boolean isTrusted;
+
+  /**
+   * @param requester the end port that asks
+   * @param isTrusted whether it knew the SM_Key
+   */
+  SaQuery(SubnetIndex index, SaRequest request, int requester, boolean isTrusted) {
+    this.index = index;
+    this.requester = requester;
+    this.isTrusted = isTrusted;
+    mad = request.mad();
+    mask = request.componentMask();
+  }
+
+  SubnetIndex index() {
+    return index;
+  }
+
+  SubnetView view() {
+    return index.view();
+  }
+
+  Fabric fabric() {
+    return index.view().fabric();
+  }
+
+  int method() {
+    return mad.method();
+  }
+
+  int attributeModifier() {
+    return mad.attributeModifier();
+  }
+
+  boolean isTrusted() {
+    return isTrusted;
+  }
+
+  /** Whether the ComponentMask selects the component. */
+  boolean has(Field component) {
+    return (mask & component.mask()) != 0;
+  }
+
+  /** The value asked for, of a component of up to 32 bits. */
+  int value(Field component) {
+    return component.getInt(mad.bytes(), Mad.SA_DATA);
+  }
+
+  /** The value asked for. */
+  long value64(Field component) {
+    return component.get(mad.bytes(), Mad.SA_DATA);
+  }
+
+  /** The upper (0) or lower (8) half of a GID asked for. */
+  long half(Field gid, int byteOffset) {
+    return gid.getHalf(mad.bytes(), Mad.SA_DATA, byteOffset);
+  }
+
+  /**
+   * Whether a record has every component asked for, but those of {@code except}, which the caller
+   * has compared in another way.
+   */
+  boolean matches(AttributeLayout layout, byte[] records, int offset, long except) {
+    return RecordMatcher.matches(layout, records, offset, mad.bytes(), Mad.SA_DATA, mask & ~except);
+  }
+
+  /** The end ports with the LID asked for (one or none), all of them where none was asked for. */
+  int[] endPorts(Field lid) {
+    if (!has(lid)) {
+      return fabric().endPorts();
+    }
+    int port = view().lids().port(value(lid));
+    return port == Fabric.NONE ? NO_PORTS : new int[] {port};
+  }
+
+  /**
+   * Whether the requester may know of an end port: it has a LID, and they share a partition (IBA
+   * Vol 1, 15.4.1.2). What belongs to a switch is judged by its port 0.
+   */
+  boolean maySee(int endPort) {
+    return view().lids().baseLid(endPort) != Lid.NONE
+        && (endPort == requester || keysOf(requester).shares(keysOf(endPort)));
+  }
+
+  PartitionKeys keysOf(int endPort) {
+    return index.keys(endPort);
+  }
+}

@@ -1,0 +1,35 @@
+package io.dateline.sm.sa;
+
+import io.dateline.mad.AttributeId;
+import io.dateline.mad.attribute.SlToVlMappingTable;
+import io.dateline.mad.sa.SlToVlMappingTableRecord;
+
+/**
+ * SLtoVLMappingTableRecord (IBA Vol 1, 15.2.5.4): of a switch one for each pair of input and output
+ * port, of other ports one.
+ */
+final class SlToVlMappingTableRecords extends EndPortSource {
+  SlToVlMappingTableRecords() {
+    super(
+        AttributeId.SL_TO_VL_MAPPING_TABLE_RECORD,
+        SlToVlMappingTableRecord.LAYOUT,
+        SlToVlMappingTableRecord.LID);
+  }
+
+  @Override
+  void add(SaQuery query, int endPort, RecordTable answer) {
+    int last = lastPort(query, endPort);
+    for (int output = endPort; output <= last; output++) {
+      byte[] rows = query.view().attributes().slToVl()[output];
+      int inputs = rows == null ? 0 : rows.length / SlToVlMappingTable.BYTES;
+      for (int input = 0; input < inputs; input++) {
+        int offset = begin(query, endPort, answer);
+        SlToVlMappingTableRecord.in(answer.bytes(), offset)
+            .inputPortNum(input)
+            .outputPortNum(query.fabric().portNumber(output))
+            .slToVlMappingTable(SlToVlMappingTable.in(rows, input * SlToVlMappingTable.BYTES));
+        keepIfMatching(query, answer, offset);
+      }
+    }
+  }
+}

@@ -1,0 +1,142 @@
+package io.dateline.sm.sa;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.mad.Mad;
+import io.dateline.mad.sa.PathRecord;
+import io.dateline.mad.sa.SaStatus;
+import io.dateline.sm.sa.SaAnswer.DropReason;
+import io.dateline.sm.sa.SaAnswer.Dropped;
+import io.dateline.sm.sa.SaAnswer.Reply;
+import io.dateline.sm.subnet.SubnetView;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Answers requests to subnet administration (IBA Vol 1, 15.4) from a view of the subnet, and from
+ * nothing else: the same view and request give the same answer. Any number of threads may ask.
+ *
+ * <p>Unlike OpenSM, which keeps silent, it tells who asks for an attribute it does not have that it
+ * does not have it.
+ */
+public final class SubnetAdministration {
+  private static final int BASE_VERSION = 1;
+  private static final int CLASS_VERSION = 2;
+
+  private final SaSettings settings;
+  private final Map<Integer, RecordSource> sources;
+
+  /*
+   * What was computed for the view last asked about. It follows from the view alone, so whether it
+   * is found here or made anew changes no answer, and losing a race costs time only.
+   */
+  private volatile SubnetIndex lastIndex;
+
+  public SubnetAdministration(SaSettings settings) {
+    this.settings = settings;
+    sources =
+        List.of(
+                new ClassPortInfoSource(settings.respTimeCode()),
+                new NodeRecords(),
+                new PortInfoRecords(),
+                new SlToVlMappingTableRecords(),
+                new SwitchInfoRecords(),
+                new LinearForwardingTableRecords(),
+                new MulticastForwardingTableRecords(),
+                new SmInfoRecords(),
+                new LinkRecords(),
+                new GuidInfoRecords(),
+                new PKeyTableRecords(),
+                new PathRecords(settings.answerBytesMax() / PathRecord.BYTES),
+                new VlArbitrationTableRecords())
+            .stream()
+            .collect(Collectors.toUnmodifiableMap(RecordSource::attributeId, Function.identity()));
+  }
+
+  /** Computes what queries of this view need, so that the first of them need not. */
+  public void prepare(SubnetView view) {
+    index(view);
+  }
+
+  /**
+   * Whether the request is answered without a look at the whole subnet, in microseconds. Others may
+   * take seconds and want a thread of their own.
+   */
+  public boolean isCheap(SaRequest request) {
+    RecordSource source = sources.get(request.mad().attributeId());
+    return source == null
+        || source.methodStatus(request.mad().method()) != 0
+        || source.isCheap(request.componentMask());
+  }
+
+  public SaAnswer respond(SubnetView view, SaRequest request) {
+    Mad mad = request.mad();
+    if (mad.u8(0) != BASE_VERSION
+        || mad.managementClass() != Mad.CLASS_SUBN_ADM
+        || mad.classVersion() != CLASS_VERSION) {
+      return new Dropped(DropReason.WRONG_CLASS);
+    }
+    int responseMethod = responseMethod(mad.method());
+    if (responseMethod == 0) {
+      return new Dropped(DropReason.NOT_A_REQUEST);
+    }
+    long key = request.smKey();
+    if (key != 0 && key != settings.saKey()) {
+      return new Dropped(DropReason.WRONG_SM_KEY);
+    }
+    int requester = view.lids().port(request.requesterLid());
+    if (requester == Fabric.NONE) {
+      return new Dropped(DropReason.UNKNOWN_REQUESTER);
+    }
+    RecordSource source = sources.get(mad.attributeId());
+    if (source == null) {
+      return Reply.refusal(responseMethod, Mad.STATUS_UNSUPPORTED_METHOD_ATTRIBUTE);
+    }
+    int status = source.methodStatus(mad.method());
+    if (status != 0) {
+      return Reply.refusal(responseMethod, status);
+    }
+    return answer(source, new SaQuery(index(view), request, requester, key != 0), responseMethod);
+  }
+
+  private Reply answer(RecordSource source, SaQuery query, int responseMethod) {
+    int status = source.check(query);
+    if (status != 0) {
+      return Reply.refusal(responseMethod, status);
+    }
+    boolean isTable = query.method() == Mad.GET_TABLE;
+    int recordsMax =
+        isTable ? settings.answerBytesMax() / RecordTable.stride(source.recordBytes()) : 1;
+    RecordTable table = new RecordTable(source.recordBytes(), recordsMax);
+    source.collect(query, table);
+    if (table.isExceeded()) {
+      return Reply.refusal(
+          responseMethod, isTable ? SaStatus.NO_RESOURCES : SaStatus.TOO_MANY_RECORDS);
+    }
+    if (table.count() == 0) {
+      return Reply.refusal(responseMethod, isTable ? 0 : SaStatus.NO_RECORDS);
+    }
+    return new Reply(responseMethod, 0, table.stride() / 8, table.toBytes());
+  }
+
+  private SubnetIndex index(SubnetView view) {
+    SubnetIndex index = lastIndex;
+    if (index == null || !index.isOf(view)) {
+      index = SubnetIndex.of(view);
+      lastIndex = index;
+    }
+    return index;
+  }
+
+  /** The method that answers a request, 0 for what is no request (IBA Vol 1, 15.2.2). */
+  static int responseMethod(int method) {
+    return switch (method) {
+      case Mad.GET, Mad.SET -> Mad.GET_RESP;
+      case Mad.GET_TABLE, Mad.GET_TRACE_TABLE -> Mad.GET_TABLE_RESP;
+      case Mad.GET_MULTI -> Mad.GET_MULTI_RESP;
+      case Mad.DELETE -> Mad.DELETE_RESP;
+      default -> 0;
+    };
+  }
+}

@@ -1,0 +1,56 @@
+package io.dateline.sm.sa;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.sm.subnet.SubnetView;
+import java.nio.ShortBuffer;
+import java.util.HashMap;
+import java.util.Map;
+
+/**
+ * What is worth computing once for a {@link SubnetView} because every query needs it. Immutable,
+ * made in time proportional to the number of ports.
+ */
+final class SubnetIndex {
+  private final SubnetView view;
+  private final PathChannels channels;
+  private final PartitionKeys[] keys; // by port; null where it is no end port
+
+  private SubnetIndex(SubnetView view, PathChannels channels, PartitionKeys[] keys) {
+    this.view = view;
+    this.channels = channels;
+    this.keys = keys;
+  }
+
+  static SubnetIndex of(SubnetView view) {
+    Fabric fabric = view.fabric();
+    PartitionKeys[] keys = new PartitionKeys[fabric.portCount()];
+    Map<ShortBuffer, PartitionKeys> known = new HashMap<>(); // most ports have the same table
+    for (int port : fabric.endPorts()) {
+      short[] table = view.attributes().pKeys()[port];
+      keys[port] =
+          table == null
+              ? PartitionKeys.DEFAULT
+              : known.computeIfAbsent(ShortBuffer.wrap(table), key -> PartitionKeys.of(table));
+    }
+    return new SubnetIndex(view, PathChannels.of(view), keys);
+  }
+
+  /** Whether this is the index of that very view. */
+  @SuppressWarnings("ReferenceEquality") // equal views are as large as the subnet to compare
+  boolean isOf(SubnetView other) {
+    return view == other;
+  }
+
+  SubnetView view() {
+    return view;
+  }
+
+  PathChannels channels() {
+    return channels;
+  }
+
+  /** The partitions of an end port. */
+  PartitionKeys keys(int endPort) {
+    return keys[endPort];
+  }
+}

@@ -1,0 +1,107 @@
+package io.dateline.sm.sa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dateline.mad.Mad;
+import io.dateline.mad.attribute.Field;
+import io.dateline.mad.sa.SaHeader;
+import io.dateline.sm.sa.SaAnswer.Reply;
+import io.dateline.sm.subnet.SubnetView;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.BiFunction;
+
+/** A request in the making. Setting a component selects it in the ComponentMask. */
+final class Ask {
+  static final SubnetAdministration ADMINISTRATION = new SubnetAdministration(SaSettings.DEFAULTS);
+
+  private final Mad mad = new Mad();
+
+  private Ask(int method, int attributeId) {
+    mad.u8(0, 1).u8(1, Mad.CLASS_SUBN_ADM).u8(2, 2).method(method).u16(16, attributeId);
+  }
+
+  static Ask method(int method, int attributeId) {
+    return new Ask(method, attributeId);
+  }
+
+  static Ask get(int attributeId) {
+    return method(Mad.GET, attributeId);
+  }
+
+  static Ask table(int attributeId) {
+    return method(Mad.GET_TABLE, attributeId);
+  }
+
+  Ask with(Field component, long value) {
+    component.set(mad.bytes(), Mad.SA_DATA, value);
+    return selecting(component);
+  }
+
+  Ask with(Field gid, long prefix, long interfaceId) {
+    gid.setHalf(mad.bytes(), Mad.SA_DATA, 0, prefix);
+    gid.setHalf(mad.bytes(), Mad.SA_DATA, 8, interfaceId);
+    return selecting(gid);
+  }
+
+  Ask with(Field text, String value) {
+    text.setText(mad.bytes(), Mad.SA_DATA, value);
+    return selecting(text);
+  }
+
+  private Ask selecting(Field component) {
+    SaHeader header = SaHeader.of(mad);
+    header.componentMask(header.componentMask() | component.mask());
+    return this;
+  }
+
+  Ask smKey(long key) {
+    SaHeader.of(mad).smKey(key);
+    return this;
+  }
+
+  Ask modifier(int value) {
+    mad.u32(20, value);
+    return this;
+  }
+
+  Ask transaction(long id) {
+    mad.transactionId(id);
+    return this;
+  }
+
+  Mad mad() {
+    return mad;
+  }
+
+  SaAnswer answerTo(SubnetView view, int requesterLid) {
+    return ADMINISTRATION.respond(view, new SaRequest(mad, requesterLid));
+  }
+
+  /** The reply to the requester, who has LID 1 unless said otherwise. */
+  Reply in(SubnetView view) {
+    return in(view, 1);
+  }
+
+  Reply in(SubnetView view, int requesterLid) {
+    return (Reply) answerTo(view, requesterLid);
+  }
+
+  int statusIn(SubnetView view) {
+    return in(view).status();
+  }
+
+  /** The records of a reply that says yes, as views. */
+  <R> List<R> recordsIn(SubnetView view, BiFunction<byte[], Integer, R> type) {
+    return records(in(view), type);
+  }
+
+  static <R> List<R> records(Reply reply, BiFunction<byte[], Integer, R> type) {
+    assertThat(reply.status()).isZero();
+    List<R> records = new ArrayList<>();
+    for (int i = 0; i < reply.recordCount(); i++) {
+      records.add(type.apply(reply.records(), i * reply.attributeOffset() * 8));
+    }
+    return records;
+  }
+}
