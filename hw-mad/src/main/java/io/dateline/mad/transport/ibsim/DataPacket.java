@@ -22,6 +22,7 @@ public final class DataPacket {
   /** Status of a packet that the simulator gives back because it could not deliver it. */
   public static final int STATUS_TIMED_OUT = 110;
 
+  private static final int DESTINATION_LID = 0;
   private static final int SOURCE_LID = 4;
   private static final int DESTINATION_QP = 8;
   private static final int SOURCE_QP = 12;
@@ -80,6 +81,63 @@ public final class DataPacket {
         buffer.getInt(SOURCE_LID) >>> 16,
         buffer.getInt(SOURCE_QP),
         0);
+  }
+
+  // The simulator's side.
+
+  /**
+   * Whether the buffer, ready to be read, holds a packet that a client sent. Clients may say that
+   * their MAD is shorter than 256 bytes; they send as many all the same.
+   */
+  public static boolean isValidAtServer(ByteBuffer buffer) {
+    if (buffer.remaining() != BYTES) {
+      return false;
+    }
+    buffer.order(ByteOrder.BIG_ENDIAN);
+    long length = buffer.getLong(LENGTH);
+    return length > 0
+        && length <= Mad.BYTES
+        && isManagementQueuePair(buffer.getInt(DESTINATION_QP))
+        && isManagementQueuePair(buffer.getInt(SOURCE_QP));
+  }
+
+  /** A valid packet that a client sent: {@code remoteLid} is where it goes. Bytes are copied. */
+  public static MadPacket decodeAtServer(ByteBuffer buffer) {
+    byte[] mad = new byte[Mad.BYTES];
+    buffer.get(PAYLOAD, mad);
+    return new MadPacket(
+        Mad.wrap(mad),
+        buffer.getInt(SOURCE_QP),
+        buffer.getInt(DESTINATION_LID) >>> 16,
+        buffer.getInt(DESTINATION_QP),
+        0);
+  }
+
+  /**
+   * Writes a packet that goes to a client, and makes the buffer ready to be read.
+   *
+   * @param packet what the client receives: {@code remoteLid} is where it comes from
+   * @param clientLid LID of the client's port
+   * @param buffer at least 288 bytes
+   */
+  public static void encodeAtServer(MadPacket packet, int clientLid, ByteBuffer buffer) {
+    int destinationLid = packet.remoteLid() == Lid.PERMISSIVE ? Lid.PERMISSIVE : clientLid;
+    buffer
+        .clear()
+        .order(ByteOrder.BIG_ENDIAN)
+        .putInt(destinationLid << 16)
+        .putInt(packet.remoteLid() << 16)
+        .putInt(packet.queuePair())
+        .putInt(packet.remoteQueuePair())
+        .putLong(0) // status and padding
+        .putLong(Mad.BYTES)
+        .put(packet.mad().bytes())
+        .flip();
+  }
+
+  /** Turns a client's packet into the one that says it came nowhere, ready to be read. */
+  public static void markTimedOut(ByteBuffer buffer) {
+    buffer.clear().order(ByteOrder.BIG_ENDIAN).putInt(STATUS, STATUS_TIMED_OUT).limit(BYTES);
   }
 
   private static boolean isManagementQueuePair(int queuePair) {
