@@ -108,7 +108,7 @@ final class LineCursor {
       if (at - start == 16) {
         throw new LineException(what + " has more than 16 hex digits");
       }
-      value = value << 4 | digit;
+      value = (value << 4) | digit;
     }
     if (at == start) {
       throw new LineException(what + " expected in hex, found " + found());

@@ -83,6 +83,16 @@ class JudgeTest {
             "\"s0\" (0x0000000000000100) port 1 -> \"s1\" (0x0000000000000101) port 2 on VL 0");
   }
 
+  @Test
+  void shouldFindCreditLoopOfManyChannels() {
+    int length = 1500;
+
+    Dependencies graph = ring(length).judge(Scope.CHANNEL_ADAPTERS).dependencies();
+
+    assertThat(graph.dependencies()).isEqualTo(length);
+    assertThat(graph.cycle()).hasSize(length).doesNotHaveDuplicates();
+  }
+
   /** A ring of four with an adapter on each switch; everything takes the shorter way, or UP. */
   private static Bench shortRing() {
     Bench bench = ring(4);

@@ -52,6 +52,21 @@ class JudgeTwinTest {
   }
 
   @Property(tries = 200)
+  void shouldGiveTheSameVerdictForAnyNumberOfThreads(
+      @ForAll long seed,
+      @ForAll Scope scope,
+      @ForAll @IntRange(min = 2, max = 6) int threads,
+      @ForAll @IntRange(min = 0, max = 5) int examplesMax) {
+    Bench bench = randomBench(new Random(seed));
+    Routing routing = bench.routing(SlToVl.IDENTITY, (source, destination) -> source & 3);
+    JudgeOptions one = new JudgeOptions(scope, 1, examplesMax);
+    JudgeOptions several = new JudgeOptions(scope, threads, examplesMax);
+    assertThat(Judge.judge(bench.fabric(), bench.lids(), routing, several))
+        .usingRecursiveComparison()
+        .isEqualTo(Judge.judge(bench.fabric(), bench.lids(), routing, one));
+  }
+
+  @Property(tries = 200)
   void shouldGiveTheSameVerdictByEitherWalk(@ForAll long seed, @ForAll Scope scope) {
     Bench bench = randomBench(new Random(seed));
     JudgeOptions options = new JudgeOptions(scope, 1, 1000);

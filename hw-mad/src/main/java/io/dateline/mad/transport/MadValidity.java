@@ -1,19 +1,14 @@
 package io.dateline.mad.transport;
 
 import io.dateline.mad.Mad;
+import io.dateline.mad.sa.Rmpp;
+import io.dateline.mad.sa.SaHeader;
 
 /** Tells MADs that can mean something from noise, by their common header (IBA Vol 1, 13.4.2). */
 final class MadValidity {
   private static final int BASE_VERSION = 1;
   private static final int SMP_VERSION = 1;
   private static final int SA_VERSION = 2;
-
-  /** RMPP header of an SA MAD (IBA Vol 1, 13.6.2): type, then response time and flags. */
-  private static final int RMPP_TYPE = 25;
-
-  private static final int RMPP_FLAGS = 26;
-  private static final int RMPP_ACTIVE = 0x01;
-  private static final int RMPP_DATA = 1;
 
   private MadValidity() {}
 
@@ -53,9 +48,11 @@ final class MadValidity {
    * it answers no request of ours.
    */
   static boolean isTransferControl(Mad mad) {
-    return mad.managementClass() == Mad.CLASS_SUBN_ADM
-        && (mad.u8(RMPP_FLAGS) & RMPP_ACTIVE) != 0
-        && mad.u8(RMPP_TYPE) != RMPP_DATA;
+    if (mad.managementClass() != Mad.CLASS_SUBN_ADM) {
+      return false;
+    }
+    SaHeader header = SaHeader.of(mad);
+    return (header.rmppFlags() & Rmpp.ACTIVE) != 0 && header.rmppType() != Rmpp.TYPE_DATA;
   }
 
   private static boolean isResponseMethod(int method) {

@@ -79,14 +79,16 @@ final class ControlChannel implements AutoCloseable {
         }
       }
     } catch (PortUnreachableException e) {
-      throw new TransportUnavailableException(
-          "no ibsim at " + where + ": nothing listens there (ibsim -r -l PORT, or dateline sim)",
-          e);
+      throw new TransportUnavailableException(nobody("nothing listens there"), e);
     } catch (IOException e) {
-      throw new TransportUnavailableException("no way to ibsim at " + where + ": " + e, e);
+      throw new TransportUnavailableException(nobody(e.toString()), e);
     }
-    throw new TransportUnavailableException(
-        "no ibsim at %s: %d questions remained without an answer".formatted(where, tries));
+    throw new TransportUnavailableException(nobody("asked " + tries + " times, no answer"));
+  }
+
+  private String nobody(String why) {
+    return "no ibsim at %s: %s (start one with ibsim -r -l PORT, or dateline sim)"
+        .formatted(where, why);
   }
 
   /** The next reply of this type or a refusal; null when none came in time. */

@@ -5,6 +5,7 @@ import io.dateline.mad.AttributeId;
 import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.Mad;
 import io.dateline.mad.Smp;
+import io.dateline.mad.attribute.NodeInfo;
 import io.dateline.mad.transport.FabricAddress;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.mad.transport.MadTransport;
@@ -49,12 +50,6 @@ public final class IbsimTransport implements MadTransport {
    * As much as the kernel grants of it. A full window of packets fits the usual limit of 208 KiB.
    */
   private static final int SOCKET_BUFFER_BYTES = 4 << 20;
-
-  /** NodeInfo (IBA Vol 1, 14.2.5.3): where an SMP has the GUIDs and the number of the port. */
-  private static final int NODE_GUID = Mad.SMP_DATA + 12;
-
-  private static final int PORT_GUID = Mad.SMP_DATA + 20;
-  private static final int PORT_NUMBER = Mad.SMP_DATA + 36;
 
   private static final int NODE_INFO_TRIES = 3;
   private static final int NODE_INFO_TIMEOUT_MS = 1_000;
@@ -211,11 +206,9 @@ public final class IbsimTransport implements MadTransport {
         selector.selectedKeys().clear();
         MadPacket packet = readOne() ? accepted() : null;
         if (packet != null && isAnswer(packet.mad(), question)) {
-          Mad answer = packet.mad();
-          int number = answer.u8(PORT_NUMBER);
-          long nodeGuid = answer.u64(NODE_GUID);
-          String name = "sim:" + Guid.hex16(nodeGuid) + "/" + number;
-          return new PortIdentity(name, nodeGuid, answer.u64(PORT_GUID), number);
+          NodeInfo info = NodeInfo.in(packet.mad().bytes(), Mad.SMP_DATA);
+          String name = "sim:" + Guid.hex16(info.nodeGuid()) + "/" + info.localPortNum();
+          return new PortIdentity(name, info.nodeGuid(), info.portGuid(), info.localPortNum());
         }
       }
     }
