@@ -5,6 +5,9 @@ import io.dateline.mad.AttributeId;
 import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.Mad;
 import io.dateline.mad.Smp;
+import io.dateline.mad.attribute.CapabilityMask;
+import io.dateline.mad.attribute.NodeInfo;
+import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.FabricAddress;
 import io.dateline.mad.transport.MadExchange;
@@ -27,8 +30,6 @@ import java.util.concurrent.TimeUnit;
  * not.
  */
 final class WireProbe {
-  private static final int NODE_GUID = Mad.SMP_DATA + 12;
-
   private WireProbe() {}
 
   public static void main(String[] args) throws Exception {
@@ -39,13 +40,14 @@ final class WireProbe {
       System.out.println("node " + Guid.format(exchange.port().nodeGuid()));
       exchange.setSubnetManager(true);
       Mad self = ask(exchange, DirectedRoute.LOCAL, AttributeId.NODE_INFO);
-      System.out.println("self " + Guid.format(self.u64(NODE_GUID)));
+      System.out.println("self " + nodeGuid(self));
       Mad portInfo = ask(exchange, DirectedRoute.LOCAL, AttributeId.PORT_INFO);
-      System.out.println("issm " + (portInfo.u32(Mad.SMP_DATA + 20) >>> 1 & 1));
+      int capabilities = PortInfo.in(portInfo.bytes(), Mad.SMP_DATA).capabilityMask();
+      System.out.println("issm " + ((capabilities & CapabilityMask.IS_SM) != 0));
       int portNumber = Math.max(1, exchange.port().portNumber());
       DirectedRoute next = DirectedRoute.LOCAL.then(portNumber);
       Mad neighbour = ask(exchange, next, AttributeId.NODE_INFO);
-      System.out.println("neighbour " + Guid.format(neighbour.u64(NODE_GUID)));
+      System.out.println("neighbour " + nodeGuid(neighbour));
       System.out.println(
           "return path " + neighbour.hopCount() + " hop, port " + neighbour.returnPath(1));
       timeOneByOne(exchange, next, timed);
@@ -55,6 +57,10 @@ final class WireProbe {
       System.out.println("unavailable: " + e.getMessage());
       System.exit(1);
     }
+  }
+
+  private static String nodeGuid(Mad nodeInfo) {
+    return Guid.format(NodeInfo.in(nodeInfo.bytes(), Mad.SMP_DATA).nodeGuid());
   }
 
   private static MadTransport open(FabricAddress address) {
