@@ -69,7 +69,7 @@ final class IbsimSlot {
       channel.close();
       throw e;
     }
-    attachment = simulated.attach(port, false, this::deliver);
+    attachment = simulated.attachUmad(port, this::deliver);
   }
 
   int index() {
@@ -139,16 +139,22 @@ final class IbsimSlot {
   private void request() throws IOException {
     MadPacket packet = DataPacket.decodeAtServer(incoming);
     boolean wantsAnswer = !packet.mad().isResponse() && packet.mad().method() != Mad.TRAP;
-    if (!simulated.send(attachment, packet) && wantsAnswer && channel.isOpen()) {
+    if (!simulated.send(attachment, packet, DataPacket.lengthAtServer(incoming))
+        && wantsAnswer
+        && channel.isOpen()) {
       // The preload library has no timers: it hears from the simulator that no answer will come.
       DataPacket.markTimedOut(incoming);
       channel.write(incoming);
     }
   }
 
-  private void deliver(MadPacket packet) {
+  private void deliver(MadPacket packet, int lengthBytes) {
     try {
-      DataPacket.encodeAtServer(packet, simulated.lid(attachment.port()), outgoing);
+      DataPacket.encodeAtServer(
+          packet,
+          UmadLength.of(packet.mad(), lengthBytes),
+          simulated.lid(attachment.port()),
+          outgoing);
       channel.write(outgoing);
     } catch (PortUnreachableException e) {
       unreachable();

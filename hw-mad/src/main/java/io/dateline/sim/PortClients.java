@@ -55,7 +55,7 @@ final class PortClients {
       return manager;
     }
     for (Attachment client : clients) {
-      if (client != manager && client.takes(managementClass)) {
+      if (client != manager && (isForManager ? client.isOpen() : client.takes(managementClass))) {
         return client;
       }
     }

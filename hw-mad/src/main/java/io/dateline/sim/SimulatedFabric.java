@@ -26,7 +26,8 @@ import java.util.function.Consumer;
  * call back.
  */
 public final class SimulatedFabric {
-  private record Delayed(long dueMs, long order, Attachment receiver, MadPacket packet)
+  private record Delayed(
+      long dueMs, long order, Attachment receiver, MadPacket packet, int lengthBytes)
       implements Comparable<Delayed> {
     @Override
     public int compareTo(Delayed other) {
@@ -97,6 +98,15 @@ public final class SimulatedFabric {
    * @throws IllegalArgumentException if programs cannot be attached to that port
    */
   public Attachment attach(int port, boolean takesEverything, Consumer<MadPacket> receiver) {
+    return open(port, takesEverything, (packet, unused) -> receiver.accept(packet));
+  }
+
+  /** Attaches a program behind the umad interface, which wants to know how much of a MAD counts. */
+  Attachment attachUmad(int port, Attachment.Receiver receiver) {
+    return open(port, false, receiver);
+  }
+
+  private Attachment open(int port, boolean takesEverything, Attachment.Receiver receiver) {
     boolean isSwitch = fabric.isSwitch(fabric.nodeOf(port));
     if (isSwitch != (fabric.portNumber(port) == 0)) {
       throw new IllegalArgumentException(
@@ -147,6 +157,11 @@ public final class SimulatedFabric {
    * @return false if it or the node's answer to it came nowhere, so that no answer will come
    */
   public boolean send(Attachment from, MadPacket packet) {
+    return send(from, packet, Mad.BYTES);
+  }
+
+  /** As the other, with the number of bytes that count, which another program will be told. */
+  boolean send(Attachment from, MadPacket packet, int lengthBytes) {
     sent++;
     Mad mad = packet.mad();
     from.sends(mad.managementClass());
@@ -171,13 +186,18 @@ public final class SimulatedFabric {
       return lose();
     }
     int sourceLid = isDirected ? walk.sourceLid() : state.lid(from.port());
-    boolean gotThrough = arrive(from, packet, arrival, sourceLid, isSmp);
+    boolean gotThrough = arrive(from, packet, lengthBytes, arrival, sourceLid, isSmp);
     raiseLinkTraps();
     return gotThrough;
   }
 
   private boolean arrive(
-      Attachment from, MadPacket packet, int arrival, int sourceLid, boolean isSmp) {
+      Attachment from,
+      MadPacket packet,
+      int lengthBytes,
+      int arrival,
+      int sourceLid,
+      boolean isSmp) {
     Mad mad = packet.mad();
     if (mad.method() == Mad.TRAP_REPRESS
         && isSmp
@@ -191,7 +211,7 @@ public final class SimulatedFabric {
     if (mad.managementClass() == PerformanceAgent.CLASS && !mad.isResponse()) {
       return answerPerformance(from, packet, arrival, sourceLid);
     }
-    return forward(from, packet, arrival, sourceLid);
+    return forward(from, packet, lengthBytes, arrival, sourceLid);
   }
 
   /** Whether a node's management agent has to do with an SMP, rather than the SM on its host. */
@@ -229,11 +249,12 @@ public final class SimulatedFabric {
       return lose();
     }
     answered++;
-    deliver(from, packet);
+    deliver(from, packet, Mad.BYTES);
     return true;
   }
 
-  private boolean forward(Attachment from, MadPacket packet, int arrival, int sourceLid) {
+  private boolean forward(
+      Attachment from, MadPacket packet, int lengthBytes, int arrival, int sourceLid) {
     Mad mad = packet.mad();
     PortClients there = clients.get(state.managementPort(arrival));
     Attachment receiver = there == null ? null : there.receiver(mad);
@@ -247,11 +268,12 @@ public final class SimulatedFabric {
     deliver(
         receiver,
         new MadPacket(
-            mad, packet.remoteQueuePair(), sourceLid, packet.queuePair(), packet.serviceLevel()));
+            mad, packet.remoteQueuePair(), sourceLid, packet.queuePair(), packet.serviceLevel()),
+        lengthBytes);
     return true;
   }
 
-  private void deliver(Attachment receiver, MadPacket packet) {
+  private void deliver(Attachment receiver, MadPacket packet, int lengthBytes) {
     if (faults.duplicates()) {
       enqueueOrReceive(
           receiver,
@@ -260,16 +282,18 @@ public final class SimulatedFabric {
               packet.queuePair(),
               packet.remoteLid(),
               packet.remoteQueuePair(),
-              packet.serviceLevel()));
+              packet.serviceLevel()),
+          lengthBytes);
     }
-    enqueueOrReceive(receiver, packet);
+    enqueueOrReceive(receiver, packet, lengthBytes);
   }
 
-  private void enqueueOrReceive(Attachment receiver, MadPacket packet) {
+  private void enqueueOrReceive(Attachment receiver, MadPacket packet, int lengthBytes) {
     if (faults.delayMs() == 0) {
-      receiver.receive(packet);
+      receiver.receive(packet, lengthBytes);
     } else {
-      delayed.add(new Delayed(nowMs + faults.delayMs(), delayedOrder++, receiver, packet));
+      delayed.add(
+          new Delayed(nowMs + faults.delayMs(), delayedOrder++, receiver, packet, lengthBytes));
     }
   }
 
@@ -291,7 +315,9 @@ public final class SimulatedFabric {
       return;
     }
     deliver(
-        receiver, new MadPacket(trap, 0, state.lid(port), 0, state.portInfo(port).masterSmSl()));
+        receiver,
+        new MadPacket(trap, 0, state.lid(port), 0, state.portInfo(port).masterSmSl()),
+        Mad.BYTES);
   }
 
   private void raiseLinkTraps() {
@@ -318,7 +344,7 @@ public final class SimulatedFabric {
     nowMs = Math.max(nowMs, newNowMs);
     while (!delayed.isEmpty() && delayed.peek().dueMs() <= nowMs) {
       Delayed due = delayed.remove();
-      due.receiver().receive(due.packet());
+      due.receiver().receive(due.packet(), due.lengthBytes());
     }
     keys.advance(nowMs);
     traps.advance(nowMs);

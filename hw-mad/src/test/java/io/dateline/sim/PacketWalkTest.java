@@ -17,6 +17,8 @@ import io.dateline.mad.Smp;
 import io.dateline.mad.attribute.NodeInfo;
 import io.dateline.mad.attribute.PortState;
 import io.dateline.mad.transport.MadPacket;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -215,6 +217,18 @@ class PacketWalkTest {
     assertThat(bench.host3.received.remove().mad().transactionId()).isEqualTo(1);
     assertThat(second.received).hasSize(1);
     assertThat(second.received.remove().mad().transactionId()).isEqualTo(2);
+  }
+
+  @Test
+  void shouldNotTakeAToolThatAsksForTheManagerForTheManager() {
+    bench.bringUp();
+    bench.simulated.detach(bench.host3.attachment);
+    List<MadPacket> received = new ArrayList<>();
+    Attachment tool = bench.simulated.attach(bench.port(Bench.HOST3, 1), false, received::add);
+    Mad ask = Smp.lidRouted(Mad.GET, AttributeId.SM_INFO, 0, 0);
+
+    assertThat(bench.simulated.send(tool, new MadPacket(ask, 0, LID_HOST3, 0, 0))).isFalse();
+    assertThat(received).isEmpty();
   }
 
   private static Mad lidRouted() {

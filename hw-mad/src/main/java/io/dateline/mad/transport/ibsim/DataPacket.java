@@ -101,6 +101,11 @@ public final class DataPacket {
         && isManagementQueuePair(buffer.getInt(SOURCE_QP));
   }
 
+  /** How many bytes of the MAD count, 1 to 256, as the client says in a valid packet. */
+  public static int lengthAtServer(ByteBuffer buffer) {
+    return (int) buffer.getLong(LENGTH);
+  }
+
   /** A valid packet that a client sent: {@code remoteLid} is where it goes. Bytes are copied. */
   public static MadPacket decodeAtServer(ByteBuffer buffer) {
     byte[] mad = new byte[Mad.BYTES];
@@ -117,10 +122,12 @@ public final class DataPacket {
    * Writes a packet that goes to a client, and makes the buffer ready to be read.
    *
    * @param packet what the client receives: {@code remoteLid} is where it comes from
+   * @param lengthBytes how many bytes of the MAD count, which the client's tools go by
    * @param clientLid LID of the client's port
    * @param buffer at least 288 bytes
    */
-  public static void encodeAtServer(MadPacket packet, int clientLid, ByteBuffer buffer) {
+  public static void encodeAtServer(
+      MadPacket packet, int lengthBytes, int clientLid, ByteBuffer buffer) {
     int destinationLid = packet.remoteLid() == Lid.PERMISSIVE ? Lid.PERMISSIVE : clientLid;
     buffer
         .clear()
@@ -130,7 +137,7 @@ public final class DataPacket {
         .putInt(packet.queuePair())
         .putInt(packet.remoteQueuePair())
         .putLong(0) // status and padding
-        .putLong(Mad.BYTES)
+        .putLong(lengthBytes)
         .put(packet.mad().bytes())
         .flip();
   }
