@@ -63,13 +63,19 @@ public final class LinkSpeeds {
   }
 
   /**
-   * Sets the active speed in all three families; for FDR10, {@link MlnxExtendedPortInfo} has to say
-   * so as well. From FDR on, LinkSpeedActive says QDR, as devices do.
+   * Sets the active speed in all three families; FDR10 needs the vendor's attribute as well. From
+   * FDR on, LinkSpeedActive says QDR, as devices do.
    */
   public static void speed(PortInfo port, LinkSpeed speed) {
     port.linkSpeedActive(highestBit(bits(speed)))
         .linkSpeedExtActive(speed == LinkSpeed.XDR ? 0 : highestBit(extBits(speed)))
         .linkSpeedExtActive2(ext2Bits(speed));
+  }
+
+  /** Sets the active speed in PortInfo and in the vendor's attribute. */
+  public static void speed(PortInfo port, MlnxExtendedPortInfo extended, LinkSpeed speed) {
+    speed(port, speed);
+    extended.linkSpeedActive(speed == LinkSpeed.FDR10 ? MlnxExtendedPortInfo.FDR10 : 0);
   }
 
   /** Sets the supported speeds to all up to {@code speed}. */

@@ -19,8 +19,8 @@ public final class RmppReceiver {
   /** Data of segment s from (s - 1) * 200 on. */
   private byte[] data = new byte[0];
 
-  /** Segments that came ahead of their turn, by number. */
-  private final BitSet early = new BitSet();
+  /** Segments that came, by number. */
+  private final BitSet arrived = new BitSet();
 
   private int inOrder; // every segment up to this one has come
   private int windowLast = 1;
@@ -73,7 +73,7 @@ public final class RmppReceiver {
     if (number <= inOrder) {
       return acknowledge(mad);
     }
-    if (number > windowLast || early.get((int) number)) {
+    if (number > windowLast || arrived.get((int) number)) {
       return RmppStep.of(outcome);
     }
     int segment = (int) number; // within the window from here on
@@ -100,8 +100,8 @@ public final class RmppReceiver {
     int length = Rmpp.SEGMENT_DATA_BYTES;
     if (isLast) {
       long stated = header.payloadLength();
-      boolean isEarlyFound = early.nextSetBit(segment + 1) >= 0;
-      if (stated < Rmpp.SA_HEADER_BYTES || stated > Rmpp.SEGMENT_PAYLOAD_BYTES || isEarlyFound) {
+      boolean isLaterFound = arrived.nextSetBit(segment + 1) >= 0;
+      if (stated < Rmpp.SA_HEADER_BYTES || stated > Rmpp.SEGMENT_PAYLOAD_BYTES || isLaterFound) {
         return Rmpp.STATUS_INCONSISTENT_LENGTH;
       }
       lastSegment = segment;
@@ -127,13 +127,12 @@ public final class RmppReceiver {
     }
     System.arraycopy(
         mad.bytes(), Mad.SA_DATA, data, end - Rmpp.SEGMENT_DATA_BYTES, Rmpp.SEGMENT_DATA_BYTES);
-    early.set(segment);
+    arrived.set(segment);
   }
 
   private RmppStep advance(Mad mad) {
-    while (early.get(inOrder + 1)) {
+    while (arrived.get(inOrder + 1)) {
       inOrder++;
-      early.clear(inOrder);
     }
     if (inOrder == lastSegment) {
       return complete(mad);

@@ -16,9 +16,10 @@ class LinkSpeedsTest {
   void shouldReadTheSpeedThatWasWritten(LinkSpeed speed) {
     PortInfo port = new PortInfo();
     MlnxExtendedPortInfo extended = new MlnxExtendedPortInfo();
-    LinkSpeeds.speed(port, LinkSpeed.XDR);
-    LinkSpeeds.speed(port, speed);
-    extended.linkSpeedActive(speed == LinkSpeed.FDR10 ? MlnxExtendedPortInfo.FDR10 : 0);
+    LinkSpeeds.speed(port, extended, LinkSpeed.XDR);
+    LinkSpeeds.speed(port, extended, LinkSpeed.FDR10);
+
+    LinkSpeeds.speed(port, extended, speed);
 
     assertThat(LinkSpeeds.speed(port, extended)).isEqualTo(speed);
     assertThat(LinkSpeeds.speed(port)).isEqualTo(speed == LinkSpeed.FDR10 ? LinkSpeed.QDR : speed);
