@@ -72,9 +72,7 @@ public final class SubnetAdministration {
 
   public SaAnswer respond(SubnetView view, SaRequest request) {
     Mad mad = request.mad();
-    if (mad.u8(0) != BASE_VERSION
-        || mad.managementClass() != Mad.CLASS_SUBN_ADM
-        || mad.classVersion() != Sa.CLASS_VERSION) {
+    if (!isOfClass(mad)) {
       return new Dropped(DropReason.WRONG_CLASS);
     }
     if (!isRequest(mad.method())) {
@@ -127,6 +125,13 @@ public final class SubnetAdministration {
       lastIndex = index;
     }
     return index;
+  }
+
+  /** Whether a MAD is one of subnet administration, of the versions spoken here. */
+  static boolean isOfClass(Mad mad) {
+    return mad.u8(0) == BASE_VERSION
+        && mad.managementClass() == Mad.CLASS_SUBN_ADM
+        && mad.classVersion() == Sa.CLASS_VERSION;
   }
 
   /** Whether a method asks for an answer (IBA Vol 1, 15.2.2). */
