@@ -313,6 +313,11 @@ public final class Fabric {
       return this;
     }
 
+    /** The GUID of a port as it is so far. */
+    public long portGuid(int number) {
+      return ports[number].guid;
+    }
+
     /** Sets the base LID and LMC a port was found with. */
     public NodeDraft lid(int number, int lid, int lmc) {
       ports[number].lid = lid;

@@ -3,12 +3,20 @@ package io.dateline.mad.transport;
 /**
  * A MAD that wants an answer.
  *
- * @param packet the request; its transaction ID is filled in when it is sent
+ * @param packet the request; what is sent are copies of it, each with a transaction ID of its own
  * @param target what the window per target counts by: node GUID, or LID
  * @param timeoutMs wait for an answer to each try, 0 for the exchange's default
  * @param retries tries after the first, -1 for the exchange's default
  */
 public record MadRequest(MadPacket packet, long target, int timeoutMs, int retries) {
+  public MadRequest {
+    if (timeoutMs < 0 || retries < -1) {
+      throw new IllegalArgumentException(
+          "timeoutMs is %d, must be 0 or more; retries is %d, must be -1 or more"
+              .formatted(timeoutMs, retries));
+    }
+  }
+
   /** With the exchange's default patience. */
   public static MadRequest of(MadPacket packet, long target) {
     return new MadRequest(packet, target, 0, -1);

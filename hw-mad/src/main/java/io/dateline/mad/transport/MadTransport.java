@@ -15,6 +15,14 @@ public interface MadTransport extends AutoCloseable {
   /** Sends without waiting; from any thread. What cannot be sent is lost, as on any wire. */
   void send(MadPacket packet);
 
+  /**
+   * Sends a packet that is expected to be answered within so many milliseconds. Most wires do not
+   * care; a driver that matches answers to requests itself has to be told.
+   */
+  default void request(MadPacket packet, int timeoutMs) {
+    send(packet);
+  }
+
   /** Sets or clears the port's IsSM capability bit. */
   void setSubnetManager(boolean isSm);
 

@@ -1,0 +1,26 @@
+package io.dateline.fabric.format;
+
+import io.dateline.fabric.NodeType;
+import java.io.IOException;
+
+/** Words and forms that the files of this package have in common. */
+final class DumpText {
+  private DumpText() {}
+
+  /** What OpenSM and ibroute call a node of this type. */
+  static String typeName(NodeType type) {
+    return switch (type) {
+      case SWITCH -> "Switch";
+      case CA -> "Channel Adapter";
+      case ROUTER -> "Router";
+    };
+  }
+
+  /** Appends a description with blanks for control characters, which would end the line. */
+  static void appendPrintable(String description, Appendable out) throws IOException {
+    for (int i = 0; i < description.length(); i++) {
+      char c = description.charAt(i);
+      out.append(Character.isISOControl(c) ? ' ' : c);
+    }
+  }
+}

@@ -1,0 +1,114 @@
+package io.dateline.fabric.format;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.Guid;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads SL to VL tables as OpenSM dumps them ({@code opensm-sl2vl.dump}): per end port a heading
+ * and 16 lanes for every input and output port; a channel adapter's one row has 0 for both.
+ *
+ * <pre>
+ * Switch 0x0000000000200000, base LID 1, "name"
+ * #in out : 0  1  2  3  4  5  6  7  8  9  10 11 12 13 14 15
+ * #--------------------------------------------------------
+ * 0   1   : 0  1  2  3  4  5  6  7  0  1  2  3  4  5  6  7
+ * #--------------------------------------------------------
+ * </pre>
+ */
+public final class SlToVlDumpReader {
+  private static final int SL_COUNT = 16;
+  private static final int LANE_MAX = 15;
+  private static final int PORT_NUMBER_MAX = 254;
+
+  private record Block(String typeName, long guid, List<Row> rows) {}
+
+  private record Row(int line, int input, int output, long lanes) {}
+
+  private final List<Block> blocks = new ArrayList<>();
+
+  private SlToVlDumpReader() {}
+
+  /**
+   * Reads a file for a fabric. A switch or end port the fabric does not have is a warning.
+   *
+   * @throws FormatException if the file is no such dump, or names a port a switch does not have
+   */
+  public static SlToVlDump read(Path file, Fabric fabric) throws IOException {
+    SlToVlDumpReader reader = new SlToVlDumpReader();
+    LineScanner scanner = LineScanner.scan(file, reader::parse);
+    if (reader.blocks.isEmpty()) {
+      scanner.report(0, "there is no SL to VL table in this file");
+    }
+    List<String> warnings = new ArrayList<>();
+    SlToVlRows rows = new SlToVlRows(fabric);
+    LongOpenHashSet guids = new LongOpenHashSet();
+    for (Block block : reader.blocks) {
+      guids.add(block.guid);
+    }
+    EndPortGuids endPorts = EndPortGuids.choose(fabric, guids, warnings);
+    for (Block block : reader.blocks) {
+      int port = endPorts.find(block.guid);
+      if (port == Fabric.NONE) {
+        warnings.add(
+            "there is no %s %s in the topology".formatted(block.typeName, Guid.format(block.guid)));
+        continue;
+      }
+      for (Row row : block.rows) {
+        place(fabric, port, row, rows, scanner);
+      }
+    }
+    scanner.fail();
+    return new SlToVlDump(rows, warnings);
+  }
+
+  private static void place(Fabric fabric, int port, Row row, SlToVlRows rows, LineScanner scanner)
+      throws FormatException {
+    int node = fabric.nodeOf(port);
+    if (!fabric.isSwitch(node)) {
+      if (row.input != 0 || row.output != 0) {
+        scanner.report(row.line, "a channel adapter's row is that from 0 to 0");
+        return;
+      }
+      rows.set(node, 0, fabric.portNumber(port), row.lanes);
+      return;
+    }
+    int count = fabric.externalPortCount(node);
+    if (row.input > count || row.output > count) {
+      scanner.report(
+          row.line,
+          "the switch has %d ports, there is no row from %d to %d"
+              .formatted(count, row.input, row.output));
+      return;
+    }
+    rows.set(node, row.input, row.output, row.lanes);
+  }
+
+  private void parse(LineCursor line, int lineNumber) throws LineException {
+    if (line.atEnd() || line.peek() == '#') {
+      return;
+    }
+    for (String typeName : List.of("Switch", "Channel Adapter", "Router")) {
+      if (line.tryText(typeName)) {
+        blocks.add(new Block(typeName, line.hex64("the GUID"), new ArrayList<>()));
+        return;
+      }
+    }
+    if (blocks.isEmpty()) {
+      throw new LineException("the heading of a switch or port expected, found " + line.found());
+    }
+    int input = line.decimal("input port", 0, PORT_NUMBER_MAX);
+    int output = line.decimal("output port", 0, PORT_NUMBER_MAX);
+    line.expect(':', "before the lanes");
+    long lanes = 0;
+    for (int sl = 0; sl < SL_COUNT; sl++) {
+      lanes |= (long) line.decimal("lane of SL " + sl, 0, LANE_MAX) << (4 * sl);
+    }
+    line.expectEnd("after 16 lanes");
+    blocks.getLast().rows.add(new Row(lineNumber, input, output, lanes));
+  }
+}

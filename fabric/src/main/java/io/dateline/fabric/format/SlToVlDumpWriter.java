@@ -1,0 +1,78 @@
+package io.dateline.fabric.format;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.Guid;
+import io.dateline.fabric.LidMap;
+import io.dateline.fabric.SlToVl;
+import java.io.IOException;
+
+/**
+ * Writes SL to VL tables as OpenSM does ({@code opensm-sl2vl.dump}): end ports by base LID, of a
+ * switch the rows towards its linked ports.
+ */
+public final class SlToVlDumpWriter {
+  private static final String TITLE = "#in out : 0  1  2  3  4  5  6  7  8  9  10 11 12 13 14 15\n";
+  private static final String RULE = "#" + "-".repeat(56) + "\n";
+
+  private final SlToVl slToVl;
+  private final Appendable out;
+
+  private SlToVlDumpWriter(SlToVl slToVl, Appendable out) {
+    this.slToVl = slToVl;
+    this.out = out;
+  }
+
+  public static void write(Fabric fabric, LidMap lids, SlToVl slToVl, Appendable out)
+      throws IOException {
+    SlToVlDumpWriter writer = new SlToVlDumpWriter(slToVl, out);
+    for (int lid = 1; lid <= lids.maxLid(); lid++) {
+      int port = lids.port(lid);
+      if (port != Fabric.NONE && lids.baseLid(port) == lid) {
+        writer.writeEndPort(fabric, port, lid);
+      }
+    }
+  }
+
+  private void writeEndPort(Fabric fabric, int port, int lid) throws IOException {
+    int node = fabric.nodeOf(port);
+    out.append(DumpText.typeName(fabric.type(node))).append(' ');
+    out.append(Guid.format(fabric.portGuid(port))).append(", base LID ");
+    out.append(Integer.toString(lid)).append(", \"");
+    DumpText.appendPrintable(fabric.description(node), out);
+    out.append("\"\n").append(TITLE).append(RULE);
+    if (!fabric.isSwitch(node)) {
+      writeRow(0, 0, node, fabric.portNumber(port));
+    } else {
+      int count = fabric.externalPortCount(node);
+      for (int output = 1; output <= count; output++) {
+        if (fabric.peer(fabric.port(node, output)) == Fabric.NONE) {
+          continue;
+        }
+        for (int input = 0; input <= count; input++) {
+          writeRow(input, output, node, output);
+        }
+      }
+    }
+    out.append(RULE).append('\n');
+  }
+
+  private void writeRow(int shownInput, int shownOutput, int node, int output) throws IOException {
+    writePadded(shownInput, 4);
+    writePadded(shownOutput, 4);
+    out.append(":");
+    for (int sl = 0; sl < 16; sl++) {
+      out.append(' ');
+      writePadded(slToVl.vl(node, shownInput, output, sl), 2);
+    }
+    out.append('\n');
+  }
+
+  // "%-<width>d"
+  private void writePadded(int value, int width) throws IOException {
+    String digits = Integer.toString(value);
+    out.append(digits);
+    for (int blanks = width - digits.length(); blanks > 0; blanks--) {
+      out.append(' ');
+    }
+  }
+}

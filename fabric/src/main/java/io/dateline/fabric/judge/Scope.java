@@ -1,0 +1,10 @@
+package io.dateline.fabric.judge;
+
+/** Which end ports send and receive in a judgement. */
+public enum Scope {
+  /** Ports of channel adapters and routers, the traffic that applications see. */
+  CHANNEL_ADAPTERS,
+
+  /** Those and the port 0 of every switch, which management traffic goes to and comes from. */
+  ALL_END_PORTS
+}

@@ -1,0 +1,77 @@
+package io.dateline.fabric.judge;
+
+import io.dateline.fabric.Fabric;
+import java.util.Arrays;
+
+/**
+ * The switches of a fabric in flat arrays. Switches are the first nodes, so their ports are the
+ * port indices {@code 0 .. portCount-1} and arrays by switch port need no more room than that.
+ */
+final class SwitchGraph {
+  /** In {@link #leadsTo}: nothing is connected. */
+  static final int DOWN = -1;
+
+  /** In {@link #leadsTo}: an adapter or router is connected. */
+  static final int END_PORT = -2;
+
+  final int switchCount;
+  final int portCount;
+  final int[] firstPort; // by switch, length switchCount+1
+  final int[] leadsTo; // by port: the switch at the other end, DOWN or END_PORT
+  final int[] peer; // by port, Fabric.NONE where down
+  final int[] switchOf; // by port
+  final int channelCount; // ports that lead to a switch
+  final int[] firstNeighbour; // by switch, length switchCount+1
+  final int[] neighbours; // each once, by ranges of firstNeighbour
+
+  SwitchGraph(Fabric fabric) {
+    switchCount = fabric.switchCount();
+    firstPort = new int[switchCount + 1];
+    for (int node = 0; node < switchCount; node++) {
+      firstPort[node + 1] = firstPort[node] + fabric.externalPortCount(node) + 1;
+    }
+    portCount = firstPort[switchCount];
+    leadsTo = new int[portCount];
+    peer = new int[portCount];
+    switchOf = new int[portCount];
+    int channels = 0;
+    for (int port = 0; port < portCount; port++) {
+      peer[port] = fabric.peer(port);
+      switchOf[port] = fabric.nodeOf(port);
+      if (peer[port] == Fabric.NONE) {
+        leadsTo[port] = DOWN;
+      } else if (fabric.isSwitch(fabric.nodeOf(peer[port]))) {
+        leadsTo[port] = fabric.nodeOf(peer[port]);
+        channels++;
+      } else {
+        leadsTo[port] = END_PORT;
+      }
+    }
+    channelCount = channels;
+    firstNeighbour = new int[switchCount + 1];
+    neighbours = collectNeighbours();
+  }
+
+  private int[] collectNeighbours() {
+    int[] found = new int[channelCount];
+    int count = 0;
+    int[] seenBy = new int[switchCount];
+    Arrays.fill(seenBy, Fabric.NONE);
+    for (int node = 0; node < switchCount; node++) {
+      for (int port = firstPort[node]; port < firstPort[node + 1]; port++) {
+        int other = leadsTo[port];
+        if (other >= 0 && seenBy[other] != node) {
+          seenBy[other] = node;
+          found[count++] = other;
+        }
+      }
+      firstNeighbour[node + 1] = count;
+    }
+    return Arrays.copyOf(found, count);
+  }
+
+  /** The port number of a switch's port. */
+  int numberOf(int port) {
+    return port - firstPort[switchOf[port]];
+  }
+}

@@ -1,0 +1,55 @@
+package io.dateline.fabric.judge;
+
+import io.dateline.fabric.Fabric;
+
+/** Names undelivered pairs, as long as the tally wants examples. */
+final class UndeliveredExamples {
+  private final Fabric fabric;
+  private final Senders senders;
+  private final Tally tally;
+
+  UndeliveredExamples(Fabric fabric, Senders senders, Tally tally) {
+    this.fabric = fabric;
+    this.senders = senders;
+    this.tally = tally;
+  }
+
+  /** Names a pair whose tables are right but whose packets are dropped for their lane. */
+  @FunctionalInterface
+  interface DropSearch {
+    /** The node that drops a packet of this sender, or {@link Fabric#NONE} when none does. */
+    int nodeThatDrops(int sender, DestinationTree tree);
+  }
+
+  /** Names senders that the tables fail, for one destination. */
+  void collect(Target target, DestinationTree tree, DropSearch drops) {
+    for (int sender = 0; sender < senders.count && tally.wantsExamples(); sender++) {
+      if (sender == target.sender()) {
+        continue;
+      }
+      Undelivered found = inspect(sender, target, tree, drops);
+      if (found != null) {
+        tally.examples.add(found);
+      }
+    }
+  }
+
+  private Undelivered inspect(int sender, Target target, DestinationTree tree, DropSearch drops) {
+    int port = senders.ports[sender];
+    int entry = senders.entrySwitch[sender];
+    if (entry == Fabric.NONE && !senders.reachesDirectly(sender, target.port())) {
+      return new Undelivered(
+          port, target.lid(), Fault.WRONG_END_PORT, fabric.nodeOf(port), fabric.portNumber(port));
+    }
+    if (entry != Fabric.NONE && tree.fault[entry] != null) {
+      int last = tree.lastSwitch(entry);
+      return new Undelivered(port, target.lid(), tree.fault[entry], last, tree.entry[last]);
+    }
+    int dropping = drops.nodeThatDrops(sender, tree);
+    if (dropping == Fabric.NONE) {
+      return null;
+    }
+    int number = fabric.isSwitch(dropping) ? tree.entry[dropping] : fabric.portNumber(port);
+    return new Undelivered(port, target.lid(), Fault.DROPPED, dropping, number);
+  }
+}

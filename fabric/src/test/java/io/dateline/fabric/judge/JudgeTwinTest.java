@@ -1,0 +1,250 @@
+package io.dateline.fabric.judge;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.PathSl;
+import io.dateline.fabric.Routing;
+import io.dateline.fabric.SlToVl;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+
+/** The judge against its naive twin on random fabrics, tables, SLs and lanes. */
+class JudgeTwinTest {
+  private static final SlToVl IDENTITY_BY_ANOTHER_NAME = (node, in, out, sl) -> sl;
+
+  @Property(tries = 400)
+  void shouldAgreeWithTwinOnOneLane(
+      @ForAll long seed, @ForAll Scope scope, @ForAll @IntRange(min = 1, max = 5) int threads) {
+    Bench bench = randomBench(new Random(seed));
+    shouldAgree(bench, bench.routing(SlToVl.IDENTITY, PathSl.ZERO), scope, threads);
+  }
+
+  @Property(tries = 600)
+  void shouldAgreeWithTwinWhenLanesDifferByPath(
+      @ForAll long seed,
+      @ForAll Scope scope,
+      @ForAll @IntRange(min = 1, max = 5) int threads,
+      @ForAll @IntRange(min = 1, max = 16) int sls) {
+    Random random = new Random(seed);
+    Bench bench = randomBench(random);
+    int salt = random.nextInt();
+    int dropOneIn = random.nextBoolean() ? 40 : Integer.MAX_VALUE;
+    PathSl pathSl = (source, destination) -> Math.floorMod(mix(salt, source, destination, 0), sls);
+    SlToVl slToVl =
+        (node, in, out, sl) -> {
+          int hash = mix(salt + node, in, out, sl);
+          return Math.floorMod(hash, dropOneIn) == 0 ? SlToVl.DROP : (hash >>> 8) % 4;
+        };
+    shouldAgree(bench, bench.routing(slToVl, pathSl), scope, threads);
+  }
+
+  @Property(tries = 200)
+  void shouldGiveTheSameVerdictForAnyNumberOfThreads(
+      @ForAll long seed,
+      @ForAll Scope scope,
+      @ForAll @IntRange(min = 2, max = 6) int threads,
+      @ForAll @IntRange(min = 0, max = 5) int examplesMax) {
+    Bench bench = randomBench(new Random(seed));
+    Routing routing = bench.routing(SlToVl.IDENTITY, (source, destination) -> source & 3);
+    JudgeOptions one = new JudgeOptions(scope, 1, examplesMax);
+    JudgeOptions several = new JudgeOptions(scope, threads, examplesMax);
+    assertThat(Judge.judge(bench.fabric(), bench.lids(), routing, several))
+        .usingRecursiveComparison()
+        .isEqualTo(Judge.judge(bench.fabric(), bench.lids(), routing, one));
+  }
+
+  @Property(tries = 200)
+  void shouldGiveTheSameVerdictByEitherWalk(@ForAll long seed, @ForAll Scope scope) {
+    Bench bench = randomBench(new Random(seed));
+    JudgeOptions options = new JudgeOptions(scope, 1, 1000);
+    Routing fast = bench.routing(SlToVl.IDENTITY, PathSl.ZERO);
+    Routing general = bench.routing(IDENTITY_BY_ANOTHER_NAME, PathSl.ZERO);
+    assertThat(Judge.judge(bench.fabric(), bench.lids(), general, options))
+        .usingRecursiveComparison()
+        .isEqualTo(Judge.judge(bench.fabric(), bench.lids(), fast, options));
+  }
+
+  private static void shouldAgree(Bench bench, Routing routing, Scope scope, int threads) {
+    Fabric fabric = bench.fabric();
+    NaiveJudge twin = new NaiveJudge(fabric, bench.lids(), routing, scope);
+    Verdict verdict =
+        Judge.judge(fabric, bench.lids(), routing, new JudgeOptions(scope, threads, 100_000));
+
+    Delivery delivery = verdict.delivery();
+    assertThat(delivery.pairs()).isEqualTo(twin.pairs);
+    assertThat(delivery.caPairs()).isEqualTo(twin.caPairs);
+    assertThat(delivery.undelivered()).isEqualTo(twin.undelivered);
+    assertThat(delivery.caUndelivered()).isEqualTo(twin.caUndelivered);
+    assertThat(delivery.disconnected()).isEqualTo(twin.disconnected);
+    assertThat(delivery.undeliveredByFault()).isEqualTo(twin.faults);
+    assertThat(delivery.examples()).hasSize((int) twin.undelivered);
+    assertThat(places(delivery.examples()).equals(places(twin.undeliveredPairs))).isTrue();
+    assertThat(delivery.loops()).isEqualTo(twin.loops.size());
+    Set<Set<Integer>> loops = new HashSet<>();
+    delivery.loopExamples().forEach(loop -> loops.add(toSet(loop.channels())));
+    assertThat(loops.equals(twin.loops)).isTrue();
+
+    assertThat(asMap(verdict.hops().histogram())).isEqualTo(twin.hops);
+    assertThat(verdict.hops().nonMinimal()).isEqualTo(twin.nonMinimal);
+    assertThat(verdict.vlMask()).isEqualTo(twin.vlMask);
+    assertThat(asMap(verdict.loads().paths())).isEqualTo(twin.loads);
+
+    Dependencies graph = verdict.dependencies();
+    long[] channelsByVl = new long[16];
+    twin.lanes.forEach(lane -> channelsByVl[lane.vl()]++);
+    assertThat(graph.channelsByVl()).isEqualTo(channelsByVl);
+    long[] dependenciesByVl = new long[16];
+    twin.dependencies.forEach(dependency -> dependenciesByVl[dependency.from().vl()]++);
+    assertThat(graph.dependenciesByVl()).isEqualTo(dependenciesByVl);
+    assertThat(graph.acyclic()).isEqualTo(!twin.hasCycle());
+    List<Lane> cycle = graph.cycle();
+    Set<NaiveJudge.Dependency> arcs = new HashSet<>();
+    for (int i = 0; i < cycle.size(); i++) {
+      arcs.add(new NaiveJudge.Dependency(cycle.get(i), cycle.get((i + 1) % cycle.size())));
+    }
+    assertThat(arcs).hasSameSizeAs(cycle);
+    assertThat(twin.dependencies.containsAll(arcs)).isTrue();
+  }
+
+  private static Map<Integer, Long> asMap(long[] counts) {
+    Map<Integer, Long> map = new HashMap<>();
+    for (int index = 0; index < counts.length; index++) {
+      if (counts[index] != 0) {
+        map.put(index, counts[index]);
+      }
+    }
+    return map;
+  }
+
+  /**
+   * Places of undelivered pairs. With several source LIDs a pair may be dropped at several nodes,
+   * and each is a right answer; everything else about a pair is unique.
+   */
+  private static Set<Undelivered> places(Collection<Undelivered> pairs) {
+    Set<Undelivered> places = new HashSet<>();
+    for (Undelivered pair : pairs) {
+      boolean anywhere = pair.fault() == Fault.DROPPED;
+      places.add(
+          new Undelivered(
+              pair.sourcePort(),
+              pair.destinationLid(),
+              pair.fault(),
+              anywhere ? Fabric.NONE : pair.node(),
+              anywhere ? 0 : pair.portNumber()));
+    }
+    return places;
+  }
+
+  private static Set<Integer> toSet(int[] values) {
+    Set<Integer> set = new HashSet<>();
+    for (int value : values) {
+      set.add(value);
+    }
+    return set;
+  }
+
+  private static int mix(int a, int b, int c, int d) {
+    int hash = ((a * 31 + b) * 31 + c) * 31 + d;
+    hash ^= hash >>> 15;
+    hash *= 0x2c1b3c6d;
+    return hash ^ hash >>> 12;
+  }
+
+  /** Switches with random cables and adapters; tables mostly towards the destination, some not. */
+  private static Bench randomBench(Random random) {
+    int switches = 1 + random.nextInt(8);
+    int ports = 6;
+    Bench bench = new Bench().switches(switches, ports);
+    for (int cable = random.nextInt(2 * switches + 1); cable > 0; cable--) {
+      int a = random.nextInt(switches);
+      int b = random.nextInt(switches);
+      int portA = 1 + random.nextInt(ports);
+      int portB = 1 + random.nextInt(ports);
+      if (bench.isFree(a, portA) && bench.isFree(b, portB)) {
+        bench.cable(a, portA, b, portB);
+      }
+    }
+    for (int host = random.nextInt(2 * switches + 1); host > 0; host--) {
+      int node = random.nextInt(switches);
+      int port = 1 + random.nextInt(ports);
+      if (bench.isFree(node, port)) {
+        bench.host(node, port);
+      }
+    }
+    if (random.nextInt(4) == 0) {
+      bench.backToBack();
+    }
+    bench.build(random.nextInt(3));
+    int wrongOneIn = new int[] {1, 8, 40, Integer.MAX_VALUE}[random.nextInt(4)];
+    fill(bench, random, wrongOneIn);
+    return bench;
+  }
+
+  private static void fill(Bench bench, Random random, int wrongOneIn) {
+    Fabric fabric = bench.fabric();
+    for (int lid = 1; lid <= bench.lids().maxLid(); lid++) {
+      int destination = bench.lids().port(lid);
+      if (destination == Fabric.NONE) {
+        continue;
+      }
+      int[] towards = randomTree(fabric, destination, random);
+      for (int node = 0; node < fabric.switchCount(); node++) {
+        int number = towards[node];
+        if (random.nextInt(wrongOneIn) == 0) {
+          number = random.nextInt(10) == 0 ? ForwardingTables.NO_PORT : random.nextInt(8);
+        }
+        bench.entry(node, lid, number);
+      }
+    }
+  }
+
+  /** Port numbers of a random spanning tree towards an end port, not always by shortest paths. */
+  private static int[] randomTree(Fabric fabric, int destination, Random random) {
+    int[] towards = new int[fabric.switchCount()];
+    Arrays.fill(towards, ForwardingTables.NO_PORT);
+    boolean breadthFirst = random.nextBoolean();
+    ArrayDeque<Integer> open = new ArrayDeque<>();
+    int root = fabric.nodeOf(destination);
+    if (fabric.isSwitch(root)) {
+      towards[root] = 0;
+    } else {
+      int entry = fabric.peer(destination);
+      root = fabric.nodeOf(entry);
+      if (!fabric.isSwitch(root)) {
+        return towards;
+      }
+      towards[root] = fabric.portNumber(entry);
+    }
+    open.add(root);
+    while (!open.isEmpty()) {
+      int node = breadthFirst ? open.removeFirst() : open.removeLast();
+      List<Integer> numbers = new ArrayList<>();
+      for (int number = 1; number <= fabric.externalPortCount(node); number++) {
+        numbers.add(random.nextInt(numbers.size() + 1), number);
+      }
+      for (int number : numbers) {
+        int peer = fabric.peer(fabric.port(node, number));
+        if (peer != Fabric.NONE
+            && fabric.isSwitch(fabric.nodeOf(peer))
+            && towards[fabric.nodeOf(peer)] == ForwardingTables.NO_PORT) {
+          towards[fabric.nodeOf(peer)] = fabric.portNumber(peer);
+          open.addLast(fabric.nodeOf(peer));
+        }
+      }
+    }
+    return towards;
+  }
+}

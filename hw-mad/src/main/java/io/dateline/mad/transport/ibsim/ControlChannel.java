@@ -1,0 +1,121 @@
+package io.dateline.mad.transport.ibsim;
+
+import io.dateline.mad.transport.TransportUnavailableException;
+import java.io.IOException;
+import java.net.DatagramPacket;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.PortUnreachableException;
+import java.net.SocketTimeoutException;
+
+/**
+ * Questions to a simulator's control port, one at a time. A datagram may be lost in either
+ * direction, so each is asked up to three times; a reply tells by its type what it answers.
+ */
+final class ControlChannel implements AutoCloseable {
+  private static final int TRIES = 3;
+
+  /** A simulator answers one packet at a time, and may have a burst of them before it. */
+  private static final int TIMEOUT_MS = 1_000;
+
+  private final String where;
+  private final DatagramSocket socket;
+  private int client;
+
+  ControlChannel(InetAddress host, int port) throws IOException {
+    where = host.getHostAddress() + ":" + port;
+    socket = new DatagramSocket();
+    try {
+      socket.connect(new InetSocketAddress(host, port));
+      socket.setSoTimeout(TIMEOUT_MS);
+    } catch (IOException e) {
+      socket.close();
+      throw e;
+    }
+  }
+
+  /**
+   * Asks for a slot at a node.
+   *
+   * @return the slot given, or -1 if the simulator refuses
+   * @throws TransportUnavailableException if there is no simulator
+   */
+  synchronized int connect(int dataPort, String node) {
+    ControlPacket reply = ask(ControlPacket.connect(dataPort, node), TRIES);
+    if (reply.type() == ControlPacket.ERROR) {
+      return -1;
+    }
+    client = reply.value();
+    return client;
+  }
+
+  synchronized void setSubnetManager(boolean isSm) {
+    ControlPacket request = ControlPacket.of(client, ControlPacket.SET_ISSM, isSm ? 1 : 0);
+    if (ask(request, TRIES).type() == ControlPacket.ERROR) {
+      throw new TransportUnavailableException(
+          "the simulator at " + where + " refuses to set the IsSM bit of client " + client);
+    }
+  }
+
+  /** Gives the slot back. Nobody waits for a simulator that has gone. */
+  synchronized void disconnect() {
+    ask(ControlPacket.of(client, ControlPacket.DISCONNECT), 1);
+  }
+
+  @Override
+  public void close() {
+    socket.close();
+  }
+
+  private ControlPacket ask(ControlPacket request, int tries) {
+    try {
+      byte[] bytes = request.encode();
+      for (int tried = 0; tried < tries; tried++) {
+        socket.send(new DatagramPacket(bytes, bytes.length));
+        ControlPacket reply = awaitReply(request.type());
+        if (reply != null) {
+          return reply;
+        }
+      }
+    } catch (PortUnreachableException e) {
+      throw new TransportUnavailableException(nobody("nothing listens there"), e);
+    } catch (IOException e) {
+      throw new TransportUnavailableException(nobody(e.toString()), e);
+    }
+    throw new TransportUnavailableException(nobody("asked " + tries + " times, no answer"));
+  }
+
+  private String nobody(String why) {
+    return "no ibsim at %s: %s (start one with ibsim -r -l PORT, or dateline sim)"
+        .formatted(where, why);
+  }
+
+  /** The next reply of this type or a refusal; null when none came in time. */
+  private ControlPacket awaitReply(int type) throws IOException {
+    byte[] bytes = new byte[ControlPacket.BYTES + 1]; // longer ones are seen to be longer
+    long endNs = System.nanoTime() + TIMEOUT_MS * 1_000_000L;
+    while (System.nanoTime() - endNs < 0) {
+      DatagramPacket datagram = new DatagramPacket(bytes, bytes.length);
+      try {
+        socket.receive(datagram);
+      } catch (SocketTimeoutException e) {
+        return null;
+      }
+      ControlPacket reply = ControlPacket.decode(bytes, datagram.getLength());
+      if (reply != null && (reply.type() == type || reply.type() == ControlPacket.ERROR)) {
+        return reply;
+      }
+      if (reply != null && reply.type() == ControlPacket.CONNECT) {
+        giveBack(reply.value());
+      }
+    }
+    return null;
+  }
+
+  /** A CONNECT that was asked twice, because its answer was late, has taken two slots. */
+  private void giveBack(int slot) throws IOException {
+    byte[] bytes = ControlPacket.of(slot, ControlPacket.DISCONNECT).encode();
+    socket.send(new DatagramPacket(bytes, bytes.length));
+  }
+}

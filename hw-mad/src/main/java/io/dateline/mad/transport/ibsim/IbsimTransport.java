@@ -1,0 +1,304 @@
+package io.dateline.mad.transport.ibsim;
+
+import io.dateline.fabric.Guid;
+import io.dateline.mad.AttributeId;
+import io.dateline.mad.DirectedRoute;
+import io.dateline.mad.Mad;
+import io.dateline.mad.Smp;
+import io.dateline.mad.attribute.NodeInfo;
+import io.dateline.mad.transport.FabricAddress;
+import io.dateline.mad.transport.MadPacket;
+import io.dateline.mad.transport.MadTransport;
+import io.dateline.mad.transport.PortIdentity;
+import io.dateline.mad.transport.TransportUnavailableException;
+import io.dateline.mad.transport.WireCounters;
+import io.dateline.mad.transport.WireStats;
+import java.io.IOException;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.PortUnreachableException;
+import java.net.StandardProtocolFamily;
+import java.net.StandardSocketOptions;
+import java.net.UnknownHostException;
+import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ClosedSelectorException;
+import java.nio.channels.DatagramChannel;
+import java.nio.channels.SelectionKey;
+import java.nio.channels.Selector;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A port of a simulated fabric, over ibsim's remote protocol.
+ *
+ * <p>One client slot serves both queue pairs: the simulator delivers what is addressed to QP 0 and
+ * 1 of a node to the client there that has set IsSM, and answers to whoever asked, by the client's
+ * slot in the upper 16 bits of the transaction ID, which the simulator writes itself.
+ *
+ * <p>The data socket does not block, for two reasons: a sender must not wait for the network, and
+ * an interrupt of a thread that is inside a blocking channel would close it. What the socket does
+ * not take at once is lost, and counted.
+ */
+public final class IbsimTransport implements MadTransport {
+  private static final Logger log = LoggerFactory.getLogger(IbsimTransport.class);
+
+  /**
+   * As much as the kernel grants of it. A full window of packets fits the usual limit of 208 KiB.
+   */
+  private static final int SOCKET_BUFFER_BYTES = 4 << 20;
+
+  private static final int NODE_INFO_TRIES = 3;
+  private static final int NODE_INFO_TIMEOUT_MS = 1_000;
+
+  private final FabricAddress.Sim address;
+  private final ControlChannel control;
+  private final DatagramChannel data;
+  private final Selector selector;
+  private final WireCounters counters = new WireCounters();
+  private final ByteBuffer outgoing =
+      ByteBuffer.allocateDirect(DataPacket.BYTES); // guarded by itself
+  private final ByteBuffer incoming = ByteBuffer.allocateDirect(DataPacket.BYTES + 1);
+  private PortIdentity port;
+  private Consumer<MadPacket> receiver;
+  private volatile boolean isSubnetManager;
+  private final AtomicBoolean closed = new AtomicBoolean();
+
+  private IbsimTransport(FabricAddress.Sim address, ControlChannel control) throws IOException {
+    this.address = address;
+    this.control = control;
+    data = DatagramChannel.open(StandardProtocolFamily.INET);
+    selector = Selector.open();
+  }
+
+  /**
+   * Takes a client slot of the simulator.
+   *
+   * @throws TransportUnavailableException if there is no simulator, no such node, or no free slot
+   */
+  public static IbsimTransport connect(FabricAddress.Sim address) {
+    try {
+      InetAddress host = resolve(address.host());
+      ControlChannel control = new ControlChannel(host, address.port());
+      IbsimTransport transport = new IbsimTransport(address, control);
+      try {
+        transport.attach(host);
+        return transport;
+      } catch (IOException | RuntimeException e) {
+        transport.closeSockets();
+        throw e;
+      }
+    } catch (IOException e) {
+      throw new TransportUnavailableException("cannot attach to " + address + ": " + e, e);
+    }
+  }
+
+  @Override
+  public PortIdentity port() {
+    return port;
+  }
+
+  @Override
+  public void start(Consumer<MadPacket> newReceiver) {
+    receiver = newReceiver;
+    Thread thread = new Thread(this::receive, "ibsim-receiver-" + address);
+    thread.setDaemon(true);
+    thread.start();
+  }
+
+  @Override
+  public void send(MadPacket packet) {
+    try {
+      boolean taken;
+      synchronized (outgoing) {
+        DataPacket.encode(packet, outgoing);
+        taken = data.write(outgoing) == DataPacket.BYTES;
+      }
+      if (taken) {
+        counters.sent();
+      } else {
+        counters.unsent();
+      }
+    } catch (IOException e) {
+      counters.unsent();
+      log.debug("packet not sent: to={} reason={}", address, e.toString());
+    }
+  }
+
+  /**
+   * {@inheritDoc}
+   *
+   * @throws TransportUnavailableException if the simulator does not answer
+   */
+  @Override
+  public void setSubnetManager(boolean isSm) {
+    control.setSubnetManager(isSm);
+    isSubnetManager = isSm;
+  }
+
+  public WireStats stats() {
+    return counters.read();
+  }
+
+  @Override
+  public void close() {
+    if (!closed.compareAndSet(false, true)) {
+      return;
+    }
+    try {
+      if (isSubnetManager) {
+        control.setSubnetManager(false); // leaving does not clear the bit
+      }
+      control.disconnect();
+    } catch (TransportUnavailableException e) {
+      log.debug("simulator has gone before its client: address={}", address);
+    }
+    closeSockets();
+  }
+
+  private void attach(InetAddress host) throws IOException {
+    data.setOption(StandardSocketOptions.SO_RCVBUF, SOCKET_BUFFER_BYTES);
+    data.setOption(StandardSocketOptions.SO_SNDBUF, SOCKET_BUFFER_BYTES);
+    data.bind(new InetSocketAddress(0));
+    int dataPort = ((InetSocketAddress) data.getLocalAddress()).getPort();
+    int slot = control.connect(dataPort, address.node());
+    if (slot < 0) {
+      throw refusal(dataPort);
+    }
+    data.connect(new InetSocketAddress(host, address.port() + 1 + slot));
+    data.configureBlocking(false);
+    data.register(selector, SelectionKey.OP_READ);
+    try {
+      port = askForIdentity();
+    } catch (RuntimeException e) {
+      control.disconnect();
+      throw e;
+    }
+  }
+
+  /** The simulator does not say why it refuses; whether it takes us anywhere else tells. */
+  private TransportUnavailableException refusal(int dataPort) {
+    if (!address.node().isEmpty() && control.connect(dataPort, "") >= 0) {
+      control.disconnect();
+      return new TransportUnavailableException(
+          "the simulator at %s:%d has no node '%s' (a node id such as H-0002c90300000001, or a node description)"
+              .formatted(address.host(), address.port(), address.node()));
+    }
+    return new TransportUnavailableException(
+        "the simulator at %s:%d has no client slot left".formatted(address.host(), address.port()));
+  }
+
+  /**
+   * Asks the node itself who it is. What the control port knows as NodeInfo lacks the port: ibsim
+   * fills that in only when the attribute is asked for on the wire.
+   */
+  private PortIdentity askForIdentity() throws IOException {
+    Mad question = Smp.get(DirectedRoute.LOCAL, AttributeId.NODE_INFO, 0, 0);
+    question.transactionId(System.nanoTime() & 0xFFFF_FFFFL);
+    for (int tried = 0; tried < NODE_INFO_TRIES; tried++) {
+      send(MadPacket.directed(question));
+      long endNs = System.nanoTime() + NODE_INFO_TIMEOUT_MS * 1_000_000L;
+      for (long leftNs = 1; leftNs > 0; leftNs = endNs - System.nanoTime()) {
+        selector.select(Math.max(1, leftNs / 1_000_000));
+        selector.selectedKeys().clear();
+        MadPacket packet = readOne() ? accepted() : null;
+        if (packet != null && isAnswer(packet.mad(), question)) {
+          NodeInfo info = NodeInfo.in(packet.mad().bytes(), Mad.SMP_DATA);
+          String name = "sim:" + Guid.hex16(info.nodeGuid()) + "/" + info.localPortNum();
+          return new PortIdentity(name, info.nodeGuid(), info.portGuid(), info.localPortNum());
+        }
+      }
+    }
+    throw new TransportUnavailableException(
+        "the node at " + address + " does not answer Get(NodeInfo)");
+  }
+
+  private static boolean isAnswer(Mad mad, Mad question) {
+    return mad.method() == Mad.GET_RESP
+        && mad.status() == 0
+        && mad.isDirectedRoute()
+        && mad.attributeId() == AttributeId.NODE_INFO
+        && (int) mad.transactionId() == (int) question.transactionId();
+  }
+
+  private void receive() {
+    try {
+      while (!closed.get()) {
+        selector.select();
+        selector.selectedKeys().clear();
+        while (readOne()) {
+          MadPacket packet = accepted();
+          if (packet != null) {
+            counters.received();
+            deliver(packet);
+          }
+        }
+      }
+    } catch (ClosedChannelException | ClosedSelectorException e) {
+      // close() was called
+    } catch (IOException e) {
+      log.error("receiving has ended: port={}", port, e);
+    }
+  }
+
+  private void deliver(MadPacket packet) {
+    try {
+      receiver.accept(packet);
+    } catch (RuntimeException e) {
+      log.error("receiver failed: mad={}", packet.mad(), e);
+    }
+  }
+
+  /** Reads a datagram into {@link #incoming}; false if there is none. */
+  private boolean readOne() throws IOException {
+    incoming.clear();
+    try {
+      int length = data.read(incoming);
+      incoming.flip();
+      return length > 0;
+    } catch (PortUnreachableException e) {
+      // What was sent before found nobody. It was counted as sent; the next read goes on.
+      log.debug("nobody listens: address={}", address);
+      return false;
+    }
+  }
+
+  /** What has just been read, or null if it is to be dropped. */
+  private MadPacket accepted() {
+    if (!DataPacket.isValid(incoming)) {
+      counters.malformed();
+      return null;
+    }
+    if (DataPacket.status(incoming) != 0) {
+      counters.returned();
+      return null;
+    }
+    return DataPacket.decode(incoming);
+  }
+
+  private void closeSockets() {
+    try (control;
+        data;
+        selector) {
+      selector.wakeup();
+    } catch (IOException e) {
+      log.debug("closing failed: address={} reason={}", address, e.toString());
+    }
+  }
+
+  private static InetAddress resolve(String host) {
+    try {
+      for (InetAddress candidate : InetAddress.getAllByName(host)) {
+        if (candidate instanceof Inet4Address) {
+          return candidate; // the protocol has room for no other
+        }
+      }
+    } catch (UnknownHostException e) {
+      throw new TransportUnavailableException("no host named '" + host + "' is known", e);
+    }
+    throw new TransportUnavailableException("host '" + host + "' has no IPv4 address");
+  }
+}

@@ -1,0 +1,265 @@
+package io.dateline.sim;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.mad.attribute.CapabilityMask;
+import io.dateline.mad.transport.ibsim.ControlPacket;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.StandardProtocolFamily;
+import java.net.StandardSocketOptions;
+import java.nio.ByteBuffer;
+import java.nio.channels.DatagramChannel;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Lets programs of other processes attach to a simulated fabric by ibsim's remote protocol over
+ * UDP: those that run under ibsim's preload library (OpenSM, saquery, ibnetdiscover, ...), and
+ * Dateline's own nodes. Made by {@link Simulator#serve}.
+ *
+ * <p>Control datagrams come to one port; the program in slot {@code i} (from 0) exchanges MADs with
+ * port control + 1 + i. ibsim has 10 slots, its clients know no such limit; here there are {@link
+ * #SLOTS}, and their ports are taken when they are needed.
+ *
+ * <p>Everything happens on the simulator's thread. A datagram that is not understood, or that
+ * speaks for a slot that its sender does not have, changes nothing.
+ */
+public final class IbsimServer implements AutoCloseable {
+  /** Programs that can be attached at a time. */
+  public static final int SLOTS = 64;
+
+  private static final Logger LOG = LoggerFactory.getLogger(IbsimServer.class);
+  private static final int CONTROL_BUFFER_BYTES = 1 << 20;
+  private static final int LIVENESS_PERIOD_MS = 200;
+
+  /** A second CONNECT from the same socket within this time is the first one repeated. */
+  private static final long REPEAT_NS = 5_000_000_000L;
+
+  private final Simulator simulator;
+  private final SimulatedFabric simulated;
+  private final InetSocketAddress address;
+  private final DatagramChannel control;
+  private final ByteBuffer buffer = ByteBuffer.allocate(ControlPacket.BYTES + 1);
+  private final IbsimSlot[] slots = new IbsimSlot[SLOTS];
+  private boolean isClosed;
+
+  IbsimServer(Simulator simulator, SimulatedFabric simulated, InetSocketAddress wanted)
+      throws IOException {
+    this.simulator = simulator;
+    this.simulated = simulated;
+    control = DatagramChannel.open(StandardProtocolFamily.INET);
+    try {
+      control.setOption(StandardSocketOptions.SO_RCVBUF, CONTROL_BUFFER_BYTES);
+      control.bind(wanted);
+      control.configureBlocking(false);
+      simulator.register(control, this::readControl);
+    } catch (IOException e) {
+      control.close();
+      throw e;
+    }
+    address = (InetSocketAddress) control.getLocalAddress();
+    simulator.repeat(LIVENESS_PERIOD_MS, this::dropTheDead);
+  }
+
+  /** Where it listens for control datagrams. */
+  public InetSocketAddress address() {
+    return address;
+  }
+
+  /** The attached programs, one a line: slot, node, address. */
+  public List<String> clients() {
+    return simulator.call(
+        unused -> {
+          List<String> lines = new ArrayList<>();
+          for (IbsimSlot slot : slots) {
+            if (slot != null) {
+              lines.add(slot.toString());
+            }
+          }
+          return lines;
+        });
+  }
+
+  private void readControl() {
+    try {
+      while (true) {
+        buffer.clear();
+        InetSocketAddress sender = (InetSocketAddress) control.receive(buffer);
+        if (sender == null) {
+          return;
+        }
+        ControlPacket request = ControlPacket.decode(buffer.array(), buffer.position());
+        if (request != null) {
+          ControlPacket reply = answer(request, sender);
+          control.send(ByteBuffer.wrap(reply.encode()), sender);
+        }
+      }
+    } catch (IOException e) {
+      LOG.debug("control socket failed: address={}", address, e);
+    }
+  }
+
+  private ControlPacket answer(ControlPacket request, InetSocketAddress sender) {
+    if (request.type() == ControlPacket.CONNECT) {
+      return connect(request, sender);
+    }
+    int index = request.client();
+    IbsimSlot slot = index >= 0 && index < SLOTS ? slots[index] : null;
+    if (slot == null || !slot.isControlledBy(sender)) {
+      return refusal(request);
+    }
+    Fabric fabric = simulated.fabric();
+    int port = slot.port();
+    byte[] data =
+        switch (request.type()) {
+          case ControlPacket.DISCONNECT -> {
+            release(slot, "disconnected");
+            yield request.data();
+          }
+          case ControlPacket.SET_ISSM -> {
+            simulated.setSubnetManager(slot.attachment(), request.value() != 0);
+            yield request.data();
+          }
+          case ControlPacket.GET_PORT -> ControlAnswers.port(simulated, port);
+          case ControlPacket.GET_VENDOR -> ControlAnswers.vendor(fabric, port);
+          case ControlPacket.GET_GID -> ControlAnswers.gid(simulated, port);
+          case ControlPacket.GET_GUID -> ControlAnswers.guid(fabric, port);
+          case ControlPacket.GET_NODEINFO -> simulated.ask(port, ControlAnswers.nodeInfo());
+          case ControlPacket.GET_PORTINFO ->
+              simulated.ask(port, ControlAnswers.portInfo(request.data()[0] & 0xFF));
+          case ControlPacket.GET_PKEYS -> simulated.ask(port, ControlAnswers.pKeys());
+          default -> null;
+        };
+    return data == null
+        ? refusal(request)
+        : new ControlPacket(request.client(), request.type(), data);
+  }
+
+  private static ControlPacket refusal(ControlPacket request) {
+    return new ControlPacket(request.client(), ControlPacket.ERROR, request.data());
+  }
+
+  private ControlPacket connect(ControlPacket request, InetSocketAddress sender) {
+    int dataPort = request.value();
+    if (dataPort < 1 || dataPort > 0xFFFF) {
+      return refusal(request);
+    }
+    int port = portFor(request.node());
+    boolean isSm = ControlAnswers.isSm(request);
+    if (port == Fabric.NONE) {
+      LOG.info("program refused, no such node: address={} node={}", sender, request.node());
+      return refusal(request);
+    }
+    if (isSm && (simulated.portInfo(port).capabilityMask() & CapabilityMask.IS_SM) != 0) {
+      LOG.info("program refused, there is an SM already: address={}", sender);
+      return refusal(request);
+    }
+    InetSocketAddress client = new InetSocketAddress(sender.getAddress(), dataPort);
+    dropEarlier(client);
+    for (int index = 0; index < SLOTS; index++) {
+      if (slots[index] == null && open(index, client, sender, port)) {
+        if (isSm) {
+          simulated.setSubnetManager(slots[index].attachment(), true);
+        }
+        LOG.info("program attached: {}", slots[index]);
+        return ControlAnswers.connected(index, simulated.fabric(), port);
+      }
+    }
+    LOG.info("program refused, all slots are taken: address={}", sender);
+    return refusal(request);
+  }
+
+  /** The port of a node that a program attaches to; no name means the first channel adapter. */
+  private int portFor(String name) {
+    Fabric fabric = simulated.fabric();
+    int node = NodeNames.find(fabric, name);
+    if (name.isEmpty() && fabric.nodeCount() > 0) {
+      node = fabric.switchCount() < fabric.nodeCount() ? fabric.switchCount() : 0;
+    }
+    if (node == Fabric.NONE) {
+      node = NodeNames.findByStart(fabric, name, ControlPacket.NODE_ID_MAX);
+    }
+    if (node == Fabric.NONE) {
+      return Fabric.NONE;
+    }
+    if (fabric.isSwitch(node)) {
+      return fabric.port(node, 0);
+    }
+    for (int number = 1; number <= fabric.externalPortCount(node); number++) {
+      if (simulated.peer(fabric.port(node, number)) != Fabric.NONE) {
+        return fabric.port(node, number);
+      }
+    }
+    return fabric.externalPortCount(node) == 0 ? Fabric.NONE : fabric.port(node, 1);
+  }
+
+  private boolean open(int index, InetSocketAddress client, InetSocketAddress sender, int port) {
+    int slotPort = address.getPort() + 1 + index;
+    if (slotPort > 0xFFFF) {
+      return false;
+    }
+    try {
+      InetSocketAddress local = new InetSocketAddress(address.getAddress(), slotPort);
+      slots[index] = new IbsimSlot(index, simulator, simulated, local, client, sender, port);
+      slots[index].onUnreachable(() -> release(index, "does not listen any more"));
+      return true;
+    } catch (IOException e) {
+      LOG.debug("slot cannot be used: port={} reason={}", slotPort, e.toString());
+      return false;
+    }
+  }
+
+  private void dropEarlier(InetSocketAddress client) {
+    for (IbsimSlot slot : slots) {
+      if (slot != null && slot.isOf(client) && slot.ageNs() > REPEAT_NS) {
+        release(slot, "succeeded by another program at its address");
+      }
+    }
+  }
+
+  /** What a host's kernel does when a process dies: its port ceases to be an SM. */
+  private void dropTheDead() {
+    for (IbsimSlot slot : slots) {
+      if (slot != null && slot.isDead()) {
+        release(slot, "has died");
+      }
+    }
+  }
+
+  private void release(int index, String reason) {
+    if (slots[index] != null) {
+      release(slots[index], reason);
+    }
+  }
+
+  private void release(IbsimSlot slot, String reason) {
+    LOG.info("program detached: {} reason={}", slot, reason);
+    slots[slot.index()] = null;
+    slot.close();
+    simulated.detach(slot.attachment());
+  }
+
+  /** Detaches every program and gives the ports back. */
+  @Override
+  public void close() {
+    simulator.execute(
+        unused -> {
+          if (isClosed) {
+            return;
+          }
+          isClosed = true;
+          for (IbsimSlot slot : slots) {
+            if (slot != null) {
+              release(slot, "server closed");
+            }
+          }
+          try {
+            control.close();
+          } catch (IOException e) {
+            LOG.debug("closing the control socket failed: address={}", address, e);
+          }
+        });
+  }
+}

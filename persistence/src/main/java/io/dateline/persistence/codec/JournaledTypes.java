@@ -1,0 +1,124 @@
+package io.dateline.persistence.codec;
+
+import io.dateline.persistence.event.LftEvent.BlocksConfirmed;
+import io.dateline.persistence.event.LftEvent.TablesForgotten;
+import io.dateline.persistence.event.LftEvent.TablesTargeted;
+import io.dateline.persistence.event.LftEvent.TopConfirmed;
+import io.dateline.persistence.event.LftSnapshot;
+import io.dateline.persistence.event.SubnetEvent.LidsAssigned;
+import io.dateline.persistence.event.SubnetEvent.LidsReleased;
+import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
+import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
+import io.dateline.persistence.event.SubnetEvent.TermStarted;
+import io.dateline.persistence.event.SubnetSnapshot;
+import io.dateline.persistence.stored.StoredBlocksConfirmed;
+import io.dateline.persistence.stored.StoredLftSnapshot;
+import io.dateline.persistence.stored.StoredLidsAssigned;
+import io.dateline.persistence.stored.StoredLidsReleased;
+import io.dateline.persistence.stored.StoredRoutingActivated;
+import io.dateline.persistence.stored.StoredRoutingPlanned;
+import io.dateline.persistence.stored.StoredSubnetSnapshot;
+import io.dateline.persistence.stored.StoredTablesForgotten;
+import io.dateline.persistence.stored.StoredTablesTargeted;
+import io.dateline.persistence.stored.StoredTermStarted;
+import io.dateline.persistence.stored.StoredTopConfirmed;
+
+/**
+ * Everything that is in journals, with its class id. Entries are added, never changed or removed;
+ * ids are never used again. A new entry needs a fixture: see {@code StoredFixturesTest}.
+ */
+final class JournaledTypes {
+  static final RecordTypes ALL =
+      new RecordTypes.Builder()
+          .add(
+              100,
+              "TermStarted",
+              1,
+              TermStarted.class,
+              StoredTermStarted.class,
+              StoredTermStarted::of,
+              StoredTermStarted::toEvent)
+          .add(
+              101,
+              "LidsAssigned",
+              1,
+              LidsAssigned.class,
+              StoredLidsAssigned.class,
+              StoredLidsAssigned::of,
+              StoredLidsAssigned::toEvent)
+          .add(
+              102,
+              "LidsReleased",
+              1,
+              LidsReleased.class,
+              StoredLidsReleased.class,
+              StoredLidsReleased::of,
+              StoredLidsReleased::toEvent)
+          .add(
+              103,
+              "RoutingPlanned",
+              1,
+              RoutingPlanned.class,
+              StoredRoutingPlanned.class,
+              StoredRoutingPlanned::of,
+              StoredRoutingPlanned::toEvent)
+          .add(
+              104,
+              "RoutingActivated",
+              1,
+              RoutingActivated.class,
+              StoredRoutingActivated.class,
+              StoredRoutingActivated::of,
+              StoredRoutingActivated::toEvent)
+          .add(
+              105,
+              "SubnetSnapshot",
+              1,
+              SubnetSnapshot.class,
+              StoredSubnetSnapshot.class,
+              StoredSubnetSnapshot::of,
+              StoredSubnetSnapshot::toSnapshot)
+          .add(
+              200,
+              "TablesTargeted",
+              1,
+              TablesTargeted.class,
+              StoredTablesTargeted.class,
+              StoredTablesTargeted::of,
+              StoredTablesTargeted::toEvent)
+          .add(
+              201,
+              "BlocksConfirmed",
+              1,
+              BlocksConfirmed.class,
+              StoredBlocksConfirmed.class,
+              StoredBlocksConfirmed::of,
+              StoredBlocksConfirmed::toEvent)
+          .add(
+              202,
+              "TopConfirmed",
+              1,
+              TopConfirmed.class,
+              StoredTopConfirmed.class,
+              StoredTopConfirmed::of,
+              StoredTopConfirmed::toEvent)
+          .add(
+              203,
+              "TablesForgotten",
+              1,
+              TablesForgotten.class,
+              StoredTablesForgotten.class,
+              StoredTablesForgotten::of,
+              StoredTablesForgotten::toEvent)
+          .add(
+              204,
+              "LftSnapshot",
+              1,
+              LftSnapshot.class,
+              StoredLftSnapshot.class,
+              StoredLftSnapshot::of,
+              StoredLftSnapshot::toSnapshot)
+          .build();
+
+  private JournaledTypes() {}
+}

@@ -1,0 +1,79 @@
+package io.dateline.persistence.event;
+
+import java.util.Objects;
+
+/** What happened to a subnet, by its master's decision. {@code atMs} is Unix time. */
+public sealed interface SubnetEvent extends Journaled {
+  /** When it was decided, ms since 1970. */
+  long atMs();
+
+  /**
+   * A master took over.
+   *
+   * @param term counts masters, from 1 on
+   * @param mKey the M_Key that ports take {@code Set}s with during this term
+   * @param node the SM node, for people
+   * @param reason why there is a new term, never empty
+   */
+  record TermStarted(long term, long mKey, String node, String reason, long atMs)
+      implements SubnetEvent {
+    public TermStarted {
+      Objects.requireNonNull(node);
+      Objects.requireNonNull(reason);
+    }
+  }
+
+  /**
+   * End ports got LIDs, or other ones than they had. The arrays are parallel.
+   *
+   * @param portGuids end ports
+   * @param baseLids first of the {@code 2^lmc} LIDs of each
+   */
+  record LidsAssigned(long[] portGuids, int[] baseLids, byte[] lmcs, long atMs)
+      implements SubnetEvent {
+    public LidsAssigned {
+      Parallel.check(portGuids, baseLids, lmcs);
+    }
+  }
+
+  /** End ports lost their LIDs; others may have them. */
+  record LidsReleased(long[] portGuids, long atMs) implements SubnetEvent {
+    public LidsReleased {
+      Objects.requireNonNull(portGuids);
+    }
+  }
+
+  /**
+   * A routing was computed and found good; programming is about to begin.
+   *
+   * @param generation of the fabric it was computed for
+   * @param topologyId of that fabric, see {@code TopologyId}
+   * @param engine by OpenSM's name
+   * @param options the engine's options as text
+   * @param digest SHA-256 of the tables, hex
+   * @param switches their number
+   * @param endPorts their number
+   * @param reason why a routing was needed, never empty
+   */
+  record RoutingPlanned(
+      long generation,
+      long topologyId,
+      String engine,
+      String options,
+      String digest,
+      int switches,
+      int endPorts,
+      String reason,
+      long atMs)
+      implements SubnetEvent {
+    public RoutingPlanned {
+      Objects.requireNonNull(engine);
+      Objects.requireNonNull(options);
+      Objects.requireNonNull(digest);
+      Objects.requireNonNull(reason);
+    }
+  }
+
+  /** The planned routing of this generation is in the switches. */
+  record RoutingActivated(long generation, long atMs) implements SubnetEvent {}
+}

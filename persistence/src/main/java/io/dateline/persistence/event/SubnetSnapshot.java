@@ -1,0 +1,33 @@
+package io.dateline.persistence.event;
+
+import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
+import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
+
+/**
+ * What all {@link SubnetEvent}s up to a moment come to. The arrays are parallel.
+ *
+ * @param term of the last master, 0 when there was none
+ * @param mKey of that term
+ * @param portGuids end ports that have LIDs, whether they are there or not
+ * @param baseLids first of the {@code 2^lmc} LIDs of each
+ * @param planned the last planned routing, or null
+ * @param active the plan that was last activated, or null
+ * @param activation when, null where {@code active} is
+ */
+public record SubnetSnapshot(
+    long term,
+    long mKey,
+    long[] portGuids,
+    int[] baseLids,
+    byte[] lmcs,
+    RoutingPlanned planned,
+    RoutingPlanned active,
+    RoutingActivated activation)
+    implements Journaled {
+  public SubnetSnapshot {
+    Parallel.check(portGuids, baseLids, lmcs);
+    if ((active == null) != (activation == null)) {
+      throw new IllegalArgumentException("an active routing has a plan and an activation");
+    }
+  }
+}

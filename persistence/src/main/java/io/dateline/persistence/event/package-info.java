@@ -1,0 +1,2 @@
+/** What the journal tells: facts that explain a change, as small immutable values. */
+package io.dateline.persistence.event;

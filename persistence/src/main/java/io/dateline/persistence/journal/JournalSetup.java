@@ -1,0 +1,96 @@
+package io.dateline.persistence.journal;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigValue;
+import com.typesafe.config.ConfigValueFactory;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+
+/** Prepares the journal before the actor system starts: lock, database, tables, settings. */
+public final class JournalSetup {
+  private static final String SETTINGS = "dateline.persistence.";
+
+  private JournalSetup() {}
+
+  /**
+   * Takes the state directory and makes the journal's tables where they are missing.
+   *
+   * @param config the node's, with reference.conf; {@code dateline.persistence} is read
+   * @param stateDirectory where an H2 journal lies unless the configuration says otherwise
+   * @throws StateDirectoryInUseException if another node has the directory
+   * @throws JournalUnavailableException if the database cannot be opened
+   * @throws com.typesafe.config.ConfigException if a setting is missing or wrong
+   */
+  public static Journal open(Config config, Path stateDirectory) {
+    Backend backend = Backend.of(config);
+    StateDirectory directory = StateDirectory.take(stateDirectory);
+    try {
+      Config complete = complete(config, backend, stateDirectory);
+      createSchema(complete, backend);
+      return new Journal(complete, directory);
+    } catch (RuntimeException e) {
+      directory.close();
+      throw e;
+    }
+  }
+
+  private static Config complete(Config config, Backend backend, Path stateDirectory) {
+    Config known = config;
+    if (backend == Backend.H2 && config.getString(SETTINGS + "h2.url").isEmpty()) {
+      known = config.withValue(SETTINGS + "h2.url", h2Url(config, stateDirectory));
+    }
+    return ConfigFactory.parseResources(JournalSetup.class, backend.settingsResource())
+        .withFallback(known)
+        .resolve();
+  }
+
+  private static ConfigValue h2Url(Config config, Path stateDirectory) {
+    String path = config.getString(SETTINGS + "h2.path");
+    Path file = path.isEmpty() ? stateDirectory.resolve("journal") : Path.of(path);
+    String url =
+        "jdbc:h2:%s:%s;%s"
+            .formatted(
+                SyncedFilePath.SCHEME,
+                file.toAbsolutePath(),
+                config.getString(SETTINGS + "h2.options"));
+    return ConfigValueFactory.fromAnyRef(url);
+  }
+
+  private static void createSchema(Config config, Backend backend) {
+    if (backend == Backend.H2) {
+      SyncedFilePath.register();
+    }
+    Config database = config.getConfig(SETTINGS + backend.lowerCase());
+    String url = database.getString("url");
+    try (Connection connection =
+            DriverManager.getConnection(
+                url, database.getString("user"), database.getString("password"));
+        Statement statement = connection.createStatement()) {
+      connection.setAutoCommit(false);
+      for (String sql : statements(backend)) {
+        statement.execute(sql);
+      }
+      connection.commit();
+    } catch (SQLException e) {
+      throw new JournalUnavailableException(
+          "journal %s cannot be opened: %s".formatted(url, e.getMessage()), e);
+    }
+  }
+
+  private static String[] statements(Backend backend) {
+    try (InputStream resource = JournalSetup.class.getResourceAsStream(backend.schemaResource())) {
+      String text = new String(resource.readAllBytes(), StandardCharsets.UTF_8);
+      return text.replaceAll("(?m)^--.*$", "").strip().split(";\\s*");
+    } catch (IOException e) {
+      throw new UncheckedIOException(backend.schemaResource(), e);
+    }
+  }
+}

@@ -1,0 +1,38 @@
+package io.dateline.persistence.stored;
+
+import io.dateline.persistence.event.SubnetSnapshot;
+
+/** {@link SubnetSnapshot}, version 1. Of routings that there were none of, null is stored. */
+public record StoredSubnetSnapshot(
+    long term,
+    long mKey,
+    long[] portGuids,
+    int[] baseLids,
+    byte[] lmcs,
+    StoredRoutingPlanned planned,
+    StoredRoutingPlanned active,
+    StoredRoutingActivated activation) {
+  public static StoredSubnetSnapshot of(SubnetSnapshot snapshot) {
+    return new StoredSubnetSnapshot(
+        snapshot.term(),
+        snapshot.mKey(),
+        snapshot.portGuids(),
+        snapshot.baseLids(),
+        snapshot.lmcs(),
+        snapshot.planned() == null ? null : StoredRoutingPlanned.of(snapshot.planned()),
+        snapshot.active() == null ? null : StoredRoutingPlanned.of(snapshot.active()),
+        snapshot.activation() == null ? null : StoredRoutingActivated.of(snapshot.activation()));
+  }
+
+  public SubnetSnapshot toSnapshot() {
+    return new SubnetSnapshot(
+        term,
+        mKey,
+        portGuids,
+        baseLids,
+        lmcs,
+        planned == null ? null : planned.toEvent(),
+        active == null ? null : active.toEvent(),
+        activation == null ? null : activation.toEvent());
+  }
+}

@@ -1,0 +1,67 @@
+package io.dateline.persistence.codec;
+
+import io.dateline.persistence.event.BlockCompression;
+import io.dateline.persistence.event.Journaled;
+import io.dateline.persistence.event.LftEvent.BlocksConfirmed;
+import io.dateline.persistence.event.LftEvent.TablesForgotten;
+import io.dateline.persistence.event.LftEvent.TablesTargeted;
+import io.dateline.persistence.event.LftEvent.TopConfirmed;
+import io.dateline.persistence.event.LftSnapshot;
+import io.dateline.persistence.event.SubnetEvent.LidsAssigned;
+import io.dateline.persistence.event.SubnetEvent.LidsReleased;
+import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
+import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
+import io.dateline.persistence.event.SubnetEvent.TermStarted;
+import io.dateline.persistence.event.SubnetSnapshot;
+import java.util.List;
+
+/** One value of every kind that is journaled; the fixtures hold these. */
+final class Samples {
+  private static final long AT_MS = 1_790_000_000_123L;
+  private static final long GUID = 0xf452_1403_00ab_cdefL;
+
+  private static final RoutingPlanned PLANNED =
+      new RoutingPlanned(
+          7,
+          0x8123_4567_89ab_cdefL,
+          "minhop",
+          "port_profile_switch_nodes FALSE",
+          "00ff",
+          30,
+          62,
+          "first routing",
+          AT_MS);
+
+  private static final byte[] ENTRIES = new byte[128];
+
+  static {
+    for (int i = 0; i < ENTRIES.length; i++) {
+      ENTRIES[i] = (byte) (i % 36);
+    }
+  }
+
+  static final List<Journaled> ALL =
+      List.of(
+          new TermStarted(3, -1L, "sm-1 (häuschen)", "the master of term 2 died", AT_MS),
+          new LidsAssigned(new long[] {GUID, 1}, new int[] {0xBFF8, 1}, new byte[] {3, 0}, AT_MS),
+          new LidsReleased(new long[] {GUID}, AT_MS),
+          PLANNED,
+          new RoutingActivated(7, AT_MS),
+          new SubnetSnapshot(
+              3,
+              0x0123_4567_89ab_cdefL,
+              new long[] {GUID, 1},
+              new int[] {8, 1},
+              new byte[] {3, 0},
+              PLANNED,
+              null,
+              null),
+          new TablesTargeted(
+              7, 0xBFFF, new int[] {0, 767}, BlockCompression.deflate(ENTRIES), AT_MS),
+          new BlocksConfirmed(7, new int[] {0, 1, 2, 767}, AT_MS),
+          new TopConfirmed(7, 0xBFFF, AT_MS),
+          new TablesForgotten("the switch restarted", AT_MS),
+          new LftSnapshot(7, 100, -1, 2, BlockCompression.deflate(ENTRIES), new byte[] {3}));
+
+  private Samples() {}
+}

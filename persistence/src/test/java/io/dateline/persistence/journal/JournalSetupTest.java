@@ -1,0 +1,232 @@
+package io.dateline.persistence.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import akka.Done;
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.TestProbe;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Behavior;
+import akka.persistence.typed.PersistenceId;
+import akka.persistence.typed.javadsl.CommandHandler;
+import akka.persistence.typed.javadsl.EventHandler;
+import akka.persistence.typed.javadsl.EventSourcedBehavior;
+import akka.persistence.typed.javadsl.RetentionCriteria;
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+import io.dateline.persistence.event.SubnetEvent.LidsReleased;
+import io.dateline.persistence.event.SubnetSnapshot;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A real journal on a real file. */
+final class JournalSetupTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+
+  @TempDir Path temporary;
+
+  /** Remembers GUIDs in the order they came; large enough ones do not fit into an H2 row. */
+  private static final class Memory
+      extends EventSourcedBehavior<Memory.Command, LidsReleased, SubnetSnapshot> {
+    sealed interface Command {}
+
+    record Remember(long[] guids, ActorRef<Done> replyTo) implements Command {}
+
+    record Recall(ActorRef<long[]> replyTo) implements Command {}
+
+    private Memory(String id) {
+      super(PersistenceId.ofUniqueId(id));
+    }
+
+    static Behavior<Command> create(String id) {
+      return new Memory(id);
+    }
+
+    @Override
+    public SubnetSnapshot emptyState() {
+      return new SubnetSnapshot(0, 0, new long[0], new int[0], new byte[0], null, null, null);
+    }
+
+    @Override
+    public CommandHandler<Command, LidsReleased, SubnetSnapshot> commandHandler() {
+      return (state, command) ->
+          switch (command) {
+            case Remember(long[] guids, ActorRef<Done> replyTo) ->
+                Effect()
+                    .persist(new LidsReleased(guids, 1))
+                    .thenReply(replyTo, after -> Done.getInstance());
+            case Recall(ActorRef<long[]> replyTo) -> Effect().reply(replyTo, state.portGuids());
+          };
+    }
+
+    @Override
+    public EventHandler<SubnetSnapshot, LidsReleased> eventHandler() {
+      return (state, event) -> {
+        long[] old = state.portGuids();
+        long[] guids = Arrays.copyOf(old, old.length + event.portGuids().length);
+        System.arraycopy(event.portGuids(), 0, guids, old.length, event.portGuids().length);
+        return new SubnetSnapshot(
+            0, 0, guids, new int[guids.length], new byte[guids.length], null, null, null);
+      };
+    }
+
+    @Override
+    public RetentionCriteria retentionCriteria() {
+      return RetentionCriteria.snapshotEvery(3, 1).withDeleteEventsOnSnapshot();
+    }
+  }
+
+  private static final class Node implements AutoCloseable {
+    private final Journal journal;
+    private final ActorTestKit kit;
+
+    Node(Config config, Path directory) {
+      journal = JournalSetup.open(config, directory);
+      kit =
+          ActorTestKit.create(
+              ActorSystem.create(
+                  akka.actor.typed.javadsl.Behaviors.empty(), "node", journal.config()));
+    }
+
+    void remember(String id, long... guids) {
+      ActorRef<Memory.Command> memory = kit.spawn(Memory.create(id));
+      TestProbe<Done> done = kit.createTestProbe();
+      memory.tell(new Memory.Remember(guids, done.ref()));
+      done.receiveMessage(PATIENCE);
+      kit.stop(memory);
+    }
+
+    long[] recall(String id) {
+      ActorRef<Memory.Command> memory = kit.spawn(Memory.create(id));
+      TestProbe<long[]> recalled = kit.createTestProbe();
+      memory.tell(new Memory.Recall(recalled.ref()));
+      return recalled.receiveMessage(PATIENCE);
+    }
+
+    @Override
+    public void close() {
+      kit.system().terminate();
+      kit.system().getWhenTerminated().toCompletableFuture().join();
+      journal.close();
+    }
+  }
+
+  private static Config config() {
+    return ConfigFactory.load();
+  }
+
+  @Test
+  void shouldReplayAfterRestart() {
+    try (Node node = new Node(config(), temporary)) {
+      node.remember("memory|1", 1, 2);
+      node.remember("memory|1", 3);
+      node.remember("memory|2", 4);
+    }
+    try (Node node = new Node(config(), temporary)) {
+      assertThat(node.recall("memory|1")).containsExactly(1, 2, 3);
+      assertThat(node.recall("memory|2")).containsExactly(4);
+    }
+  }
+
+  @Test
+  void shouldRecoverFromSnapshotAndWhatCameAfter() {
+    long[] large = new long[40_000]; // 320 KB
+    Arrays.setAll(large, i -> ~i);
+    try (Node node = new Node(config(), temporary)) {
+      node.remember("memory|1", large);
+      node.remember("memory|1", 2);
+      node.remember("memory|1", 3);
+      node.remember("memory|1", 4);
+    }
+    try (Node node = new Node(config(), temporary)) {
+      assertThat(node.recall("memory|1")).startsWith(large).endsWith(2, 3, 4).hasSize(40_003);
+    }
+  }
+
+  /** What is in the file at this moment is what is left after {@code kill -9}. */
+  @Test
+  void shouldHaveWrittenEveryAnsweredEventToTheFile() throws Exception {
+    Path left = Files.createDirectories(temporary.resolve("left"));
+    Path running = temporary.resolve("running");
+    try (Node node = new Node(config(), running)) {
+      for (int i = 1; i <= 5; i++) {
+        node.remember("memory|1", i);
+        Files.copy(running.resolve("journal.mv.db"), left.resolve(i + ".mv.db"));
+      }
+    }
+    for (int i = 1; i <= 5; i++) {
+      Path survivor = Files.createDirectories(temporary.resolve("survivor" + i));
+      Files.move(left.resolve(i + ".mv.db"), survivor.resolve("journal.mv.db"));
+      try (Node node = new Node(config(), survivor)) {
+        assertThat(node.recall("memory|1")).hasSize(i).endsWith(i);
+      }
+    }
+  }
+
+  @Test
+  void shouldRefuseADirectoryThatIsInUse() {
+    try (Journal first = JournalSetup.open(config(), temporary)) {
+      assertThat(first.config().getString("akka.persistence.journal.plugin"))
+          .isEqualTo("jdbc-journal");
+      assertThatThrownBy(() -> JournalSetup.open(config(), temporary))
+          .isInstanceOf(StateDirectoryInUseException.class)
+          .hasMessage(
+              "state directory %s is in use by another node (process %d)",
+              temporary, ProcessHandle.current().pid());
+    }
+    JournalSetup.open(config(), temporary).close();
+  }
+
+  @Test
+  void shouldLetGoOfTheDirectoryWhenTheDatabaseIsBroken() throws Exception {
+    Files.writeString(temporary.resolve("journal.mv.db"), "no database at all ".repeat(1000));
+
+    assertThatThrownBy(() -> JournalSetup.open(config(), temporary))
+        .isInstanceOf(JournalUnavailableException.class)
+        .hasMessageContaining(temporary.toString());
+
+    StateDirectory.take(temporary).close();
+  }
+
+  @Test
+  void shouldRefuseAnUnknownBackend() {
+    Config config =
+        ConfigFactory.parseString("dateline.persistence.backend = oracle").withFallback(config());
+
+    assertThatThrownBy(() -> JournalSetup.open(config, temporary))
+        .isInstanceOf(ConfigException.BadValue.class)
+        .hasMessageContaining("must be h2 or postgresql, not oracle");
+  }
+
+  @Test
+  void shouldKeepJavaSerializationOff() {
+    try (Journal journal = JournalSetup.open(config(), temporary)) {
+      assertThat(journal.config().getBoolean("akka.actor.allow-java-serialization")).isFalse();
+    }
+  }
+
+  /** Runs where DATELINE_POSTGRESQL_URL names a database that may be written to. */
+  @Test
+  void shouldReplayFromPostgresql() {
+    Assumptions.assumeTrue(
+        System.getenv("DATELINE_POSTGRESQL_URL") != null, "DATELINE_POSTGRESQL_URL is not set");
+    Config config =
+        ConfigFactory.parseString("dateline.persistence.backend = postgresql")
+            .withFallback(config());
+    String id = "memory|" + ProcessHandle.current().pid() + "|" + System.nanoTime();
+    try (Node node = new Node(config, temporary)) {
+      node.remember(id, 1, 2);
+    }
+    try (Node node = new Node(config, temporary)) {
+      assertThat(node.recall(id)).containsExactly(1, 2);
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package io.dateline.routing.hops;
+
+import io.dateline.fabric.parallel.Slices;
+import java.util.Arrays;
+
+/**
+ * Fewest links between any two switches, one byte a pair: the distance modulo 255, or {@link
+ * #UNREACHABLE}. Next to each other distances differ by one at most, so the remainder tells which
+ * neighbour is nearer however long the paths are.
+ *
+ * <p>Found by breadth-first search from 64 destinations at a time, one bit of a {@code long} each
+ * (M. Then et al., "The More the Merrier: Efficient Multi-Source Graph Traversal", PVLDB 8(4),
+ * 2014, section 3): an edge is looked at once a level for all 64.
+ */
+public final class HopMatrix {
+  /** No cables lead there. */
+  public static final int UNREACHABLE = 0xFF;
+
+  private static final int MODULUS = 0xFF;
+
+  private final byte[][] rows; // [from][to]
+
+  private HopMatrix(byte[][] rows) {
+    this.rows = rows;
+  }
+
+  /** Searches with a number of threads, which makes no difference to the result. */
+  public static HopMatrix of(SwitchLinks links, int threads) {
+    int count = links.switchCount();
+    byte[][] rows = new byte[count][count];
+    int batches = (count + Long.SIZE - 1) / Long.SIZE;
+    Slices.map(
+        batches,
+        threads,
+        (from, to) -> {
+          Search search = new Search(links, rows);
+          for (int batch = from; batch < to; batch++) {
+            search.run(batch * Long.SIZE, Math.min(count, (batch + 1) * Long.SIZE));
+          }
+          return to - from;
+        });
+    return new HopMatrix(rows);
+  }
+
+  /** Distances from a switch modulo 255 or {@link #UNREACHABLE}, as unsigned bytes. Not a copy. */
+  public byte[] row(int from) {
+    return rows[from];
+  }
+
+  /** Whether cables join two switches. */
+  public boolean reaches(int from, int to) {
+    return (rows[from][to] & 0xFF) != UNREACHABLE;
+  }
+
+  /**
+   * The remainder that a neighbour's distance has when it is one less than this one's.
+   *
+   * @param remainder an element of a {@link #row} other than {@link #UNREACHABLE}
+   */
+  public static int nearer(int remainder) {
+    return remainder == 0 ? MODULUS - 1 : remainder - 1;
+  }
+
+  /** One worker's scratch; arrays are by switch, bits by destination of the batch. */
+  private static final class Search {
+    private final SwitchLinks links;
+    private final byte[][] rows;
+    private final long[] seen;
+    private final long[] coming;
+    private final long[] frontier;
+
+    Search(SwitchLinks links, byte[][] rows) {
+      this.links = links;
+      this.rows = rows;
+      seen = new long[rows.length];
+      coming = new long[rows.length];
+      frontier = new long[rows.length];
+    }
+
+    void run(int firstDestination, int endDestination) {
+      Arrays.fill(seen, 0);
+      Arrays.fill(frontier, 0);
+      for (byte[] row : rows) {
+        Arrays.fill(row, firstDestination, endDestination, (byte) UNREACHABLE);
+      }
+      for (int destination = firstDestination; destination < endDestination; destination++) {
+        seen[destination] = 1L << (destination - firstDestination);
+        frontier[destination] = seen[destination];
+        rows[destination][destination] = 0;
+      }
+      int distance = 0;
+      do {
+        distance++;
+        step();
+      } while (settle(firstDestination, (byte) (distance % MODULUS)));
+    }
+
+    private void step() {
+      Arrays.fill(coming, 0);
+      for (int node = 0; node < rows.length; node++) {
+        long bits = frontier[node];
+        if (bits != 0) {
+          for (int other : links.distinctNeighbours(node)) {
+            coming[other] |= bits;
+          }
+        }
+      }
+    }
+
+    private boolean settle(int firstDestination, byte distance) {
+      boolean any = false;
+      for (int node = 0; node < rows.length; node++) {
+        long fresh = coming[node] & ~seen[node];
+        frontier[node] = fresh;
+        seen[node] |= fresh;
+        byte[] row = rows[node];
+        for (long rest = fresh; rest != 0; rest &= rest - 1) {
+          any = true;
+          row[firstDestination + Long.numberOfTrailingZeros(rest)] = distance;
+        }
+      }
+      return any;
+    }
+  }
+}

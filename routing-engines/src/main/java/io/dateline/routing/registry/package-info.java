@@ -1,0 +1,2 @@
+/** The engines there are, by name. */
+package io.dateline.routing.registry;
