@@ -1,0 +1,2 @@
+/** Whole programs against simulated fabrics, and what their tests share. */
+package io.dateline.it;
