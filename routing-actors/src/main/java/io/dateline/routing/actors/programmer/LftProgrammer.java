@@ -7,6 +7,7 @@ import akka.actor.typed.Behavior;
 import akka.actor.typed.PostStop;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.TimerScheduler;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
 import akka.cluster.sharding.typed.javadsl.Entity;
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
@@ -122,26 +123,30 @@ public final class LftProgrammer
   public record Setup(SwitchAccess access, ProgrammerSettings settings, InstantSource clock) {}
 
   private final ActorContext<Command> context;
+  private final TimerScheduler<Command> timers;
   private final long guid;
   private final Setup setup;
   private final ActorRef<ClusterSharding.ShardCommand> shard;
 
   private ProgrammingRun run; // null while idle
   private DirectedRoute route; // of the run
+  private byte[] seenSwitchInfo; // when the run began
   private Program waiting; // for the run to end, null when there is none
   private boolean stopping; // when the run has ended
 
   private LftProgrammer(
       ActorContext<Command> context,
+      TimerScheduler<Command> timers,
       long guid,
       Setup setup,
       ActorRef<ClusterSharding.ShardCommand> shard) {
     super(persistenceId(guid));
     this.context = context;
+    this.timers = timers;
     this.guid = guid;
     this.setup = setup;
     this.shard = shard;
-    context.setReceiveTimeout(setup.settings().passivateAfter(), Idle.INSTANCE);
+    becomeIdle();
   }
 
   /**
@@ -151,7 +156,10 @@ public final class LftProgrammer
    */
   public static Behavior<Command> create(
       long switchGuid, Setup setup, ActorRef<ClusterSharding.ShardCommand> shard) {
-    return Behaviors.setup(context -> new LftProgrammer(context, switchGuid, setup, shard));
+    return Behaviors.setup(
+        context ->
+            Behaviors.withTimers(
+                timers -> new LftProgrammer(context, timers, switchGuid, setup, shard)));
   }
 
   /** Makes this node a home of programmers. Every node of the cluster calls it. */
@@ -242,13 +250,14 @@ public final class LftProgrammer
 
   private Effect<LftEvent, LftState> begin(LftState state, Program program) {
     Optional<DirectedRoute> way = setup.access().route(guid);
-    Optional<byte[]> switchInfo = setup.access().switchInfo(guid);
-    if (way.isEmpty() || switchInfo.isEmpty()) {
+    Optional<byte[]> info = setup.access().switchInfo(guid);
+    if (way.isEmpty() || info.isEmpty()) {
       fail(program, "this node knows no way to switch " + Guid.format(guid));
       return Effect().none();
     }
-    SwitchInfo seen = SwitchInfo.of(switchInfo.get());
     route = way.get();
+    seenSwitchInfo = info.get();
+    SwitchInfo seen = SwitchInfo.of(seenSwitchInfo);
     Decision decision =
         state.decide(
             new LftState.Request(
@@ -262,6 +271,7 @@ public final class LftProgrammer
         yield Effect().none();
       }
       case Decision.Tell tell -> {
+        timers.cancel(Idle.INSTANCE);
         run =
             new ProgrammingRun(
                 program,
@@ -308,6 +318,7 @@ public final class LftProgrammer
     if (run.isDone()) {
       run.replyTo().tell(run.result());
       run = null;
+      becomeIdle();
       if (stopping) {
         context.getSelf().tell(Stop.INSTANCE);
       } else if (waiting != null) {
@@ -341,9 +352,14 @@ public final class LftProgrammer
 
   /** As the switch was seen, but for the top; and PortStateChange, which a Set of 1 would clear. */
   private Mad switchInfo() {
-    byte[] data = setup.access().switchInfo(guid).orElseThrow().clone();
+    byte[] data = seenSwitchInfo.clone();
     SwitchInfo.of(data).linearFdbTop(run.program().linearFdbTop()).portStateChange(false);
     return Smp.set(route, AttributeId.SWITCH_INFO, 0, setup.access().mKey(), data);
+  }
+
+  /** No receive timeout: that would be set anew for each of millions of answers. */
+  private void becomeIdle() {
+    timers.startSingleTimer(Idle.INSTANCE, setup.settings().passivateAfter());
   }
 
   private Effect<LftEvent, LftState> onIdle() {
