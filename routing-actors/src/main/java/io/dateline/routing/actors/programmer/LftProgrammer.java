@@ -19,16 +19,9 @@ import akka.persistence.typed.javadsl.EventHandler;
 import akka.persistence.typed.javadsl.EventSourcedBehavior;
 import akka.persistence.typed.javadsl.RetentionCriteria;
 import akka.persistence.typed.javadsl.SignalHandler;
-import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Guid;
-import io.dateline.mad.AttributeId;
-import io.dateline.mad.DirectedRoute;
-import io.dateline.mad.Mad;
-import io.dateline.mad.Smp;
 import io.dateline.mad.attribute.SwitchInfo;
 import io.dateline.mad.transport.MadOutcome;
-import io.dateline.mad.transport.MadPacket;
-import io.dateline.mad.transport.MadRequest;
 import io.dateline.persistence.event.LftEvent;
 import io.dateline.persistence.event.LftEvent.BlocksConfirmed;
 import io.dateline.persistence.event.LftEvent.TopConfirmed;
@@ -39,10 +32,10 @@ import io.dateline.routing.actors.SelfPassivation;
 import io.dateline.routing.actors.programmer.LftState.Decision;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Tells one switch its forwarding table, and remembers what it has been told. Sharded and
@@ -58,7 +51,6 @@ public final class LftProgrammer
       EntityTypeKey.create(Command.class, "LftProgrammer");
 
   private static final String STOPPED = "the programmer stopped before it was done";
-  private static final int BLOCK = ForwardingTables.BLOCK_ENTRIES;
 
   /** What a programmer can be told. */
   public sealed interface Command {}
@@ -129,8 +121,7 @@ public final class LftProgrammer
   private final ActorRef<ClusterSharding.ShardCommand> shard;
 
   private ProgrammingRun run; // null while idle
-  private DirectedRoute route; // of the run
-  private byte[] seenSwitchInfo; // when the run began
+  private SwitchWriter writer; // of the run
   private Program waiting; // for the run to end, null when there is none
   private boolean stopping; // when the run has ended
 
@@ -249,15 +240,12 @@ public final class LftProgrammer
   }
 
   private Effect<LftEvent, LftState> begin(LftState state, Program program) {
-    Optional<DirectedRoute> way = setup.access().route(guid);
-    Optional<byte[]> info = setup.access().switchInfo(guid);
-    if (way.isEmpty() || info.isEmpty()) {
+    Optional<SwitchWriter> reached = SwitchWriter.open(setup.access(), guid);
+    if (reached.isEmpty()) {
       fail(program, "this node knows no way to switch " + Guid.format(guid));
       return Effect().none();
     }
-    route = way.get();
-    seenSwitchInfo = info.get();
-    SwitchInfo seen = SwitchInfo.of(seenSwitchInfo);
+    SwitchInfo seen = reached.get().seen();
     Decision decision =
         state.decide(
             new LftState.Request(
@@ -272,6 +260,7 @@ public final class LftProgrammer
       }
       case Decision.Tell tell -> {
         timers.cancel(Idle.INSTANCE);
+        writer = reached.get();
         run =
             new ProgrammingRun(
                 program,
@@ -331,30 +320,12 @@ public final class LftProgrammer
   private void send(int block) {
     ActorRef<Command> self = context.getSelf();
     ProgrammingRun current = run;
-    Mad mad = block == ProgrammingRun.TOP ? switchInfo() : block(block);
-    setup
-        .access()
-        .exchange()
-        .request(
-            MadRequest.of(MadPacket.directed(mad), guid),
-            outcome -> self.tell(new Settled(current, block, outcome)));
-  }
-
-  private Mad block(int block) {
-    byte[] row = run.program().row();
-    return Smp.set(
-        route,
-        AttributeId.LINEAR_FORWARDING_TABLE,
-        block,
-        setup.access().mKey(),
-        Arrays.copyOfRange(row, block * BLOCK, (block + 1) * BLOCK));
-  }
-
-  /** As the switch was seen, but for the top; and PortStateChange, which a Set of 1 would clear. */
-  private Mad switchInfo() {
-    byte[] data = seenSwitchInfo.clone();
-    SwitchInfo.of(data).linearFdbTop(run.program().linearFdbTop()).portStateChange(false);
-    return Smp.set(route, AttributeId.SWITCH_INFO, 0, setup.access().mKey(), data);
+    Consumer<MadOutcome> onOutcome = outcome -> self.tell(new Settled(current, block, outcome));
+    if (block == ProgrammingRun.TOP) {
+      writer.top(run.program().linearFdbTop(), onOutcome);
+    } else {
+      writer.block(run.program().row(), block, onOutcome);
+    }
   }
 
   /** No receive timeout: that would be set anew for each of millions of answers. */
