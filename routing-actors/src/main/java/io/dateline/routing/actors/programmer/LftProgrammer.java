@@ -63,7 +63,8 @@ public final class LftProgrammer
    * @param linearFdbTop the largest LID the switch shall look up
    * @param row output ports by LID, whole blocks of 64, at least up to {@code linearFdbTop}; not
    *     written to any more
-   * @param forget the switch has restarted, or nobody knows what it holds: everything is sent
+   * @param forget the switch has restarted, or nobody knows what it holds: everything is sent. A
+   *     program that is refused leaves nothing behind, so the next one must say it again
    */
   public record Program(
       long generation, int linearFdbTop, byte[] row, boolean forget, ActorRef<Reply> replyTo)
@@ -71,6 +72,11 @@ public final class LftProgrammer
     public Program {
       Objects.requireNonNull(row);
       Objects.requireNonNull(replyTo);
+    }
+
+    /** That a switch has restarted stays true when a program without that knowledge takes over. */
+    private Program forgetting(boolean value) {
+      return new Program(generation, linearFdbTop, row, value, replyTo);
     }
   }
 
@@ -233,8 +239,9 @@ public final class LftProgrammer
       return Effect().none();
     }
     String reason = "generation %d came in between".formatted(program.generation());
+    boolean forget = program.forget() || (waiting != null && waiting.forget());
     failWaiting(reason);
-    waiting = program;
+    waiting = program.forgetting(forget);
     run.stop(reason);
     return Effect().none();
   }
