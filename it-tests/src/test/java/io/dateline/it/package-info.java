@@ -1,2 +1,2 @@
-/** Whole programs against simulated fabrics, and what their tests share. */
+/** The product as a whole: real processes, simulated fabrics, the field's own tools. */
 package io.dateline.it;

@@ -2,6 +2,7 @@ package io.dateline.sm.sa;
 
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
+import io.dateline.mad.Sa;
 import io.dateline.mad.attribute.ClassPortInfo;
 import io.dateline.mad.sa.SaStatus;
 
@@ -51,7 +52,7 @@ final class ClassPortInfoSource implements RecordSource {
     int offset = answer.next();
     ClassPortInfo.in(answer.bytes(), offset)
         .baseVersion(1)
-        .classVersion(2)
+        .classVersion(Sa.CLASS_VERSION)
         .capabilityMask(MATCHES_CAPABILITY_BITS)
         .capabilityMask2(FULL_PORT_INFO | EXTENDED_SPEEDS | WIDTH_2X | HDR)
         .respTimeValue(respTimeCode);

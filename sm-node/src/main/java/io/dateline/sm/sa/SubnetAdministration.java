@@ -2,6 +2,7 @@ package io.dateline.sm.sa;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.mad.Mad;
+import io.dateline.mad.Sa;
 import io.dateline.mad.sa.PathRecord;
 import io.dateline.mad.sa.SaStatus;
 import io.dateline.sm.sa.SaAnswer.DropReason;
@@ -22,7 +23,6 @@ import java.util.stream.Collectors;
  */
 public final class SubnetAdministration {
   private static final int BASE_VERSION = 1;
-  private static final int CLASS_VERSION = 2;
 
   private final SaSettings settings;
   private final Map<Integer, RecordSource> sources;
@@ -72,13 +72,10 @@ public final class SubnetAdministration {
 
   public SaAnswer respond(SubnetView view, SaRequest request) {
     Mad mad = request.mad();
-    if (mad.u8(0) != BASE_VERSION
-        || mad.managementClass() != Mad.CLASS_SUBN_ADM
-        || mad.classVersion() != CLASS_VERSION) {
+    if (!isOfClass(mad)) {
       return new Dropped(DropReason.WRONG_CLASS);
     }
-    int responseMethod = responseMethod(mad.method());
-    if (responseMethod == 0) {
+    if (!isRequest(mad.method())) {
       return new Dropped(DropReason.NOT_A_REQUEST);
     }
     long key = request.smKey();
@@ -89,6 +86,7 @@ public final class SubnetAdministration {
     if (requester == Fabric.NONE) {
       return new Dropped(DropReason.UNKNOWN_REQUESTER);
     }
+    int responseMethod = Sa.responseMethod(mad.method());
     RecordSource source = sources.get(mad.attributeId());
     if (source == null) {
       return Reply.refusal(responseMethod, Mad.STATUS_UNSUPPORTED_METHOD_ATTRIBUTE);
@@ -129,14 +127,18 @@ public final class SubnetAdministration {
     return index;
   }
 
-  /** The method that answers a request, 0 for what is no request (IBA Vol 1, 15.2.2). */
-  static int responseMethod(int method) {
+  /** Whether a MAD is one of subnet administration, of the versions spoken here. */
+  static boolean isOfClass(Mad mad) {
+    return mad.u8(0) == BASE_VERSION
+        && mad.managementClass() == Mad.CLASS_SUBN_ADM
+        && mad.classVersion() == Sa.CLASS_VERSION;
+  }
+
+  /** Whether a method asks for an answer (IBA Vol 1, 15.2.2). */
+  private static boolean isRequest(int method) {
     return switch (method) {
-      case Mad.GET, Mad.SET -> Mad.GET_RESP;
-      case Mad.GET_TABLE, Mad.GET_TRACE_TABLE -> Mad.GET_TABLE_RESP;
-      case Mad.GET_MULTI -> Mad.GET_MULTI_RESP;
-      case Mad.DELETE -> Mad.DELETE_RESP;
-      default -> 0;
+      case Mad.GET, Mad.SET, Mad.GET_TABLE, Mad.GET_TRACE_TABLE, Mad.GET_MULTI, Mad.DELETE -> true;
+      default -> false;
     };
   }
 }

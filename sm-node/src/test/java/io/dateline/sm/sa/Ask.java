@@ -3,6 +3,7 @@ package io.dateline.sm.sa;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.mad.Mad;
+import io.dateline.mad.Sa;
 import io.dateline.mad.attribute.Field;
 import io.dateline.mad.sa.SaHeader;
 import io.dateline.sm.sa.SaAnswer.Reply;
@@ -15,10 +16,10 @@ import java.util.function.BiFunction;
 final class Ask {
   static final SubnetAdministration ADMINISTRATION = new SubnetAdministration(SaSettings.DEFAULTS);
 
-  private final Mad mad = new Mad();
+  private final Mad mad;
 
   private Ask(int method, int attributeId) {
-    mad.u8(0, 1).u8(1, Mad.CLASS_SUBN_ADM).u8(2, 2).method(method).u16(16, attributeId);
+    mad = Sa.request(method, attributeId, 0, 0, 0, new byte[0]);
   }
 
   static Ask method(int method, int attributeId) {

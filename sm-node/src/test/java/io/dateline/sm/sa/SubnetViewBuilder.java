@@ -241,7 +241,9 @@ final class SubnetViewBuilder {
       } else {
         int attached = fabric.peer(port);
         root = fabric.nodeOf(attached);
-        output[root] = fabric.portNumber(attached);
+        if (fabric.isSwitch(root)) {
+          output[root] = fabric.portNumber(attached);
+        }
       }
       if (fabric.isSwitch(root)) {
         queue[tail++] = root;

@@ -1,0 +1,110 @@
+package io.dateline.fabric.generate;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.Lid;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * A network to generate: its kind and sizes, and what is damaged about it. One specification gives
+ * the same fabric everywhere: same names, GUIDs and ports.
+ *
+ * <pre>
+ * torus:XxYxZ[:HOSTS]   mesh:XxYxZ[:HOSTS]    up to three dimensions, HOSTS at every switch
+ * hypercube:D[:HOSTS]
+ * ftree:M1,M2,..:W1,W2,..                     XGFT, leaf level first
+ * dragonfly:A,H,P                             A*H+1 groups of A switches with H global links, P hosts
+ * jellyfish:SW,DEG,HOSTS,SEED                 random regular graph
+ * hyperx:S1,S2,..[:HOSTS]
+ * kautz:B,N,HOSTS
+ * </pre>
+ */
+public final class TopologySpec {
+  /** The most end ports that can have a LID each. */
+  static final int LIDS_MAX = Lid.UNICAST_MAX;
+
+  /** The most external ports of a node. */
+  static final int PORTS_MAX = 254;
+
+  private final String text;
+  private final Shape shape;
+  private final Faults faults;
+
+  private TopologySpec(String text, Shape shape, Faults faults) {
+    this.text = text;
+    this.shape = shape;
+    this.faults = faults;
+  }
+
+  /** Whether a text names a kind this class knows, so that it is no file name by mistake. */
+  public static boolean isSpec(String text) {
+    for (Kind kind : Kind.values()) {
+      if (text.startsWith(kind.label() + ":")) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /**
+   * Reads a specification in one word.
+   *
+   * @throws IllegalArgumentException with a sentence for people, if it is none or too big
+   */
+  public static TopologySpec parse(String text) {
+    int colon = text.indexOf(':');
+    Kind kind = Kind.named(colon < 0 ? text : text.substring(0, colon));
+    Shape shape = kind.parse(colon < 0 ? "" : text.substring(colon + 1));
+    return new TopologySpec(text, checked(shape), Faults.NONE);
+  }
+
+  /**
+   * Reads command line arguments: the sizes in the order above, separated by blanks (those that may
+   * be many by commas), and anywhere among them {@code --drop-links K:SEED}, {@code --drop-switches
+   * K:SEED}, {@code --shuffle-ports SEED}, {@code --shuffle-guids SEED}.
+   *
+   * @throws IllegalArgumentException with a sentence for people
+   */
+  public static TopologySpec ofArguments(String kindName, List<String> arguments) {
+    Kind kind = Kind.named(kindName);
+    List<String> sizes = new ArrayList<>();
+    Faults faults = FaultOptions.take(arguments, sizes);
+    Shape shape = checked(kind.ofArguments(sizes));
+    return new TopologySpec(kindName + " " + String.join(" ", arguments), shape, faults);
+  }
+
+  /** The same network with other faults. */
+  public TopologySpec withFaults(Faults others) {
+    return new TopologySpec(text, shape, others);
+  }
+
+  /**
+   * Builds the fabric.
+   *
+   * @throws IllegalArgumentException if more is to be dropped than there is
+   */
+  public Fabric generate() {
+    return PlannedFabric.of(shape.plan(), faults);
+  }
+
+  /** The text it was read from. */
+  @Override
+  public String toString() {
+    return text;
+  }
+
+  private static Shape checked(Shape shape) {
+    if (shape.switchPortsMax() > PORTS_MAX) {
+      throw new IllegalArgumentException(
+          "a switch of this network needs %d ports, it can have %d"
+              .formatted(shape.switchPortsMax(), PORTS_MAX));
+    }
+    long endPorts = shape.switchCount() + shape.hostCount();
+    if (endPorts > LIDS_MAX) {
+      throw new IllegalArgumentException(
+          "this network has %s end ports, there are %d LIDs"
+              .formatted(endPorts >= Shape.COUNT_CAP ? "far too many" : endPorts, LIDS_MAX));
+    }
+    return shape;
+  }
+}

@@ -1,0 +1,71 @@
+package io.dateline.it;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Debian's ibsim over UDP on loopback, and the field's tools attached to it (or to our server). */
+final class Ibsim implements AutoCloseable {
+  private static final int CLIENTS = 10;
+
+  private final Running running;
+  private final int port;
+
+  private Ibsim(Running running, int port) {
+    this.running = running;
+    this.port = port;
+  }
+
+  /** Starts ibsim on a topology, with its console on standard input. */
+  static Ibsim start(Path topology, Path folder) {
+    int port = Machine.freeUdpPorts(CLIENTS + 1);
+    Running running =
+        Running.start(
+            folder.resolve("ibsim.log"),
+            Map.of(),
+            List.of(
+                "ibsim",
+                "-r",
+                "-l",
+                "" + port,
+                "-s",
+                "-N",
+                "60000",
+                "-S",
+                "8000",
+                "-P",
+                "600000",
+                "-L",
+                "49151",
+                topology.toString()));
+    running.awaitOutput("sim>", Duration.ofSeconds(60));
+    return new Ibsim(running, port);
+  }
+
+  int port() {
+    return port;
+  }
+
+  /** Types a console command. */
+  void console(String command) {
+    running.type(command);
+  }
+
+  /** Runs a libibumad program attached to a node. */
+  static Running.Ended tool(int port, String host, Path folder, String... command) {
+    List<String> words = new ArrayList<>(List.of("ibsim-run"));
+    words.addAll(List.of(command));
+    return Running.run(
+        folder.resolve(command[0] + "-" + System.nanoTime() + ".out"),
+        Duration.ofSeconds(120),
+        Map.of("IBSIM_SERVER_NAME", "127.0.0.1", "IBSIM_SERVER_PORT", "" + port, "SIM_HOST", host),
+        words);
+  }
+
+  @Override
+  public void close() {
+    running.close();
+  }
+}

@@ -1,0 +1,82 @@
+package io.dateline.it;
+
+import static org.junit.jupiter.api.Assumptions.abort;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import org.junit.jupiter.api.Assertions;
+
+/** What a test needs of the machine it runs on. Where it is missing, the test says so. */
+final class Machine {
+  private static final boolean IN_CI = "true".equals(System.getenv("CI"));
+  private static final List<Path> PLACES =
+      List.of(Path.of("/usr/sbin"), Path.of("/usr/bin"), Path.of("/sbin"), Path.of("/bin"));
+
+  private Machine() {}
+
+  /** Skips the test where programs are not installed; in CI that is a failure. */
+  static void needs(String... programs) {
+    for (String program : programs) {
+      if (PLACES.stream().noneMatch(place -> Files.isExecutable(place.resolve(program)))) {
+        String sentence = program + " is not installed";
+        if (IN_CI) {
+          Assertions.fail(sentence);
+        }
+        abort(sentence);
+      }
+    }
+  }
+
+  /** The repository's root. */
+  static Path root() {
+    Path here = Path.of("").toAbsolutePath();
+    while (!Files.exists(here.resolve("dateline"))) {
+      here = here.getParent();
+    }
+    return here;
+  }
+
+  /** The folder of real topologies beside the repository; skips the test where there is none. */
+  static Path realTopologies() {
+    Path folder = root().resolveSibling("shared").resolve("topologies/real");
+    assumeTrue(Files.isDirectory(folder), "there are no topologies beside the repository");
+    return folder;
+  }
+
+  /** A TCP port that was free a moment ago. */
+  static int freeTcpPort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  /** The first of a run of UDP ports that were free a moment ago. */
+  static int freeUdpPorts(int count) {
+    for (int attempt = 0; attempt < 100; attempt++) {
+      int first = ThreadLocalRandom.current().nextInt(20_000, 32_000);
+      if (areFree(first, count)) {
+        return first;
+      }
+    }
+    throw new IllegalStateException("no " + count + " free UDP ports in a row");
+  }
+
+  private static boolean areFree(int first, int count) {
+    for (int port = first; port < first + count; port++) {
+      try (DatagramSocket socket = new DatagramSocket(null)) {
+        socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
+      } catch (IOException e) {
+        return false;
+      }
+    }
+    return true;
+  }
+}

@@ -1,0 +1,102 @@
+package io.dateline.it;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+
+/** A process that a test started; closing it stops that process, and nothing else. */
+final class Running implements AutoCloseable {
+  private final Process process;
+  private final Path output;
+
+  private Running(Process process, Path output) {
+    this.process = process;
+    this.output = output;
+  }
+
+  /** Starts a command whose whole output goes to {@code output}. */
+  static Running start(Path output, Map<String, String> environment, List<String> command) {
+    ProcessBuilder builder =
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(output.toFile());
+    builder.environment().putAll(environment);
+    try {
+      return new Running(builder.start(), output);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Runs a command to its end and returns what it printed, exit code included. */
+  static Ended run(
+      Path output, Duration patience, Map<String, String> environment, List<String> command) {
+    try (Running running = start(output, environment, command)) {
+      running.process.getOutputStream().close();
+      boolean ended = running.process.waitFor(patience.toMillis(), TimeUnit.MILLISECONDS);
+      return new Ended(ended ? running.process.exitValue() : -1, running.output());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** An ended process; exit code -1 when it had to be stopped. */
+  record Ended(int exitCode, String output) {}
+
+  String output() {
+    try {
+      return Files.readString(output, StandardCharsets.ISO_8859_1);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Waits until the output contains a text. */
+  void awaitOutput(String text, Duration patience) {
+    Awaitility.await(text)
+        .atMost(patience)
+        .pollInterval(Duration.ofMillis(20))
+        .until(
+            () -> {
+              if (!process.isAlive() && !output().contains(text)) {
+                throw new IllegalStateException("ended early:\n" + output());
+              }
+              return output().contains(text);
+            });
+  }
+
+  /** Writes a line to the process's standard input. */
+  void type(String line) {
+    try {
+      Writer writer = process.outputWriter();
+      writer.write(line + "\n");
+      writer.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  Process process() {
+    return process;
+  }
+
+  @Override
+  public void close() {
+    process.descendants().forEach(ProcessHandle::destroyForcibly);
+    process.destroyForcibly();
+    try {
+      process.waitFor();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

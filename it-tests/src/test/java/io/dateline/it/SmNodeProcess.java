@@ -1,0 +1,103 @@
+package io.dateline.it;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.awaitility.Awaitility;
+
+/** An SM node in a process of its own, as an operator starts it. */
+final class SmNodeProcess implements AutoCloseable {
+  private final Running running;
+  private final int httpPort;
+  private final HttpClient client = HttpClient.newHttpClient();
+
+  private SmNodeProcess(Running running, int httpPort) {
+    this.running = running;
+    this.httpPort = httpPort;
+  }
+
+  /**
+   * Starts {@code dateline node}.
+   *
+   * @param folder for its log and state
+   * @param fabric as {@code --fabric} takes it
+   */
+  static SmNodeProcess start(Path folder, String fabric, String... more) throws IOException {
+    int httpPort = Machine.freeTcpPort();
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                Machine.root().resolve("dateline").toString(),
+                "node",
+                "--fabric",
+                fabric,
+                "--state",
+                folder.resolve("state").toString(),
+                "-Ddateline.http.port=" + httpPort));
+    command.addAll(List.of(more));
+    return new SmNodeProcess(
+        Running.start(folder.resolve("node-" + System.nanoTime() + ".log"), Map.of(), command),
+        httpPort);
+  }
+
+  /** The node's answer at a path, or nothing while it has none. */
+  Optional<JsonNode> get(String path) {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + httpPort + "/" + path)).build();
+    try {
+      HttpResponse<byte[]> answer = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
+      return answer.statusCode() == 200
+          ? Optional.of(new ObjectMapper().readTree(answer.body()))
+          : Optional.empty();
+    } catch (IOException e) {
+      return Optional.empty();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  /** Waits for a status, and returns it. */
+  JsonNode awaitStatus(String what, Duration patience, Predicate<JsonNode> wanted) {
+    Awaitility.await(what)
+        .atMost(patience)
+        .pollInterval(Duration.ofMillis(50))
+        .until(
+            () -> {
+              if (!running.process().isAlive()) {
+                throw new IllegalStateException("the node ended:\n" + running.output());
+              }
+              return get("status").filter(wanted).isPresent();
+            });
+    return get("status").orElseThrow();
+  }
+
+  /** Waits until the subnet is up and nothing is under way. */
+  JsonNode awaitSubnetUp(Duration patience) {
+    return awaitStatus(
+        "subnet up",
+        patience,
+        status ->
+            status.path("subnetUp").asBoolean() && status.path("phase").asText().equals("IDLE"));
+  }
+
+  String log() {
+    return running.output();
+  }
+
+  @Override
+  public void close() {
+    running.close();
+  }
+}

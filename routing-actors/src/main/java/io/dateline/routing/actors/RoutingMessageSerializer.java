@@ -1,0 +1,28 @@
+package io.dateline.routing.actors;
+
+import akka.actor.ExtendedActorSystem;
+import io.dateline.persistence.codec.KryoMessageSerializer;
+import io.dateline.persistence.codec.RecordTypes;
+import io.dateline.routing.actors.engine.RoutingEngineBehavior;
+import io.dateline.routing.actors.programmer.LftProgrammer;
+
+/** Serializes every {@link RoutingMessage}. Ids are never changed and never used again. */
+public final class RoutingMessageSerializer extends KryoMessageSerializer {
+  private static final int IDENTIFIER = 7002;
+
+  static final RecordTypes TYPES =
+      new RecordTypes.Builder()
+          .message(100, 1, RoutingEngineBehavior.Compute.class)
+          .message(101, 1, RoutingEngineBehavior.Computed.class)
+          .message(102, 1, RoutingEngineBehavior.Refused.class)
+          .message(103, 1, RoutingEngineBehavior.UnknownGeneration.class)
+          .message(200, 1, LftProgrammer.Program.class)
+          .message(201, 1, LftProgrammer.Programmed.class)
+          .message(202, 1, LftProgrammer.ProgrammingFailed.class)
+          .build();
+
+  /** Called by Akka. */
+  public RoutingMessageSerializer(ExtendedActorSystem system) {
+    super(system, IDENTIFIER, TYPES);
+  }
+}

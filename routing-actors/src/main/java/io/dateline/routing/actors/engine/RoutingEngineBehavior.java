@@ -1,0 +1,296 @@
+package io.dateline.routing.actors.engine;
+
+import akka.actor.NoSerializationVerificationNeeded;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.DispatcherSelector;
+import akka.actor.typed.javadsl.AbstractOnMessageBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.cluster.sharding.typed.javadsl.ClusterSharding;
+import akka.cluster.sharding.typed.javadsl.Entity;
+import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.Guid;
+import io.dateline.fabric.Routing;
+import io.dateline.routing.RoutingEngine;
+import io.dateline.routing.RoutingOptions;
+import io.dateline.routing.RoutingOutcome;
+import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.actors.RoutingMessage;
+import io.dateline.routing.actors.SelfPassivation;
+import io.dateline.routing.actors.generation.ComputedRouting;
+import io.dateline.routing.actors.generation.FabricGeneration;
+import io.dateline.routing.actors.generation.Generations;
+import io.dateline.routing.actors.generation.TableDigest;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Function;
+
+/**
+ * One engine for one topology, sharded; entity id {@link EngineEntityId}. It holds no truth: it
+ * computes tables for a fabric generation that its node knows, leaves the routing in the node's
+ * {@link Generations} and answers with a digest of it.
+ */
+public final class RoutingEngineBehavior
+    extends AbstractOnMessageBehavior<RoutingEngineBehavior.Command> {
+  public static final EntityTypeKey<Command> TYPE_KEY =
+      EntityTypeKey.create(Command.class, "RoutingEngine");
+
+  /** The dispatcher engines run on. */
+  public static final String DISPATCHER = "dateline.routing-dispatcher";
+
+  /** Askers that may wait for one generation. */
+  static final int WAITING_MAX = 64;
+
+  /** Generations that may be computed at once. */
+  static final int RUNS_MAX = 2;
+
+  /** What a routing engine can be told. */
+  public sealed interface Command {}
+
+  /**
+   * Compute tables for a generation. While one is being computed, further askers wait for the same
+   * result; what was computed before is answered at once.
+   */
+  public record Compute(long generation, ActorRef<Reply> replyTo)
+      implements Command, RoutingMessage {}
+
+  private record Finished(long generation, RoutingOutcome outcome, String digest, long millis)
+      implements Command, NoSerializationVerificationNeeded {}
+
+  private record Failed(long generation, Throwable failure)
+      implements Command, NoSerializationVerificationNeeded {}
+
+  private enum Idle implements Command, NoSerializationVerificationNeeded {
+    INSTANCE
+  }
+
+  /** From sharding: the entity is idle, moves, or its node leaves. */
+  enum Stop implements Command, NoSerializationVerificationNeeded {
+    INSTANCE
+  }
+
+  /** What it answers. */
+  public sealed interface Reply extends RoutingMessage {}
+
+  /**
+   * The routing is in the {@link Generations} of the entity's node.
+   *
+   * @param digest {@link TableDigest} of the tables
+   * @param vlCount data VLs the routing needs
+   * @param millis what the engine took
+   */
+  public record Computed(long generation, String engine, String digest, int vlCount, long millis)
+      implements Reply {}
+
+  /**
+   * There are no tables.
+   *
+   * @param reason a sentence: what the engine says, or why it did not run
+   */
+  public record Refused(String engine, String reason) implements Reply {}
+
+  /** The entity's node does not know this generation, or no longer. */
+  public record UnknownGeneration(long generation) implements Reply {}
+
+  /**
+   * What a node's engines need.
+   *
+   * @param generations of this node
+   * @param engines by name
+   * @param options of all engines
+   * @param passivateAfter how long an entity without work stays
+   */
+  public record Setup(
+      Generations generations,
+      Function<String, Optional<RoutingEngine>> engines,
+      RoutingOptions options,
+      Duration passivateAfter) {}
+
+  private final EngineEntityId id;
+  private final Setup setup;
+  private final ActorRef<ClusterSharding.ShardCommand> shard;
+  private final Executor executor;
+  private final Map<Long, List<ActorRef<Reply>>> waiting = new HashMap<>(); // by generation
+
+  private RoutingEngineBehavior(
+      ActorContext<Command> context,
+      EngineEntityId id,
+      Setup setup,
+      ActorRef<ClusterSharding.ShardCommand> shard) {
+    super(context);
+    this.id = id;
+    this.setup = setup;
+    this.shard = shard;
+    executor = context.getSystem().dispatchers().lookup(DispatcherSelector.fromConfig(DISPATCHER));
+    context.setReceiveTimeout(setup.passivateAfter(), Idle.INSTANCE);
+  }
+
+  /**
+   * The behavior of one entity.
+   *
+   * @param shard is asked for permission to stop when there is nothing to do
+   */
+  public static Behavior<Command> create(
+      EngineEntityId id, Setup setup, ActorRef<ClusterSharding.ShardCommand> shard) {
+    return Behaviors.setup(context -> new RoutingEngineBehavior(context, id, setup, shard));
+  }
+
+  /** Makes this node a home of routing engines. Every node of the cluster calls it. */
+  public static void init(ActorSystem<?> system, Setup setup) {
+    ClusterSharding.get(system)
+        .init(
+            Entity.of(
+                    TYPE_KEY,
+                    entity ->
+                        create(
+                            EngineEntityId.parse(entity.getEntityId()), setup, entity.getShard()))
+                .withStopMessage(Stop.INSTANCE)
+                .withSettings(SelfPassivation.settings(system)));
+  }
+
+  @Override
+  public Behavior<Command> onMessage(Command command) {
+    return switch (command) {
+      case Compute compute -> onCompute(compute);
+      case Finished finished -> onFinished(finished);
+      case Failed failed -> onFailed(failed);
+      case Idle idle -> onIdle();
+      case Stop stop -> onStop();
+    };
+  }
+
+  private Behavior<Command> onCompute(Compute compute) {
+    Optional<FabricGeneration> generation = setup.generations().find(compute.generation());
+    Optional<ComputedRouting> computed =
+        setup.generations().routing(compute.generation(), id.engine());
+    if (generation.isEmpty()) {
+      compute.replyTo().tell(new UnknownGeneration(compute.generation()));
+    } else if (generation.get().topologyId() != id.topologyId()) {
+      refuse(
+          compute,
+          "generation %d has topology %s, not %s"
+              .formatted(
+                  compute.generation(),
+                  Guid.hex16(generation.get().topologyId()),
+                  Guid.hex16(id.topologyId())));
+    } else if (computed.isPresent()) {
+      compute.replyTo().tell(computed(computed.get()));
+    } else {
+      join(compute, generation.get());
+    }
+    return this;
+  }
+
+  private void join(Compute compute, FabricGeneration generation) {
+    List<ActorRef<Reply>> askers = waiting.get(compute.generation());
+    Optional<RoutingEngine> engine = setup.engines().apply(id.engine());
+    if (askers != null && askers.size() < WAITING_MAX) {
+      askers.add(compute.replyTo());
+    } else if (askers != null || waiting.size() == RUNS_MAX) {
+      refuse(compute, "too much work is waiting for this engine");
+    } else if (engine.isEmpty()) {
+      refuse(compute, "there is no engine of this name");
+    } else {
+      waiting.put(compute.generation(), new ArrayList<>(List.of(compute.replyTo())));
+      run(engine.get(), generation);
+    }
+  }
+
+  private void refuse(Compute compute, String reason) {
+    compute.replyTo().tell(new Refused(id.engine(), reason));
+  }
+
+  private void run(RoutingEngine engine, FabricGeneration generation) {
+    Setup frozen = setup;
+    getContext()
+        .pipeToSelf(
+            CompletableFuture.supplyAsync(() -> compute(engine, generation, frozen), executor),
+            (finished, failure) ->
+                failure == null ? finished : new Failed(generation.number(), failure));
+  }
+
+  /** On the routing dispatcher. */
+  private static Finished compute(RoutingEngine engine, FabricGeneration generation, Setup setup) {
+    ForwardingTables previous = setup.generations().previousTables(generation);
+    long beginNs = System.nanoTime();
+    RoutingOutcome outcome =
+        engine.route(
+            new RoutingRequest(generation.fabric(), generation.lids(), setup.options(), previous));
+    long millis = (System.nanoTime() - beginNs) / 1_000_000;
+    String digest =
+        outcome instanceof RoutingOutcome.Routed(Routing routing)
+            ? TableDigest.of(routing.tables())
+            : "";
+    return new Finished(generation.number(), outcome, digest, millis);
+  }
+
+  private Behavior<Command> onFinished(Finished finished) {
+    answer(
+        finished.generation(),
+        switch (finished.outcome()) {
+          case RoutingOutcome.Routed(Routing routing) ->
+              keep(
+                  new ComputedRouting(
+                      finished.generation(), routing, finished.digest(), finished.millis()));
+          case RoutingOutcome.Refused(String engine, String reason) -> new Refused(engine, reason);
+        });
+    return this;
+  }
+
+  /** Where a result that is too old is discarded: nobody could find its fabric any more. */
+  private Reply keep(ComputedRouting routing) {
+    return setup.generations().add(routing)
+        ? computed(routing)
+        : new UnknownGeneration(routing.generation());
+  }
+
+  private Behavior<Command> onFailed(Failed failed) {
+    getContext()
+        .getLog()
+        .error(
+            "engine failed: engine={} generation={}",
+            id.engine(),
+            failed.generation(),
+            failed.failure());
+    answer(failed.generation(), new Refused(id.engine(), "the engine failed: " + failed.failure()));
+    return this;
+  }
+
+  private void answer(long generation, Reply reply) {
+    for (ActorRef<Reply> asker : waiting.remove(generation)) {
+      asker.tell(reply);
+    }
+  }
+
+  private Computed computed(ComputedRouting routing) {
+    return new Computed(
+        routing.generation(),
+        id.engine(),
+        routing.digest(),
+        routing.routing().vlCount(),
+        routing.millis());
+  }
+
+  private Behavior<Command> onIdle() {
+    if (waiting.isEmpty()) {
+      shard.tell(new ClusterSharding.Passivate<>(getContext().getSelf()));
+    }
+    return this;
+  }
+
+  private Behavior<Command> onStop() {
+    for (long generation : List.copyOf(waiting.keySet())) {
+      answer(generation, new Refused(id.engine(), "the engine stopped before it was done"));
+    }
+    return Behaviors.stopped();
+  }
+}

@@ -1,0 +1,18 @@
+package io.dateline.routing.actors.generation;
+
+import io.dateline.fabric.Routing;
+import java.util.Objects;
+
+/**
+ * A routing that an engine computed on this node.
+ *
+ * @param generation number of the fabric generation it is for
+ * @param digest {@link TableDigest} of its tables
+ * @param millis what the engine took
+ */
+public record ComputedRouting(long generation, Routing routing, String digest, long millis) {
+  public ComputedRouting {
+    Objects.requireNonNull(routing);
+    Objects.requireNonNull(digest);
+  }
+}

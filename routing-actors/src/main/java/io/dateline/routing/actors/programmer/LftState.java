@@ -1,0 +1,246 @@
+package io.dateline.routing.actors.programmer;
+
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.Lid;
+import io.dateline.persistence.event.BlockCompression;
+import io.dateline.persistence.event.LftEvent;
+import io.dateline.persistence.event.LftEvent.BlocksConfirmed;
+import io.dateline.persistence.event.LftEvent.TablesForgotten;
+import io.dateline.persistence.event.LftEvent.TablesTargeted;
+import io.dateline.persistence.event.LftEvent.TopConfirmed;
+import io.dateline.persistence.event.LftSnapshot;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * What one switch has been told, and what of it it has acknowledged. Immutable.
+ *
+ * <p>A block is <em>targeted</em> from the moment the switch may have been sent it; whether the
+ * switch holds the old or the new entries is known only once the block is <em>confirmed</em>. So a
+ * block goes out when its target changes or it is not confirmed, even if the target is what it once
+ * was.
+ *
+ * <p>In memory this is one byte an entry and one bit a block: up to 48 KiB a switch.
+ */
+final class LftState {
+  private static final int BLOCK = ForwardingTables.BLOCK_ENTRIES;
+  private static final int UNKNOWN = -1;
+
+  static final LftState EMPTY = new LftState(0, UNKNOWN, UNKNOWN, new byte[0], new BitSet());
+
+  private final long generation;
+  private final int linearFdbTop; // last targeted, UNKNOWN before
+  private final int confirmedTop; // acknowledged, UNKNOWN before
+  private final byte[]
+      row; // last targeted entries by LID, whole blocks, as long as the longest row
+  private final BitSet confirmed; // by block; a confirmed block is in row
+
+  private LftState(
+      long generation, int linearFdbTop, int confirmedTop, byte[] row, BitSet confirmed) {
+    this.generation = generation;
+    this.linearFdbTop = linearFdbTop;
+    this.confirmedTop = confirmedTop;
+    this.row = row;
+    this.confirmed = confirmed;
+  }
+
+  /** The highest generation anything was targeted for, 0 before. */
+  long generation() {
+    return generation;
+  }
+
+  boolean isConfirmed(int block) {
+    return confirmed.get(block);
+  }
+
+  int confirmedTop() {
+    return confirmedTop;
+  }
+
+  /**
+   * What the switch shall be told.
+   *
+   * @param row entries by LID, whole blocks, at least up to {@code linearFdbTop}
+   * @param forget the switch has lost what it was told
+   */
+  record Request(long generation, int linearFdbTop, byte[] row, boolean forget) {
+    int blockCount() {
+      return linearFdbTop / BLOCK + 1;
+    }
+  }
+
+  /** What is to be done about a request. */
+  sealed interface Decision {
+    /** Nothing: the request makes no sense, for the reason given. */
+    record Refuse(String reason) implements Decision {}
+
+    /**
+     * Persist, then send.
+     *
+     * @param events in order; none when the targets stay as they are
+     * @param sendTop whether LinearFDBTop goes out first
+     * @param blocks block numbers to send, ascending
+     * @param skipped blocks that the switch already holds
+     */
+    record Tell(List<LftEvent> events, boolean sendTop, int[] blocks, int skipped)
+        implements Decision {}
+  }
+
+  /**
+   * Decides about a request.
+   *
+   * @param seenTop LinearFDBTop the switch was last seen with
+   * @param capacity LinearFDBCap: entries the switch has room for
+   */
+  Decision decide(Request request, int seenTop, int capacity, long nowMs) {
+    String objection = objection(request, capacity);
+    if (objection != null) {
+      return new Decision.Refuse(objection);
+    }
+    List<LftEvent> events = new ArrayList<>(2);
+    LftState before = this;
+    if (request.forget() && (!confirmed.isEmpty() || confirmedTop != UNKNOWN)) {
+      events.add(new TablesForgotten("the switch may have lost its tables", nowMs));
+      before = before.forgotten();
+    }
+    int[] changed = before.changedBlocks(request);
+    if (changed.length > 0 || request.linearFdbTop() != linearFdbTop) {
+      events.add(targeted(request, changed, nowMs));
+    }
+    int[] blocks = before.blocksToSend(request, changed);
+    boolean sendTop =
+        before.confirmedTop != request.linearFdbTop() || seenTop != request.linearFdbTop();
+    return new Decision.Tell(events, sendTop, blocks, request.blockCount() - blocks.length);
+  }
+
+  /** Why a request is refused, or null; the first reason that holds, in this order. */
+  private String objection(Request request, int capacity) {
+    int top = request.linearFdbTop();
+    if (request.generation() < generation) {
+      return "generation %d is older than %d".formatted(request.generation(), generation);
+    }
+    if (top < 0 || top > Lid.UNICAST_MAX) {
+      return "LinearFDBTop %d is not a unicast LID".formatted(top);
+    }
+    if (request.row().length % BLOCK != 0 || request.row().length <= top) {
+      return "%d entries are not whole blocks up to LID %d".formatted(request.row().length, top);
+    }
+    if (top >= capacity) {
+      return "the switch has room for %d entries, not for LID %d".formatted(capacity, top);
+    }
+    return null;
+  }
+
+  private int[] changedBlocks(Request request) {
+    int[] found = new int[request.blockCount()];
+    int count = 0;
+    for (int block = 0; block < found.length; block++) {
+      int from = block * BLOCK;
+      if (from >= row.length
+          || !Arrays.equals(row, from, from + BLOCK, request.row(), from, from + BLOCK)) {
+        found[count++] = block;
+      }
+    }
+    return Arrays.copyOf(found, count);
+  }
+
+  private int[] blocksToSend(Request request, int[] changed) {
+    BitSet send = new BitSet(request.blockCount());
+    send.set(0, request.blockCount());
+    send.andNot(confirmed);
+    for (int block : changed) {
+      send.set(block);
+    }
+    return send.stream().toArray();
+  }
+
+  private static TablesTargeted targeted(Request request, int[] changed, long nowMs) {
+    byte[] entries = new byte[changed.length * BLOCK];
+    for (int i = 0; i < changed.length; i++) {
+      System.arraycopy(request.row(), changed[i] * BLOCK, entries, i * BLOCK, BLOCK);
+    }
+    return new TablesTargeted(
+        request.generation(),
+        request.linearFdbTop(),
+        changed,
+        BlockCompression.deflate(entries),
+        nowMs);
+  }
+
+  /**
+   * The state after an event.
+   *
+   * @throws IllegalStateException if the event cannot have happened in this state
+   */
+  LftState apply(LftEvent event) {
+    return switch (event) {
+      case TablesTargeted targeted -> targeted(targeted);
+      case BlocksConfirmed blocks -> confirmed(blocks);
+      case TopConfirmed top -> confirmed(top);
+      case TablesForgotten ignored -> forgotten();
+    };
+  }
+
+  private LftState targeted(TablesTargeted event) {
+    check(event.generation() >= generation, event);
+    int[] blocks = event.blocks();
+    byte[] entries = BlockCompression.inflate(event.deflatedEntries(), blocks.length * BLOCK);
+    int last = blocks.length == 0 ? -1 : blocks[blocks.length - 1];
+    byte[] next = Arrays.copyOf(row, Math.max(row.length, (last + 1) * BLOCK));
+    BitSet stillConfirmed = (BitSet) confirmed.clone();
+    for (int i = 0; i < blocks.length; i++) {
+      System.arraycopy(entries, i * BLOCK, next, blocks[i] * BLOCK, BLOCK);
+      stillConfirmed.clear(blocks[i]);
+    }
+    return new LftState(
+        event.generation(), event.linearFdbTop(), confirmedTop, next, stillConfirmed);
+  }
+
+  private LftState confirmed(BlocksConfirmed event) {
+    check(event.generation() >= generation, event);
+    BitSet more = (BitSet) confirmed.clone();
+    for (int block : event.blocks()) {
+      check((block + 1) * BLOCK <= row.length, event);
+      more.set(block);
+    }
+    return new LftState(generation, linearFdbTop, confirmedTop, row, more);
+  }
+
+  private LftState confirmed(TopConfirmed event) {
+    check(event.linearFdbTop() == linearFdbTop, event);
+    return new LftState(generation, linearFdbTop, event.linearFdbTop(), row, confirmed);
+  }
+
+  private LftState forgotten() {
+    return new LftState(generation, linearFdbTop, UNKNOWN, row, new BitSet());
+  }
+
+  private void check(boolean legal, LftEvent event) {
+    if (!legal) {
+      throw new IllegalStateException(
+          "%s cannot follow generation %d, top %d, %d entries"
+              .formatted(event, generation, linearFdbTop, row.length));
+    }
+  }
+
+  LftSnapshot toSnapshot() {
+    return new LftSnapshot(
+        generation,
+        linearFdbTop,
+        confirmedTop,
+        row.length / BLOCK,
+        BlockCompression.deflate(row),
+        confirmed.toByteArray());
+  }
+
+  static LftState of(LftSnapshot snapshot) {
+    return new LftState(
+        snapshot.generation(),
+        snapshot.linearFdbTop(),
+        snapshot.confirmedTop(),
+        BlockCompression.inflate(snapshot.deflatedRow(), snapshot.blockCount() * BLOCK),
+        BitSet.valueOf(snapshot.confirmed()));
+  }
+}

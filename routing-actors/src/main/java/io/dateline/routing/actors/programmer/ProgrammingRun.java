@@ -1,0 +1,157 @@
+package io.dateline.routing.actors.programmer;
+
+import akka.actor.typed.ActorRef;
+import io.dateline.mad.Mad;
+import io.dateline.mad.transport.MadOutcome;
+import io.dateline.routing.actors.programmer.LftProgrammer.Program;
+import io.dateline.routing.actors.programmer.LftProgrammer.Reply;
+import java.util.Arrays;
+import java.util.BitSet;
+
+/**
+ * The bookkeeping of one programming: what is still to send, what is outstanding, what came of it.
+ * It sends nothing itself. Owned by one actor.
+ *
+ * <p>LinearFDBTop goes first and alone; blocks follow when it is acknowledged. A run that has been
+ * {@linkplain #stop stopped} sends nothing more, and is done when nothing is outstanding: until
+ * then a Set of an older row could still reach the switch after one of a newer row.
+ */
+final class ProgrammingRun {
+  /** Says {@link #next} when LinearFDBTop is to be sent. */
+  static final int TOP = -1;
+
+  /** Says {@link #next} when nothing may be sent now. */
+  static final int NOTHING = -2;
+
+  private final Program program;
+  private final int[] blocks; // to send, ascending
+  private final int skipped;
+  private final int outstandingMax;
+  private final BitSet acknowledged = new BitSet(); // by block
+  private final BitSet unconfirmed = new BitSet(); // acknowledged, not yet journaled
+  private boolean topToSend;
+  private boolean topOutstanding;
+  private boolean topUnconfirmed;
+  private int nextBlock; // index into blocks
+  private int outstanding;
+  private int timeoutsInARow;
+  private int madsSent;
+  private boolean stopped;
+  private String failure; // the first one, null while there is none
+
+  ProgrammingRun(Program program, boolean sendTop, int[] blocks, int skipped, int outstandingMax) {
+    this.program = program;
+    this.blocks = blocks;
+    this.skipped = skipped;
+    this.outstandingMax = outstandingMax;
+    topToSend = sendTop;
+  }
+
+  Program program() {
+    return program;
+  }
+
+  /** What to send now: a block number, {@link #TOP} or {@link #NOTHING}. It counts as sent. */
+  int next() {
+    if (stopped || topOutstanding || outstanding == outstandingMax) {
+      return NOTHING;
+    }
+    if (topToSend) {
+      topToSend = false;
+      topOutstanding = true;
+      outstanding++;
+      madsSent++;
+      return TOP;
+    }
+    if (nextBlock == blocks.length) {
+      return NOTHING;
+    }
+    outstanding++;
+    madsSent++;
+    return blocks[nextBlock++];
+  }
+
+  /** Takes in what came of a block, or of {@link #TOP}. */
+  void settle(int block, MadOutcome outcome) {
+    outstanding--;
+    if (block == TOP) {
+      topOutstanding = false;
+    }
+    switch (outcome) {
+      case MadOutcome.Answered answered -> acknowledge(block);
+      case MadOutcome.Refused(var request, Mad reply) -> {
+        timeoutsInARow = 0;
+        fail(block, "refused with status 0x%04x".formatted(reply.status()), block == TOP);
+      }
+      case MadOutcome.TimedOut(var request, int tries) -> {
+        timeoutsInARow++;
+        fail(
+            block,
+            "not answered, tried %d times".formatted(tries),
+            block == TOP || timeoutsInARow == outstandingMax);
+      }
+      case MadOutcome.Rejected(var request, String reason) ->
+          fail(block, "not sent: " + reason, true);
+    }
+  }
+
+  private void acknowledge(int block) {
+    timeoutsInARow = 0;
+    if (block == TOP) {
+      topUnconfirmed = true;
+    } else {
+      acknowledged.set(block);
+      unconfirmed.set(block);
+    }
+  }
+
+  private void fail(int block, String what, boolean giveUp) {
+    if (failure == null) {
+      failure = (block == TOP ? "SwitchInfo " : "block " + block + " ") + what;
+    }
+    stopped |= giveUp;
+  }
+
+  /** Sends nothing more, for this reason. */
+  void stop(String reason) {
+    stopped = true;
+    failure = reason;
+  }
+
+  boolean isDone() {
+    return outstanding == 0 && (stopped || (!topToSend && nextBlock == blocks.length));
+  }
+
+  /** Acknowledged blocks that are not journaled yet. */
+  int unconfirmedCount() {
+    return unconfirmed.cardinality();
+  }
+
+  /** Those blocks; from now on they count as journaled. */
+  int[] takeUnconfirmed() {
+    int[] taken = unconfirmed.stream().toArray();
+    unconfirmed.clear();
+    return taken;
+  }
+
+  /** Whether the top is acknowledged and not journaled; from now on it counts as journaled. */
+  boolean takeTopUnconfirmed() {
+    boolean taken = topUnconfirmed;
+    topUnconfirmed = false;
+    return taken;
+  }
+
+  /** The answer, once the run is done. */
+  Reply result() {
+    if (failure == null) {
+      return new LftProgrammer.Programmed(
+          program.generation(), acknowledged.cardinality(), skipped, madsSent);
+    }
+    int[] failed = Arrays.stream(blocks).filter(block -> !acknowledged.get(block)).toArray();
+    return new LftProgrammer.ProgrammingFailed(program.generation(), failed, failure);
+  }
+
+  ActorRef<Reply> replyTo() {
+    return program.replyTo();
+  }
+}

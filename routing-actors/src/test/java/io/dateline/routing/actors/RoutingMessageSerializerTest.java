@@ -1,0 +1,77 @@
+package io.dateline.routing.actors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.javadsl.Adapter;
+import akka.serialization.Serialization;
+import akka.serialization.SerializationExtension;
+import akka.serialization.Serializers;
+import com.typesafe.config.ConfigFactory;
+import io.dateline.routing.actors.engine.RoutingEngineBehavior;
+import io.dateline.routing.actors.programmer.LftProgrammer;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+final class RoutingMessageSerializerTest {
+  private static final ActorTestKit KIT = ActorTestKit.create(ConfigFactory.load());
+  private static final Serialization SERIALIZATION =
+      SerializationExtension.get(Adapter.toClassic(KIT.system()));
+  private static final ActorRef<RoutingEngineBehavior.Reply> ENGINE_REPLIES =
+      KIT.createTestProbe(RoutingEngineBehavior.Reply.class).ref();
+  private static final ActorRef<LftProgrammer.Reply> PROGRAMMER_REPLIES =
+      KIT.createTestProbe(LftProgrammer.Reply.class).ref();
+
+  @AfterAll
+  static void shutDown() {
+    KIT.shutdownTestKit();
+  }
+
+  static List<RoutingMessage> messages() {
+    return List.of(
+        new RoutingEngineBehavior.Compute(7, ENGINE_REPLIES),
+        new RoutingEngineBehavior.Computed(7, "minhop", "00ff", 2, 1234),
+        new RoutingEngineBehavior.Refused("ftree", "no root"),
+        new RoutingEngineBehavior.UnknownGeneration(Long.MAX_VALUE),
+        new LftProgrammer.Program(7, 127, new byte[49152], true, PROGRAMMER_REPLIES),
+        new LftProgrammer.Programmed(7, 764, 0, 765),
+        new LftProgrammer.ProgrammingFailed(7, new int[] {0, 767}, "block 0 not answered"));
+  }
+
+  @ParameterizedTest
+  @MethodSource("messages")
+  void shouldReadBackEveryMessage(RoutingMessage message) {
+    var serializer = SERIALIZATION.findSerializerFor(message);
+    byte[] bytes = SERIALIZATION.serialize(message).get();
+    Object read =
+        SERIALIZATION
+            .deserialize(
+                bytes, serializer.identifier(), Serializers.manifestFor(serializer, message))
+            .get();
+
+    assertThat(serializer).isInstanceOf(RoutingMessageSerializer.class);
+    assertThat(read)
+        .usingRecursiveComparison()
+        .withEqualsForType(Object::equals, ActorRef.class)
+        .isEqualTo(message);
+  }
+
+  @Test
+  void shouldHaveASampleOfEveryMessage() {
+    Set<Class<?>> sampled = messages().stream().map(Object::getClass).collect(Collectors.toSet());
+    Set<Class<?>> declared =
+        Stream.of(RoutingEngineBehavior.class, LftProgrammer.class)
+            .flatMap(owner -> Stream.of(owner.getDeclaredClasses()))
+            .filter(type -> type.isRecord() && RoutingMessage.class.isAssignableFrom(type))
+            .collect(Collectors.toSet());
+
+    assertThat(declared).hasSize(7).isEqualTo(sampled);
+  }
+}

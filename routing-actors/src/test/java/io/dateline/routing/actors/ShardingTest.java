@@ -1,0 +1,101 @@
+package io.dateline.routing.actors;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.TestProbe;
+import akka.cluster.sharding.typed.javadsl.ClusterSharding;
+import akka.cluster.typed.Cluster;
+import akka.cluster.typed.Join;
+import akka.persistence.testkit.PersistenceTestKitPlugin;
+import akka.persistence.testkit.PersistenceTestKitSnapshotPlugin;
+import com.typesafe.config.ConfigFactory;
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.Routing;
+import io.dateline.routing.RoutingEngine;
+import io.dateline.routing.RoutingOptions;
+import io.dateline.routing.RoutingOutcome;
+import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.actors.engine.EngineEntityId;
+import io.dateline.routing.actors.engine.RoutingEngineBehavior;
+import io.dateline.routing.actors.generation.FabricGeneration;
+import io.dateline.routing.actors.generation.Generations;
+import io.dateline.routing.actors.generation.Topologies;
+import io.dateline.routing.actors.programmer.FakeSwitch;
+import io.dateline.routing.actors.programmer.LftProgrammer;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+
+/** A cluster of one node, in which every message is serialized. */
+final class ShardingTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(20);
+  private static final ActorTestKit KIT =
+      ActorTestKit.create(
+          ConfigFactory.parseString(
+                  """
+                  akka.actor.provider = cluster
+                  akka.actor.serialize-messages = on
+                  akka.remote.artery.canonical { hostname = "127.0.0.1", port = 0 }
+                  """)
+              .withFallback(PersistenceTestKitPlugin.config())
+              .withFallback(PersistenceTestKitSnapshotPlugin.config())
+              .withFallback(ConfigFactory.load()));
+
+  static {
+    Cluster cluster = Cluster.get(KIT.system());
+    cluster.manager().tell(Join.create(cluster.selfMember().address()));
+  }
+
+  @AfterAll
+  static void shutDown() {
+    KIT.shutdownTestKit();
+  }
+
+  @Test
+  void shouldComputeAndProgramThroughSharding() {
+    Fabric fabric = Topologies.chain(10, 20);
+    FabricGeneration generation = FabricGeneration.of(1, fabric, Topologies.lids(fabric, 1, 2));
+    Generations generations = new Generations();
+    generations.add(generation);
+    RoutingEngineBehavior.init(
+        KIT.system(),
+        new RoutingEngineBehavior.Setup(
+            generations,
+            name -> Optional.of(new ToPortOne(name)),
+            RoutingOptions.DEFAULTS,
+            PATIENCE));
+    TestProbe<RoutingEngineBehavior.Reply> computed = KIT.createTestProbe();
+    EngineEntityId engine = new EngineEntityId("minhop", generation.topologyId());
+    ClusterSharding.get(KIT.system())
+        .entityRefFor(RoutingEngineBehavior.TYPE_KEY, engine.toString())
+        .tell(new RoutingEngineBehavior.Compute(1, computed.ref()));
+    assertThat(computed.receiveMessage(PATIENCE))
+        .isInstanceOf(RoutingEngineBehavior.Computed.class);
+
+    byte[] row = generations.routing(1, "minhop").orElseThrow().routing().tables().row(0);
+    FakeSwitch fake = new FakeSwitch();
+    LftProgrammer.init(KIT.system(), fake.setup());
+    TestProbe<LftProgrammer.Reply> programmed = KIT.createTestProbe();
+    ClusterSharding.get(KIT.system())
+        .entityRefFor(LftProgrammer.TYPE_KEY, LftProgrammer.entityId(10))
+        .tell(new LftProgrammer.Program(1, 2, row, false, programmed.ref()));
+
+    assertThat(programmed.receiveMessage(PATIENCE))
+        .isEqualTo(new LftProgrammer.Programmed(1, 1, 0, 2));
+    assertThat(Arrays.copyOf(fake.table(), row.length)).isEqualTo(row);
+  }
+
+  private record ToPortOne(String name) implements RoutingEngine {
+    @Override
+    public RoutingOutcome route(RoutingRequest request) {
+      ForwardingTables tables =
+          new ForwardingTables(request.fabric().switchCount(), request.lids().maxLid());
+      tables.set(0, 2, 1);
+      return new RoutingOutcome.Routed(Routing.singleLane(name, tables));
+    }
+  }
+}

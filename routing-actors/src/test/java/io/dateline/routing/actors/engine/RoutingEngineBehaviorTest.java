@@ -1,0 +1,283 @@
+package io.dateline.routing.actors.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.TestProbe;
+import akka.actor.typed.ActorRef;
+import akka.cluster.sharding.typed.javadsl.ClusterSharding;
+import com.typesafe.config.ConfigFactory;
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.Routing;
+import io.dateline.routing.RoutingEngine;
+import io.dateline.routing.RoutingOptions;
+import io.dateline.routing.RoutingOutcome;
+import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.actors.engine.RoutingEngineBehavior.Command;
+import io.dateline.routing.actors.engine.RoutingEngineBehavior.Compute;
+import io.dateline.routing.actors.engine.RoutingEngineBehavior.Computed;
+import io.dateline.routing.actors.engine.RoutingEngineBehavior.Refused;
+import io.dateline.routing.actors.engine.RoutingEngineBehavior.Reply;
+import io.dateline.routing.actors.engine.RoutingEngineBehavior.UnknownGeneration;
+import io.dateline.routing.actors.generation.FabricGeneration;
+import io.dateline.routing.actors.generation.Generations;
+import io.dateline.routing.actors.generation.TableDigest;
+import io.dateline.routing.actors.generation.Topologies;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.Function;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Test;
+
+final class RoutingEngineBehaviorTest {
+  private static final ActorTestKit KIT =
+      ActorTestKit.create(
+          ConfigFactory.parseString("akka.actor.serialize-messages = on")
+              .withFallback(ConfigFactory.load()));
+
+  private static final Fabric FABRIC = Topologies.chain(10, 20);
+
+  private final Generations generations = new Generations();
+  private final FabricGeneration generation =
+      FabricGeneration.of(7, FABRIC, Topologies.lids(FABRIC, 1, 2));
+  private final TestProbe<Reply> replies = KIT.createTestProbe(Reply.class);
+  private final TestProbe<ClusterSharding.ShardCommand> shard =
+      KIT.createTestProbe(ClusterSharding.ShardCommand.class);
+  private final List<RoutingRequest> requests = new CopyOnWriteArrayList<>();
+  private final List<String> threads = new CopyOnWriteArrayList<>();
+
+  @AfterAll
+  static void shutDown() {
+    KIT.shutdownTestKit();
+  }
+
+  private RoutingEngine engine(Function<RoutingRequest, RoutingOutcome> route) {
+    return new RoutingEngine() {
+      @Override
+      public String name() {
+        return "minhop";
+      }
+
+      @Override
+      public RoutingOutcome route(RoutingRequest request) {
+        requests.add(request);
+        threads.add(Thread.currentThread().getName());
+        return route.apply(request);
+      }
+    };
+  }
+
+  private static RoutingOutcome routed() {
+    ForwardingTables tables = new ForwardingTables(2, 2);
+    tables.set(0, 2, 2);
+    tables.set(1, 1, 1);
+    return new RoutingOutcome.Routed(Routing.singleLane("minhop", tables));
+  }
+
+  private ActorRef<Command> spawn(
+      long topologyId, Duration passivateAfter, Function<RoutingRequest, RoutingOutcome> route) {
+    RoutingEngine engine = engine(route);
+    return KIT.spawn(
+        RoutingEngineBehavior.create(
+            new EngineEntityId("minhop", topologyId),
+            new RoutingEngineBehavior.Setup(
+                generations, name -> Optional.of(engine), RoutingOptions.DEFAULTS, passivateAfter),
+            shard.ref()));
+  }
+
+  private ActorRef<Command> spawn(Function<RoutingRequest, RoutingOutcome> route) {
+    return spawn(generation.topologyId(), Duration.ofHours(1), route);
+  }
+
+  @Test
+  void shouldComputeOnTheRoutingDispatcherAndKeepTheRouting() {
+    generations.add(generation);
+    spawn(request -> routed()).tell(new Compute(7, replies.ref()));
+
+    Computed computed = (Computed) replies.receiveMessage();
+    Routing routing = generations.routing(7, "minhop").orElseThrow().routing();
+    assertThat(computed.engine()).isEqualTo("minhop");
+    assertThat(computed.generation()).isEqualTo(7);
+    assertThat(computed.vlCount()).isEqualTo(1);
+    assertThat(computed.digest()).isEqualTo(TableDigest.of(routing.tables())).hasSize(64);
+    assertThat(threads).hasSize(1).allSatisfy(t -> assertThat(t).contains("routing-dispatcher"));
+  }
+
+  @Test
+  void shouldHandTheEngineTheActivatedTables() {
+    generations.add(generation);
+    ForwardingTables activated = new ForwardingTables(2, 2);
+    activated.set(0, 1, 3);
+    generations.activated(generation, Routing.singleLane("updn", activated));
+    spawn(request -> routed()).tell(new Compute(7, replies.ref()));
+    replies.receiveMessage();
+
+    assertThat(requests.getFirst().previous()).isEqualTo(activated);
+  }
+
+  @Test
+  void shouldShareOneRunAmongAskers() {
+    generations.add(generation);
+    CountDownLatch go = new CountDownLatch(1);
+    ActorRef<Command> actor =
+        spawn(
+            request -> {
+              await(go);
+              return routed();
+            });
+    TestProbe<Reply> probe = KIT.createTestProbe(Reply.class);
+    actor.tell(new Compute(7, replies.ref()));
+    actor.tell(new Compute(7, probe.ref()));
+    actor.tell(new Compute(8, probe.ref()));
+    assertThat(probe.receiveMessage()).isEqualTo(new UnknownGeneration(8)); // both are waiting now
+    go.countDown();
+
+    assertThat(replies.receiveMessage()).isEqualTo(probe.receiveMessage());
+    actor.tell(new Compute(7, probe.ref()));
+    assertThat(probe.receiveMessage()).isInstanceOf(Computed.class);
+    assertThat(requests).hasSize(1);
+  }
+
+  @Test
+  void shouldBoundWhatWaits() {
+    CountDownLatch go = new CountDownLatch(1);
+    for (int number = 7; number <= 9; number++) {
+      generations.add(FabricGeneration.of(number, FABRIC, generation.lids()));
+    }
+    ActorRef<Command> actor =
+        spawn(
+            request -> {
+              await(go);
+              return routed();
+            });
+    TestProbe<Reply> accepted = KIT.createTestProbe(Reply.class);
+    actor.tell(new Compute(7, accepted.ref()));
+    actor.tell(new Compute(8, accepted.ref()));
+    actor.tell(new Compute(9, replies.ref()));
+
+    assertThat(replies.receiveMessage())
+        .isEqualTo(new Refused("minhop", "too much work is waiting for this engine"));
+    go.countDown();
+    assertThat(accepted.receiveMessage()).isInstanceOf(Computed.class);
+    assertThat(accepted.receiveMessage()).isInstanceOf(Computed.class);
+  }
+
+  @Test
+  void shouldPassARefusalOn() {
+    generations.add(generation);
+    spawn(request -> new RoutingOutcome.Refused("minhop", "no switch 5"))
+        .tell(new Compute(7, replies.ref()));
+
+    assertThat(replies.receiveMessage()).isEqualTo(new Refused("minhop", "no switch 5"));
+    assertThat(generations.routing(7, "minhop")).isEmpty();
+  }
+
+  @Test
+  void shouldSurviveAnEngineThatThrows() {
+    generations.add(generation);
+    ActorRef<Command> actor =
+        spawn(
+            request -> {
+              if (requests.size() == 1) {
+                throw new IllegalStateException("a bug");
+              }
+              return routed();
+            });
+    actor.tell(new Compute(7, replies.ref()));
+    assertThat(((Refused) replies.receiveMessage()).reason())
+        .startsWith("the engine failed: ")
+        .contains("a bug");
+
+    actor.tell(new Compute(7, replies.ref()));
+    assertThat(replies.receiveMessage()).isInstanceOf(Computed.class);
+  }
+
+  @Test
+  void shouldRefuseAGenerationOfAnotherTopology() {
+    generations.add(generation);
+    spawn(1, Duration.ofHours(1), request -> routed()).tell(new Compute(7, replies.ref()));
+
+    assertThat(((Refused) replies.receiveMessage()).reason())
+        .startsWith("generation 7 has topology ")
+        .endsWith("not 0000000000000001");
+  }
+
+  @Test
+  void shouldDiscardARoutingWhoseGenerationIsGone() {
+    generations.add(generation);
+    spawn(
+            request -> {
+              for (int number = 8; number <= 12; number++) {
+                generations.add(FabricGeneration.of(number, FABRIC, generation.lids()));
+              }
+              return routed();
+            })
+        .tell(new Compute(7, replies.ref()));
+
+    assertThat(replies.receiveMessage()).isEqualTo(new UnknownGeneration(7));
+  }
+
+  @Test
+  void shouldAskToBePassivatedOnlyWithoutWork() {
+    generations.add(generation);
+    CountDownLatch go = new CountDownLatch(1);
+    ActorRef<Command> actor =
+        spawn(
+            generation.topologyId(),
+            Duration.ofMillis(50),
+            request -> {
+              await(go);
+              return routed();
+            });
+    actor.tell(new Compute(7, replies.ref()));
+
+    shard.expectNoMessage(Duration.ofMillis(200));
+    go.countDown();
+    replies.receiveMessage();
+    shard.expectMessage(new ClusterSharding.Passivate<>(actor));
+  }
+
+  @Test
+  void shouldTellAskersWhenItStops() {
+    generations.add(generation);
+    CountDownLatch go = new CountDownLatch(1);
+    ActorRef<Command> actor =
+        spawn(
+            request -> {
+              await(go);
+              return routed();
+            });
+    actor.tell(new Compute(7, replies.ref()));
+    actor.tell(RoutingEngineBehavior.Stop.INSTANCE);
+
+    assertThat(replies.receiveMessage())
+        .isEqualTo(new Refused("minhop", "the engine stopped before it was done"));
+    replies.expectTerminated(actor);
+    go.countDown();
+  }
+
+  @Test
+  void shouldReadEntityIds() {
+    EngineEntityId id = new EngineEntityId("torus-2QoS", 0xABCL);
+
+    assertThat(id.toString()).isEqualTo("torus-2QoS@0000000000000abc");
+    assertThat(EngineEntityId.parse(id.toString())).isEqualTo(id);
+    assertThatThrownBy(() -> EngineEntityId.parse("minhop"))
+        .isInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> EngineEntityId.parse("minhop@abc"))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static void await(CountDownLatch latch) {
+    try {
+      latch.await();
+    } catch (InterruptedException e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}

@@ -1,0 +1,67 @@
+package io.dateline.routing.actors.generation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.Routing;
+import org.junit.jupiter.api.Test;
+
+final class GenerationsTest {
+  private final Generations generations = new Generations();
+
+  private static FabricGeneration generation(long number) {
+    Fabric fabric = Topologies.chain(10, 20, 30);
+    return FabricGeneration.of(number, fabric, Topologies.lids(fabric, 1, 2, 3));
+  }
+
+  private static ComputedRouting routing(long generation) {
+    return new ComputedRouting(
+        generation, Routing.singleLane("minhop", new ForwardingTables(3, 3)), "digest", 1);
+  }
+
+  @Test
+  void shouldKeepTheNewestFabricsAndRoutings() {
+    for (int number = 1; number <= 6; number++) {
+      generations.add(generation(number));
+      generations.add(routing(number));
+    }
+
+    assertThat(generations.find(2)).isEmpty();
+    assertThat(generations.find(3)).isPresent();
+    assertThat(generations.newest().orElseThrow().number()).isEqualTo(6);
+    assertThat(generations.routing(4, "minhop")).isEmpty();
+    assertThat(generations.routing(5, "minhop")).isPresent();
+    assertThat(generations.routing(6, "updn")).isEmpty();
+  }
+
+  @Test
+  void shouldNotKeepARoutingOfADroppedGeneration() {
+    for (int number = 1; number <= 6; number++) {
+      generations.add(generation(number));
+    }
+
+    assertThat(generations.add(routing(2))).isFalse();
+    assertThat(generations.add(routing(6))).isTrue();
+    assertThat(generations.add(routing(5))).isTrue();
+    assertThat(generations.add(routing(4))).isFalse();
+    assertThat(generations.routing(4, "minhop")).isEmpty();
+  }
+
+  @Test
+  void shouldGiveNoPreviousTablesBeforeAnActivation() {
+    assertThat(generations.previousTables(generation(1))).isNull();
+  }
+
+  @Test
+  void shouldGiveThePreviousTablesOfTheActivatedRoutingThoughItIsLongGone() {
+    ForwardingTables tables = new ForwardingTables(3, 3);
+    tables.set(1, 3, 2);
+    generations.activated(generation(1), Routing.singleLane("minhop", tables));
+    for (int number = 2; number <= 8; number++) {
+      generations.add(generation(number));
+    }
+
+    assertThat(generations.previousTables(generation(9))).isEqualTo(tables);
+  }
+}

@@ -1,0 +1,194 @@
+package io.dateline.routing.actors.programmer;
+
+import com.typesafe.config.ConfigFactory;
+import io.dateline.mad.AttributeId;
+import io.dateline.mad.DirectedRoute;
+import io.dateline.mad.Mad;
+import io.dateline.mad.Smp;
+import io.dateline.mad.attribute.SwitchInfo;
+import io.dateline.mad.transport.ExchangeStats;
+import io.dateline.mad.transport.MadExchange;
+import io.dateline.mad.transport.MadOutcome;
+import io.dateline.mad.transport.MadPacket;
+import io.dateline.mad.transport.MadRequest;
+import io.dateline.mad.transport.PortIdentity;
+import java.time.InstantSource;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+/**
+ * A switch that keeps what it is told, and the way to it. It answers at once, on the asking thread,
+ * or when told to.
+ */
+public final class FakeSwitch implements SwitchAccess, MadExchange {
+  private record Held(MadRequest request, Consumer<MadOutcome> onOutcome) {}
+
+  private final byte[] table = new byte[49152];
+  final List<Mad> sent = new ArrayList<>();
+  final SwitchInfo seen = SwitchInfo.of(new byte[64]).linearFdbCap(49152).portStateChange(true);
+  private final byte[] seenBytes = new byte[64];
+  private final ArrayDeque<Held> held = new ArrayDeque<>();
+  private Optional<DirectedRoute> route = Optional.of(DirectedRoute.LOCAL.then(1));
+  private Function<MadRequest, MadOutcome> behaviour = this::obey;
+  private boolean holding;
+
+  public FakeSwitch() {
+    Arrays.fill(table, (byte) 0xEE); // nothing a test asks for
+  }
+
+  /** For programmers with the default limits. */
+  public LftProgrammer.Setup setup() {
+    return new LftProgrammer.Setup(
+        this, ProgrammerSettings.of(ConfigFactory.load()), InstantSource.system());
+  }
+
+  /** What the switch holds, by LID. */
+  public byte[] table() {
+    return table;
+  }
+
+  synchronized void unreachable() {
+    route = Optional.empty();
+  }
+
+  /** From now on requests are answered by {@link #releaseHeld} only. */
+  synchronized void hold() {
+    holding = true;
+  }
+
+  synchronized int heldCount() {
+    return held.size();
+  }
+
+  /** Answers what is held now, and what comes later at once. */
+  void release() {
+    synchronized (this) {
+      holding = false;
+    }
+    releaseHeld();
+  }
+
+  /** Answers what is held now. */
+  void releaseHeld() {
+    List<Held> now;
+    synchronized (this) {
+      now = new ArrayList<>(held);
+      held.clear();
+    }
+    for (Held one : now) {
+      one.onOutcome().accept(answer(one.request()));
+    }
+  }
+
+  /** Requests that {@code lost} likes are not answered; the others are obeyed. */
+  synchronized void lose(Function<Mad, Boolean> lost) {
+    behaviour =
+        request ->
+            lost.apply(request.packet().mad())
+                ? new MadOutcome.TimedOut(request, 4)
+                : obey(request);
+  }
+
+  /** Requests that {@code refused} likes are refused; the others are obeyed. */
+  synchronized void refuse(Function<Mad, Boolean> refused) {
+    behaviour =
+        request ->
+            refused.apply(request.packet().mad())
+                ? new MadOutcome.Refused(
+                    request, request.packet().mad().copy().status(Mad.STATUS_INVALID_FIELD))
+                : obey(request);
+  }
+
+  synchronized void obeyAgain() {
+    behaviour = this::obey;
+  }
+
+  synchronized List<Integer> blocksSent() {
+    return sent.stream()
+        .filter(mad -> mad.attributeId() == AttributeId.LINEAR_FORWARDING_TABLE)
+        .map(Mad::attributeModifier)
+        .toList();
+  }
+
+  private synchronized MadOutcome answer(MadRequest request) {
+    return behaviour.apply(request);
+  }
+
+  private MadOutcome obey(MadRequest request) {
+    Mad mad = request.packet().mad();
+    byte[] data = Smp.data(mad);
+    if (mad.attributeId() == AttributeId.LINEAR_FORWARDING_TABLE) {
+      System.arraycopy(data, 0, table, mad.attributeModifier() * 64, 64);
+    } else {
+      seen.linearFdbTop(SwitchInfo.of(data).linearFdbTop());
+    }
+    return new MadOutcome.Answered(request, mad.copy().method(Mad.GET_RESP));
+  }
+
+  @Override
+  public synchronized Optional<DirectedRoute> route(long switchGuid) {
+    return route;
+  }
+
+  @Override
+  public long mKey() {
+    return 0x1234;
+  }
+
+  @Override
+  public synchronized Optional<byte[]> switchInfo(long switchGuid) {
+    seen.copyTo(seenBytes, 0);
+    return Optional.of(seenBytes.clone());
+  }
+
+  @Override
+  public MadExchange exchange() {
+    return this;
+  }
+
+  @Override
+  public void request(MadRequest request, Consumer<MadOutcome> onOutcome) {
+    synchronized (this) {
+      sent.add(request.packet().mad());
+      if (holding) {
+        held.add(new Held(request, onOutcome));
+        return;
+      }
+    }
+    onOutcome.accept(answer(request));
+  }
+
+  @Override
+  public PortIdentity port() {
+    return new PortIdentity("fake", 1, 1, 1);
+  }
+
+  @Override
+  public void send(MadPacket packet) {
+    throw new UnsupportedOperationException("a programmer only makes requests");
+  }
+
+  @Override
+  public void onUnsolicited(Consumer<MadPacket> handler) {
+    throw new UnsupportedOperationException("a programmer only makes requests");
+  }
+
+  @Override
+  public void setSubnetManager(boolean isSm) {
+    throw new UnsupportedOperationException("a programmer only makes requests");
+  }
+
+  @Override
+  public ExchangeStats stats() {
+    return new ExchangeStats(Map.of(), 0, 0, 0, 0, 0);
+  }
+
+  @Override
+  public void close() {}
+}

@@ -1,0 +1,225 @@
+package io.dateline.sm.address;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.Guid;
+import io.dateline.fabric.Lid;
+import io.dateline.fabric.LidMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+
+/**
+ * Decides LIDs. A port keeps, in this order: what the book says, if it has the size the LMC asks
+ * for; what it was found with, if that is aligned and nobody else's; the lowest free range. The
+ * subnet manager's own port comes first, then port GUIDs ascending. LIDs of ports that are away
+ * stay reserved until nothing else is left.
+ *
+ * <p>An instance serves one plan and one thread.
+ */
+public final class LidAssigner {
+  private final Fabric fabric;
+  private final LidBook book;
+  private final int lmc;
+  private final boolean lmcOnEnhancedPort0;
+  private final BitSet taken = new BitSet(Lid.UNICAST_MAX + 1); // by LID
+  private final BitSet reserved =
+      new BitSet(Lid.UNICAST_MAX + 1); // by LID, for ports that are away
+  private final LongArrayList away = new LongArrayList(); // port GUIDs, ascending
+  private final int[] baseLids; // by port
+  private final LongArrayList released = new LongArrayList();
+  private final List<String> warnings = new ArrayList<>();
+  private final int[] searchFrom = new int[Lid.LMC_MAX + 1]; // by LMC: nothing free lies below
+
+  private LidAssigner(Fabric fabric, LidBook book, int lmc, boolean lmcOnEnhancedPort0) {
+    this.fabric = fabric;
+    this.book = book;
+    this.lmc = lmc;
+    this.lmcOnEnhancedPort0 = lmcOnEnhancedPort0;
+    baseLids = new int[fabric.portCount()];
+  }
+
+  /**
+   * Plans the LIDs of a fabric.
+   *
+   * @param ownPort end port of the subnet manager
+   * @param lmc LMC of end ports, 0 to 7; port 0 of a base switch always has one LID
+   * @param lmcOnEnhancedPort0 whether enhanced port 0s have {@code 2^lmc} too
+   */
+  public static LidPlan plan(
+      Fabric fabric, LidBook book, int ownPort, int lmc, boolean lmcOnEnhancedPort0) {
+    return new LidAssigner(fabric, book, lmc, lmcOnEnhancedPort0).plan(ownPort);
+  }
+
+  private LidPlan plan(int ownPort) {
+    int[] order = order(ownPort);
+    keepBooked(order);
+    reserveForAbsent();
+    keepFound(order);
+    giveFree(order);
+    return result(order);
+  }
+
+  private int[] order(int ownPort) {
+    Integer[] ports = Arrays.stream(fabric.endPorts()).boxed().toArray(Integer[]::new);
+    Arrays.sort(
+        ports,
+        (a, b) -> {
+          if (a == ownPort || b == ownPort) {
+            return a.equals(b) ? 0 : a == ownPort ? -1 : 1;
+          }
+          return Long.compareUnsigned(fabric.portGuid(a), fabric.portGuid(b));
+        });
+    return Arrays.stream(ports).mapToInt(Integer::intValue).toArray();
+  }
+
+  private int lmcOf(int port) {
+    int node = fabric.nodeOf(port);
+    boolean single =
+        fabric.isSwitch(node) && !(lmcOnEnhancedPort0 && fabric.hasEnhancedPort0(node));
+    return single ? 0 : lmc;
+  }
+
+  private void keepBooked(int[] order) {
+    for (int port : order) {
+      long guid = fabric.portGuid(port);
+      int base = book.baseLid(guid);
+      if (base != Lid.NONE && book.lmc(guid) == lmcOf(port)) {
+        takeIfFree(port, base);
+      }
+    }
+  }
+
+  private void reserveForAbsent() {
+    LongOpenHashSet present = new LongOpenHashSet();
+    for (int port : fabric.endPorts()) {
+      present.add(fabric.portGuid(port));
+    }
+    for (long guid : book.portGuids()) {
+      if (!present.contains(guid)) {
+        away.add(guid);
+        reserved.set(book.baseLid(guid), book.baseLid(guid) + (1 << book.lmc(guid)));
+      }
+    }
+  }
+
+  private void keepFound(int[] order) {
+    for (int port : order) {
+      int base = fabric.foundLid(port);
+      if (baseLids[port] != Lid.NONE || base == Lid.NONE) {
+        continue;
+      }
+      int count = 1 << lmcOf(port);
+      int firstReserved = reserved.nextSetBit(base);
+      boolean free = firstReserved < 0 || firstReserved >= base + count;
+      if (!free || !takeIfFree(port, base)) {
+        warnings.add(
+            "%s was found with LID %d, which is not free for it; it gets another"
+                .formatted(Guid.format(fabric.portGuid(port)), base));
+      }
+    }
+  }
+
+  private boolean takeIfFree(int port, int base) {
+    int count = 1 << lmcOf(port);
+    if ((base & (count - 1)) != 0 || !Lid.isUnicast(base) || !Lid.isUnicast(base + count - 1)) {
+      return false;
+    }
+    int next = taken.nextSetBit(base);
+    if (next >= 0 && next < base + count) {
+      return false;
+    }
+    taken.set(base, base + count);
+    baseLids[port] = base;
+    return true;
+  }
+
+  private void giveFree(int[] order) {
+    for (int port : order) {
+      if (baseLids[port] != Lid.NONE) {
+        continue;
+      }
+      int portLmc = lmcOf(port);
+      int base = findFree(portLmc);
+      while (base == Lid.NONE && !away.isEmpty()) {
+        releaseOne();
+        base = findFree(portLmc);
+      }
+      if (base == Lid.NONE) {
+        warnings.add("no LIDs are left for port %s".formatted(Guid.format(fabric.portGuid(port))));
+        continue;
+      }
+      taken.set(base, base + (1 << portLmc));
+      baseLids[port] = base;
+    }
+  }
+
+  /** The lowest free aligned range of {@code 2^portLmc} LIDs, or {@link Lid#NONE}. */
+  private int findFree(int portLmc) {
+    int count = 1 << portLmc;
+    int base = align(Math.max(searchFrom[portLmc], Lid.UNICAST_MIN), count);
+    while (base + count - 1 <= Lid.UNICAST_MAX) {
+      int end = base + count;
+      int blocker = Math.max(lastSetBelow(taken, end), lastSetBelow(reserved, end));
+      if (blocker < base) {
+        searchFrom[portLmc] = base;
+        return base;
+      }
+      base = align(blocker + 1, count);
+    }
+    return Lid.NONE;
+  }
+
+  private static int lastSetBelow(BitSet bits, int end) {
+    return bits.previousSetBit(end - 1);
+  }
+
+  private static int align(int lid, int count) {
+    return (lid + count - 1) & -count;
+  }
+
+  private void releaseOne() {
+    long guid = away.removeLong(0);
+    released.add(guid);
+    reserved.clear(book.baseLid(guid), book.baseLid(guid) + (1 << book.lmc(guid)));
+    Arrays.fill(searchFrom, Lid.UNICAST_MIN);
+    warnings.add(
+        "LIDs are running out: %s, which is away, gives up LID %d"
+            .formatted(Guid.format(guid), book.baseLid(guid)));
+  }
+
+  private LidPlan result(int[] order) {
+    LidMap.Builder lids = new LidMap.Builder(fabric);
+    LongArrayList newGuids = new LongArrayList();
+    IntArrayList newBases = new IntArrayList();
+    IntArrayList newLmcs = new IntArrayList();
+    for (int port : order) {
+      int base = baseLids[port];
+      if (base == Lid.NONE) {
+        continue;
+      }
+      int portLmc = lmcOf(port);
+      long guid = fabric.portGuid(port);
+      lids.assign(port, base, portLmc);
+      if (book.baseLid(guid) != base || book.lmc(guid) != portLmc) {
+        newGuids.add(guid);
+        newBases.add(base);
+        newLmcs.add(portLmc);
+      }
+    }
+    byte[] lmcs = new byte[newLmcs.size()];
+    for (int i = 0; i < lmcs.length; i++) {
+      lmcs[i] = (byte) newLmcs.getInt(i);
+    }
+    return new LidPlan(
+        lids.build(),
+        newGuids.toLongArray(),
+        newBases.toIntArray(),
+        lmcs,
+        released.toLongArray(),
+        List.copyOf(warnings));
+  }
+}

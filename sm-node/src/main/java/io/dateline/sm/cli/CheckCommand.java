@@ -1,0 +1,164 @@
+package io.dateline.sm.cli;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.PathSl;
+import io.dateline.fabric.Routing;
+import io.dateline.fabric.SlToVl;
+import io.dateline.fabric.format.LftDump;
+import io.dateline.fabric.format.LftDumpReader;
+import io.dateline.fabric.format.PathSlDump;
+import io.dateline.fabric.format.SlToVlDump;
+import io.dateline.fabric.format.SlToVlDumpReader;
+import io.dateline.fabric.judge.Judge;
+import io.dateline.fabric.judge.JudgeOptions;
+import io.dateline.fabric.judge.Scope;
+import io.dateline.fabric.judge.TableComparison;
+import io.dateline.fabric.judge.Verdict;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code dateline check}: judges tables. */
+@Command(
+    name = "check",
+    description = "Judges forwarding tables: delivery, loops, hops, load, credit loops.",
+    mixinStandardHelpOptions = true)
+final class CheckCommand implements Callable<Integer> {
+  @Option(
+      names = "--topology",
+      paramLabel = "FILE",
+      required = true,
+      description = "ibnetdiscover output, or a generator such as torus:4x4x4")
+  private String topology;
+
+  @Option(
+      names = "--lfts",
+      paramLabel = "FILE",
+      required = true,
+      description = "tables as in opensm-lfts.dump")
+  private Path lfts;
+
+  @Option(names = "--sl2vl", paramLabel = "FILE", description = "lanes as in opensm-sl2vl.dump")
+  private Path slToVl;
+
+  @Option(names = "--path-sl", paramLabel = "FILE", description = "lines SLID|* DLID SL")
+  private Path pathSl;
+
+  @Option(
+      names = "--against",
+      paramLabel = "DIR",
+      description = "a folder with the opensm-lfts.dump of before, to count what changed")
+  private Path against;
+
+  @Option(names = "--switches", description = "judge traffic of switches' management ports, too")
+  private boolean switches;
+
+  @Option(names = "--json", description = "print one JSON object")
+  private boolean json;
+
+  @Spec private CommandSpec spec;
+
+  private final List<String> warnings = new ArrayList<>();
+
+  @Override
+  public Integer call() throws IOException {
+    Fabric fabric = Topologies.load(topology);
+    LftDump dump = LftDumpReader.read(readable(lfts), fabric);
+    warnings.addAll(dump.warnings());
+    Routing routing = new Routing("", dump.tables(), lanes(fabric), levels(), 1);
+    Scope scope = switches ? Scope.ALL_END_PORTS : Scope.CHANNEL_ADAPTERS;
+    Verdict verdict = Judge.judge(fabric, dump.lids(), routing, JudgeOptions.of(scope));
+    ForwardingTables before = Dumps.previousTables(against, fabric, warnings);
+    TableComparison comparison =
+        before == null ? null : TableComparison.compare(dump.lids(), before, dump.tables());
+    Map<String, Object> report = report(fabric, verdict, comparison);
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      JsonOutput.print(report, out);
+    } else {
+      print(report, out);
+    }
+    return verdict.sound() ? ExitCode.DONE : ExitCode.FAILED;
+  }
+
+  private SlToVl lanes(Fabric fabric) throws IOException {
+    if (slToVl == null) {
+      return SlToVl.IDENTITY;
+    }
+    SlToVlDump dump = SlToVlDumpReader.read(readable(slToVl), fabric);
+    warnings.addAll(dump.warnings());
+    return dump.slToVl();
+  }
+
+  private PathSl levels() throws IOException {
+    return pathSl == null ? PathSl.ZERO : PathSlDump.read(readable(pathSl));
+  }
+
+  private static Path readable(Path file) {
+    if (!Files.isReadable(file)) {
+      throw new BadInput("there is no file " + file);
+    }
+    return file;
+  }
+
+  private Map<String, Object> report(Fabric fabric, Verdict verdict, TableComparison comparison) {
+    Map<String, Object> report = new LinkedHashMap<>();
+    report.put("pairs", verdict.delivery().pairs());
+    report.put("undelivered", verdict.delivery().undelivered());
+    report.put("disconnected", verdict.delivery().disconnected());
+    report.put(
+        "undeliveredExamples",
+        verdict.delivery().examples().stream().map(pair -> pair.describe(fabric)).toList());
+    report.put("loops", verdict.delivery().loops());
+    report.put(
+        "loopExamples",
+        verdict.delivery().loopExamples().stream().map(loop -> loop.describe(fabric)).toList());
+    report.put("vls", verdict.vls());
+    report.put("channels", verdict.dependencies().channels());
+    report.put("dependencies", verdict.dependencies().dependencies());
+    report.put("deadlockFree", verdict.dependencies().acyclic());
+    report.put(
+        "cycle",
+        verdict.dependencies().cycle().stream().map(lane -> lane.describe(fabric)).toList());
+    report.put("hopsMax", verdict.hops().max());
+    report.put("hopsMean", verdict.hops().mean());
+    report.put("nonMinimal", verdict.hops().nonMinimal());
+    report.put("loadMax", verdict.loads().max());
+    report.put("loadMean", verdict.loads().mean());
+    if (comparison != null) {
+      Map<String, Object> changes = new LinkedHashMap<>();
+      changes.put("entries", comparison.entries());
+      changes.put("changed", comparison.changed());
+      changes.put("added", comparison.added());
+      changes.put("removed", comparison.removed());
+      changes.put("switches", comparison.switches());
+      changes.put("blocks", comparison.blocks());
+      report.put("against", changes);
+    }
+    report.put("warnings", warnings);
+    return report;
+  }
+
+  /** The report's own names, one a line: what scripts read and what people read is the same. */
+  private static void print(Map<String, Object> report, PrintWriter out) {
+    report.forEach(
+        (name, value) -> {
+          if (value instanceof List<?> lines) {
+            lines.forEach(line -> out.println(name + ": " + line));
+          } else {
+            out.println(name + ": " + value);
+          }
+        });
+  }
+}

@@ -1,0 +1,70 @@
+package io.dateline.sm.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Another {@code dateline} command, in a process of its own that ends with this one. */
+final class ChildProcess implements AutoCloseable {
+  private final String name;
+  private final Path log;
+  private final Process process;
+
+  private ChildProcess(String name, Path log, Process process) {
+    this.name = name;
+    this.log = log;
+    this.process = process;
+  }
+
+  /** Starts a command with this process's own JVM and class path; its output goes to a file. */
+  static ChildProcess start(String name, Path folder, String... arguments) throws IOException {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                ProcessHandle.current().info().command().orElse("java"),
+                "--sun-misc-unsafe-memory-access=allow",
+                "--enable-native-access=ALL-UNNAMED",
+                "-cp",
+                System.getProperty("java.class.path"),
+                Dateline.class.getName()));
+    command.addAll(List.of(arguments));
+    Path log = folder.resolve(name + ".log");
+    Process process =
+        new ProcessBuilder(command)
+            .redirectErrorStream(true)
+            .redirectOutput(log.toFile())
+            .redirectInput(ProcessBuilder.Redirect.PIPE)
+            .start();
+    return new ChildProcess(name, log, process);
+  }
+
+  long pid() {
+    return process.pid();
+  }
+
+  /**
+   * @throws IllegalStateException if the process has ended; the message names its log
+   */
+  void requireAlive() {
+    if (!process.isAlive()) {
+      throw new IllegalStateException(
+          "the %s ended with exit code %d; its log is %s"
+              .formatted(name, process.exitValue(), log));
+    }
+  }
+
+  int awaitExit() throws InterruptedException {
+    return process.waitFor();
+  }
+
+  /** Asks the process to end, as ^C would. */
+  void stop() {
+    process.destroy();
+  }
+
+  @Override
+  public void close() {
+    stop();
+  }
+}

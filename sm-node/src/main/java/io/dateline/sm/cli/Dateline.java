@@ -1,0 +1,93 @@
+package io.dateline.sm.cli;
+
+import com.typesafe.config.ConfigException;
+import io.dateline.fabric.format.FormatException;
+import io.dateline.mad.transport.TransportUnavailableException;
+import io.dateline.persistence.journal.JournalUnavailableException;
+import io.dateline.persistence.journal.StateDirectoryInUseException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+/** {@code dateline COMMAND}: see {@code docs/ARCHITECTURE.md} for what each command touches. */
+@Command(
+    name = "dateline",
+    description = "An InfiniBand subnet manager that runs as a cluster.",
+    mixinStandardHelpOptions = true,
+    version = "dateline 0.1.0",
+    synopsisSubcommandLabel = "COMMAND",
+    subcommands = {
+      DemoCommand.class,
+      SimCommand.class,
+      NodeCommand.class,
+      StatusCommand.class,
+      FabricCommand.class,
+      RouteCommand.class,
+      CheckCommand.class,
+      GenerateCommand.class
+    })
+public final class Dateline implements Runnable {
+  @Spec private CommandSpec spec;
+
+  @Override
+  public void run() {
+    throw new ParameterException(spec.commandLine(), "a command is missing");
+  }
+
+  public static void main(String[] args) {
+    System.exit(execute(args));
+  }
+
+  static int execute(String... args) {
+    CommandLine line =
+        new CommandLine(new Dateline())
+            .setExecutionExceptionHandler(Dateline::explain)
+            .setAbbreviatedOptionsAllowed(false);
+    // Damage options of generate stand among its sizes and are read with them.
+    line.getSubcommands().get("generate").setUnmatchedOptionsArePositionalParams(true);
+    return line.execute(args);
+  }
+
+  /** Bad input is a sentence and exit code 2; anything else is a failure and keeps its trace. */
+  private static int explain(
+      Exception failure, CommandLine command, CommandLine.ParseResult parsed) {
+    switch (failure) {
+      case BadInput bad -> say(command, bad.getMessage());
+      case FormatException bad -> say(command, bad.getMessage());
+      case ConfigException bad -> say(command, bad.getMessage());
+      case TransportUnavailableException unavailable -> {
+        return fail(command, unavailable);
+      }
+      case JournalUnavailableException unavailable -> {
+        return fail(command, unavailable);
+      }
+      case StateDirectoryInUseException inUse -> {
+        return fail(command, inUse);
+      }
+      case IOException io -> {
+        return fail(command, io);
+      }
+      case UncheckedIOException io -> {
+        return fail(command, io);
+      }
+      default -> {
+        failure.printStackTrace(command.getErr());
+        return ExitCode.FAILED;
+      }
+    }
+    return ExitCode.BAD_INPUT;
+  }
+
+  private static int fail(CommandLine command, Exception failure) {
+    say(command, failure.getMessage());
+    return ExitCode.FAILED;
+  }
+
+  private static void say(CommandLine command, String sentence) {
+    command.getErr().println("dateline: " + sentence);
+  }
+}

@@ -1,0 +1,88 @@
+package io.dateline.sm.cli;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.LidMap;
+import io.dateline.fabric.Routing;
+import io.dateline.fabric.SlToVl;
+import io.dateline.fabric.format.GuidToLid;
+import io.dateline.fabric.format.LftDump;
+import io.dateline.fabric.format.LftDumpReader;
+import io.dateline.fabric.format.LftDumpWriter;
+import io.dateline.fabric.format.PathSlDump;
+import io.dateline.fabric.format.SlToVlDumpWriter;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** A folder of dump files by OpenSM's names. */
+final class Dumps {
+  static final String LFTS = "opensm-lfts.dump";
+  static final String SL2VL = "opensm-sl2vl.dump";
+  static final String GUID2LID = "guid2lid";
+  static final String PATH_SL = "path-sl.dump";
+
+  private Dumps() {}
+
+  /** Writes all that a routing says; makes the folder where it is missing. */
+  static void write(Path folder, Fabric fabric, LidMap lids, Routing routing) throws IOException {
+    Files.createDirectories(folder);
+    try (BufferedWriter out = Files.newBufferedWriter(folder.resolve(LFTS))) {
+      LftDumpWriter.write(fabric, lids, routing.tables(), out);
+    }
+    try (BufferedWriter out = Files.newBufferedWriter(folder.resolve(GUID2LID))) {
+      GuidToLid.write(guidToLid(fabric, lids), out);
+    }
+    try (BufferedWriter out = Files.newBufferedWriter(folder.resolve(PATH_SL))) {
+      PathSlDump.write(lids, routing.pathSl(), out);
+    }
+    if (routing.slToVl() != SlToVl.IDENTITY) {
+      try (BufferedWriter out = Files.newBufferedWriter(folder.resolve(SL2VL))) {
+        SlToVlDumpWriter.write(fabric, lids, routing.slToVl(), out);
+      }
+    }
+  }
+
+  private static List<GuidToLid> guidToLid(Fabric fabric, LidMap lids) {
+    List<GuidToLid> entries = new ArrayList<>();
+    for (int port : fabric.endPorts()) {
+      int count = lids.lidCount(port);
+      if (count > 0) {
+        int base = lids.baseLid(port);
+        entries.add(new GuidToLid(fabric.portGuid(port), base, base + count - 1));
+      }
+    }
+    return entries;
+  }
+
+  /** The tables in a folder, or null without one. */
+  static ForwardingTables previousTables(Path folder, Fabric fabric, List<String> warnings)
+      throws IOException {
+    if (folder == null) {
+      return null;
+    }
+    Path file = folder.resolve(LFTS);
+    if (!Files.isReadable(file)) {
+      throw new BadInput("there is no " + file);
+    }
+    LftDump dump = LftDumpReader.read(file, fabric);
+    warnings.addAll(dump.warnings());
+    return dump.tables();
+  }
+
+  /** Entries that lead anywhere. */
+  static long entries(ForwardingTables tables) {
+    long count = 0;
+    for (int node = 0; node < tables.switchCount(); node++) {
+      for (byte entry : tables.row(node)) {
+        if ((entry & 0xFF) != ForwardingTables.NO_PORT) {
+          count++;
+        }
+      }
+    }
+    return count;
+  }
+}

@@ -1,0 +1,48 @@
+package io.dateline.sm.cli;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.format.TopologyWriter;
+import io.dateline.fabric.generate.TopologySpec;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code dateline generate}: prints a topology. */
+@Command(
+    name = "generate",
+    description = "Prints a topology as ibnetdiscover does.",
+    footer = {
+      "",
+      "Kinds: torus X Y Z HOSTS, mesh X Y Z HOSTS, hypercube DIM HOSTS, ftree M1,M2,.. W1,W2,..,",
+      "dragonfly A H P, jellyfish SWITCHES DEGREE HOSTS SEED, hyperx S1,S2,.. HOSTS, kautz B N HOSTS.",
+      "Damage and disorder: --drop-links K:SEED --drop-switches K:SEED --shuffle-ports SEED",
+      "--shuffle-guids SEED"
+    })
+final class GenerateCommand implements Callable<Integer> {
+  @Parameters(paramLabel = "KIND", description = "what to generate", arity = "1")
+  private String kind;
+
+  @Parameters(paramLabel = "ARGS", index = "1..*", description = "sizes, and damage to do")
+  private List<String> arguments = List.of();
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    Fabric fabric;
+    try {
+      fabric = TopologySpec.ofArguments(kind, arguments).generate();
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(e.getMessage());
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    TopologyWriter.write(fabric, out);
+    out.flush();
+    return ExitCode.DONE;
+  }
+}

@@ -1,0 +1,79 @@
+package io.dateline.sm.cli;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigValueFactory;
+import io.dateline.sm.node.SmNode;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+
+/** {@code dateline node}: one SM node, until it is told to stop. */
+@Command(
+    name = "node",
+    description = "Runs one SM node. Without --config: alone, with an embedded journal.",
+    mixinStandardHelpOptions = true)
+final class NodeCommand implements Callable<Integer> {
+  @Option(names = "--config", paramLabel = "FILE", description = "HOCON file over the defaults")
+  private Path configFile;
+
+  @Option(
+      names = "--state",
+      paramLabel = "DIR",
+      description = "this node's own files (default: ./state)")
+  private Path stateDir;
+
+  @Option(
+      names = "--fabric",
+      paramLabel = "PORT",
+      description = "umad[:CA[/PORT]] or sim://HOST:PORT[/NODE] (default: umad)")
+  private String fabric;
+
+  @Option(
+      names = "--engine",
+      paramLabel = "NAME",
+      split = ",",
+      description = "routing engines, tried in this order (default: minhop)")
+  private List<String> engines;
+
+  @Option(
+      names = "-D",
+      paramLabel = "key=value",
+      description = "overrides a setting of the configuration")
+  private final Map<String, String> overrides = new LinkedHashMap<>();
+
+  @Override
+  public Integer call() throws InterruptedException {
+    SmNode.start(config()).awaitTermination();
+    return ExitCode.DONE;
+  }
+
+  private Config config() {
+    Config config = ConfigFactory.parseMap(overrides, "-D on the command line");
+    if (stateDir != null) {
+      config = with(config, "dateline.state-dir", stateDir.toString());
+    }
+    if (fabric != null) {
+      config = with(config, "dateline.fabric", fabric);
+    }
+    if (engines != null) {
+      config = with(config, "dateline.subnet.routing_engine", engines);
+    }
+    if (configFile != null) {
+      if (!Files.isReadable(configFile)) {
+        throw new BadInput("there is no configuration file " + configFile);
+      }
+      config = config.withFallback(ConfigFactory.parseFile(configFile.toFile()));
+    }
+    return ConfigFactory.load(config);
+  }
+
+  private static Config with(Config config, String key, Object value) {
+    return config.withValue(key, ConfigValueFactory.fromAnyRef(value, "the command line"));
+  }
+}

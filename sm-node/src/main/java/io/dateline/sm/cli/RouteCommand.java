@@ -1,0 +1,220 @@
+package io.dateline.sm.cli;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.LidMap;
+import io.dateline.fabric.Routing;
+import io.dateline.fabric.judge.Judge;
+import io.dateline.fabric.judge.JudgeOptions;
+import io.dateline.fabric.judge.Scope;
+import io.dateline.fabric.judge.Verdict;
+import io.dateline.routing.RoutingEngine;
+import io.dateline.routing.RoutingOptions;
+import io.dateline.routing.RoutingOutcome;
+import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.registry.Engines;
+import io.dateline.sm.address.LidAssigner;
+import io.dateline.sm.address.LidBook;
+import io.dateline.sm.address.LidPlan;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code dateline route}: computes tables offline. */
+@Command(
+    name = "route",
+    description = "Computes forwarding tables for a topology.",
+    mixinStandardHelpOptions = true)
+final class RouteCommand implements Callable<Integer> {
+  @Option(
+      names = "--topology",
+      paramLabel = "FILE",
+      required = true,
+      description = "ibnetdiscover output, or a generator such as torus:4x4x4")
+  private String topology;
+
+  @Option(
+      names = "--engine",
+      paramLabel = "NAME",
+      split = ",",
+      required = true,
+      description = "routing engines, tried in this order")
+  private List<String> engines;
+
+  @Option(
+      names = "--set",
+      paramLabel = "option=value",
+      description = "an engine's option by OpenSM's name: port_profile_switch_nodes")
+  private final Map<String, String> options = new LinkedHashMap<>();
+
+  @Option(names = "--lmc", paramLabel = "N", description = "2^N LIDs for each end port: 0 to 7")
+  private int lmc;
+
+  @Option(
+      names = "--previous",
+      paramLabel = "DIR",
+      description = "tables to change as little as possible")
+  private Path previous;
+
+  @Option(names = "--dump", paramLabel = "DIR", description = "write OpenSM's dump files there")
+  private Path dump;
+
+  @Option(names = "--json", description = "print one JSON object")
+  private boolean json;
+
+  @Spec private CommandSpec spec;
+
+  private final Map<String, Long> phases = new LinkedHashMap<>();
+  private final List<String> warnings = new ArrayList<>();
+  private long phaseBeganNs = System.nanoTime();
+
+  @Override
+  public Integer call() throws IOException {
+    List<RoutingEngine> toTry = enginesToTry();
+    RoutingOptions engineOptions = EngineOptions.parse(options);
+    if (lmc < 0 || lmc > 7) {
+      throw new BadInput("--lmc takes 0 to 7, not " + lmc);
+    }
+    Fabric fabric = Topologies.load(topology);
+    endPhase("read");
+    LidMap lids = lids(fabric);
+    endPhase("lids");
+    RoutingRequest request =
+        new RoutingRequest(
+            fabric, lids, engineOptions, Dumps.previousTables(previous, fabric, warnings));
+    endPhase("previous");
+    List<RoutingOutcome.Refused> refusals = new ArrayList<>();
+    for (RoutingEngine engine : toTry) {
+      RoutingOutcome outcome = engine.route(request);
+      long routeMillis = endPhase("route");
+      switch (outcome) {
+        case RoutingOutcome.Routed(Routing routing) -> {
+          return routed(request, routing, routeMillis, refusals);
+        }
+        case RoutingOutcome.Refused refused -> refusals.add(refused);
+      }
+    }
+    return refused(request, refusals);
+  }
+
+  private List<RoutingEngine> enginesToTry() {
+    List<RoutingEngine> found = new ArrayList<>();
+    for (String name : engines) {
+      found.add(
+          Engines.named(name)
+              .orElseThrow(
+                  () ->
+                      new BadInput(
+                          "there is no engine '%s'; there are: %s"
+                              .formatted(name, String.join(", ", Engines.names())))));
+    }
+    return found;
+  }
+
+  private LidMap lids(Fabric fabric) {
+    if (fabric.endPorts().length == 0) {
+      throw new BadInput(topology + " has no end port");
+    }
+    LidPlan plan = LidAssigner.plan(fabric, LidBook.EMPTY, fabric.endPorts()[0], lmc, false);
+    warnings.addAll(plan.warnings());
+    return plan.lids();
+  }
+
+  private int routed(
+      RoutingRequest request,
+      Routing routing,
+      long routeMillis,
+      List<RoutingOutcome.Refused> refusals)
+      throws IOException {
+    Verdict verdict =
+        Judge.judge(
+            request.fabric(), request.lids(), routing, JudgeOptions.of(Scope.CHANNEL_ADAPTERS));
+    endPhase("judge");
+    if (dump != null) {
+      Dumps.write(dump, request.fabric(), request.lids(), routing);
+      endPhase("dump");
+    }
+    long served = verdict.delivery().pairs() - verdict.delivery().undelivered();
+    if (verdict.delivery().undelivered() > 0) {
+      warnings.add(verdict.delivery().undelivered() + " pairs are not served");
+    }
+    Map<String, Object> report = report(request, routing.engine(), "routed");
+    report.put("reason", null);
+    report.put("fallbackFrom", refusals.stream().map(RoutingOutcome.Refused::engine).toList());
+    report.put("routeMillis", routeMillis);
+    report.put("phasesMillis", phases);
+    report.put("vls", routing.vlCount());
+    report.put("deadlockFree", verdict.dependencies().acyclic());
+    report.put("lftEntries", Dumps.entries(routing.tables()));
+    report.put("warnings", warnings);
+    print(
+        report,
+        "%s routed %d switches and %d LIDs in %d ms; %d of %d pairs served; %s"
+            .formatted(
+                routing.engine(),
+                request.fabric().switchCount(),
+                lidCount(request),
+                routeMillis,
+                served,
+                verdict.delivery().pairs(),
+                verdict.dependencies().acyclic()
+                    ? "free of credit loops"
+                    : "credit loops are possible"));
+    return ExitCode.DONE;
+  }
+
+  private int refused(RoutingRequest request, List<RoutingOutcome.Refused> refusals) {
+    List<String> reasons =
+        refusals.stream().map(refusal -> refusal.engine() + ": " + refusal.reason()).toList();
+    Map<String, Object> report = report(request, engines.getLast(), "refused");
+    report.put("reason", String.join("; ", reasons));
+    report.put("phasesMillis", phases);
+    report.put("warnings", warnings);
+    print(report, "refused by " + String.join("; ", reasons));
+    return ExitCode.REFUSED;
+  }
+
+  private Map<String, Object> report(RoutingRequest request, String engine, String status) {
+    Map<String, Object> report = new LinkedHashMap<>();
+    report.put("engine", engine);
+    report.put("status", status);
+    report.put("switches", request.fabric().switchCount());
+    report.put("endports", request.fabric().endPorts().length);
+    report.put("lids", lidCount(request));
+    return report;
+  }
+
+  private static int lidCount(RoutingRequest request) {
+    int count = 0;
+    for (int port : request.fabric().endPorts()) {
+      count += request.lids().lidCount(port);
+    }
+    return count;
+  }
+
+  private void print(Map<String, Object> report, String sentence) {
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      JsonOutput.print(report, out);
+      return;
+    }
+    warnings.forEach(warning -> spec.commandLine().getErr().println("warning: " + warning));
+    out.println(sentence);
+  }
+
+  private long endPhase(String name) {
+    long now = System.nanoTime();
+    long millis = (now - phaseBeganNs) / 1_000_000;
+    phases.merge(name, millis, Long::sum);
+    phaseBeganNs = now;
+    return millis;
+  }
+}

@@ -1,0 +1,72 @@
+package io.dateline.sm.cli;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.sim.IbsimServer;
+import io.dateline.sim.SimulatedFabric;
+import io.dateline.sim.Simulator;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.net.InetSocketAddress;
+import java.nio.charset.Charset;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code dateline sim}: the simulated fabric alone. */
+@Command(
+    name = "sim",
+    description = {
+      "Runs a simulated fabric that speaks ibsim's remote protocol, until ^C.",
+      "Standard input takes commands: help lists them."
+    },
+    mixinStandardHelpOptions = true)
+final class SimCommand implements Callable<Integer> {
+  @Option(
+      names = "--topology",
+      paramLabel = "FILE",
+      required = true,
+      description = "ibnetdiscover output, or a generator such as torus:4x4x4")
+  private String topology;
+
+  @Option(
+      names = "--listen",
+      paramLabel = "HOST:PORT",
+      defaultValue = "127.0.0.1:7070",
+      description =
+          "UDP address for control; data uses the ports above (default: ${DEFAULT-VALUE})")
+  private String listen;
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException, InterruptedException {
+    InetSocketAddress address = Addresses.parse("--listen", listen);
+    Fabric fabric = Topologies.load(topology);
+    PrintWriter out = spec.commandLine().getOut();
+    try (Simulator simulator = new Simulator(new SimulatedFabric(fabric));
+        IbsimServer server = simulator.serve(address)) {
+      out.printf(
+          "%d switches and %d other nodes at %s%n",
+          fabric.switchCount(), fabric.nodeCount() - fabric.switchCount(), server.address());
+      out.flush();
+      obey(simulator, out);
+      // Without a terminal the input ends at once; the fabric goes on until it is stopped.
+      new CountDownLatch(1).await();
+    }
+    return ExitCode.DONE;
+  }
+
+  private static void obey(Simulator simulator, PrintWriter out) throws IOException {
+    BufferedReader in =
+        new BufferedReader(new InputStreamReader(System.in, Charset.defaultCharset()));
+    for (String line = in.readLine(); line != null; line = in.readLine()) {
+      out.println(simulator.command(line));
+      out.flush();
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package io.dateline.sm.cli;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.PrintWriter;
+import java.util.Locale;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+
+/** {@code dateline status}: what the subnet manager says of itself. */
+@Command(
+    name = "status",
+    description = "Shows what the subnet manager says of itself.",
+    mixinStandardHelpOptions = true)
+final class StatusCommand implements Callable<Integer> {
+  @Mixin private RemoteOptions remote;
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws InterruptedException {
+    return remote.print(
+        "status", spec.commandLine().getOut(), spec.commandLine().getErr(), StatusCommand::print);
+  }
+
+  static void print(JsonNode status, PrintWriter out) {
+    out.printf(
+        "%s, term %d, at %s with LID %d%n",
+        status.path("role").asText(),
+        status.path("term").asLong(),
+        status.path("localPort").asText(),
+        status.path("masterLid").asInt());
+    out.printf(
+        "subnet %s; sweep %d: %s (%s)%n",
+        status.path("subnetUp").asBoolean() ? "up" : "not up",
+        status.path("generation").asLong(),
+        status.path("phase").asText().equals("IDLE")
+            ? "ended"
+            : status.path("phase").asText().toLowerCase(Locale.ROOT),
+        status.path("reason").asText());
+    out.printf(
+        "%d switches, %d channel adapters, %d routers, %d cables, %d end ports%n",
+        status.path("switches").asInt(),
+        status.path("channelAdapters").asInt(),
+        status.path("routers").asInt(),
+        status.path("links").asInt(),
+        status.path("endPorts").asInt());
+    out.printf(
+        "routed by %s, tables %.16s, %d blocks sent, %d ports not active%n",
+        status.path("engine").asText("nothing"),
+        status.path("digest").asText("none"),
+        status.path("blocksSent").asLong(),
+        status.path("portsNotActive").asInt());
+    out.printf(
+        "%d heavy sweeps, the last one took %d ms %s%n",
+        status.path("sweeps").asLong(),
+        status.path("sweepMillis").asLong(),
+        status.path("phaseMillis"));
+    status.path("warnings").forEach(warning -> out.println("warning: " + warning.asText()));
+  }
+}

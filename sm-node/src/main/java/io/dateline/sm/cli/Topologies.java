@@ -1,0 +1,34 @@
+package io.dateline.sm.cli;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.format.TopologyReader;
+import io.dateline.fabric.generate.TopologySpec;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+
+/** What {@code --topology} names: a file as ibnetdiscover prints it, or a generator's arguments. */
+final class Topologies {
+  private Topologies() {}
+
+  /**
+   * Reads or generates a fabric.
+   *
+   * @throws BadInput if it is neither a file nor a generator
+   * @throws IOException if the file cannot be read or is malformed
+   */
+  static Fabric load(String text) throws IOException {
+    Path file = Path.of(text);
+    if (Files.isRegularFile(file)) {
+      return TopologyReader.read(file);
+    }
+    if (!TopologySpec.isSpec(text)) {
+      throw new BadInput("there is no topology file " + text);
+    }
+    try {
+      return TopologySpec.parse(text).generate();
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(e.getMessage());
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package io.dateline.sm.config;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import io.dateline.fabric.Guid;
+import io.dateline.fabric.Lid;
+import io.dateline.routing.RoutingOptions;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * How the subnet is to be managed: the block {@code dateline.subnet}, whose keys are OpenSM's
+ * option names where OpenSM has one. All nodes of a cluster must agree on it.
+ *
+ * @param subnetPrefix upper 64 bits of every GID
+ * @param lmc LIDs per end port = 2^lmc
+ * @param lmcEsp0 whether enhanced switch port 0s have them, too
+ * @param smPriority SMInfo priority, 0 to 15
+ * @param smKey SM_Key of SMInfo
+ * @param saKey SM_Key that makes an SA request a trusted one
+ * @param mKeyLeaseSeconds M_Key lease; 0 never expires
+ * @param mKeyProtectionLevel M_KeyProtectBits, 0 to 3
+ * @param subnetTimeout SubnetTimeOut code
+ * @param maxOpVls cap on the OperationalVLs code
+ * @param vlStallCount of switch ports
+ * @param headOfQueueLifetime code, between switches
+ * @param leafHeadOfQueueLifetime code, towards end nodes
+ * @param packetLifeTime LifeTimeValue of switches
+ * @param sweepInterval between light sweeps; zero for none
+ * @param sweepOnTrap whether traps 128 and 144 cause heavy sweeps
+ * @param routingEngines tried in this order
+ * @param routing options of the engines
+ */
+public record SubnetSettings(
+    long subnetPrefix,
+    int lmc,
+    boolean lmcEsp0,
+    int smPriority,
+    long smKey,
+    long saKey,
+    int mKeyLeaseSeconds,
+    int mKeyProtectionLevel,
+    int subnetTimeout,
+    int maxOpVls,
+    int vlStallCount,
+    int headOfQueueLifetime,
+    int leafHeadOfQueueLifetime,
+    int packetLifeTime,
+    Duration sweepInterval,
+    boolean sweepOnTrap,
+    List<String> routingEngines,
+    RoutingOptions routing) {
+
+  /**
+   * Reads {@code dateline.subnet}.
+   *
+   * @throws ConfigException that names the key, if a value is missing, malformed or out of range
+   */
+  public static SubnetSettings of(Config config) {
+    Config subnet = config.getConfig("dateline.subnet");
+    return new SubnetSettings(
+        unsigned(subnet, "subnet_prefix"),
+        NodeSettings.inRange(subnet, "lmc", 0, Lid.LMC_MAX),
+        subnet.getBoolean("lmc_esp0"),
+        NodeSettings.inRange(subnet, "sm_priority", 0, 15),
+        unsigned(subnet, "sm_key"),
+        unsigned(subnet, "sa_key"),
+        NodeSettings.inRange(subnet, "m_key_lease_period", 0, 0xFFFF),
+        NodeSettings.inRange(subnet, "m_key_protection_level", 0, 3),
+        NodeSettings.inRange(subnet, "subnet_timeout", 0, 31),
+        NodeSettings.inRange(subnet, "max_op_vls", 1, 5),
+        NodeSettings.inRange(subnet, "vl_stall_count", 0, 7),
+        NodeSettings.inRange(subnet, "head_of_queue_lifetime", 0, 31),
+        NodeSettings.inRange(subnet, "leaf_head_of_queue_lifetime", 0, 31),
+        NodeSettings.inRange(subnet, "packet_life_time", 0, 31),
+        subnet.getDuration("sweep_interval"),
+        subnet.getBoolean("sweep_on_trap"),
+        List.copyOf(subnet.getStringList("routing_engine")),
+        new RoutingOptions(subnet.getBoolean("port_profile_switch_nodes")));
+  }
+
+  private static long unsigned(Config config, String key) {
+    String text = config.getString(key);
+    try {
+      return Guid.parse(text);
+    } catch (NumberFormatException e) {
+      throw new ConfigException.BadValue(
+          config.origin(), key, "'" + text + "' is no unsigned 64-bit number", e);
+    }
+  }
+}

@@ -1,0 +1,21 @@
+package io.dateline.sm.discover;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.sm.subnet.SubnetView.Attributes;
+import java.util.List;
+
+/**
+ * What one discovery found.
+ *
+ * @param fabric all nodes that answered and are connected to the local port
+ * @param attributes their attributes, indexed as the fabric
+ * @param localPort the end port the subnet manager sends from
+ * @param managerPorts end ports whose IsSM bit is set
+ * @param warnings sentences for the operator: nodes dropped, GUIDs found twice
+ */
+public record Discovered(
+    Fabric fabric,
+    Attributes attributes,
+    int localPort,
+    int[] managerPorts,
+    List<String> warnings) {}

@@ -1,0 +1,63 @@
+package io.dateline.sm.discover;
+
+import io.dateline.fabric.NodeType;
+import io.dateline.mad.DirectedRoute;
+import io.dateline.mad.attribute.NodeInfo;
+import java.util.Arrays;
+
+/** What discovery has learned of one node so far. Owned by the exchange's thread. */
+final class FoundNode {
+  final NodeType type;
+  final long guid;
+  final byte[] nodeInfo;
+  final DirectedRoute route;
+  final int portCount;
+  final long[] portGuids; // by port number, 0 where the port was not arrived at
+  final byte[][] portInfo; // by port number, null where unread
+  final byte[][] guidInfo; // by port number, block 0, null where unread
+  final short[][] pKeys; // by port number, null where unread
+  final FoundNode[] peers; // by port number, null where nothing was found
+  final int[] peerNumbers; // by port number
+  String description = "";
+  byte[] switchInfo; // null for other nodes, and until it was read
+
+  FoundNode(NodeType type, byte[] nodeInfoBytes, DirectedRoute route) {
+    NodeInfo info = NodeInfo.of(nodeInfoBytes);
+    this.type = type;
+    this.nodeInfo = nodeInfoBytes;
+    this.route = route;
+    guid = info.nodeGuid();
+    portCount = Math.min(info.numPorts(), 254);
+    portGuids = new long[portCount + 1];
+    portInfo = new byte[portCount + 1][];
+    guidInfo = new byte[portCount + 1][];
+    pKeys = new short[portCount + 1][];
+    peers = new FoundNode[portCount + 1];
+    peerNumbers = new int[portCount + 1];
+  }
+
+  /** P_Keys a port can hold (NodeInfo PartitionCap for end ports). */
+  int partitionCap() {
+    return NodeInfo.of(nodeInfo).partitionCap();
+  }
+
+  boolean isSwitch() {
+    return type == NodeType.SWITCH;
+  }
+
+  /** Whether enough answers came to use the node. */
+  boolean isComplete() {
+    return isSwitch() ? switchInfo != null && portInfo[0] != null : hasAnyPortInfo();
+  }
+
+  private boolean hasAnyPortInfo() {
+    return Arrays.stream(portInfo).anyMatch(info -> info != null);
+  }
+
+  void link(int number, FoundNode peer, int peerNumber) {
+    peers[number] = peer;
+    peerNumbers[number] = peerNumber;
+    peer.peers[peerNumber] = this;
+    peer.peerNumbers[peerNumber] = number;
+  }
+}

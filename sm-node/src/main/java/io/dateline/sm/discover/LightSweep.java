@@ -1,0 +1,128 @@
+package io.dateline.sm.discover;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.Guid;
+import io.dateline.mad.AttributeId;
+import io.dateline.mad.DirectedRoute;
+import io.dateline.mad.Smp;
+import io.dateline.mad.attribute.PortInfo;
+import io.dateline.mad.attribute.PortState;
+import io.dateline.mad.attribute.SwitchInfo;
+import io.dateline.mad.transport.MadExchange;
+import io.dateline.mad.transport.MadOutcome;
+import io.dateline.mad.transport.MadPacket;
+import io.dateline.mad.transport.MadRequest;
+import io.dateline.sm.link.RouteBook;
+import io.dateline.sm.subnet.SubnetView.Attributes;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+
+/**
+ * A look at a subnet that is up: has a switch seen a port change, does one no longer answer, has
+ * one lost its tables, does something answer behind a port where nothing did.
+ */
+public final class LightSweep {
+  private final MadExchange exchange;
+  private final long mKey;
+  private final CompletableFuture<Optional<String>> result = new CompletableFuture<>();
+  // Questions are put by the caller while answers already arrive on the exchange's thread.
+  private final AtomicInteger outstanding = new AtomicInteger(1); // 1 for the caller
+  private final AtomicReference<String> finding = new AtomicReference<>(); // the first one
+
+  private LightSweep(MadExchange exchange, long mKey) {
+    this.exchange = exchange;
+    this.mKey = mKey;
+  }
+
+  /**
+   * Looks once.
+   *
+   * @param linearFdbTop what every switch was last told
+   * @return why a heavy sweep is needed, or nothing
+   */
+  public static CompletionStage<Optional<String>> run(
+      MadExchange exchange,
+      long mKey,
+      Fabric fabric,
+      RouteBook routes,
+      Attributes attributes,
+      int linearFdbTop) {
+    LightSweep sweep = new LightSweep(exchange, mKey);
+    for (int node = 0; node < fabric.switchCount(); node++) {
+      DirectedRoute route = routes.toNode(node);
+      if (route != null) {
+        sweep.lookAt(fabric, node, route, linearFdbTop);
+        sweep.probeSilentPorts(fabric, node, route, attributes);
+      }
+    }
+    sweep.finishOne();
+    return sweep.result;
+  }
+
+  private void ask(
+      DirectedRoute route, int attributeId, long guid, Consumer<MadOutcome> onOutcome) {
+    outstanding.incrementAndGet();
+    exchange.request(
+        MadRequest.of(MadPacket.directed(Smp.get(route, attributeId, 0, mKey)), guid),
+        outcome -> {
+          onOutcome.accept(outcome);
+          finishOne();
+        });
+  }
+
+  private void found(String reason) {
+    finding.compareAndSet(null, reason);
+  }
+
+  private void finishOne() {
+    if (outstanding.decrementAndGet() == 0) {
+      result.complete(Optional.ofNullable(finding.get()));
+    }
+  }
+
+  private void lookAt(Fabric fabric, int node, DirectedRoute route, int linearFdbTop) {
+    long guid = fabric.nodeGuid(node);
+    ask(
+        route,
+        AttributeId.SWITCH_INFO,
+        guid,
+        outcome -> {
+          if (!(outcome instanceof MadOutcome.Answered answered)) {
+            found("switch " + Guid.format(guid) + " no longer answers");
+            return;
+          }
+          SwitchInfo info = SwitchInfo.of(Smp.data(answered.reply()));
+          if (info.portStateChange()) {
+            found("switch " + Guid.format(guid) + " saw a port change");
+          } else if (info.linearFdbTop() != linearFdbTop) {
+            found("switch " + Guid.format(guid) + " has lost its tables");
+          }
+        });
+  }
+
+  private void probeSilentPorts(
+      Fabric fabric, int node, DirectedRoute route, Attributes attributes) {
+    for (int number = 1; number <= fabric.externalPortCount(node); number++) {
+      int port = fabric.port(node, number);
+      byte[] info = attributes.portInfo()[port];
+      boolean up = info != null && PortInfo.of(info).portState() >= PortState.INIT;
+      if (!up || fabric.peer(port) != Fabric.NONE || route.hopCount() == DirectedRoute.HOPS_MAX) {
+        continue;
+      }
+      String where = "port %d of switch %s".formatted(number, Guid.format(fabric.nodeGuid(node)));
+      ask(
+          route.then(number),
+          AttributeId.NODE_INFO,
+          fabric.nodeGuid(node),
+          outcome -> {
+            if (outcome instanceof MadOutcome.Answered) {
+              found("a node answers behind " + where);
+            }
+          });
+    }
+  }
+}

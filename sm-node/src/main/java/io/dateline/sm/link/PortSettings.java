@@ -1,0 +1,25 @@
+package io.dateline.sm.link;
+
+/**
+ * What is the same for all ports of a subnet. Names and codes as in IBA Vol 1, 14.2.5.6 PortInfo.
+ *
+ * @param subnetPrefix GidPrefix
+ * @param mKey M_Key of the current term
+ * @param mKeyLeaseSeconds M_KeyLeasePeriod; 0 never expires
+ * @param mKeyProtectBits 0 to 3
+ * @param subnetTimeoutCode SubnetTimeOut, 4.096 us x 2^code
+ * @param maxOpVlsCode cap on OperationalVLs: 1 VL0, 2 VL0-1, 3 VL0-3, 4 VL0-7, 5 VL0-14
+ * @param vlStallCount VLStallCount of switch ports
+ * @param hoqLifeCode HOQLife between switches
+ * @param leafHoqLifeCode HOQLife towards end nodes
+ */
+public record PortSettings(
+    long subnetPrefix,
+    long mKey,
+    int mKeyLeaseSeconds,
+    int mKeyProtectBits,
+    int subnetTimeoutCode,
+    int maxOpVlsCode,
+    int vlStallCount,
+    int hoqLifeCode,
+    int leafHoqLifeCode) {}

@@ -1,0 +1,2 @@
+/** What ports are told: addresses, keys, MTU, lanes, and the way from Init to Active. */
+package io.dateline.sm.link;

@@ -1,0 +1,55 @@
+package io.dateline.sm.manager;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.mad.DirectedRoute;
+import io.dateline.mad.transport.MadExchange;
+import io.dateline.routing.actors.programmer.SwitchAccess;
+import io.dateline.sm.link.RouteBook;
+import io.dateline.sm.subnet.SubnetView.Attributes;
+import java.util.Optional;
+
+/**
+ * How this node reaches switches, as of its newest sweep. Written by the subnet manager's actor,
+ * read by the programmers that live on this node.
+ */
+public final class FabricAccess implements SwitchAccess {
+  private record Snapshot(Fabric fabric, RouteBook routes, Attributes attributes, long mKey) {}
+
+  private final MadExchange exchange;
+  private volatile Snapshot snapshot; // null before the first sweep
+
+  public FabricAccess(MadExchange exchange) {
+    this.exchange = exchange;
+  }
+
+  void update(Fabric fabric, RouteBook routes, Attributes attributes, long mKey) {
+    snapshot = new Snapshot(fabric, routes, attributes, mKey);
+  }
+
+  @Override
+  public Optional<DirectedRoute> route(long switchGuid) {
+    Snapshot now = snapshot;
+    int node = now == null ? Fabric.NONE : now.fabric.nodeByGuid(switchGuid);
+    return node == Fabric.NONE ? Optional.empty() : Optional.ofNullable(now.routes.toNode(node));
+  }
+
+  @Override
+  public long mKey() {
+    Snapshot now = snapshot;
+    return now == null ? 0 : now.mKey;
+  }
+
+  @Override
+  public Optional<byte[]> switchInfo(long switchGuid) {
+    Snapshot now = snapshot;
+    int node = now == null ? Fabric.NONE : now.fabric.nodeByGuid(switchGuid);
+    return node == Fabric.NONE
+        ? Optional.empty()
+        : Optional.ofNullable(now.attributes.switchInfo()[node]);
+  }
+
+  @Override
+  public MadExchange exchange() {
+    return exchange;
+  }
+}

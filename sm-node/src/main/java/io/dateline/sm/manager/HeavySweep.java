@@ -1,0 +1,98 @@
+package io.dateline.sm.manager;
+
+import io.dateline.fabric.Routing;
+import io.dateline.routing.actors.generation.FabricGeneration;
+import io.dateline.sm.address.LidPlan;
+import io.dateline.sm.discover.Discovered;
+import io.dateline.sm.link.PortPlanner;
+import io.dateline.sm.link.PortSets;
+import io.dateline.sm.link.RouteBook;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * The working data of one heavy sweep. Owned by the subnet manager's actor; nothing is persisted.
+ */
+final class HeavySweep {
+  private static final int WARNINGS_MAX = 200;
+
+  final long generation;
+  final String reason;
+  private final long startedNs;
+  private final Map<SweepPhase, Long> phaseNs = new EnumMap<>(SweepPhase.class);
+  private final List<String> warnings = new ArrayList<>();
+  private SweepPhase phase = SweepPhase.DISCOVERING;
+  private long phaseSinceNs;
+
+  Discovered found; // from ADDRESSING on
+  LidPlan lids; // from ADDRESSING on
+  RouteBook routes; // from ADDRESSING on
+  PortPlanner planner; // from ADDRESSING on
+  FabricGeneration subnet; // from ROUTING on
+  int engineIndex; // position in the list of engines that is being tried
+  Routing routing; // from JUDGING on
+  String digest; // of the routing
+  boolean creditLoop; // the judge found one that the engine does not exclude
+  final ArrayDeque<Integer> toProgram = new ArrayDeque<>(); // switches not yet handed out
+  int programming; // switches handed out and not yet answered
+  int programmingFailed;
+  long blocksSent;
+  int setsFailed;
+  int portsNotActive;
+
+  HeavySweep(long generation, String reason, long nowNs) {
+    this.generation = generation;
+    this.reason = reason;
+    startedNs = nowNs;
+    phaseSinceNs = nowNs;
+  }
+
+  SweepPhase phase() {
+    return phase;
+  }
+
+  void enter(SweepPhase next, long nowNs) {
+    phaseNs.merge(phase, nowNs - phaseSinceNs, Long::sum);
+    phase = next;
+    phaseSinceNs = nowNs;
+  }
+
+  void warn(String sentence) {
+    if (warnings.size() < WARNINGS_MAX) {
+      warnings.add(sentence);
+    }
+  }
+
+  void warn(PortSets.Result result) {
+    setsFailed += result.failed();
+    result.failures().forEach(this::warn);
+  }
+
+  List<String> warnings() {
+    return List.copyOf(warnings);
+  }
+
+  /** From the begin to the last change of phase. */
+  long totalMillis() {
+    return (phaseSinceNs - startedNs) / 1_000_000;
+  }
+
+  /** Whether something failed that another sweep may mend. */
+  boolean needsAnother() {
+    return programmingFailed > 0 || setsFailed > 0 || portsNotActive > 0;
+  }
+
+  /** Time spent in each phase that has ended. */
+  Map<String, Long> phaseMillis() {
+    Map<String, Long> millis = new LinkedHashMap<>();
+    phaseNs.forEach(
+        (entered, spentNs) ->
+            millis.put(entered.name().toLowerCase(Locale.ROOT), spentNs / 1_000_000));
+    return millis;
+  }
+}

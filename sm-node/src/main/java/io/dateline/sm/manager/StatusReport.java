@@ -1,0 +1,72 @@
+package io.dateline.sm.manager;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.NodeType;
+import io.dateline.mad.transport.MadExchange;
+import java.util.List;
+import java.util.Map;
+
+/** Makes a {@link SubnetStatus} of what the subnet manager has at hand. */
+final class StatusReport {
+  private StatusReport() {}
+
+  /**
+   * @param running the sweep under way, or null
+   * @param failed the last sweep, if it failed, or null
+   * @param active the sweep that last brought the subnet up, or null
+   */
+  static SubnetStatus of(
+      SubnetState state,
+      HeavySweep running,
+      HeavySweep failed,
+      HeavySweep active,
+      long sweepsEnded,
+      MadExchange exchange) {
+    HeavySweep told = running != null ? running : failed != null ? failed : active;
+    HeavySweep up = active;
+    Fabric fabric = up == null ? null : up.found.fabric();
+    return new SubnetStatus(
+        "master",
+        state.term(),
+        up != null,
+        running == null ? SweepPhase.IDLE : running.phase(),
+        told == null ? 0 : told.generation,
+        told == null ? "" : told.reason,
+        exchange.port().name(),
+        up == null ? 0 : up.lids.lids().baseLid(up.found.localPort()),
+        count(fabric, NodeType.SWITCH),
+        count(fabric, NodeType.CA),
+        count(fabric, NodeType.ROUTER),
+        links(fabric),
+        fabric == null ? 0 : fabric.endPorts().length,
+        up == null ? null : up.routing.engine(),
+        up == null ? null : up.digest,
+        sweepsEnded,
+        up == null ? 0 : up.totalMillis(),
+        up == null ? Map.of() : up.phaseMillis(),
+        exchange.stats().sent(),
+        up == null ? 0 : up.blocksSent,
+        up == null ? 0 : up.portsNotActive,
+        told == null ? List.of() : told.warnings());
+  }
+
+  private static int count(Fabric fabric, NodeType type) {
+    int count = 0;
+    for (int node = 0; fabric != null && node < fabric.nodeCount(); node++) {
+      if (fabric.type(node) == type) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  private static int links(Fabric fabric) {
+    int count = 0;
+    for (int port = 0; fabric != null && port < fabric.portCount(); port++) {
+      if (fabric.peer(port) >= port) {
+        count++;
+      }
+    }
+    return count;
+  }
+}

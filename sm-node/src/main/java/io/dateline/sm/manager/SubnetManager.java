@@ -1,0 +1,614 @@
+package io.dateline.sm.manager;
+
+import akka.actor.typed.Behavior;
+import akka.actor.typed.DispatcherSelector;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.TimerScheduler;
+import akka.cluster.sharding.typed.javadsl.EntityRef;
+import akka.persistence.typed.PersistenceId;
+import akka.persistence.typed.RecoveryCompleted;
+import akka.persistence.typed.SnapshotAdapter;
+import akka.persistence.typed.javadsl.CommandHandler;
+import akka.persistence.typed.javadsl.Effect;
+import akka.persistence.typed.javadsl.EventHandler;
+import akka.persistence.typed.javadsl.EventSourcedBehavior;
+import akka.persistence.typed.javadsl.RetentionCriteria;
+import akka.persistence.typed.javadsl.SignalHandler;
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.Guid;
+import io.dateline.fabric.LidMap;
+import io.dateline.fabric.Routing;
+import io.dateline.mad.attribute.SmInfo;
+import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.persistence.event.SubnetSnapshot;
+import io.dateline.persistence.journal.Retention;
+import io.dateline.routing.actors.engine.EngineEntityId;
+import io.dateline.routing.actors.engine.RoutingEngineBehavior;
+import io.dateline.routing.actors.generation.ComputedRouting;
+import io.dateline.routing.actors.generation.FabricGeneration;
+import io.dateline.routing.actors.programmer.LftProgrammer;
+import io.dateline.sm.address.LidAssigner;
+import io.dateline.sm.config.SubnetSettings;
+import io.dateline.sm.discover.Discovered;
+import io.dateline.sm.discover.Discovery;
+import io.dateline.sm.discover.LightSweep;
+import io.dateline.sm.link.PortPlanner;
+import io.dateline.sm.link.PortSets;
+import io.dateline.sm.link.PortSettings;
+import io.dateline.sm.link.RouteBook;
+import io.dateline.sm.subnet.SubnetView;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.function.BiFunction;
+
+/**
+ * The one that decides: discovers the subnet, gives LIDs, orders a routing, has it judged, has it
+ * programmed, brings links up, and hands the result to subnet administration. Event-sourced; what
+ * is under way ({@link HeavySweep}) is not persisted: a successor sweeps again.
+ *
+ * <p>Every step of a sweep carries the sweep's generation; an answer that belongs to another sweep
+ * is dropped in {@link #step}.
+ */
+public final class SubnetManager
+    extends EventSourcedBehavior<SubnetManager.Command, SubnetEvent, SubnetState> {
+
+  public sealed interface Command {}
+
+  /** Asks for a heavy sweep; one asked for during another follows it. */
+  public record Sweep(String reason) implements Command {}
+
+  /** Asks for a light sweep. */
+  public record LookAround() implements Command {}
+
+  /** Finish and stop; the singleton moves. */
+  public record Stop() implements Command {}
+
+  private record Begin() implements Command {}
+
+  private record LookedAround(Optional<String> finding) implements Command {}
+
+  /** A step of the sweep of this generation has ended. */
+  private sealed interface StepEnded extends Command {
+    long generation();
+  }
+
+  private record StepFailed(long generation, String reason) implements StepEnded {}
+
+  private record Found(long generation, Discovered found) implements StepEnded {}
+
+  private record SetsDone(long generation, PortSets.Result result) implements StepEnded {}
+
+  private record EngineReplied(long generation, RoutingEngineBehavior.Reply reply)
+      implements StepEnded {}
+
+  private record Judged(long generation, RoutingCheck check) implements StepEnded {}
+
+  private record ProgrammerReplied(long generation, long switchGuid, LftProgrammer.Reply reply)
+      implements StepEnded {}
+
+  private static final String LIGHT_SWEEP_TIMER = "light-sweep";
+  private static final String RETRY_TIMER = "retry";
+
+  /** Wait before a sweep that failed as a whole is tried again. */
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
+
+  // Engines and programmers answer every command; this is for those whose node went away meanwhile.
+  private static final Duration ENGINE_PATIENCE = Duration.ofMinutes(30);
+  private static final Duration PROGRAMMER_PATIENCE = Duration.ofMinutes(2);
+
+  private final ActorContext<Command> context;
+  private final TimerScheduler<Command> timers;
+  private final SubnetManagerSetup setup;
+  private final SubnetSettings settings;
+  private final Executor computing;
+  private final PortKeys portKeys = new PortKeys();
+  private HeavySweep sweep; // null between sweeps
+  private String nextReason; // why another heavy sweep follows this one, or null
+  private boolean lookingAround;
+  private long lastGeneration;
+  private long sweepsEnded;
+  private HeavySweep active; // the last sweep that brought the subnet up, or null
+  private HeavySweep failed; // the last sweep, if it failed, or null
+
+  public static Behavior<Command> create(SubnetManagerSetup setup) {
+    return Behaviors.setup(
+        context -> Behaviors.withTimers(timers -> new SubnetManager(context, timers, setup)));
+  }
+
+  /** The persistence id of a subnet's manager. */
+  public static PersistenceId persistenceId(long subnetPrefix) {
+    return PersistenceId.ofUniqueId("subnet|" + Guid.hex16(subnetPrefix));
+  }
+
+  private SubnetManager(
+      ActorContext<Command> context, TimerScheduler<Command> timers, SubnetManagerSetup setup) {
+    super(persistenceId(setup.settings().subnetPrefix()));
+    this.context = context;
+    this.timers = timers;
+    this.setup = setup;
+    settings = setup.settings();
+    computing =
+        context
+            .getSystem()
+            .dispatchers()
+            .lookup(DispatcherSelector.fromConfig("dateline.compute-dispatcher"));
+  }
+
+  @Override
+  public SubnetState emptyState() {
+    return SubnetState.EMPTY;
+  }
+
+  @Override
+  public EventHandler<SubnetState, SubnetEvent> eventHandler() {
+    return SubnetState::apply;
+  }
+
+  @Override
+  public RetentionCriteria retentionCriteria() {
+    return Retention.SUBNET;
+  }
+
+  @Override
+  public SnapshotAdapter<SubnetState> snapshotAdapter() {
+    return new SnapshotAdapter<>() {
+      @Override
+      public Object toJournal(SubnetState state) {
+        return state.toSnapshot();
+      }
+
+      @Override
+      public SubnetState fromJournal(Object stored) {
+        return SubnetState.of((SubnetSnapshot) stored);
+      }
+    };
+  }
+
+  @Override
+  public SignalHandler<SubnetState> signalHandler() {
+    return newSignalHandlerBuilder()
+        .onSignal(RecoveryCompleted.instance(), state -> context.getSelf().tell(new Begin()))
+        .build();
+  }
+
+  @Override
+  public CommandHandler<Command, SubnetEvent, SubnetState> commandHandler() {
+    return (state, command) ->
+        switch (command) {
+          case Begin begin -> startTerm(state);
+          case Sweep request -> requestSweep(state, request.reason());
+          case LookAround look -> lookAround(state);
+          case LookedAround looked -> lookedAround(state, looked);
+          case Stop stop -> stop();
+          case StepEnded ended -> step(state, ended);
+        };
+  }
+
+  // ---- Term
+
+  private Effect<SubnetEvent, SubnetState> startTerm(SubnetState state) {
+    lastGeneration = state.lastGeneration();
+    return Effect()
+        .persist(
+            new SubnetEvent.TermStarted(
+                state.term() + 1,
+                setup.newMKey().getAsLong(),
+                setup.nodeName(),
+                "this node became master",
+                System.currentTimeMillis()))
+        .thenRun(
+            (SubnetState started) -> {
+              context.getLog().info("Term {} begins", started.term());
+              setup.standing().enter(SmInfo.STATE_MASTER);
+              setup.exchange().setSubnetManager(true);
+              if (!settings.sweepInterval().isZero()) {
+                timers.startTimerWithFixedDelay(
+                    LIGHT_SWEEP_TIMER, new LookAround(), settings.sweepInterval());
+              }
+              startSweep(started, "a term began");
+            });
+  }
+
+  private Effect<SubnetEvent, SubnetState> stop() {
+    setup.standing().enter(SmInfo.STATE_NOT_ACTIVE);
+    setup.exchange().setSubnetManager(false);
+    return Effect().stop();
+  }
+
+  // ---- Light sweep
+
+  private Effect<SubnetEvent, SubnetState> lookAround(SubnetState state) {
+    if (sweep == null && active == null) {
+      return requestSweep(state, "the subnet is not up");
+    }
+    if (sweep != null || lookingAround) {
+      return Effect().none();
+    }
+    lookingAround = true;
+    context.pipeToSelf(
+        LightSweep.run(
+            setup.exchange(),
+            state.mKey(),
+            active.found.fabric(),
+            active.routes,
+            active.found.attributes(),
+            active.routing.tables().maxLid()),
+        (finding, failure) ->
+            new LookedAround(
+                failure == null ? finding : Optional.of("a light sweep failed: " + failure)));
+    return Effect().none();
+  }
+
+  private Effect<SubnetEvent, SubnetState> lookedAround(SubnetState state, LookedAround looked) {
+    lookingAround = false;
+    if (looked.finding().isPresent()) {
+      return requestSweep(state, looked.finding().get());
+    }
+    if (active != null && active.needsAnother()) {
+      return requestSweep(state, "the last sweep left something undone");
+    }
+    return Effect().none();
+  }
+
+  // ---- Heavy sweep, step by step
+
+  private Effect<SubnetEvent, SubnetState> requestSweep(SubnetState state, String reason) {
+    if (sweep != null) {
+      nextReason = reason;
+      return Effect().none();
+    }
+    startSweep(state, reason);
+    return Effect().none();
+  }
+
+  private void startSweep(SubnetState state, String reason) {
+    timers.cancel(RETRY_TIMER);
+    boolean firstOfTerm = active == null;
+    sweep = new HeavySweep(++lastGeneration, reason, System.nanoTime());
+    context.getLog().info("Heavy sweep {} begins: {}", sweep.generation, reason);
+    publishStatus(state);
+    // Ports still hold the key of the term before when a term begins.
+    long key = firstOfTerm ? state.previousMKey() : state.mKey();
+    pipe(Discovery.run(setup.exchange(), key), Found::new);
+  }
+
+  private Effect<SubnetEvent, SubnetState> step(SubnetState state, StepEnded ended) {
+    if (sweep == null || ended.generation() != sweep.generation) {
+      return Effect().none();
+    }
+    return switch (ended) {
+      case StepFailed failed -> fail(state, failed.reason());
+      case Found found -> address(state, found.found());
+      case SetsDone done -> setsDone(state, done.result());
+      case EngineReplied replied -> engineReplied(state, replied.reply());
+      case Judged judged -> judged(state, judged.check());
+      case ProgrammerReplied replied -> programmed(state, replied);
+    };
+  }
+
+  private Effect<SubnetEvent, SubnetState> address(SubnetState state, Discovered found) {
+    enter(SweepPhase.ADDRESSING);
+    sweep.found = found;
+    found.warnings().forEach(sweep::warn);
+    sweep.routes = new RouteBook(found.fabric(), found.localPort());
+    sweep.lids =
+        LidAssigner.plan(
+            found.fabric(), state.lids(), found.localPort(), settings.lmc(), settings.lmcEsp0());
+    sweep.lids.warnings().forEach(sweep::warn);
+    sweep.planner =
+        new PortPlanner(
+            found.fabric(),
+            sweep.lids.lids(),
+            found.attributes(),
+            portSettings(state),
+            found.localPort());
+    long now = System.currentTimeMillis();
+    List<SubnetEvent> events = new ArrayList<>();
+    if (sweep.lids.releasedGuids().length > 0) {
+      events.add(new SubnetEvent.LidsReleased(sweep.lids.releasedGuids(), now));
+    }
+    if (sweep.lids.newGuids().length > 0) {
+      events.add(
+          new SubnetEvent.LidsAssigned(
+              sweep.lids.newGuids(), sweep.lids.newBaseLids(), sweep.lids.newLmcs(), now));
+    }
+    return Effect().persist(events).thenRun(this::sendAddresses);
+  }
+
+  private PortSettings portSettings(SubnetState state) {
+    return new PortSettings(
+        settings.subnetPrefix(),
+        state.mKey(),
+        settings.mKeyLeaseSeconds(),
+        settings.mKeyProtectionLevel(),
+        settings.subnetTimeout(),
+        settings.maxOpVls(),
+        settings.vlStallCount(),
+        settings.headOfQueueLifetime(),
+        settings.leafHeadOfQueueLifetime());
+  }
+
+  private void sendAddresses(SubnetState state) {
+    publishStatus(state);
+    send(SweepSets.addresses(sweep, port -> portKeys.held(state, sweep.found, port)));
+  }
+
+  private Effect<SubnetEvent, SubnetState> setsDone(SubnetState state, PortSets.Result result) {
+    sweep.warn(result);
+    switch (sweep.phase()) {
+      case ADDRESSING -> acknowledgeChanges(state);
+      case ACKNOWLEDGING -> route(state);
+      case ARMING -> activate(state);
+      case ACTIVATING -> {
+        return finish();
+      }
+      default -> throw new IllegalStateException("no Sets were sent in " + sweep.phase());
+    }
+    return Effect().none();
+  }
+
+  /** Clears the change bits of switches; what changes from now on shows in the next light sweep. */
+  private void acknowledgeChanges(SubnetState state) {
+    enter(SweepPhase.ACKNOWLEDGING);
+    publishStatus(state);
+    portKeys.remember(state, sweep.found);
+    setup
+        .access()
+        .update(sweep.found.fabric(), sweep.routes, sweep.found.attributes(), state.mKey());
+    send(SweepSets.acknowledgements(sweep, state.mKey(), settings.packetLifeTime()));
+  }
+
+  private void route(SubnetState state) {
+    enter(SweepPhase.ROUTING);
+    publishStatus(state);
+    sweep.subnet = FabricGeneration.of(sweep.generation, sweep.found.fabric(), sweep.lids.lids());
+    setup.generations().add(sweep.subnet);
+    askEngine();
+  }
+
+  private void askEngine() {
+    long generation = sweep.generation;
+    String engine = settings.routingEngines().get(sweep.engineIndex);
+    EntityRef<RoutingEngineBehavior.Command> entity =
+        setup
+            .sharding()
+            .entityRefFor(
+                RoutingEngineBehavior.TYPE_KEY,
+                new EngineEntityId(engine, sweep.subnet.topologyId()).toString());
+    context.ask(
+        RoutingEngineBehavior.Reply.class,
+        entity,
+        ENGINE_PATIENCE,
+        replyTo -> new RoutingEngineBehavior.Compute(generation, replyTo),
+        (reply, failure) ->
+            failure == null
+                ? new EngineReplied(generation, reply)
+                : new StepFailed(generation, "engine " + engine + " did not answer"));
+  }
+
+  private Effect<SubnetEvent, SubnetState> engineReplied(
+      SubnetState state, RoutingEngineBehavior.Reply reply) {
+    return switch (reply) {
+      case RoutingEngineBehavior.Computed computed -> judge(state, computed);
+      case RoutingEngineBehavior.Refused refused -> {
+        sweep.warn("engine %s refused: %s".formatted(refused.engine(), refused.reason()));
+        sweep.engineIndex++;
+        if (sweep.engineIndex < settings.routingEngines().size()) {
+          askEngine();
+          yield Effect().none();
+        }
+        yield fail(state, "every routing engine refused: " + refused.reason());
+      }
+      case RoutingEngineBehavior.UnknownGeneration unknown ->
+          fail(state, "the engine's node does not know generation " + unknown.generation());
+    };
+  }
+
+  private Effect<SubnetEvent, SubnetState> judge(
+      SubnetState state, RoutingEngineBehavior.Computed computed) {
+    enter(SweepPhase.JUDGING);
+    publishStatus(state);
+    sweep.digest = computed.digest();
+    Optional<ComputedRouting> kept =
+        setup.generations().routing(sweep.generation, computed.engine());
+    if (kept.isEmpty()) {
+      return fail(state, "the tables of engine " + computed.engine() + " are not on this node");
+    }
+    sweep.routing = kept.get().routing();
+    Fabric fabric = sweep.found.fabric();
+    LidMap lids = sweep.lids.lids();
+    Routing routing = sweep.routing;
+    pipe(
+        CompletableFuture.supplyAsync(() -> RoutingCheck.of(fabric, lids, routing), computing),
+        Judged::new);
+    return Effect().none();
+  }
+
+  private Effect<SubnetEvent, SubnetState> judged(SubnetState state, RoutingCheck check) {
+    if (check.objection().isPresent()) {
+      return fail(state, "the judge rejects the routing: " + check.objection().get());
+    }
+    sweep.creditLoop = check.creditLoop();
+    Fabric fabric = sweep.found.fabric();
+    return Effect()
+        .persist(
+            new SubnetEvent.RoutingPlanned(
+                sweep.generation,
+                sweep.subnet.topologyId(),
+                sweep.routing.engine(),
+                settings.routing().toString(),
+                sweep.digest,
+                fabric.switchCount(),
+                fabric.endPorts().length,
+                sweep.reason,
+                System.currentTimeMillis()))
+        .thenRun(this::program);
+  }
+
+  private void program(SubnetState state) {
+    enter(SweepPhase.PROGRAMMING);
+    publishStatus(state);
+    for (int node = 0; node < sweep.found.fabric().switchCount(); node++) {
+      sweep.toProgram.add(node);
+    }
+    handOutProgramming();
+    if (sweep.programming == 0) {
+      arm(state);
+    }
+  }
+
+  private void handOutProgramming() {
+    while (!sweep.toProgram.isEmpty() && sweep.programming < setup.programmingParallelism()) {
+      programSwitch(sweep.toProgram.poll());
+      sweep.programming++;
+    }
+  }
+
+  private void programSwitch(int node) {
+    long generation = sweep.generation;
+    long guid = sweep.found.fabric().nodeGuid(node);
+    int maxLid = sweep.routing.tables().maxLid();
+    byte[] row = sweep.routing.tables().row(node);
+    context.ask(
+        LftProgrammer.Reply.class,
+        setup.sharding().entityRefFor(LftProgrammer.TYPE_KEY, LftProgrammer.entityId(guid)),
+        PROGRAMMER_PATIENCE,
+        replyTo -> new LftProgrammer.Program(generation, maxLid, row, false, replyTo),
+        (reply, failure) ->
+            new ProgrammerReplied(
+                generation,
+                guid,
+                failure == null
+                    ? reply
+                    : new LftProgrammer.ProgrammingFailed(
+                        generation, new int[0], "its programmer did not answer")));
+  }
+
+  private Effect<SubnetEvent, SubnetState> programmed(
+      SubnetState state, ProgrammerReplied replied) {
+    sweep.programming--;
+    switch (replied.reply()) {
+      case LftProgrammer.Programmed done -> sweep.blocksSent += done.blocksSent();
+      case LftProgrammer.ProgrammingFailed failed -> {
+        sweep.programmingFailed++;
+        sweep.warn(
+            "switch %s is not programmed: %s"
+                .formatted(Guid.format(replied.switchGuid()), failed.reason()));
+      }
+    }
+    handOutProgramming();
+    if (sweep.programming == 0) {
+      arm(state);
+    }
+    return Effect().none();
+  }
+
+  private void arm(SubnetState state) {
+    enter(SweepPhase.ARMING);
+    publishStatus(state);
+    send(SweepSets.arming(sweep, state.mKey()));
+  }
+
+  private void activate(SubnetState state) {
+    enter(SweepPhase.ACTIVATING);
+    publishStatus(state);
+    send(SweepSets.activation(sweep, state.mKey()));
+  }
+
+  private Effect<SubnetEvent, SubnetState> finish() {
+    return Effect()
+        .persist(new SubnetEvent.RoutingActivated(sweep.generation, System.currentTimeMillis()))
+        .thenRun(this::subnetUp);
+  }
+
+  private void subnetUp(SubnetState state) {
+    long now = System.nanoTime();
+    sweep.enter(SweepPhase.IDLE, now);
+    sweep.portsNotActive = SweepSets.countNotActive(sweep);
+    active = sweep;
+    setup.generations().activated(active.subnet, active.routing);
+    failed = null;
+    sweep = null;
+    sweepsEnded++;
+    context
+        .getLog()
+        .info(
+            "SUBNET UP: sweep {} took {} ms, {} switches, {} end ports, {} blocks sent, {} ports"
+                + " not active, {} warnings",
+            active.generation,
+            active.totalMillis(),
+            active.found.fabric().switchCount(),
+            active.found.fabric().endPorts().length,
+            active.blocksSent,
+            active.portsNotActive,
+            active.warnings().size());
+    setup.onView().accept(view());
+    publishStatus(state);
+    sweepAgainIfAsked(state);
+  }
+
+  private SubnetView view() {
+    return new SubnetView(
+        active.generation,
+        active.found.fabric(),
+        active.lids.lids(),
+        active.routing,
+        active.found.attributes(),
+        settings.subnetPrefix(),
+        settings.subnetTimeout(),
+        List.of(
+            new SubnetView.ManagerInfo(
+                active.found.localPort(), setup.standing().smInfo().bytes())));
+  }
+
+  private Effect<SubnetEvent, SubnetState> fail(SubnetState state, String reason) {
+    context.getLog().warn("Heavy sweep {} failed: {}", sweep.generation, reason);
+    sweep.warn(reason);
+    failed = sweep;
+    sweep = null;
+    publishStatus(state);
+    timers.startSingleTimer(
+        RETRY_TIMER, new Sweep("the last sweep failed: " + reason), RETRY_AFTER);
+    return Effect().none();
+  }
+
+  private void sweepAgainIfAsked(SubnetState state) {
+    if (nextReason != null) {
+      String reason = nextReason;
+      nextReason = null;
+      startSweep(state, reason);
+    }
+  }
+
+  // ---- Plumbing
+
+  private void enter(SweepPhase phase) {
+    sweep.enter(phase, System.nanoTime());
+  }
+
+  private void send(PortSets sets) {
+    pipe(sets.send(setup.exchange()), SetsDone::new);
+  }
+
+  private <T> void pipe(CompletionStage<T> stage, BiFunction<Long, T, StepEnded> onSuccess) {
+    long generation = sweep.generation;
+    context.pipeToSelf(
+        stage,
+        (value, failure) ->
+            failure == null
+                ? onSuccess.apply(generation, value)
+                : new StepFailed(generation, String.valueOf(failure.getMessage())));
+  }
+
+  private void publishStatus(SubnetState state) {
+    setup
+        .onStatus()
+        .accept(StatusReport.of(state, sweep, failed, active, sweepsEnded, setup.exchange()));
+  }
+}

@@ -1,0 +1,37 @@
+package io.dateline.sm.manager;
+
+import akka.cluster.sharding.typed.javadsl.ClusterSharding;
+import io.dateline.mad.transport.MadExchange;
+import io.dateline.routing.actors.generation.Generations;
+import io.dateline.sm.config.SubnetSettings;
+import io.dateline.sm.subnet.SubnetView;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * What a subnet manager works with on the node it lives on.
+ *
+ * @param nodeName of this SM node, for the journal
+ * @param settings how the subnet is to be managed
+ * @param exchange requests through this node's port
+ * @param access how programmers on this node reach switches
+ * @param generations fabrics and routings known on this node
+ * @param sharding where engines and programmers live
+ * @param programmingParallelism switches programmed at the same time
+ * @param newMKey makes the M_Key of a term; never 0
+ * @param standing this node's standing among subnet managers, as SMInfo tells it
+ * @param onView receives what subnet administration is to answer from
+ * @param onStatus receives the status after every step
+ */
+public record SubnetManagerSetup(
+    String nodeName,
+    SubnetSettings settings,
+    MadExchange exchange,
+    FabricAccess access,
+    Generations generations,
+    ClusterSharding sharding,
+    int programmingParallelism,
+    LongSupplier newMKey,
+    SmStanding standing,
+    Consumer<SubnetView> onView,
+    Consumer<SubnetStatus> onStatus) {}

@@ -1,0 +1,105 @@
+package io.dateline.sm.manager;
+
+import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
+import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
+import io.dateline.persistence.event.SubnetSnapshot;
+import io.dateline.sm.address.LidBook;
+
+/**
+ * What a subnet manager has to know to go on where another one ended. Immutable; {@link #apply} is
+ * the only way it changes, on the master and on every standby alike.
+ *
+ * @param term counts the masters the subnet has had; 0 before the first
+ * @param mKey M_Key of the term
+ * @param previousMKey M_Key of the term before, which ports may still hold
+ * @param lids who was given which LIDs
+ * @param planned the routing last decided on, or null
+ * @param active the plan last programmed completely, or null
+ * @param activation when it was, null where {@code active} is
+ */
+public record SubnetState(
+    long term,
+    long mKey,
+    long previousMKey,
+    LidBook lids,
+    RoutingPlanned planned,
+    RoutingPlanned active,
+    RoutingActivated activation) {
+
+  public static final SubnetState EMPTY = new SubnetState(0, 0, 0, LidBook.EMPTY, null, null, null);
+
+  /** The largest generation number that was ever planned. */
+  public long lastGeneration() {
+    return planned == null ? 0 : planned.generation();
+  }
+
+  /**
+   * The state after an event.
+   *
+   * @throws IllegalStateException if the event cannot follow this state
+   */
+  public SubnetState apply(SubnetEvent event) {
+    return switch (event) {
+      case SubnetEvent.TermStarted started -> startTerm(started);
+      case SubnetEvent.LidsAssigned assigned ->
+          withLids(lids.with(assigned.portGuids(), assigned.baseLids(), assigned.lmcs()));
+      case SubnetEvent.LidsReleased released -> withLids(lids.without(released.portGuids()));
+      case RoutingPlanned plan -> plan(plan);
+      case RoutingActivated activated -> activate(activated);
+    };
+  }
+
+  private SubnetState startTerm(SubnetEvent.TermStarted started) {
+    if (started.term() != term + 1) {
+      throw new IllegalStateException(
+          "term %d cannot follow term %d".formatted(started.term(), term));
+    }
+    return new SubnetState(started.term(), started.mKey(), mKey, lids, planned, active, activation);
+  }
+
+  private SubnetState withLids(LidBook book) {
+    return new SubnetState(term, mKey, previousMKey, book, planned, active, activation);
+  }
+
+  private SubnetState plan(RoutingPlanned plan) {
+    if (plan.generation() <= lastGeneration()) {
+      throw new IllegalStateException(
+          "generation %d cannot follow %d".formatted(plan.generation(), lastGeneration()));
+    }
+    return new SubnetState(term, mKey, previousMKey, lids, plan, active, activation);
+  }
+
+  private SubnetState activate(RoutingActivated activated) {
+    if (planned == null || planned.generation() != activated.generation()) {
+      throw new IllegalStateException(
+          "generation %d was activated without being planned".formatted(activated.generation()));
+    }
+    return new SubnetState(term, mKey, previousMKey, lids, planned, planned, activated);
+  }
+
+  /**
+   * As it goes into the journal. The key of the term before is not needed: a reader begins a term.
+   */
+  public SubnetSnapshot toSnapshot() {
+    long[] guids = lids.portGuids();
+    int[] bases = new int[guids.length];
+    byte[] lmcs = new byte[guids.length];
+    for (int i = 0; i < guids.length; i++) {
+      bases[i] = lids.baseLid(guids[i]);
+      lmcs[i] = (byte) lids.lmc(guids[i]);
+    }
+    return new SubnetSnapshot(term, mKey, guids, bases, lmcs, planned, active, activation);
+  }
+
+  public static SubnetState of(SubnetSnapshot snapshot) {
+    return new SubnetState(
+        snapshot.term(),
+        snapshot.mKey(),
+        0,
+        LidBook.EMPTY.with(snapshot.portGuids(), snapshot.baseLids(), snapshot.lmcs()),
+        snapshot.planned(),
+        snapshot.active(),
+        snapshot.activation());
+  }
+}

@@ -1,0 +1,54 @@
+package io.dateline.sm.manager;
+
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What the subnet manager says of itself; a value that is published after every step.
+ *
+ * @param role {@code master}, or why not
+ * @param term of this master
+ * @param subnetUp whether a sweep has ended with a routing in the switches
+ * @param phase of the sweep under way
+ * @param generation of the sweep under way or ended last
+ * @param reason why that sweep was made
+ * @param localPort the port packets leave by
+ * @param masterLid its LID
+ * @param switches nodes found, by kind
+ * @param channelAdapters as {@code switches}
+ * @param routers as {@code switches}
+ * @param links cables
+ * @param endPorts ports with a LID
+ * @param engine that made the tables in force, or null
+ * @param digest of those tables
+ * @param sweeps heavy sweeps ended
+ * @param sweepMillis of the last one, whole and by phase
+ * @param phaseMillis time spent in each phase of the last sweep
+ * @param madsSent requests by kind since start
+ * @param blocksSent forwarding blocks sent in the last sweep
+ * @param portsNotActive linked ports that did not reach Active in the last sweep
+ * @param warnings of the last sweep
+ */
+public record SubnetStatus(
+    String role,
+    long term,
+    boolean subnetUp,
+    SweepPhase phase,
+    long generation,
+    String reason,
+    String localPort,
+    int masterLid,
+    int switches,
+    int channelAdapters,
+    int routers,
+    int links,
+    int endPorts,
+    String engine,
+    String digest,
+    long sweeps,
+    long sweepMillis,
+    Map<String, Long> phaseMillis,
+    Map<String, Long> madsSent,
+    long blocksSent,
+    int portsNotActive,
+    List<String> warnings) {}

@@ -1,0 +1,23 @@
+package io.dateline.sm.manager;
+
+/** Where a heavy sweep is; each names what it waits for. */
+public enum SweepPhase {
+  /** Nothing under way: the last sweep has ended, or none has begun. */
+  IDLE,
+  /** Answers to directed-route Gets. */
+  DISCOVERING,
+  /** The journal to have taken the LIDs, then end ports to have taken theirs. */
+  ADDRESSING,
+  /** Switches to have their change bits cleared. */
+  ACKNOWLEDGING,
+  /** An engine's tables. */
+  ROUTING,
+  /** The judge's verdict. */
+  JUDGING,
+  /** Programmers to confirm the differing blocks. */
+  PROGRAMMING,
+  /** Ports to reach Armed. */
+  ARMING,
+  /** Ports to reach Active. */
+  ACTIVATING
+}

@@ -1,0 +1,128 @@
+package io.dateline.sm.manager;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.mad.AttributeId;
+import io.dateline.mad.DirectedRoute;
+import io.dateline.mad.attribute.PortInfo;
+import io.dateline.mad.attribute.PortState;
+import io.dateline.mad.attribute.SwitchInfo;
+import io.dateline.sm.link.PortSets;
+import java.util.function.IntToLongFunction;
+
+/** The batches of Sets of a heavy sweep. Answers replace the attributes the sweep has read. */
+final class SweepSets {
+  private SweepSets() {}
+
+  /**
+   * LIDs, keys, MasterSMLID of all end ports; the own one first, so that the MasterSMLID the others
+   * get leads somewhere.
+   *
+   * @param keyHeld M_Key an end port demands now
+   */
+  static PortSets addresses(HeavySweep sweep, IntToLongFunction keyHeld) {
+    PortSets sets = new PortSets();
+    int own = sweep.found.localPort();
+    addAddress(sets, sweep, own, keyHeld);
+    for (int port : sweep.found.fabric().endPorts()) {
+      if (port != own) {
+        addAddress(sets, sweep, port, keyHeld);
+      }
+    }
+    return sets;
+  }
+
+  private static void addAddress(
+      PortSets sets, HeavySweep sweep, int port, IntToLongFunction keyHeld) {
+    byte[] wanted = sweep.planner.endPort(port);
+    if (wanted != null) {
+      addPortInfo(sets, sweep, port, keyHeld.applyAsLong(port), wanted);
+    }
+  }
+
+  /** Clears change bits, and sets the switches' packet life time. */
+  static PortSets acknowledgements(HeavySweep sweep, long mKey, int lifeTime) {
+    Fabric fabric = sweep.found.fabric();
+    byte[][] switchInfo = sweep.found.attributes().switchInfo();
+    PortSets sets = new PortSets();
+    for (int node = 0; node < fabric.switchCount(); node++) {
+      SwitchInfo info = SwitchInfo.of(switchInfo[node]);
+      DirectedRoute route = sweep.routes.toNode(node);
+      if (route == null || (!info.portStateChange() && info.lifeTimeValue() == lifeTime)) {
+        continue;
+      }
+      int index = node;
+      sets.add(
+          route,
+          fabric.nodeGuid(node),
+          AttributeId.SWITCH_INFO,
+          0,
+          mKey,
+          SwitchInfo.of(switchInfo[node].clone())
+              .portStateChange(true)
+              .lifeTimeValue(lifeTime)
+              .bytes(),
+          answer -> switchInfo[index] = answer);
+    }
+    return sets;
+  }
+
+  /** Parameters of switch ports, and everything that waits in Init to Armed. */
+  static PortSets arming(HeavySweep sweep, long mKey) {
+    Fabric fabric = sweep.found.fabric();
+    PortSets sets = new PortSets();
+    for (int port = 0; port < fabric.portCount(); port++) {
+      boolean external = fabric.isSwitch(fabric.nodeOf(port)) && fabric.portNumber(port) > 0;
+      byte[] wanted =
+          external ? sweep.planner.switchPort(port) : sweep.planner.advance(port, PortState.INIT);
+      if (wanted != null) {
+        addPortInfo(sets, sweep, port, mKey, wanted);
+      }
+    }
+    return sets;
+  }
+
+  /** Everything that is Armed to Active. */
+  static PortSets activation(HeavySweep sweep, long mKey) {
+    PortSets sets = new PortSets();
+    for (int port = 0; port < sweep.found.fabric().portCount(); port++) {
+      byte[] wanted = sweep.planner.advance(port, PortState.ARMED);
+      if (wanted != null) {
+        addPortInfo(sets, sweep, port, mKey, wanted);
+      }
+    }
+    return sets;
+  }
+
+  /** Linked ports that are not Active, as far as answers told. */
+  static int countNotActive(HeavySweep sweep) {
+    Fabric fabric = sweep.found.fabric();
+    int count = 0;
+    for (int port = 0; port < fabric.portCount(); port++) {
+      byte[] info = sweep.found.attributes().portInfo()[port];
+      if (info != null
+          && fabric.peer(port) != Fabric.NONE
+          && PortInfo.of(info).portState() != PortState.ACTIVE) {
+        count++;
+      }
+    }
+    return count;
+  }
+
+  private static void addPortInfo(
+      PortSets sets, HeavySweep sweep, int port, long mKey, byte[] wanted) {
+    Fabric fabric = sweep.found.fabric();
+    DirectedRoute route = sweep.routes.toPort(port);
+    if (route == null) {
+      return;
+    }
+    byte[][] portInfo = sweep.found.attributes().portInfo();
+    sets.add(
+        route,
+        fabric.nodeGuid(fabric.nodeOf(port)),
+        AttributeId.PORT_INFO,
+        fabric.portNumber(port),
+        mKey,
+        wanted,
+        answer -> portInfo[port] = answer);
+  }
+}

@@ -1,0 +1,36 @@
+package io.dateline.sm.manager;
+
+import io.dateline.mad.Smp;
+import io.dateline.mad.attribute.Notice;
+import io.dateline.mad.attribute.TrapNumber;
+import io.dateline.mad.transport.MadPacket;
+import java.util.Optional;
+
+/**
+ * What a trap asks of the subnet manager (IBA Vol 1, 14.2.5.1 and table of traps). Pure.
+ *
+ * <p>128 link state, 144 capabilities or description, 145 system image GUID: sweep. 129, 130, 131
+ * link integrity, buffer overrun, flow control watchdog: look around. 256 to 259 key violations:
+ * nothing but a line in the log.
+ */
+public final class TrapReaction {
+  private TrapReaction() {}
+
+  /** The command for a trap, or nothing where there is nothing to do. */
+  public static Optional<SubnetManager.Command> to(MadPacket trap, boolean sweepOnTrap) {
+    Notice notice = Notice.of(Smp.data(trap.mad()));
+    if (!notice.isGeneric()) {
+      return Optional.empty();
+    }
+    String from = " from LID " + trap.remoteLid();
+    return switch (notice.trapNumber()) {
+      case TrapNumber.LINK_STATE, TrapNumber.LOCAL_CHANGES, TrapNumber.SYSTEM_IMAGE_GUID ->
+          sweepOnTrap
+              ? Optional.of(new SubnetManager.Sweep("trap " + notice.trapNumber() + from))
+              : Optional.empty();
+      case TrapNumber.LINK_INTEGRITY, TrapNumber.BUFFER_OVERRUN, TrapNumber.FLOW_CONTROL_WATCHDOG ->
+          Optional.of(new SubnetManager.LookAround());
+      default -> Optional.empty();
+    };
+  }
+}

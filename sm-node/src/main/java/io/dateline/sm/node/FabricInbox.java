@@ -1,0 +1,74 @@
+package io.dateline.sm.node;
+
+import io.dateline.mad.AttributeId;
+import io.dateline.mad.Mad;
+import io.dateline.mad.transport.MadExchange;
+import io.dateline.mad.transport.MadPacket;
+import io.dateline.sm.manager.SmStanding;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
+
+/**
+ * Sorts what arrives unasked at the local port: traps are acknowledged and handed on, questions
+ * about this subnet manager are answered on the spot, subnet administration gets its requests, and
+ * the rest is counted and dropped. Runs on the exchange's thread.
+ */
+public final class FabricInbox implements Consumer<MadPacket> {
+  private final MadExchange exchange;
+  private final SmStanding standing;
+  private final Consumer<MadPacket> onTrap;
+  private final Consumer<MadPacket> onSubnAdm;
+  private final AtomicLong dropped = new AtomicLong();
+
+  public FabricInbox(
+      MadExchange exchange,
+      SmStanding standing,
+      Consumer<MadPacket> onTrap,
+      Consumer<MadPacket> onSubnAdm) {
+    this.exchange = exchange;
+    this.standing = standing;
+    this.onTrap = onTrap;
+    this.onSubnAdm = onSubnAdm;
+  }
+
+  /** Packets that nobody here has a use for. */
+  public long dropped() {
+    return dropped.get();
+  }
+
+  @Override
+  public void accept(MadPacket packet) {
+    Mad mad = packet.mad();
+    switch (mad.managementClass()) {
+      case Mad.CLASS_SUBN_LID, Mad.CLASS_SUBN_DIRECTED -> subnetManagement(packet);
+      case Mad.CLASS_SUBN_ADM -> onSubnAdm.accept(packet);
+      default -> dropped.incrementAndGet();
+    }
+  }
+
+  private void subnetManagement(MadPacket packet) {
+    Mad mad = packet.mad();
+    if (mad.method() == Mad.TRAP && mad.attributeId() == AttributeId.NOTICE) {
+      exchange.send(packet.reply(repress(mad)));
+      onTrap.accept(packet);
+    } else if (mad.method() == Mad.GET && mad.attributeId() == AttributeId.SM_INFO) {
+      exchange.send(packet.reply(smInfo(mad)));
+    } else {
+      dropped.incrementAndGet();
+    }
+  }
+
+  /** TrapRepress echoes the notice and its transaction ID (IBA Vol 1, 13.4.9). */
+  private static Mad repress(Mad trap) {
+    return trap.copy().method(Mad.TRAP_REPRESS).status(0);
+  }
+
+  private Mad smInfo(Mad request) {
+    Mad answer = request.copy().method(Mad.GET_RESP).status(0);
+    if (answer.isDirectedRoute()) {
+      answer.u16(4, Mad.DIRECTION_BIT);
+    }
+    standing.smInfo().copyTo(answer.bytes(), Mad.SMP_DATA);
+    return answer;
+  }
+}

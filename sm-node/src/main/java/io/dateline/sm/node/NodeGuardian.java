@@ -1,0 +1,129 @@
+package io.dateline.sm.node;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.cluster.sharding.typed.javadsl.ClusterSharding;
+import akka.cluster.typed.Cluster;
+import akka.cluster.typed.ClusterSingleton;
+import akka.cluster.typed.Join;
+import akka.cluster.typed.SingletonActor;
+import io.dateline.mad.transport.MadExchange;
+import io.dateline.routing.actors.engine.RoutingEngineBehavior;
+import io.dateline.routing.actors.generation.Generations;
+import io.dateline.routing.actors.programmer.LftProgrammer;
+import io.dateline.routing.actors.programmer.ProgrammerSettings;
+import io.dateline.routing.registry.Engines;
+import io.dateline.sm.config.NodeSettings;
+import io.dateline.sm.http.StatusBoard;
+import io.dateline.sm.http.StatusServer;
+import io.dateline.sm.manager.FabricAccess;
+import io.dateline.sm.manager.SmStanding;
+import io.dateline.sm.manager.SubnetManager;
+import io.dateline.sm.manager.SubnetManagerSetup;
+import io.dateline.sm.manager.TrapReaction;
+import io.dateline.sm.sa.SaCounters;
+import io.dateline.sm.sa.SaSettings;
+import io.dateline.sm.sa.SubnetAdministrator;
+import java.security.SecureRandom;
+import java.time.InstantSource;
+
+/** Starts what lives on a node, in the order in which the pieces need each other. */
+final class NodeGuardian {
+  private NodeGuardian() {}
+
+  static Behavior<Void> create(NodeSettings settings, MadExchange exchange) {
+    return Behaviors.setup(
+        context -> {
+          start(context, settings, exchange);
+          return Behaviors.empty();
+        });
+  }
+
+  private static void start(
+      ActorContext<Void> context, NodeSettings settings, MadExchange exchange) {
+    StatusBoard board = new StatusBoard();
+    FabricAccess access = new FabricAccess(exchange);
+    Generations generations = new Generations();
+    ClusterSharding sharding = ClusterSharding.get(context.getSystem());
+    RoutingEngineBehavior.init(
+        context.getSystem(),
+        new RoutingEngineBehavior.Setup(
+            generations,
+            Engines::named,
+            settings.subnet().routing(),
+            context
+                .getSystem()
+                .settings()
+                .config()
+                .getDuration("dateline.routing-engine.passivate-after")));
+    LftProgrammer.init(
+        context.getSystem(),
+        new LftProgrammer.Setup(
+            access,
+            ProgrammerSettings.of(context.getSystem().settings().config()),
+            InstantSource.system()));
+    ActorRef<SubnetAdministrator.Command> administrator =
+        context.spawn(
+            SubnetAdministrator.create(saSettings(settings), exchange::send, new SaCounters()),
+            "subnet-administrator");
+    SmStanding standing =
+        new SmStanding(
+            exchange.port().portGuid(), settings.subnet().smKey(), settings.subnet().smPriority());
+    SubnetManagerSetup setup =
+        new SubnetManagerSetup(
+            exchange.port().name(),
+            settings.subnet(),
+            exchange,
+            access,
+            generations,
+            sharding,
+            settings.programmingParallelism(),
+            NodeGuardian::newMKey,
+            standing,
+            view -> {
+              board.view(view);
+              administrator.tell(new SubnetAdministrator.ViewChanged(view));
+            },
+            board::status);
+    ActorRef<SubnetManager.Command> manager =
+        ClusterSingleton.get(context.getSystem())
+            .init(
+                SingletonActor.of(SubnetManager.create(setup), "subnet-manager")
+                    .withStopMessage(new SubnetManager.Stop()));
+    exchange.onUnsolicited(
+        new FabricInbox(
+            exchange,
+            standing,
+            trap -> TrapReaction.to(trap, settings.subnet().sweepOnTrap()).ifPresent(manager::tell),
+            request -> administrator.tell(new SubnetAdministrator.Received(request))));
+    NodeShutdown.register(context.getSystem(), exchange);
+    Cluster cluster = Cluster.get(context.getSystem());
+    if (context
+        .getSystem()
+        .settings()
+        .config()
+        .getStringList("akka.cluster.seed-nodes")
+        .isEmpty()) {
+      cluster.manager().tell(Join.create(cluster.selfMember().address()));
+    }
+    StatusServer.bind(context.getSystem(), settings.httpHost(), settings.httpPort(), board);
+  }
+
+  private static SaSettings saSettings(NodeSettings settings) {
+    SaSettings defaults = SaSettings.DEFAULTS;
+    return new SaSettings(
+        settings.subnet().saKey(),
+        defaults.respTimeCode(),
+        defaults.answerBytesMax(),
+        defaults.transfersMax(),
+        defaults.transferBytesMax());
+  }
+
+  /** M_Keys are not guessable, and never 0, which would open the port. */
+  private static long newMKey() {
+    long key = new SecureRandom().nextLong();
+    return key == 0 ? 1 : key;
+  }
+}

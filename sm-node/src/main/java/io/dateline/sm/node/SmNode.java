@@ -1,0 +1,67 @@
+package io.dateline.sm.node;
+
+import akka.actor.typed.ActorSystem;
+import com.typesafe.config.Config;
+import io.dateline.mad.transport.MadExchange;
+import io.dateline.mad.transport.MadTransport;
+import io.dateline.mad.transport.Transactor;
+import io.dateline.persistence.journal.Journal;
+import io.dateline.persistence.journal.JournalSetup;
+import io.dateline.sm.config.NodeSettings;
+import java.util.concurrent.ExecutionException;
+
+/**
+ * A running SM node: its port into the fabric, its actor system, its HTTP server. Closing it hands
+ * the singleton over and leaves the cluster.
+ */
+public final class SmNode {
+  private final ActorSystem<Void> system;
+  private final Journal journal;
+
+  private SmNode(ActorSystem<Void> system, Journal journal) {
+    this.system = system;
+    this.journal = journal;
+  }
+
+  /**
+   * Starts a node.
+   *
+   * @param config everything, {@code reference.conf} included
+   * @throws com.typesafe.config.ConfigException if a setting is wrong
+   * @throws io.dateline.mad.transport.TransportUnavailableException if the port cannot be opened
+   */
+  public static SmNode start(Config config) {
+    NodeSettings settings = NodeSettings.of(config);
+    MadTransport transport = FabricPort.open(settings.fabric());
+    return start(config, settings, transport);
+  }
+
+  /** As {@link #start(Config)}, over a port that is open already. */
+  public static SmNode start(Config config, NodeSettings settings, MadTransport transport) {
+    MadExchange exchange = Transactor.open(transport, settings.exchange());
+    try {
+      Journal journal = JournalSetup.open(config, settings.stateDir());
+      ActorSystem<Void> system =
+          ActorSystem.create(NodeGuardian.create(settings, exchange), "dateline", journal.config());
+      return new SmNode(system, journal);
+    } catch (RuntimeException e) {
+      exchange.close();
+      throw e;
+    }
+  }
+
+  public ActorSystem<Void> system() {
+    return system;
+  }
+
+  /** Returns when the node has stopped. */
+  public void awaitTermination() throws InterruptedException {
+    try {
+      system.getWhenTerminated().toCompletableFuture().get();
+    } catch (ExecutionException e) {
+      throw new IllegalStateException(e.getCause());
+    } finally {
+      journal.close();
+    }
+  }
+}

@@ -1,0 +1,2 @@
+/** One SM node: its port, its actor system, and what ties them together. */
+package io.dateline.sm.node;

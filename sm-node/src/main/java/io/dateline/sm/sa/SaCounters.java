@@ -1,0 +1,29 @@
+package io.dateline.sm.sa;
+
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.atomic.LongAdder;
+
+/** How often each {@link SaEvent} happened since the node started. Any thread may read. */
+public final class SaCounters {
+  private final Map<SaEvent, LongAdder> counts = new EnumMap<>(SaEvent.class);
+
+  public SaCounters() {
+    for (SaEvent event : SaEvent.values()) {
+      counts.put(event, new LongAdder());
+    }
+  }
+
+  public long get(SaEvent event) {
+    return counts.get(event).sum();
+  }
+
+  void count(SaEvent event) {
+    counts.get(event).increment();
+  }
+
+  @Override
+  public String toString() {
+    return counts.toString();
+  }
+}

@@ -1,0 +1,220 @@
+package io.dateline.sm.sa;
+
+import io.dateline.mad.Mad;
+import io.dateline.mad.sa.RmppOutcome;
+import io.dateline.mad.sa.RmppSender;
+import io.dateline.mad.sa.RmppSettings;
+import io.dateline.mad.sa.RmppStep;
+import io.dateline.mad.transport.MadPacket;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/**
+ * The answers of several MADs that are under way: being computed, or sent by RMPP (IBA Vol 1,
+ * 13.6). Has one owner, who passes in packets and the ticks of a clock.
+ *
+ * <p>Who has never acknowledged anything gets the first segment once, and again when he repeats his
+ * request, but not by the clock. Programs under ibsim's preload library do without RMPP: they take
+ * the first segment for the whole answer, never acknowledge it, and would take a repetition for the
+ * answer to their next query, or to that of the next program on the same port.
+ */
+final class SaTransfers {
+  /** Ticks without a word from the other side after which it is sent to again. */
+  static final int TIMEOUT_TICKS = 2;
+
+  /** Timeouts in a row that are answered by sending again. */
+  static final int RETRIES = 7;
+
+  private static final int BURST_SEGMENTS = 64;
+  private static final RmppSettings RMPP =
+      new RmppSettings(BURST_SEGMENTS, BURST_SEGMENTS, RETRIES, 0);
+
+  /** Who asked, and which of his questions it was. */
+  record TransferKey(int lid, int queuePair, long transactionId) {
+    static TransferKey of(MadPacket packet) {
+      return new TransferKey(
+          packet.remoteLid(), packet.remoteQueuePair(), packet.mad().transactionId());
+    }
+  }
+
+  /** One answer under way. */
+  static final class Transfer {
+    private final TransferKey key;
+    private final MadPacket request;
+    private Mad header; // these three are null while the answer is being computed
+    private byte[] records;
+    private RmppSender sender;
+    private int silentTicks;
+    private boolean isAcknowledged; // the other side has said something of this transfer
+
+    private Transfer(TransferKey key, MadPacket request) {
+      this.key = key;
+      this.request = request;
+    }
+
+    MadPacket request() {
+      return request;
+    }
+  }
+
+  private final SaSettings settings;
+  private final SaCounters counters;
+  private final Consumer<MadPacket> wire;
+  private final Consumer<TransferKey> onMore;
+  private final Map<TransferKey, Transfer> transfers = new HashMap<>();
+  private final BitSet acknowledgers = new BitSet(); // LIDs that have acknowledged something, once
+  private long bytesHeld;
+
+  /**
+   * @param wire sends without waiting
+   * @param onMore is told of a transfer that may send on; the owner then calls {@link #sendMore},
+   *     after what else is waiting
+   */
+  SaTransfers(
+      SaSettings settings,
+      SaCounters counters,
+      Consumer<MadPacket> wire,
+      Consumer<TransferKey> onMore) {
+    this.settings = settings;
+    this.counters = counters;
+    this.wire = wire;
+    this.onMore = onMore;
+  }
+
+  boolean isEmpty() {
+    return transfers.isEmpty();
+  }
+
+  /**
+   * Whether the request repeats one whose answer is under way; if he may have missed its beginning,
+   * that is sent again. Another request under the same transaction ID takes the place of the first.
+   */
+  boolean isRepeated(MadPacket request) {
+    Transfer transfer = transfers.get(TransferKey.of(request));
+    if (transfer == null) {
+      return false;
+    }
+    if (!Arrays.equals(transfer.request.mad().bytes(), request.mad().bytes())) {
+      remove(transfer);
+      return false;
+    }
+    if (transfer.sender != null && !transfer.isAcknowledged) {
+      send(transfer);
+    }
+    return true;
+  }
+
+  /** Makes room for an answer that is yet to be computed; null if there is none. */
+  Transfer reserve(MadPacket request) {
+    if (transfers.size() >= settings.transfersMax()) {
+      return null;
+    }
+    Transfer transfer = new Transfer(TransferKey.of(request), request);
+    transfers.put(transfer.key, transfer);
+    return transfer;
+  }
+
+  /** Whether the place is still taken: not given to another request meanwhile. */
+  boolean isReserved(Transfer transfer) {
+    return transfers.get(transfer.key) == transfer;
+  }
+
+  /** Gives a place back. */
+  void release(Transfer transfer) {
+    remove(transfer);
+  }
+
+  /** Sends the records, or frees the place and says false if they are too many to hold. */
+  boolean start(Transfer transfer, Mad header, byte[] records) {
+    if (bytesHeld + records.length > settings.transferBytesMax()) {
+      remove(transfer);
+      return false;
+    }
+    transfer.header = header;
+    transfer.records = records;
+    bytesHeld += records.length;
+    counters.count(SaEvent.TRANSFER_STARTED);
+    send(transfer);
+    return true;
+  }
+
+  /** Sends the records from the beginning on. */
+  private void send(Transfer transfer) {
+    transfer.sender = new RmppSender(transfer.header, transfer.records, RMPP);
+    transfer.silentTicks = 0;
+    advance(transfer, transfer.sender.start());
+  }
+
+  /** An ACK, STOP or ABORT. */
+  void onPacket(MadPacket packet) {
+    Transfer transfer = transfers.get(TransferKey.of(packet));
+    if (transfer == null || transfer.sender == null) {
+      counters.count(SaEvent.STRAY_RMPP);
+      return;
+    }
+    transfer.silentTicks = 0;
+    transfer.isAcknowledged = true;
+    acknowledgers.set(packet.remoteLid());
+    advance(transfer, transfer.sender.onMad(packet.mad()));
+  }
+
+  /** Sends what the window of a transfer allows, if it is still under way. */
+  void sendMore(TransferKey key) {
+    Transfer transfer = transfers.get(key);
+    if (transfer != null && transfer.sender != null) {
+      advance(transfer, transfer.sender.onReady());
+    }
+  }
+
+  /** Time has passed: sends again to those who are silent, and gives up those who stay so. */
+  void onTick() {
+    List<Transfer> late = new ArrayList<>();
+    for (Transfer transfer : transfers.values()) {
+      if (transfer.sender != null && ++transfer.silentTicks % TIMEOUT_TICKS == 0) {
+        late.add(transfer);
+      }
+    }
+    for (Transfer transfer : late) {
+      if (acknowledgers.get(transfer.key.lid())) {
+        advance(transfer, transfer.sender.onTimeout());
+      } else if (transfer.silentTicks > RETRIES * TIMEOUT_TICKS) {
+        remove(transfer);
+        counters.count(SaEvent.TRANSFER_FAILED);
+      }
+    }
+  }
+
+  private void advance(Transfer transfer, RmppStep step) {
+    for (Mad mad : step.send()) {
+      wire.accept(transfer.request.reply(mad));
+    }
+    switch (step.outcome()) {
+      case RmppOutcome.InProgress progress -> {
+        if (step.hasMore()) {
+          onMore.accept(transfer.key);
+        }
+      }
+      case RmppOutcome.Sent sent -> {
+        remove(transfer);
+        counters.count(SaEvent.TRANSFER_COMPLETED);
+      }
+      case RmppOutcome.Failed failed -> {
+        remove(transfer);
+        counters.count(SaEvent.TRANSFER_FAILED);
+      }
+      case RmppOutcome.Received received ->
+          throw new IllegalStateException("a sender that has received: " + received);
+    }
+  }
+
+  private void remove(Transfer transfer) {
+    if (transfers.remove(transfer.key, transfer) && transfer.records != null) {
+      bytesHeld -= transfer.records.length;
+    }
+  }
+}

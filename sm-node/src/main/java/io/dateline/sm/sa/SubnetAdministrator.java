@@ -1,0 +1,244 @@
+package io.dateline.sm.sa;
+
+import akka.actor.typed.Behavior;
+import akka.actor.typed.DispatcherSelector;
+import akka.actor.typed.SupervisorStrategy;
+import akka.actor.typed.javadsl.AbstractOnMessageBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.TimerScheduler;
+import io.dateline.mad.Mad;
+import io.dateline.mad.Sa;
+import io.dateline.mad.sa.Rmpp;
+import io.dateline.mad.sa.SaHeader;
+import io.dateline.mad.transport.MadPacket;
+import io.dateline.sm.sa.SaAnswer.Dropped;
+import io.dateline.sm.sa.SaAnswer.Reply;
+import io.dateline.sm.sa.SaTransfers.Transfer;
+import io.dateline.sm.sa.SaTransfers.TransferKey;
+import io.dateline.sm.subnet.SubnetView;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
+import java.util.function.Consumer;
+
+/**
+ * Takes requests to subnet administration from the wire and sends what {@link SubnetAdministration}
+ * answers. Queries of one node are answered at once; those that look at the whole subnet are
+ * computed on {@code dateline.sa-dispatcher} meanwhile, from the view of the moment they came in.
+ */
+public final class SubnetAdministrator
+    extends AbstractOnMessageBehavior<SubnetAdministrator.Command> {
+  /** What it is told. */
+  public sealed interface Command {}
+
+  /** A packet of the SA class came in that answers no request of this node's. */
+  public record Received(MadPacket packet) implements Command {}
+
+  /** This is what the subnet looks like from now on. */
+  public record ViewChanged(SubnetView view) implements Command {}
+
+  private record Computed(Transfer transfer, SaAnswer answer, Throwable failure)
+      implements Command {}
+
+  private record SendMore(TransferKey key) implements Command {}
+
+  private enum Tick implements Command {
+    TICK
+  }
+
+  private static final Duration TICK = Duration.ofMillis(250);
+
+  private final TimerScheduler<Command> timers;
+  private final SubnetAdministration administration;
+  private final Consumer<MadPacket> wire;
+  private final SaCounters counters;
+  private final SaTransfers transfers;
+  private final Executor dispatcher;
+  private SubnetView view; // null until the subnet is up
+
+  /**
+   * One that knows no subnet yet.
+   *
+   * @param wire sends without waiting, as {@link io.dateline.mad.transport.MadExchange#send} does
+   * @param counters counts what happens, for others to read
+   */
+  public static Behavior<Command> create(
+      SaSettings settings, Consumer<MadPacket> wire, SaCounters counters) {
+    Behavior<Command> behavior =
+        Behaviors.setup(
+            context ->
+                Behaviors.withTimers(
+                    timers -> new SubnetAdministrator(context, timers, settings, wire, counters)));
+    return Behaviors.supervise(behavior).onFailure(SupervisorStrategy.resume());
+  }
+
+  private SubnetAdministrator(
+      ActorContext<Command> context,
+      TimerScheduler<Command> timers,
+      SaSettings settings,
+      Consumer<MadPacket> wire,
+      SaCounters counters) {
+    super(context);
+    this.timers = timers;
+    this.wire = wire;
+    this.counters = counters;
+    administration = new SubnetAdministration(settings);
+    transfers =
+        new SaTransfers(settings, counters, wire, key -> context.getSelf().tell(new SendMore(key)));
+    dispatcher =
+        context
+            .getSystem()
+            .dispatchers()
+            .lookup(DispatcherSelector.fromConfig("dateline.sa-dispatcher"));
+  }
+
+  @Override
+  public Behavior<Command> onMessage(Command command) {
+    switch (command) {
+      case Received received -> onReceived(received.packet());
+      case ViewChanged changed -> onViewChanged(changed.view());
+      case Computed computed -> onComputed(computed);
+      case SendMore more -> transfers.sendMore(more.key());
+      case Tick tick -> onTick();
+    }
+    return this;
+  }
+
+  private void onViewChanged(SubnetView changed) {
+    administration.prepare(changed);
+    view = changed;
+  }
+
+  private void onReceived(MadPacket packet) {
+    Mad mad = packet.mad();
+    if (!SubnetAdministration.isOfClass(mad)) {
+      counters.count(SaEvent.MALFORMED);
+      return;
+    }
+    SaHeader header = SaHeader.of(mad);
+    int type = header.isRmppActive() ? header.rmppType() : Rmpp.TYPE_DATA;
+    switch (type) {
+      case Rmpp.TYPE_ACK, Rmpp.TYPE_STOP, Rmpp.TYPE_ABORT -> transfers.onPacket(packet);
+      case Rmpp.TYPE_DATA -> onRequest(packet, header);
+      default -> counters.count(SaEvent.MALFORMED);
+    }
+    keepTicking();
+  }
+
+  private void onRequest(MadPacket packet, SaHeader header) {
+    if (header.isRmppActive() && !isWhole(header)) {
+      counters.count(SaEvent.MALFORMED);
+    } else if (view == null) {
+      counters.count(SaEvent.BEFORE_VIEW);
+    } else if (transfers.isRepeated(packet)) {
+      counters.count(SaEvent.REPEATED);
+    } else {
+      answer(packet);
+    }
+  }
+
+  /** Whether an RMPP packet is all there is: no request this class serves is longer. */
+  private static boolean isWhole(SaHeader header) {
+    int ends = Rmpp.FIRST | Rmpp.LAST;
+    return header.rmppVersion() == Rmpp.VERSION
+        && (header.rmppFlags() & ends) == ends
+        && header.segmentNumber() == 1;
+  }
+
+  private void answer(MadPacket packet) {
+    SaRequest request = new SaRequest(packet.mad(), packet.remoteLid());
+    boolean isCheap = administration.isCheap(request);
+    if (isCheap && packet.mad().method() != Mad.GET_TABLE) {
+      sendOne(packet, administration.respond(view, request));
+      return;
+    }
+    Transfer transfer = transfers.reserve(packet);
+    if (transfer == null) {
+      sendBusy(packet);
+    } else if (isCheap) {
+      onAnswer(transfer, administration.respond(view, request));
+    } else {
+      SubnetView seen = view;
+      getContext()
+          .pipeToSelf(
+              CompletableFuture.supplyAsync(
+                  () -> administration.respond(seen, request), dispatcher),
+              (answer, failure) -> new Computed(transfer, answer, failure));
+    }
+  }
+
+  private void onComputed(Computed computed) {
+    Transfer transfer = computed.transfer();
+    if (computed.failure() != null) {
+      transfers.release(transfer);
+      counters.count(SaEvent.QUERY_FAILED);
+      getContext()
+          .getLog()
+          .error("SA query failed: {}", transfer.request().mad(), computed.failure());
+    } else if (transfers.isReserved(transfer)) {
+      onAnswer(transfer, computed.answer());
+    }
+    keepTicking();
+  }
+
+  private void onAnswer(Transfer transfer, SaAnswer answer) {
+    MadPacket request = transfer.request();
+    boolean isTable = request.mad().method() == Mad.GET_TABLE;
+    if (isTable && answer instanceof Reply reply && reply.status() == 0) {
+      Mad header = header(request.mad(), reply);
+      if (transfers.start(transfer, header, reply.records())) {
+        counters.count(SaEvent.ANSWERED);
+      } else {
+        sendBusy(request);
+      }
+    } else {
+      transfers.release(transfer);
+      sendOne(request, answer);
+    }
+  }
+
+  /** Sends an answer that one MAD holds. */
+  private void sendOne(MadPacket request, SaAnswer answer) {
+    switch (answer) {
+      case Reply reply -> {
+        Mad mad = header(request.mad(), reply);
+        System.arraycopy(reply.records(), 0, mad.bytes(), Mad.SA_DATA, reply.records().length);
+        wire.accept(request.reply(mad));
+        counters.count(reply.status() == 0 ? SaEvent.ANSWERED : SaEvent.REFUSED);
+      }
+      case Dropped dropped ->
+          counters.count(
+              switch (dropped.reason()) {
+                case WRONG_CLASS, NOT_A_REQUEST -> SaEvent.MALFORMED;
+                case WRONG_SM_KEY -> SaEvent.WRONG_SM_KEY;
+                case UNKNOWN_REQUESTER -> SaEvent.UNKNOWN_REQUESTER;
+              });
+    }
+  }
+
+  private void sendBusy(MadPacket request) {
+    counters.count(SaEvent.BUSY);
+    wire.accept(request.reply(Sa.response(request.mad(), Mad.STATUS_BUSY)));
+  }
+
+  private static Mad header(Mad request, Reply reply) {
+    Mad mad = Sa.response(request, reply.status());
+    SaHeader.of(mad).attributeOffset(reply.attributeOffset());
+    return mad;
+  }
+
+  /** The clock runs only while something waits for it. */
+  private void keepTicking() {
+    if (!transfers.isEmpty() && !timers.isTimerActive(Tick.TICK)) {
+      timers.startTimerWithFixedDelay(Tick.TICK, Tick.TICK, TICK);
+    }
+  }
+
+  private void onTick() {
+    transfers.onTick();
+    if (transfers.isEmpty()) {
+      timers.cancel(Tick.TICK);
+    }
+  }
+}

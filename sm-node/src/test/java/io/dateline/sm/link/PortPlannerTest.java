@@ -1,0 +1,124 @@
+package io.dateline.sm.link;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.LidMap;
+import io.dateline.fabric.LinkSpeed;
+import io.dateline.fabric.LinkWidth;
+import io.dateline.fabric.NodeType;
+import io.dateline.mad.attribute.CapabilityMask;
+import io.dateline.mad.attribute.PortInfo;
+import io.dateline.mad.attribute.PortState;
+import io.dateline.sm.subnet.SubnetView.Attributes;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** One host on one switch: port 1 of each. */
+class PortPlannerTest {
+  private static final PortSettings SETTINGS =
+      new PortSettings(0xfe80_0000_0000_0000L, 0xABC, 60, 1, 18, 5, 7, 0x12, 0x10);
+
+  private Fabric fabric;
+  private int switchPort0;
+  private int switchPort1;
+  private int hostPort;
+  private Attributes attributes;
+
+  @BeforeEach
+  void setUp() {
+    Fabric.Builder builder = new Fabric.Builder();
+    Fabric.NodeDraft middle = builder.node(NodeType.SWITCH, 0x100, 2);
+    Fabric.NodeDraft host = builder.node(NodeType.CA, 0x200, 1);
+    fabric = builder.link(middle, 1, host, 1, LinkWidth.X4, LinkSpeed.EDR).build();
+    switchPort0 = fabric.port(0, 0);
+    switchPort1 = fabric.port(0, 1);
+    hostPort = fabric.port(1, 1);
+    int ports = fabric.portCount();
+    attributes =
+        new Attributes(
+            new byte[2][],
+            new byte[1][],
+            new byte[ports][],
+            new byte[ports][],
+            new short[ports][],
+            new byte[ports][],
+            new byte[ports][]);
+    read(switchPort0, new PortInfo().portState(PortState.ACTIVE).mtuCap(4));
+    read(switchPort1, new PortInfo().portState(PortState.INIT).mtuCap(5).vlCap(4).neighborMtu(1));
+    read(
+        hostPort,
+        new PortInfo()
+            .portState(PortState.INIT)
+            .mtuCap(4)
+            .vlCap(2)
+            .capabilityMask(CapabilityMask.IS_CLIENT_REREGISTRATION_SUPPORTED));
+  }
+
+  private void read(int port, PortInfo info) {
+    attributes.portInfo()[port] = info.bytes();
+  }
+
+  private PortPlanner planner() {
+    LidMap lids =
+        new LidMap.Builder(fabric).assign(hostPort, 1, 0).assign(switchPort0, 2, 0).build();
+    return new PortPlanner(fabric, lids, attributes, SETTINGS, hostPort);
+  }
+
+  @Test
+  void shouldGiveAnEndPortItsAddressesKeysAndTheLesserOfBothEnds() {
+    PortInfo set = PortInfo.of(planner().endPort(hostPort));
+
+    assertThat(set.lid()).isEqualTo(1);
+    assertThat(set.masterSmLid()).isEqualTo(1);
+    assertThat(set.gidPrefix()).isEqualTo(SETTINGS.subnetPrefix());
+    assertThat(set.mKey()).isEqualTo(0xABC);
+    assertThat(set.mKeyProtectBits()).isEqualTo(1);
+    assertThat(set.mKeyLeasePeriod()).isEqualTo(60);
+    assertThat(set.neighborMtu()).isEqualTo(4);
+    assertThat(set.operationalVls()).isEqualTo(2);
+    assertThat(set.portState()).as("no change").isZero();
+    assertThat(set.clientReregister()).as("its LID is new").isTrue();
+  }
+
+  @Test
+  void shouldSendNothingToAPortThatHasItAll() {
+    byte[] set = planner().endPort(hostPort);
+    read(hostPort, PortInfo.of(set.clone()).clientReregister(false).portState(PortState.ACTIVE));
+
+    assertThat(planner().endPort(hostPort)).isNull();
+  }
+
+  @Test
+  void shouldArmALinkInTheSetThatGivesItsLanes() {
+    PortInfo set = PortInfo.of(planner().switchPort(switchPort1));
+
+    assertThat(set.portState()).isEqualTo(PortState.ARMED);
+    assertThat(set.neighborMtu()).isEqualTo(4);
+    assertThat(set.operationalVls()).isEqualTo(2);
+    assertThat(set.hoqLife()).as("towards an end node").isEqualTo(0x10);
+  }
+
+  @Test
+  void shouldTrainALinkAnewWhenItsLanesHaveToChangeInUse() {
+    read(
+        switchPort1,
+        new PortInfo()
+            .portState(PortState.ACTIVE)
+            .mtuCap(5)
+            .vlCap(4)
+            .neighborMtu(5)
+            .operationalVls(4));
+
+    assertThat(PortInfo.of(planner().switchPort(switchPort1)).portState())
+        .isEqualTo(PortState.DOWN);
+  }
+
+  @Test
+  void shouldAdvanceOnlyPortsInTheStateAskedFor() {
+    assertThat(planner().advance(hostPort, PortState.ARMED)).isNull();
+    assertThat(PortInfo.of(planner().advance(hostPort, PortState.INIT)).portState())
+        .isEqualTo(PortState.ARMED);
+    assertThat(planner().advance(fabric.port(0, 2), PortState.INIT)).as("no cable").isNull();
+  }
+}

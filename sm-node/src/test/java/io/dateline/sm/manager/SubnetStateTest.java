@@ -1,0 +1,92 @@
+package io.dateline.sm.manager;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dateline.persistence.event.SubnetEvent;
+import org.junit.jupiter.api.Test;
+
+class SubnetStateTest {
+  private static SubnetEvent term(long term, long mKey) {
+    return new SubnetEvent.TermStarted(term, mKey, "node", "test", 1);
+  }
+
+  private static SubnetEvent lids(long guid, int lid) {
+    return new SubnetEvent.LidsAssigned(new long[] {guid}, new int[] {lid}, new byte[] {0}, 1);
+  }
+
+  private static SubnetEvent.RoutingPlanned plan(long generation) {
+    return new SubnetEvent.RoutingPlanned(generation, 7, "minhop", "", "digest", 1, 2, "test", 1);
+  }
+
+  private static SubnetState after(SubnetEvent... events) {
+    SubnetState state = SubnetState.EMPTY;
+    for (SubnetEvent event : events) {
+      state = state.apply(event);
+    }
+    return state;
+  }
+
+  @Test
+  void shouldRememberTheKeyOfTheTermBefore() {
+    SubnetState state = after(term(1, 0xA), term(2, 0xB));
+
+    assertThat(state.term()).isEqualTo(2);
+    assertThat(state.mKey()).isEqualTo(0xB);
+    assertThat(state.previousMKey()).isEqualTo(0xA);
+  }
+
+  @Test
+  void shouldRefuseATermThatIsNotTheNext() {
+    assertThatThrownBy(() -> after(term(1, 0xA), term(3, 0xB)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("term 3");
+  }
+
+  @Test
+  void shouldKeepLidsUntilTheyAreReleased() {
+    SubnetState state = after(term(1, 1), lids(0x10, 5), lids(0x20, 6));
+
+    assertThat(state.lids().baseLid(0x10)).isEqualTo(5);
+    SubnetState released = state.apply(new SubnetEvent.LidsReleased(new long[] {0x10}, 1));
+    assertThat(released.lids().baseLid(0x10)).isZero();
+    assertThat(released.lids().baseLid(0x20)).isEqualTo(6);
+  }
+
+  @Test
+  void shouldRefuseToActivateWhatWasNotPlanned() {
+    assertThatThrownBy(() -> after(term(1, 1), new SubnetEvent.RoutingActivated(4, 1)))
+        .isInstanceOf(IllegalStateException.class);
+    assertThatThrownBy(() -> after(term(1, 1), plan(3), new SubnetEvent.RoutingActivated(4, 1)))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("generation 4");
+  }
+
+  @Test
+  void shouldRefuseAGenerationThatIsNotNewer() {
+    assertThatThrownBy(() -> after(term(1, 1), plan(3), plan(3)))
+        .isInstanceOf(IllegalStateException.class);
+  }
+
+  @Test
+  void shouldGoOnFromASnapshotAsFromTheEvents() {
+    SubnetState state =
+        after(
+            term(1, 0xA),
+            lids(0x10, 5),
+            lids(-1L, 9),
+            plan(3),
+            new SubnetEvent.RoutingActivated(3, 8),
+            plan(4));
+
+    SubnetState restored = SubnetState.of(state.toSnapshot());
+
+    assertThat(restored.term()).isEqualTo(1);
+    assertThat(restored.mKey()).isEqualTo(0xA);
+    assertThat(restored.lids().portGuids()).containsExactly(0x10, -1L);
+    assertThat(restored.lids().baseLid(-1L)).isEqualTo(9);
+    assertThat(restored.lastGeneration()).isEqualTo(4);
+    assertThat(restored.active()).isEqualTo(plan(3));
+    assertThat(restored.apply(term(2, 0xB)).previousMKey()).isEqualTo(0xA);
+  }
+}

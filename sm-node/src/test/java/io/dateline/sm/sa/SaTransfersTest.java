@@ -1,0 +1,282 @@
+package io.dateline.sm.sa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dateline.mad.AttributeId;
+import io.dateline.mad.Mad;
+import io.dateline.mad.Sa;
+import io.dateline.mad.sa.Rmpp;
+import io.dateline.mad.sa.RmppOutcome;
+import io.dateline.mad.sa.RmppReceiver;
+import io.dateline.mad.sa.RmppSettings;
+import io.dateline.mad.sa.RmppStep;
+import io.dateline.mad.sa.SaHeader;
+import io.dateline.mad.transport.MadPacket;
+import io.dateline.sm.sa.SaTransfers.Transfer;
+import io.dateline.sm.sa.SaTransfers.TransferKey;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+/** Answers of several MADs (IBA Vol 1, 13.6) as the sending side. */
+class SaTransfersTest {
+  private static final SaSettings SETTINGS = new SaSettings(1, 16, 10_000, 2, 20_000);
+  private static final RmppSettings RECEIVER = new RmppSettings(8, 8, 5, 1 << 20);
+  private static final int LID = 7;
+
+  private final Deque<MadPacket> wire = new ArrayDeque<>();
+  private final Deque<TransferKey> more = new ArrayDeque<>();
+  private final SaCounters counters = new SaCounters();
+  private final SaTransfers transfers = new SaTransfers(SETTINGS, counters, wire::add, more::add);
+
+  @Test
+  void shouldSendAShortAnswerInOneSegmentAndWaitForItsAck() {
+    start(request(1), new byte[100]);
+    Mad segment = wire.remove().mad();
+    SaHeader header = SaHeader.of(segment);
+    assertThat(segment.method()).isEqualTo(Mad.GET_TABLE_RESP);
+    assertThat(segment.transactionId()).isEqualTo(1);
+    assertThat(header.rmppFlags()).isEqualTo(Rmpp.ACTIVE | Rmpp.FIRST | Rmpp.LAST);
+    assertThat(header.payloadLength()).isEqualTo(120);
+    assertThat(transfers.isEmpty()).isFalse();
+    transfers.onPacket(ack(segment, 1, 1));
+    assertThat(transfers.isEmpty()).isTrue();
+    assertThat(counters.get(SaEvent.TRANSFER_COMPLETED)).isEqualTo(1);
+  }
+
+  @Test
+  void shouldSendNoMoreThanTheFirstSegmentBeforeAWordComesBack() {
+    start(request(1), new byte[1000]);
+    assertThat(wire).hasSize(1);
+    transfers.onPacket(ack(wire.remove().mad(), 1, 3));
+    assertThat(wire).hasSize(2);
+  }
+
+  @Test
+  void shouldHandOutALargeWindowInBursts() {
+    start(request(1), new byte[10_000]); // 50 segments
+    start(request(2), new byte[10_000]);
+    transfers.onPacket(ack(wire.getFirst().mad(), 1, 1000));
+    assertThat(wire).hasSizeLessThan(70);
+    while (!more.isEmpty()) {
+      transfers.sendMore(more.remove());
+    }
+    assertThat(wire).hasSize(51);
+  }
+
+  @Test
+  void shouldNotRepeatItselfToThoseWhoNeverAcknowledge() {
+    start(request(1), new byte[1000]);
+    tick(100);
+    assertThat(wire).hasSize(1);
+    assertThat(transfers.isEmpty()).isTrue();
+    assertThat(counters.get(SaEvent.TRANSFER_FAILED)).isEqualTo(1);
+  }
+
+  @Test
+  void shouldRepeatItselfToThoseWhoHaveEverAcknowledged() {
+    start(request(1), new byte[100]);
+    transfers.onPacket(ack(wire.remove().mad(), 1, 1));
+    start(request(2), new byte[100]);
+    Mad first = wire.remove().mad();
+    tick(SaTransfers.TIMEOUT_TICKS);
+    assertThat(wire).hasSize(1);
+    assertThat(wire.remove().mad().bytes()).isEqualTo(first.bytes());
+  }
+
+  @Test
+  void shouldGiveUpThoseWhoNoLongerAcknowledge() {
+    start(request(1), new byte[1000]);
+    transfers.onPacket(ack(wire.remove().mad(), 1, 2));
+    tick(100);
+    assertThat(wire).hasSize(1 + SaTransfers.RETRIES + 1);
+    assertThat(SaHeader.of(wire.getLast().mad()).rmppType()).isEqualTo(Rmpp.TYPE_ABORT);
+    assertThat(transfers.isEmpty()).isTrue();
+  }
+
+  @Test
+  void shouldAnswerAgainWhenARequestIsRepeatedWhoseAnswerNobodyAcknowledged() {
+    start(request(1), new byte[1000]);
+    Mad first = wire.remove().mad();
+    assertThat(transfers.isRepeated(request(1))).isTrue();
+    assertThat(wire).hasSize(1);
+    assertThat(wire.remove().mad().bytes()).isEqualTo(first.bytes());
+    transfers.onPacket(ack(first, 1, 2));
+    wire.clear();
+    assertThat(transfers.isRepeated(request(1))).isTrue();
+    assertThat(wire).isEmpty();
+  }
+
+  @Test
+  void shouldTakeAnotherRequestUnderTheSameTransactionIdForANewOne() {
+    start(request(1), new byte[10_000]);
+    MadPacket other = packet(Ask.table(AttributeId.LINK_RECORD).transaction(1).mad(), 1);
+    assertThat(transfers.isRepeated(other)).isFalse();
+    assertThat(transfers.isEmpty()).isTrue();
+    start(request(2), new byte[10_000]);
+    assertThat(start(request(3), new byte[10_000])).as("the first one's room").isTrue();
+  }
+
+  @Test
+  void shouldTellApartRequestsOfOtherLidsAndQueuePairs() {
+    start(request(1), new byte[100]);
+    Mad same = request(1).mad();
+    assertThat(transfers.isRepeated(new MadPacket(same, 1, LID + 1, 1, 0))).isFalse();
+    assertThat(transfers.isRepeated(new MadPacket(same, 1, LID, 9, 0))).isFalse();
+    assertThat(transfers.isRepeated(new MadPacket(same, 1, LID, 1, 0))).isTrue();
+  }
+
+  @Test
+  void shouldBoundTheNumberOfTransfers() {
+    assertThat(transfers.reserve(request(1))).isNotNull();
+    Transfer second = transfers.reserve(request(2));
+    assertThat(transfers.reserve(request(3))).isNull();
+    transfers.release(second);
+    assertThat(transfers.reserve(request(3))).isNotNull();
+  }
+
+  @Test
+  void shouldBoundTheBytesOfAllTransfers() {
+    start(request(1), new byte[15_000]);
+    assertThat(start(request(2), new byte[5_001])).isFalse();
+    assertThat(start(request(2), new byte[5_000])).isTrue();
+    transfers.onPacket(stop(wire.getFirst().mad()));
+    assertThat(start(request(3), new byte[15_000])).isTrue();
+  }
+
+  @Test
+  void shouldEndATransferWhenItsReceiverStopsIt() {
+    start(request(1), new byte[1000]);
+    transfers.onPacket(stop(wire.remove().mad()));
+    assertThat(transfers.isEmpty()).isTrue();
+    assertThat(counters.get(SaEvent.TRANSFER_FAILED)).isEqualTo(1);
+    assertThat(wire).isEmpty();
+  }
+
+  @Test
+  void shouldIgnoreAcksOfNoTransfer() {
+    transfers.onPacket(ack(Sa.response(request(1).mad(), 0), 1, 1));
+    transfers.reserve(request(2));
+    transfers.onPacket(ack(Sa.response(request(2).mad(), 0), 1, 1));
+    assertThat(counters.get(SaEvent.STRAY_RMPP)).isEqualTo(2);
+    assertThat(wire).isEmpty();
+  }
+
+  @Test
+  void shouldKnowWhetherAPlaceIsStillItsOwn() {
+    Transfer first = transfers.reserve(request(1));
+    assertThat(transfers.isReserved(first)).isTrue();
+    transfers.isRepeated(packet(Ask.table(AttributeId.LINK_RECORD).transaction(1).mad(), 1));
+    assertThat(transfers.isReserved(first)).isFalse();
+    Transfer second = transfers.reserve(request(1));
+    transfers.release(first);
+    assertThat(transfers.isReserved(second)).isTrue();
+  }
+
+  @Property(tries = 200)
+  void shouldDeliverOverABadWire(@ForAll @IntRange(max = 20_000) int bytes, @ForAll long seed) {
+    Random random = new Random(seed);
+    byte[] records = new byte[bytes];
+    random.nextBytes(records);
+    // jqwik calls all tries on one object: each has a sender of its own.
+    assertThat(new SaTransfersTest().deliver(records, random)).isEqualTo(records);
+  }
+
+  /**
+   * What comes through a wire that loses, repeats and reorders, to a receiver that repeats its
+   * request; null if nothing does.
+   */
+  private byte[] deliver(byte[] records, Random random) {
+    RmppReceiver receiver = new RmppReceiver(RECEIVER);
+    start(request(1), records);
+    for (int round = 0; round < 1000; round++) {
+      for (MadPacket packet : disturbed(random)) {
+        RmppStep step = receiver.onMad(packet.mad());
+        if (step.outcome() instanceof RmppOutcome.Received whole) {
+          return whole.data();
+        }
+        for (Mad answer : step.send()) {
+          if (!isLost(random)) {
+            transfers.onPacket(packet(answer, 1));
+          }
+        }
+      }
+      while (!more.isEmpty()) {
+        transfers.sendMore(more.remove());
+      }
+      if (wire.isEmpty()) {
+        transfers.onTick();
+      }
+      if (wire.isEmpty() && !transfers.isRepeated(request(1))) {
+        receiver = new RmppReceiver(RECEIVER);
+        start(request(1), records);
+      }
+    }
+    return null;
+  }
+
+  /** Takes what is on the wire, and gives what arrives of it. */
+  private List<MadPacket> disturbed(Random random) {
+    List<MadPacket> sent = new ArrayList<>(wire);
+    wire.clear();
+    List<MadPacket> arrived = new ArrayList<>();
+    while (!sent.isEmpty()) {
+      int index = random.nextInt(Math.min(3, sent.size()));
+      boolean isRepeated = random.nextInt(10) == 0;
+      MadPacket packet = isRepeated ? sent.get(index) : sent.remove(index);
+      if (!isLost(random)) {
+        arrived.add(packet);
+      }
+    }
+    return arrived;
+  }
+
+  private static boolean isLost(Random random) {
+    return random.nextInt(5) == 0;
+  }
+
+  private boolean start(MadPacket request, byte[] records) {
+    Transfer transfer = transfers.reserve(request);
+    return transfers.start(transfer, Sa.response(request.mad(), 0), records);
+  }
+
+  private void tick(int times) {
+    for (int i = 0; i < times; i++) {
+      transfers.onTick();
+    }
+  }
+
+  private static MadPacket request(long transactionId) {
+    return packet(Ask.table(AttributeId.NODE_RECORD).transaction(transactionId).mad(), 1);
+  }
+
+  private static MadPacket packet(Mad mad, int queuePair) {
+    return new MadPacket(mad, 1, LID, queuePair, 0);
+  }
+
+  private static MadPacket ack(Mad data, int segment, int windowLast) {
+    Mad ack = data.copy().method(Mad.GET_TABLE);
+    SaHeader.of(ack)
+        .rmppVersion(Rmpp.VERSION)
+        .rmppType(Rmpp.TYPE_ACK)
+        .rmppFlags(Rmpp.ACTIVE)
+        .segmentNumber(segment)
+        .newWindowLast(windowLast);
+    return packet(ack, 1);
+  }
+
+  private static MadPacket stop(Mad data) {
+    Mad stop = data.copy().method(Mad.GET_TABLE);
+    SaHeader.of(stop)
+        .rmppType(Rmpp.TYPE_STOP)
+        .rmppFlags(Rmpp.ACTIVE)
+        .rmppStatus(Rmpp.STATUS_RESOURCES_EXHAUSTED);
+    return packet(stop, 1);
+  }
+}

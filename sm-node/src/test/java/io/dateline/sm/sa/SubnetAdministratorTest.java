@@ -1,0 +1,288 @@
+package io.dateline.sm.sa;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.ManualTime;
+import akka.actor.testkit.typed.javadsl.TestProbe;
+import akka.actor.typed.ActorRef;
+import com.typesafe.config.ConfigFactory;
+import io.dateline.mad.AttributeId;
+import io.dateline.mad.Mad;
+import io.dateline.mad.sa.NodeRecord;
+import io.dateline.mad.sa.Rmpp;
+import io.dateline.mad.sa.RmppOutcome;
+import io.dateline.mad.sa.RmppReceiver;
+import io.dateline.mad.sa.RmppSettings;
+import io.dateline.mad.sa.RmppStep;
+import io.dateline.mad.sa.SaHeader;
+import io.dateline.mad.transport.MadPacket;
+import io.dateline.sm.sa.SubnetAdministrator.Command;
+import io.dateline.sm.sa.SubnetAdministrator.Received;
+import io.dateline.sm.sa.SubnetAdministrator.ViewChanged;
+import io.dateline.sm.subnet.SubnetView;
+import java.time.Duration;
+import java.util.Random;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Requests from the wire and answers to it; the requester is LID 4, queue pair 1. */
+class SubnetAdministratorTest {
+  private final ActorTestKit kit =
+      ActorTestKit.create(
+          ManualTime.config()
+              .withFallback(ConfigFactory.parseString("akka.actor.provider = local"))
+              .withFallback(ConfigFactory.load()));
+  private final ManualTime time = ManualTime.get(kit.system());
+  private final TestProbe<MadPacket> wire = kit.createTestProbe();
+  private final SaCounters counters = new SaCounters();
+  private final SubnetView view = SubnetViewBuilder.row(3, 2).build();
+  private ActorRef<Command> administrator = administrator(SaSettings.DEFAULTS);
+
+  @AfterEach
+  void stop() {
+    kit.shutdownTestKit();
+  }
+
+  @Test
+  void shouldAnswerAGetInOneMad() {
+    administrator.tell(new ViewChanged(view));
+    MadPacket request = packet(nodeByLid(9).transaction(77));
+    administrator.tell(new Received(request));
+    MadPacket answer = wire.receiveMessage();
+    assertThat(answer.remoteLid()).isEqualTo(4);
+    assertThat(answer.remoteQueuePair()).isEqualTo(1);
+    Mad mad = answer.mad();
+    assertThat(mad.method()).isEqualTo(Mad.GET_RESP);
+    assertThat(mad.status()).isZero();
+    assertThat(mad.transactionId()).isEqualTo(77);
+    assertThat(mad.attributeId()).isEqualTo(AttributeId.NODE_RECORD);
+    SaHeader header = SaHeader.of(mad);
+    assertThat(header.isRmppActive()).isFalse();
+    assertThat(header.attributeOffset()).isEqualTo(14);
+    assertThat(header.componentMask()).isEqualTo(NodeRecord.LID.mask());
+    assertThat(header.smKey()).isZero();
+    assertThat(NodeRecord.in(mad.bytes(), Mad.SA_DATA).nodeInfo().nodeGuid()).isEqualTo(0x1050);
+  }
+
+  @Test
+  void shouldKeepSilentUntilThereIsASubnet() {
+    tell(nodeByLid(9));
+    wire.expectNoMessage(Duration.ZERO);
+    administrator.tell(new ViewChanged(view));
+    tell(nodeByLid(9));
+    wire.receiveMessage();
+    assertThat(counters.get(SaEvent.BEFORE_VIEW)).isEqualTo(1);
+  }
+
+  @Test
+  void shouldAnswerFromTheLatestView() {
+    administrator.tell(new ViewChanged(view));
+    administrator.tell(new ViewChanged(SubnetViewBuilder.row(3, 1).build()));
+    tell(nodeByLid(9));
+    assertThat(wire.receiveMessage().mad().status()).isEqualTo(0x0300);
+    assertThat(counters.get(SaEvent.REFUSED)).isEqualTo(1);
+  }
+
+  @Test
+  void shouldSendATableByRmpp() {
+    administrator.tell(new ViewChanged(view));
+    tell(Ask.table(AttributeId.NODE_RECORD));
+    byte[] records = receive();
+    assertThat(records)
+        .isEqualTo(Ask.table(AttributeId.NODE_RECORD).in(view, 4).records())
+        .hasSize(9 * 112);
+    awaitCount(SaEvent.TRANSFER_COMPLETED, 1);
+  }
+
+  @Test
+  void shouldSendAnEmptyTableInOneSegment() {
+    administrator.tell(new ViewChanged(view));
+    tell(Ask.table(AttributeId.NODE_RECORD).with(NodeRecord.LID, 99));
+    Mad segment = wire.receiveMessage().mad();
+    assertThat(segment.status()).isZero();
+    assertThat(SaHeader.of(segment).rmppFlags()).isEqualTo(Rmpp.ACTIVE | Rmpp.FIRST | Rmpp.LAST);
+    assertThat(SaHeader.of(segment).payloadLength()).isEqualTo(20);
+    assertThat(SaHeader.of(segment).attributeOffset()).isZero();
+  }
+
+  @Test
+  void shouldRefuseATableInOneMadWithoutRmpp() {
+    administrator.tell(new ViewChanged(view));
+    tell(Ask.table(0x1234));
+    Mad answer = wire.receiveMessage().mad();
+    assertThat(answer.method()).isEqualTo(Mad.GET_TABLE_RESP);
+    assertThat(answer.status()).isEqualTo(Mad.STATUS_UNSUPPORTED_METHOD_ATTRIBUTE);
+    assertThat(SaHeader.of(answer).isRmppActive()).isFalse();
+  }
+
+  @Test
+  void shouldIgnoreARequestWhoseAnswerIsUnderWay() {
+    administrator.tell(new ViewChanged(view));
+    tell(Ask.table(AttributeId.NODE_RECORD));
+    Mad first = wire.receiveMessage().mad();
+    administrator.tell(new Received(reply(acknowledge(first, 1, 1))));
+    tell(Ask.table(AttributeId.NODE_RECORD));
+    tell(nodeByLid(9));
+    assertThat(wire.receiveMessage().mad().method()).isEqualTo(Mad.GET_RESP);
+    assertThat(counters.get(SaEvent.REPEATED)).isEqualTo(1);
+    assertThat(counters.get(SaEvent.TRANSFER_STARTED)).isEqualTo(1);
+  }
+
+  @Test
+  void shouldSendAgainWhenTimePasses() {
+    administrator.tell(new ViewChanged(view));
+    tell(Ask.table(AttributeId.NODE_RECORD));
+    Mad first = wire.receiveMessage().mad();
+    administrator.tell(new Received(reply(acknowledge(first, 1, 2))));
+    Mad second = wire.receiveMessage().mad();
+    time.expectNoMessageFor(Duration.ofMillis(499), wire);
+    time.timePasses(Duration.ofMillis(1));
+    assertThat(wire.receiveMessage().mad().bytes()).isEqualTo(second.bytes());
+  }
+
+  @Test
+  void shouldSayBusyWhenTooManyAnswersAreUnderWay() {
+    administrator = administrator(new SaSettings(1, 16, 1 << 20, 1, 1 << 20));
+    administrator.tell(new ViewChanged(view));
+    tell(Ask.table(AttributeId.NODE_RECORD).transaction(1));
+    assertThat(wire.receiveMessage().mad().status()).isZero();
+    tell(Ask.table(AttributeId.NODE_RECORD).transaction(2));
+    Mad busy = wire.receiveMessage().mad();
+    assertThat(busy.status()).isEqualTo(Mad.STATUS_BUSY);
+    assertThat(busy.transactionId()).isEqualTo(2);
+    assertThat(busy.method()).isEqualTo(Mad.GET_TABLE_RESP);
+    tell(nodeByLid(9));
+    assertThat(wire.receiveMessage().mad().status()).as("single MADs go on").isZero();
+  }
+
+  @Test
+  void shouldAnswerAQueryThatLooksAtAllWithOneMadWhenItIsAGet() {
+    administrator.tell(new ViewChanged(view));
+    tell(
+        Ask.get(AttributeId.NODE_RECORD)
+            .with(NodeRecord.LAYOUT.field("nodeDescription.nodeString"), "host 5"));
+    Mad answer = wire.receiveMessage().mad();
+    assertThat(answer.method()).isEqualTo(Mad.GET_RESP);
+    assertThat(NodeRecord.in(answer.bytes(), Mad.SA_DATA).lid()).isEqualTo(9);
+  }
+
+  @Test
+  void shouldTakeARequestThatIsAWholeRmppSegment() {
+    administrator.tell(new ViewChanged(view));
+    Ask ask = nodeByLid(9);
+    SaHeader.of(ask.mad())
+        .rmppVersion(1)
+        .rmppType(Rmpp.TYPE_DATA)
+        .rmppFlags(Rmpp.ACTIVE | Rmpp.FIRST | Rmpp.LAST)
+        .segmentNumber(1);
+    tell(ask);
+    assertThat(wire.receiveMessage().mad().status()).isZero();
+    SaHeader.of(ask.mad()).rmppFlags(Rmpp.ACTIVE | Rmpp.FIRST);
+    tell(ask);
+    tell(nodeByLid(9));
+    wire.receiveMessage();
+    assertThat(counters.get(SaEvent.MALFORMED)).isEqualTo(1);
+  }
+
+  @Test
+  void shouldCountEveryRandomMadOnceAndAnswerAsBefore() {
+    administrator.tell(new ViewChanged(view));
+    int count = 20_000;
+    Random random = new Random(20260921);
+    for (int i = 0; i < count; i++) {
+      Mad mad = RandomMads.next(random);
+      // A transaction each: an answer under way would be a second thing to count.
+      mad.transactionId(i);
+      administrator.tell(new Received(new MadPacket(mad, 1, random.nextInt(11), 1, 0)));
+    }
+    tell(nodeByLid(9).transaction(-1));
+    Mad answer =
+        wire.fishForMessage(
+                Duration.ofSeconds(30),
+                packet ->
+                    packet.mad().transactionId() == -1
+                        ? akka.actor.testkit.typed.javadsl.FishingOutcomes.complete()
+                        : akka.actor.testkit.typed.javadsl.FishingOutcomes.continueAndIgnore())
+            .get(0)
+            .mad();
+    assertThat(NodeRecord.in(answer.bytes(), Mad.SA_DATA).lid()).isEqualTo(9);
+    wire.awaitAssert(
+        () -> {
+          long counted = 0;
+          for (SaEvent event : SaEvent.values()) {
+            boolean isOfTransfer =
+                event == SaEvent.TRANSFER_STARTED
+                    || event == SaEvent.TRANSFER_COMPLETED
+                    || event == SaEvent.TRANSFER_FAILED;
+            counted += isOfTransfer ? 0 : counters.get(event);
+          }
+          assertThat(counted).isEqualTo(count + 1);
+          return null;
+        });
+    assertThat(counters.get(SaEvent.QUERY_FAILED)).isZero();
+    for (SaEvent event :
+        new SaEvent[] {
+          SaEvent.ANSWERED,
+          SaEvent.REFUSED,
+          SaEvent.MALFORMED,
+          SaEvent.WRONG_SM_KEY,
+          SaEvent.UNKNOWN_REQUESTER,
+          SaEvent.STRAY_RMPP
+        }) {
+      assertThat(counters.get(event)).as(event.name()).isPositive();
+    }
+  }
+
+  private ActorRef<Command> administrator(SaSettings settings) {
+    return kit.spawn(SubnetAdministrator.create(settings, wire.ref()::tell, counters));
+  }
+
+  private static Ask nodeByLid(int lid) {
+    return Ask.get(AttributeId.NODE_RECORD).with(NodeRecord.LID, lid);
+  }
+
+  private void tell(Ask ask) {
+    administrator.tell(new Received(packet(ask)));
+  }
+
+  private static MadPacket packet(Ask ask) {
+    return reply(ask.mad());
+  }
+
+  private static MadPacket reply(Mad mad) {
+    return new MadPacket(mad.copy(), 1, 4, 1, 0);
+  }
+
+  /** Everything that an RMPP receiver gets. */
+  private byte[] receive() {
+    RmppReceiver receiver = new RmppReceiver(new RmppSettings(4, 4, 5, 1 << 20));
+    while (true) {
+      RmppStep step = receiver.onMad(wire.receiveMessage().mad());
+      for (Mad mad : step.send()) {
+        administrator.tell(new Received(reply(mad)));
+      }
+      if (step.outcome() instanceof RmppOutcome.Received received) {
+        return received.data();
+      }
+    }
+  }
+
+  private static Mad acknowledge(Mad data, int segment, int windowLast) {
+    Mad ack = data.copy().method(Mad.GET_TABLE);
+    SaHeader.of(ack)
+        .rmppType(Rmpp.TYPE_ACK)
+        .rmppFlags(Rmpp.ACTIVE)
+        .segmentNumber(segment)
+        .newWindowLast(windowLast);
+    return ack;
+  }
+
+  private void awaitCount(SaEvent event, long count) {
+    wire.awaitAssert(
+        () -> {
+          assertThat(counters.get(event)).isEqualTo(count);
+          return null;
+        });
+  }
+}
