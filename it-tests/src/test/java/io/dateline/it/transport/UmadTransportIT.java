@@ -2,6 +2,7 @@ package io.dateline.it.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dateline.it.Tools;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -23,7 +24,7 @@ class UmadTransportIT {
 
   @BeforeEach
   void checkTools() {
-    IbsimProcess.need("ibsim", "ibsim-run");
+    Tools.need("ibsim", "ibsim-run");
   }
 
   @Test
