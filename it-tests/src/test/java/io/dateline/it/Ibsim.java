@@ -40,7 +40,7 @@ final class Ibsim implements AutoCloseable {
                 "-L",
                 "49151",
                 topology.toString()));
-    running.awaitOutput("sim>", Duration.ofSeconds(60));
+    running.awaitOutput("sim>", Duration.ofMinutes(1));
     return new Ibsim(running, port);
   }
 

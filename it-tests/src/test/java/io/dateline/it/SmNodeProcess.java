@@ -18,9 +18,10 @@ import org.awaitility.Awaitility;
 
 /** An SM node in a process of its own, as an operator starts it. */
 final class SmNodeProcess implements AutoCloseable {
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+
   private final Running running;
   private final int httpPort;
-  private final HttpClient client = HttpClient.newHttpClient();
 
   private SmNodeProcess(Running running, int httpPort) {
     this.running = running;
@@ -53,10 +54,15 @@ final class SmNodeProcess implements AutoCloseable {
 
   /** The node's answer at a path, or nothing while it has none. */
   Optional<JsonNode> get(String path) {
+    return get(httpPort, path);
+  }
+
+  /** As {@link #get(String)}, of a node in this process. */
+  static Optional<JsonNode> get(int httpPort, String path) {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + httpPort + "/" + path)).build();
     try {
-      HttpResponse<byte[]> answer = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
+      HttpResponse<byte[]> answer = CLIENT.send(request, HttpResponse.BodyHandlers.ofByteArray());
       return answer.statusCode() == 200
           ? Optional.of(new ObjectMapper().readTree(answer.body()))
           : Optional.empty();

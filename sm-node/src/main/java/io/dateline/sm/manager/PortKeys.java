@@ -3,7 +3,9 @@ package io.dateline.sm.manager;
 import io.dateline.fabric.Fabric;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.sm.discover.Discovered;
+import it.unimi.dsi.fastutil.ints.Int2LongMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
+import java.util.stream.IntStream;
 
 /**
  * Which M_Key every port was last seen to hold, for those that hide it. Owned by the subnet
@@ -19,6 +21,26 @@ final class PortKeys {
       return info.mKey();
     }
     return keys.getOrDefault(found.fabric().portGuid(port), state.previousMKey());
+  }
+
+  /** End ports that hold a key and do not show it. */
+  static int[] hiding(Discovered found) {
+    return IntStream.of(found.fabric().endPorts())
+        .filter(port -> found.attributes().portInfo()[port] != null)
+        .filter(
+            port -> {
+              PortInfo info = PortInfo.of(found.attributes().portInfo()[port]);
+              return info.mKey() == 0 && info.mKeyProtectBits() != 0;
+            })
+        .toArray();
+  }
+
+  /** Takes note of what ports showed when they were asked with other keys. */
+  void learn(Discovered found, Int2LongMap shown) {
+    shown
+        .int2LongEntrySet()
+        .forEach(
+            entry -> keys.put(found.fabric().portGuid(entry.getIntKey()), entry.getLongValue()));
   }
 
   /** Takes note of the ports that show the key of the term. */
