@@ -1,16 +1,18 @@
 #!/usr/bin/env bash
 # Time from the start of the process to subnet up, OpenSM and Dateline by turns on the same ibsim (remote protocol),
-# and the MADs each sends. Usage: subnet-up.sh TOPOLOGY-FILE [ROUNDS]
+# and the MADs each sends. BENCH_COLD=1 in the environment leaves `dateline prepare` out. Usage: subnet-up.sh TOPOLOGY-FILE [ROUNDS]
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
-topology=$1
+topology=$(readlink -f "$1")
 rounds=${2:-3}
 "$root/dateline" --version >/dev/null # builds when needed
+[ -n "${BENCH_COLD:-}" ] || "$root/dateline" prepare
 
-run_opensm() { # LOG-FLAGS
+run_opensm() ( # LOG-FLAGS
+  cd "$work" # the preload library leaves its sysfs tree where it runs
   env IBSIM_SERVER_NAME=127.0.0.1 IBSIM_SERVER_PORT="$port" OSM_TMP_DIR="$work" OSM_CACHE_DIR="$work" \
     ibsim-run opensm -R minhop -o -f "$work/osm.log" -D "$1" </dev/null >"$work/osm.out" 2>&1
-}
+)
 
 opensm_time() {
   start_ibsim "$topology"
@@ -37,12 +39,13 @@ opensm_mads() {
 # To the first answer of a status that says so; the sweep itself is in the log.
 dateline_time() { # more arguments of the node
   start_ibsim "$topology"
+  rm -f "$work/node.log"
   local state="$work/state$RANDOM" began=$(now_ms)
   "$root/dateline" node --fabric "sim://127.0.0.1:$port" --state "$state" -Ddateline.http.port="$http" "$@" \
     </dev/null >"$work/node.log" 2>&1 &
   local node=$!
   started+=("$node")
-  until grep -q 'SUBNET UP' "$work/node.log"; do
+  until grep -qs 'SUBNET UP' "$work/node.log"; do
     kill -0 "$node" || { cat "$work/node.log" >&2; exit 1; }
     sleep 0.02
   done
@@ -53,6 +56,8 @@ dateline_time() { # more arguments of the node
   stop "$sim_pid"
 }
 
+grep 'model name' /proc/cpuinfo | sort | uniq -c
+echo "load $(cut -d' ' -f1-3 /proc/loadavg)"
 for ((round = 0; round < rounds; round++)); do
   opensm_time
   dateline_time

@@ -103,7 +103,7 @@ final class SaLoad {
     exchange.request(
         new MadRequest(packet, masterLid, PATIENCE_MS, 3),
         outcome -> {
-          if (outcome instanceof MadOutcome.Answered || outcome instanceof MadOutcome.Refused) {
+          if (outcome instanceof MadOutcome.Answered) {
             answered.incrementAndGet();
           }
           int following = next.getAndIncrement();

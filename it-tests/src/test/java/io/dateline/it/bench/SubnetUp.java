@@ -1,6 +1,11 @@
 package io.dateline.it.bench;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.dateline.fabric.Fabric;
+import io.dateline.mad.transport.ExchangeSettings;
+import io.dateline.mad.transport.MadExchange;
+import io.dateline.mad.transport.Transactor;
+import io.dateline.sim.SimulatedFabric;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
@@ -14,11 +19,13 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Brings a generated subnet up in this process and prints what that took. Arguments: the topology,
- * the most seconds to wait, then settings as {@code key=value}.
+ * Brings a generated subnet up in this process and prints what that took, and how fast it answers
+ * afterwards. Arguments: the topology, the most seconds to wait, then settings as {@code
+ * key=value}.
  */
 public final class SubnetUp {
   private static final int POLL_MS = 50;
+  private static final int QUESTIONS = 100_000;
 
   private SubnetUp() {}
 
@@ -51,8 +58,23 @@ public final class SubnetUp {
           Duration.between(processBegan, ended).toMillis(),
           Duration.between(nodeStarted, ended).toMillis());
       printMemory();
+      if (up.isPresent()) {
+        askSubnetAdministration(both, told.path("endPorts").asInt());
+      }
     }
     System.exit(0);
+  }
+
+  /** From the last end node, while the manager is at the first. */
+  private static void askSubnetAdministration(OneProcess both, int lids)
+      throws InterruptedException {
+    Fabric fabric = both.simulator().call(SimulatedFabric::fabric);
+    int port = fabric.port(fabric.nodeCount() - 1, 1);
+    try (MadExchange exchange =
+        Transactor.open(
+            both.simulator().attach(port), ExchangeSettings.DEFAULT.withWindows(64, 64))) {
+      SaQueries.print(exchange, lids, QUESTIONS, 64);
+    }
   }
 
   private static void printMemory() throws IOException {
