@@ -56,7 +56,8 @@ public record NodeSettings(
     try {
       return FabricAddress.parse(config.getString("dateline.fabric"));
     } catch (IllegalArgumentException e) {
-      throw new ConfigException.BadValue(config.origin(), "dateline.fabric", e.getMessage(), e);
+      throw new ConfigException.BadValue(
+          config.getValue("dateline.fabric").origin(), "dateline.fabric", e.getMessage(), e);
     }
   }
 
@@ -74,7 +75,7 @@ public record NodeSettings(
     Duration value = config.getDuration(key);
     if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
       throw new ConfigException.BadValue(
-          config.origin(),
+          config.getValue(key).origin(),
           key,
           "must be %d to %d ms, is %d ms"
               .formatted(min.toMillis(), max.toMillis(), value.toMillis()));
@@ -86,7 +87,7 @@ public record NodeSettings(
     int value = config.getInt(key);
     if (value < min || value > max) {
       throw new ConfigException.BadValue(
-          config.origin(), key, "must be %d to %d, is %d".formatted(min, max, value));
+          config.getValue(key).origin(), key, "must be %d to %d, is %d".formatted(min, max, value));
     }
     return value;
   }

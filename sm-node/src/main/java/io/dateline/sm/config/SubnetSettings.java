@@ -86,12 +86,15 @@ public record SubnetSettings(
     List<String> names = List.copyOf(config.getStringList(key));
     String known = "known are " + String.join(", ", Engines.names());
     if (names.isEmpty()) {
-      throw new ConfigException.BadValue(config.origin(), key, "names no engine; " + known);
+      throw new ConfigException.BadValue(
+          config.getValue(key).origin(), key, "names no engine; " + known);
     }
     for (String name : names) {
       if (Engines.named(name).isEmpty()) {
         throw new ConfigException.BadValue(
-            config.origin(), key, "there is no engine '%s'; %s".formatted(name, known));
+            config.getValue(key).origin(),
+            key,
+            "there is no engine '%s'; %s".formatted(name, known));
       }
     }
     return names;
@@ -103,7 +106,7 @@ public record SubnetSettings(
       return Guid.parse(text);
     } catch (NumberFormatException e) {
       throw new ConfigException.BadValue(
-          config.origin(), key, "'" + text + "' is no unsigned 64-bit number", e);
+          config.getValue(key).origin(), key, "'" + text + "' is no unsigned 64-bit number", e);
     }
   }
 }
