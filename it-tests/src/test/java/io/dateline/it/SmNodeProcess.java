@@ -92,6 +92,10 @@ final class SmNodeProcess implements AutoCloseable {
             status.path("subnetUp").asBoolean() && status.path("phase").asText().equals("IDLE"));
   }
 
+  Process process() {
+    return running.process();
+  }
+
   String log() {
     return running.output();
   }
