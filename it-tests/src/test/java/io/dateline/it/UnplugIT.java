@@ -7,9 +7,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalTime;
+import java.time.ZoneId;
 import java.util.Map;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -23,8 +23,6 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class UnplugIT {
   private static final Duration PATIENCE = Duration.ofSeconds(60);
-  private static final Pattern CLOCK =
-      Pattern.compile("(?m)^(\\d\\d):(\\d\\d):(\\d\\d)\\.(\\d{3}) .*Heavy sweep (\\d+) begins");
 
   @TempDir Path folder;
 
@@ -58,13 +56,13 @@ class UnplugIT {
   private JsonNode change(String command) {
     long sweepsBefore = node.get("status").orElseThrow().path("sweeps").asLong();
     long generationBefore = node.get("status").orElseThrow().path("generation").asLong();
-    long beganMs = System.currentTimeMillis();
+    long beganMs = LocalTime.now(ZoneId.systemDefault()).toNanoOfDay() / 1_000_000;
     subnet.console(command);
     await(command)
         .atMost(PATIENCE)
         .pollInterval(Duration.ofMillis(10))
         .until(() -> subnet.unservedPairs() == 0 && subnet.portsNotActive() == 0);
-    long servedMs = System.currentTimeMillis() - beganMs;
+    long servedMs = LocalTime.now(ZoneId.systemDefault()).toNanoOfDay() / 1_000_000 - beganMs;
     JsonNode status =
         node.awaitStatus(
             "a sweep after " + command,
@@ -72,27 +70,12 @@ class UnplugIT {
             now ->
                 now.path("sweeps").asLong() > sweepsBefore
                     && now.path("phase").asText().equals("IDLE"));
-    long sweepMs = beginMsOf(generationBefore + 1) - beganMs % 86_400_000;
+    long sweepMs = node.sweepBeginMs(generationBefore + 1) - beganMs;
     System.out.printf(
         "%s: sweep began after %d ms, all pairs served after %d ms%n", command, sweepMs, servedMs);
     assertThat(sweepMs).as("from the command to the sweep, ms").isLessThan(1000);
     assertThat(lids).containsAllEntriesOf(subnet.lids());
     return status;
-  }
-
-  /** When a sweep began, ms of the day. */
-  private long beginMsOf(long generation) {
-    Matcher matcher = CLOCK.matcher(node.log());
-    while (matcher.find()) {
-      if (Long.parseLong(matcher.group(5)) == generation) {
-        int[] at = new int[4];
-        for (int i = 0; i < 4; i++) {
-          at[i] = Integer.parseInt(matcher.group(i + 1));
-        }
-        return ((at[0] * 60L + at[1]) * 60 + at[2]) * 1000 + at[3];
-      }
-    }
-    throw new AssertionError("sweep " + generation + " is not in the log:\n" + node.log());
   }
 
   @Test
