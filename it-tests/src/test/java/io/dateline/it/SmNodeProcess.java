@@ -9,16 +9,21 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 
 /** An SM node in a process of its own, as an operator starts it. */
 final class SmNodeProcess implements AutoCloseable {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
+  private static final Pattern SWEEP_BEGINS =
+      Pattern.compile("(?m)^(\\S+) .*Heavy sweep (\\d+) begins");
 
   private final Running running;
   private final int httpPort;
@@ -96,6 +101,21 @@ final class SmNodeProcess implements AutoCloseable {
         patience,
         status ->
             status.path("subnetUp").asBoolean() && status.path("phase").asText().equals("IDLE"));
+  }
+
+  /** When a sweep began, in ms of the local day, as the log tells. */
+  long sweepBeginMs(long generation) {
+    Matcher matcher = SWEEP_BEGINS.matcher(log());
+    while (matcher.find()) {
+      if (Long.parseLong(matcher.group(2)) == generation) {
+        return LocalTime.parse(matcher.group(1)).toNanoOfDay() / 1_000_000;
+      }
+    }
+    throw new AssertionError("sweep " + generation + " is not in the log:\n" + log());
+  }
+
+  Process process() {
+    return running.process();
   }
 
   String log() {

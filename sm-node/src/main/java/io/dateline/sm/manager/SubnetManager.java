@@ -486,10 +486,16 @@ public final class SubnetManager
     enter(SweepPhase.ACKNOWLEDGING);
     publishStatus(state);
     portKeys.remember(state, sweep.found);
+    PortKeys.locked(sweep.found).ifPresent(this::warnLocked);
     setup
         .access()
         .update(sweep.found.fabric(), sweep.routes, sweep.found.attributes(), state.mKey());
     send(SweepSets.acknowledgements(sweep, state.mKey(), settings.packetLifeTime()));
+  }
+
+  private void warnLocked(String sentence) {
+    sweep.warn(sentence);
+    context.getLog().warn("Heavy sweep {}: {}", sweep.generation, sentence);
   }
 
   private void route(SubnetState state) {
