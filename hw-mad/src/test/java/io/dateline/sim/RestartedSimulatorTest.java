@@ -23,8 +23,8 @@ class RestartedSimulatorTest {
 
   @Test
   void itsClientAttachesAgainAsTheSubnetManagerItWas() throws Exception {
-    try (Simulator first = new Simulator(new SimulatedFabric(fabric));
-        Simulator second = new Simulator(new SimulatedFabric(fabric))) {
+    Simulator first = new Simulator(new SimulatedFabric(fabric));
+    try (Simulator second = new Simulator(new SimulatedFabric(fabric))) {
       InetSocketAddress anyPort = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
       IbsimServer before = first.serve(anyPort);
       InetSocketAddress address = before.address();
@@ -48,6 +48,8 @@ class RestartedSimulatorTest {
         int capabilities = second.call(now -> now.portInfo(port).capabilityMask());
         assertThat(capabilities & CapabilityMask.IS_SM).isNotZero();
       }
+    } finally {
+      first.close();
     }
   }
 }

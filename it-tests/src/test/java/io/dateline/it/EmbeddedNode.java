@@ -115,6 +115,11 @@ record EmbeddedNode(SmNode running, NoisyPort port, String journalUrl, int httpP
 
   @Override
   public void close() throws InterruptedException {
+    stop();
+  }
+
+  /** Stops the node; again does no harm. */
+  void stop() throws InterruptedException {
     running.system().terminate();
     running.awaitTermination();
   }
