@@ -114,8 +114,17 @@ record EmbeddedNode(SmNode running, NoisyPort port, String journalUrl, int httpP
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
+    stop();
+  }
+
+  /** Stops the node; again does no harm. */
+  void stop() {
     running.system().terminate();
-    running.awaitTermination();
+    try {
+      running.awaitTermination();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }

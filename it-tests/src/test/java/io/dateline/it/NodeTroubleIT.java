@@ -41,7 +41,7 @@ class NodeTroubleIT {
         assertThat(second.port().captured()).extracting(Mad::method).containsOnly(Mad.GET);
         assertThat(first.status().path("role").asText()).isEqualTo("master");
 
-        first.close();
+        first.stop();
         second.awaitStatus(
             status ->
                 status.path("role").asText().equals("master")
@@ -57,10 +57,9 @@ class NodeTroubleIT {
 
   @Test
   void anHttpPortInUseDoesNotKeepTheSubnetDown() throws Exception {
-    int httpPort;
-    try (Simulator simulator = simulator();
-        ServerSocket occupant = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      httpPort = occupant.getLocalPort();
+    ServerSocket occupant = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+    int httpPort = occupant.getLocalPort();
+    try (Simulator simulator = simulator()) {
       try (EmbeddedNode node =
           EmbeddedNode.start(
               folder,
@@ -70,6 +69,8 @@ class NodeTroubleIT {
         occupant.close();
         Awaitility.await().until(() -> SmNodeProcess.get(httpPort, "status").isPresent());
       }
+    } finally {
+      occupant.close();
     }
   }
 
