@@ -1,5 +1,8 @@
 package io.dateline.it.transport;
 
+import static org.junit.jupiter.api.Assertions.fail;
+import static org.junit.jupiter.api.Assumptions.abort;
+
 import java.io.IOException;
 import java.net.DatagramSocket;
 import java.nio.file.Files;
@@ -49,6 +52,20 @@ final class IbsimProcess implements AutoCloseable {
   private IbsimProcess(Process process, int port) {
     this.process = process;
     this.port = port;
+  }
+
+  /** Skips the test where a program is not installed; in CI it fails. */
+  static void need(String... programs) {
+    for (String program : programs) {
+      boolean installed =
+          Stream.of("/usr/bin", "/usr/sbin")
+              .anyMatch(folder -> Files.isExecutable(Path.of(folder, program)));
+      if (!installed && "true".equals(System.getenv("CI"))) {
+        fail(program + " is not installed");
+      } else if (!installed) {
+        abort(program + " is not installed");
+      }
+    }
   }
 
   static IbsimProcess start(Path folder) throws IOException {

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dateline.fabric.Guid;
-import io.dateline.it.Tools;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.Mad;
@@ -39,7 +38,7 @@ class IbsimTransportIT {
 
   @BeforeEach
   void startIbsim() throws Exception {
-    Tools.need("ibsim");
+    IbsimProcess.need("ibsim");
     ibsim = IbsimProcess.start(folder);
   }
 

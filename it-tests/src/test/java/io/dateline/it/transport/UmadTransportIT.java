@@ -2,7 +2,6 @@ package io.dateline.it.transport;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dateline.it.Tools;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -24,7 +23,7 @@ class UmadTransportIT {
 
   @BeforeEach
   void checkTools() {
-    Tools.need("ibsim", "ibsim-run");
+    IbsimProcess.need("ibsim", "ibsim-run");
   }
 
   @Test

@@ -1,12 +1,15 @@
 package io.dateline.sm.cli;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Another {@code dateline} command, in a process of its own that ends with this one. */
 final class ChildProcess implements AutoCloseable {
+  private static final int POLL_MS = 20;
+
   private final String name;
   private final Path log;
   private final Process process;
@@ -51,6 +54,18 @@ final class ChildProcess implements AutoCloseable {
       throw new IllegalStateException(
           "the %s ended with exit code %d; its log is %s"
               .formatted(name, process.exitValue(), log));
+    }
+  }
+
+  /**
+   * Waits until the process has printed a line, which it does when it is ready.
+   *
+   * @throws IllegalStateException if it ends before
+   */
+  void awaitFirstLine() throws IOException, InterruptedException {
+    while (!Files.readString(log).contains("\n")) {
+      requireAlive();
+      Thread.sleep(POLL_MS);
     }
   }
 

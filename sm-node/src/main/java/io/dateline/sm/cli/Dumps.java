@@ -5,12 +5,14 @@ import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.SlToVl;
+import io.dateline.fabric.format.FdbDumpWriter;
 import io.dateline.fabric.format.GuidToLid;
 import io.dateline.fabric.format.LftDump;
 import io.dateline.fabric.format.LftDumpReader;
 import io.dateline.fabric.format.LftDumpWriter;
 import io.dateline.fabric.format.PathSlDump;
 import io.dateline.fabric.format.SlToVlDumpWriter;
+import io.dateline.fabric.format.SubnetListWriter;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,6 +26,9 @@ final class Dumps {
   static final String SL2VL = "opensm-sl2vl.dump";
   static final String GUID2LID = "guid2lid";
   static final String PATH_SL = "path-sl.dump";
+  static final String SUBNET = "opensm-subnet.lst";
+  static final String FDBS = "opensm.fdbs";
+  static final String MULTICAST_FDBS = "opensm.mcfdbs";
 
   private Dumps() {}
 
@@ -33,6 +38,14 @@ final class Dumps {
     try (BufferedWriter out = Files.newBufferedWriter(folder.resolve(LFTS))) {
       LftDumpWriter.write(fabric, lids, routing.tables(), out);
     }
+    try (BufferedWriter out = Files.newBufferedWriter(folder.resolve(FDBS))) {
+      FdbDumpWriter.write(fabric, lids, routing.tables(), out);
+    }
+    try (BufferedWriter out = Files.newBufferedWriter(folder.resolve(SUBNET))) {
+      SubnetListWriter.write(fabric, lids, out);
+    }
+    // There are no multicast groups offline. OpenSM writes the file empty, and ibdmchk wants it.
+    Files.writeString(folder.resolve(MULTICAST_FDBS), "");
     try (BufferedWriter out = Files.newBufferedWriter(folder.resolve(GUID2LID))) {
       GuidToLid.write(guidToLid(fabric, lids), out);
     }

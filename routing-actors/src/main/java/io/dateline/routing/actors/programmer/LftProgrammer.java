@@ -80,8 +80,8 @@ public final class LftProgrammer
     }
   }
 
-  /** {@code block} is a block number or {@link ProgrammingRun#TOP}. */
-  private record Settled(ProgrammingRun run, int block, MadOutcome outcome)
+  /** Answers wait in the run's {@link Answers}. */
+  private record Settled(ProgrammingRun run)
       implements Command, NoSerializationVerificationNeeded {}
 
   private enum Idle implements Command, NoSerializationVerificationNeeded {
@@ -285,7 +285,7 @@ public final class LftProgrammer
     if (settled.run() != run) {
       return Effect().none();
     }
-    run.settle(settled.block(), settled.outcome());
+    run.settleArrived();
     if (run.isDone() || run.unconfirmedCount() >= setup.settings().confirmAfterBlocks()) {
       return Effect().persist(confirmations()).thenRun(after -> proceed());
     }
@@ -327,7 +327,12 @@ public final class LftProgrammer
   private void send(int block) {
     ActorRef<Command> self = context.getSelf();
     ProgrammingRun current = run;
-    Consumer<MadOutcome> onOutcome = outcome -> self.tell(new Settled(current, block, outcome));
+    Consumer<MadOutcome> onOutcome =
+        outcome -> {
+          if (current.answers().add(block, outcome)) {
+            self.tell(new Settled(current));
+          }
+        };
     if (block == ProgrammingRun.TOP) {
       writer.top(run.program().linearFdbTop(), onOutcome);
     } else {

@@ -1,4 +1,4 @@
-package io.dateline.it.sim;
+package io.dateline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
@@ -8,19 +8,21 @@ import io.dateline.fabric.LinkSpeed;
 import io.dateline.fabric.LinkWidth;
 import io.dateline.fabric.NodeType;
 import io.dateline.fabric.format.TopologyReader;
-import io.dateline.it.Tools;
 import io.dateline.mad.attribute.CapabilityMask;
 import io.dateline.mad.attribute.PortState;
 import io.dateline.sim.IbsimServer;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
-import java.io.IOException;
 import java.io.StringReader;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -42,7 +44,7 @@ class SimulatedFabricToolsIT {
 
   @BeforeEach
   void start() {
-    Tools.need("ibsim-run", "ibnetdiscover", "opensm", "saquery");
+    Machine.needs("ibsim-run", "ibnetdiscover", "opensm", "saquery");
     simulator = new Simulator(new SimulatedFabric(fabric));
     server = simulator.serve(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
   }
@@ -71,14 +73,32 @@ class SimulatedFabricToolsIT {
     return builder.build();
   }
 
-  private ToolProcess start(String node, String... command) throws IOException {
-    return ToolProcess.start(folder, server.address().getPort(), node, command);
+  /** Starts a program where the preload library may leave its files. */
+  private Running start(String node, String... command) {
+    List<String> line =
+        new ArrayList<>(
+            List.of("sh", "-c", "cd \"$0\" && exec ibsim-run \"$@\"", folder.toString()));
+    line.addAll(List.of(command));
+    return Running.start(
+        folder.resolve(command[0] + ".out"),
+        Map.of(
+            "IBSIM_SERVER_NAME",
+            "127.0.0.1",
+            "IBSIM_SERVER_PORT",
+            Integer.toString(server.address().getPort()),
+            "SIM_HOST",
+            node,
+            "OSM_TMP_DIR",
+            folder.toString(),
+            "OSM_CACHE_DIR",
+            folder.toString()),
+        line);
   }
 
-  private String run(String... command) throws Exception {
-    try (ToolProcess process = start(TOOL, command)) {
-      return process.join();
-    }
+  private String run(String... command) {
+    Running.Ended ended = Ibsim.tool(server.address().getPort(), TOOL, folder, command);
+    assertThat(ended.exitCode()).as(ended.output()).isZero();
+    return ended.output();
   }
 
   private long linksUp(int state) {
@@ -109,8 +129,9 @@ class SimulatedFabricToolsIT {
 
   @Test
   void shouldBeBroughtUpByOpenSm() throws Exception {
-    try (ToolProcess once = start(MANAGER, "opensm", "-o", "-f", "once.log")) {
-      once.join();
+    try (Running once = start(MANAGER, "opensm", "-o", "-f", "once.log")) {
+      assertThat(once.process().waitFor(30, TimeUnit.SECONDS)).isTrue();
+      assertThat(once.process().exitValue()).as(once.output()).isZero();
     }
 
     assertThat(linksUp(PortState.ACTIVE)).isEqualTo(4 * SWITCHES);
@@ -126,7 +147,7 @@ class SimulatedFabricToolsIT {
   void shouldCarryQueriesTrapsAndTheDeathOfOpenSm() throws Exception {
     Path log = folder.resolve("osm.log");
     int managerPort = fabric.port(fabric.nodeByGuid(0x100000), 1);
-    try (ToolProcess manager = start(MANAGER, "opensm", "-f", "osm.log", "-d2")) {
+    try (Running manager = start(MANAGER, "opensm", "-f", "osm.log", "-d2")) {
       awaitSubnetUp(log, 1);
       int toolLid = lid(0x100030);
       int otherLid = lid(0x100020);
@@ -144,7 +165,7 @@ class SimulatedFabricToolsIT {
       assertThat(linksUp(PortState.ACTIVE)).isEqualTo(4 * SWITCHES - 2);
       simulator.command("relink \"switch 1\"");
       await().atMost(Duration.ofSeconds(20)).until(() -> linksUp(PortState.ACTIVE) == 4 * SWITCHES);
-      assertThat(manager.isRunning()).isTrue();
+      assertThat(manager.process().isAlive()).isTrue();
     }
     await()
         .atMost(Duration.ofSeconds(5))

@@ -1,2 +1,0 @@
-/** The simulated fabric as the field's own tools see it. */
-package io.dateline.it.sim;
