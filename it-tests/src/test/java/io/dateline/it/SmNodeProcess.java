@@ -40,21 +40,47 @@ final class SmNodeProcess implements AutoCloseable {
    * @param fabric as {@code --fabric} takes it
    */
   static SmNodeProcess start(Path folder, String fabric, String... more) throws IOException {
+    return start(folder, List.of(), Map.of(), fabric, more);
+  }
+
+  /** Starts {@code dateline node --fabric umad}, with ibsim's {@code host} behind the library. */
+  static SmNodeProcess startOnUmad(Path folder, Ibsim ibsim, String host, String... more)
+      throws IOException {
+    // The preload library's descriptors begin at 1024, so real ones must end there; and it leaves
+    // its sysfs tree in the working directory.
+    return start(
+        folder,
+        List.of(
+            "sh",
+            "-c",
+            "ulimit -n 1024; cd \"$0\" && exec ibsim-run \"$@\"",
+            folder.toString()),
+        Ibsim.attachment(ibsim.port(), host),
+        "umad",
+        more);
+  }
+
+  private static SmNodeProcess start(
+      Path folder,
+      List<String> before,
+      Map<String, String> environment,
+      String fabric,
+      String... more)
+      throws IOException {
     int httpPort = Machine.freeTcpPort();
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Machine.root().resolve("dateline").toString(),
-                "node",
-                "--fabric",
-                fabric,
-                "--state",
-                folder.resolve("state").toString(),
-                "-Ddateline.http.port=" + httpPort));
+    List<String> command = new ArrayList<>(before);
+    command.addAll(
+        List.of(
+            Machine.root().resolve("dateline").toString(),
+            "node",
+            "--fabric",
+            fabric,
+            "--state",
+            folder.resolve("state").toString(),
+            "-Ddateline.http.port=" + httpPort));
     command.addAll(List.of(more));
-    return new SmNodeProcess(
-        Running.start(folder.resolve("node-" + System.nanoTime() + ".log"), Map.of(), command),
-        httpPort);
+    Path log = folder.resolve("node-" + System.nanoTime() + ".log");
+    return new SmNodeProcess(Running.start(log, environment, command), httpPort);
   }
 
   /** The node's answer at a path, or nothing while it has none. */
