@@ -40,7 +40,7 @@ final class Ibsim implements AutoCloseable {
                 "-L",
                 "49151",
                 topology.toString()));
-    running.awaitOutput("sim>", Duration.ofSeconds(60));
+    running.awaitOutput("sim>", Duration.ofMinutes(1));
     return new Ibsim(running, port);
   }
 
@@ -59,7 +59,7 @@ final class Ibsim implements AutoCloseable {
     words.addAll(List.of(command));
     return Running.run(
         folder.resolve(command[0] + "-" + System.nanoTime() + ".out"),
-        Duration.ofSeconds(120),
+        Duration.ofMinutes(2),
         Map.of("IBSIM_SERVER_NAME", "127.0.0.1", "IBSIM_SERVER_PORT", "" + port, "SIM_HOST", host),
         words);
   }

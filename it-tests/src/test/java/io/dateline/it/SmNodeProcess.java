@@ -9,18 +9,24 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 
 /** An SM node in a process of its own, as an operator starts it. */
 final class SmNodeProcess implements AutoCloseable {
+  private static final HttpClient CLIENT = HttpClient.newHttpClient();
+  private static final Pattern SWEEP_BEGINS =
+      Pattern.compile("(?m)^(\\S+) .*Heavy sweep (\\d+) begins");
+
   private final Running running;
   private final int httpPort;
-  private final HttpClient client = HttpClient.newHttpClient();
 
   private SmNodeProcess(Running running, int httpPort) {
     this.running = running;
@@ -53,10 +59,15 @@ final class SmNodeProcess implements AutoCloseable {
 
   /** The node's answer at a path, or nothing while it has none. */
   Optional<JsonNode> get(String path) {
+    return get(httpPort, path);
+  }
+
+  /** As {@link #get(String)}, of a node in this process. */
+  static Optional<JsonNode> get(int httpPort, String path) {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + httpPort + "/" + path)).build();
     try {
-      HttpResponse<byte[]> answer = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
+      HttpResponse<byte[]> answer = CLIENT.send(request, HttpResponse.BodyHandlers.ofByteArray());
       return answer.statusCode() == 200
           ? Optional.of(new ObjectMapper().readTree(answer.body()))
           : Optional.empty();
@@ -90,6 +101,21 @@ final class SmNodeProcess implements AutoCloseable {
         patience,
         status ->
             status.path("subnetUp").asBoolean() && status.path("phase").asText().equals("IDLE"));
+  }
+
+  /** When a sweep began, in ms of the local day, as the log tells. */
+  long sweepBeginMs(long generation) {
+    Matcher matcher = SWEEP_BEGINS.matcher(log());
+    while (matcher.find()) {
+      if (Long.parseLong(matcher.group(2)) == generation) {
+        return LocalTime.parse(matcher.group(1)).toNanoOfDay() / 1_000_000;
+      }
+    }
+    throw new AssertionError("sweep " + generation + " is not in the log:\n" + log());
+  }
+
+  Process process() {
+    return running.process();
   }
 
   String log() {

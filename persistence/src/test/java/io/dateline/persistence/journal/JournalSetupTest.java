@@ -157,12 +157,12 @@ final class JournalSetupTest {
     Path left = Files.createDirectories(temporary.resolve("left"));
     Path running = temporary.resolve("running");
     try (Node node = new Node(config(), running)) {
-      for (int i = 1; i <= 5; i++) {
+      for (int i = 1; i <= 3; i++) {
         node.remember("memory|1", i);
         Files.copy(running.resolve("journal.mv.db"), left.resolve(i + ".mv.db"));
       }
     }
-    for (int i = 1; i <= 5; i++) {
+    for (int i = 1; i <= 3; i++) {
       Path survivor = Files.createDirectories(temporary.resolve("survivor" + i));
       Files.move(left.resolve(i + ".mv.db"), survivor.resolve("journal.mv.db"));
       try (Node node = new Node(config(), survivor)) {

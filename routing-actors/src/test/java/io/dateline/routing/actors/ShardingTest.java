@@ -63,11 +63,11 @@ final class ShardingTest {
     generations.add(generation);
     RoutingEngineBehavior.init(
         KIT.system(),
-        new RoutingEngineBehavior.Setup(
+        RoutingEngineBehavior.Setup.of(
+            KIT.system().settings().config(),
             generations,
             name -> Optional.of(new ToPortOne(name)),
-            RoutingOptions.DEFAULTS,
-            PATIENCE));
+            RoutingOptions.DEFAULTS));
     TestProbe<RoutingEngineBehavior.Reply> computed = KIT.createTestProbe();
     EngineEntityId engine = new EngineEntityId("minhop", generation.topologyId());
     ClusterSharding.get(KIT.system())

@@ -2,12 +2,15 @@ package io.dateline.sm.cli;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Another {@code dateline} command, in a process of its own that ends with this one. */
 final class ChildProcess implements AutoCloseable {
+  private static final int POLL_MS = 20;
+
   private final String name;
   private final Path log;
   private final Process process;
@@ -52,6 +55,18 @@ final class ChildProcess implements AutoCloseable {
       String sentence =
           "the %s ended with exit code %d; its log is %s".formatted(name, process.exitValue(), log);
       throw new UncheckedIOException(sentence, new IOException(sentence));
+    }
+  }
+
+  /**
+   * Waits until the process has printed a line, which it does when it is ready.
+   *
+   * @throws IllegalStateException if it ends before
+   */
+  void awaitFirstLine() throws IOException, InterruptedException {
+    while (!Files.readString(log).contains("\n")) {
+      requireAlive();
+      Thread.sleep(POLL_MS);
     }
   }
 

@@ -53,29 +53,38 @@ final class DemoCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     Path folder = Files.createTempDirectory("dateline-demo");
     int simPort = DemoPorts.forSimulatedFabric();
-    int httpPort = freeTcpPort();
     try (ChildProcess sim =
-            ChildProcess.start(
-                "simulated fabric",
-                folder,
-                "sim",
-                "--topology",
-                topology,
-                "--listen",
-                "127.0.0.1:" + simPort);
-        ChildProcess node =
-            ChildProcess.start(
-                "SM node",
-                folder,
-                "node",
-                "--fabric",
-                "sim://127.0.0.1:" + simPort,
-                "--state",
-                folder.resolve("state").toString(),
-                "-Ddateline.http.port=" + httpPort)) {
-      Runtime.getRuntime().addShutdownHook(new Thread(node::stop));
+        ChildProcess.start(
+            "simulated fabric",
+            folder,
+            "sim",
+            "--topology",
+            topology,
+            "--listen",
+            "127.0.0.1:" + simPort)) {
       Runtime.getRuntime().addShutdownHook(new Thread(sim::stop));
       out.printf("simulated fabric: %s on UDP port %d, process %d%n", topology, simPort, sim.pid());
+      out.flush();
+      sim.awaitFirstLine(); // a node that finds nobody listening gives up
+      runNode(folder, sim, simPort, out);
+    }
+    return ExitCode.DONE;
+  }
+
+  private void runNode(Path folder, ChildProcess sim, int simPort, PrintWriter out)
+      throws IOException, InterruptedException {
+    int httpPort = freeTcpPort();
+    try (ChildProcess node =
+        ChildProcess.start(
+            "SM node",
+            folder,
+            "node",
+            "--fabric",
+            "sim://127.0.0.1:" + simPort,
+            "--state",
+            folder.resolve("state").toString(),
+            "-Ddateline.http.port=" + httpPort)) {
+      Runtime.getRuntime().addShutdownHook(new Thread(node::stop));
       out.printf("SM node: process %d, logs and state in %s%n", node.pid(), folder);
       out.flush();
       String url = "http://127.0.0.1:" + httpPort;
@@ -96,7 +105,6 @@ final class DemoCommand implements Callable<Integer> {
         node.awaitExit();
       }
     }
-    return ExitCode.DONE;
   }
 
   /** Tells the phases until the subnet is up; returns the status that says so. */

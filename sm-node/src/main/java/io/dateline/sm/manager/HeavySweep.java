@@ -7,6 +7,7 @@ import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.link.PortPlanner;
 import io.dateline.sm.link.PortSets;
 import io.dateline.sm.link.RouteBook;
+import io.dateline.sm.subnet.SubnetView.ManagerInfo;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -29,9 +30,10 @@ final class HeavySweep {
   private SweepPhase phase = SweepPhase.DISCOVERING;
   private long phaseSinceNs;
 
-  Discovered found; // from ADDRESSING on
+  Discovered found; // from the end of DISCOVERING on
+  List<ManagerInfo> otherManagers = List.of(); // from ADDRESSING on
   LidPlan lids; // from ADDRESSING on
-  RouteBook routes; // from ADDRESSING on
+  RouteBook routes; // from the end of DISCOVERING on
   PortPlanner planner; // from ADDRESSING on
   FabricGeneration subnet; // from ROUTING on
   int engineIndex; // position in the list of engines that is being tried

@@ -1,9 +1,13 @@
 package io.dateline.sm.manager;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.Guid;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.sm.discover.Discovered;
+import it.unimi.dsi.fastutil.ints.Int2LongMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Which M_Key every port was last seen to hold, for those that hide it. Owned by the subnet
@@ -21,6 +25,26 @@ final class PortKeys {
     return keys.getOrDefault(found.fabric().portGuid(port), state.previousMKey());
   }
 
+  /** End ports that hold a key and do not show it. */
+  static int[] hiding(Discovered found) {
+    return IntStream.of(found.fabric().endPorts())
+        .filter(port -> found.attributes().portInfo()[port] != null)
+        .filter(
+            port -> {
+              PortInfo info = PortInfo.of(found.attributes().portInfo()[port]);
+              return info.mKey() == 0 && info.mKeyProtectBits() != 0;
+            })
+        .toArray();
+  }
+
+  /** Takes note of what ports showed when they were asked with other keys. */
+  void learn(Discovered found, Int2LongMap shown) {
+    shown
+        .int2LongEntrySet()
+        .forEach(
+            entry -> keys.put(found.fabric().portGuid(entry.getIntKey()), entry.getLongValue()));
+  }
+
   /** Takes note of the ports that show the key of the term. */
   void remember(SubnetState state, Discovered found) {
     Fabric fabric = found.fabric();
@@ -30,5 +54,40 @@ final class PortKeys {
         keys.put(fabric.portGuid(port), state.mKey());
       }
     }
+  }
+
+  /**
+   * A sentence about the ports that still hide their M_Key once they have been sent a Set: nobody
+   * here knows it. They can be read but not written to until their lease has run out.
+   */
+  static Optional<String> locked(Discovered found) {
+    int count = 0;
+    int first = Fabric.NONE;
+    int leaseSeconds = 0;
+    boolean forEver = false;
+    for (int port : found.fabric().endPorts()) {
+      byte[] bytes = found.attributes().portInfo()[port];
+      if (bytes == null) {
+        continue;
+      }
+      PortInfo info = PortInfo.of(bytes);
+      if (info.mKey() == 0 && info.mKeyProtectBits() != 0) {
+        first = count == 0 ? port : first;
+        count++;
+        leaseSeconds = Math.max(leaseSeconds, info.mKeyLeasePeriod());
+        forEver |= info.mKeyLeasePeriod() == 0;
+      }
+    }
+    if (count == 0) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "%d ports, the first with GUID %s, are protected by an M_Key that is not known here; %s"
+            .formatted(
+                count,
+                Guid.format(found.fabric().portGuid(first)),
+                forEver
+                    ? "some have no lease: only that key opens them"
+                    : "they open by themselves within %d s".formatted(leaseSeconds)));
   }
 }

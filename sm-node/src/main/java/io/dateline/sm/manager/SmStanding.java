@@ -17,9 +17,16 @@ public final class SmStanding {
     this.priority = priority;
   }
 
-  /** Enters a state of IBA Vol 1, 14.4.1: one of the constants of {@link SmInfo}. */
-  void enter(int next) {
+  /**
+   * Enters a state of IBA Vol 1, 14.4.1: one of the constants of {@link SmInfo}. Only the subnet
+   * manager's actor calls it.
+   *
+   * @return whether it was another one before
+   */
+  boolean enter(int next) {
+    boolean changes = state != next;
     state = next;
+    return changes;
   }
 
   /** The SMInfo attribute, as it stands now. */

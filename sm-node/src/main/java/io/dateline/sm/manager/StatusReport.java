@@ -11,11 +11,13 @@ final class StatusReport {
   private StatusReport() {}
 
   /**
+   * @param role {@code master}, or why not
    * @param running the sweep under way, or null
    * @param failed the last sweep, if it failed, or null
    * @param active the sweep that last brought the subnet up, or null
    */
   static SubnetStatus of(
+      String role,
       SubnetState state,
       HeavySweep running,
       HeavySweep failed,
@@ -26,7 +28,7 @@ final class StatusReport {
     HeavySweep up = active;
     Fabric fabric = up == null ? null : up.found.fabric();
     return new SubnetStatus(
-        "master",
+        role,
         state.term(),
         up != null,
         running == null ? SweepPhase.IDLE : running.phase(),

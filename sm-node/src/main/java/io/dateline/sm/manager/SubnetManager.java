@@ -1,13 +1,17 @@
 package io.dateline.sm.manager;
 
+import akka.actor.typed.BackoffSupervisorStrategy;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.DispatcherSelector;
+import akka.actor.typed.PreRestart;
+import akka.actor.typed.SupervisorStrategy;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.TimerScheduler;
 import akka.cluster.sharding.typed.javadsl.EntityRef;
 import akka.persistence.typed.PersistenceId;
 import akka.persistence.typed.RecoveryCompleted;
+import akka.persistence.typed.RecoveryFailed;
 import akka.persistence.typed.SnapshotAdapter;
 import akka.persistence.typed.javadsl.CommandHandler;
 import akka.persistence.typed.javadsl.Effect;
@@ -33,6 +37,7 @@ import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.discover.Discovery;
 import io.dateline.sm.discover.LightSweep;
+import io.dateline.sm.discover.Survey;
 import io.dateline.sm.link.PortPlanner;
 import io.dateline.sm.link.PortSets;
 import io.dateline.sm.link.PortSettings;
@@ -46,6 +51,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.BiFunction;
+import java.util.stream.LongStream;
 
 /**
  * The one that decides: discovers the subnet, gives LIDs, orders a routing, has it judged, has it
@@ -66,6 +72,9 @@ public final class SubnetManager
   /** Asks for a light sweep. */
   public record LookAround() implements Command {}
 
+  /** Traps arrived; the gate tells what they ask for. */
+  record Trapped(TrapGate gate) implements Command {}
+
   /** Finish and stop; the singleton moves. */
   public record Stop() implements Command {}
 
@@ -82,6 +91,8 @@ public final class SubnetManager
 
   private record Found(long generation, Discovered found) implements StepEnded {}
 
+  private record Surveyed(long generation, Survey.Result survey) implements StepEnded {}
+
   private record SetsDone(long generation, PortSets.Result result) implements StepEnded {}
 
   private record EngineReplied(long generation, RoutingEngineBehavior.Reply reply)
@@ -94,9 +105,24 @@ public final class SubnetManager
 
   private static final String LIGHT_SWEEP_TIMER = "light-sweep";
   private static final String RETRY_TIMER = "retry";
+  private static final String TRAP_TIMER = "trap";
+
+  /** A journal that fails is tried again; meanwhile the fabric forwards as it was told. */
+  private static final BackoffSupervisorStrategy JOURNAL_BACKOFF =
+      SupervisorStrategy.restartWithBackoff(Duration.ofMillis(200), Duration.ofSeconds(10), 0.1);
+
+  /** A mistake of ours ends a term, not the manager. */
+  private static final BackoffSupervisorStrategy FAILURE_BACKOFF =
+      SupervisorStrategy.restartWithBackoff(Duration.ofSeconds(1), Duration.ofSeconds(30), 0.1);
+
+  /** Between the end of a heavy sweep and one that traps ask for: traps may come in floods. */
+  private static final Duration TRAP_SWEEP_GAP = Duration.ofMillis(250);
 
   /** Wait before a sweep that failed as a whole is tried again. */
   private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
+
+  /** Between looks at a subnet manager that has precedence. */
+  private static final Duration STANDBY_POLL = Duration.ofSeconds(3);
 
   // Engines and programmers answer every command; this is for those whose node went away meanwhile.
   private static final Duration ENGINE_PATIENCE = Duration.ofMinutes(30);
@@ -108,17 +134,22 @@ public final class SubnetManager
   private final SubnetSettings settings;
   private final Executor computing;
   private final PortKeys portKeys = new PortKeys();
+  private String role = "waiting for the journal"; // as the status tells it
   private HeavySweep sweep; // null between sweeps
   private String nextReason; // why another heavy sweep follows this one, or null
+  private String trapReason; // the same, where it may wait a moment
   private boolean lookingAround;
   private long lastGeneration;
   private long sweepsEnded;
+  private long lastSweepEndNs = System.nanoTime() - TRAP_SWEEP_GAP.toNanos();
   private HeavySweep active; // the last sweep that brought the subnet up, or null
   private HeavySweep failed; // the last sweep, if it failed, or null
 
   public static Behavior<Command> create(SubnetManagerSetup setup) {
-    return Behaviors.setup(
-        context -> Behaviors.withTimers(timers -> new SubnetManager(context, timers, setup)));
+    Behavior<Command> behavior =
+        Behaviors.setup(
+            context -> Behaviors.withTimers(timers -> new SubnetManager(context, timers, setup)));
+    return Behaviors.supervise(behavior).onFailure(FAILURE_BACKOFF);
   }
 
   /** The persistence id of a subnet's manager. */
@@ -128,7 +159,7 @@ public final class SubnetManager
 
   private SubnetManager(
       ActorContext<Command> context, TimerScheduler<Command> timers, SubnetManagerSetup setup) {
-    super(persistenceId(setup.settings().subnetPrefix()));
+    super(persistenceId(setup.settings().subnetPrefix()), JOURNAL_BACKOFF);
     this.context = context;
     this.timers = timers;
     this.setup = setup;
@@ -174,6 +205,11 @@ public final class SubnetManager
   public SignalHandler<SubnetState> signalHandler() {
     return newSignalHandlerBuilder()
         .onSignal(RecoveryCompleted.instance(), state -> context.getSelf().tell(new Begin()))
+        .onSignal(
+            RecoveryFailed.class,
+            (state, failed) -> journalUnavailable(state, failed.getFailure().getMessage()))
+        .onSignal(
+            PreRestart.instance(), state -> journalUnavailable(state, "it did not take an event"))
         .build();
   }
 
@@ -184,6 +220,7 @@ public final class SubnetManager
           case Begin begin -> startTerm(state);
           case Sweep request -> requestSweep(state, request.reason());
           case LookAround look -> lookAround(state);
+          case Trapped trapped -> trapped(state, trapped.gate().take());
           case LookedAround looked -> lookedAround(state, looked);
           case Stop stop -> stop();
           case StepEnded ended -> step(state, ended);
@@ -193,6 +230,13 @@ public final class SubnetManager
   // ---- Term
 
   private Effect<SubnetEvent, SubnetState> startTerm(SubnetState state) {
+    // Nothing is left of what was under way when the journal failed.
+    sweep = null;
+    nextReason = null;
+    trapReason = null;
+    lookingAround = false;
+    active = null;
+    failed = null;
     lastGeneration = state.lastGeneration();
     return Effect()
         .persist(
@@ -205,7 +249,8 @@ public final class SubnetManager
         .thenRun(
             (SubnetState started) -> {
               context.getLog().info("Term {} begins", started.term());
-              setup.standing().enter(SmInfo.STATE_MASTER);
+              setup.standing().enter(SmInfo.STATE_DISCOVERING);
+              role = "discovering";
               setup.exchange().setSubnetManager(true);
               if (!settings.sweepInterval().isZero()) {
                 timers.startTimerWithFixedDelay(
@@ -213,6 +258,14 @@ public final class SubnetManager
               }
               startSweep(started, "a term began");
             });
+  }
+
+  /** The manager begins again, with a term, as soon as the journal can be read and written. */
+  private void journalUnavailable(SubnetState state, String why) {
+    context.getLog().error("The journal fails, nothing is changed until it is back: {}", why);
+    role = "waiting for the journal: " + why;
+    sweep = null;
+    publishStatus(state);
   }
 
   private Effect<SubnetEvent, SubnetState> stop() {
@@ -267,8 +320,30 @@ public final class SubnetManager
     return Effect().none();
   }
 
+  private Effect<SubnetEvent, SubnetState> trapped(SubnetState state, Command asked) {
+    if (!(asked instanceof Sweep request)) {
+      return lookAround(state);
+    }
+    if (sweep != null) {
+      trapReason = request.reason();
+    } else {
+      sweepAfterGap(state, request.reason());
+    }
+    return Effect().none();
+  }
+
+  private void sweepAfterGap(SubnetState state, String reason) {
+    Duration since = Duration.ofNanos(System.nanoTime() - lastSweepEndNs);
+    if (since.compareTo(TRAP_SWEEP_GAP) >= 0) {
+      startSweep(state, reason);
+    } else if (!timers.isTimerActive(TRAP_TIMER)) {
+      timers.startSingleTimer(TRAP_TIMER, new Sweep(reason), TRAP_SWEEP_GAP.minus(since));
+    }
+  }
+
   private void startSweep(SubnetState state, String reason) {
     timers.cancel(RETRY_TIMER);
+    timers.cancel(TRAP_TIMER);
     boolean firstOfTerm = active == null;
     sweep = new HeavySweep(++lastGeneration, reason, System.nanoTime());
     context.getLog().info("Heavy sweep {} begins: {}", sweep.generation, reason);
@@ -282,9 +357,19 @@ public final class SubnetManager
     if (sweep == null || ended.generation() != sweep.generation) {
       return Effect().none();
     }
+    try {
+      return next(state, ended);
+    } catch (RuntimeException e) {
+      context.getLog().error("Heavy sweep {} met something unexpected", sweep.generation, e);
+      return fail(state, "unexpected: " + e);
+    }
+  }
+
+  private Effect<SubnetEvent, SubnetState> next(SubnetState state, StepEnded ended) {
     return switch (ended) {
       case StepFailed failed -> fail(state, failed.reason());
-      case Found found -> address(state, found.found());
+      case Found found -> survey(state, found.found());
+      case Surveyed surveyed -> surveyed(state, surveyed.survey());
       case SetsDone done -> setsDone(state, done.result());
       case EngineReplied replied -> engineReplied(state, replied.reply());
       case Judged judged -> judged(state, judged.check());
@@ -292,11 +377,54 @@ public final class SubnetManager
     };
   }
 
-  private Effect<SubnetEvent, SubnetState> address(SubnetState state, Discovered found) {
-    enter(SweepPhase.ADDRESSING);
+  /** Before the first Set: is there another subnet manager, and which keys do ports hold? */
+  private Effect<SubnetEvent, SubnetState> survey(SubnetState state, Discovered found) {
     sweep.found = found;
     found.warnings().forEach(sweep::warn);
     sweep.routes = new RouteBook(found.fabric(), found.localPort());
+    long[] keys =
+        LongStream.concat(
+                LongStream.of(state.mKey()), state.olderMKeys().stream().mapToLong(Long::longValue))
+            .toArray();
+    pipe(
+        Survey.run(setup.exchange(), found, sweep.routes, PortKeys.hiding(found), keys),
+        Surveyed::new);
+    return Effect().none();
+  }
+
+  private Effect<SubnetEvent, SubnetState> surveyed(SubnetState state, Survey.Result survey) {
+    portKeys.learn(sweep.found, survey.keys());
+    sweep.otherManagers = survey.managers();
+    Optional<SmInfo> winner =
+        Rivalry.winner(setup.standing().smInfo(), active != null, survey.managers());
+    if (winner.isPresent()) {
+      return standBy(state, winner.get());
+    }
+    if (setup.standing().enter(SmInfo.STATE_MASTER)) {
+      context.getLog().info("No better subnet manager is here: this node is master");
+    }
+    role = "master";
+    return address(state);
+  }
+
+  private Effect<SubnetEvent, SubnetState> standBy(SubnetState state, SmInfo other) {
+    String who =
+        "another subnet manager has precedence: GUID %s, priority %d, state %d"
+            .formatted(Guid.format(other.guid()), other.priority(), other.smState());
+    if (setup.standing().enter(SmInfo.STATE_STANDBY)) {
+      context.getLog().warn("Standing by, nothing is changed: {}", who);
+    }
+    role = "standby: " + who;
+    active = null;
+    sweep = null;
+    publishStatus(state);
+    timers.startSingleTimer(RETRY_TIMER, new Sweep("is the other one still there?"), STANDBY_POLL);
+    return Effect().none();
+  }
+
+  private Effect<SubnetEvent, SubnetState> address(SubnetState state) {
+    enter(SweepPhase.ADDRESSING);
+    Discovered found = sweep.found;
     sweep.lids =
         LidAssigner.plan(
             found.fabric(), state.lids(), found.localPort(), settings.lmc(), settings.lmcEsp0());
@@ -358,10 +486,16 @@ public final class SubnetManager
     enter(SweepPhase.ACKNOWLEDGING);
     publishStatus(state);
     portKeys.remember(state, sweep.found);
+    PortKeys.locked(sweep.found).ifPresent(this::warnLocked);
     setup
         .access()
         .update(sweep.found.fabric(), sweep.routes, sweep.found.attributes(), state.mKey());
     send(SweepSets.acknowledgements(sweep, state.mKey(), settings.packetLifeTime()));
+  }
+
+  private void warnLocked(String sentence) {
+    sweep.warn(sentence);
+    context.getLog().warn("Heavy sweep {}: {}", sweep.generation, sentence);
   }
 
   private void route(SubnetState state) {
@@ -536,6 +670,7 @@ public final class SubnetManager
     failed = null;
     sweep = null;
     sweepsEnded++;
+    lastSweepEndNs = now;
     context
         .getLog()
         .info(
@@ -562,9 +697,15 @@ public final class SubnetManager
         active.found.attributes(),
         settings.subnetPrefix(),
         settings.subnetTimeout(),
-        List.of(
-            new SubnetView.ManagerInfo(
-                active.found.localPort(), setup.standing().smInfo().bytes())));
+        managers());
+  }
+
+  private List<SubnetView.ManagerInfo> managers() {
+    List<SubnetView.ManagerInfo> managers = new ArrayList<>();
+    managers.add(
+        new SubnetView.ManagerInfo(active.found.localPort(), setup.standing().smInfo().bytes()));
+    managers.addAll(active.otherManagers);
+    return List.copyOf(managers);
   }
 
   private Effect<SubnetEvent, SubnetState> fail(SubnetState state, String reason) {
@@ -582,7 +723,12 @@ public final class SubnetManager
     if (nextReason != null) {
       String reason = nextReason;
       nextReason = null;
+      trapReason = null;
       startSweep(state, reason);
+    } else if (trapReason != null) {
+      String reason = trapReason;
+      trapReason = null;
+      sweepAfterGap(state, reason);
     }
   }
 
@@ -609,6 +755,6 @@ public final class SubnetManager
   private void publishStatus(SubnetState state) {
     setup
         .onStatus()
-        .accept(StatusReport.of(state, sweep, failed, active, sweepsEnded, setup.exchange()));
+        .accept(StatusReport.of(role, state, sweep, failed, active, sweepsEnded, setup.exchange()));
   }
 }

@@ -5,6 +5,8 @@ import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetSnapshot;
 import io.dateline.sm.address.LidBook;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * What a subnet manager has to know to go on where another one ended. Immutable; {@link #apply} is
@@ -12,7 +14,8 @@ import io.dateline.sm.address.LidBook;
  *
  * @param term counts the masters the subnet has had; 0 before the first
  * @param mKey M_Key of the term
- * @param previousMKey M_Key of the term before, which ports may still hold
+ * @param olderMKeys M_Keys of the terms before, the last one first: ports may still hold any of
+ *     them, because a term may end before it has reached every port
  * @param lids who was given which LIDs
  * @param planned the routing last decided on, or null
  * @param active the plan last programmed completely, or null
@@ -21,13 +24,22 @@ import io.dateline.sm.address.LidBook;
 public record SubnetState(
     long term,
     long mKey,
-    long previousMKey,
+    List<Long> olderMKeys,
     LidBook lids,
     RoutingPlanned planned,
     RoutingPlanned active,
     RoutingActivated activation) {
 
-  public static final SubnetState EMPTY = new SubnetState(0, 0, 0, LidBook.EMPTY, null, null, null);
+  public static final SubnetState EMPTY =
+      new SubnetState(0, 0, List.of(), LidBook.EMPTY, null, null, null);
+
+  /** How many terms back ports are believed to hold a key. */
+  private static final int OLDER_KEYS_MAX = 16;
+
+  /** M_Key of the term before, 0 if there was none. */
+  public long previousMKey() {
+    return olderMKeys.isEmpty() ? 0 : olderMKeys.getFirst();
+  }
 
   /** The largest generation number that was ever planned. */
   public long lastGeneration() {
@@ -55,11 +67,22 @@ public record SubnetState(
       throw new IllegalStateException(
           "term %d cannot follow term %d".formatted(started.term(), term));
     }
-    return new SubnetState(started.term(), started.mKey(), mKey, lids, planned, active, activation);
+    List<Long> older = new ArrayList<>(olderMKeys);
+    if (mKey != 0) {
+      older.addFirst(mKey);
+    }
+    return new SubnetState(
+        started.term(),
+        started.mKey(),
+        List.copyOf(older.subList(0, Math.min(older.size(), OLDER_KEYS_MAX))),
+        lids,
+        planned,
+        active,
+        activation);
   }
 
   private SubnetState withLids(LidBook book) {
-    return new SubnetState(term, mKey, previousMKey, book, planned, active, activation);
+    return new SubnetState(term, mKey, olderMKeys, book, planned, active, activation);
   }
 
   private SubnetState plan(RoutingPlanned plan) {
@@ -67,7 +90,7 @@ public record SubnetState(
       throw new IllegalStateException(
           "generation %d cannot follow %d".formatted(plan.generation(), lastGeneration()));
     }
-    return new SubnetState(term, mKey, previousMKey, lids, plan, active, activation);
+    return new SubnetState(term, mKey, olderMKeys, lids, plan, active, activation);
   }
 
   private SubnetState activate(RoutingActivated activated) {
@@ -75,11 +98,12 @@ public record SubnetState(
       throw new IllegalStateException(
           "generation %d was activated without being planned".formatted(activated.generation()));
     }
-    return new SubnetState(term, mKey, previousMKey, lids, planned, planned, activated);
+    return new SubnetState(term, mKey, olderMKeys, lids, planned, planned, activated);
   }
 
   /**
-   * As it goes into the journal. The key of the term before is not needed: a reader begins a term.
+   * As it goes into the journal. Keys of the terms before are left out: a port that was not reached
+   * since opens itself when its lease ends.
    */
   public SubnetSnapshot toSnapshot() {
     long[] guids = lids.portGuids();
@@ -96,7 +120,7 @@ public record SubnetState(
     return new SubnetState(
         snapshot.term(),
         snapshot.mKey(),
-        0,
+        List.of(),
         LidBook.EMPTY.with(snapshot.portGuids(), snapshot.baseLids(), snapshot.lmcs()),
         snapshot.planned(),
         snapshot.active(),

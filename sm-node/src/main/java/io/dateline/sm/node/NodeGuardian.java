@@ -22,6 +22,7 @@ import io.dateline.sm.manager.FabricAccess;
 import io.dateline.sm.manager.SmStanding;
 import io.dateline.sm.manager.SubnetManager;
 import io.dateline.sm.manager.SubnetManagerSetup;
+import io.dateline.sm.manager.TrapGate;
 import io.dateline.sm.manager.TrapReaction;
 import io.dateline.sm.sa.SaCounters;
 import io.dateline.sm.sa.SaSettings;
@@ -92,11 +93,12 @@ final class NodeGuardian {
             .init(
                 SingletonActor.of(SubnetManager.create(setup), "subnet-manager")
                     .withStopMessage(new SubnetManager.Stop()));
+    TrapGate traps = new TrapGate(manager::tell);
     exchange.onUnsolicited(
         new FabricInbox(
             exchange,
             standing,
-            trap -> TrapReaction.to(trap, settings.subnet().sweepOnTrap()).ifPresent(manager::tell),
+            trap -> TrapReaction.to(trap, settings.subnet().sweepOnTrap()).ifPresent(traps::offer),
             request -> administrator.tell(new SubnetAdministrator.Received(request))));
     NodeShutdown.register(context.getSystem(), exchange);
     Cluster cluster = Cluster.get(context.getSystem());

@@ -9,7 +9,7 @@ import io.dateline.mad.transport.MadPacket;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
@@ -21,7 +21,9 @@ import java.util.function.Consumer;
  * <p>Who has never acknowledged anything gets the first segment once, and again when he repeats his
  * request, but not by the clock. Programs under ibsim's preload library do without RMPP: they take
  * the first segment for the whole answer, never acknowledge it, and would take a repetition for the
- * answer to their next query, or to that of the next program on the same port.
+ * answer to their next query, or to that of the next program on the same port. Nor may their
+ * answers, which all wait in vain, take the room of others: those of one segment are forgotten once
+ * they are sent, and longer ones make way, oldest first.
  */
 final class SaTransfers {
   /** Ticks without a word from the other side after which it is sent to again. */
@@ -66,7 +68,7 @@ final class SaTransfers {
   private final SaCounters counters;
   private final Consumer<MadPacket> wire;
   private final Consumer<TransferKey> onMore;
-  private final Map<TransferKey, Transfer> transfers = new HashMap<>();
+  private final Map<TransferKey, Transfer> transfers = new LinkedHashMap<>(); // oldest first
   private final BitSet acknowledgers = new BitSet(); // LIDs that have acknowledged something, once
   private long bytesHeld;
 
@@ -111,7 +113,7 @@ final class SaTransfers {
 
   /** Makes room for an answer that is yet to be computed; null if there is none. */
   Transfer reserve(MadPacket request) {
-    if (transfers.size() >= settings.transfersMax()) {
+    if (transfers.size() >= settings.transfersMax() && !forgetOldest()) {
       return null;
     }
     Transfer transfer = new Transfer(TransferKey.of(request), request);
@@ -131,16 +133,38 @@ final class SaTransfers {
 
   /** Sends the records, or frees the place and says false if they are too many to hold. */
   boolean start(Transfer transfer, Mad header, byte[] records) {
-    if (bytesHeld + records.length > settings.transferBytesMax()) {
-      remove(transfer);
-      return false;
+    while (bytesHeld + records.length > settings.transferBytesMax()) {
+      if (!forgetOldest()) {
+        remove(transfer);
+        return false;
+      }
     }
     transfer.header = header;
     transfer.records = records;
     bytesHeld += records.length;
     counters.count(SaEvent.TRANSFER_STARTED);
     send(transfer);
+    if (isDeaf(transfer) && transfer.sender.segmentCount() == 1) {
+      remove(transfer); // whoever missed it asks again
+    }
     return true;
+  }
+
+  /** Whether nothing but silence ever came back from where a transfer goes to. */
+  private boolean isDeaf(Transfer transfer) {
+    return !acknowledgers.get(transfer.key.lid());
+  }
+
+  /** Gives up the oldest transfer to somebody who never acknowledged anything, if there is one. */
+  private boolean forgetOldest() {
+    for (Transfer transfer : transfers.values()) {
+      if (transfer.sender != null && isDeaf(transfer)) {
+        remove(transfer);
+        counters.count(SaEvent.TRANSFER_FAILED);
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Sends the records from the beginning on. */
@@ -152,6 +176,7 @@ final class SaTransfers {
 
   /** An ACK, STOP or ABORT. */
   void onPacket(MadPacket packet) {
+    acknowledgers.set(packet.remoteLid());
     Transfer transfer = transfers.get(TransferKey.of(packet));
     if (transfer == null || transfer.sender == null) {
       counters.count(SaEvent.STRAY_RMPP);
@@ -159,7 +184,6 @@ final class SaTransfers {
     }
     transfer.silentTicks = 0;
     transfer.isAcknowledged = true;
-    acknowledgers.set(packet.remoteLid());
     advance(transfer, transfer.sender.onMad(packet.mad()));
   }
 
@@ -180,7 +204,7 @@ final class SaTransfers {
       }
     }
     for (Transfer transfer : late) {
-      if (acknowledgers.get(transfer.key.lid())) {
+      if (!isDeaf(transfer)) {
         advance(transfer, transfer.sender.onTimeout());
       } else if (transfer.silentTicks > RETRIES * TIMEOUT_TICKS) {
         remove(transfer);

@@ -1,10 +1,14 @@
 package io.dateline.sm.sa;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
 import io.dateline.mad.Sa;
+import io.dateline.mad.sa.InformInfoRecord;
+import io.dateline.mad.sa.McMemberRecord;
 import io.dateline.mad.sa.PathRecord;
 import io.dateline.mad.sa.SaStatus;
+import io.dateline.mad.sa.ServiceRecord;
 import io.dateline.sm.sa.SaAnswer.DropReason;
 import io.dateline.sm.sa.SaAnswer.Dropped;
 import io.dateline.sm.sa.SaAnswer.Reply;
@@ -49,7 +53,10 @@ public final class SubnetAdministration {
                 new GuidInfoRecords(),
                 new PKeyTableRecords(),
                 new PathRecords(settings.answerBytesMax() / PathRecord.BYTES),
-                new VlArbitrationTableRecords())
+                new VlArbitrationTableRecords(),
+                new EmptyRecords(AttributeId.MC_MEMBER_RECORD, McMemberRecord.LAYOUT),
+                new EmptyRecords(AttributeId.SERVICE_RECORD, ServiceRecord.LAYOUT),
+                new EmptyRecords(AttributeId.INFORM_INFO_RECORD, InformInfoRecord.LAYOUT))
             .stream()
             .collect(Collectors.toUnmodifiableMap(RecordSource::attributeId, Function.identity()));
   }

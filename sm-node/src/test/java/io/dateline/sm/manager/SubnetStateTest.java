@@ -36,6 +36,17 @@ class SubnetStateTest {
     assertThat(state.previousMKey()).isEqualTo(0xA);
   }
 
+  /** A term that ends early leaves ports behind that hold a key of a term before it. */
+  @Test
+  void shouldRememberKeysOfSixteenTerms() {
+    SubnetState state = SubnetState.EMPTY;
+    for (int term = 1; term <= 20; term++) {
+      state = state.apply(term(term, term));
+    }
+
+    assertThat(state.olderMKeys()).hasSize(16).startsWith(19L, 18L).endsWith(4L);
+  }
+
   @Test
   void shouldRefuseATermThatIsNotTheNext() {
     assertThatThrownBy(() -> after(term(1, 0xA), term(3, 0xB)))

@@ -37,6 +37,7 @@ class SaTransfersTest {
 
   @Test
   void shouldSendAShortAnswerInOneSegmentAndWaitForItsAck() {
+    hear();
     start(request(1), new byte[100]);
     Mad segment = wire.remove().mad();
     SaHeader header = SaHeader.of(segment);
@@ -81,8 +82,7 @@ class SaTransfersTest {
 
   @Test
   void shouldRepeatItselfToThoseWhoHaveEverAcknowledged() {
-    start(request(1), new byte[100]);
-    transfers.onPacket(ack(wire.remove().mad(), 1, 1));
+    hear();
     start(request(2), new byte[100]);
     Mad first = wire.remove().mad();
     tick(SaTransfers.TIMEOUT_TICKS);
@@ -125,7 +125,7 @@ class SaTransfersTest {
 
   @Test
   void shouldTellApartRequestsOfOtherLidsAndQueuePairs() {
-    start(request(1), new byte[100]);
+    start(request(1), new byte[1000]);
     Mad same = request(1).mad();
     assertThat(transfers.isRepeated(new MadPacket(same, 1, LID + 1, 1, 0))).isFalse();
     assertThat(transfers.isRepeated(new MadPacket(same, 1, LID, 9, 0))).isFalse();
@@ -142,7 +142,36 @@ class SaTransfersTest {
   }
 
   @Test
+  void shouldNotWaitForTheAckOfOneSegmentFromThoseWhoNeverAcknowledge() {
+    for (int id = 1; id <= 1000; id++) {
+      assertThat(start(request(id), new byte[100])).isTrue();
+    }
+    assertThat(wire).hasSize(1000);
+    assertThat(transfers.isEmpty()).isTrue();
+  }
+
+  @Test
+  void shouldForgetTheOldestOfThoseWhoNeverAcknowledgeWhenThereIsNoRoom() {
+    start(request(1), new byte[1000]);
+    start(request(2), new byte[1000]);
+    assertThat(start(request(3), new byte[1000])).isTrue();
+    assertThat(transfers.isRepeated(request(1))).isFalse();
+    assertThat(transfers.isRepeated(request(2))).isTrue();
+    assertThat(start(request(4), new byte[20_000])).as("bytes").isTrue();
+    assertThat(transfers.isRepeated(request(3))).isFalse();
+  }
+
+  @Test
+  void shouldForgetNobodyWhoHasEverAcknowledged() {
+    hear();
+    start(request(1), new byte[1000]);
+    start(request(2), new byte[1000]);
+    assertThat(transfers.reserve(request(3))).isNull();
+  }
+
+  @Test
   void shouldBoundTheBytesOfAllTransfers() {
+    hear();
     start(request(1), new byte[15_000]);
     assertThat(start(request(2), new byte[5_001])).isFalse();
     assertThat(start(request(2), new byte[5_000])).isTrue();
@@ -239,6 +268,11 @@ class SaTransfersTest {
 
   private static boolean isLost(Random random) {
     return random.nextInt(5) == 0;
+  }
+
+  /** Lets the requester be known as one who acknowledges. */
+  private void hear() {
+    transfers.onPacket(ack(Sa.response(request(-1).mad(), 0), 1, 1));
   }
 
   private boolean start(MadPacket request, byte[] records) {

@@ -58,15 +58,7 @@ class SubnetAdministrationTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      ints = {
-        AttributeId.MC_MEMBER_RECORD,
-        AttributeId.SERVICE_RECORD,
-        AttributeId.INFORM_INFO,
-        AttributeId.INFORM_INFO_RECORD,
-        0x0016,
-        0xABCD
-      })
+  @ValueSource(ints = {AttributeId.INFORM_INFO, AttributeId.MULTI_PATH_RECORD, 0x0016, 0xABCD})
   void shouldSayThatAnAttributeIsNotSupported(int attributeId) {
     assertThat(Ask.get(attributeId).in(view))
         .extracting(Reply::method, Reply::status, Reply::attributeOffset)
@@ -86,6 +78,24 @@ class SubnetAdministrationTest {
     assertThat(Ask.method(Mad.GET_MULTI, AttributeId.PATH_RECORD).in(view))
         .extracting(Reply::method, Reply::status)
         .containsExactly(Mad.GET_MULTI_RESP, Mad.STATUS_UNSUPPORTED_METHOD_ATTRIBUTE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      ints = {
+        AttributeId.MC_MEMBER_RECORD,
+        AttributeId.SERVICE_RECORD,
+        AttributeId.INFORM_INFO_RECORD
+      })
+  void shouldHaveNoRecordsThatClientsMakeAndTakeNone(int attributeId) {
+    assertThat(Ask.table(attributeId).in(view))
+        .extracting(Reply::method, Reply::status, Reply::recordCount)
+        .containsExactly(Mad.GET_TABLE_RESP, 0, 0);
+    assertThat(Ask.get(attributeId).statusIn(view)).isEqualTo(SaStatus.NO_RECORDS);
+    assertThat(Ask.method(Mad.SET, attributeId).statusIn(view))
+        .isEqualTo(Mad.STATUS_UNSUPPORTED_METHOD_ATTRIBUTE);
+    assertThat(Ask.method(Mad.DELETE, attributeId).statusIn(view))
+        .isEqualTo(Mad.STATUS_UNSUPPORTED_METHOD_ATTRIBUTE);
   }
 
   @Test

@@ -11,6 +11,7 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
 import akka.cluster.sharding.typed.javadsl.Entity;
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
+import com.typesafe.config.Config;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.Routing;
@@ -113,7 +114,20 @@ public final class RoutingEngineBehavior
       Generations generations,
       Function<String, Optional<RoutingEngine>> engines,
       RoutingOptions options,
-      Duration passivateAfter) {}
+      Duration passivateAfter) {
+    /** With the limits of a whole configuration: {@code dateline.routing-engine}. */
+    public static Setup of(
+        Config config,
+        Generations generations,
+        Function<String, Optional<RoutingEngine>> engines,
+        RoutingOptions options) {
+      return new Setup(
+          generations,
+          engines,
+          options,
+          config.getDuration("dateline.routing-engine.passivate-after"));
+    }
+  }
 
   private final EngineEntityId id;
   private final Setup setup;

@@ -7,6 +7,7 @@ import akka.actor.typed.Behavior;
 import akka.actor.typed.PostStop;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.TimerScheduler;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
 import akka.cluster.sharding.typed.javadsl.Entity;
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
@@ -18,16 +19,9 @@ import akka.persistence.typed.javadsl.EventHandler;
 import akka.persistence.typed.javadsl.EventSourcedBehavior;
 import akka.persistence.typed.javadsl.RetentionCriteria;
 import akka.persistence.typed.javadsl.SignalHandler;
-import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Guid;
-import io.dateline.mad.AttributeId;
-import io.dateline.mad.DirectedRoute;
-import io.dateline.mad.Mad;
-import io.dateline.mad.Smp;
 import io.dateline.mad.attribute.SwitchInfo;
 import io.dateline.mad.transport.MadOutcome;
-import io.dateline.mad.transport.MadPacket;
-import io.dateline.mad.transport.MadRequest;
 import io.dateline.persistence.event.LftEvent;
 import io.dateline.persistence.event.LftEvent.BlocksConfirmed;
 import io.dateline.persistence.event.LftEvent.TopConfirmed;
@@ -38,10 +32,10 @@ import io.dateline.routing.actors.SelfPassivation;
 import io.dateline.routing.actors.programmer.LftState.Decision;
 import java.time.InstantSource;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * Tells one switch its forwarding table, and remembers what it has been told. Sharded and
@@ -57,7 +51,6 @@ public final class LftProgrammer
       EntityTypeKey.create(Command.class, "LftProgrammer");
 
   private static final String STOPPED = "the programmer stopped before it was done";
-  private static final int BLOCK = ForwardingTables.BLOCK_ENTRIES;
 
   /** What a programmer can be told. */
   public sealed interface Command {}
@@ -70,7 +63,8 @@ public final class LftProgrammer
    * @param linearFdbTop the largest LID the switch shall look up
    * @param row output ports by LID, whole blocks of 64, at least up to {@code linearFdbTop}; not
    *     written to any more
-   * @param forget the switch has restarted, or nobody knows what it holds: everything is sent
+   * @param forget the switch has restarted, or nobody knows what it holds: everything is sent. A
+   *     program that is refused leaves nothing behind, so the next one must say it again
    */
   public record Program(
       long generation, int linearFdbTop, byte[] row, boolean forget, ActorRef<Reply> replyTo)
@@ -79,10 +73,15 @@ public final class LftProgrammer
       Objects.requireNonNull(row);
       Objects.requireNonNull(replyTo);
     }
+
+    /** That a switch has restarted stays true when a program without that knowledge takes over. */
+    private Program forgetting(boolean value) {
+      return new Program(generation, linearFdbTop, row, value, replyTo);
+    }
   }
 
-  /** {@code block} is a block number or {@link ProgrammingRun#TOP}. */
-  private record Settled(ProgrammingRun run, int block, MadOutcome outcome)
+  /** Answers wait in the run's {@link Answers}. */
+  private record Settled(ProgrammingRun run)
       implements Command, NoSerializationVerificationNeeded {}
 
   private enum Idle implements Command, NoSerializationVerificationNeeded {
@@ -122,26 +121,29 @@ public final class LftProgrammer
   public record Setup(SwitchAccess access, ProgrammerSettings settings, InstantSource clock) {}
 
   private final ActorContext<Command> context;
+  private final TimerScheduler<Command> timers;
   private final long guid;
   private final Setup setup;
   private final ActorRef<ClusterSharding.ShardCommand> shard;
 
   private ProgrammingRun run; // null while idle
-  private DirectedRoute route; // of the run
+  private SwitchWriter writer; // of the run
   private Program waiting; // for the run to end, null when there is none
   private boolean stopping; // when the run has ended
 
   private LftProgrammer(
       ActorContext<Command> context,
+      TimerScheduler<Command> timers,
       long guid,
       Setup setup,
       ActorRef<ClusterSharding.ShardCommand> shard) {
     super(persistenceId(guid));
     this.context = context;
+    this.timers = timers;
     this.guid = guid;
     this.setup = setup;
     this.shard = shard;
-    context.setReceiveTimeout(setup.settings().passivateAfter(), Idle.INSTANCE);
+    becomeIdle();
   }
 
   /**
@@ -151,7 +153,10 @@ public final class LftProgrammer
    */
   public static Behavior<Command> create(
       long switchGuid, Setup setup, ActorRef<ClusterSharding.ShardCommand> shard) {
-    return Behaviors.setup(context -> new LftProgrammer(context, switchGuid, setup, shard));
+    return Behaviors.setup(
+        context ->
+            Behaviors.withTimers(
+                timers -> new LftProgrammer(context, timers, switchGuid, setup, shard)));
   }
 
   /** Makes this node a home of programmers. Every node of the cluster calls it. */
@@ -234,21 +239,20 @@ public final class LftProgrammer
       return Effect().none();
     }
     String reason = "generation %d came in between".formatted(program.generation());
+    boolean forget = program.forget() || (waiting != null && waiting.forget());
     failWaiting(reason);
-    waiting = program;
+    waiting = program.forgetting(forget);
     run.stop(reason);
     return Effect().none();
   }
 
   private Effect<LftEvent, LftState> begin(LftState state, Program program) {
-    Optional<DirectedRoute> way = setup.access().route(guid);
-    Optional<byte[]> switchInfo = setup.access().switchInfo(guid);
-    if (way.isEmpty() || switchInfo.isEmpty()) {
+    Optional<SwitchWriter> reached = SwitchWriter.open(setup.access(), guid);
+    if (reached.isEmpty()) {
       fail(program, "this node knows no way to switch " + Guid.format(guid));
       return Effect().none();
     }
-    SwitchInfo seen = SwitchInfo.of(switchInfo.get());
-    route = way.get();
+    SwitchInfo seen = reached.get().seen();
     Decision decision =
         state.decide(
             new LftState.Request(
@@ -262,6 +266,8 @@ public final class LftProgrammer
         yield Effect().none();
       }
       case Decision.Tell tell -> {
+        timers.cancel(Idle.INSTANCE);
+        writer = reached.get();
         run =
             new ProgrammingRun(
                 program,
@@ -279,7 +285,7 @@ public final class LftProgrammer
     if (settled.run() != run) {
       return Effect().none();
     }
-    run.settle(settled.block(), settled.outcome());
+    run.settleArrived();
     if (run.isDone() || run.unconfirmedCount() >= setup.settings().confirmAfterBlocks()) {
       return Effect().persist(confirmations()).thenRun(after -> proceed());
     }
@@ -308,6 +314,7 @@ public final class LftProgrammer
     if (run.isDone()) {
       run.replyTo().tell(run.result());
       run = null;
+      becomeIdle();
       if (stopping) {
         context.getSelf().tell(Stop.INSTANCE);
       } else if (waiting != null) {
@@ -320,30 +327,22 @@ public final class LftProgrammer
   private void send(int block) {
     ActorRef<Command> self = context.getSelf();
     ProgrammingRun current = run;
-    Mad mad = block == ProgrammingRun.TOP ? switchInfo() : block(block);
-    setup
-        .access()
-        .exchange()
-        .request(
-            MadRequest.of(MadPacket.directed(mad), guid),
-            outcome -> self.tell(new Settled(current, block, outcome)));
+    Consumer<MadOutcome> onOutcome =
+        outcome -> {
+          if (current.answers().add(block, outcome)) {
+            self.tell(new Settled(current));
+          }
+        };
+    if (block == ProgrammingRun.TOP) {
+      writer.top(run.program().linearFdbTop(), onOutcome);
+    } else {
+      writer.block(run.program().row(), block, onOutcome);
+    }
   }
 
-  private Mad block(int block) {
-    byte[] row = run.program().row();
-    return Smp.set(
-        route,
-        AttributeId.LINEAR_FORWARDING_TABLE,
-        block,
-        setup.access().mKey(),
-        Arrays.copyOfRange(row, block * BLOCK, (block + 1) * BLOCK));
-  }
-
-  /** As the switch was seen, but for the top; and PortStateChange, which a Set of 1 would clear. */
-  private Mad switchInfo() {
-    byte[] data = setup.access().switchInfo(guid).orElseThrow().clone();
-    SwitchInfo.of(data).linearFdbTop(run.program().linearFdbTop()).portStateChange(false);
-    return Smp.set(route, AttributeId.SWITCH_INFO, 0, setup.access().mKey(), data);
+  /** No receive timeout: that would be set anew for each of millions of answers. */
+  private void becomeIdle() {
+    timers.startSingleTimer(Idle.INSTANCE, setup.settings().passivateAfter());
   }
 
   private Effect<LftEvent, LftState> onIdle() {

@@ -29,6 +29,7 @@ final class ProgrammingRun {
   private final int outstandingMax;
   private final BitSet acknowledged = new BitSet(); // by block
   private final BitSet unconfirmed = new BitSet(); // acknowledged, not yet journaled
+  private final Answers answers = new Answers();
   private boolean topToSend;
   private boolean topOutstanding;
   private boolean topUnconfirmed;
@@ -69,6 +70,16 @@ final class ProgrammingRun {
     outstanding++;
     madsSent++;
     return blocks[nextBlock++];
+  }
+
+  /** Where the exchange's thread puts what came of blocks. */
+  Answers answers() {
+    return answers;
+  }
+
+  /** Takes in all that has been put there. */
+  void settleArrived() {
+    answers.drain(this::settle);
   }
 
   /** Takes in what came of a block, or of {@link #TOP}. */

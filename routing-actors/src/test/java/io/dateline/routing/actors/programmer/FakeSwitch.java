@@ -26,13 +26,12 @@ import java.util.function.Function;
  * A switch that keeps what it is told, and the way to it. It answers at once, on the asking thread,
  * or when told to.
  */
-public final class FakeSwitch implements SwitchAccess, MadExchange {
+public class FakeSwitch implements SwitchAccess, MadExchange {
   private record Held(MadRequest request, Consumer<MadOutcome> onOutcome) {}
 
   private final byte[] table = new byte[49152];
   final List<Mad> sent = new ArrayList<>();
   final SwitchInfo seen = SwitchInfo.of(new byte[64]).linearFdbCap(49152).portStateChange(true);
-  private final byte[] seenBytes = new byte[64];
   private final ArrayDeque<Held> held = new ArrayDeque<>();
   private Optional<DirectedRoute> route = Optional.of(DirectedRoute.LOCAL.then(1));
   private Function<MadRequest, MadOutcome> behaviour = this::obey;
@@ -143,8 +142,9 @@ public final class FakeSwitch implements SwitchAccess, MadExchange {
 
   @Override
   public synchronized Optional<byte[]> switchInfo(long switchGuid) {
-    seen.copyTo(seenBytes, 0);
-    return Optional.of(seenBytes.clone());
+    byte[] data = new byte[64];
+    seen.copyTo(data, 0);
+    return Optional.of(data);
   }
 
   @Override

@@ -274,6 +274,21 @@ final class LftProgrammerTest {
   }
 
   @Test
+  void shouldNotForgetToForgetWhenAnotherProgramTakesOver() {
+    program(1, row(3, 1));
+    fake.hold();
+    tell(2, row(3, 2), false);
+    replies.awaitAssert(() -> assertHeld(3));
+    tell(3, row(3, 2), true);
+    tell(4, row(3, 2), false);
+    fake.release();
+
+    assertThat(replies.receiveMessage()).isInstanceOf(ProgrammingFailed.class); // 3
+    assertThat(replies.receiveMessage()).isInstanceOf(ProgrammingFailed.class); // 2
+    assertThat(replies.receiveMessage()).isEqualTo(new Programmed(4, 3, 0, 4));
+  }
+
+  @Test
   void shouldConfirmInBatches() {
     KIT.stop(programmer);
     programmer = spawn(new ProgrammerSettings(4, 6, Duration.ofHours(1)));

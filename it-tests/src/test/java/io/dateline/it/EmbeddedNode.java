@@ -1,0 +1,121 @@
+package io.dateline.it;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import io.dateline.mad.AttributeId;
+import io.dateline.mad.Mad;
+import io.dateline.mad.transport.MadPacket;
+import io.dateline.mad.transport.MadTransport;
+import io.dateline.sm.config.NodeSettings;
+import io.dateline.sm.node.SmNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Map;
+import java.util.function.Predicate;
+import org.awaitility.Awaitility;
+
+/**
+ * An SM node in this process, over a port that the test can pour packets into, with a journal in
+ * memory that the test can look into and break.
+ */
+record EmbeddedNode(SmNode running, NoisyPort port, String journalUrl, int httpPort)
+    implements AutoCloseable {
+  private static final long PATIENCE_MS = 20_000;
+
+  /**
+   * Starts a node.
+   *
+   * @param folder for its state directory, which is named after the port
+   * @param settings over the defaults
+   */
+  static EmbeddedNode start(Path folder, MadTransport transport, Map<String, ?> settings)
+      throws IOException {
+    int httpPort = Machine.freeTcpPort();
+    String url = "jdbc:h2:mem:node" + httpPort + ";DB_CLOSE_DELAY=-1";
+    Config config =
+        ConfigFactory.parseMap(settings)
+            .withFallback(
+                ConfigFactory.parseMap(
+                    Map.of(
+                        "dateline.state-dir",
+                        folder.resolve("state-" + httpPort).toString(),
+                        "dateline.persistence.h2.url",
+                        url,
+                        "dateline.http.port",
+                        httpPort,
+                        "dateline.subnet.sweep_interval",
+                        "2s")))
+            .withFallback(ConfigFactory.load());
+    NoisyPort port = new NoisyPort(transport);
+    return new EmbeddedNode(
+        SmNode.start(config, NodeSettings.of(config), port), port, url, httpPort);
+  }
+
+  JsonNode status() {
+    return SmNodeProcess.get(httpPort, "status").orElseThrow();
+  }
+
+  int endPorts() {
+    return status().path("endPorts").asInt();
+  }
+
+  void awaitStatus(Predicate<JsonNode> wanted) {
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(30))
+        .pollInterval(Duration.ofMillis(50))
+        .until(() -> SmNodeProcess.get(httpPort, "status").filter(wanted).isPresent());
+  }
+
+  JsonNode awaitQuiet() {
+    awaitStatus(
+        status ->
+            status.path("subnetUp").asBoolean() && status.path("phase").asText().equals("IDLE"));
+    return status();
+  }
+
+  long journaledEvents() throws SQLException {
+    try (Connection connection = DriverManager.getConnection(journalUrl, "dateline", "");
+        ResultSet result =
+            connection.createStatement().executeQuery("select count(*) from \"event_journal\"")) {
+      result.next();
+      return result.getLong(1);
+    }
+  }
+
+  Mad askWhoIsMaster() throws InterruptedException {
+    Mad question = Mad.wrap(new byte[Mad.BYTES]).u8(0, 1).u8(1, Mad.CLASS_SUBN_LID).u8(2, 1);
+    question.method(Mad.GET).u16(16, AttributeId.SM_INFO).transactionId(0x5151_5151_0000_0001L);
+    return port.ask(new MadPacket(question, 0, 1, 0, 0), PATIENCE_MS);
+  }
+
+  /** From LID 1 to LID 2, as LID 1 asks. */
+  Mad askForPath() throws InterruptedException {
+    Mad question = Mad.wrap(new byte[Mad.BYTES]).u8(0, 1).u8(1, Mad.CLASS_SUBN_ADM).u8(2, 2);
+    question.method(Mad.GET).u16(16, AttributeId.PATH_RECORD);
+    question.transactionId(0x5151_5151_0000_0002L);
+    question.u64(48, 1L << 4 | 1L << 5); // component mask: DLID and SLID
+    question.u16(Mad.SA_DATA + 40, 2).u16(Mad.SA_DATA + 42, 1);
+    return port.ask(new MadPacket(question, 1, 1, 1, 0), PATIENCE_MS);
+  }
+
+  /** Does something to the journal's database. */
+  void executeInJournal(String sql) throws SQLException {
+    try (Connection connection = DriverManager.getConnection(journalUrl, "dateline", "");
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  @Override
+  public void close() throws InterruptedException {
+    running.system().terminate();
+    running.awaitTermination();
+  }
+}

@@ -1,0 +1,96 @@
+package io.dateline.it;
+
+import io.dateline.mad.Mad;
+import io.dateline.mad.transport.MadPacket;
+import io.dateline.mad.transport.MadTransport;
+import io.dateline.mad.transport.PortIdentity;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+
+/** A port into which a test pours packets of its own beside those that really arrive. */
+final class NoisyPort implements MadTransport {
+  private static final int CAPTURED_MAX = 2000;
+
+  private final MadTransport port;
+  private final List<Mad> captured = new ArrayList<>(); // guarded by itself
+  private final ConcurrentHashMap<Long, Awaited> awaited = new ConcurrentHashMap<>();
+  private volatile Consumer<MadPacket> receiver;
+
+  private static final class Awaited {
+    private final CountDownLatch latch = new CountDownLatch(1);
+    private volatile Mad answer;
+  }
+
+  NoisyPort(MadTransport port) {
+    this.port = port;
+  }
+
+  /** Requests that the node has sent, its first ones. */
+  List<Mad> captured() {
+    synchronized (captured) {
+      return List.copyOf(captured);
+    }
+  }
+
+  void pour(MadPacket packet) {
+    receiver.accept(packet);
+  }
+
+  /** Puts a question to the node and waits for its answer; null if there is none in time. */
+  Mad ask(MadPacket question, long patienceMs) throws InterruptedException {
+    Awaited wait = new Awaited();
+    awaited.put(question.mad().transactionId(), wait);
+    try {
+      receiver.accept(question);
+      return wait.latch.await(patienceMs, TimeUnit.MILLISECONDS) ? wait.answer : null;
+    } finally {
+      awaited.remove(question.mad().transactionId());
+    }
+  }
+
+  @Override
+  public PortIdentity port() {
+    return port.port();
+  }
+
+  @Override
+  public void start(Consumer<MadPacket> newReceiver) {
+    receiver = newReceiver;
+    port.start(newReceiver);
+  }
+
+  @Override
+  public void send(MadPacket packet) {
+    Awaited wait = awaited.get(packet.mad().transactionId());
+    if (wait != null && packet.mad().isResponse()) {
+      wait.answer = packet.mad().copy();
+      wait.latch.countDown();
+      return;
+    }
+    port.send(packet);
+  }
+
+  @Override
+  public void request(MadPacket packet, int timeoutMs) {
+    synchronized (captured) {
+      if (captured.size() < CAPTURED_MAX) {
+        captured.add(packet.mad().copy());
+      }
+    }
+    port.request(packet, timeoutMs);
+  }
+
+  @Override
+  public void setSubnetManager(boolean isSm) {
+    port.setSubnetManager(isSm);
+  }
+
+  @Override
+  public void close() {
+    port.close();
+  }
+}

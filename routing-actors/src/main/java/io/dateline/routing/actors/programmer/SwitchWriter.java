@@ -1,0 +1,69 @@
+package io.dateline.routing.actors.programmer;
+
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.mad.AttributeId;
+import io.dateline.mad.DirectedRoute;
+import io.dateline.mad.Mad;
+import io.dateline.mad.Smp;
+import io.dateline.mad.attribute.SwitchInfo;
+import io.dateline.mad.transport.MadOutcome;
+import io.dateline.mad.transport.MadPacket;
+import io.dateline.mad.transport.MadRequest;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Sends the Sets of one programming to one switch, by the route and with the SwitchInfo that were
+ * known when it began.
+ */
+final class SwitchWriter {
+  private static final int BLOCK = ForwardingTables.BLOCK_ENTRIES;
+
+  private final SwitchAccess access;
+  private final long guid;
+  private final DirectedRoute route;
+  private final byte[] seen; // 64 bytes of SwitchInfo data
+
+  private SwitchWriter(SwitchAccess access, long guid, DirectedRoute route, byte[] seen) {
+    this.access = access;
+    this.guid = guid;
+    this.route = route;
+    this.seen = seen;
+  }
+
+  /** A writer; empty when this node cannot reach the switch, or never read its SwitchInfo. */
+  static Optional<SwitchWriter> open(SwitchAccess access, long guid) {
+    return access
+        .route(guid)
+        .flatMap(
+            route ->
+                access.switchInfo(guid).map(seen -> new SwitchWriter(access, guid, route, seen)));
+  }
+
+  /** The switch as it was last seen. */
+  SwitchInfo seen() {
+    return SwitchInfo.of(seen);
+  }
+
+  /** Sets one block (IBA Vol 1, 14.2.5.10); {@code row} is indexed by LID. */
+  void block(byte[] row, int block, Consumer<MadOutcome> onOutcome) {
+    byte[] entries = Arrays.copyOfRange(row, block * BLOCK, (block + 1) * BLOCK);
+    set(AttributeId.LINEAR_FORWARDING_TABLE, block, entries, onOutcome);
+  }
+
+  /**
+   * Sets LinearFDBTop (IBA Vol 1, 14.2.5.4) and leaves the rest as it was seen; but for
+   * PortStateChange, which a Set of 1 would clear behind the back of whoever sweeps.
+   */
+  void top(int linearFdbTop, Consumer<MadOutcome> onOutcome) {
+    byte[] data = seen.clone();
+    SwitchInfo.of(data).linearFdbTop(linearFdbTop).portStateChange(false);
+    set(AttributeId.SWITCH_INFO, 0, data, onOutcome);
+  }
+
+  private void set(int attributeId, int modifier, byte[] data, Consumer<MadOutcome> onOutcome) {
+    Mad mad = Smp.set(route, attributeId, modifier, access.mKey(), data);
+    access.exchange().request(MadRequest.of(MadPacket.directed(mad), guid), onOutcome);
+  }
+}

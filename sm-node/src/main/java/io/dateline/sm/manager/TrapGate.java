@@ -1,0 +1,35 @@
+package io.dateline.sm.manager;
+
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+
+/**
+ * Lets one message about traps at a time into the subnet manager's mailbox, however many traps
+ * arrive: what they ask for is the same sweep. A flood would otherwise fill the stash in which
+ * messages wait for the journal, and the answers that a sweep waits for would be dropped with it.
+ *
+ * <p>Offers come from any thread; {@link #take} is called by the manager, once for each message.
+ */
+public final class TrapGate {
+  private final Consumer<SubnetManager.Command> manager;
+  private final AtomicReference<SubnetManager.Command> pending = new AtomicReference<>();
+
+  public TrapGate(Consumer<SubnetManager.Command> manager) {
+    this.manager = manager;
+  }
+
+  /** Hands on what a trap asks for; a heavy sweep takes the place of a light one that waits. */
+  public void offer(SubnetManager.Command asked) {
+    SubnetManager.Command before =
+        pending.getAndAccumulate(
+            asked, (old, next) -> old instanceof SubnetManager.Sweep ? old : next);
+    if (before == null) {
+      manager.accept(new SubnetManager.Trapped(this));
+    }
+  }
+
+  /** What was asked for since the last call. */
+  SubnetManager.Command take() {
+    return pending.getAndSet(null);
+  }
+}
