@@ -1,6 +1,7 @@
 package io.dateline.sm.cli;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,13 +48,13 @@ final class ChildProcess implements AutoCloseable {
   }
 
   /**
-   * @throws IllegalStateException if the process has ended; the message names its log
+   * @throws UncheckedIOException if the process has ended; the message names its log
    */
   void requireAlive() {
     if (!process.isAlive()) {
-      throw new IllegalStateException(
-          "the %s ended with exit code %d; its log is %s"
-              .formatted(name, process.exitValue(), log));
+      String sentence =
+          "the %s ended with exit code %d; its log is %s".formatted(name, process.exitValue(), log);
+      throw new UncheckedIOException(sentence, new IOException(sentence));
     }
   }
 
