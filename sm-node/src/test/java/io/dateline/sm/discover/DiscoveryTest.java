@@ -7,6 +7,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
+import io.dateline.mad.attribute.SwitchInfo;
 import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.MadPacket;
@@ -15,6 +16,7 @@ import io.dateline.mad.transport.PortIdentity;
 import io.dateline.mad.transport.Transactor;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
+import io.dateline.sm.link.PortSets;
 import io.dateline.sm.link.RouteBook;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -147,21 +149,28 @@ class DiscoveryTest {
   }
 
   /** Clears the change bits that power-on left. */
-  private void quieten() {
-    simulator.call(
-        simulated -> {
-          for (int node = 0; node < fabric.switchCount(); node++) {
-            simulated.switchInfo(node).portStateChange(false);
-          }
-          return null;
-        });
+  private static void quieten(MadExchange exchange, Discovered known) throws Exception {
+    RouteBook routes = new RouteBook(known.fabric(), known.localPort());
+    PortSets sets = new PortSets();
+    for (int node = 0; node < known.fabric().switchCount(); node++) {
+      byte[] info = known.attributes().switchInfo()[node].clone();
+      sets.add(
+          routes.toNode(node),
+          known.fabric().nodeGuid(node),
+          AttributeId.SWITCH_INFO,
+          0,
+          0,
+          SwitchInfo.of(info).portStateChange(true).bytes(),
+          answer -> {});
+    }
+    assertThat(get(sets.send(exchange)).failed()).isZero();
   }
 
   @Test
   void shouldSeeInALightSweepWhatHasChanged() throws Exception {
     try (MadExchange exchange = open(mad -> false)) {
       Discovered known = get(Discovery.run(exchange, 0));
-      quieten();
+      quieten(exchange, known);
       assertThat(look(exchange, known, 0)).isEmpty();
       assertThat(look(exchange, known, 18)).get().asString().contains("has lost its tables");
 
@@ -175,7 +184,7 @@ class DiscoveryTest {
     AtomicBoolean isDead = new AtomicBoolean();
     try (MadExchange exchange = open(mad -> isDead.get() && isToDeadSwitch(mad))) {
       Discovered known = get(Discovery.run(exchange, 0));
-      quieten();
+      quieten(exchange, known);
       isDead.set(true);
       assertThat(look(exchange, known, 0)).get().asString().contains("no longer answers");
     }
@@ -186,7 +195,7 @@ class DiscoveryTest {
     AtomicBoolean isDead = new AtomicBoolean(true);
     try (MadExchange exchange = open(mad -> isDead.get() && isToDeadSwitch(mad))) {
       Discovered known = get(Discovery.run(exchange, 0));
-      quieten();
+      quieten(exchange, known);
       isDead.set(false);
       assertThat(look(exchange, known, 0)).get().asString().contains("a node answers behind");
       assertThat(get(Discovery.run(exchange, 0)).fabric().nodeCount())
