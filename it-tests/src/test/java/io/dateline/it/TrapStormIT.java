@@ -107,7 +107,10 @@ class TrapStormIT {
     long sweeps = status().path("sweeps").asLong();
     long answered = answered();
     storm(TrapNumber.LINK_INTEGRITY);
-    System.out.printf("%d traps 129: %d Gets answered%n", TRAPS, answered() - answered);
+    long gets = answered() - answered;
+    System.out.printf("%d traps 129: %d Gets answered%n", TRAPS, gets);
+    // A light sweep asks nine switches, and there are two in a second; the machine may be slow.
+    assertThat(gets).isBetween(9L, TRAPS / 2L);
 
     assertThat(status().path("sweeps").asLong()).isEqualTo(sweeps);
   }

@@ -93,7 +93,11 @@ public final class SubnetManager
       implements StepEnded {}
 
   private static final String LIGHT_SWEEP_TIMER = "light-sweep";
+  private static final String NEXT_LOOK_TIMER = "next-look";
   private static final String RETRY_TIMER = "retry";
+
+  /** Between two light sweeps at least: a port that babbles of errors must not keep us busy. */
+  private static final Duration LOOK_PAUSE = Duration.ofMillis(500);
 
   /** Wait before a sweep that failed as a whole is tried again. */
   private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
@@ -111,6 +115,7 @@ public final class SubnetManager
   private HeavySweep sweep; // null between sweeps
   private String nextReason; // why another heavy sweep follows this one, or null
   private boolean lookingAround;
+  private long lastLookNs = System.nanoTime() - LOOK_PAUSE.toNanos();
   private long lastGeneration;
   private long sweepsEnded;
   private HeavySweep active; // the last sweep that brought the subnet up, or null
@@ -230,6 +235,12 @@ public final class SubnetManager
     if (sweep != null || lookingAround) {
       return Effect().none();
     }
+    long pauseNs = LOOK_PAUSE.toNanos() - (System.nanoTime() - lastLookNs);
+    if (pauseNs > 0) {
+      timers.startSingleTimer(NEXT_LOOK_TIMER, new LookAround(), Duration.ofNanos(pauseNs));
+      return Effect().none();
+    }
+    lastLookNs = System.nanoTime();
     lookingAround = true;
     context.pipeToSelf(
         LightSweep.run(
