@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** Cables and switches that go and come back on Debian's ibsim, by its console. */
 @Timeout(120)
 class IbsimUnplugIT {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final String MANAGER = "H-0000000001000000";
   private static final String SWITCH = "S-0000000000200004";
   private static final String SWITCH_GUID = "0x0000000000200004";

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** A node that ends, in a good way or a bad one, and one that comes after it. */
 @Timeout(120)
 class RestartIT {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final int SHUTDOWN_MAX_MS = 5_000; // about 1.5 s on a machine at leisure
 
   @TempDir Path folder;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(120)
 class UnplugIT {
-  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
 
   @TempDir Path folder;
 
