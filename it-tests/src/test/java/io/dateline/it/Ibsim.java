@@ -59,7 +59,7 @@ final class Ibsim implements AutoCloseable {
     words.addAll(List.of(command));
     return Running.run(
         folder.resolve(command[0] + "-" + System.nanoTime() + ".out"),
-        Duration.ofSeconds(120),
+        Duration.ofMinutes(2),
         Map.of("IBSIM_SERVER_NAME", "127.0.0.1", "IBSIM_SERVER_PORT", "" + port, "SIM_HOST", host),
         words);
   }
