@@ -41,7 +41,7 @@ class NodeTroubleIT {
         assertThat(second.port().captured()).extracting(Mad::method).containsOnly(Mad.GET);
         assertThat(first.status().path("role").asText()).isEqualTo("master");
 
-        first.close();
+        first.stop();
         second.awaitStatus(
             status ->
                 status.path("role").asText().equals("master")
@@ -56,6 +56,7 @@ class NodeTroubleIT {
   }
 
   @Test
+  @SuppressWarnings("try") // the occupant leaves on purpose before its block ends
   void anHttpPortInUseDoesNotKeepTheSubnetDown() throws Exception {
     int httpPort;
     try (Simulator simulator = simulator();
