@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -63,7 +64,7 @@ class DemoIT {
       assertThat(demo.output()).contains("SUBNET UP");
       int simPort = Integer.parseInt(first(SIM_PORT, demo.output()));
       String url = first(URL, demo.output());
-      TreeMap<String, Integer> lids = lidsByNodeGuid(url);
+      NavigableMap<String, Integer> lids = lidsByNodeGuid(url);
       assertThat(lids).hasSize(SWITCHES + HOSTS);
 
       // The manager sits at the first host.
@@ -89,7 +90,7 @@ class DemoIT {
   }
 
   /** What {@code dateline fabric --json} says: of a channel adapter the LID of its port 1. */
-  private TreeMap<String, Integer> lidsByNodeGuid(String url) throws Exception {
+  private NavigableMap<String, Integer> lidsByNodeGuid(String url) throws Exception {
     Running.Ended ended = run(dateline(), "fabric", "--json", "--url", url);
     assertThat(ended.exitCode()).as(ended.output()).isZero();
     TreeMap<String, Integer> lids = new TreeMap<>();
