@@ -13,7 +13,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
-import java.util.SortedMap;
+import java.util.NavigableMap;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
@@ -64,7 +64,7 @@ class DemoIT {
       assertThat(demo.output()).contains("SUBNET UP");
       int simPort = Integer.parseInt(first(SIM_PORT, demo.output()));
       String url = first(URL, demo.output());
-      SortedMap<String, Integer> lids = lidsByNodeGuid(url);
+      NavigableMap<String, Integer> lids = lidsByNodeGuid(url);
       assertThat(lids).hasSize(SWITCHES + HOSTS);
 
       // The manager sits at the first host.
@@ -90,10 +90,10 @@ class DemoIT {
   }
 
   /** What {@code dateline fabric --json} says: of a channel adapter the LID of its port 1. */
-  private SortedMap<String, Integer> lidsByNodeGuid(String url) throws Exception {
+  private NavigableMap<String, Integer> lidsByNodeGuid(String url) throws Exception {
     Running.Ended ended = run(dateline(), "fabric", "--json", "--url", url);
     assertThat(ended.exitCode()).as(ended.output()).isZero();
-    SortedMap<String, Integer> lids = new TreeMap<>();
+    TreeMap<String, Integer> lids = new TreeMap<>();
     for (JsonNode node : new ObjectMapper().readTree(ended.output()).path("nodes")) {
       boolean isSwitch = node.path("type").asText().equals("Switch");
       lids.put(

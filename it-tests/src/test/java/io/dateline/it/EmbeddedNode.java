@@ -118,13 +118,14 @@ record EmbeddedNode(SmNode running, NoisyPort port, String journalUrl, int httpP
     stop();
   }
 
-  /** Stops the node; again does no harm. */
+  /** Ends the node in order; a second time does nothing. */
   void stop() {
     running.system().terminate();
     try {
       running.awaitTermination();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
     }
   }
 }

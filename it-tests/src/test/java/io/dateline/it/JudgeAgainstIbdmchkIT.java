@@ -109,7 +109,9 @@ class JudgeAgainstIbdmchkIT {
     assertThat(verdict.dependencies().acyclic()).isTrue();
   }
 
-  /** In a mesh of nine switches with a host each: what is broken, and what the judge has to call it. */
+  /**
+   * In a mesh of nine switches with a host each: what is broken, and what the judge has to call it.
+   */
   @ParameterizedTest
   @CsvSource({"LOOP", "NO_ENTRY", "DOWN_PORT", "WRONG_END_PORT"})
   void shouldBothFindATableThatWasBrokenByHand(Fault fault) throws IOException {
@@ -144,7 +146,7 @@ class JudgeAgainstIbdmchkIT {
     for (int number = 1; number <= fabric.externalPortCount(home); number++) {
       int peer = fabric.peer(fabric.port(home, number));
       boolean isSwitch = peer != Fabric.NONE && fabric.isSwitch(fabric.nodeOf(peer));
-      if (fault == Fault.LOOP && isSwitch || fault == Fault.DOWN_PORT && peer == Fabric.NONE) {
+      if ((fault == Fault.LOOP && isSwitch) || (fault == Fault.DOWN_PORT && peer == Fabric.NONE)) {
         return number;
       }
     }

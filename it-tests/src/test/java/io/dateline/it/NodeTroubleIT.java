@@ -56,6 +56,7 @@ class NodeTroubleIT {
   }
 
   @Test
+  @SuppressWarnings("try") // the occupant leaves on purpose before its block ends
   void anHttpPortInUseDoesNotKeepTheSubnetDown() throws Exception {
     ServerSocket occupant = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
     int httpPort = occupant.getLocalPort();

@@ -51,10 +51,7 @@ final class SmNodeProcess implements AutoCloseable {
     return start(
         folder,
         List.of(
-            "sh",
-            "-c",
-            "ulimit -n 1024; cd \"$0\" && exec ibsim-run \"$@\"",
-            folder.toString()),
+            "sh", "-c", "ulimit -n 1024; cd \"$0\" && exec ibsim-run \"$@\"", folder.toString()),
         Ibsim.attachment(ibsim.port(), host),
         "umad",
         more);
