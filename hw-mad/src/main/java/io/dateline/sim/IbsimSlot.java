@@ -2,6 +2,7 @@ package io.dateline.sim;
 
 import io.dateline.mad.Mad;
 import io.dateline.mad.transport.MadPacket;
+import io.dateline.mad.transport.UmadLength;
 import io.dateline.mad.transport.ibsim.DataPacket;
 import java.io.IOException;
 import java.net.DatagramSocket;

@@ -114,8 +114,18 @@ record EmbeddedNode(SmNode running, NoisyPort port, String journalUrl, int httpP
   }
 
   @Override
-  public void close() throws InterruptedException {
+  public void close() {
+    stop();
+  }
+
+  /** Ends the node in order; a second time does nothing. */
+  void stop() {
     running.system().terminate();
-    running.awaitTermination();
+    try {
+      running.awaitTermination();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
   }
 }

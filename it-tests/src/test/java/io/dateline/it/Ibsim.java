@@ -60,8 +60,14 @@ final class Ibsim implements AutoCloseable {
     return Running.run(
         folder.resolve(command[0] + "-" + System.nanoTime() + ".out"),
         Duration.ofMinutes(2),
-        Map.of("IBSIM_SERVER_NAME", "127.0.0.1", "IBSIM_SERVER_PORT", "" + port, "SIM_HOST", host),
+        attachment(port, host),
         words);
+  }
+
+  /** The environment in which ibsim's preload library attaches to a node. */
+  static Map<String, String> attachment(int port, String host) {
+    return Map.of(
+        "IBSIM_SERVER_NAME", "127.0.0.1", "IBSIM_SERVER_PORT", "" + port, "SIM_HOST", host);
   }
 
   @Override

@@ -9,16 +9,21 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.LocalTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 
 /** An SM node in a process of its own, as an operator starts it. */
 final class SmNodeProcess implements AutoCloseable {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
+  private static final Pattern SWEEP_BEGINS =
+      Pattern.compile("(?m)^(\\S+) .*Heavy sweep (\\d+) begins");
 
   private final Running running;
   private final int httpPort;
@@ -35,21 +40,44 @@ final class SmNodeProcess implements AutoCloseable {
    * @param fabric as {@code --fabric} takes it
    */
   static SmNodeProcess start(Path folder, String fabric, String... more) throws IOException {
+    return start(folder, List.of(), Map.of(), fabric, more);
+  }
+
+  /** Starts {@code dateline node --fabric umad}, with ibsim's {@code host} behind the library. */
+  static SmNodeProcess startOnUmad(Path folder, Ibsim ibsim, String host, String... more)
+      throws IOException {
+    // The preload library's descriptors begin at 1024, so real ones must end there; and it leaves
+    // its sysfs tree in the working directory.
+    return start(
+        folder,
+        List.of(
+            "sh", "-c", "ulimit -n 1024; cd \"$0\" && exec ibsim-run \"$@\"", folder.toString()),
+        Ibsim.attachment(ibsim.port(), host),
+        "umad",
+        more);
+  }
+
+  private static SmNodeProcess start(
+      Path folder,
+      List<String> before,
+      Map<String, String> environment,
+      String fabric,
+      String... more)
+      throws IOException {
     int httpPort = Machine.freeTcpPort();
-    List<String> command =
-        new ArrayList<>(
-            List.of(
-                Machine.root().resolve("dateline").toString(),
-                "node",
-                "--fabric",
-                fabric,
-                "--state",
-                folder.resolve("state").toString(),
-                "-Ddateline.http.port=" + httpPort));
+    List<String> command = new ArrayList<>(before);
+    command.addAll(
+        List.of(
+            Machine.root().resolve("dateline").toString(),
+            "node",
+            "--fabric",
+            fabric,
+            "--state",
+            folder.resolve("state").toString(),
+            "-Ddateline.http.port=" + httpPort));
     command.addAll(List.of(more));
-    return new SmNodeProcess(
-        Running.start(folder.resolve("node-" + System.nanoTime() + ".log"), Map.of(), command),
-        httpPort);
+    Path log = folder.resolve("node-" + System.nanoTime() + ".log");
+    return new SmNodeProcess(Running.start(log, environment, command), httpPort);
   }
 
   /** The node's answer at a path, or nothing while it has none. */
@@ -96,6 +124,21 @@ final class SmNodeProcess implements AutoCloseable {
         patience,
         status ->
             status.path("subnetUp").asBoolean() && status.path("phase").asText().equals("IDLE"));
+  }
+
+  /** When a sweep began, in ms of the local day, as the log tells. */
+  long sweepBeginMs(long generation) {
+    Matcher matcher = SWEEP_BEGINS.matcher(log());
+    while (matcher.find()) {
+      if (Long.parseLong(matcher.group(2)) == generation) {
+        return LocalTime.parse(matcher.group(1)).toNanoOfDay() / 1_000_000;
+      }
+    }
+    throw new AssertionError("sweep " + generation + " is not in the log:\n" + log());
+  }
+
+  Process process() {
+    return running.process();
   }
 
   String log() {

@@ -20,7 +20,7 @@ public record ExchangeSettings(
     int queueMax,
     int busyPauseMs,
     int busyRetries) {
-  static final int PORT_WINDOW_MAX = 4096;
+  public static final int PORT_WINDOW_MAX = 4096;
 
   public static final ExchangeSettings DEFAULT =
       new ExchangeSettings(200, 3, 64, 8, 4_000_000, 50, 20);

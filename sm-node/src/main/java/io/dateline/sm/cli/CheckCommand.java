@@ -1,12 +1,10 @@
 package io.dateline.sm.cli;
 
 import io.dateline.fabric.Fabric;
-import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.PathSl;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.SlToVl;
 import io.dateline.fabric.format.LftDump;
-import io.dateline.fabric.format.LftDumpReader;
 import io.dateline.fabric.format.PathSlDump;
 import io.dateline.fabric.format.SlToVlDump;
 import io.dateline.fabric.format.SlToVlDumpReader;
@@ -17,13 +15,13 @@ import io.dateline.fabric.judge.TableComparison;
 import io.dateline.fabric.judge.Verdict;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -74,14 +72,16 @@ final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Fabric fabric = Topologies.load(topology);
-    LftDump dump = LftDumpReader.read(readable(lfts), fabric);
-    warnings.addAll(dump.warnings());
+    LftDump dump = Dumps.read(lfts, fabric, warnings);
     Routing routing = new Routing("", dump.tables(), lanes(fabric), levels(), 1);
     Scope scope = switches ? Scope.ALL_END_PORTS : Scope.CHANNEL_ADAPTERS;
-    Verdict verdict = Judge.judge(fabric, dump.lids(), routing, JudgeOptions.of(scope));
-    ForwardingTables before = Dumps.previousTables(against, fabric, warnings);
-    TableComparison comparison =
-        before == null ? null : TableComparison.compare(dump.lids(), before, dump.tables());
+    LftDump before = Dumps.readFolder(against, fabric, warnings);
+    Verdict verdict;
+    try (Progress progress = Progress.start("judging", true)) {
+      progress.step(lfts.toString());
+      verdict = Judge.judge(fabric, dump.lids(), routing, JudgeOptions.of(scope));
+    }
+    TableComparison comparison = before == null ? null : compare(fabric, before, dump);
     Map<String, Object> report = report(fabric, verdict, comparison);
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
@@ -92,24 +92,34 @@ final class CheckCommand implements Callable<Integer> {
     return verdict.sound() ? ExitCode.DONE : ExitCode.FAILED;
   }
 
+  private TableComparison compare(Fabric fabric, LftDump before, LftDump after) {
+    long moved =
+        IntStream.of(fabric.endPorts())
+            .filter(port -> before.lids().baseLid(port) != after.lids().baseLid(port))
+            .count();
+    if (moved > 0) {
+      warnings.add(
+          moved
+              + " end ports have other LIDs than in "
+              + against
+              + "; entries are compared by LID");
+    }
+    return TableComparison.compare(after.lids(), before.tables(), after.tables());
+  }
+
   private SlToVl lanes(Fabric fabric) throws IOException {
     if (slToVl == null) {
       return SlToVl.IDENTITY;
     }
-    SlToVlDump dump = SlToVlDumpReader.read(readable(slToVl), fabric);
+    SlToVlDump dump = SlToVlDumpReader.read(InputFiles.readable("file of lanes", slToVl), fabric);
     warnings.addAll(dump.warnings());
     return dump.slToVl();
   }
 
   private PathSl levels() throws IOException {
-    return pathSl == null ? PathSl.ZERO : PathSlDump.read(readable(pathSl));
-  }
-
-  private static Path readable(Path file) {
-    if (!Files.isReadable(file)) {
-      throw new BadInput("there is no file " + file);
-    }
-    return file;
+    return pathSl == null
+        ? PathSl.ZERO
+        : PathSlDump.read(InputFiles.readable("file of service levels", pathSl));
   }
 
   private Map<String, Object> report(Fabric fabric, Verdict verdict, TableComparison comparison) {

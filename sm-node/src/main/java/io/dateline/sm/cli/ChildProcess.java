@@ -1,12 +1,16 @@
 package io.dateline.sm.cli;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Another {@code dateline} command, in a process of its own that ends with this one. */
 final class ChildProcess implements AutoCloseable {
+  private static final int POLL_MS = 20;
+
   private final String name;
   private final Path log;
   private final Process process;
@@ -44,13 +48,25 @@ final class ChildProcess implements AutoCloseable {
   }
 
   /**
-   * @throws IllegalStateException if the process has ended; the message names its log
+   * @throws UncheckedIOException if the process has ended; the message names its log
    */
   void requireAlive() {
     if (!process.isAlive()) {
-      throw new IllegalStateException(
-          "the %s ended with exit code %d; its log is %s"
-              .formatted(name, process.exitValue(), log));
+      String sentence =
+          "the %s ended with exit code %d; its log is %s".formatted(name, process.exitValue(), log);
+      throw new UncheckedIOException(sentence, new IOException(sentence));
+    }
+  }
+
+  /**
+   * Waits until the process has printed a line, which it does when it is ready.
+   *
+   * @throws IllegalStateException if it ends before
+   */
+  void awaitFirstLine() throws IOException, InterruptedException {
+    while (!Files.readString(log).contains("\n")) {
+      requireAlive();
+      Thread.sleep(POLL_MS);
     }
   }
 

@@ -6,7 +6,14 @@ import io.dateline.mad.transport.TransportUnavailableException;
 import io.dateline.persistence.journal.JournalUnavailableException;
 import io.dateline.persistence.journal.StateDirectoryInUseException;
 import java.io.IOException;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -43,13 +50,28 @@ public final class Dateline implements Runnable {
   }
 
   static int execute(String... args) {
+    return execute(
+        new PrintWriter(new OutputStreamWriter(System.out, System.out.charset()), true),
+        new PrintWriter(new OutputStreamWriter(System.err, System.err.charset()), true),
+        args);
+  }
+
+  /** Runs a command line that prints elsewhere; returns the exit code. */
+  static int execute(PrintWriter out, PrintWriter err, String... args) {
     CommandLine line =
         new CommandLine(new Dateline())
+            .setOut(out)
+            .setErr(err)
             .setExecutionExceptionHandler(Dateline::explain)
             .setAbbreviatedOptionsAllowed(false);
     // Damage options of generate stand among its sizes and are read with them.
     line.getSubcommands().get("generate").setUnmatchedOptionsArePositionalParams(true);
-    return line.execute(args);
+    int code = line.execute(args);
+    if (out.checkError() && code == ExitCode.DONE) {
+      err.println("dateline: standard output was closed before all of it was written");
+      return ExitCode.FAILED;
+    }
+    return code;
   }
 
   /** Bad input is a sentence and exit code 2; anything else is a failure and keeps its trace. */
@@ -68,6 +90,7 @@ public final class Dateline implements Runnable {
       case StateDirectoryInUseException inUse -> {
         return fail(command, inUse);
       }
+      case FileSystemException file -> say(command, sentence(file));
       case IOException io -> {
         return fail(command, io);
       }
@@ -80,6 +103,19 @@ public final class Dateline implements Runnable {
       }
     }
     return ExitCode.BAD_INPUT;
+  }
+
+  /** The message of these exceptions is often the bare path. */
+  private static String sentence(FileSystemException failure) {
+    String what =
+        switch (failure) {
+          case AccessDeniedException denied -> "may not be opened";
+          case NoSuchFileException missing -> "does not exist";
+          case FileAlreadyExistsException there -> "is there already and is no folder";
+          case NotDirectoryException file -> "is no folder";
+          default -> failure.getReason() == null ? "cannot be used" : failure.getReason();
+        };
+    return failure.getFile() + ": " + what;
   }
 
   private static int fail(CommandLine command, Exception failure) {

@@ -36,6 +36,9 @@ final class DemoCommand implements Callable<Integer> {
       description = "SM nodes; this release runs one")
   private int nodes;
 
+  @Option(names = "--no-ui", description = "plain lines only, at a terminal, too")
+  private boolean noUi;
+
   @Option(names = "--once", description = "end when the subnet is up")
   private boolean once;
 
@@ -50,33 +53,48 @@ final class DemoCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     Path folder = Files.createTempDirectory("dateline-demo");
     int simPort = DemoPorts.forSimulatedFabric();
-    int httpPort = freeTcpPort();
     try (ChildProcess sim =
-            ChildProcess.start(
-                "simulated fabric",
-                folder,
-                "sim",
-                "--topology",
-                topology,
-                "--listen",
-                "127.0.0.1:" + simPort);
-        ChildProcess node =
-            ChildProcess.start(
-                "SM node",
-                folder,
-                "node",
-                "--fabric",
-                "sim://127.0.0.1:" + simPort,
-                "--state",
-                folder.resolve("state").toString(),
-                "-Ddateline.http.port=" + httpPort)) {
-      Runtime.getRuntime().addShutdownHook(new Thread(node::stop));
+        ChildProcess.start(
+            "simulated fabric",
+            folder,
+            "sim",
+            "--topology",
+            topology,
+            "--listen",
+            "127.0.0.1:" + simPort)) {
       Runtime.getRuntime().addShutdownHook(new Thread(sim::stop));
       out.printf("simulated fabric: %s on UDP port %d, process %d%n", topology, simPort, sim.pid());
+      out.flush();
+      sim.awaitFirstLine(); // a node that finds nobody listening gives up
+      runNode(folder, sim, simPort, out);
+    }
+    return ExitCode.DONE;
+  }
+
+  private void runNode(Path folder, ChildProcess sim, int simPort, PrintWriter out)
+      throws IOException, InterruptedException {
+    int httpPort = freeTcpPort();
+    try (ChildProcess node =
+        ChildProcess.start(
+            "SM node",
+            folder,
+            "node",
+            "--fabric",
+            "sim://127.0.0.1:" + simPort,
+            "--state",
+            folder.resolve("state").toString(),
+            "-Ddateline.http.port=" + httpPort)) {
+      Runtime.getRuntime().addShutdownHook(new Thread(node::stop));
       out.printf("SM node: process %d, logs and state in %s%n", node.pid(), folder);
       out.flush();
       String url = "http://127.0.0.1:" + httpPort;
-      narrate(new NodeClient(url), sim, node, out);
+      JsonNode up;
+      try (Progress progress = Progress.start("bringing the subnet up", !noUi)) {
+        up = narrate(new NodeClient(url), sim, node, progress, out);
+      }
+      out.println("SUBNET UP");
+      StatusCommand.print(up, out);
+      out.flush();
       out.printf("%nAsk the node:    ./dateline status --url %s%n", url);
       out.printf(
           "Attach a tool:   IBSIM_SERVER_NAME=127.0.0.1 IBSIM_SERVER_PORT=%d ibsim-run saquery%n",
@@ -87,10 +105,11 @@ final class DemoCommand implements Callable<Integer> {
         node.awaitExit();
       }
     }
-    return ExitCode.DONE;
   }
 
-  private void narrate(NodeClient client, ChildProcess sim, ChildProcess node, PrintWriter out)
+  /** Tells the phases until the subnet is up; returns the status that says so. */
+  private static JsonNode narrate(
+      NodeClient client, ChildProcess sim, ChildProcess node, Progress progress, PrintWriter out)
       throws InterruptedException {
     String lastPhase = "";
     while (true) {
@@ -100,18 +119,23 @@ final class DemoCommand implements Callable<Integer> {
       if (status != null) {
         String phase = status.path("phase").asText().toLowerCase(Locale.ROOT);
         if (!phase.equals(lastPhase) && !phase.equals("idle")) {
-          out.printf("  %s ...%n", phase);
-          out.flush();
+          tell(phase, progress, out);
         }
         lastPhase = phase;
         if (status.path("subnetUp").asBoolean() && phase.equals("idle")) {
-          out.println("SUBNET UP");
-          StatusCommand.print(status, out);
-          out.flush();
-          return;
+          return status;
         }
       }
       Thread.sleep(POLL_MS);
+    }
+  }
+
+  private static void tell(String phase, Progress progress, PrintWriter out) {
+    if (progress.isShown()) {
+      progress.step(phase);
+    } else {
+      out.printf("  %s ...%n", phase);
+      out.flush();
     }
   }
 

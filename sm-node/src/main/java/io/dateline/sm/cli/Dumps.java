@@ -72,18 +72,24 @@ final class Dumps {
   }
 
   /** The tables in a folder, or null without one. */
-  static ForwardingTables previousTables(Path folder, Fabric fabric, List<String> warnings)
-      throws IOException {
-    if (folder == null) {
-      return null;
+  static LftDump readFolder(Path folder, Fabric fabric, List<String> warnings) throws IOException {
+    return folder == null ? null : read(folder.resolve(LFTS), fabric, warnings);
+  }
+
+  /**
+   * Reads tables.
+   *
+   * @throws BadInput if the file cannot be read, or none of its switches is in the fabric
+   */
+  static LftDump read(Path file, Fabric fabric, List<String> warnings) throws IOException {
+    LftDump dump = LftDumpReader.read(InputFiles.readable("file of tables", file), fabric);
+    if (entries(dump.tables()) == 0 && !dump.warnings().isEmpty()) {
+      throw new BadInput(
+          "%s is of another fabric: none of its tables is of a switch of the topology"
+              .formatted(file));
     }
-    Path file = folder.resolve(LFTS);
-    if (!Files.isReadable(file)) {
-      throw new BadInput("there is no " + file);
-    }
-    LftDump dump = LftDumpReader.read(file, fabric);
     warnings.addAll(dump.warnings());
-    return dump.tables();
+    return dump;
   }
 
   /** Entries that lead anywhere. */

@@ -25,7 +25,7 @@ final class NodeClient {
   NodeClient(String url) {
     try {
       base = URI.create(url.endsWith("/") ? url : url + "/");
-      if (!"http".equals(base.getScheme()) || base.getHost() == null) {
+      if (!"http".equals(base.getScheme()) || base.getHost() == null || base.getPort() > 65_535) {
         throw new IllegalArgumentException();
       }
     } catch (IllegalArgumentException e) {

@@ -4,7 +4,6 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigValueFactory;
 import io.dateline.sm.node.SmNode;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -65,9 +64,7 @@ final class NodeCommand implements Callable<Integer> {
       config = with(config, "dateline.subnet.routing_engine", engines);
     }
     if (configFile != null) {
-      if (!Files.isReadable(configFile)) {
-        throw new BadInput("there is no configuration file " + configFile);
-      }
+      InputFiles.readable("configuration file", configFile);
       config = config.withFallback(ConfigFactory.parseFile(configFile.toFile()));
     }
     return ConfigFactory.load(config);

@@ -1,8 +1,10 @@
 package io.dateline.sm.cli;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.Lid;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.Routing;
+import io.dateline.fabric.format.LftDump;
 import io.dateline.fabric.judge.Judge;
 import io.dateline.fabric.judge.JudgeOptions;
 import io.dateline.fabric.judge.Scope;
@@ -23,6 +25,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
@@ -85,18 +88,27 @@ final class RouteCommand implements Callable<Integer> {
     }
     Fabric fabric = Topologies.load(topology);
     endPhase("read");
-    LidMap lids = lids(fabric);
+    LftDump before = Dumps.readFolder(previous, fabric, warnings);
+    endPhase("previous");
+    LidMap lids = lids(fabric, before);
     endPhase("lids");
     RoutingRequest request =
-        new RoutingRequest(
-            fabric, lids, engineOptions, Dumps.previousTables(previous, fabric, warnings));
-    endPhase("previous");
+        new RoutingRequest(fabric, lids, engineOptions, before == null ? null : before.tables());
+    try (Progress progress = Progress.start("routing", true)) {
+      return route(toTry, request, progress);
+    }
+  }
+
+  private int route(List<RoutingEngine> toTry, RoutingRequest request, Progress progress)
+      throws IOException {
     List<RoutingOutcome.Refused> refusals = new ArrayList<>();
     for (RoutingEngine engine : toTry) {
+      progress.step(engine.name());
       RoutingOutcome outcome = engine.route(request);
       long routeMillis = endPhase("route");
       switch (outcome) {
         case RoutingOutcome.Routed(Routing routing) -> {
+          progress.step("judging");
           return routed(request, routing, routeMillis, refusals);
         }
         case RoutingOutcome.Refused refused -> refusals.add(refused);
@@ -119,13 +131,37 @@ final class RouteCommand implements Callable<Integer> {
     return found;
   }
 
-  private LidMap lids(Fabric fabric) {
-    if (fabric.endPorts().length == 0) {
+  private LidMap lids(Fabric fabric, LftDump before) {
+    int[] ports = fabric.endPorts();
+    if (ports.length == 0) {
       throw new BadInput(topology + " has no end port");
     }
-    LidPlan plan = LidAssigner.plan(fabric, LidBook.EMPTY, fabric.endPorts()[0], lmc, false);
+    LidPlan plan = LidAssigner.plan(fabric, book(fabric, before), ports[0], lmc, false);
+    long without = IntStream.of(ports).filter(port -> plan.lids().lidCount(port) == 0).count();
+    if (without > 0) {
+      throw new BadInput(
+          "%s with LMC %d needs more LIDs than the %d there are: %d end ports would have none"
+              .formatted(topology, lmc, Lid.UNICAST_MAX, without));
+    }
     warnings.addAll(plan.warnings());
     return plan.lids();
+  }
+
+  /** Ports keep the LIDs of the tables before: those would mean nothing with others. */
+  private static LidBook book(Fabric fabric, LftDump before) {
+    if (before == null) {
+      return LidBook.EMPTY;
+    }
+    LidMap lids = before.lids();
+    int[] ports = IntStream.of(fabric.endPorts()).filter(port -> lids.lidCount(port) > 0).toArray();
+    byte[] lmcs = new byte[ports.length];
+    for (int i = 0; i < ports.length; i++) {
+      lmcs[i] = (byte) lids.lmc(ports[i]);
+    }
+    return LidBook.EMPTY.with(
+        IntStream.of(ports).mapToLong(fabric::portGuid).toArray(),
+        IntStream.of(ports).map(lids::baseLid).toArray(),
+        lmcs);
   }
 
   private int routed(

@@ -18,12 +18,13 @@ final class Topologies {
    * @throws IOException if the file cannot be read or is malformed
    */
   static Fabric load(String text) throws IOException {
-    Path file = Path.of(text);
-    if (Files.isRegularFile(file)) {
-      return TopologyReader.read(file);
-    }
-    if (!TopologySpec.isSpec(text)) {
-      throw new BadInput("there is no topology file " + text);
+    Path file = InputFiles.path("topology file", text);
+    if (Files.isRegularFile(file) || !TopologySpec.isSpec(text)) {
+      Fabric fabric = TopologyReader.read(InputFiles.readable("topology file", file));
+      if (fabric.nodeCount() == 0) {
+        throw new BadInput(text + ": there is no node in this topology");
+      }
+      return fabric;
     }
     try {
       return TopologySpec.parse(text).generate();

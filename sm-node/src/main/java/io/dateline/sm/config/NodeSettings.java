@@ -5,6 +5,7 @@ import com.typesafe.config.ConfigException;
 import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.FabricAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 
 /**
  * What one node needs to start: the block {@code dateline}.
@@ -32,40 +33,61 @@ public record NodeSettings(
    * @throws ConfigException that names the key, if a value is missing, malformed or out of range
    */
   public static NodeSettings of(Config config) {
-    Config node = config.getConfig("dateline");
+    checkProgrammers(config);
     return new NodeSettings(
-        fabric(node),
-        Path.of(node.getString("state-dir")),
-        node.getString("http.host"),
-        inRange(node, "http.port", 0, 65535),
-        exchange(node.getConfig("mad")),
-        inRange(node, "programming-parallelism", 1, 100_000),
+        fabric(config),
+        Path.of(config.getString("dateline.state-dir")),
+        config.getString("dateline.http.host"),
+        inRange(config, "dateline.http.port", 0, 65535),
+        exchange(config),
+        inRange(config, "dateline.programming-parallelism", 1, 100_000),
         SubnetSettings.of(config));
   }
 
-  private static FabricAddress fabric(Config node) {
+  /** Programmers read these themselves, when a mistake can no longer end the command. */
+  private static void checkProgrammers(Config config) {
+    String block = "dateline.lft-programmer.";
+    inRange(config, block + "outstanding-max", 1, ExchangeSettings.PORT_WINDOW_MAX);
+    inRange(config, block + "confirm-after-blocks", 1, Integer.MAX_VALUE);
+    inRange(config, block + "passivate-after", Duration.ofMillis(1), Duration.ofDays(30));
+  }
+
+  private static FabricAddress fabric(Config config) {
     try {
-      return FabricAddress.parse(node.getString("fabric"));
+      return FabricAddress.parse(config.getString("dateline.fabric"));
     } catch (IllegalArgumentException e) {
-      throw new ConfigException.BadValue(node.origin(), "dateline.fabric", e.getMessage(), e);
+      throw new ConfigException.BadValue(
+          config.getValue("dateline.fabric").origin(), "dateline.fabric", e.getMessage(), e);
     }
   }
 
-  private static ExchangeSettings exchange(Config mad) {
-    try {
-      return ExchangeSettings.DEFAULT
-          .withPatience((int) mad.getDuration("timeout").toMillis(), mad.getInt("retries"))
-          .withWindows(mad.getInt("window"), mad.getInt("window-per-target"));
-    } catch (IllegalArgumentException e) {
-      throw new ConfigException.BadValue(mad.origin(), "dateline.mad", e.getMessage(), e);
+  private static ExchangeSettings exchange(Config config) {
+    String block = "dateline.mad.";
+    Duration timeout =
+        inRange(config, block + "timeout", Duration.ofMillis(1), Duration.ofMinutes(1));
+    int window = inRange(config, block + "window", 1, ExchangeSettings.PORT_WINDOW_MAX);
+    return ExchangeSettings.DEFAULT
+        .withPatience((int) timeout.toMillis(), inRange(config, block + "retries", 0, 100))
+        .withWindows(window, inRange(config, block + "window-per-target", 1, window));
+  }
+
+  static Duration inRange(Config config, String key, Duration min, Duration max) {
+    Duration value = config.getDuration(key);
+    if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
+      throw new ConfigException.BadValue(
+          config.getValue(key).origin(),
+          key,
+          "must be %d to %d ms, is %d ms"
+              .formatted(min.toMillis(), max.toMillis(), value.toMillis()));
     }
+    return value;
   }
 
   static int inRange(Config config, String key, int min, int max) {
     int value = config.getInt(key);
     if (value < min || value > max) {
       throw new ConfigException.BadValue(
-          config.origin(), key, "must be %d to %d, is %d".formatted(min, max, value));
+          config.getValue(key).origin(), key, "must be %d to %d, is %d".formatted(min, max, value));
     }
     return value;
   }

@@ -5,6 +5,7 @@ import com.typesafe.config.ConfigException;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.Lid;
 import io.dateline.routing.RoutingOptions;
+import io.dateline.routing.registry.Engines;
 import java.time.Duration;
 import java.util.List;
 
@@ -50,6 +51,8 @@ public record SubnetSettings(
     boolean sweepOnTrap,
     List<String> routingEngines,
     RoutingOptions routing) {
+  private static final String BLOCK = "dateline.subnet.";
+  private static final Duration SWEEP_INTERVAL_MAX = Duration.ofDays(30);
 
   /**
    * Reads {@code dateline.subnet}.
@@ -57,26 +60,44 @@ public record SubnetSettings(
    * @throws ConfigException that names the key, if a value is missing, malformed or out of range
    */
   public static SubnetSettings of(Config config) {
-    Config subnet = config.getConfig("dateline.subnet");
     return new SubnetSettings(
-        unsigned(subnet, "subnet_prefix"),
-        NodeSettings.inRange(subnet, "lmc", 0, Lid.LMC_MAX),
-        subnet.getBoolean("lmc_esp0"),
-        NodeSettings.inRange(subnet, "sm_priority", 0, 15),
-        unsigned(subnet, "sm_key"),
-        unsigned(subnet, "sa_key"),
-        NodeSettings.inRange(subnet, "m_key_lease_period", 0, 0xFFFF),
-        NodeSettings.inRange(subnet, "m_key_protection_level", 0, 3),
-        NodeSettings.inRange(subnet, "subnet_timeout", 0, 31),
-        NodeSettings.inRange(subnet, "max_op_vls", 1, 5),
-        NodeSettings.inRange(subnet, "vl_stall_count", 0, 7),
-        NodeSettings.inRange(subnet, "head_of_queue_lifetime", 0, 31),
-        NodeSettings.inRange(subnet, "leaf_head_of_queue_lifetime", 0, 31),
-        NodeSettings.inRange(subnet, "packet_life_time", 0, 31),
-        subnet.getDuration("sweep_interval"),
-        subnet.getBoolean("sweep_on_trap"),
-        List.copyOf(subnet.getStringList("routing_engine")),
-        new RoutingOptions(subnet.getBoolean("port_profile_switch_nodes")));
+        unsigned(config, BLOCK + "subnet_prefix"),
+        NodeSettings.inRange(config, BLOCK + "lmc", 0, Lid.LMC_MAX),
+        config.getBoolean(BLOCK + "lmc_esp0"),
+        NodeSettings.inRange(config, BLOCK + "sm_priority", 0, 15),
+        unsigned(config, BLOCK + "sm_key"),
+        unsigned(config, BLOCK + "sa_key"),
+        NodeSettings.inRange(config, BLOCK + "m_key_lease_period", 0, 0xFFFF),
+        NodeSettings.inRange(config, BLOCK + "m_key_protection_level", 0, 3),
+        NodeSettings.inRange(config, BLOCK + "subnet_timeout", 0, 31),
+        NodeSettings.inRange(config, BLOCK + "max_op_vls", 1, 5),
+        NodeSettings.inRange(config, BLOCK + "vl_stall_count", 0, 7),
+        NodeSettings.inRange(config, BLOCK + "head_of_queue_lifetime", 0, 31),
+        NodeSettings.inRange(config, BLOCK + "leaf_head_of_queue_lifetime", 0, 31),
+        NodeSettings.inRange(config, BLOCK + "packet_life_time", 0, 31),
+        NodeSettings.inRange(config, BLOCK + "sweep_interval", Duration.ZERO, SWEEP_INTERVAL_MAX),
+        config.getBoolean(BLOCK + "sweep_on_trap"),
+        engines(config),
+        new RoutingOptions(config.getBoolean(BLOCK + "port_profile_switch_nodes")));
+  }
+
+  private static List<String> engines(Config config) {
+    String key = BLOCK + "routing_engine";
+    List<String> names = List.copyOf(config.getStringList(key));
+    String known = "known are " + String.join(", ", Engines.names());
+    if (names.isEmpty()) {
+      throw new ConfigException.BadValue(
+          config.getValue(key).origin(), key, "names no engine; " + known);
+    }
+    for (String name : names) {
+      if (Engines.named(name).isEmpty()) {
+        throw new ConfigException.BadValue(
+            config.getValue(key).origin(),
+            key,
+            "there is no engine '%s'; %s".formatted(name, known));
+      }
+    }
+    return names;
   }
 
   private static long unsigned(Config config, String key) {
@@ -85,7 +106,7 @@ public record SubnetSettings(
       return Guid.parse(text);
     } catch (NumberFormatException e) {
       throw new ConfigException.BadValue(
-          config.origin(), key, "'" + text + "' is no unsigned 64-bit number", e);
+          config.getValue(key).origin(), key, "'" + text + "' is no unsigned 64-bit number", e);
     }
   }
 }

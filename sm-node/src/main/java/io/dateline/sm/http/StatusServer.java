@@ -2,7 +2,6 @@ package io.dateline.sm.http;
 
 import akka.actor.typed.ActorSystem;
 import akka.http.javadsl.Http;
-import akka.http.javadsl.ServerBinding;
 import akka.http.javadsl.model.ContentTypes;
 import akka.http.javadsl.model.HttpEntities;
 import akka.http.javadsl.model.HttpResponse;
@@ -11,12 +10,14 @@ import akka.http.javadsl.server.AllDirectives;
 import akka.http.javadsl.server.Route;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletionStage;
 
 /** {@code /status} and {@code /fabric} of a node, as JSON. */
 public final class StatusServer extends AllDirectives {
+  private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
+
   private final StatusBoard board;
   private final ObjectMapper json = new ObjectMapper();
 
@@ -24,20 +25,41 @@ public final class StatusServer extends AllDirectives {
     this.board = board;
   }
 
-  /** Begins to listen; the binding ends with the actor system. A port in use is logged. */
-  public static CompletionStage<ServerBinding> bind(
-      ActorSystem<?> system, String host, int port, StatusBoard board) {
-    StatusServer server = new StatusServer(board);
-    return Http.get(system)
+  /**
+   * Begins to listen; the binding ends with the actor system. A port that is not to be had is tried
+   * again and again: the subnet needs its manager more than the operator needs the status.
+   */
+  public static void bind(ActorSystem<?> system, String host, int port, StatusBoard board) {
+    new StatusServer(board).bind(system, host, port, true);
+  }
+
+  private void bind(ActorSystem<?> system, String host, int port, boolean isFirst) {
+    Http.get(system)
         .newServerAt(host, port)
-        .bind(server.routes())
+        .bind(routes())
         .whenComplete(
             (binding, failure) -> {
-              if (failure != null) {
-                system.log().error("HTTP at {}:{} is not to be had", host, port, failure);
-              } else {
+              if (failure == null) {
                 system.log().info("HTTP at http:/{}", binding.localAddress());
+                return;
               }
+              if (isFirst) {
+                system
+                    .log()
+                    .error(
+                        "HTTP at {}:{} is not to be had; the subnet is managed without it, and it"
+                            + " is tried again every {} s: {}",
+                        host,
+                        port,
+                        RETRY_AFTER.toSeconds(),
+                        failure.getMessage());
+              }
+              system
+                  .scheduler()
+                  .scheduleOnce(
+                      RETRY_AFTER,
+                      () -> bind(system, host, port, false),
+                      system.executionContext());
             });
   }
 

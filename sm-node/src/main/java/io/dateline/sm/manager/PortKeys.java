@@ -1,10 +1,12 @@
 package io.dateline.sm.manager;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.Guid;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.sm.discover.Discovered;
 import it.unimi.dsi.fastutil.ints.Int2LongMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -52,5 +54,40 @@ final class PortKeys {
         keys.put(fabric.portGuid(port), state.mKey());
       }
     }
+  }
+
+  /**
+   * A sentence about the ports that still hide their M_Key once they have been sent a Set: nobody
+   * here knows it. They can be read but not written to until their lease has run out.
+   */
+  static Optional<String> locked(Discovered found) {
+    int count = 0;
+    int first = Fabric.NONE;
+    int leaseSeconds = 0;
+    boolean forEver = false;
+    for (int port : found.fabric().endPorts()) {
+      byte[] bytes = found.attributes().portInfo()[port];
+      if (bytes == null) {
+        continue;
+      }
+      PortInfo info = PortInfo.of(bytes);
+      if (info.mKey() == 0 && info.mKeyProtectBits() != 0) {
+        first = count == 0 ? port : first;
+        count++;
+        leaseSeconds = Math.max(leaseSeconds, info.mKeyLeasePeriod());
+        forEver |= info.mKeyLeasePeriod() == 0;
+      }
+    }
+    if (count == 0) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        "%d ports, the first with GUID %s, are protected by an M_Key that is not known here; %s"
+            .formatted(
+                count,
+                Guid.format(found.fabric().portGuid(first)),
+                forEver
+                    ? "some have no lease: only that key opens them"
+                    : "they open by themselves within %d s".formatted(leaseSeconds)));
   }
 }

@@ -104,6 +104,7 @@ public final class SubnetManager
       implements StepEnded {}
 
   private static final String LIGHT_SWEEP_TIMER = "light-sweep";
+  private static final String NEXT_LOOK_TIMER = "next-look";
   private static final String RETRY_TIMER = "retry";
   private static final String TRAP_TIMER = "trap";
 
@@ -117,6 +118,9 @@ public final class SubnetManager
 
   /** Between the end of a heavy sweep and one that traps ask for: traps may come in floods. */
   private static final Duration TRAP_SWEEP_GAP = Duration.ofMillis(250);
+
+  /** Between two light sweeps at least: a port that babbles of errors must not keep us busy. */
+  private static final Duration LOOK_PAUSE = Duration.ofMillis(500);
 
   /** Wait before a sweep that failed as a whole is tried again. */
   private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
@@ -139,6 +143,7 @@ public final class SubnetManager
   private String nextReason; // why another heavy sweep follows this one, or null
   private String trapReason; // the same, where it may wait a moment
   private boolean lookingAround;
+  private long lastLookNs = System.nanoTime() - LOOK_PAUSE.toNanos();
   private long lastGeneration;
   private long sweepsEnded;
   private long lastSweepEndNs = System.nanoTime() - TRAP_SWEEP_GAP.toNanos();
@@ -283,6 +288,12 @@ public final class SubnetManager
     if (sweep != null || lookingAround) {
       return Effect().none();
     }
+    long pauseNs = LOOK_PAUSE.toNanos() - (System.nanoTime() - lastLookNs);
+    if (pauseNs > 0) {
+      timers.startSingleTimer(NEXT_LOOK_TIMER, new LookAround(), Duration.ofNanos(pauseNs));
+      return Effect().none();
+    }
+    lastLookNs = System.nanoTime();
     lookingAround = true;
     context.pipeToSelf(
         LightSweep.run(
@@ -486,10 +497,16 @@ public final class SubnetManager
     enter(SweepPhase.ACKNOWLEDGING);
     publishStatus(state);
     portKeys.remember(state, sweep.found);
+    PortKeys.locked(sweep.found).ifPresent(this::warnLocked);
     setup
         .access()
         .update(sweep.found.fabric(), sweep.routes, sweep.found.attributes(), state.mKey());
     send(SweepSets.acknowledgements(sweep, state.mKey(), settings.packetLifeTime()));
+  }
+
+  private void warnLocked(String sentence) {
+    sweep.warn(sentence);
+    context.getLog().warn("Heavy sweep {}: {}", sweep.generation, sentence);
   }
 
   private void route(SubnetState state) {

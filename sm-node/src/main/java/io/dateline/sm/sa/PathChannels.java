@@ -79,14 +79,18 @@ final class PathChannels {
 
   /**
    * What both ends can, and what they were set to: NeighborMTU, where the subnet manager has set
-   * it, and both MTUCaps. A port nobody has read may be able to do 256 bytes only.
+   * it, and both MTUCaps. NeighborMTU means nothing without a neighbour, on port 0 of a switch
+   * above all. A port nobody has read may be able to do 256 bytes only.
    */
   private static int mtu(byte[] from, byte[] to) {
     if (from == null) {
       return Mtu.MTU_256;
     }
-    int mtu = smaller(PortInfo.NEIGHBOR_MTU.getInt(from, 0), PortInfo.MTU_CAP.getInt(from, 0));
-    mtu = to == null ? mtu : smaller(mtu, PortInfo.MTU_CAP.getInt(to, 0));
+    int mtu = PortInfo.MTU_CAP.getInt(from, 0);
+    if (to != null) {
+      mtu = smaller(mtu, PortInfo.NEIGHBOR_MTU.getInt(from, 0));
+      mtu = smaller(mtu, PortInfo.MTU_CAP.getInt(to, 0));
+    }
     return Mtu.isValid(mtu) ? mtu : Mtu.MTU_256;
   }
 

@@ -173,6 +173,13 @@ class PathRecordsTest {
   }
 
   @Test
+  void shouldNotGoByTheNeighborMtuOfAPortWithoutNeighbour() {
+    builder.portInfo(builder.switchPort(0, 0)).neighborMtu(Mtu.MTU_256).mtuCap(Mtu.MTU_1024);
+    assertThat(only(between(1, 4)).mtu()).isEqualTo(Mtu.MTU_1024);
+    assertThat(only(between(4, 1)).mtu()).isEqualTo(Mtu.MTU_1024);
+  }
+
+  @Test
   void shouldOfferNoMoreThanTheReceiverCan() {
     builder.portInfo(builder.host(5)).mtuCap(Mtu.MTU_2048);
     assertThat(only(between(4, 9)).mtu()).isEqualTo(Mtu.MTU_2048);

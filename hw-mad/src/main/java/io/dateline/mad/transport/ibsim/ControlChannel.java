@@ -58,6 +58,15 @@ final class ControlChannel implements AutoCloseable {
     }
   }
 
+  /**
+   * Whether the simulator still knows this client; one that was started anew does not.
+   *
+   * @throws TransportUnavailableException if there is no simulator
+   */
+  synchronized boolean isKnown() {
+    return ask(ControlPacket.of(client, ControlPacket.GET_PORT), 1).type() != ControlPacket.ERROR;
+  }
+
   /** Gives the slot back. Nobody waits for a simulator that has gone. */
   synchronized void disconnect() {
     ask(ControlPacket.of(client, ControlPacket.DISCONNECT), 1);

@@ -3,6 +3,7 @@ package io.dateline.mad.transport.ibsim;
 import io.dateline.fabric.Lid;
 import io.dateline.mad.Mad;
 import io.dateline.mad.transport.MadPacket;
+import io.dateline.mad.transport.UmadLength;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 
@@ -50,7 +51,7 @@ public final class DataPacket {
         .putInt(packet.remoteQueuePair())
         .putInt(packet.queuePair())
         .putLong(0) // status and padding
-        .putLong(Mad.BYTES)
+        .putLong(UmadLength.of(packet.mad()))
         .put(packet.mad().bytes())
         .flip();
   }
@@ -61,7 +62,7 @@ public final class DataPacket {
       return false;
     }
     buffer.order(ByteOrder.BIG_ENDIAN);
-    return buffer.getLong(LENGTH) == Mad.BYTES
+    return isLength(buffer.getLong(LENGTH))
         && isManagementQueuePair(buffer.getInt(DESTINATION_QP))
         && buffer.getInt(SOURCE_QP) >= 0;
   }
@@ -71,10 +72,10 @@ public final class DataPacket {
     return buffer.getInt(STATUS);
   }
 
-  /** A valid packet that arrived here. The bytes are copied. */
+  /** A valid packet that arrived here. The bytes that count are copied, the others are 0. */
   public static MadPacket decode(ByteBuffer buffer) {
     byte[] mad = new byte[Mad.BYTES];
-    buffer.get(PAYLOAD, mad);
+    buffer.get(PAYLOAD, mad, 0, (int) buffer.getLong(LENGTH));
     return new MadPacket(
         Mad.wrap(mad),
         buffer.getInt(DESTINATION_QP),
@@ -94,9 +95,7 @@ public final class DataPacket {
       return false;
     }
     buffer.order(ByteOrder.BIG_ENDIAN);
-    long length = buffer.getLong(LENGTH);
-    return length > 0
-        && length <= Mad.BYTES
+    return isLength(buffer.getLong(LENGTH))
         && isManagementQueuePair(buffer.getInt(DESTINATION_QP))
         && isManagementQueuePair(buffer.getInt(SOURCE_QP));
   }
@@ -145,6 +144,10 @@ public final class DataPacket {
   /** Turns a client's packet into the one that says it came nowhere, ready to be read. */
   public static void markTimedOut(ByteBuffer buffer) {
     buffer.clear().order(ByteOrder.BIG_ENDIAN).putInt(STATUS, STATUS_TIMED_OUT).limit(BYTES);
+  }
+
+  private static boolean isLength(long length) {
+    return length > 0 && length <= Mad.BYTES;
   }
 
   private static boolean isManagementQueuePair(int queuePair) {

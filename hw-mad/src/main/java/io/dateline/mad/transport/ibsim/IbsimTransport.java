@@ -39,6 +39,9 @@ import org.slf4j.LoggerFactory;
  * 1 of a node to the client there that has set IsSM, and answers to whoever asked, by the client's
  * slot in the upper 16 bits of the transaction ID, which the simulator writes itself.
  *
+ * <p>A simulator that is started anew has forgotten its clients. The receiving thread finds that
+ * out when nothing has arrived for a while, and takes a slot again.
+ *
  * <p>The data socket does not block, for two reasons: a sender must not wait for the network, and
  * an interrupt of a thread that is inside a blocking channel would close it. What the socket does
  * not take at once is lost, and counted.
@@ -50,6 +53,9 @@ public final class IbsimTransport implements MadTransport {
    * As much as the kernel grants of it. A full window of packets fits the usual limit of 208 KiB.
    */
   private static final int SOCKET_BUFFER_BYTES = 4 << 20;
+
+  /** Silence after which the simulator is asked whether it still knows this client. */
+  private static final int SILENCE_MS = 1_000;
 
   private static final int NODE_INFO_TRIES = 3;
   private static final int NODE_INFO_TIMEOUT_MS = 1_000;
@@ -65,6 +71,7 @@ public final class IbsimTransport implements MadTransport {
   private PortIdentity port;
   private Consumer<MadPacket> receiver;
   private volatile boolean isSubnetManager;
+  private boolean isLost; // the simulator was not there when last asked; receiving thread's
   private final AtomicBoolean closed = new AtomicBoolean();
 
   private IbsimTransport(FabricAddress.Sim address, ControlChannel control) throws IOException {
@@ -225,16 +232,22 @@ public final class IbsimTransport implements MadTransport {
   }
 
   private void receive() {
+    long heardNs = System.nanoTime();
     try {
       while (!closed.get()) {
-        selector.select();
+        selector.select(SILENCE_MS);
         selector.selectedKeys().clear();
         while (readOne()) {
+          heardNs = System.nanoTime();
           MadPacket packet = accepted();
           if (packet != null) {
             counters.received();
             deliver(packet);
           }
+        }
+        if (System.nanoTime() - heardNs > SILENCE_MS * 1_000_000L && !closed.get()) {
+          reattachIfForgotten();
+          heardNs = System.nanoTime();
         }
       }
     } catch (ClosedChannelException | ClosedSelectorException e) {
@@ -242,6 +255,39 @@ public final class IbsimTransport implements MadTransport {
     } catch (IOException e) {
       log.error("receiving has ended: port={}", port, e);
     }
+  }
+
+  private void reattachIfForgotten() throws IOException {
+    try {
+      if (!control.isKnown()) {
+        reattach();
+      } else if (isLost) {
+        log.info("simulator answers again: address={}", address);
+      }
+      isLost = false;
+    } catch (TransportUnavailableException e) {
+      if (!isLost && !closed.get()) {
+        log.error("simulator lost, its return is waited for: {}", e.getMessage());
+      }
+      isLost = true;
+    }
+  }
+
+  private void reattach() throws IOException {
+    InetSocketAddress before = (InetSocketAddress) data.getRemoteAddress();
+    int dataPort = ((InetSocketAddress) data.getLocalAddress()).getPort();
+    int slot = control.connect(dataPort, address.node());
+    if (slot < 0) {
+      throw new TransportUnavailableException(address + " refuses to take this client again");
+    }
+    synchronized (outgoing) {
+      data.disconnect();
+      data.connect(new InetSocketAddress(before.getAddress(), address.port() + 1 + slot));
+    }
+    if (isSubnetManager) {
+      control.setSubnetManager(true);
+    }
+    log.warn("simulator was started anew, attached again: address={} slot={}", address, slot);
   }
 
   private void deliver(MadPacket packet) {

@@ -189,7 +189,8 @@ final class LibUmad implements Umad {
           return false;
         }
         MemorySegment.copy(userMad, 0, outgoing, JAVA_BYTE, 0, userMad.length);
-        return UmadFunctions.send(outgoingState, descriptor, agent, outgoing, Mad.BYTES, timeoutMs)
+        int length = userMad.length - headerBytes;
+        return UmadFunctions.send(outgoingState, descriptor, agent, outgoing, length, timeoutMs)
             == 0;
       }
     }

@@ -2,6 +2,7 @@ package io.dateline.mad.transport.umad;
 
 import io.dateline.mad.Mad;
 import io.dateline.mad.transport.MadPacket;
+import io.dateline.mad.transport.UmadLength;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
@@ -39,14 +40,15 @@ final class UserMad {
 
   private UserMad() {}
 
-  /** Header and MAD; the library adds agent, timeout and retries. */
+  /** Header and what counts of the MAD; the library adds agent, timeout and retries. */
   static byte[] encode(MadPacket packet, int headerBytes) {
-    byte[] bytes = new byte[headerBytes + Mad.BYTES];
+    int length = UmadLength.of(packet.mad());
+    byte[] bytes = new byte[headerBytes + length];
     WIRE_U32.set(bytes, QUEUE_PAIR, packet.remoteQueuePair());
     WIRE_U32.set(bytes, Q_KEY, packet.queuePair() == 0 ? 0 : GENERAL_SERVICES_Q_KEY);
     WIRE_U16.set(bytes, LID, (short) packet.remoteLid());
     bytes[SERVICE_LEVEL] = (byte) packet.serviceLevel();
-    System.arraycopy(packet.mad().bytes(), 0, bytes, headerBytes, Mad.BYTES);
+    System.arraycopy(packet.mad().bytes(), 0, bytes, headerBytes, length);
     return bytes;
   }
 

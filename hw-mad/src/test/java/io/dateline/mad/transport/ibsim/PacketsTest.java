@@ -7,7 +7,10 @@ import io.dateline.fabric.Lid;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.Mad;
+import io.dateline.mad.Sa;
 import io.dateline.mad.Smp;
+import io.dateline.mad.sa.Rmpp;
+import io.dateline.mad.sa.SaHeader;
 import io.dateline.mad.transport.MadPacket;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
@@ -29,6 +32,22 @@ class PacketsTest {
     assertThat(buffer.getInt(12)).isEqualTo(1);
     assertThat(buffer.getLong(24)).isEqualTo(256);
     assertThat(buffer.get(32)).as("the MAD's base version").isEqualTo((byte) 1);
+  }
+
+  @Test
+  void shouldCountOnlyTheBytesThatTheLastSegmentOfAnAnswerHas() {
+    Mad answer = Sa.request(Mad.GET_TABLE_RESP, AttributeId.SM_INFO_RECORD, 0, 0, 0, new byte[48]);
+    SaHeader header = SaHeader.of(answer);
+    header.rmppVersion(1).rmppType(Rmpp.TYPE_DATA).segmentNumber(1).payloadLength(20 + 48);
+    header.rmppFlags(Rmpp.ACTIVE | Rmpp.FIRST | Rmpp.LAST);
+    DataPacket.encode(new MadPacket(answer, 1, 7, 1, 0), buffer);
+    assertThat(buffer.getLong(24)).isEqualTo(56 + 48);
+    assertThat(DataPacket.isValid(buffer)).isTrue();
+    assertThat(DataPacket.decode(buffer).mad().bytes()).isEqualTo(answer.bytes());
+
+    header.rmppFlags(Rmpp.ACTIVE | Rmpp.FIRST);
+    DataPacket.encode(new MadPacket(answer, 1, 7, 1, 0), buffer);
+    assertThat(buffer.getLong(24)).as("others follow").isEqualTo(256);
   }
 
   @Test
@@ -60,7 +79,9 @@ class PacketsTest {
     assertThat(DataPacket.isValid(buffer)).isTrue();
     assertThat(DataPacket.isValid(buffer.duplicate().limit(287))).isFalse();
     assertThat(DataPacket.isValid(buffer.duplicate().limit(289))).isFalse();
-    buffer.putLong(24, 255);
+    buffer.putLong(24, 257);
+    assertThat(DataPacket.isValid(buffer)).isFalse();
+    buffer.putLong(24, 0);
     assertThat(DataPacket.isValid(buffer)).isFalse();
     buffer.putLong(24, 256).putInt(8, 2);
     assertThat(DataPacket.isValid(buffer)).as("no queue pair of ours").isFalse();

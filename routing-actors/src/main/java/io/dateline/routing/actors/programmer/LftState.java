@@ -101,7 +101,8 @@ final class LftState {
     }
     List<LftEvent> events = new ArrayList<>(2);
     LftState before = this;
-    if (request.forget() && (!confirmed.isEmpty() || confirmedTop != UNKNOWN)) {
+    boolean knowsAnything = !confirmed.isEmpty() || confirmedTop != UNKNOWN;
+    if (knowsAnything && (request.forget() || isForeign(seenTop))) {
       events.add(new TablesForgotten("the switch may have lost its tables", nowMs));
       before = before.forgotten();
     }
@@ -113,6 +114,14 @@ final class LftState {
     boolean sendTop =
         before.confirmedTop != request.linearFdbTop() || seenTop != request.linearFdbTop();
     return new Decision.Tell(events, sendTop, blocks, request.blockCount() - blocks.length);
+  }
+
+  /**
+   * Whether a switch with this LinearFDBTop has not got it from here: it has restarted, or somebody
+   * else wrote to it. A top that was sent and whose acknowledgement was lost is not foreign.
+   */
+  private boolean isForeign(int seenTop) {
+    return seenTop != confirmedTop && seenTop != linearFdbTop;
   }
 
   /** Why a request is refused, or null; the first reason that holds, in this order. */

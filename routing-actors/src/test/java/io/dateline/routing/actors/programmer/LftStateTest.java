@@ -108,6 +108,28 @@ final class LftStateTest {
     assertThat(((Decision.Tell) state.decide(request(2, 5, 6), 0, CAPACITY, 0)).sendTop()).isTrue();
   }
 
+  /** A restarted switch shows a top that nobody here gave it. */
+  @Test
+  void shouldTellEverythingAgainWhenTheSwitchWasSeenWithAForeignTop() {
+    LftState state = programmed(LftState.EMPTY, request(1, 5, 6));
+    Decision.Tell tell = (Decision.Tell) state.decide(request(2, 5, 6), 0, CAPACITY, 0);
+
+    assertThat(tell.events()).hasSize(1).first().isInstanceOf(TablesForgotten.class);
+    assertThat(tell.blocks()).containsExactly(0, 1);
+  }
+
+  @Test
+  void shouldKnowATopThatWasSentThoughItsAnswerWasLost() {
+    LftState state = programmed(LftState.EMPTY, request(1, 5, 6));
+    Decision.Tell grown = tell(state, request(2, 5, 6, 7));
+    state = applied(state, grown.events()).apply(new BlocksConfirmed(2, grown.blocks(), 0));
+    Decision.Tell tell = (Decision.Tell) state.decide(request(3, 5, 6, 7), 191, CAPACITY, 0);
+
+    assertThat(tell.blocks()).isEmpty();
+    assertThat(tell.events()).isEmpty();
+    assertThat(tell.sendTop()).isTrue();
+  }
+
   @Test
   void shouldKeepBlocksBeyondAShorterRow() {
     LftState state = programmed(LftState.EMPTY, request(1, 5, 6, 7));

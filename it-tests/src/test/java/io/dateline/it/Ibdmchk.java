@@ -1,0 +1,81 @@
+package io.dateline.it;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What Debian's ibdmchk says of the tables in a folder.
+ *
+ * @param pairs pairs of channel adapters it traced
+ * @param missing pairs that are not served
+ * @param hops served pairs by hops, the cable from the source among them
+ * @param creditLoops whether it found any; null where it gave up before it looked
+ * @param output all that it printed
+ */
+record Ibdmchk(
+    long pairs, long missing, Map<Integer, Long> hops, Boolean creditLoops, String output) {
+  private static final Pattern SCANNED = Pattern.compile("-I- Scanned:(\\d+) CA to CA paths");
+  private static final Pattern MISSING =
+      Pattern.compile("-E- Found (\\d+) missing paths out of:(\\d+) paths");
+  private static final Pattern HISTOGRAM =
+      Pattern.compile(
+          "LFT ROUTE HOP HISTOGRAM -.*?HOPS NUM-CA-CA-PAIRS\\s+(.*?)-----", Pattern.DOTALL);
+  private static final Pattern ROW = Pattern.compile("(\\d+)\\s+(\\d+)");
+
+  /** Checks {@code opensm-subnet.lst}, {@code opensm.fdbs} and {@code opensm.mcfdbs}. */
+  static Ibdmchk check(Path folder) {
+    // It may crash after its last sentence: what counts is what it printed.
+    String output =
+        Running.run(
+                folder.resolve("ibdmchk.out"),
+                Duration.ofMinutes(2),
+                Map.of(),
+                List.of(
+                    "ibdmchk",
+                    "-s",
+                    folder.resolve("opensm-subnet.lst").toString(),
+                    "-f",
+                    folder.resolve("opensm.fdbs").toString(),
+                    "-m",
+                    folder.resolve("opensm.mcfdbs").toString()))
+            .output();
+    Matcher scanned = SCANNED.matcher(output);
+    Matcher missing = MISSING.matcher(output);
+    if (missing.find()) {
+      return new Ibdmchk(
+          Long.parseLong(missing.group(2)),
+          Long.parseLong(missing.group(1)),
+          hops(output),
+          verdict(output),
+          output);
+    }
+    if (!scanned.find()) {
+      throw new IllegalStateException("ibdmchk gave no verdict:\n" + output);
+    }
+    return new Ibdmchk(Long.parseLong(scanned.group(1)), 0, hops(output), verdict(output), output);
+  }
+
+  private static Boolean verdict(String output) {
+    if (output.contains("-I- no credit loops found")) {
+      return false;
+    }
+    return output.contains("credit loops in routing") ? Boolean.TRUE : null;
+  }
+
+  private static Map<Integer, Long> hops(String output) {
+    Map<Integer, Long> hops = new TreeMap<>();
+    Matcher histogram = HISTOGRAM.matcher(output);
+    if (histogram.find()) {
+      Matcher row = ROW.matcher(histogram.group(1));
+      while (row.find()) {
+        hops.put(Integer.valueOf(row.group(1)), Long.valueOf(row.group(2)));
+      }
+    }
+    return hops;
+  }
+}

@@ -1,0 +1,81 @@
+package io.dateline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.dateline.fabric.generate.TopologySpec;
+import io.dateline.mad.Mad;
+import io.dateline.sim.SimulatedFabric;
+import io.dateline.sim.Simulator;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.util.Map;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What goes wrong around a node that is itself in order. */
+class NodeTroubleIT {
+  @TempDir private Path folder;
+
+  private static Simulator simulator() {
+    return new Simulator(new SimulatedFabric(TopologySpec.parse("torus:3x3").generate()));
+  }
+
+  private static int endPort(Simulator simulator, int index) {
+    return simulator.call(fabric -> fabric.fabric().endPorts()[index]);
+  }
+
+  @Test
+  void aSecondNodeByMistakeStandsByUntilTheFirstIsGone() throws Exception {
+    // A successor of another journal does not know the keys: it waits for the ports' lease to end.
+    Map<String, ?> shortLease = Map.of("dateline.subnet.m_key_lease_period", 2);
+    try (Simulator simulator = simulator();
+        EmbeddedNode first =
+            EmbeddedNode.start(folder, simulator.attach(endPort(simulator, 10)), shortLease)) {
+      JsonNode before = first.awaitQuiet();
+      try (EmbeddedNode second =
+          EmbeddedNode.start(folder, simulator.attach(endPort(simulator, 12)), shortLease)) {
+        second.awaitStatus(status -> status.path("role").asText().startsWith("standby"));
+        assertThat(second.port().captured()).extracting(Mad::method).containsOnly(Mad.GET);
+        assertThat(first.status().path("role").asText()).isEqualTo("master");
+
+        first.stop();
+        second.awaitStatus(
+            status ->
+                status.path("role").asText().equals("master")
+                    && status.path("subnetUp").asBoolean()
+                    && status.path("portsNotActive").asInt() == 0
+                    && status.path("warnings").isEmpty());
+        assertThat(second.status().path("endPorts")).isEqualTo(before.path("endPorts"));
+        int lid = simulator.call(fabric -> fabric.lid(fabric.fabric().endPorts()[10]));
+        assertThat(lid).as("LID of the first node").isEqualTo(before.path("masterLid").asInt());
+      }
+    }
+  }
+
+  @Test
+  @SuppressWarnings("try") // the occupant leaves on purpose before its block ends
+  void anHttpPortInUseDoesNotKeepTheSubnetDown() throws Exception {
+    ServerSocket occupant = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+    int httpPort = occupant.getLocalPort();
+    try (Simulator simulator = simulator()) {
+      try (EmbeddedNode node =
+          EmbeddedNode.start(
+              folder,
+              simulator.attach(endPort(simulator, 10)),
+              Map.of("dateline.http.port", httpPort))) {
+        Awaitility.await().until(() -> node.askWhoIsMaster() != null && hasLid(simulator));
+        occupant.close();
+        Awaitility.await().until(() -> SmNodeProcess.get(httpPort, "status").isPresent());
+      }
+    } finally {
+      occupant.close();
+    }
+  }
+
+  private static boolean hasLid(Simulator simulator) {
+    return simulator.call(fabric -> fabric.lid(fabric.fabric().endPorts()[10]) != 0);
+  }
+}

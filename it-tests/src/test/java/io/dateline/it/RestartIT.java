@@ -1,0 +1,93 @@
+package io.dateline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A node that ends, in a good way or a bad one, and one that comes after it. */
+@Timeout(120)
+class RestartIT {
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final int SHUTDOWN_MAX_MS = 5_000; // about 1.5 s on a machine at leisure
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldGoOnWhereAKilledNodeEnded() throws Exception {
+    try (SimulatedSubnet subnet = SimulatedSubnet.start("torus:4x4")) {
+      try (SmNodeProcess first = SmNodeProcess.start(folder, subnet.address())) {
+        first.awaitSubnetUp(PATIENCE);
+      } // close() kills
+      Map<Long, Integer> lids = subnet.lids();
+      Map<Long, Integer> keys = subnet.mKeys();
+      assertThat(keys).hasSize(1).doesNotContainKey(0L);
+
+      try (SmNodeProcess second = SmNodeProcess.start(folder, subnet.address())) {
+        JsonNode status = second.awaitSubnetUp(PATIENCE);
+
+        assertThat(status.path("term").asLong()).isEqualTo(2);
+        assertThat(status.path("warnings")).isEmpty();
+        assertThat(status.path("madsSent").has("Set(LinearForwardingTable)")).isFalse();
+        assertThat(subnet.lids()).isEqualTo(lids);
+        assertThat(subnet.mKeys())
+            .hasSize(1)
+            .doesNotContainKeys(keys.keySet().toArray(Long[]::new));
+        assertThat(subnet.unservedPairs()).isZero();
+        endInTime(second);
+      }
+    }
+  }
+
+  private static void endInTime(SmNodeProcess node) throws InterruptedException {
+    long beganNs = System.nanoTime();
+    node.process().destroy(); // SIGTERM
+    assertThat(node.process().waitFor(30, TimeUnit.SECONDS)).isTrue();
+    long tookMs = TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beganNs);
+    System.out.println("SIGTERM: ended after " + tookMs + " ms");
+    assertThat(tookMs).isLessThan(SHUTDOWN_MAX_MS);
+    assertThat(node.log()).doesNotContain("HandOffStopper");
+  }
+
+  /** Without its journal a node does not know the fabric's key; the lease lets it in. */
+  @Test
+  void shouldWaitForTheLeaseOfAFabricWhoseKeyWasLost() throws IOException {
+    String lease = "-Ddateline.subnet.m_key_lease_period=3";
+    try (SimulatedSubnet subnet = SimulatedSubnet.start("torus:3x3")) {
+      Path before = Files.createDirectory(folder.resolve("before"));
+      try (SmNodeProcess first = SmNodeProcess.start(before, subnet.address(), lease)) {
+        first.awaitSubnetUp(PATIENCE);
+      }
+      Map<Long, Integer> lids = subnet.lids();
+      Map<Long, Integer> keys = subnet.mKeys();
+
+      try (SmNodeProcess second =
+          SmNodeProcess.start(
+              folder, subnet.address(), lease, "-Ddateline.subnet.sweep_interval=1s")) {
+        JsonNode refused =
+            second.awaitStatus("told", PATIENCE, status -> status.path("warnings").size() > 0);
+        assertThat(refused.path("warnings").toString()).contains("M_Key that is not known here");
+        second.awaitStatus(
+            "let in",
+            PATIENCE,
+            status ->
+                status.path("warnings").isEmpty() && status.path("phase").asText().equals("IDLE"));
+
+        assertThat(subnet.mKeys())
+            .hasSize(1)
+            .doesNotContainKeys(keys.keySet().toArray(Long[]::new));
+        assertThat(subnet.lids()).isEqualTo(lids);
+        assertThat(subnet.unservedPairs()).isZero();
+        assertThat(second.log()).contains("M_Key that is not known here");
+      }
+    }
+  }
+}

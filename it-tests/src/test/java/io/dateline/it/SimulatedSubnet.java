@@ -1,0 +1,186 @@
+package io.dateline.it;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.generate.TopologySpec;
+import io.dateline.mad.attribute.PortState;
+import io.dateline.sim.IbsimServer;
+import io.dateline.sim.SimulatedFabric;
+import io.dateline.sim.Simulator;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * A simulated fabric in the test's own process, served to nodes in others. What it says of LIDs and
+ * tables is read from the simulated hardware, not from what a node believes.
+ */
+final class SimulatedSubnet implements AutoCloseable {
+  private static final int HOPS_MAX = 64;
+
+  private final Fabric fabric;
+  private final Simulator simulator;
+  private final IbsimServer server;
+
+  private SimulatedSubnet(Fabric fabric) {
+    this.fabric = fabric;
+    simulator = new Simulator(new SimulatedFabric(fabric));
+    server = simulator.serve(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+  }
+
+  /**
+   * Starts one.
+   *
+   * @param topology such as {@code torus:4x4}
+   */
+  static SimulatedSubnet start(String topology) {
+    return new SimulatedSubnet(TopologySpec.parse(topology).generate());
+  }
+
+  Fabric fabric() {
+    return fabric;
+  }
+
+  Simulator simulator() {
+    return simulator;
+  }
+
+  /** What {@code --fabric} takes. */
+  String address() {
+    return "sim://127.0.0.1:" + server.address().getPort();
+  }
+
+  /** Types a console command. */
+  String console(String command) {
+    String answer = simulator.command(command);
+    if (answer.startsWith("error")) {
+      throw new IllegalArgumentException(command + ": " + answer);
+    }
+    return answer;
+  }
+
+  /** The node of this description. */
+  int node(String description) {
+    for (int node = 0; node < fabric.nodeCount(); node++) {
+      if (fabric.description(node).equals(description)) {
+        return node;
+      }
+    }
+    throw new IllegalArgumentException("no node " + description);
+  }
+
+  /** LIDs in the hardware by port GUID; ports that have none are left out. */
+  Map<Long, Integer> lids() {
+    return simulator.call(
+        simulated -> {
+          Map<Long, Integer> lids = new TreeMap<>();
+          for (int port : fabric.endPorts()) {
+            if (simulated.lid(port) != 0) {
+              lids.put(fabric.portGuid(port), simulated.lid(port));
+            }
+          }
+          return lids;
+        });
+  }
+
+  /** M_Keys in the hardware, and how many end ports hold each. */
+  Map<Long, Integer> mKeys() {
+    return simulator.call(
+        simulated -> {
+          Map<Long, Integer> keys = new TreeMap<>();
+          for (int port : fabric.endPorts()) {
+            keys.merge(simulated.portInfo(port).mKey(), 1, Integer::sum);
+          }
+          return keys;
+        });
+  }
+
+  /** External ports with a cable and power at both ends that are not Active. */
+  int portsNotActive() {
+    return simulator.call(
+        simulated -> {
+          int count = 0;
+          for (int port = 0; port < fabric.portCount(); port++) {
+            count += isLinked(simulated, port) && !isActive(simulated, port) ? 1 : 0;
+          }
+          return count;
+        });
+  }
+
+  private boolean isLinked(SimulatedFabric simulated, int port) {
+    int peer = fabric.portNumber(port) == 0 ? Fabric.NONE : simulated.peer(port);
+    return peer != Fabric.NONE
+        && simulated.isUp(fabric.nodeOf(port))
+        && simulated.isUp(fabric.nodeOf(peer));
+  }
+
+  private static boolean isActive(SimulatedFabric simulated, int port) {
+    return simulated.portState(port) == PortState.ACTIVE;
+  }
+
+  /**
+   * Pairs of a linked channel adapter and another linked end port between which a packet would be
+   * lost in the tables and links as they are now.
+   */
+  int unservedPairs() {
+    return simulator.call(
+        simulated -> {
+          int count = 0;
+          for (int from : fabric.endPorts()) {
+            if (!isLinked(simulated, from)) {
+              continue;
+            }
+            for (int to : fabric.endPorts()) {
+              count +=
+                  from != to && isThere(simulated, to) && !isServed(simulated, from, to) ? 1 : 0;
+            }
+          }
+          return count;
+        });
+  }
+
+  private boolean isThere(SimulatedFabric simulated, int endPort) {
+    if (fabric.portNumber(endPort) > 0) {
+      return isLinked(simulated, endPort);
+    }
+    int node = fabric.nodeOf(endPort);
+    for (int number = 1; number <= fabric.externalPortCount(node); number++) {
+      if (isLinked(simulated, fabric.port(node, number))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private boolean isServed(SimulatedFabric simulated, int from, int to) {
+    int lid = simulated.lid(to);
+    int out = from;
+    for (int hop = 0; lid != 0 && hop < HOPS_MAX; hop++) {
+      if (!isLinked(simulated, out) || !isActive(simulated, out)) {
+        return false;
+      }
+      int arrival = simulated.peer(out);
+      int node = fabric.nodeOf(arrival);
+      if (arrival == to) {
+        return true;
+      }
+      if (!fabric.isSwitch(node)) {
+        return false;
+      }
+      int number = simulated.route(node, lid);
+      if (number == 0) {
+        return fabric.port(node, 0) == to;
+      }
+      if (number > fabric.externalPortCount(node)) {
+        return false;
+      }
+      out = fabric.port(node, number);
+    }
+    return false;
+  }
+
+  @Override
+  public void close() {
+    simulator.close();
+  }
+}

@@ -1,0 +1,51 @@
+package io.dateline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Random;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * A node that opens libibumad, as on a host, with Debian's ibsim behind the library: it brings the
+ * same fabrics up, and the field's tools see what it holds.
+ */
+@Timeout(120)
+class UmadBringUpIT {
+  private static final Duration PATIENCE = Duration.ofSeconds(90);
+
+  @TempDir Path folder;
+
+  @BeforeEach
+  void checkTools() {
+    Machine.needs(
+        "ibsim", "ibsim-run", "ibnetdiscover", "ibtracert", "ibroute", "smpquery", "saquery");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"torus 4 5 1 2 --drop-links 3:1", "hypercube 6 2", "csi-ring4.ib", "psmn-x5.ib"})
+  void shouldBringUpWhatTheToolsThenSee(String name) throws IOException {
+    Path file = BringUpFabrics.file(name, folder);
+    long seed = new Random().nextLong();
+    System.out.println(name + ", seed " + seed);
+    Random random = new Random(seed);
+    String nodeHost = BringUpFabrics.host(file, random);
+    try (Ibsim ibsim = Ibsim.start(file, folder);
+        SmNodeProcess node = SmNodeProcess.startOnUmad(folder, ibsim, nodeHost)) {
+      JsonNode status = node.awaitSubnetUp(PATIENCE);
+      assertThat(status.path("warnings")).as("warnings").isEmpty();
+      assertThat(status.path("localPort").asText()).isEqualTo("ibsim0/1");
+      JsonNode fabric = node.get("fabric").orElseThrow();
+      String toolHost = BringUpFabrics.host(file, random);
+      new ToolAgreement(ibsim, toolHost, folder, status, fabric, random.nextLong()).check();
+    }
+  }
+}

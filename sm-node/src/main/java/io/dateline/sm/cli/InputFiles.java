@@ -1,0 +1,42 @@
+package io.dateline.sm.cli;
+
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
+/** Files that the user names for reading. */
+final class InputFiles {
+  private InputFiles() {}
+
+  /**
+   * The path of a text.
+   *
+   * @throws BadInput if it can be none
+   */
+  static Path path(String what, String text) {
+    try {
+      return Path.of(text);
+    } catch (InvalidPathException e) {
+      throw new BadInput("%s '%s' is no file name: %s".formatted(what, text, e.getReason()));
+    }
+  }
+
+  /**
+   * The same path.
+   *
+   * @param what the file is for
+   * @throws BadInput if it is no file that can be read
+   */
+  static Path readable(String what, Path file) {
+    if (!Files.exists(file)) {
+      throw new BadInput("there is no %s %s".formatted(what, file));
+    }
+    if (Files.isDirectory(file)) {
+      throw new BadInput("%s %s is a folder, a file is wanted".formatted(what, file));
+    }
+    if (!Files.isReadable(file)) {
+      throw new BadInput("%s %s may not be read".formatted(what, file));
+    }
+    return file;
+  }
+}

@@ -1,0 +1,158 @@
+package io.dateline.sm.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Whatever is wrong with a command line: exit code 2 and a sentence, never a stack trace. */
+class BadInputTest {
+  @TempDir Path folder;
+
+  @BeforeEach
+  void makeFiles() throws IOException {
+    Files.writeString(folder.resolve("empty"), "");
+    Files.writeString(folder.resolve("badguid.ib"), "Switch 2 \"S-00000000002000zz\"\n");
+    Files.writeString(
+        folder.resolve("badport.ib"),
+        "Switch 2 \"S-0000000000200000\"\n[9] \"S-0000000000300000\"[1]\n");
+    Files.write(folder.resolve("noise"), new byte[] {0, (byte) 0xFF, '\n', 1, 2, (byte) 0xC3});
+    Files.writeString(
+        folder.resolve("badlft"),
+        """
+        Unicast lids [0-3] of switch Lid 1 guid 0x0000000000200000 (''):
+        0x0002 077 #
+        """);
+    assertThat(route("torus:3x3x1", "tables").exitCode()).isZero();
+    assertThat(route("ftree:3,3:1,3", "other").exitCode()).isZero();
+    Files.createDirectory(folder.resolve("nothing"));
+  }
+
+  private Ran route(String topology, String dump) {
+    return Ran.dateline("route", "--topology", topology, "--engine", "minhop", "--dump", at(dump));
+  }
+
+  private String at(String name) {
+    return folder.resolve(name).toString();
+  }
+
+  @ParameterizedTest(name = "{0}")
+  @CsvSource(
+      delimiter = '|',
+      quoteCharacter = '`',
+      value = {
+        "nonsense|nonsense",
+        "route --topology torus:3x3x1 --engine minhop --nonsense|--nonsense",
+        "route --engine minhop|--topology",
+        "route --topology torus:3x3x1|--engine",
+        "route --topology torus:3x3x1 --engine nonsense|there is no engine 'nonsense'",
+        "route --topology torus:3x3x1 --engine minhop --lmc 8|--lmc takes 0 to 7",
+        "route --topology torus:3x3x1 --engine minhop --lmc -1|--lmc takes 0 to 7",
+        "route --topology torus:3x3x1 --engine minhop --lmc x|--lmc",
+        "route --topology hyperx:20,20:2 --engine minhop --lmc 7|more LIDs than the 49151",
+        "route --topology torus:3x3x1 --engine minhop --set nonsense=1|no option 'nonsense'",
+        "route --topology torus:3x3x1 --engine minhop --set port_profile_switch_nodes=x|TRUE or FALSE",
+        "route --topology $/missing --engine minhop|there is no topology file",
+        "route --topology $/nothing --engine minhop|is a folder",
+        "route --topology $/empty --engine minhop|no node",
+        "route --topology $/badguid.ib --engine minhop|badguid.ib:1:",
+        "route --topology $/badport.ib --engine minhop|badport.ib:2:",
+        "route --topology $/noise --engine minhop|noise:1:",
+        "route --topology torus:0x3x1 --engine minhop|torus",
+        "route --topology torus: --engine minhop|torus",
+        "route --topology torus:3x3x1 --engine minhop --previous $/missing|there is no",
+        "route --topology torus:3x3x1 --engine minhop --previous $/nothing|there is no",
+        "route --topology torus:3x3x1 --engine minhop --dump $/empty|empty",
+        "check --topology torus:3x3x1|--lfts",
+        "check --topology torus:3x3x1 --lfts $/missing|there is no",
+        "check --topology torus:3x3x1 --lfts $/nothing|is a folder",
+        "check --topology torus:3x3x1 --lfts $/empty|there is no forwarding table",
+        "check --topology torus:3x3x1 --lfts $/badlft|badlft:2:",
+        "check --topology torus:3x3x1 --lfts $/noise|noise:",
+        "check --topology torus:3x3x1 --lfts $/tables/opensm-lfts.dump --path-sl $/noise|noise:",
+        "check --topology torus:3x3x1 --lfts $/tables/opensm-lfts.dump --sl2vl $/noise|noise:",
+        "check --topology torus:3x3x1 --lfts $/tables/opensm-lfts.dump --against $/nothing|there is no",
+        "check --topology torus:3x3x1 --lfts $/tables/opensm-lfts.dump --against $/empty|empty",
+        "generate nonsense 1|nonsense",
+        "generate torus|torus",
+        "generate torus 3 3 1 1 --drop-links 9|--drop-links",
+        "generate torus 300 300 300 1|end ports",
+        "sim --topology torus:3x3x1 --listen 127.0.0.1:99999|1 to 65535",
+        "sim --topology torus:3x3x1 --listen nonsense|HOST:PORT",
+        "sim --topology $/missing|there is no topology file",
+        "node --fabric nonsense|nonsense",
+        "node --fabric sim://127.0.0.1:99999|99999",
+        "node --config $/missing|there is no configuration file",
+        "node --config $/nothing|is a folder",
+        "node -D nonsense|nonsense",
+        "node --engine nonsense --fabric sim://127.0.0.1:7690|nonsense",
+        "node -Ddateline.http.port=99999 --fabric sim://127.0.0.1:7690|port",
+        "node -Ddateline.subnet.lmc=9 --fabric sim://127.0.0.1:7690|lmc",
+        "status --url nonsense|no URL",
+        "status --url http://127.0.0.1:99999|no URL",
+        "fabric --url http://|no URL",
+        "demo --nodes 0|--nodes",
+        "demo --topology $/missing|there is no topology file",
+      })
+  void shouldEndWithASentence(String command, String sentence) {
+    Ran ran = Ran.dateline(command.replace("$", folder.toString()).split(" "));
+    assertThat(ran.exitCode()).as(ran.err()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(ran.err()).contains(sentence).doesNotContain("\tat ").doesNotContain("Exception");
+  }
+
+  @Test
+  void shouldSayThatTablesAreOfAnotherFabric() throws IOException {
+    Path lfts = folder.resolve("other").resolve(Dumps.LFTS);
+    Files.writeString(lfts, Files.readString(lfts).replaceAll("guid 0x0000", "guid 0x7777"));
+    for (String[] use :
+        new String[][] {
+          {"check", "--topology", "torus:3x3x1", "--lfts", lfts.toString()},
+          {
+            "check",
+            "--topology",
+            "torus:3x3x1",
+            "--lfts",
+            at("tables/opensm-lfts.dump"),
+            "--against",
+            at("other")
+          },
+          {"route", "--topology", "torus:3x3x1", "--engine", "minhop", "--previous", at("other")},
+        }) {
+      Ran ran = Ran.dateline(use);
+      assertThat(ran.exitCode()).as(ran.err()).isEqualTo(ExitCode.BAD_INPUT);
+      assertThat(ran.err()).contains("is of another fabric");
+    }
+  }
+
+  @Test
+  void shouldFailWhenItsOutputIsClosed() {
+    Writer closed =
+        new Writer() {
+          @Override
+          public void write(char[] chars, int offset, int length) throws IOException {
+            throw new IOException("Broken pipe");
+          }
+
+          @Override
+          public void flush() {}
+
+          @Override
+          public void close() {}
+        };
+    StringWriter err = new StringWriter();
+    int exitCode =
+        Dateline.execute(
+            new PrintWriter(closed), new PrintWriter(err), "generate", "torus", "3", "3", "1", "1");
+    assertThat(exitCode).isEqualTo(ExitCode.FAILED);
+    assertThat(err.toString()).contains("standard output was closed");
+  }
+}

@@ -1,0 +1,205 @@
+package io.dateline.sm.discover;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.generate.TopologySpec;
+import io.dateline.mad.AttributeId;
+import io.dateline.mad.Mad;
+import io.dateline.mad.attribute.SwitchInfo;
+import io.dateline.mad.transport.ExchangeSettings;
+import io.dateline.mad.transport.MadExchange;
+import io.dateline.mad.transport.MadPacket;
+import io.dateline.mad.transport.MadTransport;
+import io.dateline.mad.transport.PortIdentity;
+import io.dateline.mad.transport.Transactor;
+import io.dateline.sim.SimulatedFabric;
+import io.dateline.sim.Simulator;
+import io.dateline.sm.link.PortSets;
+import io.dateline.sm.link.RouteBook;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** Discovery of, and looks at, a simulated torus of nine switches with a host each. */
+class DiscoveryTest {
+  private static final ExchangeSettings HASTY = ExchangeSettings.DEFAULT.withPatience(20, 2);
+  private static final int DEAD_SWITCH = 4;
+
+  private final Fabric fabric = TopologySpec.parse("torus:3x3").generate();
+  private final Simulator simulator = new Simulator(new SimulatedFabric(fabric));
+  private final int manager = fabric.port(fabric.switchCount(), 1);
+
+  @AfterEach
+  void close() {
+    simulator.close();
+  }
+
+  /** A port that loses some of what is sent through it. */
+  private record LossyPort(MadTransport inner, Predicate<Mad> isLost) implements MadTransport {
+    @Override
+    public PortIdentity port() {
+      return inner.port();
+    }
+
+    @Override
+    public void start(Consumer<MadPacket> receiver) {
+      inner.start(receiver);
+    }
+
+    @Override
+    public void send(MadPacket packet) {
+      if (!isLost.test(packet.mad())) {
+        inner.send(packet);
+      }
+    }
+
+    @Override
+    public void setSubnetManager(boolean isSm) {
+      inner.setSubnetManager(isSm);
+    }
+
+    @Override
+    public void close() {
+      inner.close();
+    }
+  }
+
+  private MadExchange open(Predicate<Mad> isLost) {
+    return Transactor.open(new LossyPort(simulator.attach(manager), isLost), HASTY);
+  }
+
+  /** The node a directed route ends at. */
+  private int target(Mad mad) {
+    int node = fabric.nodeOf(manager);
+    for (int hop = 1; hop <= mad.hopCount(); hop++) {
+      node = fabric.nodeOf(fabric.peer(fabric.port(node, mad.initialPath(hop))));
+    }
+    return node;
+  }
+
+  private boolean isToDeadSwitch(Mad mad) {
+    return mad.attributeId() != AttributeId.NODE_INFO && target(mad) == DEAD_SWITCH;
+  }
+
+  private static <T> T get(CompletionStage<T> stage) throws Exception {
+    return stage.toCompletableFuture().get(60, TimeUnit.SECONDS);
+  }
+
+  @Test
+  void shouldFindTheFabricAsItIs() throws Exception {
+    try (MadExchange exchange = open(mad -> false)) {
+      Discovered found = get(Discovery.run(exchange, 0));
+
+      assertThat(found.warnings()).isEmpty();
+      assertThat(found.localPort()).isEqualTo(manager);
+      assertThat(found.fabric().nodeCount()).isEqualTo(fabric.nodeCount());
+      for (int port = 0; port < fabric.portCount(); port++) {
+        assertThat(found.fabric().peer(port)).isEqualTo(fabric.peer(port));
+      }
+    }
+  }
+
+  @Test
+  void shouldLeaveOutASwitchThatTellsItsNameAndNothingElse() throws Exception {
+    try (MadExchange exchange = open(this::isToDeadSwitch)) {
+      Discovered found = get(Discovery.run(exchange, 0));
+
+      // The host behind it is out of reach.
+      assertThat(found.fabric().nodeCount()).isEqualTo(fabric.nodeCount() - 2);
+      assertThat(found.fabric().nodeByGuid(fabric.nodeGuid(DEAD_SWITCH))).isEqualTo(Fabric.NONE);
+      assertThat(found.warnings()).hasSize(1).first().asString().contains("did not answer");
+    }
+  }
+
+  @Test
+  void shouldFindEverythingOverLinksThatLoseOneMadInTwenty() throws Exception {
+    simulator.command("drop 0.05 11");
+    try (MadExchange exchange =
+        Transactor.open(simulator.attach(manager), ExchangeSettings.DEFAULT.withPatience(20, 6))) {
+      assertThat(get(Discovery.run(exchange, 0)).fabric().nodeCount())
+          .isEqualTo(fabric.nodeCount());
+    }
+  }
+
+  @Test
+  void shouldSayThatTheLocalPortIsSilent() {
+    try (MadExchange exchange = open(mad -> true)) {
+      assertThatThrownBy(() -> get(Discovery.run(exchange, 0)))
+          .hasCauseInstanceOf(DiscoveryFailed.class)
+          .hasMessageContaining("does not answer");
+    }
+  }
+
+  private Optional<String> look(MadExchange exchange, Discovered known, int top) throws Exception {
+    return get(
+        LightSweep.run(
+            exchange,
+            0,
+            known.fabric(),
+            new RouteBook(known.fabric(), known.localPort()),
+            known.attributes(),
+            top));
+  }
+
+  /** Clears the change bits that power-on left. */
+  private static void quieten(MadExchange exchange, Discovered known) throws Exception {
+    RouteBook routes = new RouteBook(known.fabric(), known.localPort());
+    PortSets sets = new PortSets();
+    for (int node = 0; node < known.fabric().switchCount(); node++) {
+      byte[] info = known.attributes().switchInfo()[node].clone();
+      sets.add(
+          routes.toNode(node),
+          known.fabric().nodeGuid(node),
+          AttributeId.SWITCH_INFO,
+          0,
+          0,
+          SwitchInfo.of(info).portStateChange(true).bytes(),
+          answer -> {});
+    }
+    assertThat(get(sets.send(exchange)).failed()).isZero();
+  }
+
+  @Test
+  void shouldSeeInALightSweepWhatHasChanged() throws Exception {
+    try (MadExchange exchange = open(mad -> false)) {
+      Discovered known = get(Discovery.run(exchange, 0));
+      quieten(exchange, known);
+      assertThat(look(exchange, known, 0)).isEmpty();
+      assertThat(look(exchange, known, 18)).get().asString().contains("has lost its tables");
+
+      simulator.command("unlink sw_1_1_0[1]");
+      assertThat(look(exchange, known, 0)).get().asString().contains("saw a port change");
+    }
+  }
+
+  @Test
+  void shouldMissASwitchInALightSweep() throws Exception {
+    AtomicBoolean isDead = new AtomicBoolean();
+    try (MadExchange exchange = open(mad -> isDead.get() && isToDeadSwitch(mad))) {
+      Discovered known = get(Discovery.run(exchange, 0));
+      quieten(exchange, known);
+      isDead.set(true);
+      assertThat(look(exchange, known, 0)).get().asString().contains("no longer answers");
+    }
+  }
+
+  @Test
+  void shouldFindASwitchInALightSweepThatWasLeftOut() throws Exception {
+    AtomicBoolean isDead = new AtomicBoolean(true);
+    try (MadExchange exchange = open(mad -> isDead.get() && isToDeadSwitch(mad))) {
+      Discovered known = get(Discovery.run(exchange, 0));
+      quieten(exchange, known);
+      isDead.set(false);
+      assertThat(look(exchange, known, 0)).get().asString().contains("a node answers behind");
+      assertThat(get(Discovery.run(exchange, 0)).fabric().nodeCount())
+          .isEqualTo(fabric.nodeCount());
+    }
+  }
+}
