@@ -1,4 +1,4 @@
-package io.dateline.it.transport;
+package io.dateline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -34,12 +34,12 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class IbsimTransportIT {
   @TempDir Path folder;
-  private IbsimProcess ibsim;
+  private Ibsim ibsim;
 
   @BeforeEach
   void startIbsim() throws Exception {
-    IbsimProcess.need("ibsim");
-    ibsim = IbsimProcess.start(folder);
+    Machine.needs("ibsim");
+    ibsim = TwoSwitches.start(folder);
   }
 
   @AfterEach
@@ -51,23 +51,23 @@ class IbsimTransportIT {
 
   @Test
   void shouldAskItsOwnNodeAndTheNeighbour() throws Exception {
-    try (MadExchange exchange = open(IbsimProcess.HOST_A)) {
-      assertThat(Guid.format(exchange.port().nodeGuid())).isEqualTo(IbsimProcess.HOST_A_GUID);
+    try (MadExchange exchange = open(TwoSwitches.HOST_A)) {
+      assertThat(Guid.format(exchange.port().nodeGuid())).isEqualTo(TwoSwitches.HOST_A_GUID);
       assertThat(exchange.port().portNumber()).isEqualTo(1);
       Mad neighbour = ask(exchange, DirectedRoute.LOCAL.then(1), AttributeId.NODE_INFO);
       NodeInfo info = NodeInfo.in(neighbour.bytes(), Mad.SMP_DATA);
-      assertThat(Guid.format(info.nodeGuid())).isEqualTo(IbsimProcess.SWITCH_A_GUID);
-      assertThat(info.localPortNum()).isEqualTo(IbsimProcess.HOST_A_AT);
+      assertThat(Guid.format(info.nodeGuid())).isEqualTo(TwoSwitches.SWITCH_A_GUID);
+      assertThat(info.localPortNum()).isEqualTo(TwoSwitches.HOST_A_AT);
       Mad further = ask(exchange, DirectedRoute.LOCAL.then(1).then(1), AttributeId.NODE_INFO);
       assertThat(Guid.format(NodeInfo.in(further.bytes(), Mad.SMP_DATA).nodeGuid()))
-          .isEqualTo(IbsimProcess.SWITCH_B_GUID);
+          .isEqualTo(TwoSwitches.SWITCH_B_GUID);
     }
   }
 
   @Test
   void shouldSetTheIsSmBitAndLeaveNoneBehind() throws Exception {
-    try (MadExchange observer = open(IbsimProcess.SWITCH_A)) {
-      try (MadExchange manager = open(IbsimProcess.HOST_A)) {
+    try (MadExchange observer = open(TwoSwitches.SWITCH_A)) {
+      try (MadExchange manager = open(TwoSwitches.HOST_A)) {
         manager.setSubnetManager(true);
         assertThat(hostIsSm(observer)).isTrue();
       }
@@ -83,21 +83,21 @@ class IbsimTransportIT {
     List<MadExchange> clients = new ArrayList<>();
     try {
       for (int client = 0; client < 10; client++) {
-        clients.add(open(IbsimProcess.HOST_A));
+        clients.add(open(TwoSwitches.HOST_A));
       }
-      assertThatThrownBy(() -> open(IbsimProcess.HOST_A))
+      assertThatThrownBy(() -> open(TwoSwitches.HOST_A))
           .isInstanceOf(TransportUnavailableException.class)
           .hasMessageContaining("no client slot left");
     } finally {
       clients.forEach(MadExchange::close);
     }
-    open(IbsimProcess.HOST_A).close(); // the slots have been given back
+    open(TwoSwitches.HOST_A).close(); // the slots have been given back
   }
 
   /** As the switch sees the host. */
   private static boolean hostIsSm(MadExchange observer) throws Exception {
     Mad reply =
-        ask(observer, DirectedRoute.LOCAL.then(IbsimProcess.HOST_A_AT), AttributeId.PORT_INFO);
+        ask(observer, DirectedRoute.LOCAL.then(TwoSwitches.HOST_A_AT), AttributeId.PORT_INFO);
     int capabilities = PortInfo.in(reply.bytes(), Mad.SMP_DATA).capabilityMask();
     return (capabilities & CapabilityMask.IS_SM) != 0;
   }

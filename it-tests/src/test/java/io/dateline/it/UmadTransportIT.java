@@ -1,4 +1,4 @@
-package io.dateline.it.transport;
+package io.dateline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -23,7 +23,7 @@ class UmadTransportIT {
 
   @BeforeEach
   void checkTools() {
-    IbsimProcess.need("ibsim", "ibsim-run");
+    Machine.needs("ibsim", "ibsim-run");
   }
 
   @Test
@@ -31,11 +31,11 @@ class UmadTransportIT {
     Ended probe = probe("umad");
     assertThat(probe.output)
         .contains("port ibsim0/1\n")
-        .contains("node " + IbsimProcess.HOST_A_GUID + "\n")
-        .contains("self " + IbsimProcess.HOST_A_GUID + "\n")
+        .contains("node " + TwoSwitches.HOST_A_GUID + "\n")
+        .contains("self " + TwoSwitches.HOST_A_GUID + "\n")
         .contains("issm true\n")
-        .contains("neighbour " + IbsimProcess.SWITCH_A_GUID + "\n")
-        .contains("return path 1 hop, port " + IbsimProcess.HOST_A_AT + "\n")
+        .contains("neighbour " + TwoSwitches.SWITCH_A_GUID + "\n")
+        .contains("return path 1 hop, port " + TwoSwitches.HOST_A_AT + "\n")
         .contains("Get(NodeInfo)=" + (2 * TIMED + 2))
         .contains("timeouts=0, refused=0, stray=0, malformed=0");
     assertThat(probe.exitCode).isZero();
@@ -51,7 +51,7 @@ class UmadTransportIT {
 
   /** Runs {@link WireProbe} at host A of a new ibsim. */
   private Ended probe(String address) throws Exception {
-    try (IbsimProcess ibsim = IbsimProcess.start(folder)) {
+    try (Ibsim ibsim = TwoSwitches.start(folder)) {
       // The preload library's descriptors begin at 1024, so real ones must end there.
       List<String> command =
           new ArrayList<>(List.of("sh", "-c", "ulimit -n 1024; exec ibsim-run \"$@\"", "sh"));
@@ -61,9 +61,7 @@ class UmadTransportIT {
       command.addAll(List.of(WireProbe.class.getName(), address, "" + TIMED));
       ProcessBuilder builder =
           new ProcessBuilder(command).directory(folder.toFile()).redirectErrorStream(true);
-      builder.environment().put("IBSIM_SERVER_NAME", "127.0.0.1");
-      builder.environment().put("IBSIM_SERVER_PORT", "" + ibsim.port());
-      builder.environment().put("SIM_HOST", IbsimProcess.HOST_A);
+      builder.environment().putAll(Ibsim.attachment(ibsim.port(), TwoSwitches.HOST_A));
       Process process = builder.start();
       try {
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

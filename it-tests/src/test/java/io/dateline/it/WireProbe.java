@@ -1,4 +1,4 @@
-package io.dateline.it.transport;
+package io.dateline.it;
 
 import io.dateline.fabric.Guid;
 import io.dateline.mad.AttributeId;
