@@ -23,6 +23,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -33,12 +34,7 @@ import picocli.CommandLine.Spec;
     description = "Judges forwarding tables: delivery, loops, hops, load, credit loops.",
     mixinStandardHelpOptions = true)
 final class CheckCommand implements Callable<Integer> {
-  @Option(
-      names = "--topology",
-      paramLabel = "FILE",
-      required = true,
-      description = "ibnetdiscover output, or a generator such as torus:4x4x4")
-  private String topology;
+  @Mixin private TopologyOption topology;
 
   @Option(
       names = "--lfts",
@@ -71,7 +67,7 @@ final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Fabric fabric = Topologies.load(topology);
+    Fabric fabric = topology.load();
     LftDump dump = Dumps.read(lfts, fabric, warnings);
     Routing routing = new Routing("", dump.tables(), lanes(fabric), levels(), 1);
     Scope scope = switches ? Scope.ALL_END_PORTS : Scope.CHANNEL_ADAPTERS;

@@ -27,6 +27,7 @@ import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -37,12 +38,7 @@ import picocli.CommandLine.Spec;
     description = "Computes forwarding tables for a topology.",
     mixinStandardHelpOptions = true)
 final class RouteCommand implements Callable<Integer> {
-  @Option(
-      names = "--topology",
-      paramLabel = "FILE",
-      required = true,
-      description = "ibnetdiscover output, or a generator such as torus:4x4x4")
-  private String topology;
+  @Mixin private TopologyOption topology;
 
   @Option(
       names = "--engine",
@@ -86,7 +82,7 @@ final class RouteCommand implements Callable<Integer> {
     if (lmc < 0 || lmc > 7) {
       throw new BadInput("--lmc takes 0 to 7, not " + lmc);
     }
-    Fabric fabric = Topologies.load(topology);
+    Fabric fabric = topology.load();
     endPhase("read");
     LftDump before = Dumps.readFolder(previous, fabric, warnings);
     endPhase("previous");

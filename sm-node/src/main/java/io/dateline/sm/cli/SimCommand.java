@@ -13,6 +13,7 @@ import java.nio.charset.Charset;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
@@ -26,12 +27,7 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true)
 final class SimCommand implements Callable<Integer> {
-  @Option(
-      names = "--topology",
-      paramLabel = "FILE",
-      required = true,
-      description = "ibnetdiscover output, or a generator such as torus:4x4x4")
-  private String topology;
+  @Mixin private TopologyOption topology;
 
   @Option(
       names = "--listen",
@@ -46,7 +42,7 @@ final class SimCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     InetSocketAddress address = Addresses.parse("--listen", listen);
-    Fabric fabric = Topologies.load(topology);
+    Fabric fabric = topology.load();
     PrintWriter out = spec.commandLine().getOut();
     try (Simulator simulator = new Simulator(new SimulatedFabric(fabric));
         IbsimServer server = simulator.serve(address)) {

@@ -50,15 +50,11 @@ final class NodeGuardian {
     ClusterSharding sharding = ClusterSharding.get(context.getSystem());
     RoutingEngineBehavior.init(
         context.getSystem(),
-        new RoutingEngineBehavior.Setup(
+        RoutingEngineBehavior.Setup.of(
+            context.getSystem().settings().config(),
             generations,
             Engines::named,
-            settings.subnet().routing(),
-            context
-                .getSystem()
-                .settings()
-                .config()
-                .getDuration("dateline.routing-engine.passivate-after")));
+            settings.subnet().routing()));
     LftProgrammer.init(
         context.getSystem(),
         new LftProgrammer.Setup(

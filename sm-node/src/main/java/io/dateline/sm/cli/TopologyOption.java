@@ -1,0 +1,26 @@
+package io.dateline.sm.cli;
+
+import io.dateline.fabric.Fabric;
+import java.io.IOException;
+import picocli.CommandLine.Option;
+
+/** {@code --topology} of the commands that cannot do without one. */
+final class TopologyOption {
+  @Option(
+      names = "--topology",
+      paramLabel = "FILE",
+      required = true,
+      description = "ibnetdiscover output, or a generator such as torus:4x4x4")
+  private String text;
+
+  /** Reads or generates it, see {@link Topologies#load}. */
+  Fabric load() throws IOException {
+    return Topologies.load(text);
+  }
+
+  /** As it was given. */
+  @Override
+  public String toString() {
+    return text;
+  }
+}
