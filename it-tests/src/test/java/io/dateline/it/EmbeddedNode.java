@@ -7,6 +7,7 @@ import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.mad.transport.MadTransport;
+import io.dateline.sm.config.NodeConfig;
 import io.dateline.sm.config.NodeSettings;
 import io.dateline.sm.node.SmNode;
 import java.io.IOException;
@@ -40,19 +41,19 @@ record EmbeddedNode(SmNode running, NoisyPort port, String journalUrl, int httpP
     int httpPort = Machine.freeTcpPort();
     String url = "jdbc:h2:mem:node" + httpPort + ";DB_CLOSE_DELAY=-1";
     Config config =
-        ConfigFactory.parseMap(settings)
-            .withFallback(
-                ConfigFactory.parseMap(
-                    Map.of(
-                        "dateline.state-dir",
-                        folder.resolve("state-" + httpPort).toString(),
-                        "dateline.persistence.h2.url",
-                        url,
-                        "dateline.http.port",
-                        httpPort,
-                        "dateline.subnet.sweep_interval",
-                        "2s")))
-            .withFallback(ConfigFactory.load());
+        NodeConfig.load(
+            ConfigFactory.parseMap(settings)
+                .withFallback(
+                    ConfigFactory.parseMap(
+                        Map.of(
+                            "dateline.state-dir",
+                            folder.resolve("state-" + httpPort).toString(),
+                            "dateline.persistence.h2.url",
+                            url,
+                            "dateline.http.port",
+                            httpPort,
+                            "dateline.subnet.sweep_interval",
+                            "2s"))));
     NoisyPort port = new NoisyPort(transport);
     return new EmbeddedNode(
         SmNode.start(config, NodeSettings.of(config), port), port, url, httpPort);

@@ -8,6 +8,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
+import io.dateline.sm.config.NodeConfig;
 import io.dateline.sm.config.NodeSettings;
 import io.dateline.sm.node.SmNode;
 import java.io.IOException;
@@ -53,7 +54,7 @@ public final class OneProcess implements AutoCloseable {
     settings.put("dateline.state-dir", state.toString());
     settings.put("dateline.http.port", httpPort);
     settings.put("akka.coordinated-shutdown.exit-jvm", "off");
-    Config config = ConfigFactory.load(ConfigFactory.parseMap(settings));
+    Config config = NodeConfig.load(ConfigFactory.parseMap(settings));
     Simulator simulator = new Simulator(new SimulatedFabric(fabric));
     int port = fabric.port(fabric.switchCount(), 1);
     SmNode node = SmNode.start(config, NodeSettings.of(config), simulator.attach(port));

@@ -3,6 +3,7 @@ package io.dateline.sm.cli;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigValueFactory;
+import io.dateline.sm.config.NodeConfig;
 import io.dateline.sm.node.SmNode;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
@@ -67,7 +68,7 @@ final class NodeCommand implements Callable<Integer> {
       InputFiles.readable("configuration file", configFile);
       config = config.withFallback(ConfigFactory.parseFile(configFile.toFile()));
     }
-    return ConfigFactory.load(config);
+    return NodeConfig.load(config);
   }
 
   private static Config with(Config config, String key, Object value) {
