@@ -1,12 +1,14 @@
 package io.dateline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
@@ -43,6 +45,31 @@ class RestartIT {
             .doesNotContainKeys(keys.keySet().toArray(Long[]::new));
         assertThat(subnet.unservedPairs()).isZero();
         endInTime(second);
+      }
+    }
+  }
+
+  /** After a history min-hop's tables are not those that it would compute from nothing. */
+  @Test
+  void shouldKeepTheTablesThatAHistoryLeft() throws Exception {
+    try (SimulatedSubnet subnet = SimulatedSubnet.start("torus:4x4")) {
+      try (SmNodeProcess first = SmNodeProcess.start(folder, subnet.address())) {
+        first.awaitSubnetUp(PATIENCE);
+        for (String command : List.of("unlink sw_0_1_0[1]", "unlink sw_2_2_0[3]")) {
+          subnet.console(command);
+          await(command).atMost(PATIENCE).until(() -> subnet.unservedPairs() == 0);
+        }
+        for (String command : List.of("relink sw_2_2_0[3]", "relink sw_0_1_0[1]")) {
+          subnet.console(command);
+          await(command).atMost(PATIENCE).until(() -> subnet.portsNotActive() == 0);
+        }
+        first.awaitStatus("idle", PATIENCE, now -> now.path("phase").asText().equals("IDLE"));
+      }
+      try (SmNodeProcess second = SmNodeProcess.start(folder, subnet.address())) {
+        JsonNode status = second.awaitSubnetUp(PATIENCE);
+
+        assertThat(status.path("madsSent").has("Set(LinearForwardingTable)")).isFalse();
+        assertThat(subnet.unservedPairs()).isZero();
       }
     }
   }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -42,6 +43,13 @@ public final class JournalSetup {
     }
   }
 
+  /** Whether nothing can be in the journal yet: the file of an H2 journal does not exist. */
+  public static boolean isNew(Config config, Path stateDirectory) {
+    return Backend.of(config) == Backend.H2
+        && config.getString(SETTINGS + "h2.url").isEmpty()
+        && !Files.exists(Path.of(h2File(config, stateDirectory) + ".mv.db"));
+  }
+
   private static Config complete(Config config, Backend backend, Path stateDirectory) {
     Config known = config;
     if (backend == Backend.H2 && config.getString(SETTINGS + "h2.url").isEmpty()) {
@@ -53,15 +61,18 @@ public final class JournalSetup {
   }
 
   private static ConfigValue h2Url(Config config, Path stateDirectory) {
-    String path = config.getString(SETTINGS + "h2.path");
-    Path file = path.isEmpty() ? stateDirectory.resolve("journal") : Path.of(path);
     String url =
         "jdbc:h2:%s:%s;%s"
             .formatted(
                 SyncedFilePath.SCHEME,
-                file.toAbsolutePath(),
+                h2File(config, stateDirectory),
                 config.getString(SETTINGS + "h2.options"));
     return ConfigValueFactory.fromAnyRef(url);
+  }
+
+  private static Path h2File(Config config, Path stateDirectory) {
+    String path = config.getString(SETTINGS + "h2.path");
+    return (path.isEmpty() ? stateDirectory.resolve("journal") : Path.of(path)).toAbsolutePath();
   }
 
   private static void createSchema(Config config, Backend backend) {

@@ -19,6 +19,8 @@ public final class RoutingMessageSerializer extends KryoMessageSerializer {
           .message(200, 1, LftProgrammer.Program.class)
           .message(201, 1, LftProgrammer.Programmed.class)
           .message(202, 1, LftProgrammer.ProgrammingFailed.class)
+          .message(203, 1, LftProgrammer.Recall.class)
+          .message(204, 1, LftProgrammer.Recalled.class)
           .build();
 
   /** Called by Akka. */

@@ -28,6 +28,8 @@ final class RoutingMessageSerializerTest {
       KIT.createTestProbe(RoutingEngineBehavior.Reply.class).ref();
   private static final ActorRef<LftProgrammer.Reply> PROGRAMMER_REPLIES =
       KIT.createTestProbe(LftProgrammer.Reply.class).ref();
+  private static final ActorRef<LftProgrammer.Recalled> RECALLS =
+      KIT.createTestProbe(LftProgrammer.Recalled.class).ref();
 
   @AfterAll
   static void shutDown() {
@@ -42,7 +44,9 @@ final class RoutingMessageSerializerTest {
         new RoutingEngineBehavior.UnknownGeneration(Long.MAX_VALUE),
         new LftProgrammer.Program(7, 127, new byte[49152], true, PROGRAMMER_REPLIES),
         new LftProgrammer.Programmed(7, 764, 0, 765),
-        new LftProgrammer.ProgrammingFailed(7, new int[] {0, 767}, "block 0 not answered"));
+        new LftProgrammer.ProgrammingFailed(7, new int[] {0, 767}, "block 0 not answered"),
+        new LftProgrammer.Recall(RECALLS),
+        new LftProgrammer.Recalled(0xfeL, new byte[] {1, (byte) 0xff}));
   }
 
   @ParameterizedTest
@@ -72,6 +76,6 @@ final class RoutingMessageSerializerTest {
             .filter(type -> type.isRecord() && RoutingMessage.class.isAssignableFrom(type))
             .collect(Collectors.toSet());
 
-    assertThat(declared).hasSize(7).isEqualTo(sampled);
+    assertThat(declared).hasSize(9).isEqualTo(sampled);
   }
 }

@@ -14,6 +14,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -26,18 +27,19 @@ import picocli.CommandLine.Spec;
     description = "An InfiniBand subnet manager that runs as a cluster.",
     mixinStandardHelpOptions = true,
     version = "dateline 0.1.0",
-    synopsisSubcommandLabel = "COMMAND",
-    subcommands = {
-      DemoCommand.class,
-      SimCommand.class,
-      NodeCommand.class,
-      StatusCommand.class,
-      FabricCommand.class,
-      RouteCommand.class,
-      CheckCommand.class,
-      GenerateCommand.class
-    })
+    synopsisSubcommandLabel = "COMMAND")
 public final class Dateline implements Runnable {
+  private static final List<Class<?>> COMMANDS =
+      List.of(
+          DemoCommand.class,
+          SimCommand.class,
+          NodeCommand.class,
+          StatusCommand.class,
+          FabricCommand.class,
+          RouteCommand.class,
+          CheckCommand.class,
+          GenerateCommand.class);
+
   @Spec private CommandSpec spec;
 
   @Override
@@ -59,19 +61,38 @@ public final class Dateline implements Runnable {
   /** Runs a command line that prints elsewhere; returns the exit code. */
   static int execute(PrintWriter out, PrintWriter err, String... args) {
     CommandLine line =
-        new CommandLine(new Dateline())
+        withCommands(args)
             .setOut(out)
             .setErr(err)
             .setExecutionExceptionHandler(Dateline::explain)
             .setAbbreviatedOptionsAllowed(false);
-    // Damage options of generate stand among its sizes and are read with them.
-    line.getSubcommands().get("generate").setUnmatchedOptionsArePositionalParams(true);
     int code = line.execute(args);
     if (out.checkError() && code == ExitCode.DONE) {
       err.println("dateline: standard output was closed before all of it was written");
       return ExitCode.FAILED;
     }
     return code;
+  }
+
+  /**
+   * All commands, or only the one that is asked for: reading the annotations of all of them takes a
+   * tenth of a second, and a node that starts has better things to do.
+   */
+  private static CommandLine withCommands(String... args) {
+    CommandLine line = new CommandLine(new Dateline());
+    List<Class<?>> asked =
+        COMMANDS.stream().filter(type -> args.length > 0 && args[0].equals(nameOf(type))).toList();
+    for (Class<?> type : asked.isEmpty() ? COMMANDS : asked) {
+      CommandLine command = new CommandLine(type);
+      // Damage options of generate stand among its sizes and are read with them.
+      command.setUnmatchedOptionsArePositionalParams(type == GenerateCommand.class);
+      line.addSubcommand(command);
+    }
+    return line;
+  }
+
+  private static String nameOf(Class<?> command) {
+    return command.getAnnotation(Command.class).name();
   }
 
   /** Bad input is a sentence and exit code 2; anything else is a failure and keeps its trace. */

@@ -35,6 +35,7 @@ final class HeavySweep {
   LidPlan lids; // from ADDRESSING on
   RouteBook routes; // from the end of DISCOVERING on
   PortPlanner planner; // from ADDRESSING on
+  TableRecall recall; // of a term's first sweep, until the engine is asked; null otherwise
   FabricGeneration subnet; // from ROUTING on
   int engineIndex; // position in the list of engines that is being tried
   Routing routing; // from JUDGING on

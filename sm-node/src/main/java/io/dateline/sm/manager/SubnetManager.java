@@ -95,6 +95,8 @@ public final class SubnetManager
 
   private record SetsDone(long generation, PortSets.Result result) implements StepEnded {}
 
+  private record Recalled(long generation, int switchIndex, byte[] row) implements StepEnded {}
+
   private record EngineReplied(long generation, RoutingEngineBehavior.Reply reply)
       implements StepEnded {}
 
@@ -131,6 +133,9 @@ public final class SubnetManager
   // Engines and programmers answer every command; this is for those whose node went away meanwhile.
   private static final Duration ENGINE_PATIENCE = Duration.ofMinutes(30);
   private static final Duration PROGRAMMER_PATIENCE = Duration.ofMinutes(2);
+
+  /** What a programmer remembers is worth a wait, and no more. */
+  private static final Duration RECALL_PATIENCE = Duration.ofSeconds(20);
 
   private final ActorContext<Command> context;
   private final TimerScheduler<Command> timers;
@@ -361,7 +366,9 @@ public final class SubnetManager
     publishStatus(state);
     // Ports still hold the key of the term before when a term begins.
     long key = firstOfTerm ? state.previousMKey() : state.mKey();
-    pipe(Discovery.run(setup.exchange(), key), Found::new);
+    Optional<CompletionStage<Discovered>> looked =
+        key == 0 ? setup.firstLook().take() : Optional.empty();
+    pipe(looked.orElseGet(() -> Discovery.run(setup.exchange(), key)), Found::new);
   }
 
   private Effect<SubnetEvent, SubnetState> step(SubnetState state, StepEnded ended) {
@@ -382,6 +389,7 @@ public final class SubnetManager
       case Found found -> survey(state, found.found());
       case Surveyed surveyed -> surveyed(state, surveyed.survey());
       case SetsDone done -> setsDone(state, done.result());
+      case Recalled recalled -> recalled(recalled);
       case EngineReplied replied -> engineReplied(state, replied.reply());
       case Judged judged -> judged(state, judged.check());
       case ProgrammerReplied replied -> programmed(state, replied);
@@ -393,6 +401,9 @@ public final class SubnetManager
     sweep.found = found;
     found.warnings().forEach(sweep::warn);
     sweep.routes = new RouteBook(found.fabric(), found.localPort());
+    if (active == null) {
+      recallTables();
+    }
     long[] keys =
         LongStream.concat(
                 LongStream.of(state.mKey()), state.olderMKeys().stream().mapToLong(Long::longValue))
@@ -514,7 +525,50 @@ public final class SubnetManager
     publishStatus(state);
     sweep.subnet = FabricGeneration.of(sweep.generation, sweep.found.fabric(), sweep.lids.lids());
     setup.generations().add(sweep.subnet);
+    if (sweep.recall == null || sweep.recall.isComplete()) {
+      startRouting();
+    }
+  }
+
+  private void startRouting() {
+    if (sweep.recall != null) {
+      setup.generations().activated(sweep.subnet, sweep.recall.tables(sweep.subnet.lids()));
+      sweep.recall = null;
+    }
     askEngine();
+  }
+
+  /** Nothing waits for this before the engine is asked: programmers wake up meanwhile. */
+  private void recallTables() {
+    long generation = sweep.generation;
+    Fabric fabric = sweep.found.fabric();
+    sweep.recall = new TableRecall(fabric);
+    for (int index = 0; index < fabric.switchCount(); index++) {
+      int node = index;
+      context.ask(
+          LftProgrammer.Recalled.class,
+          programmer(fabric.nodeGuid(node)),
+          RECALL_PATIENCE,
+          LftProgrammer.Recall::new,
+          (reply, failure) ->
+              new Recalled(generation, node, failure == null ? reply.row() : new byte[0]));
+    }
+  }
+
+  private Effect<SubnetEvent, SubnetState> recalled(Recalled recalled) {
+    if (sweep.recall != null) {
+      sweep.recall.take(recalled.switchIndex(), recalled.row());
+      if (sweep.recall.isComplete() && sweep.phase() == SweepPhase.ROUTING) {
+        startRouting();
+      }
+    }
+    return Effect().none();
+  }
+
+  private EntityRef<LftProgrammer.Command> programmer(long switchGuid) {
+    return setup
+        .sharding()
+        .entityRefFor(LftProgrammer.TYPE_KEY, LftProgrammer.entityId(switchGuid));
   }
 
   private void askEngine() {
@@ -622,7 +676,7 @@ public final class SubnetManager
     byte[] row = sweep.routing.tables().row(node);
     context.ask(
         LftProgrammer.Reply.class,
-        setup.sharding().entityRefFor(LftProgrammer.TYPE_KEY, LftProgrammer.entityId(guid)),
+        programmer(guid),
         PROGRAMMER_PATIENCE,
         replyTo -> new LftProgrammer.Program(generation, maxLid, row, false, replyTo),
         (reply, failure) ->
@@ -677,7 +731,7 @@ public final class SubnetManager
     sweep.enter(SweepPhase.IDLE, now);
     sweep.portsNotActive = SweepSets.countNotActive(sweep);
     active = sweep;
-    setup.generations().activated(active.subnet, active.routing);
+    setup.generations().activated(active.subnet, active.routing.tables());
     failed = null;
     sweep = null;
     sweepsEnded++;

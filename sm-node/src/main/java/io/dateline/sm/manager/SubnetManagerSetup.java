@@ -4,6 +4,7 @@ import akka.cluster.sharding.typed.javadsl.ClusterSharding;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.routing.actors.generation.Generations;
 import io.dateline.sm.config.SubnetSettings;
+import io.dateline.sm.discover.FirstLook;
 import io.dateline.sm.subnet.SubnetView;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -14,6 +15,7 @@ import java.util.function.LongSupplier;
  * @param nodeName of this SM node, for the journal
  * @param settings how the subnet is to be managed
  * @param exchange requests through this node's port
+ * @param firstLook begun before there was a subnet manager
  * @param access how programmers on this node reach switches
  * @param generations fabrics and routings known on this node
  * @param sharding where engines and programmers live
@@ -27,6 +29,7 @@ public record SubnetManagerSetup(
     String nodeName,
     SubnetSettings settings,
     MadExchange exchange,
+    FirstLook firstLook,
     FabricAccess access,
     Generations generations,
     ClusterSharding sharding,

@@ -10,7 +10,7 @@ public enum SweepPhase {
   ADDRESSING,
   /** Switches to have their change bits cleared. */
   ACKNOWLEDGING,
-  /** An engine's tables. */
+  /** What programmers remember, in a term's first sweep; then an engine's tables. */
   ROUTING,
   /** The judge's verdict. */
   JUDGING,

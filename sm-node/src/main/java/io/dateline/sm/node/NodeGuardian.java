@@ -16,6 +16,7 @@ import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.ProgrammerSettings;
 import io.dateline.routing.registry.Engines;
 import io.dateline.sm.config.NodeSettings;
+import io.dateline.sm.discover.FirstLook;
 import io.dateline.sm.http.StatusBoard;
 import io.dateline.sm.http.StatusServer;
 import io.dateline.sm.manager.FabricAccess;
@@ -34,16 +35,16 @@ import java.time.InstantSource;
 final class NodeGuardian {
   private NodeGuardian() {}
 
-  static Behavior<Void> create(NodeSettings settings, MadExchange exchange) {
+  static Behavior<Void> create(NodeSettings settings, MadExchange exchange, FirstLook look) {
     return Behaviors.setup(
         context -> {
-          start(context, settings, exchange);
+          start(context, settings, exchange, look);
           return Behaviors.empty();
         });
   }
 
   private static void start(
-      ActorContext<Void> context, NodeSettings settings, MadExchange exchange) {
+      ActorContext<Void> context, NodeSettings settings, MadExchange exchange, FirstLook look) {
     StatusBoard board = new StatusBoard();
     FabricAccess access = new FabricAccess(exchange);
     Generations generations = new Generations();
@@ -73,6 +74,7 @@ final class NodeGuardian {
             exchange.port().name(),
             settings.subnet(),
             exchange,
+            look,
             access,
             generations,
             sharding,

@@ -8,6 +8,7 @@ import io.dateline.mad.transport.Transactor;
 import io.dateline.persistence.journal.Journal;
 import io.dateline.persistence.journal.JournalSetup;
 import io.dateline.sm.config.NodeSettings;
+import io.dateline.sm.discover.FirstLook;
 import java.util.concurrent.ExecutionException;
 
 /**
@@ -40,9 +41,14 @@ public final class SmNode {
   public static SmNode start(Config config, NodeSettings settings, MadTransport transport) {
     MadExchange exchange = Transactor.open(transport, settings.exchange());
     try {
+      FirstLook look =
+          JournalSetup.isNew(config, settings.stateDir())
+              ? FirstLook.begin(exchange)
+              : FirstLook.none();
       Journal journal = JournalSetup.open(config, settings.stateDir());
       ActorSystem<Void> system =
-          ActorSystem.create(NodeGuardian.create(settings, exchange), "dateline", journal.config());
+          ActorSystem.create(
+              NodeGuardian.create(settings, exchange, look), "dateline", journal.config());
       return new SmNode(system, journal);
     } catch (RuntimeException e) {
       exchange.close();

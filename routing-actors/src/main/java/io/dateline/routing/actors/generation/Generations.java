@@ -1,7 +1,6 @@
 package io.dateline.routing.actors.generation;
 
 import io.dateline.fabric.ForwardingTables;
-import io.dateline.fabric.Routing;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -22,7 +21,7 @@ public final class Generations {
   /** Generations whose routings are kept. */
   public static final int ROUTED_MAX = 2;
 
-  private record Activated(FabricGeneration generation, Routing routing) {}
+  private record Activated(FabricGeneration generation, ForwardingTables tables) {}
 
   private final TreeMap<Long, FabricGeneration> fabrics = new TreeMap<>();
   private final TreeMap<Long, Map<String, ComputedRouting>> routings = new TreeMap<>();
@@ -70,8 +69,8 @@ public final class Generations {
   }
 
   /** Remembers what is in the switches now, for as long as it is. */
-  public synchronized void activated(FabricGeneration generation, Routing routing) {
-    activated = new Activated(Objects.requireNonNull(generation), Objects.requireNonNull(routing));
+  public synchronized void activated(FabricGeneration generation, ForwardingTables tables) {
+    activated = new Activated(Objects.requireNonNull(generation), Objects.requireNonNull(tables));
   }
 
   /**
@@ -83,8 +82,6 @@ public final class Generations {
     synchronized (this) {
       before = activated;
     }
-    return before == null
-        ? null
-        : PreviousTables.carry(before.generation(), before.routing().tables(), now);
+    return before == null ? null : PreviousTables.carry(before.generation(), before.tables(), now);
   }
 }

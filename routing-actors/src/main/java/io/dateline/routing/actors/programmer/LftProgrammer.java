@@ -80,6 +80,24 @@ public final class LftProgrammer
     }
   }
 
+  /** What was the switch told last? Answered by {@link Recalled}, also while it is programmed. */
+  public record Recall(ActorRef<Recalled> replyTo) implements Command, RoutingMessage {
+    public Recall {
+      Objects.requireNonNull(replyTo);
+    }
+  }
+
+  /**
+   * What a switch was told last, whether or not it has acknowledged it.
+   *
+   * @param row output ports by LID, whole blocks; empty when nothing is known
+   */
+  public record Recalled(long switchGuid, byte[] row) implements RoutingMessage {
+    public Recalled {
+      Objects.requireNonNull(row);
+    }
+  }
+
   /** Answers wait in the run's {@link Answers}. */
   private record Settled(ProgrammingRun run)
       implements Command, NoSerializationVerificationNeeded {}
@@ -194,6 +212,10 @@ public final class LftProgrammer
     return (state, command) ->
         switch (command) {
           case Program program -> onProgram(state, program);
+          case Recall recall -> {
+            recall.replyTo().tell(new Recalled(guid, state.row()));
+            yield Effect().none();
+          }
           case Settled settled -> onSettled(settled);
           case Idle idle -> onIdle();
           case Stop stop -> onStop();

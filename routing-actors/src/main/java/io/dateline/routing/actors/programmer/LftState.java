@@ -51,6 +51,11 @@ final class LftState {
     return generation;
   }
 
+  /** The entries targeted last, by LID, whole blocks; empty before. The caller's own. */
+  byte[] row() {
+    return row.clone();
+  }
+
   boolean isConfirmed(int block) {
     return confirmed.get(block);
   }

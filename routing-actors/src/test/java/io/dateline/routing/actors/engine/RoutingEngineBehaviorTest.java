@@ -113,7 +113,7 @@ final class RoutingEngineBehaviorTest {
     generations.add(generation);
     ForwardingTables activated = new ForwardingTables(2, 2);
     activated.set(0, 1, 3);
-    generations.activated(generation, Routing.singleLane("updn", activated));
+    generations.activated(generation, activated);
     spawn(request -> routed()).tell(new Compute(7, replies.ref()));
     replies.receiveMessage();
 

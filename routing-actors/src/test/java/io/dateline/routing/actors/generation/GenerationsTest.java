@@ -57,7 +57,7 @@ final class GenerationsTest {
   void shouldGiveThePreviousTablesOfTheActivatedRoutingThoughItIsLongGone() {
     ForwardingTables tables = new ForwardingTables(3, 3);
     tables.set(1, 3, 2);
-    generations.activated(generation(1), Routing.singleLane("minhop", tables));
+    generations.activated(generation(1), tables);
     for (int number = 2; number <= 8; number++) {
       generations.add(generation(number));
     }

@@ -163,6 +163,24 @@ final class LftProgrammerTest {
   }
 
   @Test
+  void shouldRecallWhatTheSwitchWasToldLast() {
+    TestProbe<LftProgrammer.Recalled> recalls = KIT.createTestProbe();
+    programmer.tell(new LftProgrammer.Recall(recalls.ref()));
+    assertThat(recalls.receiveMessage().row()).isEmpty();
+
+    program(1, row(3, 4));
+    byte[] last = row(3, 4);
+    Arrays.fill(last, 64, 128, (byte) 9);
+    program(2, last);
+    restart();
+    programmer.tell(new LftProgrammer.Recall(recalls.ref()));
+
+    LftProgrammer.Recalled recalled = recalls.receiveMessage();
+    assertThat(recalled.switchGuid()).isEqualTo(guid);
+    assertThat(recalled.row()).isEqualTo(last);
+  }
+
+  @Test
   void shouldPersistAndSendNothingOnRefusal() {
     assertThat(program(1, new byte[63])).isInstanceOf(ProgrammingFailed.class);
     fake.seen.linearFdbCap(64);

@@ -1,0 +1,48 @@
+package io.dateline.sm.manager;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.LidMap;
+
+/**
+ * Collects, when a term begins, what the programmers remember of their switches. Engines keep those
+ * entries where they still serve, so that a new master changes no more than it has to.
+ */
+final class TableRecall {
+  private final Fabric fabric;
+  private final byte[][] rows; // by switch; null before its programmer has answered
+  private int missing;
+
+  TableRecall(Fabric fabric) {
+    this.fabric = fabric;
+    missing = fabric.switchCount();
+    rows = new byte[missing][];
+  }
+
+  /** Takes an answer in; an empty row when nothing is known. */
+  void take(int switchIndex, byte[] row) {
+    if (rows[switchIndex] == null) {
+      missing--;
+    }
+    rows[switchIndex] = row;
+  }
+
+  boolean isComplete() {
+    return missing == 0;
+  }
+
+  /** What is known, for the LIDs there are now; ports that a switch does not have are left out. */
+  ForwardingTables tables(LidMap lids) {
+    ForwardingTables tables = new ForwardingTables(rows.length, lids.maxLid());
+    for (int node = 0; node < rows.length; node++) {
+      int known = Math.min(rows[node].length - 1, lids.maxLid());
+      int portsMax = fabric.externalPortCount(node);
+      for (int lid = 0; lid <= known; lid++) {
+        if ((rows[node][lid] & 0xFF) <= portsMax) {
+          tables.set(node, lid, rows[node][lid] & 0xFF);
+        }
+      }
+    }
+    return tables;
+  }
+}
