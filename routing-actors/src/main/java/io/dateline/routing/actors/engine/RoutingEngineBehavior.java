@@ -19,6 +19,7 @@ import io.dateline.routing.RoutingEngine;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.actors.BesideTheMaster;
 import io.dateline.routing.actors.RoutingMessage;
 import io.dateline.routing.actors.SelfPassivation;
 import io.dateline.routing.actors.generation.ComputedRouting;
@@ -168,6 +169,7 @@ public final class RoutingEngineBehavior
                         create(
                             EngineEntityId.parse(entity.getEntityId()), setup, entity.getShard()))
                 .withStopMessage(Stop.INSTANCE)
+                .withAllocationStrategy(new BesideTheMaster())
                 .withSettings(SelfPassivation.settings(system)));
   }
 

@@ -27,6 +27,7 @@ import io.dateline.persistence.event.LftEvent.BlocksConfirmed;
 import io.dateline.persistence.event.LftEvent.TopConfirmed;
 import io.dateline.persistence.event.LftSnapshot;
 import io.dateline.persistence.journal.Retention;
+import io.dateline.routing.actors.BesideTheMaster;
 import io.dateline.routing.actors.RoutingMessage;
 import io.dateline.routing.actors.SelfPassivation;
 import io.dateline.routing.actors.programmer.LftState.Decision;
@@ -185,6 +186,7 @@ public final class LftProgrammer
                     TYPE_KEY,
                     entity -> create(Guid.parseHex(entity.getEntityId()), setup, entity.getShard()))
                 .withStopMessage(Stop.INSTANCE)
+                .withAllocationStrategy(new BesideTheMaster())
                 .withSettings(SelfPassivation.settings(system)));
   }
 
