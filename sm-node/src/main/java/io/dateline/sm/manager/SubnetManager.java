@@ -247,7 +247,11 @@ public final class SubnetManager
     lookingAround = false;
     active = null;
     failed = null;
-    lastGeneration = state.lastGeneration();
+    // A generation that the journal did not take is known to this node's engines all the same.
+    lastGeneration =
+        Math.max(
+            state.lastGeneration(),
+            setup.generations().newest().map(FabricGeneration::number).orElse(0L));
     return Effect()
         .persist(
             new SubnetEvent.TermStarted(
