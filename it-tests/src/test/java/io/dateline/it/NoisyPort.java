@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /** A port into which a test pours packets of its own beside those that really arrive. */
@@ -18,6 +19,7 @@ final class NoisyPort implements MadTransport {
   private final MadTransport port;
   private final List<Mad> captured = new ArrayList<>(); // guarded by itself
   private final ConcurrentHashMap<Long, Awaited> awaited = new ConcurrentHashMap<>();
+  private final AtomicLong setsSent = new AtomicLong();
   private volatile Consumer<MadPacket> receiver;
 
   private static final class Awaited {
@@ -34,6 +36,11 @@ final class NoisyPort implements MadTransport {
     synchronized (captured) {
       return List.copyOf(captured);
     }
+  }
+
+  /** Sets that the node has sent, repeated ones too. */
+  long setsSent() {
+    return setsSent.get();
   }
 
   void pour(MadPacket packet) {
@@ -76,6 +83,9 @@ final class NoisyPort implements MadTransport {
 
   @Override
   public void request(MadPacket packet, int timeoutMs) {
+    if (packet.mad().method() == Mad.SET) {
+      setsSent.incrementAndGet();
+    }
     synchronized (captured) {
       if (captured.size() < CAPTURED_MAX) {
         captured.add(packet.mad().copy());

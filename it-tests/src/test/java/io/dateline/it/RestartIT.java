@@ -100,20 +100,24 @@ class RestartIT {
           SmNodeProcess.start(
               folder, subnet.address(), lease, "-Ddateline.subnet.sweep_interval=1s")) {
         JsonNode refused =
-            second.awaitStatus("told", PATIENCE, status -> status.path("warnings").size() > 0);
-        assertThat(refused.path("warnings").toString()).contains("M_Key that is not known here");
+            second.awaitStatus("told", PATIENCE, status -> status.path("errors").size() > 0);
+        assertThat(refused.path("subnetUp").asBoolean()).isFalse();
+        assertThat(refused.path("errors").toString()).contains("wrong M_Key");
         second.awaitStatus(
             "let in",
             PATIENCE,
             status ->
-                status.path("warnings").isEmpty() && status.path("phase").asText().equals("IDLE"));
+                status.path("subnetUp").asBoolean()
+                    && status.path("errors").isEmpty()
+                    && status.path("warnings").isEmpty()
+                    && status.path("phase").asText().equals("IDLE"));
 
         assertThat(subnet.mKeys())
             .hasSize(1)
             .doesNotContainKeys(keys.keySet().toArray(Long[]::new));
         assertThat(subnet.lids()).isEqualTo(lids);
         assertThat(subnet.unservedPairs()).isZero();
-        assertThat(second.log()).contains("M_Key that is not known here");
+        assertThat(second.log()).contains("wrong M_Key");
       }
     }
   }

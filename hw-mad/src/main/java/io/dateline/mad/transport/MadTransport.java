@@ -23,7 +23,10 @@ public interface MadTransport extends AutoCloseable {
     send(packet);
   }
 
-  /** Sets or clears the port's IsSM capability bit. */
+  /**
+   * Sets or clears the port's IsSM capability bit. A port that has gone away is told when it is
+   * back; that it has gone is not the caller's trouble.
+   */
   void setSubnetManager(boolean isSm);
 
   @Override

@@ -13,6 +13,7 @@ import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
  * @param planned the last planned routing, or null
  * @param active the plan that was last activated, or null
  * @param activation when, null where {@code active} is
+ * @param olderMKeys of the terms before, the last one first
  */
 public record SubnetSnapshot(
     long term,
@@ -22,7 +23,8 @@ public record SubnetSnapshot(
     byte[] lmcs,
     RoutingPlanned planned,
     RoutingPlanned active,
-    RoutingActivated activation)
+    RoutingActivated activation,
+    long[] olderMKeys)
     implements Journaled {
   public SubnetSnapshot {
     Parallel.check(portGuids, baseLids, lmcs);

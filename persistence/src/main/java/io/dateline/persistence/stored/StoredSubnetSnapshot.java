@@ -2,7 +2,11 @@ package io.dateline.persistence.stored;
 
 import io.dateline.persistence.event.SubnetSnapshot;
 
-/** {@link SubnetSnapshot}, version 1. Of routings that there were none of, null is stored. */
+/**
+ * {@link SubnetSnapshot}, version 1. Of routings that there were none of, null is stored.
+ *
+ * @param olderMKeys was appended later; null in snapshots that were written before
+ */
 public record StoredSubnetSnapshot(
     long term,
     long mKey,
@@ -11,7 +15,8 @@ public record StoredSubnetSnapshot(
     byte[] lmcs,
     StoredRoutingPlanned planned,
     StoredRoutingPlanned active,
-    StoredRoutingActivated activation) {
+    StoredRoutingActivated activation,
+    long[] olderMKeys) {
   public static StoredSubnetSnapshot of(SubnetSnapshot snapshot) {
     return new StoredSubnetSnapshot(
         snapshot.term(),
@@ -21,7 +26,8 @@ public record StoredSubnetSnapshot(
         snapshot.lmcs(),
         snapshot.planned() == null ? null : StoredRoutingPlanned.of(snapshot.planned()),
         snapshot.active() == null ? null : StoredRoutingPlanned.of(snapshot.active()),
-        snapshot.activation() == null ? null : StoredRoutingActivated.of(snapshot.activation()));
+        snapshot.activation() == null ? null : StoredRoutingActivated.of(snapshot.activation()),
+        snapshot.olderMKeys());
   }
 
   public SubnetSnapshot toSnapshot() {
@@ -33,6 +39,7 @@ public record StoredSubnetSnapshot(
         lmcs,
         planned == null ? null : planned.toEvent(),
         active == null ? null : active.toEvent(),
-        activation == null ? null : activation.toEvent());
+        activation == null ? null : activation.toEvent(),
+        olderMKeys == null ? new long[0] : olderMKeys);
   }
 }

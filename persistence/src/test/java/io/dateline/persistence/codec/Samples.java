@@ -14,6 +14,7 @@ import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetEvent.TermStarted;
 import io.dateline.persistence.event.SubnetSnapshot;
 import java.util.List;
+import java.util.Map;
 
 /** One value of every kind that is journaled; the fixtures hold these. */
 final class Samples {
@@ -55,13 +56,33 @@ final class Samples {
               new byte[] {3, 0},
               PLANNED,
               null,
-              null),
+              null,
+              new long[0]),
           new TablesTargeted(
               7, 0xBFFF, new int[] {0, 767}, BlockCompression.deflate(ENTRIES), AT_MS),
           new BlocksConfirmed(7, new int[] {0, 1, 2, 767}, AT_MS),
           new TopConfirmed(7, 0xBFFF, AT_MS),
           new TablesForgotten("the switch restarted", AT_MS),
           new LftSnapshot(7, 100, -1, 2, BlockCompression.deflate(ENTRIES), new byte[] {3}));
+
+  /**
+   * Values with components that were appended to a type which had a fixture by then, by the name of
+   * their own fixture. In {@link #ALL} these components have the value that a reader takes where
+   * they are not there, so that the older fixture still reads as its sample.
+   */
+  static final Map<String, Journaled> GROWN =
+      Map.of(
+          "SubnetSnapshot-1-olderMKeys",
+          new SubnetSnapshot(
+              3,
+              0x0123_4567_89ab_cdefL,
+              new long[] {GUID, 1},
+              new int[] {8, 1},
+              new byte[] {3, 0},
+              PLANNED,
+              PLANNED,
+              new RoutingActivated(7, AT_MS),
+              new long[] {-2L, 0x77}));
 
   private Samples() {}
 }

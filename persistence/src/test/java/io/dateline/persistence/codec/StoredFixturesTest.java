@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -16,9 +17,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /**
- * Bytes of earlier versions stay readable. Fixtures are files {@code NAME-VERSION.hex}. After a
- * type was added, run this test once with {@code -Ddateline.fixtures=add}: it writes the fixtures
- * that are missing and never touches one that is there.
+ * Bytes of earlier versions stay readable. Fixtures are files {@code NAME-VERSION.hex}, with {@code
+ * -COMPONENT} behind the version where one was appended to it. After a type or component was added,
+ * run this test once with {@code -Ddateline.fixtures=add}: it writes the fixtures that are missing
+ * and never touches one that is there.
  */
 final class StoredFixturesTest {
   private static final Path DIRECTORY = Path.of("src/test/resources/stored");
@@ -32,11 +34,17 @@ final class StoredFixturesTest {
     }
     Files.createDirectories(DIRECTORY);
     for (Journaled sample : Samples.ALL) {
-      Path file = fixture(SERIALIZER.manifest(sample));
-      if (!Files.exists(file)) {
-        String hex = HexFormat.of().formatHex(SERIALIZER.toBinary(sample));
-        Files.writeString(file, hex + "\n", StandardOpenOption.CREATE_NEW);
-      }
+      addIfMissing(fixture(SERIALIZER.manifest(sample)), sample);
+    }
+    for (Map.Entry<String, Journaled> grown : Samples.GROWN.entrySet()) {
+      addIfMissing(fixture(grown.getKey()), grown.getValue());
+    }
+  }
+
+  private static void addIfMissing(Path file, Journaled sample) throws IOException {
+    if (!Files.exists(file)) {
+      String hex = HexFormat.of().formatHex(SERIALIZER.toBinary(sample));
+      Files.writeString(file, hex + "\n", StandardOpenOption.CREATE_NEW);
     }
   }
 
@@ -53,13 +61,16 @@ final class StoredFixturesTest {
   @ParameterizedTest
   @MethodSource("fixtures")
   void shouldReadBytesOfEarlierVersions(Path file) throws Exception {
-    String manifest = file.getFileName().toString().replace(".hex", "").replace('-', ':');
-    String name = manifest.substring(0, manifest.indexOf(':'));
+    String fixture = file.getFileName().toString().replace(".hex", "");
+    List<String> parts = List.of(fixture.split("-", -1));
+    String manifest = parts.get(0) + ":" + parts.get(1);
     Journaled expected =
-        Samples.ALL.stream()
-            .filter(sample -> sample.getClass().getSimpleName().equals(name))
-            .findAny()
-            .orElseThrow();
+        parts.size() > 2
+            ? Samples.GROWN.get(fixture)
+            : Samples.ALL.stream()
+                .filter(sample -> sample.getClass().getSimpleName().equals(parts.get(0)))
+                .findAny()
+                .orElseThrow();
     byte[] bytes = HexFormat.of().parseHex(Files.readString(file).strip());
 
     assertThat(SERIALIZER.fromBinary(bytes, manifest))
@@ -72,5 +83,6 @@ final class StoredFixturesTest {
     assertThat(JournaledTypes.ALL.all())
         .isNotEmpty()
         .allSatisfy(type -> assertThat(fixture(type.manifest())).exists());
+    assertThat(Samples.GROWN.keySet()).allSatisfy(name -> assertThat(fixture(name)).exists());
   }
 }

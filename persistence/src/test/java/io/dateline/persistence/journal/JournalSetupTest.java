@@ -52,7 +52,8 @@ final class JournalSetupTest {
 
     @Override
     public SubnetSnapshot emptyState() {
-      return new SubnetSnapshot(0, 0, new long[0], new int[0], new byte[0], null, null, null);
+      return new SubnetSnapshot(
+          0, 0, new long[0], new int[0], new byte[0], null, null, null, new long[0]);
     }
 
     @Override
@@ -74,7 +75,15 @@ final class JournalSetupTest {
         long[] guids = Arrays.copyOf(old, old.length + event.portGuids().length);
         System.arraycopy(event.portGuids(), 0, guids, old.length, event.portGuids().length);
         return new SubnetSnapshot(
-            0, 0, guids, new int[guids.length], new byte[guids.length], null, null, null);
+            0,
+            0,
+            guids,
+            new int[guids.length],
+            new byte[guids.length],
+            null,
+            null,
+            null,
+            new long[0]);
       };
     }
 

@@ -24,6 +24,13 @@ final class StatusCommand implements Callable<Integer> {
         "status", spec.commandLine().getOut(), spec.commandLine().getErr(), StatusCommand::print);
   }
 
+  private static String condition(JsonNode status) {
+    if (!status.path("subnetUp").asBoolean()) {
+      return "not up";
+    }
+    return status.path("errors").isEmpty() ? "up" : "up, with errors";
+  }
+
   static void print(JsonNode status, PrintWriter out) {
     out.printf(
         "%s, term %d, at %s with LID %d%n",
@@ -33,12 +40,13 @@ final class StatusCommand implements Callable<Integer> {
         status.path("masterLid").asInt());
     out.printf(
         "subnet %s; sweep %d: %s (%s)%n",
-        status.path("subnetUp").asBoolean() ? "up" : "not up",
+        condition(status),
         status.path("generation").asLong(),
         status.path("phase").asText().equals("IDLE")
             ? "ended"
             : status.path("phase").asText().toLowerCase(Locale.ROOT),
         status.path("reason").asText());
+    status.path("errors").forEach(error -> out.println("error: " + error.asText()));
     out.printf(
         "%d switches, %d channel adapters, %d routers, %d cables, %d end ports%n",
         status.path("switches").asInt(),

@@ -1,6 +1,8 @@
 package io.dateline.sm.discover;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.mad.attribute.PortInfo;
+import io.dateline.mad.attribute.PortState;
 import io.dateline.sm.subnet.SubnetView.Attributes;
 import java.util.List;
 
@@ -18,4 +20,15 @@ public record Discovered(
     Attributes attributes,
     int localPort,
     int[] managerPorts,
-    List<String> warnings) {}
+    List<String> warnings) {
+
+  /**
+   * Whether nothing can be reached because the cable at the local port, or its other end, is dead.
+   */
+  public boolean isCutOff() {
+    byte[] info = attributes.portInfo()[localPort];
+    return !fabric.isSwitch(fabric.nodeOf(localPort))
+        && info != null
+        && PortInfo.of(info).portState() < PortState.INIT;
+  }
+}

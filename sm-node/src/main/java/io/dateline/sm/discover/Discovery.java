@@ -103,6 +103,12 @@ public final class Discovery {
           new DiscoveryFailed("the local port " + exchange.port().name() + " does not answer"));
       return;
     }
+    if (!local.isComplete()) {
+      result.completeExceptionally(
+          new DiscoveryFailed(
+              "the local port " + exchange.port().name() + " does not answer all it is asked"));
+      return;
+    }
     try {
       result.complete(FabricAssembly.assemble(nodes.values(), local, localNumber, warnings));
     } catch (RuntimeException e) {

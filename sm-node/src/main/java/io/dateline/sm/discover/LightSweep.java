@@ -41,6 +41,7 @@ public final class LightSweep {
   /**
    * Looks once.
    *
+   * @param localPort the end port the questions go out of
    * @param linearFdbTop what every switch was last told
    * @return why a heavy sweep is needed, or nothing
    */
@@ -50,8 +51,10 @@ public final class LightSweep {
       Fabric fabric,
       RouteBook routes,
       Attributes attributes,
+      int localPort,
       int linearFdbTop) {
     LightSweep sweep = new LightSweep(exchange, mKey);
+    sweep.lookAtLocalPort(fabric, localPort);
     for (int node = 0; node < fabric.switchCount(); node++) {
       DirectedRoute route = routes.toNode(node);
       if (route != null) {
@@ -64,10 +67,14 @@ public final class LightSweep {
   }
 
   private void ask(
-      DirectedRoute route, int attributeId, long guid, Consumer<MadOutcome> onOutcome) {
+      DirectedRoute route,
+      int attributeId,
+      int modifier,
+      long guid,
+      Consumer<MadOutcome> onOutcome) {
     outstanding.incrementAndGet();
     exchange.request(
-        MadRequest.of(MadPacket.directed(Smp.get(route, attributeId, 0, mKey)), guid),
+        MadRequest.of(MadPacket.directed(Smp.get(route, attributeId, modifier, mKey)), guid),
         outcome -> {
           onOutcome.accept(outcome);
           finishOne();
@@ -84,11 +91,32 @@ public final class LightSweep {
     }
   }
 
+  /** Where there is no switch to miss, only the own port tells that the cable is out. */
+  private void lookAtLocalPort(Fabric fabric, int localPort) {
+    int node = fabric.nodeOf(localPort);
+    if (fabric.isSwitch(node)) {
+      return;
+    }
+    ask(
+        DirectedRoute.LOCAL,
+        AttributeId.PORT_INFO,
+        fabric.portNumber(localPort),
+        fabric.nodeGuid(node),
+        outcome -> {
+          if (!(outcome instanceof MadOutcome.Answered answered)) {
+            found("the local port no longer answers");
+          } else if (PortInfo.of(Smp.data(answered.reply())).portState() < PortState.INIT) {
+            found("the local port is down");
+          }
+        });
+  }
+
   private void lookAt(Fabric fabric, int node, DirectedRoute route, int linearFdbTop) {
     long guid = fabric.nodeGuid(node);
     ask(
         route,
         AttributeId.SWITCH_INFO,
+        0,
         guid,
         outcome -> {
           if (!(outcome instanceof MadOutcome.Answered answered)) {
@@ -117,6 +145,7 @@ public final class LightSweep {
       ask(
           route.then(number),
           AttributeId.NODE_INFO,
+          0,
           fabric.nodeGuid(node),
           outcome -> {
             if (outcome instanceof MadOutcome.Answered) {

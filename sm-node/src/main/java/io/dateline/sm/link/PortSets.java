@@ -26,6 +26,9 @@ public final class PortSets {
   @FunctionalInterface
   public interface AnswerSink {
     void accept(byte[] data);
+
+    /** The Set was refused or not answered. */
+    default void onFailure() {}
   }
 
   private record Item(MadRequest request, AnswerSink sink) {}
@@ -103,6 +106,7 @@ public final class PortSets {
 
     private void fail(Item item, String how) {
       failed++;
+      item.sink.onFailure();
       if (failures.size() < FAILURES_NAMED) {
         Mad mad = item.request.packet().mad();
         failures.add(

@@ -8,6 +8,7 @@ import io.dateline.sm.link.PortPlanner;
 import io.dateline.sm.link.PortSets;
 import io.dateline.sm.link.RouteBook;
 import io.dateline.sm.subnet.SubnetView.ManagerInfo;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.EnumMap;
@@ -43,10 +44,12 @@ final class HeavySweep {
   boolean creditLoop; // the judge found one that the engine does not exclude
   final ArrayDeque<Integer> toProgram = new ArrayDeque<>(); // switches not yet handed out
   int programming; // switches handed out and not yet answered
-  int programmingFailed;
+  final List<Long> unprogrammed = new ArrayList<>(); // GUIDs of switches without their row
   long blocksSent;
   int setsFailed;
-  int portsNotActive;
+  final IntOpenHashSet unaddressed = new IntOpenHashSet(); // end ports that took no LID or key
+  SweepOutcome outcome; // from the end of ADDRESSING on
+  String failure; // why it did not go through all its steps, or null
 
   HeavySweep(long generation, String reason, long nowNs) {
     this.generation = generation;
@@ -83,11 +86,6 @@ final class HeavySweep {
   /** From the begin to the last change of phase. */
   long totalMillis() {
     return (phaseSinceNs - startedNs) / 1_000_000;
-  }
-
-  /** Whether something failed that another sweep may mend. */
-  boolean needsAnother() {
-    return programmingFailed > 0 || setsFailed > 0 || portsNotActive > 0;
   }
 
   /** Time spent in each phase that has ended. */

@@ -57,8 +57,8 @@ final class PortKeys {
   }
 
   /**
-   * A sentence about the ports that still hide their M_Key once they have been sent a Set: nobody
-   * here knows it. They can be read but not written to until their lease has run out.
+   * A sentence about the end ports that still hide their M_Key once they have been sent a Set:
+   * nobody here knows it. They can be read but not written to until their lease has run out.
    */
   static Optional<String> locked(Discovered found) {
     int count = 0;
@@ -82,9 +82,10 @@ final class PortKeys {
       return Optional.empty();
     }
     return Optional.of(
-        "%d ports, the first with GUID %s, are protected by an M_Key that is not known here; %s"
+        "%d of %d end ports refused: wrong M_Key; the first has GUID %s; %s"
             .formatted(
                 count,
+                found.fabric().endPorts().length,
                 Guid.format(found.fabric().portGuid(first)),
                 forEver
                     ? "some have no lease: only that key opens them"

@@ -5,6 +5,7 @@ import io.dateline.fabric.NodeType;
 import io.dateline.mad.transport.MadExchange;
 import java.util.List;
 import java.util.Map;
+import org.slf4j.Logger;
 
 /** Makes a {@link SubnetStatus} of what the subnet manager has at hand. */
 final class StatusReport {
@@ -26,11 +27,13 @@ final class StatusReport {
       MadExchange exchange) {
     HeavySweep told = running != null ? running : failed != null ? failed : active;
     HeavySweep up = active;
-    Fabric fabric = up == null ? null : up.found.fabric();
+    HeavySweep seen = failed != null && failed.found != null ? failed : active;
+    Fabric fabric = seen == null ? null : seen.found.fabric();
     return new SubnetStatus(
         role,
         state.term(),
-        up != null,
+        up != null && failed == null,
+        errors(failed, active),
         running == null ? SweepPhase.IDLE : running.phase(),
         told == null ? 0 : told.generation,
         told == null ? "" : told.reason,
@@ -48,8 +51,37 @@ final class StatusReport {
         up == null ? Map.of() : up.phaseMillis(),
         exchange.stats().sent(),
         up == null ? 0 : up.blocksSent,
-        up == null ? 0 : up.portsNotActive,
+        up == null ? 0 : SweepSets.countNotActive(up),
         told == null ? List.of() : told.warnings());
+  }
+
+  private static List<String> errors(HeavySweep failed, HeavySweep active) {
+    if (failed != null) {
+      return List.of(failed.failure);
+    }
+    return active == null ? List.of() : active.outcome.errors();
+  }
+
+  /**
+   * The line that ends a heavy sweep. As OpenSM's, it says SUBNET UP only when nothing is left
+   * undone.
+   */
+  static void log(Logger log, HeavySweep ended) {
+    String counts =
+        "sweep %d took %d ms, %d switches, %d end ports, %d blocks sent, %d warnings"
+            .formatted(
+                ended.generation,
+                ended.totalMillis(),
+                ended.found.fabric().switchCount(),
+                ended.found.fabric().endPorts().length,
+                ended.blocksSent,
+                ended.warnings().size());
+    List<String> errors = ended.outcome.errors();
+    if (errors.isEmpty()) {
+      log.info("SUBNET UP: {}", counts);
+    } else {
+      log.warn("ERRORS DURING INITIALIZATION: {}: {}", counts, String.join("; ", errors));
+    }
   }
 
   private static int count(Fabric fabric, NodeType type) {

@@ -217,7 +217,7 @@ public final class SubnetManager
         .onSignal(RecoveryCompleted.instance(), state -> context.getSelf().tell(new Begin()))
         .onSignal(
             RecoveryFailed.class,
-            (state, failed) -> journalUnavailable(state, failed.getFailure().getMessage()))
+            (state, failed) -> journalUnavailable(state, RootCause.of(failed.getFailure())))
         .onSignal(
             PreRestart.instance(), state -> journalUnavailable(state, "it did not take an event"))
         .build();
@@ -247,7 +247,11 @@ public final class SubnetManager
     lookingAround = false;
     active = null;
     failed = null;
-    lastGeneration = state.lastGeneration();
+    // A generation that the journal did not take is known to this node's engines all the same.
+    lastGeneration =
+        Math.max(
+            state.lastGeneration(),
+            setup.generations().newest().map(FabricGeneration::number).orElse(0L));
     return Effect()
         .persist(
             new SubnetEvent.TermStarted(
@@ -307,6 +311,7 @@ public final class SubnetManager
             active.found.fabric(),
             active.routes,
             active.found.attributes(),
+            active.found.localPort(),
             active.routing.tables().maxLid()),
         (finding, failure) ->
             new LookedAround(
@@ -319,7 +324,7 @@ public final class SubnetManager
     if (looked.finding().isPresent()) {
       return requestSweep(state, looked.finding().get());
     }
-    if (active != null && active.needsAnother()) {
+    if (active != null && !active.outcome.errors().isEmpty()) {
       return requestSweep(state, "the last sweep left something undone");
     }
     return Effect().none();
@@ -398,6 +403,9 @@ public final class SubnetManager
 
   /** Before the first Set: is there another subnet manager, and which keys do ports hold? */
   private Effect<SubnetEvent, SubnetState> survey(SubnetState state, Discovered found) {
+    if (found.isCutOff()) {
+      return fail(state, "the local port " + setup.exchange().port().name() + " is down");
+    }
     sweep.found = found;
     found.warnings().forEach(sweep::warn);
     sweep.routes = new RouteBook(found.fabric(), found.localPort());
@@ -492,11 +500,20 @@ public final class SubnetManager
   private Effect<SubnetEvent, SubnetState> setsDone(SubnetState state, PortSets.Result result) {
     sweep.warn(result);
     switch (sweep.phase()) {
-      case ADDRESSING -> acknowledgeChanges(state);
+      case ADDRESSING -> {
+        sweep.outcome = SweepOutcome.ofAddressing(sweep);
+        if (sweep.outcome.notUp().isPresent()) {
+          return fail(state, sweep.outcome.notUp().get());
+        }
+        acknowledgeChanges(state);
+      }
       case ACKNOWLEDGING -> route(state);
       case ARMING -> activate(state);
       case ACTIVATING -> {
-        return finish();
+        sweep.outcome = SweepOutcome.of(sweep);
+        return sweep.outcome.notUp().isPresent()
+            ? fail(state, sweep.outcome.notUp().get())
+            : finish();
       }
       default -> throw new IllegalStateException("no Sets were sent in " + sweep.phase());
     }
@@ -508,16 +525,10 @@ public final class SubnetManager
     enter(SweepPhase.ACKNOWLEDGING);
     publishStatus(state);
     portKeys.remember(state, sweep.found);
-    PortKeys.locked(sweep.found).ifPresent(this::warnLocked);
     setup
         .access()
         .update(sweep.found.fabric(), sweep.routes, sweep.found.attributes(), state.mKey());
     send(SweepSets.acknowledgements(sweep, state.mKey(), settings.packetLifeTime()));
-  }
-
-  private void warnLocked(String sentence) {
-    sweep.warn(sentence);
-    context.getLog().warn("Heavy sweep {}: {}", sweep.generation, sentence);
   }
 
   private void route(SubnetState state) {
@@ -695,7 +706,7 @@ public final class SubnetManager
     switch (replied.reply()) {
       case LftProgrammer.Programmed done -> sweep.blocksSent += done.blocksSent();
       case LftProgrammer.ProgrammingFailed failed -> {
-        sweep.programmingFailed++;
+        sweep.unprogrammed.add(replied.switchGuid());
         sweep.warn(
             "switch %s is not programmed: %s"
                 .formatted(Guid.format(replied.switchGuid()), failed.reason()));
@@ -729,25 +740,13 @@ public final class SubnetManager
   private void subnetUp(SubnetState state) {
     long now = System.nanoTime();
     sweep.enter(SweepPhase.IDLE, now);
-    sweep.portsNotActive = SweepSets.countNotActive(sweep);
     active = sweep;
     setup.generations().activated(active.subnet, active.routing.tables());
     failed = null;
     sweep = null;
     sweepsEnded++;
     lastSweepEndNs = now;
-    context
-        .getLog()
-        .info(
-            "SUBNET UP: sweep {} took {} ms, {} switches, {} end ports, {} blocks sent, {} ports"
-                + " not active, {} warnings",
-            active.generation,
-            active.totalMillis(),
-            active.found.fabric().switchCount(),
-            active.found.fabric().endPorts().length,
-            active.blocksSent,
-            active.portsNotActive,
-            active.warnings().size());
+    StatusReport.log(context.getLog(), active);
     setup.onView().accept(view());
     publishStatus(state);
     sweepAgainIfAsked(state);
@@ -774,8 +773,11 @@ public final class SubnetManager
   }
 
   private Effect<SubnetEvent, SubnetState> fail(SubnetState state, String reason) {
-    context.getLog().warn("Heavy sweep {} failed: {}", sweep.generation, reason);
-    sweep.warn(reason);
+    context.getLog().warn("SUBNET NOT UP: heavy sweep {} failed: {}", sweep.generation, reason);
+    sweep.failure = reason;
+    if (sweep.found == null) {
+      role = "cut off: " + reason;
+    }
     failed = sweep;
     sweep = null;
     publishStatus(state);

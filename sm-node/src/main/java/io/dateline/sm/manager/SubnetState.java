@@ -7,6 +7,7 @@ import io.dateline.persistence.event.SubnetSnapshot;
 import io.dateline.sm.address.LidBook;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * What a subnet manager has to know to go on where another one ended. Immutable; {@link #apply} is
@@ -101,10 +102,7 @@ public record SubnetState(
     return new SubnetState(term, mKey, olderMKeys, lids, planned, planned, activated);
   }
 
-  /**
-   * As it goes into the journal. Keys of the terms before are left out: a port that was not reached
-   * since opens itself when its lease ends.
-   */
+  /** As it goes into the journal. */
   public SubnetSnapshot toSnapshot() {
     long[] guids = lids.portGuids();
     int[] bases = new int[guids.length];
@@ -113,14 +111,23 @@ public record SubnetState(
       bases[i] = lids.baseLid(guids[i]);
       lmcs[i] = (byte) lids.lmc(guids[i]);
     }
-    return new SubnetSnapshot(term, mKey, guids, bases, lmcs, planned, active, activation);
+    return new SubnetSnapshot(
+        term,
+        mKey,
+        guids,
+        bases,
+        lmcs,
+        planned,
+        active,
+        activation,
+        olderMKeys.stream().mapToLong(Long::longValue).toArray());
   }
 
   public static SubnetState of(SubnetSnapshot snapshot) {
     return new SubnetState(
         snapshot.term(),
         snapshot.mKey(),
-        List.of(),
+        LongStream.of(snapshot.olderMKeys()).boxed().toList(),
         LidBook.EMPTY.with(snapshot.portGuids(), snapshot.baseLids(), snapshot.lmcs()),
         snapshot.planned(),
         snapshot.active(),

@@ -8,7 +8,8 @@ import java.util.Map;
  *
  * @param role {@code master}, or why not
  * @param term of this master
- * @param subnetUp whether a sweep has ended with a routing in the switches
+ * @param subnetUp whether the last sweep that ended left most of the subnet usable
+ * @param errors what it left undone, or, where the subnet is not up, why
  * @param phase of the sweep under way
  * @param generation of the sweep under way or ended last
  * @param reason why that sweep was made
@@ -33,6 +34,7 @@ public record SubnetStatus(
     String role,
     long term,
     boolean subnetUp,
+    List<String> errors,
     SweepPhase phase,
     long generation,
     String reason,

@@ -7,6 +7,7 @@ import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.attribute.PortState;
 import io.dateline.mad.attribute.SwitchInfo;
 import io.dateline.sm.link.PortSets;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.function.IntToLongFunction;
 
 /** The batches of Sets of a heavy sweep. Answers replace the attributes the sweep has read. */
@@ -35,7 +36,26 @@ final class SweepSets {
       PortSets sets, HeavySweep sweep, int port, IntToLongFunction keyHeld) {
     byte[] wanted = sweep.planner.endPort(port);
     if (wanted != null) {
-      addPortInfo(sets, sweep, port, keyHeld.applyAsLong(port), wanted);
+      addPortInfo(
+          sets,
+          sweep,
+          port,
+          keyHeld.applyAsLong(port),
+          wanted,
+          new AddressAnswer(sweep.found.attributes().portInfo(), sweep.unaddressed, port));
+    }
+  }
+
+  private record AddressAnswer(byte[][] portInfo, IntSet unaddressed, int port)
+      implements PortSets.AnswerSink {
+    @Override
+    public void accept(byte[] data) {
+      portInfo[port] = data;
+    }
+
+    @Override
+    public void onFailure() {
+      unaddressed.add(port);
     }
   }
 
@@ -110,12 +130,22 @@ final class SweepSets {
 
   private static void addPortInfo(
       PortSets sets, HeavySweep sweep, int port, long mKey, byte[] wanted) {
+    byte[][] portInfo = sweep.found.attributes().portInfo();
+    addPortInfo(sets, sweep, port, mKey, wanted, answer -> portInfo[port] = answer);
+  }
+
+  private static void addPortInfo(
+      PortSets sets,
+      HeavySweep sweep,
+      int port,
+      long mKey,
+      byte[] wanted,
+      PortSets.AnswerSink sink) {
     Fabric fabric = sweep.found.fabric();
     DirectedRoute route = sweep.routes.toPort(port);
     if (route == null) {
       return;
     }
-    byte[][] portInfo = sweep.found.attributes().portInfo();
     sets.add(
         route,
         fabric.nodeGuid(fabric.nodeOf(port)),
@@ -123,6 +153,6 @@ final class SweepSets {
         fabric.portNumber(port),
         mKey,
         wanted,
-        answer -> portInfo[port] = answer);
+        sink);
   }
 }

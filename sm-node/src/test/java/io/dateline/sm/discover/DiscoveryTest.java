@@ -145,6 +145,7 @@ class DiscoveryTest {
             known.fabric(),
             new RouteBook(known.fabric(), known.localPort()),
             known.attributes(),
+            known.localPort(),
             top));
   }
 
@@ -176,6 +177,29 @@ class DiscoveryTest {
 
       simulator.command("unlink sw_1_1_0[1]");
       assertThat(look(exchange, known, 0)).get().asString().contains("saw a port change");
+    }
+  }
+
+  @Test
+  void shouldSeeThatTheLocalCableIsOut() throws Exception {
+    try (MadExchange exchange = open(mad -> false)) {
+      Discovered known = get(Discovery.run(exchange, 0));
+      quieten(exchange, known);
+      assertThat(known.isCutOff()).isFalse();
+
+      simulator.call(simulated -> simulated.unlink(manager));
+      assertThat(look(exchange, known, 0)).get().asString().contains("local port is down");
+      assertThat(get(Discovery.run(exchange, 0)).isCutOff()).isTrue();
+    }
+  }
+
+  @Test
+  void shouldSeeInALightSweepThatTheLocalPortIsSilent() throws Exception {
+    AtomicBoolean isDead = new AtomicBoolean();
+    try (MadExchange exchange = open(mad -> isDead.get())) {
+      Discovered known = get(Discovery.run(exchange, 0));
+      isDead.set(true);
+      assertThat(look(exchange, known, 0)).isPresent();
     }
   }
 

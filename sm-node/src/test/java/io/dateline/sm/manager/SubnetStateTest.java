@@ -3,7 +3,9 @@ package io.dateline.sm.manager;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dateline.persistence.codec.KryoEventSerializer;
 import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.persistence.event.SubnetSnapshot;
 import org.junit.jupiter.api.Test;
 
 class SubnetStateTest {
@@ -77,6 +79,21 @@ class SubnetStateTest {
   void shouldRefuseAGenerationThatIsNotNewer() {
     assertThatThrownBy(() -> after(term(1, 1), plan(3), plan(3)))
         .isInstanceOf(IllegalStateException.class);
+  }
+
+  /** Through the bytes, as a successor reads them. */
+  @Test
+  void shouldStillKnowAllKeysAfterASnapshot() throws Exception {
+    SubnetState state = after(term(1, 0xA), term(2, -0xBL), term(3, 0xC), term(4, 0xD));
+    KryoEventSerializer serializer = new KryoEventSerializer();
+    SubnetSnapshot snapshot = state.toSnapshot();
+
+    Object read =
+        serializer.fromBinary(serializer.toBinary(snapshot), serializer.manifest(snapshot));
+    SubnetState restored = SubnetState.of((SubnetSnapshot) read);
+
+    assertThat(restored.olderMKeys()).containsExactly(0xCL, -0xBL, 0xAL);
+    assertThat(restored.apply(term(5, 0xE)).olderMKeys()).containsExactly(0xDL, 0xCL, -0xBL, 0xAL);
   }
 
   @Test

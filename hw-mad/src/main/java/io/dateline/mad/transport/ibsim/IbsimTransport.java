@@ -70,7 +70,8 @@ public final class IbsimTransport implements MadTransport {
   private final ByteBuffer incoming = ByteBuffer.allocateDirect(DataPacket.BYTES + 1);
   private PortIdentity port;
   private Consumer<MadPacket> receiver;
-  private volatile boolean isSubnetManager;
+  private volatile boolean isSubnetManager; // as it should be
+  private volatile boolean isBitTold = true; // the simulator knows
   private boolean isLost; // the simulator was not there when last asked; receiving thread's
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -135,15 +136,23 @@ public final class IbsimTransport implements MadTransport {
     }
   }
 
-  /**
-   * {@inheritDoc}
-   *
-   * @throws TransportUnavailableException if the simulator does not answer
-   */
+  /** A simulator that cannot be told now is told by the receiving thread when it answers again. */
   @Override
   public void setSubnetManager(boolean isSm) {
-    control.setSubnetManager(isSm);
     isSubnetManager = isSm;
+    try {
+      tellSubnetManager();
+    } catch (TransportUnavailableException e) {
+      log.warn("IsSM bit not set to {} yet: {}", isSm, e.getMessage());
+    }
+  }
+
+  private void tellSubnetManager() {
+    synchronized (control) { // the receiving thread must not tell what has just been taken back
+      isBitTold = false;
+      control.setSubnetManager(isSubnetManager);
+      isBitTold = true;
+    }
   }
 
   public WireStats stats() {
@@ -264,6 +273,9 @@ public final class IbsimTransport implements MadTransport {
       } else if (isLost) {
         log.info("simulator answers again: address={}", address);
       }
+      if (!isBitTold) {
+        tellSubnetManager();
+      }
       isLost = false;
     } catch (TransportUnavailableException e) {
       if (!isLost && !closed.get()) {
@@ -284,9 +296,7 @@ public final class IbsimTransport implements MadTransport {
       data.disconnect();
       data.connect(new InetSocketAddress(before.getAddress(), address.port() + 1 + slot));
     }
-    if (isSubnetManager) {
-      control.setSubnetManager(true);
-    }
+    isBitTold = !isSubnetManager;
     log.warn("simulator was started anew, attached again: address={} slot={}", address, slot);
   }
 

@@ -1,7 +1,9 @@
 package io.dateline.mad.transport.ibsim;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.DirectedRoute;
@@ -75,6 +77,35 @@ class IbsimTransportTest {
     assertThat(simulator.asked.get(1).value()).isEqualTo(1);
     assertThat(simulator.asked.get(2).value()).isZero();
     assertThat(transport.stats().unsent()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldNotMindASimulatorThatHasGone() {
+    try (IbsimTransport transport = connect("")) {
+      transport.start(packet -> {});
+      transport.setSubnetManager(true);
+      simulator.close();
+
+      assertThatCode(() -> transport.setSubnetManager(false)).doesNotThrowAnyException();
+      assertThatCode(() -> transport.setSubnetManager(true)).doesNotThrowAnyException();
+    }
+  }
+
+  @Test
+  void shouldTellASimulatorThatWasHungWhenItAnswersAgain() {
+    try (IbsimTransport transport = connect("")) {
+      transport.start(packet -> {});
+      simulator.hang(true);
+      transport.setSubnetManager(true);
+      simulator.asked.clear();
+      simulator.hang(false);
+
+      await().until(() -> simulator.asked.stream().anyMatch(this::setsTheBit));
+    }
+  }
+
+  private boolean setsTheBit(ControlPacket packet) {
+    return packet.type() == ControlPacket.SET_ISSM && packet.value() == 1;
   }
 
   @Test

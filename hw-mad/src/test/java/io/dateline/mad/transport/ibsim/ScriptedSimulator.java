@@ -25,6 +25,7 @@ final class ScriptedSimulator implements AutoCloseable {
   private final DatagramSocket control;
   private final DatagramSocket data;
   private volatile boolean full;
+  private volatile boolean hung;
   private volatile InetSocketAddress client;
 
   ScriptedSimulator() throws IOException {
@@ -55,6 +56,11 @@ final class ScriptedSimulator implements AutoCloseable {
     full = true;
   }
 
+  /** Makes it stop answering control packets, or go on. */
+  void hang(boolean hangs) {
+    hung = hangs;
+  }
+
   /** Sends a datagram of any content to the client's data port. */
   void sendToClient(byte[] bytes) throws IOException {
     data.send(new DatagramPacket(bytes, bytes.length, client));
@@ -74,6 +80,9 @@ final class ScriptedSimulator implements AutoCloseable {
         datagram.setLength(bytes.length);
         control.receive(datagram);
         ControlPacket request = ControlPacket.decode(bytes, datagram.getLength());
+        if (hung) {
+          continue;
+        }
         asked.add(request);
         byte[] reply = answer(request, datagram.getAddress()).encode();
         control.send(new DatagramPacket(reply, reply.length, datagram.getSocketAddress()));

@@ -1,0 +1,44 @@
+package io.dateline.sm.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import org.junit.jupiter.api.Test;
+
+class StatusCommandTest {
+  private static String printed(String json) throws Exception {
+    StringWriter text = new StringWriter();
+    PrintWriter out = new PrintWriter(text);
+    StatusCommand.print(new ObjectMapper().readTree(json), out);
+    out.flush();
+    return text.toString();
+  }
+
+  @Test
+  void shouldSayUpOnlyWhereNothingIsLeftUndone() throws Exception {
+    assertThat(printed("{'subnetUp':true,'errors':[]}".replace('\'', '"')))
+        .contains("subnet up;")
+        .doesNotContain("error");
+  }
+
+  @Test
+  void shouldSayWhatIsWrongWithASubnetThatIsUp() throws Exception {
+    assertThat(
+            printed(
+                "{'subnetUp':true,'errors':['1 of 9 switches not programmed']}".replace('\'', '"')))
+        .contains("subnet up, with errors;")
+        .contains("error: 1 of 9 switches not programmed");
+  }
+
+  @Test
+  void shouldSayWhyASubnetIsNotUp() throws Exception {
+    assertThat(
+            printed(
+                "{'role':'master','subnetUp':false,'errors':['12 of 12 ports refused: wrong M_Key']}"
+                    .replace('\'', '"')))
+        .contains("subnet not up;")
+        .contains("error: 12 of 12 ports refused: wrong M_Key");
+  }
+}
