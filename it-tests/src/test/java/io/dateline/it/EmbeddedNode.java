@@ -90,6 +90,11 @@ record EmbeddedNode(SmNode running, NoisyPort port, String journalUrl, int httpP
     }
   }
 
+  /** Settings of a node that comes after this one and goes on with its journal. */
+  Map<String, String> sameJournal() {
+    return Map.of("dateline.persistence.h2.url", journalUrl);
+  }
+
   Mad askWhoIsMaster() throws InterruptedException {
     Mad question = Mad.wrap(new byte[Mad.BYTES]).u8(0, 1).u8(1, Mad.CLASS_SUBN_LID).u8(2, 1);
     question.method(Mad.GET).u16(16, AttributeId.SM_INFO).transactionId(0x5151_5151_0000_0001L);
@@ -98,12 +103,20 @@ record EmbeddedNode(SmNode running, NoisyPort port, String journalUrl, int httpP
 
   /** From LID 1 to LID 2, as LID 1 asks. */
   Mad askForPath() throws InterruptedException {
+    return askForPath(1, 2);
+  }
+
+  /** From one LID to another, as the first one asks. */
+  Mad askForPath(int from, int to) throws InterruptedException {
+    return port.ask(pathQuestion(from, to, 0x5151_5151_0000_0002L), PATIENCE_MS);
+  }
+
+  static MadPacket pathQuestion(int from, int to, long transactionId) {
     Mad question = Mad.wrap(new byte[Mad.BYTES]).u8(0, 1).u8(1, Mad.CLASS_SUBN_ADM).u8(2, 2);
-    question.method(Mad.GET).u16(16, AttributeId.PATH_RECORD);
-    question.transactionId(0x5151_5151_0000_0002L);
+    question.method(Mad.GET).u16(16, AttributeId.PATH_RECORD).transactionId(transactionId);
     question.u64(48, 1L << 4 | 1L << 5); // component mask: DLID and SLID
-    question.u16(Mad.SA_DATA + 40, 2).u16(Mad.SA_DATA + 42, 1);
-    return port.ask(new MadPacket(question, 1, 1, 1, 0), PATIENCE_MS);
+    question.u16(Mad.SA_DATA + 40, to).u16(Mad.SA_DATA + 42, from);
+    return new MadPacket(question, 1, from, 1, 0);
   }
 
   /** Does something to the journal's database. */

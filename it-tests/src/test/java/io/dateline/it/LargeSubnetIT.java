@@ -3,9 +3,7 @@ package io.dateline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.dateline.fabric.Fabric;
 import io.dateline.it.bench.OneProcess;
-import io.dateline.mad.attribute.PortState;
 import io.dateline.sim.SimulatedFabric;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,19 +31,12 @@ class LargeSubnetIT {
       int[] lids = both.simulator().call(LargeSubnetIT::lids);
       assertThat(status.path("endPorts").asInt()).isEqualTo(lids.length);
       assertThat(lids).isEqualTo(IntStream.rangeClosed(1, lids.length).toArray());
-      assertThat(both.simulator().call(LargeSubnetIT::cablesNotActive)).isZero();
+      assertThat(both.simulator().call(Hardware::cablesNotActive)).isZero();
     }
   }
 
   /** Of all end ports as the fabric itself has them, ascending. */
   private static int[] lids(SimulatedFabric simulated) {
     return Arrays.stream(simulated.fabric().endPorts()).map(simulated::lid).sorted().toArray();
-  }
-
-  private static long cablesNotActive(SimulatedFabric simulated) {
-    return IntStream.range(0, simulated.fabric().portCount())
-        .filter(port -> simulated.peer(port) != Fabric.NONE)
-        .filter(port -> simulated.portState(port) != PortState.ACTIVE)
-        .count();
   }
 }

@@ -10,8 +10,11 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Assertions;
 
 /** What a test needs of the machine it runs on. Where it is missing, the test says so. */
@@ -20,19 +23,47 @@ final class Machine {
   private static final List<Path> PLACES =
       List.of(Path.of("/usr/sbin"), Path.of("/usr/bin"), Path.of("/sbin"), Path.of("/bin"));
 
+  private static final Path POSTGRESQL = Path.of("/usr/lib/postgresql");
+
   private Machine() {}
 
   /** Skips the test where programs are not installed; in CI that is a failure. */
   static void needs(String... programs) {
     for (String program : programs) {
       if (PLACES.stream().noneMatch(place -> Files.isExecutable(place.resolve(program)))) {
-        String sentence = program + " is not installed";
-        if (IN_CI) {
-          Assertions.fail(sentence);
-        }
-        abort(sentence);
+        lack(program);
       }
     }
+  }
+
+  private static void lack(String program) {
+    String sentence = program + " is not installed";
+    if (IN_CI) {
+      Assertions.fail(sentence);
+    }
+    abort(sentence);
+  }
+
+  /** Where Debian keeps the programs of its newest PostgreSQL; as {@link #needs} if nowhere. */
+  static Path postgresqlPrograms() throws IOException {
+    if (!Files.isDirectory(POSTGRESQL)) {
+      lack("postgresql");
+    }
+    try (Stream<Path> versions = Files.list(POSTGRESQL)) {
+      Optional<Path> newest =
+          versions
+              .map(version -> version.resolve("bin"))
+              .filter(programs -> Files.isExecutable(programs.resolve("initdb")))
+              .max(Comparator.comparingDouble(Machine::version));
+      if (newest.isEmpty()) {
+        lack("postgresql");
+      }
+      return newest.orElseThrow();
+    }
+  }
+
+  private static double version(Path programs) {
+    return Double.parseDouble(programs.getParent().getFileName().toString());
   }
 
   /** The repository's root. */

@@ -23,7 +23,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -219,23 +218,6 @@ final class JournalSetupTest {
   void shouldKeepJavaSerializationOff() {
     try (Journal journal = JournalSetup.open(config(), temporary)) {
       assertThat(journal.config().getBoolean("akka.actor.allow-java-serialization")).isFalse();
-    }
-  }
-
-  /** Runs where DATELINE_POSTGRESQL_URL names a database that may be written to. */
-  @Test
-  void shouldReplayFromPostgresql() {
-    Assumptions.assumeTrue(
-        System.getenv("DATELINE_POSTGRESQL_URL") != null, "DATELINE_POSTGRESQL_URL is not set");
-    Config config =
-        ConfigFactory.parseString("dateline.persistence.backend = postgresql")
-            .withFallback(config());
-    String id = "memory|" + ProcessHandle.current().pid() + "|" + System.nanoTime();
-    try (Node node = new Node(config, temporary)) {
-      node.remember(id, 1, 2);
-    }
-    try (Node node = new Node(config, temporary)) {
-      assertThat(node.recall(id)).containsExactly(1, 2);
     }
   }
 }

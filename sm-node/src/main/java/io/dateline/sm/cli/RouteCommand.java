@@ -24,7 +24,9 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -71,9 +73,19 @@ final class RouteCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
+  private final Function<String, Optional<RoutingEngine>> registry;
+
   private final Map<String, Long> phases = new LinkedHashMap<>();
   private final List<String> warnings = new ArrayList<>();
   private long phaseBeganNs = System.nanoTime();
+
+  RouteCommand() {
+    this(Engines::named);
+  }
+
+  RouteCommand(Function<String, Optional<RoutingEngine>> registry) {
+    this.registry = registry;
+  }
 
   @Override
   public Integer call() throws IOException {
@@ -117,7 +129,8 @@ final class RouteCommand implements Callable<Integer> {
     List<RoutingEngine> found = new ArrayList<>();
     for (String name : engines) {
       found.add(
-          Engines.named(name)
+          registry
+              .apply(name)
               .orElseThrow(
                   () ->
                       new BadInput(

@@ -65,6 +65,12 @@ final class StatusCommand implements Callable<Integer> {
         status.path("sweeps").asLong(),
         status.path("sweepMillis").asLong(),
         status.path("phaseMillis"));
+    JsonNode asked = status.path("saEvents");
+    out.printf(
+        "%d SA requests answered, %d refused, %d dropped because too many waited%n",
+        asked.path("ANSWERED").asLong(),
+        asked.path("REFUSED").asLong(),
+        asked.path("OVERRUN").asLong());
     status.path("warnings").forEach(warning -> out.println("warning: " + warning.asText()));
   }
 }

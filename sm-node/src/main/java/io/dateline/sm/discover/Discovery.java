@@ -23,7 +23,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * One sweep of directed-route Gets from the local port over the whole subnet, pipelined: every
@@ -40,7 +43,7 @@ public final class Discovery {
   private static final int WARNINGS_MAX = 100;
 
   private final MadExchange exchange;
-  private final long mKey;
+  private List<Long> mKeys; // the one that was answered to last comes first
   private final CompletableFuture<Discovered> result = new CompletableFuture<>();
   private final Map<Long, FoundNode> nodes = new LinkedHashMap<>(); // by GUID, in order of finding
   private final List<String> warnings = new ArrayList<>();
@@ -48,38 +51,74 @@ public final class Discovery {
   private int localNumber;
   private int outstanding;
 
-  private Discovery(MadExchange exchange, long mKey) {
+  private Discovery(MadExchange exchange, List<Long> mKeys) {
     this.exchange = exchange;
-    this.mKey = mKey;
+    this.mKeys = mKeys;
   }
 
   /**
    * Sweeps the subnet.
    *
-   * @param mKey key for the Gets, so that protected ports show what they hold
+   * @param mKeys keys for the Gets, at least one, the likeliest first: ports show what they hold to
+   *     who knows it, and from M_KeyProtectBits 2 on answer nobody else; behind a link where nobody
+   *     answers, one is tried after the other
    * @return what was found; fails with {@link DiscoveryFailed} if the local port does not answer
    */
-  public static CompletionStage<Discovered> run(MadExchange exchange, long mKey) {
-    Discovery discovery = new Discovery(exchange, mKey);
-    discovery.outstanding = 1;
-    exchange.request(
-        discovery.get(DirectedRoute.LOCAL, AttributeId.NODE_INFO, 0, 0),
-        outcome -> discovery.finishOne(outcome, discovery::onLocalNode));
+  public static CompletionStage<Discovered> run(MadExchange exchange, long... mKeys) {
+    Discovery discovery = new Discovery(exchange, LongStream.of(mKeys).boxed().toList());
+    discovery.whoIs(DirectedRoute.LOCAL, 0, discovery::onLocalNode);
     return discovery.result;
   }
 
-  private MadRequest get(DirectedRoute route, int attributeId, int modifier, long target) {
-    return MadRequest.of(MadPacket.directed(Smp.get(route, attributeId, modifier, mKey)), target);
+  /** Asks for the NodeInfo of whoever is there. */
+  private void whoIs(DirectedRoute route, long target, BiConsumer<byte[], Entrance> onNode) {
+    whoIs(route, target, mKeys, onNode);
+  }
+
+  private void whoIs(
+      DirectedRoute route, long target, List<Long> untried, BiConsumer<byte[], Entrance> onNode) {
+    Entrance entrance = new Entrance(route, untried.getFirst());
+    List<Long> others = untried.subList(1, untried.size());
+    outstanding++;
+    exchange.request(
+        get(entrance, AttributeId.NODE_INFO, 0, target),
+        outcome -> {
+          if (outcome instanceof MadOutcome.TimedOut && !others.isEmpty()) {
+            whoIs(route, target, others, onNode);
+          }
+          finishOne(
+              outcome,
+              reply -> {
+                prefer(entrance.mKey());
+                onNode.accept(Smp.data(reply), entrance);
+              });
+        });
+  }
+
+  /** Whoever comes next most likely holds the same key, and a wrong one costs its time-outs. */
+  private void prefer(long mKey) {
+    if (mKeys.getFirst() != mKey) {
+      mKeys =
+          Stream.concat(Stream.of(mKey), mKeys.stream().filter(other -> other != mKey)).toList();
+    }
+  }
+
+  private static MadRequest get(Entrance by, int attributeId, int modifier, long target) {
+    return MadRequest.of(
+        MadPacket.directed(Smp.get(by.route(), attributeId, modifier, by.mKey())), target);
   }
 
   /** Asks, and hands an answer with status 0 to {@code onReply}; silence and refusals end there. */
-  private void ask(FoundNode node, int attributeId, int modifier, Consumer<Mad> onReply) {
-    ask(get(node.route, attributeId, modifier, node.guid), onReply);
+  private void ask(
+      FoundNode node, Entrance by, int attributeId, int modifier, Consumer<Mad> onReply) {
+    outstanding++;
+    exchange.request(
+        get(by, attributeId, modifier, node.guid), outcome -> finishOne(outcome, onReply));
   }
 
-  private void ask(MadRequest request, Consumer<Mad> onReply) {
-    outstanding++;
-    exchange.request(request, outcome -> finishOne(outcome, onReply));
+  /** As above, of what belongs to the whole node. */
+  private void ask(FoundNode node, int attributeId, int modifier, Consumer<Mad> onReply) {
+    ask(node, node.entrance, attributeId, modifier, onReply);
   }
 
   private void finishOne(MadOutcome outcome, Consumer<Mad> onReply) {
@@ -116,34 +155,34 @@ public final class Discovery {
     }
   }
 
-  private void onLocalNode(Mad reply) {
-    byte[] info = Smp.data(reply);
-    local = addNode(info, DirectedRoute.LOCAL);
+  private void onLocalNode(byte[] info, Entrance entrance) {
+    local = addNode(info, entrance);
     if (local != null) {
       localNumber = NodeInfo.of(info).localPortNum();
       if (!local.isSwitch()) {
-        readArrivalPort(local, localNumber, NodeInfo.of(info).portGuid());
+        readArrivalPort(local, entrance, localNumber, NodeInfo.of(info).portGuid());
       }
     }
   }
 
   /** Follows the cable at one port of a node, if its other end is not known yet. */
   private void follow(FoundNode from, int number) {
-    if (from.peers[number] != null || from.route.hopCount() == DirectedRoute.HOPS_MAX) {
+    DirectedRoute route = from.entrance.route();
+    if (from.peers[number] != null || route.hopCount() == DirectedRoute.HOPS_MAX) {
       return;
     }
-    DirectedRoute route = from.route.then(number);
-    ask(
-        get(route, AttributeId.NODE_INFO, 0, from.guid),
-        reply -> onNeighbour(from, number, route, Smp.data(reply)));
+    whoIs(
+        route.then(number),
+        from.guid,
+        (bytes, entrance) -> onNeighbour(from, number, entrance, bytes));
   }
 
-  private void onNeighbour(FoundNode from, int number, DirectedRoute route, byte[] bytes) {
+  private void onNeighbour(FoundNode from, int number, Entrance entrance, byte[] bytes) {
     NodeInfo info = NodeInfo.of(bytes);
     FoundNode node = nodes.get(info.nodeGuid());
     boolean isNew = node == null;
     if (isNew) {
-      node = addNode(bytes, route);
+      node = addNode(bytes, entrance);
     }
     int arrival = info.localPortNum();
     if (node == null || arrival < 1 || arrival > node.portCount) {
@@ -160,20 +199,20 @@ public final class Discovery {
     }
     from.link(number, node, arrival);
     if (!node.isSwitch()) {
-      readArrivalPort(node, arrival, info.portGuid());
+      readArrivalPort(node, entrance, arrival, info.portGuid());
     }
   }
 
-  private FoundNode addNode(byte[] bytes, DirectedRoute route) {
+  private FoundNode addNode(byte[] bytes, Entrance entrance) {
     NodeInfo info = NodeInfo.of(bytes);
     NodeType type = NodeType.ofCode(info.nodeType());
     if (type == null || info.nodeGuid() == 0) {
       warn(
           "a node at %s has type %d and GUID %s; it is left out"
-              .formatted(route, info.nodeType(), Guid.format(info.nodeGuid())));
+              .formatted(entrance.route(), info.nodeType(), Guid.format(info.nodeGuid())));
       return null;
     }
-    FoundNode node = new FoundNode(type, bytes, route);
+    FoundNode node = new FoundNode(type, bytes, entrance);
     nodes.put(node.guid, node);
     ask(
         node,
@@ -190,7 +229,7 @@ public final class Discovery {
 
   private void onSwitchPort0(FoundNode node, byte[] bytes) {
     node.portInfo[0] = bytes;
-    readEndPort(node, 0);
+    readEndPort(node, node.entrance, 0);
     int extended = extendedSpeeds(bytes);
     for (int number = 1; number <= node.portCount; number++) {
       int port = number;
@@ -212,13 +251,14 @@ public final class Discovery {
   /**
    * The port of a CA or router by which it was reached; its other ports are reached on their own.
    */
-  private void readArrivalPort(FoundNode node, int number, long portGuid) {
+  private void readArrivalPort(FoundNode node, Entrance by, int number, long portGuid) {
     if (node.portGuids[number] != 0) {
       return;
     }
     node.portGuids[number] = portGuid;
     ask(
         node,
+        by,
         AttributeId.PORT_INFO,
         number,
         reply -> {
@@ -228,11 +268,12 @@ public final class Discovery {
           if (again) {
             ask(
                 node,
+                by,
                 AttributeId.PORT_INFO,
                 number | EXTENDED_SPEEDS,
                 second -> node.portInfo[number] = Smp.data(second));
           }
-          readEndPort(node, number);
+          readEndPort(node, by, number);
           if (node == local && isUp(bytes)) {
             follow(node, number);
           }
@@ -240,26 +281,27 @@ public final class Discovery {
   }
 
   /** What only end ports have: GUIDs and P_Keys. */
-  private void readEndPort(FoundNode node, int number) {
+  private void readEndPort(FoundNode node, Entrance by, int number) {
     PortInfo info = PortInfo.of(node.portInfo[number]);
     if (info.guidCap() > 0) {
-      ask(node, AttributeId.GUID_INFO, 0, reply -> node.guidInfo[number] = Smp.data(reply));
+      ask(node, by, AttributeId.GUID_INFO, 0, reply -> node.guidInfo[number] = Smp.data(reply));
     }
     int blocks = Math.ceilDiv(Math.max(1, node.partitionCap()), PKeyTable.ENTRIES);
     // Keys are dense in practice: the next block is asked for only while the last one was full.
-    readPKeys(node, number, 0, blocks);
+    readPKeys(node, by, number, 0, blocks);
   }
 
-  private void readPKeys(FoundNode node, int number, int block, int blocks) {
+  private void readPKeys(FoundNode node, Entrance by, int number, int block, int blocks) {
     // For a switch, the upper half of the modifier names the port; 0 is its management port.
     ask(
         node,
+        by,
         AttributeId.P_KEY_TABLE,
         block,
         reply -> {
           boolean full = appendPKeys(node, number, block, PKeyTable.of(Smp.data(reply)));
           if (full && block + 1 < blocks) {
-            readPKeys(node, number, block + 1, blocks);
+            readPKeys(node, by, number, block + 1, blocks);
           }
         });
   }

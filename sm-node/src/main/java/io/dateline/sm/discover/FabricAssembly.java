@@ -27,7 +27,7 @@ final class FabricAssembly {
       if (!node.isComplete()) {
         all.add(
             "%s %s at %s did not answer all it was asked; it is left out of this sweep"
-                .formatted(node.type.keyword(), Guid.format(node.guid), node.route));
+                .formatted(node.type.keyword(), Guid.format(node.guid), node.entrance.route()));
       }
     }
     Set<FoundNode> kept = connected(local);

@@ -1,7 +1,6 @@
 package io.dateline.sm.discover;
 
 import io.dateline.fabric.NodeType;
-import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.attribute.NodeInfo;
 import java.util.Arrays;
 
@@ -10,7 +9,7 @@ final class FoundNode {
   final NodeType type;
   final long guid;
   final byte[] nodeInfo;
-  final DirectedRoute route;
+  final Entrance entrance; // by which it was found
   final int portCount;
   final long[] portGuids; // by port number, 0 where the port was not arrived at
   final byte[][] portInfo; // by port number, null where unread
@@ -21,11 +20,11 @@ final class FoundNode {
   String description = "";
   byte[] switchInfo; // null for other nodes, and until it was read
 
-  FoundNode(NodeType type, byte[] nodeInfoBytes, DirectedRoute route) {
+  FoundNode(NodeType type, byte[] nodeInfoBytes, Entrance entrance) {
     NodeInfo info = NodeInfo.of(nodeInfoBytes);
     this.type = type;
     this.nodeInfo = nodeInfoBytes;
-    this.route = route;
+    this.entrance = entrance;
     guid = info.nodeGuid();
     portCount = Math.min(info.numPorts(), 254);
     portGuids = new long[portCount + 1];

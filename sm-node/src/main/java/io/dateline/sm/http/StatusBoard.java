@@ -1,13 +1,19 @@
 package io.dateline.sm.http;
 
 import io.dateline.sm.manager.SubnetStatus;
+import io.dateline.sm.sa.SaCounters;
 import io.dateline.sm.subnet.SubnetView;
 import java.util.Optional;
 
 /** The newest status and view, written by the subnet manager and read by whoever asks. */
 public final class StatusBoard {
+  private final SaCounters saCounters;
   private volatile SubnetStatus status;
   private volatile SubnetView view;
+
+  public StatusBoard(SaCounters saCounters) {
+    this.saCounters = saCounters;
+  }
 
   public void status(SubnetStatus newest) {
     status = newest;
@@ -18,12 +24,12 @@ public final class StatusBoard {
   }
 
   /** Empty until this node's subnet manager has begun. */
-  public Optional<SubnetStatus> status() {
-    return Optional.ofNullable(status);
+  Optional<NodeStatus> status() {
+    return Optional.ofNullable(status).map(newest -> new NodeStatus(newest, saCounters.seen()));
   }
 
   /** Empty until the subnet has come up under this node. */
-  public Optional<SubnetView> view() {
+  Optional<SubnetView> view() {
     return Optional.ofNullable(view);
   }
 }

@@ -8,13 +8,37 @@ import it.unimi.dsi.fastutil.ints.Int2LongMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import java.util.stream.LongStream;
 
 /**
  * Which M_Key every port was last seen to hold, for those that hide it. Owned by the subnet
  * manager's actor.
  */
 final class PortKeys {
+  /** From this M_KeyProtectBits on a port does not answer who does not know its key. */
+  private static final int READ_PROTECTED = 2;
+
+  /** Keys tried where nobody answers: each costs its time-outs, and most of the silent are dead. */
+  private static final int TRIED_MAX = 4;
+
   private final Long2LongOpenHashMap keys = new Long2LongOpenHashMap(); // by port GUID
+
+  /**
+   * Keys to discover with, the likeliest first; more than one only where ports may hide behind
+   * theirs.
+   *
+   * @param inTerm whether a sweep of this term has ended well, so that ports hold its key
+   */
+  static long[] likeliest(SubnetState state, boolean inTerm, int protectBits) {
+    LongStream first = LongStream.of(inTerm ? state.mKey() : state.previousMKey());
+    if (protectBits < READ_PROTECTED) {
+      return first.toArray();
+    }
+    LongStream others =
+        LongStream.concat(
+            LongStream.of(state.mKey()), state.olderMKeys().stream().mapToLong(Long::longValue));
+    return LongStream.concat(first, others).distinct().limit(TRIED_MAX).toArray();
+  }
 
   /** The key an end port demands now: what it shows, else what it was last seen to hold. */
   long held(SubnetState state, Discovered found, int port) {

@@ -365,15 +365,14 @@ public final class SubnetManager
   private void startSweep(SubnetState state, String reason) {
     timers.cancel(RETRY_TIMER);
     timers.cancel(TRAP_TIMER);
-    boolean firstOfTerm = active == null;
     sweep = new HeavySweep(++lastGeneration, reason, System.nanoTime());
     context.getLog().info("Heavy sweep {} begins: {}", sweep.generation, reason);
     publishStatus(state);
     // Ports still hold the key of the term before when a term begins.
-    long key = firstOfTerm ? state.previousMKey() : state.mKey();
+    long[] keys = PortKeys.likeliest(state, active != null, settings.mKeyProtectionLevel());
     Optional<CompletionStage<Discovered>> looked =
-        key == 0 ? setup.firstLook().take() : Optional.empty();
-    pipe(looked.orElseGet(() -> Discovery.run(setup.exchange(), key)), Found::new);
+        keys[0] == 0 ? setup.firstLook().take() : Optional.empty();
+    pipe(looked.orElseGet(() -> Discovery.run(setup.exchange(), keys)), Found::new);
   }
 
   private Effect<SubnetEvent, SubnetState> step(SubnetState state, StepEnded ended) {

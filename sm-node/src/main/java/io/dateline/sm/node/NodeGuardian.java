@@ -26,6 +26,7 @@ import io.dateline.sm.manager.SubnetManagerSetup;
 import io.dateline.sm.manager.TrapGate;
 import io.dateline.sm.manager.TrapReaction;
 import io.dateline.sm.sa.SaCounters;
+import io.dateline.sm.sa.SaGate;
 import io.dateline.sm.sa.SaSettings;
 import io.dateline.sm.sa.SubnetAdministrator;
 import java.security.SecureRandom;
@@ -45,7 +46,8 @@ final class NodeGuardian {
 
   private static void start(
       ActorContext<Void> context, NodeSettings settings, MadExchange exchange, FirstLook look) {
-    StatusBoard board = new StatusBoard();
+    SaCounters saCounters = new SaCounters();
+    StatusBoard board = new StatusBoard(saCounters);
     FabricAccess access = new FabricAccess(exchange);
     Generations generations = new Generations();
     ClusterSharding sharding = ClusterSharding.get(context.getSystem());
@@ -64,7 +66,7 @@ final class NodeGuardian {
             InstantSource.system()));
     ActorRef<SubnetAdministrator.Command> administrator =
         context.spawn(
-            SubnetAdministrator.create(saSettings(settings), exchange::send, new SaCounters()),
+            SubnetAdministrator.create(saSettings(settings), exchange::send, saCounters),
             "subnet-administrator");
     SmStanding standing =
         new SmStanding(
@@ -92,12 +94,13 @@ final class NodeGuardian {
                 SingletonActor.of(SubnetManager.create(setup), "subnet-manager")
                     .withStopMessage(new SubnetManager.Stop()));
     TrapGate traps = new TrapGate(manager::tell);
+    SaGate requests = new SaGate(administrator::tell, saCounters);
     exchange.onUnsolicited(
         new FabricInbox(
             exchange,
             standing,
             trap -> TrapReaction.to(trap, settings.subnet().sweepOnTrap()).ifPresent(traps::offer),
-            request -> administrator.tell(new SubnetAdministrator.Received(request))));
+            requests::offer));
     NodeShutdown.register(context.getSystem(), exchange);
     Cluster cluster = Cluster.get(context.getSystem());
     if (context

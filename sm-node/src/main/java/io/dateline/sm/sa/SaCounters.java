@@ -18,6 +18,18 @@ public final class SaCounters {
     return counts.get(event).sum();
   }
 
+  /** What has happened at all, in the order of {@link SaEvent}. */
+  public Map<SaEvent, Long> seen() {
+    Map<SaEvent, Long> seen = new EnumMap<>(SaEvent.class);
+    counts.forEach(
+        (event, count) -> {
+          if (count.sum() > 0) {
+            seen.put(event, count.sum());
+          }
+        });
+    return seen;
+  }
+
   void count(SaEvent event) {
     counts.get(event).increment();
   }

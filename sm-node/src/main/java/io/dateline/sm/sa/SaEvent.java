@@ -10,6 +10,8 @@ public enum SaEvent {
   BUSY,
   /** Packets dropped because they made no sense: wrong class or version, responses, bad RMPP. */
   MALFORMED,
+  /** Packets dropped because too many were waiting already. */
+  OVERRUN,
   /** Requests dropped because of their SM_Key. */
   WRONG_SM_KEY,
   /** Requests dropped because nobody has the LID they came from. */

@@ -33,7 +33,7 @@ public final class SubnetAdministrator
   public sealed interface Command {}
 
   /** A packet of the SA class came in that answers no request of this node's. */
-  public record Received(MadPacket packet) implements Command {}
+  record Received(MadPacket packet, SaGate gate) implements Command {}
 
   /** This is what the subnet looks like from now on. */
   public record ViewChanged(SubnetView view) implements Command {}
@@ -96,7 +96,10 @@ public final class SubnetAdministrator
   @Override
   public Behavior<Command> onMessage(Command command) {
     switch (command) {
-      case Received received -> onReceived(received.packet());
+      case Received received -> {
+        received.gate().taken();
+        onReceived(received.packet());
+      }
       case ViewChanged changed -> onViewChanged(changed.view());
       case Computed computed -> onComputed(computed);
       case SendMore more -> transfers.sendMore(more.key());

@@ -4,9 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.LinkSpeed;
+import io.dateline.fabric.LinkWidth;
+import io.dateline.fabric.NodeType;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.mad.AttributeId;
+import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.Mad;
+import io.dateline.mad.attribute.PKeyTable;
 import io.dateline.mad.attribute.SwitchInfo;
 import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.MadExchange;
@@ -135,6 +140,40 @@ class DiscoveryTest {
           .hasCauseInstanceOf(DiscoveryFailed.class)
           .hasMessageContaining("does not answer");
     }
+  }
+
+  /** Each port has P_Keys of its own, and tells them to who comes in by it. */
+  @Test
+  void shouldReadOfEachPortOfAnAdapterWhatBelongsToThatPort() throws Exception {
+    Fabric.Builder builder = new Fabric.Builder();
+    Fabric.NodeDraft hub = builder.node(NodeType.SWITCH, 0x10, 3);
+    Fabric.NodeDraft twoPorts = builder.node(NodeType.CA, 0x20, 2);
+    Fabric.NodeDraft own = builder.node(NodeType.CA, 0x30, 1);
+    builder.link(hub, 1, twoPorts, 1, LinkWidth.X4, LinkSpeed.EDR);
+    builder.link(hub, 2, twoPorts, 2, LinkWidth.X4, LinkSpeed.EDR);
+    builder.link(hub, 3, own, 1, LinkWidth.X4, LinkSpeed.EDR);
+    Fabric dual = builder.build();
+    try (Simulator dualSimulator = new Simulator(new SimulatedFabric(dual));
+        MadExchange exchange =
+            Transactor.open(dualSimulator.attach(dual.port(dual.nodeByGuid(0x30), 1)), HASTY)) {
+      int node = dual.nodeByGuid(0x20);
+      setPKeys(exchange, DirectedRoute.LOCAL.then(1).then(2), 0x8001);
+
+      Discovered found = get(Discovery.run(exchange, 0));
+
+      short[][] pKeys = found.attributes().pKeys();
+      assertThat(pKeys[dual.port(node, 1)]).startsWith((short) 0xFFFF, (short) 0);
+      assertThat(pKeys[dual.port(node, 2)]).startsWith((short) 0xFFFF, (short) 0x8001);
+    }
+  }
+
+  /** Gives a port the default P_Key and another. */
+  private static void setPKeys(MadExchange exchange, DirectedRoute route, int other)
+      throws Exception {
+    PKeyTable table = PKeyTable.of(new byte[64]).pKeyBlock(0, 0xFFFF).pKeyBlock(1, other);
+    PortSets sets = new PortSets();
+    sets.add(route, 0, AttributeId.P_KEY_TABLE, 0, 0, table.bytes(), answer -> {});
+    assertThat(get(sets.send(exchange)).failed()).isZero();
   }
 
   private Optional<String> look(MadExchange exchange, Discovered known, int top) throws Exception {

@@ -19,7 +19,6 @@ import io.dateline.mad.sa.RmppStep;
 import io.dateline.mad.sa.SaHeader;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.sm.sa.SubnetAdministrator.Command;
-import io.dateline.sm.sa.SubnetAdministrator.Received;
 import io.dateline.sm.sa.SubnetAdministrator.ViewChanged;
 import io.dateline.sm.subnet.SubnetView;
 import java.time.Duration;
@@ -43,6 +42,7 @@ class SubnetAdministratorTest {
   private final SaCounters counters = new SaCounters();
   private final SubnetView view = SubnetViewBuilder.row(3, 2).build();
   private ActorRef<Command> administrator = administrator(SaSettings.DEFAULTS);
+  private final SaGate gate = new SaGate(command -> administrator.tell(command), counters);
 
   @AfterEach
   void stop() {
@@ -53,7 +53,7 @@ class SubnetAdministratorTest {
   void shouldAnswerAGetInOneMad() {
     administrator.tell(new ViewChanged(view));
     MadPacket request = packet(nodeByLid(9).transaction(77));
-    administrator.tell(new Received(request));
+    gate.offer(request);
     MadPacket answer = wire.receiveMessage();
     assertThat(answer.remoteLid()).isEqualTo(4);
     assertThat(answer.remoteQueuePair()).isEqualTo(1);
@@ -126,7 +126,7 @@ class SubnetAdministratorTest {
     administrator.tell(new ViewChanged(view));
     tell(Ask.table(AttributeId.NODE_RECORD));
     Mad first = wire.receiveMessage().mad();
-    administrator.tell(new Received(reply(acknowledge(first, 1, 1))));
+    gate.offer(reply(acknowledge(first, 1, 1)));
     tell(Ask.table(AttributeId.NODE_RECORD));
     tell(nodeByLid(9));
     assertThat(wire.receiveMessage().mad().method()).isEqualTo(Mad.GET_RESP);
@@ -139,7 +139,7 @@ class SubnetAdministratorTest {
     administrator.tell(new ViewChanged(view));
     tell(Ask.table(AttributeId.NODE_RECORD));
     Mad first = wire.receiveMessage().mad();
-    administrator.tell(new Received(reply(acknowledge(first, 1, 2))));
+    gate.offer(reply(acknowledge(first, 1, 2)));
     Mad second = wire.receiveMessage().mad();
     time.expectNoMessageFor(Duration.ofMillis(499), wire);
     time.timePasses(Duration.ofMillis(1));
@@ -153,7 +153,7 @@ class SubnetAdministratorTest {
     tell(Ask.table(AttributeId.NODE_RECORD).transaction(1));
     Mad first = wire.receiveMessage().mad();
     assertThat(first.status()).isZero();
-    administrator.tell(new Received(reply(acknowledge(first, 1, 1))));
+    gate.offer(reply(acknowledge(first, 1, 1)));
     tell(Ask.table(AttributeId.NODE_RECORD).transaction(2));
     Mad busy = wire.receiveMessage().mad();
     assertThat(busy.status()).isEqualTo(Mad.STATUS_BUSY);
@@ -201,7 +201,7 @@ class SubnetAdministratorTest {
       Mad mad = RandomMads.next(random);
       // A transaction each: an answer under way would be a second thing to count.
       mad.transactionId(i);
-      administrator.tell(new Received(new MadPacket(mad, 1, random.nextInt(11), 1, 0)));
+      gate.offer(new MadPacket(mad, 1, random.nextInt(11), 1, 0));
     }
     tell(nodeByLid(9).transaction(-1));
     Mad answer =
@@ -250,7 +250,7 @@ class SubnetAdministratorTest {
   }
 
   private void tell(Ask ask) {
-    administrator.tell(new Received(packet(ask)));
+    gate.offer(packet(ask));
   }
 
   private static MadPacket packet(Ask ask) {
@@ -267,7 +267,7 @@ class SubnetAdministratorTest {
     while (true) {
       RmppStep step = receiver.onMad(wire.receiveMessage().mad());
       for (Mad mad : step.send()) {
-        administrator.tell(new Received(reply(mad)));
+        gate.offer(reply(mad));
       }
       if (step.outcome() instanceof RmppOutcome.Received received) {
         return received.data();

@@ -1,0 +1,179 @@
+package io.dateline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A PostgreSQL server of the test's own, on loopback, with an empty database. It can be ended, in
+ * order or not, and started again on the same port with what it had committed.
+ */
+final class Postgresql implements AutoCloseable {
+  private static final String USER = "dateline";
+  private static final String PASSWORD = "only for this test";
+
+  /** The user that Debian's package makes: the server refuses to run as root. */
+  private static final String SERVER_USER = "postgres";
+
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final long DEATH_MAX_S = 10;
+
+  private final Path programs;
+  private final Path folder;
+  private final Path data;
+  private final int port;
+  private Running server; // null while it is down
+  private int starts;
+
+  private Postgresql(Path programs, Path folder, int port) {
+    this.programs = programs;
+    this.folder = folder;
+    this.port = port;
+    data = folder.resolve("postgresql");
+  }
+
+  /**
+   * Makes a database and starts its server; skips the test where PostgreSQL is not installed.
+   *
+   * @param folder for data and logs, straight below one that every user may enter
+   */
+  static Postgresql start(Path folder) throws IOException {
+    Postgresql made = new Postgresql(Machine.postgresqlPrograms(), folder, Machine.freeTcpPort());
+    made.initialize();
+    made.start();
+    return made;
+  }
+
+  private void initialize() throws IOException {
+    Path password = Files.writeString(folder.resolve("postgresql.password"), PASSWORD + "\n");
+    Files.createDirectory(data);
+    if (isRoot()) {
+      Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
+      giveToServer(password);
+      giveToServer(data);
+    }
+    run(
+        "initdb",
+        "--no-sync",
+        "--encoding=UTF8",
+        "--locale=C",
+        "--auth=scram-sha-256",
+        "--username=" + USER,
+        "--pwfile=" + password,
+        data.toString());
+  }
+
+  private static void giveToServer(Path file) throws IOException {
+    Files.setOwner(
+        file,
+        file.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName(SERVER_USER));
+  }
+
+  private static boolean isRoot() {
+    return "root".equals(System.getProperty("user.name"));
+  }
+
+  private List<String> command(String program, String... arguments) {
+    List<String> words = new ArrayList<>();
+    if (isRoot()) {
+      // It becomes the program, under the same process id.
+      words.addAll(
+          List.of("setpriv", "--reuid", SERVER_USER, "--regid", SERVER_USER, "--init-groups"));
+    }
+    words.add(programs.resolve(program).toString());
+    words.addAll(List.of(arguments));
+    return words;
+  }
+
+  private void run(String program, String... arguments) {
+    Running.Ended ended =
+        Running.run(
+            folder.resolve(program + ".log"), PATIENCE, Map.of(), command(program, arguments));
+    assertThat(ended.exitCode()).as(ended.output()).isZero();
+  }
+
+  /** Starts the server, the first time or again. */
+  void start() {
+    server =
+        Running.start(
+            folder.resolve("postgresql-" + ++starts + ".log"),
+            Map.of(),
+            command(
+                "postgres",
+                "-D",
+                data.toString(),
+                "-p",
+                "" + port,
+                "-c",
+                "listen_addresses=127.0.0.1",
+                "-c",
+                "unix_socket_directories=",
+                // What is committed need only outlive processes, not the machine.
+                "-c",
+                "fsync=off"));
+    server.awaitOutput("ready to accept connections", PATIENCE);
+  }
+
+  /** Ends the server in order; its clients are told. */
+  void stop() {
+    run("pg_ctl", "stop", "--mode=fast", "--pgdata=" + data);
+    close();
+  }
+
+  /** Ends the server and the processes of its clients by {@code kill -9}. */
+  void kill() {
+    if (server == null) {
+      return;
+    }
+    // The server first: it would start anew when it saw one of the others die.
+    List<ProcessHandle> others = server.process().descendants().toList();
+    server.process().destroyForcibly();
+    others.forEach(ProcessHandle::destroyForcibly);
+    server.close();
+    // No server starts on data that a process of the one before still has in memory.
+    for (ProcessHandle other : others) {
+      other.onExit().completeOnTimeout(other, DEATH_MAX_S, TimeUnit.SECONDS).join();
+    }
+    server = null;
+  }
+
+  /** For {@code dateline.persistence.postgresql.url}. */
+  String url() {
+    return "jdbc:postgresql://127.0.0.1:" + port + "/postgres";
+  }
+
+  String user() {
+    return USER;
+  }
+
+  String password() {
+    return PASSWORD;
+  }
+
+  /** Settings of a node whose journal is here. */
+  Map<String, String> settings() {
+    String block = "dateline.persistence.";
+    return Map.of(
+        block + "backend",
+        "postgresql",
+        block + "postgresql.url",
+        url(),
+        block + "postgresql.user",
+        user(),
+        block + "postgresql.password",
+        password());
+  }
+
+  @Override
+  public void close() {
+    kill();
+  }
+}

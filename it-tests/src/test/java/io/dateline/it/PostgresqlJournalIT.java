@@ -1,0 +1,103 @@
+package io.dateline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.dateline.fabric.generate.TopologySpec;
+import io.dateline.sim.SimulatedFabric;
+import io.dateline.sim.Simulator;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A node whose journal is in a PostgreSQL server. */
+@Timeout(180)
+class PostgresqlJournalIT {
+  @TempDir private Path folder;
+
+  private Postgresql database;
+  private Simulator simulator;
+
+  @BeforeEach
+  void start() throws IOException {
+    database = Postgresql.start(folder);
+    simulator = new Simulator(new SimulatedFabric(TopologySpec.parse("torus:3x3").generate()));
+  }
+
+  @AfterEach
+  void stop() {
+    if (simulator != null) {
+      simulator.close();
+    }
+    if (database != null) {
+      database.close();
+    }
+  }
+
+  private EmbeddedNode node() throws IOException {
+    int port = simulator.call(fabric -> fabric.fabric().endPorts()[10]);
+    return EmbeddedNode.start(folder, simulator.attach(port), database.settings());
+  }
+
+  private Map<Long, Integer> lids() {
+    return simulator.call(
+        simulated ->
+            IntStream.of(simulated.fabric().endPorts())
+                .boxed()
+                .collect(
+                    Collectors.toMap(port -> simulated.fabric().portGuid(port), simulated::lid)));
+  }
+
+  @Test
+  void shouldGoOnWhereTheNodeBeforeEnded() throws Exception {
+    JsonNode before;
+    try (EmbeddedNode first = node()) {
+      before = first.awaitQuiet();
+    }
+    Map<Long, Integer> lids = lids();
+    assertThat(lids).doesNotContainValue(0);
+    database.stop();
+    database.start();
+
+    try (EmbeddedNode second = node()) {
+      JsonNode after = second.awaitQuiet();
+      assertThat(after.path("term").asLong()).isEqualTo(before.path("term").asLong() + 1);
+      assertThat(after.path("warnings")).isEmpty();
+      assertThat(after.path("madsSent").has("Set(LinearForwardingTable)")).isFalse();
+      assertThat(after.path("portsNotActive").asInt()).isZero();
+      assertThat(lids()).isEqualTo(lids);
+    }
+  }
+
+  @Test
+  void shouldGoOnWhenAKilledServerIsBack() throws Exception {
+    try (EmbeddedNode node = node()) {
+      JsonNode before = node.awaitQuiet();
+      Map<Long, Integer> lids = lids();
+
+      database.kill();
+      String id = simulator.call(fabric -> "\"" + fabric.fabric().description(1) + "\"[1]");
+      simulator.command("Unlink " + id);
+      node.awaitStatus(status -> status.path("role").asText().contains("journal"));
+      assertThat(node.askForPath()).as("a path, by what was known").isNotNull();
+
+      database.start();
+      node.awaitStatus(
+          status ->
+              status.path("role").asText().equals("master")
+                  && status.path("subnetUp").asBoolean()
+                  && status.path("links").asInt() == before.path("links").asInt() - 1);
+      JsonNode after = node.awaitQuiet();
+      assertThat(after.path("term").asLong()).isGreaterThan(before.path("term").asLong());
+      assertThat(after.path("portsNotActive").asInt()).isZero();
+      assertThat(lids()).isEqualTo(lids);
+    }
+  }
+}

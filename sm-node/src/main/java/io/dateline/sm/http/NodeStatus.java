@@ -1,0 +1,14 @@
+package io.dateline.sm.http;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.dateline.sm.manager.SubnetStatus;
+import io.dateline.sm.sa.SaEvent;
+import java.util.Map;
+
+/**
+ * What {@code /status} answers.
+ *
+ * @param subnet what the subnet manager said last; its fields stand beside the others
+ * @param saEvents what happened in subnet administration since the node started, up to now
+ */
+record NodeStatus(@JsonUnwrapped SubnetStatus subnet, Map<SaEvent, Long> saEvents) {}
