@@ -8,13 +8,15 @@ public final class NodeConfig {
   private NodeConfig() {}
 
   /**
-   * What the operator says, over what a node wants of Akka, over the defaults of every module and
-   * library. System properties lie over all of it.
+   * What the operator says, over what {@code dateline.cluster} and a node at all want of Akka, over
+   * the defaults of every module and library. System properties lie over all of it.
    *
-   * @throws com.typesafe.config.ConfigException if a substitution has no value
+   * @throws com.typesafe.config.ConfigException if a substitution has no value, or {@code
+   *     dateline.cluster} is wrong
    */
   public static Config load(Config operator) {
-    return ConfigFactory.load(
-        operator.withFallback(ConfigFactory.parseResources(NodeConfig.class, "akka.conf")));
+    Config wishes = ConfigFactory.parseResources(NodeConfig.class, "akka.conf");
+    ClusterSettings cluster = ClusterSettings.of(ConfigFactory.load(operator.withFallback(wishes)));
+    return ConfigFactory.load(operator.withFallback(AkkaCluster.of(cluster)).withFallback(wishes));
   }
 }

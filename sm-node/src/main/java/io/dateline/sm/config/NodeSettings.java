@@ -17,6 +17,7 @@ import java.time.Duration;
  * @param exchange time-outs and windows
  * @param programmingParallelism switches programmed at the same time
  * @param subnet how the subnet is managed
+ * @param cluster this node's place among the SM nodes
  */
 public record NodeSettings(
     FabricAddress fabric,
@@ -25,7 +26,8 @@ public record NodeSettings(
     int httpPort,
     ExchangeSettings exchange,
     int programmingParallelism,
-    SubnetSettings subnet) {
+    SubnetSettings subnet,
+    ClusterSettings cluster) {
 
   /**
    * Reads the block {@code dateline}.
@@ -41,7 +43,8 @@ public record NodeSettings(
         inRange(config, "dateline.http.port", 0, 65535),
         exchange(config),
         inRange(config, "dateline.programming-parallelism", 1, 100_000),
-        SubnetSettings.of(config));
+        SubnetSettings.of(config),
+        ClusterSettings.of(config));
   }
 
   /** Programmers read these themselves, when a mistake can no longer end the command. */

@@ -5,9 +5,7 @@ import akka.actor.typed.Behavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
-import akka.cluster.typed.Cluster;
 import akka.cluster.typed.ClusterSingleton;
-import akka.cluster.typed.Join;
 import akka.cluster.typed.SingletonActor;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior;
@@ -15,6 +13,7 @@ import io.dateline.routing.actors.generation.Generations;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.ProgrammerSettings;
 import io.dateline.routing.registry.Engines;
+import io.dateline.sm.cluster.Membership;
 import io.dateline.sm.config.NodeSettings;
 import io.dateline.sm.discover.FirstLook;
 import io.dateline.sm.http.StatusBoard;
@@ -102,15 +101,7 @@ final class NodeGuardian {
             trap -> TrapReaction.to(trap, settings.subnet().sweepOnTrap()).ifPresent(traps::offer),
             requests::offer));
     NodeShutdown.register(context.getSystem(), exchange);
-    Cluster cluster = Cluster.get(context.getSystem());
-    if (context
-        .getSystem()
-        .settings()
-        .config()
-        .getStringList("akka.cluster.seed-nodes")
-        .isEmpty()) {
-      cluster.manager().tell(Join.create(cluster.selfMember().address()));
-    }
+    Membership.begin(context, settings.cluster());
     StatusServer.bind(context.getSystem(), settings.httpHost(), settings.httpPort(), board);
   }
 

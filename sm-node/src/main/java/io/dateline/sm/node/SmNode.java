@@ -7,6 +7,7 @@ import io.dateline.mad.transport.MadTransport;
 import io.dateline.mad.transport.Transactor;
 import io.dateline.persistence.journal.Journal;
 import io.dateline.persistence.journal.JournalSetup;
+import io.dateline.sm.config.ClusterSettings;
 import io.dateline.sm.config.NodeSettings;
 import io.dateline.sm.discover.FirstLook;
 import java.util.concurrent.ExecutionException;
@@ -48,7 +49,9 @@ public final class SmNode {
       Journal journal = JournalSetup.open(config, settings.stateDir());
       ActorSystem<Void> system =
           ActorSystem.create(
-              NodeGuardian.create(settings, exchange, look), "dateline", journal.config());
+              NodeGuardian.create(settings, exchange, look),
+              ClusterSettings.SYSTEM_NAME,
+              journal.config());
       return new SmNode(system, journal);
     } catch (RuntimeException e) {
       exchange.close();

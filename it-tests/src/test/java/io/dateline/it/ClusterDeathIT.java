@@ -1,0 +1,114 @@
+package io.dateline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The oldest of three members goes, in each way there is; another one is master, and only one.
+ * Prints how long that took. {@code -Ddeaths=N} kills more often.
+ */
+class ClusterDeathIT {
+  private static final int DEATHS = Integer.getInteger("deaths", 3);
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+
+  @TempDir private Path folder;
+
+  /** From the oldest to the youngest. */
+  private final List<ClusterMember> members = new ArrayList<>();
+
+  private final List<Integer> ports = new ArrayList<>();
+
+  @AfterEach
+  void stop() {
+    members.forEach(ClusterMember::close);
+  }
+
+  @Test
+  void aKilledMastersSuccessorIsTheNextOldest() throws Exception {
+    startAll(3);
+    for (int death = 0; death < DEATHS; death++) {
+      ClusterMember master = members.removeFirst();
+      long killedMs = System.currentTimeMillis();
+      master.process().destroyForcibly();
+      long sinceMs = awaitMaster(members.getFirst());
+      System.out.printf("kill -9: master again after %d ms%n", sinceMs - killedMs);
+
+      assertOnlyTheOldestIsMaster();
+      assertThat(sinceMs).isGreaterThanOrEqualTo(killedMs);
+      startAnother(master);
+    }
+  }
+
+  @Test
+  void ofTwoTheOtherGoesOn() throws Exception {
+    startAll(2);
+    ClusterMember master = members.removeFirst();
+    long killedMs = System.currentTimeMillis();
+    master.process().destroyForcibly();
+    long sinceMs = awaitMaster(members.getFirst());
+    System.out.printf("kill -9 of one of two: master again after %d ms%n", sinceMs - killedMs);
+    master.close();
+  }
+
+  @Test
+  void aMasterThatIsToldToStopHandsOverBeforeItLeaves() throws Exception {
+    startAll(3);
+    ClusterMember master = members.removeFirst();
+    long toldMs = System.currentTimeMillis();
+    master.process().destroy();
+    long sinceMs = awaitMaster(members.getFirst());
+    assertThat(master.process().waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
+    long stoppedMs = master.stoppedMs().orElseThrow();
+    System.out.printf(
+        "SIGTERM: master ended after %d ms, the next began after %d ms%n",
+        stoppedMs - toldMs, sinceMs - toldMs);
+
+    assertThat(stoppedMs).isLessThanOrEqualTo(sinceMs);
+    assertOnlyTheOldestIsMaster();
+    assertThat(members.getFirst().running().output()).doesNotContain("is gone");
+    master.close();
+  }
+
+  private void startAll(int count) throws IOException {
+    for (int i = 0; i < count; i++) {
+      ports.add(Machine.freeTcpPort());
+    }
+    for (int i = 0; i < count; i++) {
+      members.add(ClusterMember.start(folder, ports, i).awaitUp());
+    }
+    awaitMaster(members.getFirst());
+    assertOnlyTheOldestIsMaster();
+  }
+
+  /** In the place of a dead one. */
+  private void startAnother(ClusterMember dead) {
+    dead.close();
+    members.add(ClusterMember.start(folder, ports, dead.self()).awaitUp());
+  }
+
+  private static long awaitMaster(ClusterMember member) {
+    Awaitility.await("a master")
+        .atMost(PATIENCE)
+        .pollInterval(Duration.ofMillis(10))
+        .until(() -> member.masterSinceMs().isPresent());
+    return member.masterSinceMs().orElseThrow();
+  }
+
+  private void assertOnlyTheOldestIsMaster() {
+    for (ClusterMember member : members) {
+      boolean isMaster = member.masterSinceMs().isPresent() && member.stoppedMs().isEmpty();
+      assertThat(isMaster).as(member.running().output()).isEqualTo(member == members.getFirst());
+      assertThat(member.process().isAlive()).isTrue();
+    }
+  }
+}

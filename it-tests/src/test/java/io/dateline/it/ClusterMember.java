@@ -1,0 +1,72 @@
+package io.dateline.it;
+
+import io.dateline.it.cluster.ClusterMain;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
+
+/** {@link ClusterMain} in a process of its own. */
+record ClusterMember(Running running, int self) implements AutoCloseable {
+  /**
+   * Starts a member.
+   *
+   * @param folder for its log
+   * @param ports of all members, all on this machine
+   * @param self which of them is this one's
+   */
+  static ClusterMember start(Path folder, List<Integer> ports, int self, String... settings) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                ProcessHandle.current().info().command().orElseThrow(),
+                "--sun-misc-unsafe-memory-access=allow",
+                "-XX:TieredStopAtLevel=1",
+                "-cp",
+                System.getProperty(
+                    "surefire.test.class.path", System.getProperty("java.class.path")),
+                ClusterMain.class.getName(),
+                "dateline.cluster.port=" + ports.get(self),
+                "dateline.cluster.nodes="
+                    + ports.stream().map(port -> "\"127.0.0.1:" + port + "\"").toList()));
+    command.addAll(List.of(settings));
+    Path log = folder.resolve("member-" + self + "-" + System.nanoTime() + ".log");
+    return new ClusterMember(Running.start(log, Map.of(), command), self);
+  }
+
+  Process process() {
+    return running.process();
+  }
+
+  ClusterMember awaitUp() {
+    running.awaitOutput("UP ", Duration.ofSeconds(60));
+    return this;
+  }
+
+  /** When it became master the last time, in ms. */
+  OptionalLong masterSinceMs() {
+    return last("MASTER");
+  }
+
+  /** When it ceased to be master the last time, in ms. */
+  OptionalLong stoppedMs() {
+    return last("STOPPED");
+  }
+
+  private OptionalLong last(String what) {
+    List<MatchResult> found =
+        Pattern.compile("(?m)^" + what + " (\\d+)$").matcher(running.output()).results().toList();
+    return found.isEmpty()
+        ? OptionalLong.empty()
+        : OptionalLong.of(Long.parseLong(found.getLast().group(1)));
+  }
+
+  @Override
+  public void close() {
+    running.close();
+  }
+}

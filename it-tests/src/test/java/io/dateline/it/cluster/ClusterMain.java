@@ -1,0 +1,71 @@
+package io.dateline.it.cluster;
+
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.PostStop;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.cluster.typed.ClusterSingleton;
+import akka.cluster.typed.SelfUp;
+import akka.cluster.typed.SingletonActor;
+import akka.cluster.typed.Subscribe;
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import io.dateline.sm.cluster.Membership;
+import io.dateline.sm.config.ClusterSettings;
+import io.dateline.sm.config.NodeConfig;
+
+/**
+ * A member of the cluster as an SM node is one, with a singleton that prints when it begins and
+ * when it ends: {@code MASTER ms} and {@code STOPPED ms}, in ms of the machine's clock.
+ */
+public final class ClusterMain {
+  private ClusterMain() {}
+
+  /** Takes settings, each {@code key=value}. */
+  public static void main(String[] settings) {
+    Config config = NodeConfig.load(ConfigFactory.parseString(String.join("\n", settings)));
+    ClusterSettings cluster = ClusterSettings.of(config);
+    ActorSystem.create(guardian(cluster), ClusterSettings.SYSTEM_NAME, config);
+  }
+
+  private static Behavior<SelfUp> guardian(ClusterSettings cluster) {
+    return Behaviors.setup(
+        context -> {
+          ClusterSingleton.get(context.getSystem())
+              .init(SingletonActor.of(singleton(), "master").withStopMessage("stop"));
+          akka.cluster.typed.Cluster.get(context.getSystem())
+              .subscriptions()
+              .tell(Subscribe.create(context.getSelf(), SelfUp.class));
+          Membership.begin(context, cluster);
+          return Behaviors.receive(SelfUp.class)
+              .onMessage(
+                  SelfUp.class,
+                  up -> {
+                    say("UP");
+                    return Behaviors.same();
+                  })
+              .build();
+        });
+  }
+
+  private static Behavior<String> singleton() {
+    return Behaviors.setup(
+        context -> {
+          say("MASTER");
+          return Behaviors.receive(String.class)
+              .onMessageEquals("stop", Behaviors::stopped)
+              .onSignal(
+                  PostStop.class,
+                  signal -> {
+                    say("STOPPED");
+                    return Behaviors.same();
+                  })
+              .build();
+        });
+  }
+
+  private static void say(String what) {
+    System.out.println(what + " " + System.currentTimeMillis());
+    System.out.flush();
+  }
+}

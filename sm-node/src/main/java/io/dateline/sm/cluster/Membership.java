@@ -1,0 +1,46 @@
+package io.dateline.sm.cluster;
+
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.cluster.typed.Cluster;
+import akka.cluster.typed.Join;
+import akka.management.javadsl.AkkaManagement;
+import io.dateline.sm.config.ClusterSettings;
+import java.util.concurrent.CompletionStage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Makes a node a member of its cluster. */
+public final class Membership {
+  private static final Logger LOG = LoggerFactory.getLogger(Membership.class);
+
+  private Membership() {}
+
+  /**
+   * A node that is alone joins itself. Others join by their seed nodes, which the configuration has
+   * given to Akka, and begin to watch each other.
+   */
+  public static void begin(ActorContext<?> context, ClusterSettings settings) {
+    ActorSystem<?> system = context.getSystem();
+    if (settings.isAlone()) {
+      Cluster cluster = Cluster.get(system);
+      cluster.manager().tell(Join.create(cluster.selfMember().address()));
+    } else {
+      context.spawn(PeerProbe.create(settings.probeInterval()), "peer-probe");
+    }
+    settings.management().ifPresent(address -> manage(system));
+  }
+
+  /** The subnet is managed all the same when the routes cannot be served. */
+  private static void manage(ActorSystem<?> system) {
+    CompletionStage<?> started = AkkaManagement.get(system).start();
+    started.whenComplete(
+        (uri, failure) -> {
+          if (failure == null) {
+            LOG.info("Health and membership at {}", uri);
+          } else {
+            LOG.error("Health and membership are not served", failure);
+          }
+        });
+  }
+}
