@@ -107,7 +107,7 @@ class ClusterDeathIT {
   private void assertOnlyTheOldestIsMaster() {
     for (ClusterMember member : members) {
       boolean isMaster = member.masterSinceMs().isPresent() && member.stoppedMs().isEmpty();
-      assertThat(isMaster).as(member.running().output()).isEqualTo(member == members.getFirst());
+      assertThat(isMaster).as(member.running().output()).isEqualTo(member.self() == members.getFirst().self());
       assertThat(member.process().isAlive()).isTrue();
     }
   }
