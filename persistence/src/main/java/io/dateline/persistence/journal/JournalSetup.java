@@ -76,24 +76,38 @@ public final class JournalSetup {
   }
 
   private static void createSchema(Config config, Backend backend) {
+    try (Connection connection = connect(config)) {
+      createSchema(connection, backend);
+    } catch (SQLException e) {
+      String url = config.getString(SETTINGS + backend.lowerCase() + ".url");
+      throw new JournalUnavailableException(
+          "journal %s cannot be opened: %s".formatted(url, e.getMessage()), e);
+    }
+  }
+
+  static void createSchema(Connection connection, Backend backend) throws SQLException {
+    connection.setAutoCommit(false);
+    try (Statement statement = connection.createStatement()) {
+      for (String sql : statements(backend)) {
+        statement.execute(sql);
+      }
+    }
+    connection.commit();
+  }
+
+  /**
+   * Another connection to the journal's database.
+   *
+   * @param config of a journal that is open
+   */
+  public static Connection connect(Config config) throws SQLException {
+    Backend backend = Backend.of(config);
     if (backend == Backend.H2) {
       SyncedFilePath.register();
     }
     Config database = config.getConfig(SETTINGS + backend.lowerCase());
-    String url = database.getString("url");
-    try (Connection connection =
-            DriverManager.getConnection(
-                url, database.getString("user"), database.getString("password"));
-        Statement statement = connection.createStatement()) {
-      connection.setAutoCommit(false);
-      for (String sql : statements(backend)) {
-        statement.execute(sql);
-      }
-      connection.commit();
-    } catch (SQLException e) {
-      throw new JournalUnavailableException(
-          "journal %s cannot be opened: %s".formatted(url, e.getMessage()), e);
-    }
+    return DriverManager.getConnection(
+        database.getString("url"), database.getString("user"), database.getString("password"));
   }
 
   private static String[] statements(Backend backend) {

@@ -36,3 +36,11 @@ CREATE TABLE IF NOT EXISTS "snapshot" (
   "meta_payload" BLOB,
   PRIMARY KEY ("persistence_id", "sequence_number")
 );
+
+-- Ours: see LeaseTable.
+CREATE TABLE IF NOT EXISTS dateline_lease (
+  lease_name VARCHAR(255) PRIMARY KEY,
+  owner VARCHAR(255) NOT NULL,
+  token BIGINT NOT NULL,
+  expires_ms BIGINT NOT NULL
+);

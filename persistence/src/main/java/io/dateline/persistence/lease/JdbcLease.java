@@ -1,0 +1,212 @@
+package io.dateline.persistence.lease;
+
+import akka.actor.CoordinatedShutdown;
+import akka.actor.ExtendedActorSystem;
+import akka.coordination.lease.LeaseSettings;
+import akka.coordination.lease.javadsl.Lease;
+import io.dateline.persistence.journal.JournalSetup;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+
+/**
+ * Akka's lease, in the journal's database. Akka makes it by {@code dateline.persistence.lease}; its
+ * split brain resolver asks for it when two nodes have lost each other, and at no other time.
+ *
+ * <p>While it is held, it is renewed every {@code heartbeat-interval}. The holder itself counts
+ * from before the last request that succeeded, by a clock that nobody sets, and so ceases to hold
+ * the lease before the database may give it to another, be it paused or cut off: all that the two
+ * clocks may differ by is what they drift in one {@code heartbeat-timeout}. What the database did
+ * not confirm in time is not held.
+ *
+ * <p>One thread of its own, which waits for the database, owns the connection and the token.
+ */
+public final class JdbcLease extends Lease {
+  /** Opens a connection to the database. */
+  @FunctionalInterface
+  interface Database {
+    Connection connect() throws SQLException;
+  }
+
+  private final LeaseSettings settings;
+  private final Database database;
+  private final LongSupplier nanoTime;
+  private final LeaseTable table;
+  private final Duration period;
+  private final ScheduledExecutorService thread =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().name("dateline-lease").daemon().factory());
+
+  /** {@code nanoTime} until which the lease is held. */
+  private volatile long heldUntilNs;
+
+  private volatile boolean held;
+
+  private Connection connection;
+  private long token;
+  private ScheduledFuture<?> renewal;
+  private Consumer<Optional<Throwable>> onLost = reason -> {};
+
+  /** The constructor that Akka looks for. */
+  public JdbcLease(LeaseSettings settings, ExtendedActorSystem system) {
+    this(settings, () -> JournalSetup.connect(system.settings().config()), System::nanoTime);
+    CoordinatedShutdown.get(system)
+        .addTask(
+            CoordinatedShutdown.PhaseBeforeActorSystemTerminate(),
+            "close-lease-" + settings.leaseName(),
+            () -> release().handle((released, failure) -> close()));
+  }
+
+  JdbcLease(LeaseSettings settings, Database database, LongSupplier nanoTime) {
+    this.settings = settings;
+    this.database = database;
+    this.nanoTime = nanoTime;
+    this.period = settings.timeoutSettings().getHeartbeatTimeout();
+    this.table = new LeaseTable(settings.leaseName(), settings.ownerName(), period);
+  }
+
+  @Override
+  public LeaseSettings getSettings() {
+    return settings;
+  }
+
+  @Override
+  public CompletionStage<Boolean> acquire() {
+    return acquire(reason -> {});
+  }
+
+  @Override
+  public CompletionStage<Boolean> acquire(Consumer<Optional<Throwable>> leaseLost) {
+    return inTime(() -> take(leaseLost));
+  }
+
+  @Override
+  public CompletionStage<Boolean> release() {
+    return inTime(this::giveBack);
+  }
+
+  @Override
+  public boolean checkLease() {
+    return held && nanoTime.getAsLong() - heldUntilNs < 0;
+  }
+
+  private boolean take(Consumer<Optional<Throwable>> leaseLost) throws SQLException {
+    if (checkLease()) {
+      onLost = leaseLost;
+      return true;
+    }
+    long askedNs = nanoTime.getAsLong();
+    OptionalLong granted = onConnection(table::take);
+    if (granted.isEmpty()) {
+      return false;
+    }
+    token = granted.getAsLong();
+    onLost = leaseLost;
+    heldUntilNs = askedNs + period.toNanos();
+    held = true;
+    stopRenewing();
+    long intervalNs = settings.timeoutSettings().getHeartbeatInterval().toNanos();
+    renewal =
+        thread.scheduleWithFixedDelay(this::renew, intervalNs, intervalNs, TimeUnit.NANOSECONDS);
+    return checkLease();
+  }
+
+  /** Runs on the lease's thread. */
+  private void renew() {
+    long askedNs = nanoTime.getAsLong();
+    try {
+      if (!checkLease() || !onConnection(open -> table.renew(open, token))) {
+        lost(Optional.empty());
+      } else {
+        heldUntilNs = askedNs + period.toNanos();
+      }
+    } catch (SQLException e) {
+      if (!checkLease()) {
+        lost(Optional.of(e));
+      } // else there is time for another try
+    }
+  }
+
+  private void lost(Optional<Throwable> reason) {
+    held = false;
+    stopRenewing();
+    onLost.accept(reason);
+  }
+
+  private boolean giveBack() throws SQLException {
+    if (!held) {
+      return true;
+    }
+    held = false;
+    stopRenewing();
+    onConnection(open -> table.release(open, token));
+    return true;
+  }
+
+  private void stopRenewing() {
+    if (renewal != null) {
+      renewal.cancel(false);
+      renewal = null;
+    }
+  }
+
+  /** A piece of work for the table. */
+  private interface Work<T> {
+    T on(Connection connection) throws SQLException;
+  }
+
+  /** A connection that has failed is thrown away; the next try opens another. */
+  private <T> T onConnection(Work<T> work) throws SQLException {
+    try {
+      if (connection == null) {
+        connection = database.connect();
+      }
+      return work.on(connection);
+    } catch (SQLException e) {
+      disconnect();
+      throw e;
+    }
+  }
+
+  private void disconnect() {
+    if (connection != null) {
+      try {
+        connection.close();
+      } catch (SQLException e) {
+        // it was of no use any more
+      }
+      connection = null;
+    }
+  }
+
+  private akka.Done close() {
+    thread.execute(this::disconnect);
+    thread.shutdown();
+    return akka.Done.getInstance();
+  }
+
+  private CompletionStage<Boolean> inTime(Callable<Boolean> work) {
+    CompletableFuture<Boolean> answer = new CompletableFuture<>();
+    thread.execute(
+        () -> {
+          try {
+            answer.complete(work.call());
+          } catch (Exception e) {
+            answer.completeExceptionally(e);
+          }
+        });
+    return answer.orTimeout(
+        settings.timeoutSettings().getOperationTimeout().toNanos(), TimeUnit.NANOSECONDS);
+  }
+}
