@@ -34,6 +34,7 @@ public final class Dateline implements Runnable {
           DemoCommand.class,
           SimCommand.class,
           NodeCommand.class,
+          JournalCommand.class,
           StatusCommand.class,
           FabricCommand.class,
           RouteCommand.class,
