@@ -2,11 +2,14 @@ package io.dateline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.typesafe.config.ConfigFactory;
+import io.dateline.persistence.journal.H2Server;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -51,13 +54,38 @@ class ClusterDeathIT {
 
   @Test
   void ofTwoTheOtherGoesOn() throws Exception {
-    startAll(2);
-    ClusterMember master = members.removeFirst();
-    long killedMs = System.currentTimeMillis();
-    master.process().destroyForcibly();
-    long sinceMs = awaitMaster(members.getFirst());
-    System.out.printf("kill -9 of one of two: master again after %d ms%n", sinceMs - killedMs);
-    master.close();
+    try (H2Server journal = journal()) {
+      startAll(2, "dateline.persistence.h2.url=\"" + journal.url() + '"');
+      ClusterMember master = members.removeFirst();
+      long killedMs = System.currentTimeMillis();
+      master.process().destroyForcibly();
+      long sinceMs = awaitMaster(members.getFirst());
+      System.out.printf("kill -9 of one of two: master again after %d ms%n", sinceMs - killedMs);
+      master.close();
+      assertOnlyTheOldestIsMaster();
+    }
+  }
+
+  /** Nothing proves its death, so the lease decides; and when it wakes up it finds that out. */
+  @Test
+  void ofTwoOneThatFallsSilentLosesTheLease() throws Exception {
+    try (H2Server journal = journal()) {
+      startAll(2, "dateline.persistence.h2.url=\"" + journal.url() + '"');
+      ClusterMember master = members.removeFirst();
+      try {
+        long silentMs = System.currentTimeMillis();
+        signal(master, "STOP");
+        long sinceMs = awaitMaster(members.getFirst());
+        System.out.printf("SIGSTOP of one of two: master after %d ms%n", sinceMs - silentMs);
+        signal(master, "CONT");
+        assertThat(master.process().waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
+        assertThat(master.stoppedMs()).isPresent();
+        assertOnlyTheOldestIsMaster();
+        assertThat(members.getFirst().running().output()).doesNotContain("is gone");
+      } finally {
+        master.close();
+      }
+    }
   }
 
   @Test
@@ -79,21 +107,36 @@ class ClusterDeathIT {
     master.close();
   }
 
-  private void startAll(int count) throws IOException {
+  private H2Server journal() {
+    return H2Server.start(
+        folder.resolve("journal"), "127.0.0.1", H2Server.ANY_PORT, ConfigFactory.load());
+  }
+
+  private void signal(ClusterMember member, String signal) {
+    List<String> kill = List.of("kill", "-" + signal, Long.toString(member.process().pid()));
+    assertThat(Running.run(folder.resolve("kill.log"), PATIENCE, Map.of(), kill).exitCode())
+        .isZero();
+  }
+
+  private void startAll(int count, String... settings) throws IOException {
     for (int i = 0; i < count; i++) {
       ports.add(Machine.freeTcpPort());
     }
     for (int i = 0; i < count; i++) {
-      members.add(ClusterMember.start(folder, ports, i).awaitUp());
+      members.add(ClusterMember.start(folder, ports, i, settings).awaitUp());
     }
     awaitMaster(members.getFirst());
+    members.forEach(member -> member.awaitWatching(count - 1));
     assertOnlyTheOldestIsMaster();
   }
 
   /** In the place of a dead one. */
   private void startAnother(ClusterMember dead) {
     dead.close();
-    members.add(ClusterMember.start(folder, ports, dead.self()).awaitUp());
+    int peers = members.size();
+    ClusterMember another = ClusterMember.start(folder, ports, dead.self()).awaitUp();
+    another.awaitWatching(peers);
+    members.add(another);
   }
 
   private static long awaitMaster(ClusterMember member) {
@@ -107,7 +150,9 @@ class ClusterDeathIT {
   private void assertOnlyTheOldestIsMaster() {
     for (ClusterMember member : members) {
       boolean isMaster = member.masterSinceMs().isPresent() && member.stoppedMs().isEmpty();
-      assertThat(isMaster).as(member.running().output()).isEqualTo(member.self() == members.getFirst().self());
+      assertThat(isMaster)
+          .as(member.running().output())
+          .isEqualTo(member.self() == members.getFirst().self());
       assertThat(member.process().isAlive()).isTrue();
     }
   }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
+import org.awaitility.Awaitility;
 
 /** {@link ClusterMain} in a process of its own. */
 record ClusterMember(Running running, int self) implements AutoCloseable {
@@ -45,6 +46,13 @@ record ClusterMember(Running running, int self) implements AutoCloseable {
   ClusterMember awaitUp() {
     running.awaitOutput("UP ", Duration.ofSeconds(60));
     return this;
+  }
+
+  /** Waits until it watches the processes of so many others. */
+  void awaitWatching(int peers) {
+    Awaitility.await("watching")
+        .atMost(Duration.ofSeconds(60))
+        .until(() -> running.output().split(" is watched", -1).length > peers);
   }
 
   /** When it became master the last time, in ms. */

@@ -137,6 +137,9 @@ final class PeerLine extends AbstractOnMessageBehavior<PeerLine.Command> {
   }
 
   private Behavior<Command> connected(CompletionStage<?> end) {
+    if (!wasConnected) {
+      getContext().getLog().info("The process at {} is watched", peer);
+    }
     wasConnected = true;
     refusals = 0;
     getContext().pipeToSelf(end, (done, failure) -> new Closed());
