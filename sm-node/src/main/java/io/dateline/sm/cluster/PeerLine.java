@@ -53,8 +53,8 @@ final class PeerLine extends AbstractOnMessageBehavior<PeerLine.Command> {
   private final Runnable onGone;
   private final TimerScheduler<Command> timers;
 
-  /** Completing it hangs up. */
-  private CompletableFuture<Optional<ByteString>> line = new CompletableFuture<>();
+  /** Hangs up, as soon as there is a connection. */
+  private Runnable hangUp = () -> {};
 
   private boolean wasConnected;
   private int refusals;
@@ -99,7 +99,7 @@ final class PeerLine extends AbstractOnMessageBehavior<PeerLine.Command> {
   @Override
   public Behavior<Command> onSignal(Signal signal) {
     if (signal instanceof PostStop) {
-      line.complete(Optional.empty());
+      hangUp.run();
     }
     return this;
   }
@@ -122,11 +122,13 @@ final class PeerLine extends AbstractOnMessageBehavior<PeerLine.Command> {
                     Keep.both())
                 .toMat(Sink.ignore(), Keep.both())
                 .run(getContext().getSystem());
-    line = attempt.first().first();
+    CompletableFuture<Optional<ByteString>> line = attempt.first().first();
+    CompletionStage<Tcp.OutgoingConnection> begin = attempt.first().second();
     CompletionStage<akka.Done> end = attempt.second();
+    hangUp = () -> begin.whenComplete((made, failure) -> line.complete(Optional.empty()));
     getContext()
         .pipeToSelf(
-            attempt.first().second(),
+            begin,
             (connection, failure) -> {
               if (failure == null) {
                 return new Connected(end);

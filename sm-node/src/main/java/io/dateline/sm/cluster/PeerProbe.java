@@ -109,6 +109,9 @@ public final class PeerProbe extends AbstractOnMessageBehavior<PeerProbe.Command
     var registry =
         akka.cluster.Cluster.get(Adapter.toClassic(getContext().getSystem())).failureDetector();
     if (registry instanceof DefaultFailureDetectorRegistry<Address> detectors) {
+      if (!detectors.isMonitoring(address)) {
+        detectors.heartbeat(address); // a young member has no detector yet, this makes it one
+      }
       var detector = detectors.failureDetector(address);
       if (detector.isDefined() && detector.get() instanceof EvidenceFailureDetector ours) {
         ours.gone();
