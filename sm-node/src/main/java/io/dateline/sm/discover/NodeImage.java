@@ -38,6 +38,9 @@ final class NodeImage {
   private static final int SL_TO_VL = 6;
   private static final int VL_ARBITRATION = 7;
 
+  /** Nobody went there. */
+  private static final Entrance NO_ENTRANCE = new Entrance(DirectedRoute.LOCAL, 0);
+
   private NodeImage() {}
 
   /** The image of a node of a fabric. */
@@ -162,7 +165,7 @@ final class NodeImage {
     if (first != NODE_INFO || type == null) {
       throw new IllegalArgumentException("not the image of a node");
     }
-    Unlinked unlinked = new Unlinked(new FoundNode(type, nodeInfo, DirectedRoute.LOCAL));
+    Unlinked unlinked = new Unlinked(new FoundNode(type, nodeInfo, NO_ENTRANCE));
     FoundNode node = unlinked.node;
     while (in.hasRemaining()) {
       int tag = in.get();
