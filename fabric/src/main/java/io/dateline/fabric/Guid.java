@@ -1,5 +1,7 @@
 package io.dateline.fabric;
 
+import java.util.Arrays;
+
 /** Text forms of a GUID. The value itself stays a {@code long} of 64 unsigned bits everywhere. */
 public final class Guid {
   private Guid() {}
@@ -33,5 +35,17 @@ public final class Guid {
    */
   public static long parseHex(String digits) {
     return Long.parseUnsignedLong(digits, 16);
+  }
+
+  /** Sorts GUIDs in place, ascending as unsigned integers: the order of a fabric's nodes. */
+  public static void sort(long[] guids) {
+    // Sorting with the sign bit flipped gives the unsigned order.
+    for (int i = 0; i < guids.length; i++) {
+      guids[i] ^= Long.MIN_VALUE;
+    }
+    Arrays.sort(guids);
+    for (int i = 0; i < guids.length; i++) {
+      guids[i] ^= Long.MIN_VALUE;
+    }
   }
 }

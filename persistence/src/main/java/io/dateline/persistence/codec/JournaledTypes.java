@@ -7,6 +7,7 @@ import io.dateline.persistence.event.LftEvent.TopConfirmed;
 import io.dateline.persistence.event.LftSnapshot;
 import io.dateline.persistence.event.SubnetEvent.LidsAssigned;
 import io.dateline.persistence.event.SubnetEvent.LidsReleased;
+import io.dateline.persistence.event.SubnetEvent.NodesSeen;
 import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetEvent.TermStarted;
@@ -15,6 +16,7 @@ import io.dateline.persistence.stored.StoredBlocksConfirmed;
 import io.dateline.persistence.stored.StoredLftSnapshot;
 import io.dateline.persistence.stored.StoredLidsAssigned;
 import io.dateline.persistence.stored.StoredLidsReleased;
+import io.dateline.persistence.stored.StoredNodesSeen;
 import io.dateline.persistence.stored.StoredRoutingActivated;
 import io.dateline.persistence.stored.StoredRoutingPlanned;
 import io.dateline.persistence.stored.StoredSubnetSnapshot;
@@ -78,6 +80,14 @@ final class JournaledTypes {
               StoredSubnetSnapshot.class,
               StoredSubnetSnapshot::of,
               StoredSubnetSnapshot::toSnapshot)
+          .add(
+              106,
+              "NodesSeen",
+              1,
+              NodesSeen.class,
+              StoredNodesSeen.class,
+              StoredNodesSeen::of,
+              StoredNodesSeen::toEvent)
           .add(
               200,
               "TablesTargeted",

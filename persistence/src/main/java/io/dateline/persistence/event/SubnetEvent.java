@@ -76,4 +76,20 @@ public sealed interface SubnetEvent extends Journaled {
 
   /** The planned routing of this generation is in the switches. */
   record RoutingActivated(long generation, long atMs) implements SubnetEvent {}
+
+  /**
+   * Nodes whose attributes at the end of a heavy sweep differ from those of the last such event,
+   * and nodes that are there no more. The first one has all nodes.
+   *
+   * @param generation of the fabric that they are part of
+   * @param goneGuids nodes of earlier events that were not found
+   * @param nodes new or changed ones, as {@code NodeImage} makes them
+   */
+  record NodesSeen(long generation, long[] goneGuids, PackedNodes nodes, long atMs)
+      implements SubnetEvent {
+    public NodesSeen {
+      Objects.requireNonNull(goneGuids);
+      Objects.requireNonNull(nodes);
+    }
+  }
 }

@@ -2,6 +2,7 @@ package io.dateline.persistence.event;
 
 import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
+import java.util.Objects;
 
 /**
  * What all {@link SubnetEvent}s up to a moment come to. The arrays are parallel.
@@ -14,6 +15,7 @@ import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
  * @param active the plan that was last activated, or null
  * @param activation when, null where {@code active} is
  * @param olderMKeys of the terms before, the last one first
+ * @param nodes what the nodes of the fabric said of themselves
  */
 public record SubnetSnapshot(
     long term,
@@ -24,9 +26,11 @@ public record SubnetSnapshot(
     RoutingPlanned planned,
     RoutingPlanned active,
     RoutingActivated activation,
-    long[] olderMKeys)
+    long[] olderMKeys,
+    PackedNodes nodes)
     implements Journaled {
   public SubnetSnapshot {
+    Objects.requireNonNull(nodes);
     Parallel.check(portGuids, baseLids, lmcs);
     if ((active == null) != (activation == null)) {
       throw new IllegalArgumentException("an active routing has a plan and an activation");

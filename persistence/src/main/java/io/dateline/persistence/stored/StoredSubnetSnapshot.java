@@ -1,11 +1,13 @@
 package io.dateline.persistence.stored;
 
+import io.dateline.persistence.event.PackedNodes;
 import io.dateline.persistence.event.SubnetSnapshot;
 
 /**
  * {@link SubnetSnapshot}, version 1. Of routings that there were none of, null is stored.
  *
  * @param olderMKeys was appended later; null in snapshots that were written before
+ * @param nodeGuids was appended later, as were the others about nodes; null as olderMKeys
  */
 public record StoredSubnetSnapshot(
     long term,
@@ -16,7 +18,10 @@ public record StoredSubnetSnapshot(
     StoredRoutingPlanned planned,
     StoredRoutingPlanned active,
     StoredRoutingActivated activation,
-    long[] olderMKeys) {
+    long[] olderMKeys,
+    long[] nodeGuids,
+    int[] nodeLengths,
+    byte[] deflatedNodes) {
   public static StoredSubnetSnapshot of(SubnetSnapshot snapshot) {
     return new StoredSubnetSnapshot(
         snapshot.term(),
@@ -27,7 +32,10 @@ public record StoredSubnetSnapshot(
         snapshot.planned() == null ? null : StoredRoutingPlanned.of(snapshot.planned()),
         snapshot.active() == null ? null : StoredRoutingPlanned.of(snapshot.active()),
         snapshot.activation() == null ? null : StoredRoutingActivated.of(snapshot.activation()),
-        snapshot.olderMKeys());
+        snapshot.olderMKeys(),
+        snapshot.nodes().guids(),
+        snapshot.nodes().lengths(),
+        snapshot.nodes().deflated());
   }
 
   public SubnetSnapshot toSnapshot() {
@@ -40,6 +48,9 @@ public record StoredSubnetSnapshot(
         planned == null ? null : planned.toEvent(),
         active == null ? null : active.toEvent(),
         activation == null ? null : activation.toEvent(),
-        olderMKeys == null ? new long[0] : olderMKeys);
+        olderMKeys == null ? new long[0] : olderMKeys,
+        nodeGuids == null
+            ? PackedNodes.EMPTY
+            : new PackedNodes(nodeGuids, nodeLengths, deflatedNodes));
   }
 }

@@ -7,8 +7,10 @@ import io.dateline.persistence.event.LftEvent.TablesForgotten;
 import io.dateline.persistence.event.LftEvent.TablesTargeted;
 import io.dateline.persistence.event.LftEvent.TopConfirmed;
 import io.dateline.persistence.event.LftSnapshot;
+import io.dateline.persistence.event.PackedNodes;
 import io.dateline.persistence.event.SubnetEvent.LidsAssigned;
 import io.dateline.persistence.event.SubnetEvent.LidsReleased;
+import io.dateline.persistence.event.SubnetEvent.NodesSeen;
 import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetEvent.TermStarted;
@@ -41,6 +43,9 @@ final class Samples {
     }
   }
 
+  private static final PackedNodes NODES =
+      PackedNodes.pack(new long[] {GUID, 1}, new byte[][] {{1, 2, 3}, new byte[200]});
+
   static final List<Journaled> ALL =
       List.of(
           new TermStarted(3, -1L, "sm-1 (häuschen)", "the master of term 2 died", AT_MS),
@@ -57,7 +62,9 @@ final class Samples {
               PLANNED,
               null,
               null,
-              new long[0]),
+              new long[0],
+              PackedNodes.EMPTY),
+          new NodesSeen(7, new long[] {-2, 5}, NODES, AT_MS),
           new TablesTargeted(
               7, 0xBFFF, new int[] {0, 767}, BlockCompression.deflate(ENTRIES), AT_MS),
           new BlocksConfirmed(7, new int[] {0, 1, 2, 767}, AT_MS),
@@ -82,7 +89,20 @@ final class Samples {
               PLANNED,
               PLANNED,
               new RoutingActivated(7, AT_MS),
-              new long[] {-2L, 0x77}));
+              new long[] {-2L, 0x77},
+              PackedNodes.EMPTY),
+          "SubnetSnapshot-1-nodes",
+          new SubnetSnapshot(
+              3,
+              0x0123_4567_89ab_cdefL,
+              new long[] {GUID, 1},
+              new int[] {8, 1},
+              new byte[] {3, 0},
+              PLANNED,
+              PLANNED,
+              new RoutingActivated(7, AT_MS),
+              new long[] {-2L, 0x77},
+              NODES));
 
   private Samples() {}
 }

@@ -17,6 +17,7 @@ import akka.persistence.typed.javadsl.RetentionCriteria;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
+import io.dateline.persistence.event.PackedNodes;
 import io.dateline.persistence.event.SubnetEvent.LidsReleased;
 import io.dateline.persistence.event.SubnetSnapshot;
 import java.nio.file.Files;
@@ -51,8 +52,7 @@ final class JournalSetupTest {
 
     @Override
     public SubnetSnapshot emptyState() {
-      return new SubnetSnapshot(
-          0, 0, new long[0], new int[0], new byte[0], null, null, null, new long[0]);
+      return snapshot(new long[0]);
     }
 
     @Override
@@ -73,17 +73,23 @@ final class JournalSetupTest {
         long[] old = state.portGuids();
         long[] guids = Arrays.copyOf(old, old.length + event.portGuids().length);
         System.arraycopy(event.portGuids(), 0, guids, old.length, event.portGuids().length);
-        return new SubnetSnapshot(
-            0,
-            0,
-            guids,
-            new int[guids.length],
-            new byte[guids.length],
-            null,
-            null,
-            null,
-            new long[0]);
+        return snapshot(guids);
       };
+    }
+
+    private static SubnetSnapshot snapshot(long[] guids) {
+      int count = guids.length;
+      return new SubnetSnapshot(
+          0,
+          0,
+          guids,
+          new int[count],
+          new byte[count],
+          null,
+          null,
+          null,
+          new long[0],
+          PackedNodes.EMPTY);
     }
 
     @Override

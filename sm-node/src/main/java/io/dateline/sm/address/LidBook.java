@@ -1,8 +1,8 @@
 package io.dateline.sm.address;
 
+import io.dateline.fabric.Guid;
 import io.dateline.fabric.Lid;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
-import java.util.Arrays;
 
 /**
  * Every port GUID that was ever given LIDs, and which. Ports that are away keep theirs. Immutable:
@@ -35,14 +35,7 @@ public final class LidBook {
   /** The port GUIDs, ascending as unsigned integers. */
   public long[] portGuids() {
     long[] guids = entries.keySet().toLongArray();
-    // Sorting with the sign bit flipped gives the unsigned order.
-    for (int i = 0; i < guids.length; i++) {
-      guids[i] ^= Long.MIN_VALUE;
-    }
-    Arrays.sort(guids);
-    for (int i = 0; i < guids.length; i++) {
-      guids[i] ^= Long.MIN_VALUE;
-    }
+    Guid.sort(guids);
     return guids;
   }
 

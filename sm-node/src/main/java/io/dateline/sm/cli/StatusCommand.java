@@ -34,7 +34,7 @@ final class StatusCommand implements Callable<Integer> {
   static void print(JsonNode status, PrintWriter out) {
     out.printf(
         "%s, term %d, at %s with LID %d%n",
-        status.path("role").asText(),
+        status.path("role").asText("no subnet manager here"),
         status.path("term").asLong(),
         status.path("localPort").asText(),
         status.path("masterLid").asInt());
@@ -71,6 +71,16 @@ final class StatusCommand implements Callable<Integer> {
         asked.path("ANSWERED").asLong(),
         asked.path("REFUSED").asLong(),
         asked.path("OVERRUN").asLong());
+    JsonNode replica = status.path("replica");
+    if (replica.isObject()) {
+      out.printf(
+          "replica %s: event %d, %d events (%d ms) behind, tables of %d switches%n",
+          replica.path("state").asText(),
+          replica.path("sequence").asLong(),
+          replica.path("lagEvents").asLong(),
+          replica.path("lagMillis").asLong(),
+          replica.path("switches").asInt());
+    }
     status.path("warnings").forEach(warning -> out.println("warning: " + warning.asText()));
   }
 }

@@ -12,6 +12,7 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -54,7 +55,10 @@ final class FabricAssembly {
     return new Discovered(fabric, attributes, localPort, managers, List.copyOf(all));
   }
 
-  /** The complete nodes that can be reached from the local one through complete nodes. */
+  /**
+   * The complete nodes that can be reached from the local one through complete nodes, by GUID: of
+   * two ends of a cable that disagree the same one is believed wherever the local port is.
+   */
   private static Set<FoundNode> connected(FoundNode local) {
     Set<FoundNode> kept = new HashSet<>();
     ArrayDeque<FoundNode> queue = new ArrayDeque<>();
@@ -73,7 +77,9 @@ final class FabricAssembly {
         }
       }
     }
-    return kept;
+    List<FoundNode> ordered = new ArrayList<>(kept);
+    ordered.sort((a, b) -> Long.compareUnsigned(a.guid, b.guid));
+    return new LinkedHashSet<>(ordered);
   }
 
   private static void addNode(Fabric.Builder builder, FoundNode node) {
@@ -149,6 +155,8 @@ final class FabricAssembly {
         attributes.portInfo()[port] = node.portInfo[number];
         attributes.guidInfo()[port] = node.guidInfo[number];
         attributes.pKeys()[port] = node.pKeys[number];
+        attributes.slToVl()[port] = node.slToVl[number];
+        attributes.vlArbitration()[port] = node.vlArbitration[number];
       }
     }
     return attributes;

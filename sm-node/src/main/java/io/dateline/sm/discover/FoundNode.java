@@ -4,7 +4,10 @@ import io.dateline.fabric.NodeType;
 import io.dateline.mad.attribute.NodeInfo;
 import java.util.Arrays;
 
-/** What discovery has learned of one node so far. Owned by the exchange's thread. */
+/**
+ * What discovery has learned of one node so far, or what an image of it says. Owned by the
+ * exchange's thread, or by whoever reads the image.
+ */
 final class FoundNode {
   final NodeType type;
   final long guid;
@@ -15,6 +18,8 @@ final class FoundNode {
   final byte[][] portInfo; // by port number, null where unread
   final byte[][] guidInfo; // by port number, block 0, null where unread
   final short[][] pKeys; // by port number, null where unread
+  final byte[][] slToVl; // by port number, null where unknown; discovery does not read it
+  final byte[][] vlArbitration; // as slToVl
   final FoundNode[] peers; // by port number, null where nothing was found
   final int[] peerNumbers; // by port number
   String description = "";
@@ -31,6 +36,8 @@ final class FoundNode {
     portInfo = new byte[portCount + 1][];
     guidInfo = new byte[portCount + 1][];
     pKeys = new short[portCount + 1][];
+    slToVl = new byte[portCount + 1][];
+    vlArbitration = new byte[portCount + 1][];
     peers = new FoundNode[portCount + 1];
     peerNumbers = new int[portCount + 1];
   }
@@ -51,6 +58,19 @@ final class FoundNode {
 
   private boolean hasAnyPortInfo() {
     return Arrays.stream(portInfo).anyMatch(info -> info != null);
+  }
+
+  /** The number of the end port with this GUID, or -1. */
+  int endPortNumber(long portGuid) {
+    if (isSwitch()) {
+      return NodeInfo.of(nodeInfo).portGuid() == portGuid ? 0 : -1;
+    }
+    for (int number = 1; number <= portCount; number++) {
+      if (portInfo[number] != null && portGuids[number] == portGuid) {
+        return number;
+      }
+    }
+    return -1;
   }
 
   void link(int number, FoundNode peer, int peerNumber) {

@@ -1,14 +1,20 @@
 package io.dateline.sm.http;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.dateline.sm.manager.SubnetStatus;
+import io.dateline.sm.replica.ReplicaStatus;
 import io.dateline.sm.sa.SaEvent;
 import java.util.Map;
 
 /**
  * What {@code /status} answers.
  *
- * @param subnet what the subnet manager said last; its fields stand beside the others
+ * @param subnet what the subnet manager said last; its fields stand beside the others. Null where
+ *     there is none
  * @param saEvents what happened in subnet administration since the node started, up to now
+ * @param replica what the replica said last, null before
  */
-record NodeStatus(@JsonUnwrapped SubnetStatus subnet, Map<SaEvent, Long> saEvents) {}
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record NodeStatus(
+    @JsonUnwrapped SubnetStatus subnet, Map<SaEvent, Long> saEvents, ReplicaStatus replica) {}

@@ -1,15 +1,17 @@
 package io.dateline.sm.http;
 
 import io.dateline.sm.manager.SubnetStatus;
+import io.dateline.sm.replica.ReplicaStatus;
 import io.dateline.sm.sa.SaCounters;
 import io.dateline.sm.subnet.SubnetView;
 import java.util.Optional;
 
-/** The newest status and view, written by the subnet manager and read by whoever asks. */
+/** The newest of what lives on this node, written by those who know it, read by whoever asks. */
 public final class StatusBoard {
   private final SaCounters saCounters;
   private volatile SubnetStatus status;
   private volatile SubnetView view;
+  private volatile ReplicaStatus replica;
 
   public StatusBoard(SaCounters saCounters) {
     this.saCounters = saCounters;
@@ -23,9 +25,15 @@ public final class StatusBoard {
     view = newest;
   }
 
-  /** Empty until this node's subnet manager has begun. */
+  public void replica(ReplicaStatus newest) {
+    replica = newest;
+  }
+
+  /** Empty until this node's subnet manager or its replica has begun. */
   Optional<NodeStatus> status() {
-    return Optional.ofNullable(status).map(newest -> new NodeStatus(newest, saCounters.seen()));
+    return status == null && replica == null
+        ? Optional.empty()
+        : Optional.of(new NodeStatus(status, saCounters.seen(), replica));
   }
 
   /** Empty until the subnet has come up under this node. */

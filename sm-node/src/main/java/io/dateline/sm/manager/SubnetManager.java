@@ -95,6 +95,9 @@ public final class SubnetManager
 
   private record SetsDone(long generation, PortSets.Result result) implements StepEnded {}
 
+  private record NodesCompared(long generation, Optional<SubnetEvent.NodesSeen> changes)
+      implements StepEnded {}
+
   private record Recalled(long generation, int switchIndex, byte[] row) implements StepEnded {}
 
   private record EngineReplied(long generation, RoutingEngineBehavior.Reply reply)
@@ -393,6 +396,7 @@ public final class SubnetManager
       case Found found -> survey(state, found.found());
       case Surveyed surveyed -> surveyed(state, surveyed.survey());
       case SetsDone done -> setsDone(state, done.result());
+      case NodesCompared compared -> finish(compared.changes());
       case Recalled recalled -> recalled(recalled);
       case EngineReplied replied -> engineReplied(state, replied.reply());
       case Judged judged -> judged(state, judged.check());
@@ -510,9 +514,10 @@ public final class SubnetManager
       case ARMING -> activate(state);
       case ACTIVATING -> {
         sweep.outcome = SweepOutcome.of(sweep);
-        return sweep.outcome.notUp().isPresent()
-            ? fail(state, sweep.outcome.notUp().get())
-            : finish();
+        if (sweep.outcome.notUp().isPresent()) {
+          return fail(state, sweep.outcome.notUp().get());
+        }
+        compareNodes(state);
       }
       default -> throw new IllegalStateException("no Sets were sent in " + sweep.phase());
     }
@@ -730,10 +735,22 @@ public final class SubnetManager
     send(SweepSets.activation(sweep, state.mKey()));
   }
 
-  private Effect<SubnetEvent, SubnetState> finish() {
-    return Effect()
-        .persist(new SubnetEvent.RoutingActivated(sweep.generation, System.currentTimeMillis()))
-        .thenRun(this::subnetUp);
+  /** A successor needs what nodes said last; only what the journal does not know goes there. */
+  private void compareNodes(SubnetState state) {
+    Discovered found = sweep.found;
+    long generation = sweep.generation;
+    pipe(
+        CompletableFuture.supplyAsync(
+            () -> state.nodes().changesTo(found, generation, System.currentTimeMillis()),
+            computing),
+        NodesCompared::new);
+  }
+
+  private Effect<SubnetEvent, SubnetState> finish(Optional<SubnetEvent.NodesSeen> changes) {
+    List<SubnetEvent> events = new ArrayList<>(2);
+    changes.ifPresent(events::add);
+    events.add(new SubnetEvent.RoutingActivated(sweep.generation, System.currentTimeMillis()));
+    return Effect().persist(events).thenRun(this::subnetUp);
   }
 
   private void subnetUp(SubnetState state) {

@@ -1,10 +1,12 @@
 package io.dateline.sm.manager;
 
 import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.persistence.event.SubnetEvent.NodesSeen;
 import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetSnapshot;
 import io.dateline.sm.address.LidBook;
+import io.dateline.sm.discover.NodeBook;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -21,6 +23,7 @@ import java.util.stream.LongStream;
  * @param planned the routing last decided on, or null
  * @param active the plan last programmed completely, or null
  * @param activation when it was, null where {@code active} is
+ * @param nodes what the nodes of the fabric said of themselves at the end of the last sweep
  */
 public record SubnetState(
     long term,
@@ -29,10 +32,11 @@ public record SubnetState(
     LidBook lids,
     RoutingPlanned planned,
     RoutingPlanned active,
-    RoutingActivated activation) {
+    RoutingActivated activation,
+    NodeBook nodes) {
 
   public static final SubnetState EMPTY =
-      new SubnetState(0, 0, List.of(), LidBook.EMPTY, null, null, null);
+      new SubnetState(0, 0, List.of(), LidBook.EMPTY, null, null, null, NodeBook.EMPTY);
 
   /** How many terms back ports are believed to hold a key. */
   private static final int OLDER_KEYS_MAX = 16;
@@ -60,6 +64,9 @@ public record SubnetState(
       case SubnetEvent.LidsReleased released -> withLids(lids.without(released.portGuids()));
       case RoutingPlanned plan -> plan(plan);
       case RoutingActivated activated -> activate(activated);
+      case NodesSeen seen ->
+          new SubnetState(
+              term, mKey, olderMKeys, lids, planned, active, activation, nodes.with(seen));
     };
   }
 
@@ -79,11 +86,12 @@ public record SubnetState(
         lids,
         planned,
         active,
-        activation);
+        activation,
+        nodes);
   }
 
   private SubnetState withLids(LidBook book) {
-    return new SubnetState(term, mKey, olderMKeys, book, planned, active, activation);
+    return new SubnetState(term, mKey, olderMKeys, book, planned, active, activation, nodes);
   }
 
   private SubnetState plan(RoutingPlanned plan) {
@@ -91,7 +99,7 @@ public record SubnetState(
       throw new IllegalStateException(
           "generation %d cannot follow %d".formatted(plan.generation(), lastGeneration()));
     }
-    return new SubnetState(term, mKey, olderMKeys, lids, plan, active, activation);
+    return new SubnetState(term, mKey, olderMKeys, lids, plan, active, activation, nodes);
   }
 
   private SubnetState activate(RoutingActivated activated) {
@@ -99,7 +107,7 @@ public record SubnetState(
       throw new IllegalStateException(
           "generation %d was activated without being planned".formatted(activated.generation()));
     }
-    return new SubnetState(term, mKey, olderMKeys, lids, planned, planned, activated);
+    return new SubnetState(term, mKey, olderMKeys, lids, planned, planned, activated, nodes);
   }
 
   /** As it goes into the journal. */
@@ -120,7 +128,8 @@ public record SubnetState(
         planned,
         active,
         activation,
-        olderMKeys.stream().mapToLong(Long::longValue).toArray());
+        olderMKeys.stream().mapToLong(Long::longValue).toArray(),
+        nodes.pack());
   }
 
   public static SubnetState of(SubnetSnapshot snapshot) {
@@ -131,6 +140,7 @@ public record SubnetState(
         LidBook.EMPTY.with(snapshot.portGuids(), snapshot.baseLids(), snapshot.lmcs()),
         snapshot.planned(),
         snapshot.active(),
-        snapshot.activation());
+        snapshot.activation(),
+        NodeBook.of(snapshot.nodes()));
   }
 }

@@ -24,15 +24,23 @@ import io.dateline.sm.manager.SubnetManager;
 import io.dateline.sm.manager.SubnetManagerSetup;
 import io.dateline.sm.manager.TrapGate;
 import io.dateline.sm.manager.TrapReaction;
+import io.dateline.sm.replica.ReplicaTables;
+import io.dateline.sm.replica.ReplicaView;
+import io.dateline.sm.replica.SubnetReplica;
 import io.dateline.sm.sa.SaCounters;
 import io.dateline.sm.sa.SaGate;
 import io.dateline.sm.sa.SaSettings;
 import io.dateline.sm.sa.SubnetAdministrator;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** Starts what lives on a node, in the order in which the pieces need each other. */
 final class NodeGuardian {
+  /** Between looks at how far the replica is behind. */
+  private static final Duration REPLICA_LOOK = Duration.ofSeconds(1);
+
   private NodeGuardian() {}
 
   static Behavior<Void> create(NodeSettings settings, MadExchange exchange, FirstLook look) {
@@ -49,6 +57,13 @@ final class NodeGuardian {
     StatusBoard board = new StatusBoard(saCounters);
     FabricAccess access = new FabricAccess(exchange);
     Generations generations = new Generations();
+    AtomicReference<ReplicaView> replicated = new AtomicReference<>(ReplicaView.EMPTY);
+    generations.replica(new ReplicaTables(replicated::get, exchange.port().portGuid()));
+    context.spawn(
+        SubnetReplica.create(
+            new SubnetReplica.Setup(
+                settings.subnet().subnetPrefix(), REPLICA_LOOK, replicated::set, board::replica)),
+        "subnet-replica");
     ClusterSharding sharding = ClusterSharding.get(context.getSystem());
     RoutingEngineBehavior.init(
         context.getSystem(),

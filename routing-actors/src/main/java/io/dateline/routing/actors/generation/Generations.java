@@ -21,11 +21,10 @@ public final class Generations {
   /** Generations whose routings are kept. */
   public static final int ROUTED_MAX = 2;
 
-  private record Activated(FabricGeneration generation, ForwardingTables tables) {}
-
   private final TreeMap<Long, FabricGeneration> fabrics = new TreeMap<>();
   private final TreeMap<Long, Map<String, ComputedRouting>> routings = new TreeMap<>();
-  private Activated activated; // null until there is one
+  private ActivatedTables activated; // under this node's lead, null until there are some
+  private ReplicatedTablesSource replica = ReplicatedTablesSource.NONE;
 
   /** Adds a generation, and drops the oldest when there are too many. */
   public synchronized void add(FabricGeneration generation) {
@@ -70,17 +69,27 @@ public final class Generations {
 
   /** Remembers what is in the switches now, for as long as it is. */
   public synchronized void activated(FabricGeneration generation, ForwardingTables tables) {
-    activated = new Activated(Objects.requireNonNull(generation), Objects.requireNonNull(tables));
+    activated = new ActivatedTables(generation, tables);
+  }
+
+  /** Where tables are to be had that were activated under another node's lead. */
+  public synchronized void replica(ReplicatedTablesSource source) {
+    replica = Objects.requireNonNull(source);
   }
 
   /**
-   * The activated tables as far as they mean the same in {@code now}, see {@link PreviousTables};
-   * null when none were activated.
+   * The tables activated last, here or elsewhere, as far as they mean the same in {@code now}, see
+   * {@link PreviousTables}; null when none were activated.
    */
   public ForwardingTables previousTables(FabricGeneration now) {
-    Activated before;
+    ActivatedTables before;
+    ReplicatedTablesSource elsewhere;
     synchronized (this) {
       before = activated;
+      elsewhere = replica;
+    }
+    if (before == null || elsewhere.newest() > before.generation().number()) {
+      before = elsewhere.load().orElse(before);
     }
     return before == null ? null : PreviousTables.carry(before.generation(), before.tables(), now);
   }

@@ -26,6 +26,7 @@ import io.dateline.persistence.event.LftEvent;
 import io.dateline.persistence.event.LftEvent.BlocksConfirmed;
 import io.dateline.persistence.event.LftEvent.TopConfirmed;
 import io.dateline.persistence.event.LftSnapshot;
+import io.dateline.persistence.journal.JournalReader;
 import io.dateline.persistence.journal.Retention;
 import io.dateline.routing.actors.BesideTheMaster;
 import io.dateline.routing.actors.RoutingMessage;
@@ -36,6 +37,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
@@ -50,6 +53,13 @@ public final class LftProgrammer
     extends EventSourcedBehavior<LftProgrammer.Command, LftEvent, LftState> {
   public static final EntityTypeKey<Command> TYPE_KEY =
       EntityTypeKey.create(Command.class, "LftProgrammer");
+
+  /** Carried by the events of all switches. */
+  public static final String TAG = "lft";
+
+  private static final Set<String> TAGS = Set.of(TAG);
+
+  private static final String ID_PREFIX = "lft";
 
   private static final String STOPPED = "the programmer stopped before it was done";
 
@@ -196,7 +206,26 @@ public final class LftProgrammer
   }
 
   static PersistenceId persistenceId(long switchGuid) {
-    return PersistenceId.of("lft", entityId(switchGuid));
+    return PersistenceId.of(ID_PREFIX, entityId(switchGuid));
+  }
+
+  /** The switch of a persistence id; empty for those of others. */
+  public static OptionalLong switchGuid(String persistenceId) {
+    String prefix = ID_PREFIX + PersistenceId.DefaultSeparator();
+    return persistenceId.startsWith(prefix)
+        ? OptionalLong.of(Guid.parseHex(persistenceId.substring(prefix.length())))
+        : OptionalLong.empty();
+  }
+
+  /** Reads an {@link LftState} from the journal, and writes nothing. */
+  public static Behavior<JournalReader.Command> reader(
+      long switchGuid, ActorRef<JournalReader.Read<?>> replyTo) {
+    return JournalReader.create(
+        persistenceId(switchGuid),
+        LftState.EMPTY,
+        LftState::apply,
+        snapshot -> LftState.of((LftSnapshot) snapshot),
+        replyTo);
   }
 
   @Override
@@ -227,6 +256,12 @@ public final class LftProgrammer
   @Override
   public SignalHandler<LftState> signalHandler() {
     return newSignalHandlerBuilder().onSignal(PostStop.instance(), state -> afterStop()).build();
+  }
+
+  /** Replicas follow all switches at once. */
+  @Override
+  public Set<String> tagsFor(LftEvent event) {
+    return TAGS;
   }
 
   @Override

@@ -24,7 +24,7 @@ import java.util.List;
  *
  * <p>In memory this is one byte an entry and one bit a block: up to 48 KiB a switch.
  */
-final class LftState {
+public final class LftState {
   private static final int BLOCK = ForwardingTables.BLOCK_ENTRIES;
   private static final int UNKNOWN = -1;
 
@@ -51,9 +51,19 @@ final class LftState {
     return generation;
   }
 
+  /** Copies the entries targeted last over those of a row, as far as both reach. */
+  void copyRow(byte[] to) {
+    System.arraycopy(row, 0, to, 0, Math.min(row.length, to.length));
+  }
+
   /** The entries targeted last, by LID, whole blocks; empty before. The caller's own. */
   byte[] row() {
     return row.clone();
+  }
+
+  /** The largest LID the switch was last told to look up, -1 before. */
+  int linearFdbTop() {
+    return linearFdbTop;
   }
 
   boolean isConfirmed(int block) {

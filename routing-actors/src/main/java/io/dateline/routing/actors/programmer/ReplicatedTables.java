@@ -1,0 +1,51 @@
+package io.dateline.routing.actors.programmer;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.persistence.event.LftSnapshot;
+import io.dateline.routing.actors.generation.TableDigest;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import java.util.Optional;
+
+/** What all switches were told up to a moment. Immutable. */
+public final class ReplicatedTables {
+  public static final ReplicatedTables EMPTY = new ReplicatedTables(new Long2ObjectOpenHashMap<>());
+
+  private final Long2ObjectOpenHashMap<LftState> states; // by switch GUID
+
+  ReplicatedTables(Long2ObjectOpenHashMap<LftState> states) {
+    this.states = states;
+  }
+
+  /** Switches that were ever told anything. */
+  public int switchCount() {
+    return states.size();
+  }
+
+  /** All that is known of a switch, as its programmer would write it down. */
+  public Optional<LftSnapshot> snapshot(long switchGuid) {
+    return Optional.ofNullable(states.get(switchGuid)).map(LftState::toSnapshot);
+  }
+
+  /**
+   * The tables of a fabric's switches, if they are those of a digest; empty if only some switches
+   * were told them, or others since.
+   *
+   * @param digest a {@link TableDigest}
+   */
+  public Optional<ForwardingTables> proven(Fabric fabric, String digest) {
+    LftState first = fabric.switchCount() == 0 ? null : states.get(fabric.nodeGuid(0));
+    if (first == null || first.linearFdbTop() < 0) {
+      return Optional.empty();
+    }
+    ForwardingTables tables = new ForwardingTables(fabric.switchCount(), first.linearFdbTop());
+    for (int node = 0; node < fabric.switchCount(); node++) {
+      LftState state = states.get(fabric.nodeGuid(node));
+      if (state == null) {
+        return Optional.empty();
+      }
+      state.copyRow(tables.row(node));
+    }
+    return TableDigest.of(tables).equals(digest) ? Optional.of(tables) : Optional.empty();
+  }
+}

@@ -1,0 +1,138 @@
+package io.dateline.sm.discover;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.Guid;
+import io.dateline.persistence.event.PackedNodes;
+import io.dateline.persistence.event.SubnetEvent.NodesSeen;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What every node of the fabric said of itself when a sweep last ended: enough to go on as if one
+ * had discovered it. Immutable; {@link #with} copies.
+ */
+public final class NodeBook {
+  public static final NodeBook EMPTY = new NodeBook(new Long2ObjectOpenHashMap<>());
+
+  private final Long2ObjectOpenHashMap<byte[]> images; // by node GUID, see NodeImage
+
+  private NodeBook(Long2ObjectOpenHashMap<byte[]> images) {
+    this.images = images;
+  }
+
+  public int size() {
+    return images.size();
+  }
+
+  /** Bytes of all images. */
+  public long imageBytes() {
+    return images.values().stream().mapToLong(image -> image.length).sum();
+  }
+
+  /** The book after an event. */
+  public NodeBook with(NodesSeen seen) {
+    Long2ObjectOpenHashMap<byte[]> copy = images.clone();
+    for (long guid : seen.goneGuids()) {
+      copy.remove(guid);
+    }
+    put(copy, seen.nodes());
+    return new NodeBook(copy);
+  }
+
+  /** A book of these nodes alone. */
+  public static NodeBook of(PackedNodes nodes) {
+    Long2ObjectOpenHashMap<byte[]> images = new Long2ObjectOpenHashMap<>(nodes.count());
+    put(images, nodes);
+    return new NodeBook(images);
+  }
+
+  private static void put(Long2ObjectOpenHashMap<byte[]> images, PackedNodes nodes) {
+    byte[][] pieces = nodes.unpack();
+    for (int i = 0; i < pieces.length; i++) {
+      images.put(nodes.guids()[i], pieces[i]);
+    }
+  }
+
+  /** All nodes, for a snapshot. */
+  public PackedNodes pack() {
+    long[] guids = images.keySet().toLongArray();
+    Guid.sort(guids);
+    return PackedNodes.pack(
+        guids, Arrays.stream(guids).mapToObj(images::get).toArray(byte[][]::new));
+  }
+
+  /**
+   * What is to be journaled so that the book is of this fabric; empty when it is already. Takes
+   * about a second for 48,896 nodes that are all new.
+   *
+   * @param generation of the sweep that found the fabric
+   */
+  public Optional<NodesSeen> changesTo(Discovered found, long generation, long atMs) {
+    Fabric fabric = found.fabric();
+    LongArrayList changedGuids = new LongArrayList();
+    List<byte[]> changed = new ArrayList<>();
+    LongOpenHashSet gone = new LongOpenHashSet(images.keySet());
+    for (int node = 0; node < fabric.nodeCount(); node++) {
+      long guid = fabric.nodeGuid(node);
+      gone.remove(guid);
+      byte[] image = NodeImage.of(fabric, found.attributes(), node);
+      if (!Arrays.equals(image, images.get(guid))) {
+        changedGuids.add(guid);
+        changed.add(image);
+      }
+    }
+    if (changed.isEmpty() && gone.isEmpty()) {
+      return Optional.empty();
+    }
+    long[] goneGuids = gone.toLongArray();
+    Guid.sort(goneGuids);
+    PackedNodes nodes =
+        PackedNodes.pack(changedGuids.toLongArray(), changed.toArray(byte[][]::new));
+    return Optional.of(new NodesSeen(generation, goneGuids, nodes, atMs));
+  }
+
+  /**
+   * The fabric as a discovery would find it that starts at an end port, without one. Nodes and
+   * ports have the same numbers wherever it starts.
+   *
+   * @param localPortGuid where it starts
+   * @return empty when no node of the book has such an end port
+   */
+  public Optional<Discovered> discoveredFrom(long localPortGuid) {
+    Long2ObjectOpenHashMap<NodeImage.Unlinked> nodes = new Long2ObjectOpenHashMap<>(size());
+    for (byte[] image : images.values()) {
+      NodeImage.Unlinked unlinked = NodeImage.read(image);
+      nodes.put(unlinked.node.guid, unlinked);
+    }
+    List<FoundNode> linked = new ArrayList<>(nodes.size());
+    FoundNode local = null;
+    int localNumber = 0;
+    for (NodeImage.Unlinked unlinked : nodes.values()) {
+      FoundNode node = link(unlinked, nodes);
+      linked.add(node);
+      int number = node.endPortNumber(localPortGuid);
+      if (number >= 0) {
+        local = node;
+        localNumber = number;
+      }
+    }
+    return local == null
+        ? Optional.empty()
+        : Optional.of(FabricAssembly.assemble(linked, local, localNumber, List.of()));
+  }
+
+  private static FoundNode link(
+      NodeImage.Unlinked unlinked, Long2ObjectOpenHashMap<NodeImage.Unlinked> nodes) {
+    FoundNode node = unlinked.node;
+    for (int number = 1; number <= node.portCount; number++) {
+      NodeImage.Unlinked peer = nodes.get(unlinked.peerGuid(number));
+      node.peers[number] = peer == null ? null : peer.node;
+    }
+    return node;
+  }
+}

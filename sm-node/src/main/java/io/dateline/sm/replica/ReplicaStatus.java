@@ -1,0 +1,22 @@
+package io.dateline.sm.replica;
+
+/**
+ * What a replica says of itself.
+ *
+ * @param state {@code starting}, {@code following}, or what is wrong
+ * @param sequence number of the last event of the subnet's manager that was read
+ * @param term in that state
+ * @param generation activated last in that state, 0 when there is none
+ * @param switches with known tables
+ * @param lagEvents events in the journal that were not read yet when it was last asked; -1 while it
+ *     cannot be asked
+ * @param lagMillis age of the oldest of them by this node's clock; the writer's may differ
+ */
+public record ReplicaStatus(
+    String state,
+    long sequence,
+    long term,
+    long generation,
+    int switches,
+    long lagEvents,
+    long lagMillis) {}

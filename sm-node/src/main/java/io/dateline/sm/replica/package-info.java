@@ -1,0 +1,2 @@
+/** What a node knows of the subnet by following the journal, whoever is master. */
+package io.dateline.sm.replica;

@@ -1,0 +1,187 @@
+package io.dateline.sm.discover;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.generate.TopologySpec;
+import io.dateline.mad.attribute.PortInfo;
+import io.dateline.mad.transport.ExchangeSettings;
+import io.dateline.mad.transport.MadExchange;
+import io.dateline.mad.transport.Transactor;
+import io.dateline.persistence.event.PackedNodes;
+import io.dateline.persistence.event.SubnetEvent.NodesSeen;
+import io.dateline.sim.SimulatedFabric;
+import io.dateline.sim.Simulator;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+
+/** What discoveries of simulated fabrics found, through the journal's form and back. */
+class NodeBookTest {
+  private static final String[] TOPOLOGIES = {
+    "torus:3x3", "mesh:2x3", "ftree:4,4:1,2", "hypercube:3", "torus:2x2x2"
+  };
+
+  private static Discovered discover(Simulator simulator, int fromPort) throws Exception {
+    try (MadExchange exchange =
+        Transactor.open(simulator.attach(fromPort), ExchangeSettings.DEFAULT)) {
+      return Discovery.run(exchange, 0).toCompletableFuture().get(120, TimeUnit.SECONDS);
+    }
+  }
+
+  private static void assertSame(Discovered actual, Discovered expected) {
+    assertThat(actual.fabric())
+        .usingRecursiveComparison()
+        .isEqualTo(expected.fabric()); // node and port numbers with it
+    assertThat(actual.attributes()).usingRecursiveComparison().isEqualTo(expected.attributes());
+    assertThat(actual.localPort()).isEqualTo(expected.localPort());
+    assertThat(actual.managerPorts()).isEqualTo(expected.managerPorts());
+  }
+
+  private static Discovered rebuilt(NodeBook book, Discovered like) {
+    return book.discoveredFrom(like.fabric().portGuid(like.localPort())).orElseThrow();
+  }
+
+  /** Links go down and up, LIDs and keys change; the book follows by deltas. */
+  @Property(tries = 25)
+  void shouldGiveBackWhatWasDiscoveredAfterAnyDamage(@ForAll long seed) throws Exception {
+    Random random = new Random(seed);
+    Fabric fabric = TopologySpec.parse(TOPOLOGIES[random.nextInt(TOPOLOGIES.length)]).generate();
+    int manager =
+        fabric.port(
+            fabric.switchCount() + random.nextInt(fabric.nodeCount() - fabric.switchCount()), 1);
+    NodeBook book = NodeBook.EMPTY;
+    try (Simulator simulator = new Simulator(new SimulatedFabric(fabric))) {
+      for (int step = 0; step < 4; step++) {
+        Discovered found = discover(simulator, manager);
+        alter(found, random);
+        Optional<NodesSeen> changes = book.changesTo(found, step, 1);
+        if (changes.isPresent()) {
+          book = book.with(changes.get());
+        }
+
+        assertSame(rebuilt(book, found), found);
+        assertThat(book.size()).isEqualTo(found.fabric().nodeCount());
+        assertThat(book.changesTo(found, step, 1)).isEmpty();
+        assertSame(rebuilt(NodeBook.of(book.pack()), found), found);
+        damage(simulator, fabric, manager, random);
+      }
+    }
+  }
+
+  /** As Sets do: answers take the place of what was read. */
+  private static void alter(Discovered found, Random random) {
+    byte[][] portInfo = found.attributes().portInfo();
+    for (int port : found.fabric().endPorts()) {
+      if (random.nextInt(4) == 0) {
+        byte[] info = portInfo[port].clone();
+        portInfo[port] =
+            PortInfo.of(info).mKey(random.nextLong()).masterSmLid(random.nextInt(100)).bytes();
+        found.attributes().slToVl()[port] = new byte[] {1, 2, 3, 4, 5, 6, 7, 0};
+      }
+    }
+  }
+
+  private static void damage(Simulator simulator, Fabric fabric, int manager, Random random) {
+    for (int i = 0; i < 3; i++) {
+      int port = random.nextInt(fabric.portCount());
+      if (fabric.isSwitch(fabric.nodeOf(port))
+          && fabric.peer(port) != Fabric.NONE
+          && fabric.peer(port) != manager) {
+        String verb = random.nextInt(3) == 0 ? "relink" : "unlink";
+        simulator.command(
+            "%s %s[%d]"
+                .formatted(verb, fabric.description(fabric.nodeOf(port)), fabric.portNumber(port)));
+      }
+    }
+  }
+
+  @Test
+  void shouldNumberNodesTheSameFromEveryEndPort() throws Exception {
+    Fabric fabric = TopologySpec.parse("torus:3x3").generate();
+    try (Simulator simulator = new Simulator(new SimulatedFabric(fabric))) {
+      Discovered one = discover(simulator, fabric.port(fabric.switchCount(), 1));
+      NodeBook book = NodeBook.EMPTY.with(NodeBook.EMPTY.changesTo(one, 1, 1).orElseThrow());
+      int other = fabric.port(fabric.nodeCount() - 1, 1);
+
+      Discovered elsewhere = book.discoveredFrom(fabric.portGuid(other)).orElseThrow();
+
+      assertThat(elsewhere.localPort()).isEqualTo(other);
+      assertThat(elsewhere.fabric()).usingRecursiveComparison().isEqualTo(one.fabric());
+      assertThat(elsewhere.attributes()).usingRecursiveComparison().isEqualTo(one.attributes());
+    }
+  }
+
+  @Test
+  void shouldJournalOnlyWhatChanged() throws Exception {
+    Fabric fabric = TopologySpec.parse("torus:3x3").generate();
+    try (Simulator simulator = new Simulator(new SimulatedFabric(fabric))) {
+      int manager = fabric.port(fabric.switchCount(), 1);
+      Discovered before = discover(simulator, manager);
+      NodeBook book = NodeBook.EMPTY.with(NodeBook.EMPTY.changesTo(before, 1, 1).orElseThrow());
+      int lost = fabric.nodeCount() - 1;
+      int uplink = fabric.peer(fabric.port(lost, 1));
+      int leaf = fabric.nodeOf(uplink);
+      simulator.command(
+          "unlink %s[%d]".formatted(fabric.description(leaf), fabric.portNumber(uplink)));
+
+      NodesSeen changes = book.changesTo(discover(simulator, manager), 2, 7).orElseThrow();
+
+      assertThat(changes.generation()).isEqualTo(2);
+      assertThat(changes.goneGuids()).containsExactly(fabric.nodeGuid(lost));
+      assertThat(changes.nodes().guids()).containsExactly(fabric.nodeGuid(leaf));
+    }
+  }
+
+  @Test
+  void shouldRefuseBytesThatAreNoImage() {
+    PackedNodes nodes = PackedNodes.pack(new long[] {1}, new byte[][] {{1, 40, 90}});
+
+    assertThatThrownBy(() -> NodeBook.of(nodes).discoveredFrom(1))
+        .isInstanceOf(IllegalArgumentException.class);
+  }
+
+  /** Prints what the largest subnet costs; runs with {@code -Ddateline.largest=true}. */
+  @Test
+  void shouldHoldTheLargestSubnetInFortyMegabytes() throws Exception {
+    Assumptions.assumeTrue(Boolean.getBoolean("dateline.largest"), "-Ddateline.largest=true only");
+    for (String topology :
+        System.getProperty("dateline.largest.topologies", "torus:8x8x8 ftree:32,32,44:1,32,32")
+            .split(" ", -1)) {
+      Fabric fabric = TopologySpec.parse(topology).generate();
+      try (Simulator simulator = new Simulator(new SimulatedFabric(fabric))) {
+        Discovered found = discover(simulator, fabric.port(fabric.switchCount(), 1));
+        for (int round = 0; round < 2; round++) {
+          long beganNs = System.nanoTime();
+          NodesSeen all = NodeBook.EMPTY.changesTo(found, 1, 1).orElseThrow();
+          long packedNs = System.nanoTime();
+          NodeBook book = NodeBook.EMPTY.with(all);
+          long readNs = System.nanoTime();
+          assertThat(book.changesTo(found, 1, 1)).isEmpty();
+          long comparedNs = System.nanoTime();
+          Discovered again = rebuilt(book, found);
+          long rebuiltNs = System.nanoTime();
+          System.out.printf(
+              "%s: %d nodes, event %d bytes, images %d bytes; compare and pack %d ms, unpack %d"
+                  + " ms, compare %d ms, rebuild %d ms%n",
+              topology,
+              fabric.nodeCount(),
+              all.nodes().deflated().length + 12L * all.nodes().count(),
+              book.imageBytes(),
+              (packedNs - beganNs) / 1_000_000,
+              (readNs - packedNs) / 1_000_000,
+              (comparedNs - readNs) / 1_000_000,
+              (rebuiltNs - comparedNs) / 1_000_000);
+          assertThat(Arrays.equals(again.fabric().endPorts(), found.fabric().endPorts())).isTrue();
+          assertThat(book.imageBytes()).isLessThan(40_000_000);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,160 @@
+package io.dateline.sm.replica;
+
+import akka.Done;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.Behavior;
+import akka.persistence.typed.PersistenceId;
+import akka.persistence.typed.SnapshotAdapter;
+import akka.persistence.typed.javadsl.CommandHandler;
+import akka.persistence.typed.javadsl.EventHandler;
+import akka.persistence.typed.javadsl.EventSourcedBehavior;
+import akka.persistence.typed.javadsl.RetentionCriteria;
+import io.dateline.persistence.event.BlockCompression;
+import io.dateline.persistence.event.LftEvent;
+import io.dateline.persistence.event.PackedNodes;
+import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.persistence.event.SubnetSnapshot;
+import io.dateline.sm.manager.SubnetState;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+
+/** Writes what managers and programmers write, without a fabric. */
+final class Histories {
+  private Histories() {}
+
+  /** Persist these. */
+  record Write<E>(List<E> events, ActorRef<Done> replyTo) {}
+
+  /** A subnet's manager that decides at random; with snapshots, more often than the real one. */
+  static final class Manager
+      extends EventSourcedBehavior<Write<SubnetEvent>, SubnetEvent, SubnetState> {
+    Manager(PersistenceId id) {
+      super(id);
+    }
+
+    static Behavior<Write<SubnetEvent>> create(PersistenceId id) {
+      return new Manager(id);
+    }
+
+    @Override
+    public SubnetState emptyState() {
+      return SubnetState.EMPTY;
+    }
+
+    @Override
+    public CommandHandler<Write<SubnetEvent>, SubnetEvent, SubnetState> commandHandler() {
+      return (state, write) ->
+          Effect().persist(write.events()).thenReply(write.replyTo(), after -> Done.getInstance());
+    }
+
+    @Override
+    public EventHandler<SubnetState, SubnetEvent> eventHandler() {
+      return SubnetState::apply;
+    }
+
+    @Override
+    public RetentionCriteria retentionCriteria() {
+      return RetentionCriteria.snapshotEvery(7, 1);
+    }
+
+    @Override
+    public SnapshotAdapter<SubnetState> snapshotAdapter() {
+      return new SnapshotAdapter<>() {
+        @Override
+        public Object toJournal(SubnetState state) {
+          return state.toSnapshot();
+        }
+
+        @Override
+        public SubnetState fromJournal(Object from) {
+          return SubnetState.of((SubnetSnapshot) from);
+        }
+      };
+    }
+  }
+
+  /** Writes events of a switch as given; its state is their number. */
+  static final class Switch extends EventSourcedBehavior<Write<LftEvent>, LftEvent, Integer> {
+    private final Set<String> tags;
+
+    Switch(PersistenceId id, Set<String> tags) {
+      super(id);
+      this.tags = tags;
+    }
+
+    static Behavior<Write<LftEvent>> create(PersistenceId id, Set<String> tags) {
+      return new Switch(id, tags);
+    }
+
+    @Override
+    public Integer emptyState() {
+      return 0;
+    }
+
+    @Override
+    public CommandHandler<Write<LftEvent>, LftEvent, Integer> commandHandler() {
+      return (state, write) ->
+          Effect().persist(write.events()).thenReply(write.replyTo(), after -> Done.getInstance());
+    }
+
+    @Override
+    public EventHandler<Integer, LftEvent> eventHandler() {
+      return (state, event) -> state + 1;
+    }
+
+    @Override
+    public Set<String> tagsFor(LftEvent event) {
+      return tags;
+    }
+  }
+
+  /** What a manager may decide next. */
+  static List<SubnetEvent> next(SubnetState state, Random random) {
+    long now = random.nextInt(1_000_000);
+    long[] guids = {random.nextInt(20) + 1};
+    return switch (random.nextInt(5)) {
+      case 0 ->
+          List.of(
+              new SubnetEvent.TermStarted(state.term() + 1, random.nextLong(), "sm", "test", now));
+      case 1 ->
+          List.of(
+              new SubnetEvent.LidsAssigned(
+                  guids, new int[] {1 + random.nextInt(1000)}, new byte[] {0}, now));
+      case 2 -> List.of(new SubnetEvent.LidsReleased(guids, now));
+      case 3 -> {
+        byte[] image = new byte[random.nextInt(300)];
+        random.nextBytes(image);
+        yield List.of(
+            new SubnetEvent.NodesSeen(
+                state.lastGeneration(),
+                new long[] {random.nextInt(20) + 1},
+                PackedNodes.pack(guids, new byte[][] {image}),
+                now));
+      }
+      default -> {
+        long generation = state.lastGeneration() + 1;
+        yield List.of(
+            new SubnetEvent.RoutingPlanned(
+                generation, 7, "minhop", "", "digest", 1, 2, "test", now),
+            new SubnetEvent.RoutingActivated(generation, now));
+      }
+    };
+  }
+
+  /** What a programmer writes when it tells a switch a row of two blocks. */
+  static List<LftEvent> programming(long generation, Random random) {
+    byte[] entries = new byte[128];
+    random.nextBytes(entries);
+    int[] blocks = {0, 1 + random.nextInt(3)};
+    List<LftEvent> done =
+        List.of(
+            new LftEvent.TablesTargeted(
+                generation, 100, blocks, BlockCompression.deflate(entries), 1),
+            new LftEvent.TopConfirmed(generation, 100, 2),
+            new LftEvent.BlocksConfirmed(generation, blocks, 3));
+    return random.nextInt(5) == 0
+        ? List.of(done.getFirst(), new LftEvent.TablesForgotten("x", 4))
+        : done;
+  }
+}

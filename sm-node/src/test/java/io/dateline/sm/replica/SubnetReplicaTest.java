@@ -1,0 +1,219 @@
+package io.dateline.sm.replica;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import akka.Done;
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.FishingOutcomes;
+import akka.actor.testkit.typed.javadsl.TestProbe;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.persistence.typed.PersistenceId;
+import com.typesafe.config.ConfigFactory;
+import io.dateline.fabric.Guid;
+import io.dateline.persistence.event.LftEvent;
+import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.persistence.event.SubnetSnapshot;
+import io.dateline.persistence.journal.Journal;
+import io.dateline.persistence.journal.JournalReader;
+import io.dateline.persistence.journal.JournalSetup;
+import io.dateline.routing.actors.programmer.LftProgrammer;
+import io.dateline.routing.actors.programmer.LftState;
+import io.dateline.routing.actors.programmer.TableReplica;
+import io.dateline.sm.manager.SubnetManager;
+import io.dateline.sm.manager.SubnetState;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Replicas of what is written at random into an H2 journal in memory. */
+class SubnetReplicaTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final long PREFIX = 0xfe80_0000_0000_0000L;
+  private static final PersistenceId SUBNET = SubnetManager.persistenceId(PREFIX);
+  private static final int SWITCHES = 4;
+
+  @TempDir Path folder;
+
+  private final String url = "jdbc:h2:mem:" + System.nanoTime() + ";DB_CLOSE_DELAY=-1";
+  private Journal journal;
+  private ActorTestKit kit;
+  private TestProbe<Done> written;
+  private TestProbe<ReplicaStatus> statuses;
+  private SubnetState subnet = SubnetState.EMPTY;
+  private long generation;
+
+  @BeforeEach
+  void start() {
+    journal =
+        JournalSetup.open(
+            ConfigFactory.parseString("dateline.persistence.h2.url = \"" + url + "\"")
+                .withFallback(ConfigFactory.load()),
+            folder);
+    kit = ActorTestKit.create(ActorSystem.create(Behaviors.empty(), "node", journal.config()));
+    written = kit.createTestProbe();
+    statuses = kit.createTestProbe();
+  }
+
+  @AfterEach
+  void stop() throws SQLException {
+    kit.system().terminate();
+    kit.system().getWhenTerminated().toCompletableFuture().join();
+    journal.close();
+    execute("SHUTDOWN");
+  }
+
+  private void execute(String sql) throws SQLException {
+    try (Connection connection = DriverManager.getConnection(url, "dateline", "");
+        Statement statement = connection.createStatement()) {
+      statement.execute(sql);
+    }
+  }
+
+  private ActorRef<SubnetReplica.Command> replica() {
+    return kit.spawn(
+        SubnetReplica.create(
+            new SubnetReplica.Setup(
+                PREFIX, Duration.ofMillis(100), view -> {}, statuses.ref()::tell)));
+  }
+
+  private SubnetReplica.CaughtUp caughtUp(ActorRef<SubnetReplica.Command> replica) {
+    TestProbe<SubnetReplica.CaughtUp> probe = kit.createTestProbe();
+    replica.tell(new SubnetReplica.CatchUp(probe.ref()));
+    return probe.receiveMessage(PATIENCE);
+  }
+
+  private void awaitStatus(Predicate<ReplicaStatus> wanted) {
+    statuses.fishForMessage(
+        PATIENCE,
+        told ->
+            wanted.test(told) ? FishingOutcomes.complete() : FishingOutcomes.continueAndIgnore());
+  }
+
+  private static boolean isUpToDate(ReplicaStatus told) {
+    return told.state().equals("following") && told.lagEvents() == 0;
+  }
+
+  private static PersistenceId switchId(long guid) {
+    return PersistenceId.of("lft", Guid.hex16(guid));
+  }
+
+  private void writeSwitch(long guid, Set<String> tags, List<LftEvent> events) {
+    ActorRef<Histories.Write<LftEvent>> writer =
+        kit.spawn(Histories.Switch.create(switchId(guid), tags));
+    writer.tell(new Histories.Write<>(events, written.ref()));
+    written.receiveMessage(PATIENCE);
+    kit.stop(writer);
+  }
+
+  private void writeAtRandom(Random random, int steps) {
+    ActorRef<Histories.Write<SubnetEvent>> manager = kit.spawn(Histories.Manager.create(SUBNET));
+    for (int step = 0; step < steps; step++) {
+      List<SubnetEvent> events = Histories.next(subnet, random);
+      for (SubnetEvent event : events) {
+        subnet = subnet.apply(event);
+      }
+      manager.tell(new Histories.Write<>(events, written.ref()));
+      written.receiveMessage(PATIENCE);
+      writeSwitch(
+          1 + random.nextInt(SWITCHES),
+          Set.of(LftProgrammer.TAG),
+          Histories.programming(++generation, random));
+    }
+    kit.stop(manager);
+  }
+
+  private void assertAsRecovered(ReplicaView view) {
+    TestProbe<JournalReader.Read<?>> reads = kit.createTestProbe();
+    kit.spawn(
+        JournalReader.create(
+            SUBNET,
+            SubnetState.EMPTY,
+            SubnetState::apply,
+            snapshot -> SubnetState.of((SubnetSnapshot) snapshot),
+            reads.ref()));
+    JournalReader.Read<?> read = reads.receiveMessage(PATIENCE);
+    assertThat(view.sequence()).isEqualTo(read.sequence());
+    assertThat(view.subnet().toSnapshot())
+        .usingRecursiveComparison()
+        .isEqualTo(((SubnetState) read.state()).toSnapshot());
+    TableReplica recovered = new TableReplica();
+    for (long guid = 1; guid <= SWITCHES; guid++) {
+      kit.spawn(LftProgrammer.reader(guid, reads.ref()));
+      JournalReader.Read<?> state = reads.receiveMessage(PATIENCE);
+      recovered.restore(guid, state.sequence(), (LftState) state.state());
+    }
+    for (long guid = 1; guid <= SWITCHES; guid++) {
+      assertThat(view.tables().snapshot(guid))
+          .usingRecursiveComparison()
+          .isEqualTo(recovered.freeze().snapshot(guid));
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3})
+  void shouldKnowWhatRecoveryGivesWheneverItWasStarted(int ignored) {
+    long seed = Long.getLong("dateline.seed", System.nanoTime());
+    System.out.println("seed " + seed);
+    Random random = new Random(seed);
+    ActorRef<SubnetReplica.Command> early = replica();
+    writeAtRandom(random, 15);
+    ActorRef<SubnetReplica.Command> late = replica();
+    assertThat(caughtUp(early).view().subnet().term()).isEqualTo(subnet.term());
+    writeAtRandom(random, 10);
+
+    for (ActorRef<SubnetReplica.Command> replica : List.of(early, late, replica())) {
+      SubnetReplica.CaughtUp caughtUp = caughtUp(replica);
+      assertThat(caughtUp.isCurrent()).as("seed %d", seed).isTrue();
+      assertAsRecovered(caughtUp.view());
+    }
+    awaitStatus(SubnetReplicaTest::isUpToDate);
+  }
+
+  @Test
+  void shouldAnswerWithWhatItKnowsWhileTheJournalIsAwayAndGoOnThen() throws SQLException {
+    Random random = new Random(4711);
+    ActorRef<SubnetReplica.Command> replica = replica();
+    writeAtRandom(random, 5);
+    long before = caughtUp(replica).view().sequence();
+    execute("ALTER TABLE \"event_journal\" RENAME TO \"gone\"");
+
+    SubnetReplica.CaughtUp away = caughtUp(replica);
+    assertThat(away.isCurrent()).isFalse();
+    assertThat(away.view().sequence()).isEqualTo(before);
+    awaitStatus(told -> told.lagEvents() == -1 && told.state().contains("event_journal"));
+
+    execute("ALTER TABLE \"gone\" RENAME TO \"event_journal\"");
+    writeAtRandom(random, 5);
+    awaitStatus(SubnetReplicaTest::isUpToDate);
+    assertThat(caughtUp(replica).isCurrent()).isTrue();
+    assertAsRecovered(caughtUp(replica).view());
+  }
+
+  /** Journals from before there were tags. */
+  @Test
+  void shouldReadASwitchAgainWhoseEventsItMissed() {
+    Random random = new Random(4712);
+    ActorRef<SubnetReplica.Command> replica = replica();
+    writeAtRandom(random, 1);
+    assertThat(caughtUp(replica).isCurrent()).isTrue();
+    writeSwitch(2, Set.of(), Histories.programming(50, random));
+    writeSwitch(2, Set.of(LftProgrammer.TAG), Histories.programming(51, random));
+
+    assertAsRecovered(caughtUp(replica).view());
+  }
+}
