@@ -1,0 +1,74 @@
+package io.dateline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The master dies while an application asks for paths. {@code -Dfailover.kills=20} kills so often,
+ * {@code -Dfailover.topology=torus:8x8x8} on another fabric.
+ */
+@Timeout(600)
+class FailoverIT {
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final int KILLS = Integer.getInteger("failover.kills", 3);
+  private static final String TOPOLOGY = System.getProperty("failover.topology", "torus:5x6");
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldGoOnWithEverythingAsItWas() throws Exception {
+    try (SimulatedSubnet subnet = SimulatedSubnet.start(TOPOLOGY);
+        SmCluster cluster = SmCluster.start(folder, subnet, 3)) {
+      Map<Long, Integer> lids = subnet.lids();
+      List<Long> times = new ArrayList<>();
+      try (PathClient client =
+          new PathClient(subnet, PathClient.lastAdapterPort(subnet.fabric()))) {
+        for (int kill = 0; kill < KILLS; kill++) {
+          await("every pair asked for")
+              .atMost(PATIENCE)
+              .until(() -> client.pairs() == lids.size() && cluster.master().isPresent());
+          times.add(killMaster(cluster, client));
+          assertThat(subnet.lids()).isEqualTo(lids);
+        }
+        assertThat(client.differences()).isEmpty();
+      }
+      Collections.sort(times);
+      System.out.printf(
+          "%s, %d kills: first answer of the next master after %s ms, median %d%n",
+          TOPOLOGY, KILLS, times, times.get(times.size() / 2));
+      assertThat(subnet.unservedPairs()).isZero();
+    }
+  }
+
+  /** From the kill to the first answer of another node, ms. */
+  private static long killMaster(SmCluster cluster, PathClient client) throws Exception {
+    int master = cluster.master().getAsInt();
+    int lid = cluster.lid(master);
+    assertThat(client.answeredBy()).isEqualTo(lid);
+    long killedNs = System.nanoTime();
+    cluster.kill(master);
+    await("another master answers")
+        .atMost(PATIENCE)
+        .pollInterval(Duration.ofMillis(5))
+        .until(() -> client.answeredBy() != lid);
+    long tookMs = TimeUnit.NANOSECONDS.toMillis(client.answeredAtNs() - killedNs);
+
+    await("one master").atMost(PATIENCE).until(() -> cluster.master().isPresent());
+    int next = cluster.master().getAsInt();
+    var status = cluster.node(next).awaitSubnetUp(PATIENCE);
+    assertThat(status.path("madsSent").has("Set(LinearForwardingTable)")).isFalse();
+    cluster.startNode(master);
+    return tookMs;
+  }
+}
