@@ -6,6 +6,7 @@ import io.dateline.fabric.Guid;
 import io.dateline.fabric.Lid;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.registry.Engines;
+import io.dateline.sm.link.PortSettings;
 import java.time.Duration;
 import java.util.List;
 
@@ -108,5 +109,19 @@ public record SubnetSettings(
       throw new ConfigException.BadValue(
           config.getValue(key).origin(), key, "'" + text + "' is no unsigned 64-bit number", e);
     }
+  }
+
+  /** What ports are to be given. */
+  public PortSettings ports(long mKey) {
+    return new PortSettings(
+        subnetPrefix,
+        mKey,
+        mKeyLeaseSeconds,
+        mKeyProtectionLevel,
+        subnetTimeout,
+        maxOpVls,
+        vlStallCount,
+        headOfQueueLifetime,
+        leafHeadOfQueueLifetime);
   }
 }

@@ -32,6 +32,7 @@ import io.dateline.routing.actors.engine.RoutingEngineBehavior;
 import io.dateline.routing.actors.generation.ComputedRouting;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.actors.programmer.LftProgrammer;
+import io.dateline.routing.actors.programmer.ReplicatedTables;
 import io.dateline.sm.address.LidAssigner;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.Discovered;
@@ -40,8 +41,8 @@ import io.dateline.sm.discover.LightSweep;
 import io.dateline.sm.discover.Survey;
 import io.dateline.sm.link.PortPlanner;
 import io.dateline.sm.link.PortSets;
-import io.dateline.sm.link.PortSettings;
 import io.dateline.sm.link.RouteBook;
+import io.dateline.sm.replica.SubnetReplica;
 import io.dateline.sm.subnet.SubnetView;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -79,6 +80,10 @@ public final class SubnetManager
   public record Stop() implements Command {}
 
   private record Begin() implements Command {}
+
+  private record CaughtUp(long term, ReplicatedTables tables) implements Command {}
+
+  private record Resumed(long term, Optional<HeavySweep> last) implements Command {}
 
   private record LookedAround(Optional<String> finding) implements Command {}
 
@@ -136,6 +141,9 @@ public final class SubnetManager
   // Engines and programmers answer every command; this is for those whose node went away meanwhile.
   private static final Duration ENGINE_PATIENCE = Duration.ofMinutes(30);
   private static final Duration PROGRAMMER_PATIENCE = Duration.ofMinutes(2);
+
+  /** To read what the journal holds; a sweep is the other way. */
+  private static final Duration REPLICA_PATIENCE = Duration.ofSeconds(2);
 
   /** What a programmer remembers is worth a wait, and no more. */
   private static final Duration RECALL_PATIENCE = Duration.ofSeconds(20);
@@ -231,6 +239,8 @@ public final class SubnetManager
     return (state, command) ->
         switch (command) {
           case Begin begin -> startTerm(state);
+          case CaughtUp caughtUp -> caughtUp(state, caughtUp);
+          case Resumed resumed -> resumed(state, resumed);
           case Sweep request -> requestSweep(state, request.reason());
           case LookAround look -> lookAround(state);
           case Trapped trapped -> trapped(state, trapped.gate().take());
@@ -273,7 +283,104 @@ public final class SubnetManager
                 timers.startTimerWithFixedDelay(
                     LIGHT_SWEEP_TIMER, new LookAround(), settings.sweepInterval());
               }
-              startSweep(started, "a term began");
+              catchUp(started);
+            });
+  }
+
+  /** The journal may hold all that a sweep would find; see {@link Resumption}. */
+  private void catchUp(SubnetState state) {
+    if (state.active() == null) {
+      startSweep(state, "a term began");
+      return;
+    }
+    long term = state.term();
+    context.ask(
+        SubnetReplica.CaughtUp.class,
+        setup.replica(),
+        REPLICA_PATIENCE,
+        SubnetReplica.CatchUp::new,
+        (caughtUp, failure) ->
+            new CaughtUp(
+                term, failure == null ? caughtUp.view().tables() : ReplicatedTables.EMPTY));
+  }
+
+  private Effect<SubnetEvent, SubnetState> caughtUp(SubnetState state, CaughtUp caughtUp) {
+    if (isCurrent(state, caughtUp.term())) {
+      long localPortGuid = setup.exchange().port().portGuid();
+      CompletionStage<Optional<HeavySweep>> resumption =
+          CompletableFuture.supplyAsync(
+                  () -> Resumption.of(state, settings, localPortGuid, caughtUp.tables()), computing)
+              .thenCompose(this::ifUndisturbed);
+      context.pipeToSelf(
+          resumption,
+          (last, failure) -> new Resumed(state.term(), failure == null ? last : Optional.empty()));
+    }
+    return Effect().none();
+  }
+
+  private CompletionStage<Optional<HeavySweep>> ifUndisturbed(Optional<HeavySweep> last) {
+    return last.isEmpty()
+        ? CompletableFuture.completedStage(last)
+        : Resumption.isUndisturbed(setup.exchange(), last.get())
+            .thenApply(undisturbed -> undisturbed ? last : Optional.empty());
+  }
+
+  /** Whether nothing has begun since that term did. */
+  private boolean isCurrent(SubnetState state, long term) {
+    return state.term() == term && sweep == null && active == null;
+  }
+
+  private Effect<SubnetEvent, SubnetState> resumed(SubnetState state, Resumed resumed) {
+    if (!isCurrent(state, resumed.term())) {
+      return Effect().none();
+    }
+    if (resumed.last().isEmpty()) {
+      startSweep(state, "a term began");
+      return Effect().none();
+    }
+    sweep = resumed.last().get();
+    active = sweep;
+    setup.standing().enter(SmInfo.STATE_MASTER);
+    role = "master";
+    setup.generations().add(sweep.subnet);
+    setup.generations().activated(sweep.subnet, sweep.routing.tables());
+    setup
+        .access()
+        .update(sweep.found.fabric(), sweep.routes, sweep.found.attributes(), state.mKey());
+    context.getLog().info("Resumed at generation {}: paths are answered", sweep.generation);
+    setup.onView().accept(view());
+    enter(SweepPhase.RESUMING);
+    sendAddresses(state);
+    return Effect().none();
+  }
+
+  /**
+   * Ports are moved to the new term; what they say now is journaled, then the subnet is looked at.
+   */
+  private void portsMoved(SubnetState state) {
+    portKeys.remember(state, sweep.found);
+    compareNodes(state);
+  }
+
+  private Effect<SubnetEvent, SubnetState> resumptionEnded(
+      Optional<SubnetEvent.NodesSeen> changes) {
+    return Effect()
+        .persist(changes.map(List::<SubnetEvent>of).orElseGet(List::of))
+        .thenRun(
+            (SubnetState state) -> {
+              enter(SweepPhase.IDLE);
+              boolean complete = sweep.setsFailed == 0;
+              context
+                  .getLog()
+                  .info("Every port knows term {}: {}", state.term(), complete ? "yes" : "no");
+              sweep = null;
+              publishStatus(state);
+              if (complete) {
+                context.getSelf().tell(new LookAround());
+              } else {
+                active = null;
+                startSweep(state, "some ports did not take the new term");
+              }
             });
   }
 
@@ -396,7 +503,10 @@ public final class SubnetManager
       case Found found -> survey(state, found.found());
       case Surveyed surveyed -> surveyed(state, surveyed.survey());
       case SetsDone done -> setsDone(state, done.result());
-      case NodesCompared compared -> finish(compared.changes());
+      case NodesCompared compared ->
+          sweep.phase() == SweepPhase.RESUMING
+              ? resumptionEnded(compared.changes())
+              : finish(compared.changes());
       case Recalled recalled -> recalled(recalled);
       case EngineReplied replied -> engineReplied(state, replied.reply());
       case Judged judged -> judged(state, judged.check());
@@ -467,7 +577,7 @@ public final class SubnetManager
             found.fabric(),
             sweep.lids.lids(),
             found.attributes(),
-            portSettings(state),
+            settings.ports(state.mKey()),
             found.localPort());
     long now = System.currentTimeMillis();
     List<SubnetEvent> events = new ArrayList<>();
@@ -480,19 +590,6 @@ public final class SubnetManager
               sweep.lids.newGuids(), sweep.lids.newBaseLids(), sweep.lids.newLmcs(), now));
     }
     return Effect().persist(events).thenRun(this::sendAddresses);
-  }
-
-  private PortSettings portSettings(SubnetState state) {
-    return new PortSettings(
-        settings.subnetPrefix(),
-        state.mKey(),
-        settings.mKeyLeaseSeconds(),
-        settings.mKeyProtectionLevel(),
-        settings.subnetTimeout(),
-        settings.maxOpVls(),
-        settings.vlStallCount(),
-        settings.headOfQueueLifetime(),
-        settings.leafHeadOfQueueLifetime());
   }
 
   private void sendAddresses(SubnetState state) {
@@ -510,6 +607,7 @@ public final class SubnetManager
         }
         acknowledgeChanges(state);
       }
+      case RESUMING -> portsMoved(state);
       case ACKNOWLEDGING -> route(state);
       case ARMING -> activate(state);
       case ACTIVATING -> {

@@ -1,10 +1,12 @@
 package io.dateline.sm.manager;
 
+import akka.actor.typed.ActorRef;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.routing.actors.generation.Generations;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.FirstLook;
+import io.dateline.sm.replica.SubnetReplica;
 import io.dateline.sm.subnet.SubnetView;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
@@ -19,6 +21,7 @@ import java.util.function.LongSupplier;
  * @param access how programmers on this node reach switches
  * @param generations fabrics and routings known on this node
  * @param sharding where engines and programmers live
+ * @param replica what this node has read of the journal
  * @param programmingParallelism switches programmed at the same time
  * @param newMKey makes the M_Key of a term; never 0
  * @param standing this node's standing among subnet managers, as SMInfo tells it
@@ -33,6 +36,7 @@ public record SubnetManagerSetup(
     FabricAccess access,
     Generations generations,
     ClusterSharding sharding,
+    ActorRef<SubnetReplica.Command> replica,
     int programmingParallelism,
     LongSupplier newMKey,
     SmStanding standing,

@@ -4,6 +4,8 @@ package io.dateline.sm.manager;
 public enum SweepPhase {
   /** Nothing under way: the last sweep has ended, or none has begun. */
   IDLE,
+  /** Ports to move to a new term; nothing was swept, the journal held what a sweep would find. */
+  RESUMING,
   /** Answers to directed-route Gets. */
   DISCOVERING,
   /** The journal to have taken the LIDs, then end ports to have taken theirs. */

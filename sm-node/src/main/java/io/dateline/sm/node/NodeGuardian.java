@@ -59,11 +59,15 @@ final class NodeGuardian {
     Generations generations = new Generations();
     AtomicReference<ReplicaView> replicated = new AtomicReference<>(ReplicaView.EMPTY);
     generations.replica(new ReplicaTables(replicated::get, exchange.port().portGuid()));
-    context.spawn(
-        SubnetReplica.create(
-            new SubnetReplica.Setup(
-                settings.subnet().subnetPrefix(), REPLICA_LOOK, replicated::set, board::replica)),
-        "subnet-replica");
+    ActorRef<SubnetReplica.Command> replica =
+        context.spawn(
+            SubnetReplica.create(
+                new SubnetReplica.Setup(
+                    settings.subnet().subnetPrefix(),
+                    REPLICA_LOOK,
+                    replicated::set,
+                    board::replica)),
+            "subnet-replica");
     ClusterSharding sharding = ClusterSharding.get(context.getSystem());
     RoutingEngineBehavior.init(
         context.getSystem(),
@@ -94,6 +98,7 @@ final class NodeGuardian {
             access,
             generations,
             sharding,
+            replica,
             settings.programmingParallelism(),
             NodeGuardian::newMKey,
             standing,
