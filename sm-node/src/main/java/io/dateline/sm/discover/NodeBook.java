@@ -68,7 +68,7 @@ public final class NodeBook {
 
   /**
    * What is to be journaled so that the book is of this fabric; empty when it is already. Takes
-   * about a second for 48,896 nodes that are all new.
+   * 0.2 s for 48,896 nodes that are all new.
    *
    * @param generation of the sweep that found the fabric
    */

@@ -46,7 +46,7 @@ final class NodeImage {
   /** The image of a node of a fabric. */
   static byte[] of(Fabric fabric, Attributes attributes, int node) {
     FieldWriter out = new FieldWriter();
-    out.field(NODE_INFO, attributes.nodeInfo()[node]);
+    out.field(NODE_INFO, nodeInfo(fabric, attributes, node));
     out.field(DESCRIPTION, fabric.description(node).getBytes(StandardCharsets.UTF_8));
     if (fabric.isSwitch(node)) {
       out.field(SWITCH_INFO, attributes.switchInfo()[node]);
@@ -58,6 +58,24 @@ final class NodeImage {
       }
     }
     return out.bytes();
+  }
+
+  /**
+   * NodeInfo as the linked port of the lowest number gives it. Which port a node is reached by, and
+   * tells of, is another one with every discovery, and no change.
+   */
+  static byte[] nodeInfo(Fabric fabric, Attributes attributes, int node) {
+    byte[] info = attributes.nodeInfo()[node];
+    for (int number = 1; number <= fabric.externalPortCount(node); number++) {
+      int port = fabric.port(node, number);
+      if (fabric.peer(port) != Fabric.NONE) {
+        return NodeInfo.of(info.clone())
+            .localPortNum(number)
+            .portGuid(fabric.portGuid(port))
+            .bytes();
+      }
+    }
+    return info;
   }
 
   private static byte[] port(Fabric fabric, Attributes attributes, int port) {
