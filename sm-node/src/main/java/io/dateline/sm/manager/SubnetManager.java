@@ -85,6 +85,9 @@ public final class SubnetManager
 
   private record Resumed(long term, Optional<HeavySweep> last) implements Command {}
 
+  private record NodesCompared(long generation, Optional<SubnetEvent.NodesSeen> changes)
+      implements Command {}
+
   private record LookedAround(Optional<String> finding) implements Command {}
 
   /** A step of the sweep of this generation has ended. */
@@ -99,9 +102,6 @@ public final class SubnetManager
   private record Surveyed(long generation, Survey.Result survey) implements StepEnded {}
 
   private record SetsDone(long generation, PortSets.Result result) implements StepEnded {}
-
-  private record NodesCompared(long generation, Optional<SubnetEvent.NodesSeen> changes)
-      implements StepEnded {}
 
   private record Recalled(long generation, int switchIndex, byte[] row) implements StepEnded {}
 
@@ -241,6 +241,7 @@ public final class SubnetManager
           case Begin begin -> startTerm(state);
           case CaughtUp caughtUp -> caughtUp(state, caughtUp);
           case Resumed resumed -> resumed(state, resumed);
+          case NodesCompared compared -> nodesCompared(compared);
           case Sweep request -> requestSweep(state, request.reason());
           case LookAround look -> lookAround(state);
           case Trapped trapped -> trapped(state, trapped.gate().take());
@@ -354,34 +355,21 @@ public final class SubnetManager
     return Effect().none();
   }
 
-  /**
-   * Ports are moved to the new term; what they say now is journaled, then the subnet is looked at.
-   */
-  private void portsMoved(SubnetState state) {
+  /** Ports are moved to the new term: the subnet is looked at. */
+  private void resumptionEnded(SubnetState state) {
     portKeys.remember(state, sweep.found);
-    compareNodes(state);
-  }
-
-  private Effect<SubnetEvent, SubnetState> resumptionEnded(
-      Optional<SubnetEvent.NodesSeen> changes) {
-    return Effect()
-        .persist(changes.map(List::<SubnetEvent>of).orElseGet(List::of))
-        .thenRun(
-            (SubnetState state) -> {
-              enter(SweepPhase.IDLE);
-              boolean complete = sweep.setsFailed == 0;
-              context
-                  .getLog()
-                  .info("Every port knows term {}: {}", state.term(), complete ? "yes" : "no");
-              sweep = null;
-              publishStatus(state);
-              if (complete) {
-                context.getSelf().tell(new LookAround());
-              } else {
-                active = null;
-                startSweep(state, "some ports did not take the new term");
-              }
-            });
+    enter(SweepPhase.IDLE);
+    boolean complete = sweep.setsFailed == 0;
+    context.getLog().info("Every port knows term {}: {}", state.term(), complete ? "yes" : "no");
+    sweep = null;
+    publishStatus(state);
+    if (complete) {
+      compareNodes(state);
+      context.getSelf().tell(new LookAround());
+    } else {
+      active = null;
+      startSweep(state, "some ports did not take the new term");
+    }
   }
 
   /** The manager begins again, with a term, as soon as the journal can be read and written. */
@@ -503,10 +491,6 @@ public final class SubnetManager
       case Found found -> survey(state, found.found());
       case Surveyed surveyed -> surveyed(state, surveyed.survey());
       case SetsDone done -> setsDone(state, done.result());
-      case NodesCompared compared ->
-          sweep.phase() == SweepPhase.RESUMING
-              ? resumptionEnded(compared.changes())
-              : finish(compared.changes());
       case Recalled recalled -> recalled(recalled);
       case EngineReplied replied -> engineReplied(state, replied.reply());
       case Judged judged -> judged(state, judged.check());
@@ -607,15 +591,14 @@ public final class SubnetManager
         }
         acknowledgeChanges(state);
       }
-      case RESUMING -> portsMoved(state);
+      case RESUMING -> resumptionEnded(state);
       case ACKNOWLEDGING -> route(state);
       case ARMING -> activate(state);
       case ACTIVATING -> {
         sweep.outcome = SweepOutcome.of(sweep);
-        if (sweep.outcome.notUp().isPresent()) {
-          return fail(state, sweep.outcome.notUp().get());
-        }
-        compareNodes(state);
+        return sweep.outcome.notUp().isPresent()
+            ? fail(state, sweep.outcome.notUp().get())
+            : finish();
       }
       default -> throw new IllegalStateException("no Sets were sent in " + sweep.phase());
     }
@@ -833,22 +816,32 @@ public final class SubnetManager
     send(SweepSets.activation(sweep, state.mKey()));
   }
 
-  /** A successor needs what nodes said last; only what the journal does not know goes there. */
+  private Effect<SubnetEvent, SubnetState> finish() {
+    return Effect()
+        .persist(new SubnetEvent.RoutingActivated(sweep.generation, System.currentTimeMillis()))
+        .thenRun(this::subnetUp);
+  }
+
+  /**
+   * A successor needs what nodes said last; only what the journal does not know goes there. Nobody
+   * waits for it: without it a successor sweeps.
+   */
   private void compareNodes(SubnetState state) {
-    Discovered found = sweep.found;
-    long generation = sweep.generation;
-    pipe(
+    Discovered found = active.found;
+    long generation = active.generation;
+    context.pipeToSelf(
         CompletableFuture.supplyAsync(
             () -> state.nodes().changesTo(found, generation, System.currentTimeMillis()),
             computing),
-        NodesCompared::new);
+        (changes, failure) ->
+            new NodesCompared(generation, failure == null ? changes : Optional.empty()));
   }
 
-  private Effect<SubnetEvent, SubnetState> finish(Optional<SubnetEvent.NodesSeen> changes) {
-    List<SubnetEvent> events = new ArrayList<>(2);
-    changes.ifPresent(events::add);
-    events.add(new SubnetEvent.RoutingActivated(sweep.generation, System.currentTimeMillis()));
-    return Effect().persist(events).thenRun(this::subnetUp);
+  private Effect<SubnetEvent, SubnetState> nodesCompared(NodesCompared compared) {
+    boolean isNewest = active != null && active.generation == compared.generation();
+    return isNewest && compared.changes().isPresent()
+        ? Effect().persist(compared.changes().get())
+        : Effect().none();
   }
 
   private void subnetUp(SubnetState state) {
@@ -863,6 +856,7 @@ public final class SubnetManager
     StatusReport.log(context.getLog(), active);
     setup.onView().accept(view());
     publishStatus(state);
+    compareNodes(state);
     sweepAgainIfAsked(state);
   }
 

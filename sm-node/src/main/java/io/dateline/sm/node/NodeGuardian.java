@@ -39,6 +39,8 @@ import java.util.concurrent.atomic.AtomicReference;
 /** Starts what lives on a node, in the order in which the pieces need each other. */
 final class NodeGuardian {
   /** Between looks at how far the replica is behind. */
+  private static final Duration REPLICA_BEGIN = Duration.ofSeconds(2);
+
   private static final Duration REPLICA_LOOK = Duration.ofSeconds(1);
 
   private NodeGuardian() {}
@@ -64,6 +66,7 @@ final class NodeGuardian {
             SubnetReplica.create(
                 new SubnetReplica.Setup(
                     settings.subnet().subnetPrefix(),
+                    REPLICA_BEGIN,
                     REPLICA_LOOK,
                     replicated::set,
                     board::replica)),

@@ -101,16 +101,20 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
    * What a replica works with.
    *
    * @param subnetPrefix of the subnet
+   * @param beginAfter a node that starts has more urgent things to do; it begins at once when it is
+   *     asked
    * @param lookEvery between looks at how far behind it is
    * @param onView receives what has been read, after each look that found it changed
    * @param onStatus receives the status after each look
    */
   public record Setup(
       long subnetPrefix,
+      Duration beginAfter,
       Duration lookEvery,
       Consumer<ReplicaView> onView,
       Consumer<ReplicaStatus> onStatus) {}
 
+  private static final String FIRST_BEGIN = "first-begin";
   private static final Duration RETRY_FIRST = Duration.ofMillis(200);
   private static final int RETRY_DOUBLINGS_MAX = 5;
   private static final Duration APPLY_PATIENCE = Duration.ofMinutes(1);
@@ -176,7 +180,7 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
     materializer = Materializer.createMaterializer(context);
     onRead = readAdapter(context);
     timers.startTimerWithFixedDelay(new Look(), setup.lookEvery());
-    context.getSelf().tell(new Begin());
+    timers.startSingleTimer(FIRST_BEGIN, new Begin(), setup.beginAfter());
   }
 
   @SuppressWarnings({"unchecked", "rawtypes"}) // adapters are found by the raw class
@@ -415,6 +419,10 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
   // ---- Catching up
 
   private void ask(ActorRef<CaughtUp> replyTo) {
+    if (timers.isTimerActive(FIRST_BEGIN)) {
+      timers.cancel(FIRST_BEGIN);
+      begin();
+    }
     getContext()
         .pipeToSelf(
             head.from(place()),

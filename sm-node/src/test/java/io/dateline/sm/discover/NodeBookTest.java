@@ -15,12 +15,12 @@ import io.dateline.persistence.event.SubnetEvent.NodesSeen;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 
 /** What discoveries of simulated fabrics found, through the journal's form and back. */
@@ -175,13 +175,10 @@ class NodeBookTest {
         .isInstanceOf(IllegalArgumentException.class);
   }
 
-  /** Prints what the largest subnet costs; runs with {@code -Ddateline.largest=true}. */
+  /** Prints what a large subnet and the largest cost. */
   @Test
   void shouldHoldTheLargestSubnetInFortyMegabytes() throws Exception {
-    Assumptions.assumeTrue(Boolean.getBoolean("dateline.largest"), "-Ddateline.largest=true only");
-    for (String topology :
-        System.getProperty("dateline.largest.topologies", "torus:8x8x8 ftree:32,32,44:1,32,32")
-            .split(" ", -1)) {
+    for (String topology : List.of("torus:8x8x8", "ftree:32,32,44:1,32,32")) {
       Fabric fabric = TopologySpec.parse(topology).generate();
       try (Simulator simulator = new Simulator(new SimulatedFabric(fabric))) {
         Discovered found = discover(simulator, fabric.port(fabric.switchCount(), 1));

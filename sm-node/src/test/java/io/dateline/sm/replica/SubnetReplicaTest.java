@@ -88,7 +88,7 @@ class SubnetReplicaTest {
     return kit.spawn(
         SubnetReplica.create(
             new SubnetReplica.Setup(
-                PREFIX, Duration.ofMillis(100), view -> {}, statuses.ref()::tell)));
+                PREFIX, Duration.ZERO, Duration.ofMillis(100), view -> {}, statuses.ref()::tell)));
   }
 
   private SubnetReplica.CaughtUp caughtUp(ActorRef<SubnetReplica.Command> replica) {
