@@ -4,6 +4,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.NodeType;
 import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.attribute.NodeInfo;
+import io.dateline.mad.attribute.PortInfo;
 import io.dateline.sm.subnet.SubnetView.Attributes;
 import java.io.ByteArrayOutputStream;
 import java.nio.BufferUnderflowException;
@@ -78,10 +79,24 @@ final class NodeImage {
     return info;
   }
 
+  /**
+   * PortInfo, null where there is none; of a switch it tells the port it was asked by, too. Here
+   * that is the linked port of the lowest number.
+   */
+  static byte[] portInfo(Fabric fabric, Attributes attributes, int port) {
+    byte[] info = attributes.portInfo()[port];
+    int node = fabric.nodeOf(port);
+    if (info == null || !fabric.isSwitch(node)) {
+      return info;
+    }
+    int localPort = NodeInfo.of(nodeInfo(fabric, attributes, node)).localPortNum();
+    return PortInfo.of(info.clone()).localPortNum(localPort).bytes();
+  }
+
   private static byte[] port(Fabric fabric, Attributes attributes, int port) {
     FieldWriter out = new FieldWriter();
     out.octet(fabric.portNumber(port));
-    byte[] portInfo = attributes.portInfo()[port];
+    byte[] portInfo = portInfo(fabric, attributes, port);
     out.field(PORT_INFO, portInfo);
     if (portInfo != null && !fabric.isSwitch(fabric.nodeOf(port))) {
       out.field(PORT_GUID, ByteBuffer.allocate(8).putLong(fabric.portGuid(port)).array());

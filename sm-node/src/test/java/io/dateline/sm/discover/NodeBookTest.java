@@ -45,9 +45,13 @@ class NodeBookTest {
       assertThat(actual.attributes().nodeInfo()[node])
           .isEqualTo(NodeImage.nodeInfo(expected.fabric(), expected.attributes(), node));
     }
+    for (int port = 0; port < expected.fabric().portCount(); port++) {
+      assertThat(actual.attributes().portInfo()[port])
+          .isEqualTo(NodeImage.portInfo(expected.fabric(), expected.attributes(), port));
+    }
     assertThat(actual.attributes())
         .usingRecursiveComparison()
-        .ignoringFields("nodeInfo")
+        .ignoringFields("nodeInfo", "portInfo")
         .isEqualTo(expected.attributes());
     assertThat(actual.localPort()).isEqualTo(expected.localPort());
     assertThat(actual.managerPorts()).isEqualTo(expected.managerPorts());
@@ -161,6 +165,9 @@ class NodeBookTest {
         byte[][] nodeInfo = found.attributes().nodeInfo();
         int other = NodeInfo.of(nodeInfo[node]).localPortNum() % 4 + 1;
         nodeInfo[node] = NodeInfo.of(nodeInfo[node].clone()).localPortNum(other).bytes();
+        for (int number = 0; number <= fabric.externalPortCount(node); number++) {
+          PortInfo.of(found.attributes().portInfo()[fabric.port(node, number)]).localPortNum(other);
+        }
       }
 
       assertThat(book.changesTo(found, 2, 2)).isEmpty();
