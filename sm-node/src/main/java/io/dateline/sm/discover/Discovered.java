@@ -5,6 +5,7 @@ import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.attribute.PortState;
 import io.dateline.sm.subnet.SubnetView.Attributes;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * What one discovery found.
@@ -23,12 +24,19 @@ public record Discovered(
     List<String> warnings) {
 
   /**
-   * Whether nothing can be reached because the cable at the local port, or its other end, is dead.
+   * What is wrong with the local port if nothing can be reached through it: its cable, or the node
+   * at the other end, is dead. An end node that is there instead of a switch can be reached.
    */
-  public boolean isCutOff() {
+  public Optional<String> cutOff() {
     byte[] info = attributes.portInfo()[localPort];
-    return !fabric.isSwitch(fabric.nodeOf(localPort))
-        && info != null
-        && PortInfo.of(info).portState() < PortState.INIT;
+    if (fabric.isSwitch(fabric.nodeOf(localPort)) || info == null) {
+      return Optional.empty();
+    }
+    if (PortInfo.of(info).portState() < PortState.INIT) {
+      return Optional.of("is down");
+    }
+    return fabric.peer(localPort) == Fabric.NONE
+        ? Optional.of("cannot be used: it is linked, but the node behind it did not answer")
+        : Optional.empty();
   }
 }

@@ -500,8 +500,10 @@ public final class SubnetManager
 
   /** Before the first Set: is there another subnet manager, and which keys do ports hold? */
   private Effect<SubnetEvent, SubnetState> survey(SubnetState state, Discovered found) {
-    if (found.isCutOff()) {
-      return fail(state, "the local port " + setup.exchange().port().name() + " is down");
+    Optional<String> cutOff = found.cutOff();
+    if (cutOff.isPresent()) {
+      return fail(
+          state, "the local port %s %s".formatted(setup.exchange().port().name(), cutOff.get()));
     }
     sweep.found = found;
     found.warnings().forEach(sweep::warn);

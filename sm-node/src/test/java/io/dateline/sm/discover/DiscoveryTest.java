@@ -12,6 +12,8 @@ import io.dateline.mad.AttributeId;
 import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.Mad;
 import io.dateline.mad.attribute.PKeyTable;
+import io.dateline.mad.attribute.PortInfo;
+import io.dateline.mad.attribute.PortState;
 import io.dateline.mad.attribute.SwitchInfo;
 import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.MadExchange;
@@ -23,6 +25,8 @@ import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
 import io.dateline.sm.link.PortSets;
 import io.dateline.sm.link.RouteBook;
+import io.dateline.sm.subnet.SubnetView.Attributes;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -224,12 +228,37 @@ class DiscoveryTest {
     try (MadExchange exchange = open(mad -> false)) {
       Discovered known = get(Discovery.run(exchange, 0));
       quieten(exchange, known);
-      assertThat(known.isCutOff()).isFalse();
+      assertThat(known.cutOff()).isEmpty();
 
       simulator.call(simulated -> simulated.unlink(manager));
       assertThat(look(exchange, known, 0)).get().asString().contains("local port is down");
-      assertThat(get(Discovery.run(exchange, 0)).isCutOff()).isTrue();
+      assertThat(get(Discovery.run(exchange, 0)).cutOff()).contains("is down");
     }
+  }
+
+  @Test
+  void shouldSeeThatNothingAnswersBehindTheLocalPort() throws Exception {
+    try (MadExchange exchange = open(mad -> mad.hopCount() > 0)) {
+      Discovered found = get(Discovery.run(exchange, 0));
+
+      assertThat(found.fabric().nodeCount()).isEqualTo(1);
+      assertThat(found.cutOff()).get().asString().contains("did not answer");
+    }
+  }
+
+  @Test
+  void shouldReachAnEndNodeWithoutASwitch() {
+    Fabric.Builder builder = new Fabric.Builder();
+    Fabric.NodeDraft left = builder.node(NodeType.CA, 0x10, 1).portGuid(1, 0x11);
+    Fabric.NodeDraft right = builder.node(NodeType.CA, 0x20, 1).portGuid(1, 0x21);
+    builder.link(left, 1, right, 1, null, null);
+    Fabric fabric = builder.build();
+    int own = fabric.port(fabric.nodeByGuid(0x10), 1);
+    byte[][] portInfo = new byte[fabric.portCount()][];
+    portInfo[own] = new PortInfo().portState(PortState.INIT).bytes();
+    Attributes attributes = new Attributes(null, null, portInfo, null, null, null, null);
+
+    assertThat(new Discovered(fabric, attributes, own, new int[0], List.of()).cutOff()).isEmpty();
   }
 
   @Test

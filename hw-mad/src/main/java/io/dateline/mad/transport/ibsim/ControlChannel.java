@@ -7,13 +7,20 @@ import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.PortUnreachableException;
+import java.net.SocketException;
 import java.net.SocketTimeoutException;
+import java.util.ArrayList;
+import java.util.List;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Questions to a simulator's control port, one at a time. A datagram may be lost in either
  * direction, so each is asked up to three times; a reply tells by its type what it answers.
  */
 final class ControlChannel implements AutoCloseable {
+  private static final Logger log = LoggerFactory.getLogger(ControlChannel.class);
+
   private static final int TRIES = 3;
 
   /** A simulator answers one packet at a time, and may have a burst of them before it. */
@@ -59,12 +66,34 @@ final class ControlChannel implements AutoCloseable {
   }
 
   /**
-   * Whether the simulator still knows this client; one that was started anew does not.
+   * Takes the slot of this client again if it is free, as it is in a simulator that was started
+   * anew. Any question about a slot that it has not given kills ibsim, so CONNECT is what tells:
+   * the lowest free slot is given, and one above ours means that ours is taken.
    *
+   * @return whether the slot was free, and is now this client's again
    * @throws TransportUnavailableException if there is no simulator
    */
-  synchronized boolean isKnown() {
-    return ask(ControlPacket.of(client, ControlPacket.GET_PORT), 1).type() != ControlPacket.ERROR;
+  synchronized boolean retake(int dataPort, String node) {
+    List<Integer> others = new ArrayList<>();
+    try {
+      giveBackLate();
+      for (int tried = 0; tried <= client; tried++) {
+        ControlPacket reply = ask(ControlPacket.connect(dataPort, node), 1);
+        if (reply.type() == ControlPacket.ERROR) {
+          return false; // no slot is free, ours neither
+        }
+        if (reply.value() == client) {
+          return true;
+        }
+        others.add(reply.value());
+        if (reply.value() > client) {
+          return false;
+        }
+      }
+      return false;
+    } finally {
+      others.forEach(this::giveBack);
+    }
   }
 
   /** Gives the slot back. Nobody waits for a simulator that has gone. */
@@ -123,8 +152,42 @@ final class ControlChannel implements AutoCloseable {
   }
 
   /** A CONNECT that was asked twice, because its answer was late, has taken two slots. */
-  private void giveBack(int slot) throws IOException {
+  private void giveBack(int slot) {
     byte[] bytes = ControlPacket.of(slot, ControlPacket.DISCONNECT).encode();
-    socket.send(new DatagramPacket(bytes, bytes.length));
+    try {
+      socket.send(new DatagramPacket(bytes, bytes.length));
+    } catch (IOException e) {
+      log.debug("slot not given back: simulator={} slot={} reason={}", where, slot, e.toString());
+    }
+  }
+
+  /** A simulator that was hung answers all that was asked meanwhile. */
+  private void giveBackLate() {
+    byte[] bytes = new byte[ControlPacket.BYTES + 1];
+    try {
+      socket.setSoTimeout(1);
+      while (true) {
+        DatagramPacket datagram = new DatagramPacket(bytes, bytes.length);
+        socket.receive(datagram);
+        ControlPacket late = ControlPacket.decode(bytes, datagram.getLength());
+        if (late != null && late.type() == ControlPacket.CONNECT) {
+          giveBack(late.value());
+        }
+      }
+    } catch (SocketTimeoutException e) {
+      // that was all
+    } catch (IOException e) {
+      log.debug("late answers not read: simulator={} reason={}", where, e.toString());
+    } finally {
+      waitAsUsual();
+    }
+  }
+
+  private void waitAsUsual() {
+    try {
+      socket.setSoTimeout(TIMEOUT_MS);
+    } catch (SocketException e) {
+      throw new TransportUnavailableException(nobody(e.toString()), e);
+    }
   }
 }

@@ -54,8 +54,13 @@ public final class IbsimTransport implements MadTransport {
    */
   private static final int SOCKET_BUFFER_BYTES = 4 << 20;
 
-  /** Silence after which the simulator is asked whether it still knows this client. */
+  /**
+   * Silence, to something sent, after which it is tried whether the simulator knows this client.
+   */
   private static final int SILENCE_MS = 1_000;
+
+  /** The same where nothing was sent. To try takes a slot for a moment, so it is rare. */
+  private static final int IDLE_MS = 10_000;
 
   private static final int NODE_INFO_TRIES = 3;
   private static final int NODE_INFO_TIMEOUT_MS = 1_000;
@@ -72,6 +77,11 @@ public final class IbsimTransport implements MadTransport {
   private Consumer<MadPacket> receiver;
   private volatile boolean isSubnetManager; // as it should be
   private volatile boolean isBitTold = true; // the simulator knows
+
+  /** Nobody takes what is sent: the simulator has gone, or has given the slot to another client. */
+  private volatile boolean isRefused;
+
+  private volatile boolean isAwaiting; // something was sent since something came
   private boolean isLost; // the simulator was not there when last asked; receiving thread's
   private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -127,9 +137,13 @@ public final class IbsimTransport implements MadTransport {
       }
       if (taken) {
         counters.sent();
+        isAwaiting = true;
       } else {
         counters.unsent();
       }
+    } catch (PortUnreachableException e) {
+      isRefused = true;
+      counters.unsent();
     } catch (IOException e) {
       counters.unsent();
       log.debug("packet not sent: to={} reason={}", address, e.toString());
@@ -248,13 +262,15 @@ public final class IbsimTransport implements MadTransport {
         selector.selectedKeys().clear();
         while (readOne()) {
           heardNs = System.nanoTime();
+          isAwaiting = false;
           MadPacket packet = accepted();
           if (packet != null) {
             counters.received();
             deliver(packet);
           }
         }
-        if (System.nanoTime() - heardNs > SILENCE_MS * 1_000_000L && !closed.get()) {
+        int silenceMs = isAwaiting || isLost || !isBitTold ? SILENCE_MS : IDLE_MS;
+        if (System.nanoTime() - heardNs > silenceMs * 1_000_000L && !closed.get()) {
           reattachIfForgotten();
           heardNs = System.nanoTime();
         }
@@ -268,8 +284,11 @@ public final class IbsimTransport implements MadTransport {
 
   private void reattachIfForgotten() throws IOException {
     try {
-      if (!control.isKnown()) {
-        reattach();
+      int dataPort = ((InetSocketAddress) data.getLocalAddress()).getPort();
+      if (isRefused) {
+        reattach(dataPort);
+      } else if (control.retake(dataPort, address.node())) {
+        attachedAgain();
       } else if (isLost) {
         log.info("simulator answers again: address={}", address);
       }
@@ -285,9 +304,8 @@ public final class IbsimTransport implements MadTransport {
     }
   }
 
-  private void reattach() throws IOException {
+  private void reattach(int dataPort) throws IOException {
     InetSocketAddress before = (InetSocketAddress) data.getRemoteAddress();
-    int dataPort = ((InetSocketAddress) data.getLocalAddress()).getPort();
     int slot = control.connect(dataPort, address.node());
     if (slot < 0) {
       throw new TransportUnavailableException(address + " refuses to take this client again");
@@ -296,8 +314,13 @@ public final class IbsimTransport implements MadTransport {
       data.disconnect();
       data.connect(new InetSocketAddress(before.getAddress(), address.port() + 1 + slot));
     }
+    isRefused = false;
+    attachedAgain();
+  }
+
+  private void attachedAgain() {
     isBitTold = !isSubnetManager;
-    log.warn("simulator was started anew, attached again: address={} slot={}", address, slot);
+    log.warn("simulator was started anew, attached again: address={}", address);
   }
 
   private void deliver(MadPacket packet) {
@@ -317,6 +340,7 @@ public final class IbsimTransport implements MadTransport {
       return length > 0;
     } catch (PortUnreachableException e) {
       // What was sent before found nobody. It was counted as sent; the next read goes on.
+      isRefused = true;
       log.debug("nobody listens: address={}", address);
       return false;
     }

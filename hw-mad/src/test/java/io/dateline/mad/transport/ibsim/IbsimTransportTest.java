@@ -104,6 +104,48 @@ class IbsimTransportTest {
     }
   }
 
+  /** Anything else than CONNECT, for a slot that it has not given, kills ibsim. */
+  @Test
+  void shouldTakeItsSlotAgainBeforeAnythingElseWhereItIsForgotten() {
+    try (IbsimTransport transport = connect("")) {
+      transport.start(packet -> {});
+      transport.setSubnetManager(true);
+      simulator.forget();
+      simulator.mute(true);
+      transport.send(unanswered());
+
+      await().until(() -> simulator.asked.stream().anyMatch(this::setsTheBit));
+      assertThat(simulator.asked)
+          .extracting(ControlPacket::type)
+          .startsWith(ControlPacket.CONNECT, ControlPacket.SET_ISSM);
+    }
+  }
+
+  @Test
+  void shouldGiveBackTheSlotItTakesToSeeWhetherItIsKnown() {
+    try (IbsimTransport transport = connect("")) {
+      transport.start(packet -> {});
+      simulator.mute(true);
+      transport.send(unanswered());
+      simulator.asked.clear();
+
+      await().until(() -> simulator.asked.size() >= 4);
+      assertThat(simulator.asked)
+          .extracting(ControlPacket::type)
+          .startsWith(
+              ControlPacket.CONNECT,
+              ControlPacket.DISCONNECT,
+              ControlPacket.CONNECT,
+              ControlPacket.DISCONNECT);
+      assertThat(simulator.asked.get(1).client()).isEqualTo(1);
+      assertThat(simulator.asked.get(3).client()).isEqualTo(1);
+    }
+  }
+
+  private static MadPacket unanswered() {
+    return MadPacket.directed(Smp.get(DirectedRoute.LOCAL, AttributeId.NODE_INFO, 0, 0));
+  }
+
   private boolean setsTheBit(ControlPacket packet) {
     return packet.type() == ControlPacket.SET_ISSM && packet.value() == 1;
   }

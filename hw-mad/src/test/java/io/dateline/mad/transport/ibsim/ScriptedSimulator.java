@@ -7,13 +7,14 @@ import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
- * The server's side of the protocol as far as a client can tell: one node, one slot, slot number 0.
- * It answers Get(NodeInfo), echoes other requests as answers, and sends what a test tells it to.
+ * The server's side of the protocol as far as a client can tell: one node, one client. It answers
+ * Get(NodeInfo), echoes other requests as answers, and sends what a test tells it to.
  */
 final class ScriptedSimulator implements AutoCloseable {
   static final String NODE = "H-0000000000000010";
@@ -26,6 +27,8 @@ final class ScriptedSimulator implements AutoCloseable {
   private final DatagramSocket data;
   private volatile boolean full;
   private volatile boolean hung;
+  private volatile boolean mute;
+  private final BitSet taken = new BitSet(); // slots
   private volatile InetSocketAddress client;
 
   ScriptedSimulator() throws IOException {
@@ -54,6 +57,19 @@ final class ScriptedSimulator implements AutoCloseable {
 
   void fillSlots() {
     full = true;
+  }
+
+  /** Makes it answer no MAD, or go on. */
+  void mute(boolean isMute) {
+    mute = isMute;
+  }
+
+  /** As if it was started anew: no client is known. */
+  void forget() {
+    synchronized (taken) {
+      taken.clear();
+    }
+    asked.clear();
   }
 
   /** Makes it stop answering control packets, or go on. */
@@ -93,6 +109,11 @@ final class ScriptedSimulator implements AutoCloseable {
   }
 
   private ControlPacket answer(ControlPacket request, InetAddress from) {
+    if (request.type() == ControlPacket.DISCONNECT) {
+      synchronized (taken) {
+        taken.clear(request.client());
+      }
+    }
     if (request.type() != ControlPacket.CONNECT) {
       return request;
     }
@@ -100,7 +121,11 @@ final class ScriptedSimulator implements AutoCloseable {
       return new ControlPacket(request.client(), ControlPacket.ERROR, request.data());
     }
     client = new InetSocketAddress(from, request.value());
-    return ControlPacket.of(0, ControlPacket.CONNECT, 0);
+    synchronized (taken) {
+      int slot = taken.nextClearBit(0);
+      taken.set(slot);
+      return ControlPacket.of(slot, ControlPacket.CONNECT, slot);
+    }
   }
 
   private void serveData() {
@@ -110,6 +135,9 @@ final class ScriptedSimulator implements AutoCloseable {
       while (true) {
         datagram.setLength(bytes.length);
         data.receive(datagram);
+        if (mute) {
+          continue;
+        }
         byte[] mad = new byte[Mad.BYTES];
         System.arraycopy(bytes, DataPacket.BYTES - Mad.BYTES, mad, 0, Mad.BYTES);
         Mad reply = Mad.wrap(mad).method(Mad.GET_RESP).u16(4, Mad.DIRECTION_BIT);
