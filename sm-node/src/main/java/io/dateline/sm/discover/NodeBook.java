@@ -67,8 +67,8 @@ public final class NodeBook {
   }
 
   /**
-   * What is to be journaled so that the book is of this fabric; empty when it is already. Takes
-   * 0.2 s for 48,896 nodes that are all new.
+   * What is to be journaled so that the book is of this fabric; empty when it is already. Takes 0.2
+   * s for 48,896 nodes that are all new.
    *
    * @param generation of the sweep that found the fabric
    */
