@@ -140,8 +140,12 @@ enum Kind {
             : List.of(sizes, split(String.join(",", arguments.subList(3, arguments.size())), ","));
       }
       case DRAGONFLY, JELLYFISH, KAUTZ -> List.of(split(String.join(",", arguments), ","));
-      case HYPERCUBE, FTREE, HYPERX ->
-          arguments.stream().map(argument -> split(argument, ",")).toList();
+      case HYPERCUBE, FTREE, HYPERX -> {
+        if (arguments.isEmpty()) {
+          throw new WrongForm();
+        }
+        yield arguments.stream().map(argument -> split(argument, ",")).toList();
+      }
     };
   }
 

@@ -16,10 +16,18 @@ import picocli.CommandLine.Spec;
 @Command(
     name = "generate",
     description = "Prints a topology as ibnetdiscover does.",
+    mixinStandardHelpOptions = true,
     footer = {
       "",
-      "Kinds: torus X Y Z HOSTS, mesh X Y Z HOSTS, hypercube DIM HOSTS, ftree M1,M2,.. W1,W2,..,",
-      "dragonfly A H P, jellyfish SWITCHES DEGREE HOSTS SEED, hyperx S1,S2,.. HOSTS, kautz B N HOSTS.",
+      "Kinds and their sizes:",
+      "  torus X Y Z [HOSTS]           HOSTS at every switch, 1 where none are said",
+      "  mesh X Y Z [HOSTS]",
+      "  hypercube D [HOSTS]",
+      "  ftree M1,M2,.. W1,W2,..       leaf level first",
+      "  dragonfly A H P",
+      "  jellyfish SW DEG HOSTS SEED",
+      "  hyperx S1,S2,.. [HOSTS]",
+      "  kautz B N HOSTS",
       "Damage and disorder: --drop-links K:SEED --drop-switches K:SEED --shuffle-ports SEED",
       "--shuffle-guids SEED"
     })
