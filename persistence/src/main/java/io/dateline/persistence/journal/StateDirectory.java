@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 
 /**
  * A directory that belongs to one running node. It is held by a lock on the file {@code node.lock}
@@ -35,7 +36,7 @@ public final class StateDirectory implements AutoCloseable {
    */
   public static StateDirectory take(Path path) {
     try {
-      Files.createDirectories(path);
+      create(path.toAbsolutePath());
       FileChannel channel =
           FileChannel.open(
               path.resolve("node.lock"),
@@ -55,6 +56,17 @@ public final class StateDirectory implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException("state directory " + path + " cannot be used: " + e, e);
     }
+  }
+
+  /**
+   * Only its owner may look into it: the journal holds M_Keys. One that is there stays as it is.
+   */
+  private static void create(Path path) throws IOException {
+    if (path.getParent() != null) {
+      Files.createDirectories(path.getParent());
+    }
+    Files.createDirectories(
+        path, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
   }
 
   private static boolean isLocked(FileChannel channel) throws IOException {

@@ -20,7 +20,11 @@ final class FabricCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     return remote.print(
-        "fabric", spec.commandLine().getOut(), spec.commandLine().getErr(), FabricCommand::print);
+        "fabric",
+        "nodes",
+        spec.commandLine().getOut(),
+        spec.commandLine().getErr(),
+        FabricCommand::print);
   }
 
   private static void print(JsonNode fabric, PrintWriter out) {

@@ -18,14 +18,27 @@ final class RemoteOptions {
   @Option(names = "--json", description = "print the node's answer as it is")
   private boolean json;
 
-  /** Asks for a resource and prints it; returns the exit code. */
-  int print(String path, PrintWriter out, PrintWriter err, BiConsumer<JsonNode, PrintWriter> words)
+  /**
+   * Asks for a resource and prints it; returns the exit code.
+   *
+   * @param mark a field that every such answer of a node has; whatever else listens there has not
+   */
+  int print(
+      String path,
+      String mark,
+      PrintWriter out,
+      PrintWriter err,
+      BiConsumer<JsonNode, PrintWriter> words)
       throws InterruptedException {
     NodeClient.Answer answer;
     try {
       answer = new NodeClient(url).get(path);
     } catch (IOException e) {
       err.println("dateline: no node answers at " + url);
+      return ExitCode.FAILED;
+    }
+    if (!answer.body().has(answer.ok() ? mark : "error")) {
+      err.println("dateline: what answers at " + url + " is no node of Dateline");
       return ExitCode.FAILED;
     }
     if (json) {

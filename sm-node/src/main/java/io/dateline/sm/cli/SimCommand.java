@@ -27,6 +27,8 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true)
 final class SimCommand implements Callable<Integer> {
+  private static final int PORT_MAX = 65_535 - IbsimServer.SLOTS;
+
   @Mixin private TopologyOption topology;
 
   @Option(
@@ -42,6 +44,11 @@ final class SimCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException, InterruptedException {
     InetSocketAddress address = Addresses.parse("--listen", listen);
+    if (address.getPort() > PORT_MAX) {
+      throw new BadInput(
+          "--listen %s: %d data ports lie above the control port, which is %d at most"
+              .formatted(listen, IbsimServer.SLOTS, PORT_MAX));
+    }
     Fabric fabric = topology.load();
     PrintWriter out = spec.commandLine().getOut();
     try (Simulator simulator = new Simulator(new SimulatedFabric(fabric));

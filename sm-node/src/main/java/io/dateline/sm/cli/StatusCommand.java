@@ -21,7 +21,11 @@ final class StatusCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     return remote.print(
-        "status", spec.commandLine().getOut(), spec.commandLine().getErr(), StatusCommand::print);
+        "status",
+        "role",
+        spec.commandLine().getOut(),
+        spec.commandLine().getErr(),
+        StatusCommand::print);
   }
 
   private static String condition(JsonNode status) {
@@ -34,7 +38,7 @@ final class StatusCommand implements Callable<Integer> {
   static void print(JsonNode status, PrintWriter out) {
     out.printf(
         "%s, term %d, at %s with LID %d%n",
-        status.path("role").asText("no subnet manager here"),
+        status.path("role").asText(),
         status.path("term").asLong(),
         status.path("localPort").asText(),
         status.path("masterLid").asInt());

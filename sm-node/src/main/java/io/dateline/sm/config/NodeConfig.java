@@ -11,10 +11,11 @@ public final class NodeConfig {
    * What the operator says, over what {@code dateline.cluster} and a node at all want of Akka, over
    * the defaults of every module and library. System properties lie over all of it.
    *
-   * @throws com.typesafe.config.ConfigException if a substitution has no value, or {@code
-   *     dateline.cluster} is wrong
+   * @throws com.typesafe.config.ConfigException if a substitution has no value, {@code
+   *     dateline.cluster} is wrong, or the operator sets what there is not below {@code dateline}
    */
   public static Config load(Config operator) {
+    KnownSettings.check(operator);
     Config wishes = ConfigFactory.parseResources(NodeConfig.class, "akka.conf");
     ClusterSettings cluster = ClusterSettings.of(ConfigFactory.load(operator.withFallback(wishes)));
     return ConfigFactory.load(operator.withFallback(AkkaCluster.of(cluster)).withFallback(wishes));

@@ -35,6 +35,7 @@ class BadInputTest {
     assertThat(route("torus:3x3x1", "tables").exitCode()).isZero();
     assertThat(route("ftree:3,3:1,3", "other").exitCode()).isZero();
     Files.createDirectory(folder.resolve("nothing"));
+    Files.writeString(folder.resolve("typo.conf"), "dateline {\n  fabrik = umad\n}\n");
   }
 
   private Ran route(String topology, String dump) {
@@ -62,6 +63,7 @@ class BadInputTest {
         "route --topology torus:3x3x1 --engine minhop --set nonsense=1|no option 'nonsense'",
         "route --topology torus:3x3x1 --engine minhop --set port_profile_switch_nodes=x|TRUE or FALSE",
         "route --topology $/missing --engine minhop|there is no topology file",
+        "route --topology /dev/zero --engine minhop|is a device",
         "route --topology $/nothing --engine minhop|is a folder",
         "route --topology $/empty --engine minhop|no node",
         "route --topology $/badguid.ib --engine minhop|badguid.ib:1:",
@@ -95,6 +97,7 @@ class BadInputTest {
         "generate torus 3 3 1 1 --drop-links 9|--drop-links",
         "generate torus 300 300 300 1|end ports",
         "sim --topology torus:3x3x1 --listen 127.0.0.1:99999|1 to 65535",
+        "sim --topology torus:3x3x1 --listen 127.0.0.1:65472|65471 at most",
         "sim --topology torus:3x3x1 --listen nonsense|HOST:PORT",
         "sim --topology $/missing|there is no topology file",
         "node --fabric nonsense|nonsense",
@@ -104,6 +107,8 @@ class BadInputTest {
         "node -D nonsense|nonsense",
         "node --engine nonsense --fabric sim://127.0.0.1:7690|nonsense",
         "node -Ddateline.http.port=99999 --fabric sim://127.0.0.1:7690|port",
+        "node -Ddateline.subnet.sweep_intervall=9s|did you mean dateline.subnet.sweep_interval?",
+        "node --config $/typo.conf|typo.conf: 2",
         "node -Ddateline.subnet.lmc=9 --fabric sim://127.0.0.1:7690|lmc",
         "status --url nonsense|no URL",
         "status --url http://127.0.0.1:99999|no URL",
