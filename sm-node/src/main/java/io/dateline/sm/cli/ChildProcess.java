@@ -6,10 +6,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** Another {@code dateline} command, in a process of its own that ends with this one. */
 final class ChildProcess implements AutoCloseable {
   private static final int POLL_MS = 20;
+  private static final int PATIENCE_S = 10;
+
+  /**
+   * The terminal sends ^C to all its processes at once; they are to end in order, which who started
+   * them sees to.
+   */
+  private static final String IGNORE_TERMINAL = "trap '' INT HUP; exec \"$@\"";
 
   private final String name;
   private final Path log;
@@ -26,6 +34,10 @@ final class ChildProcess implements AutoCloseable {
     List<String> command =
         new ArrayList<>(
             List.of(
+                "/bin/sh",
+                "-c",
+                IGNORE_TERMINAL,
+                "sh",
                 ProcessHandle.current().info().command().orElse("java"),
                 "--sun-misc-unsafe-memory-access=allow",
                 "--enable-native-access=ALL-UNNAMED",
@@ -74,13 +86,17 @@ final class ChildProcess implements AutoCloseable {
     return process.waitFor();
   }
 
-  /** Asks the process to end, as ^C would. */
-  void stop() {
-    process.destroy();
-  }
-
+  /** Asks the process to end, as ^C would, and waits until it has. */
   @Override
   public void close() {
-    stop();
+    process.destroy();
+    try {
+      if (!process.waitFor(PATIENCE_S, TimeUnit.SECONDS)) {
+        process.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      process.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
   }
 }

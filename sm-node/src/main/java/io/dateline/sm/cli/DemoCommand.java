@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.ServerSocket;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -51,59 +49,59 @@ final class DemoCommand implements Callable<Integer> {
     }
     Topologies.load(topology);
     PrintWriter out = spec.commandLine().getOut();
-    Path folder = Files.createTempDirectory("dateline-demo");
-    int simPort = DemoPorts.forSimulatedFabric();
-    try (ChildProcess sim =
-        ChildProcess.start(
-            "simulated fabric",
-            folder,
-            "sim",
-            "--topology",
-            topology,
-            "--listen",
-            "127.0.0.1:" + simPort)) {
-      Runtime.getRuntime().addShutdownHook(new Thread(sim::stop));
-      out.printf("simulated fabric: %s on UDP port %d, process %d%n", topology, simPort, sim.pid());
-      out.flush();
-      sim.awaitFirstLine(); // a node that finds nobody listening gives up
-      runNode(folder, sim, simPort, out);
+    try (DemoSession session = DemoSession.begin()) {
+      run(session, out);
     }
     return ExitCode.DONE;
   }
 
-  private void runNode(Path folder, ChildProcess sim, int simPort, PrintWriter out)
-      throws IOException, InterruptedException {
+  private void run(DemoSession session, PrintWriter out) throws IOException, InterruptedException {
+    int simPort = DemoPorts.forSimulatedFabric();
+    ChildProcess sim =
+        session.start(
+            "simulated fabric", "sim", "--topology", topology, "--listen", "127.0.0.1:" + simPort);
+    out.printf("simulated fabric: %s on UDP port %d, process %d%n", topology, simPort, sim.pid());
+    out.flush();
+    sim.awaitFirstLine(); // a node that finds nobody listening gives up
     int httpPort = freeTcpPort();
-    try (ChildProcess node =
-        ChildProcess.start(
+    ChildProcess node =
+        session.start(
             "SM node",
-            folder,
             "node",
             "--fabric",
             "sim://127.0.0.1:" + simPort,
             "--state",
-            folder.resolve("state").toString(),
-            "-Ddateline.http.port=" + httpPort)) {
-      Runtime.getRuntime().addShutdownHook(new Thread(node::stop));
-      out.printf("SM node: process %d, logs and state in %s%n", node.pid(), folder);
-      out.flush();
-      String url = "http://127.0.0.1:" + httpPort;
-      JsonNode up;
-      try (Progress progress = Progress.start("bringing the subnet up", !noUi)) {
-        up = narrate(new NodeClient(url), sim, node, progress, out);
-      }
-      out.println("SUBNET UP");
-      StatusCommand.print(up, out);
-      out.flush();
-      out.printf("%nAsk the node:    ./dateline status --url %s%n", url);
-      out.printf(
-          "Attach a tool:   IBSIM_SERVER_NAME=127.0.0.1 IBSIM_SERVER_PORT=%d ibsim-run saquery%n",
-          simPort);
-      if (!once) {
-        out.println("^C ends it.");
-        out.flush();
-        node.awaitExit();
-      }
+            session.folder().resolve("state").toString(),
+            "-Ddateline.http.port=" + httpPort);
+    out.printf("SM node: process %d, logs and state in %s%n", node.pid(), session.folder());
+    out.flush();
+    String url = "http://127.0.0.1:" + httpPort;
+    JsonNode up;
+    try (Progress progress = Progress.start("bringing the subnet up", !noUi)) {
+      up = narrate(new NodeClient(url), sim, node, progress, out);
+    }
+    out.println("SUBNET UP");
+    StatusCommand.print(up, out);
+    out.flush();
+    session.keepFolder(false);
+    if (!once) {
+      stay(session, node, url, simPort, out);
+    }
+  }
+
+  private static void stay(
+      DemoSession session, ChildProcess node, String url, int simPort, PrintWriter out)
+      throws InterruptedException {
+    out.printf("%nAsk the node:    ./dateline status --url %s%n", url);
+    out.printf(
+        "Attach a tool:   IBSIM_SERVER_NAME=127.0.0.1 IBSIM_SERVER_PORT=%d ibsim-run saquery%n",
+        simPort);
+    out.println("^C ends it.");
+    out.flush();
+    node.awaitExit();
+    if (!session.isEnding()) {
+      session.keepFolder(true);
+      node.requireAlive();
     }
   }
 

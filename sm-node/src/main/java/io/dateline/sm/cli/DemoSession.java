@@ -1,0 +1,82 @@
+package io.dateline.sm.cli;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.stream.Stream;
+
+/**
+ * The processes of a demo and the folder of their logs and state. All of it ends with this process:
+ * the last one started first, so that a node can still tell its fabric that it leaves.
+ */
+final class DemoSession implements AutoCloseable {
+  private final Path folder;
+  private final Deque<ChildProcess> processes = new ArrayDeque<>();
+  private volatile boolean isEnding;
+  private volatile boolean isFolderKept = true;
+
+  private DemoSession(Path folder) {
+    this.folder = folder;
+  }
+
+  static DemoSession begin() throws IOException {
+    DemoSession session = new DemoSession(Files.createTempDirectory("dateline-demo"));
+    Runtime.getRuntime().addShutdownHook(new Thread(session::close, "end-demo"));
+    return session;
+  }
+
+  Path folder() {
+    return folder;
+  }
+
+  /** Starts a process of the demo, see {@link ChildProcess#start}. */
+  synchronized ChildProcess start(String name, String... arguments) throws IOException {
+    if (isEnding) {
+      throw new IOException("the demo was stopped");
+    }
+    ChildProcess process = ChildProcess.start(name, folder, arguments);
+    processes.push(process);
+    return process;
+  }
+
+  /** Whether the processes are being stopped from here, and their end is no failure. */
+  boolean isEnding() {
+    return isEnding;
+  }
+
+  /** Says whether the folder stays; it does while nothing else is said, for the logs in it. */
+  void keepFolder(boolean isKept) {
+    isFolderKept = isKept;
+  }
+
+  @Override
+  public void close() {
+    isEnding = true;
+    end();
+  }
+
+  private synchronized void end() {
+    while (!processes.isEmpty()) {
+      processes.pop().close();
+    }
+    if (!isFolderKept && Files.exists(folder)) {
+      delete(folder);
+    }
+  }
+
+  private static void delete(Path folder) {
+    try (Stream<Path> below = Files.walk(folder)) {
+      List<Path> deepestFirst = below.sorted(Comparator.reverseOrder()).toList();
+      for (Path path : deepestFirst) {
+        Files.delete(path);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,47 @@
+package io.dateline.sm.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+class DemoSessionTest {
+  @Test
+  void shouldLeaveNothingBehindWhenAllWentWell() throws IOException {
+    DemoSession session = DemoSession.begin();
+    Files.createDirectory(session.folder().resolve("state"));
+    Files.writeString(session.folder().resolve("state/journal"), "events");
+    session.keepFolder(false);
+
+    session.close();
+
+    assertThat(session.folder()).doesNotExist();
+  }
+
+  @Test
+  void shouldKeepTheLogsOtherwise() throws IOException {
+    DemoSession session = DemoSession.begin();
+    Path log = Files.writeString(session.folder().resolve("node.log"), "why");
+
+    session.close();
+
+    assertThat(log).hasContent("why");
+    session.keepFolder(false);
+    session.close();
+  }
+
+  @Test
+  void shouldStartNothingOnceItEnds() throws IOException {
+    DemoSession session = DemoSession.begin();
+    session.keepFolder(false);
+    session.close();
+
+    assertThat(session.isEnding()).isTrue();
+    assertThatThrownBy(() -> session.start("late", "status"))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("stopped");
+  }
+}
