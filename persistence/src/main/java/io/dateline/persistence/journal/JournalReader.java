@@ -12,7 +12,6 @@ import akka.persistence.typed.javadsl.EventHandler;
 import akka.persistence.typed.javadsl.EventSourcedBehavior;
 import akka.persistence.typed.javadsl.SignalHandler;
 import java.util.function.BiFunction;
-import java.util.function.Function;
 
 /**
  * Recovers the state of a persistence id, snapshot first, says what it is and stops. It never
@@ -36,7 +35,7 @@ public final class JournalReader<E, S> extends EventSourcedBehavior<JournalReade
   private final PersistenceId id;
   private final S empty;
   private final BiFunction<S, E, S> apply;
-  private final Function<Object, S> fromSnapshot;
+  private final Snapshots<S> snapshots;
   private final ActorRef<Read<?>> replyTo;
 
   private JournalReader(
@@ -44,14 +43,14 @@ public final class JournalReader<E, S> extends EventSourcedBehavior<JournalReade
       PersistenceId id,
       S empty,
       BiFunction<S, E, S> apply,
-      Function<Object, S> fromSnapshot,
+      Snapshots<S> snapshots,
       ActorRef<Read<?>> replyTo) {
     super(id);
     this.context = context;
     this.id = id;
     this.empty = empty;
     this.apply = apply;
-    this.fromSnapshot = fromSnapshot;
+    this.snapshots = snapshots;
     this.replyTo = replyTo;
   }
 
@@ -60,10 +59,10 @@ public final class JournalReader<E, S> extends EventSourcedBehavior<JournalReade
       PersistenceId id,
       S empty,
       BiFunction<S, E, S> apply,
-      Function<Object, S> fromSnapshot,
+      Snapshots<S> snapshots,
       ActorRef<Read<?>> replyTo) {
     return Behaviors.setup(
-        context -> new JournalReader<>(context, id, empty, apply, fromSnapshot, replyTo));
+        context -> new JournalReader<>(context, id, empty, apply, snapshots, replyTo));
   }
 
   @Override
@@ -95,16 +94,6 @@ public final class JournalReader<E, S> extends EventSourcedBehavior<JournalReade
 
   @Override
   public SnapshotAdapter<S> snapshotAdapter() {
-    return new SnapshotAdapter<>() {
-      @Override
-      public Object toJournal(S state) {
-        throw new UnsupportedOperationException("a reader writes nothing");
-      }
-
-      @Override
-      public S fromJournal(Object from) {
-        return fromSnapshot.apply(from);
-      }
-    };
+    return snapshots.adapter();
   }
 }

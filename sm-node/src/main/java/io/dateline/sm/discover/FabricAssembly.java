@@ -134,16 +134,7 @@ final class FabricAssembly {
   }
 
   private static Attributes attributes(Fabric fabric, Set<FoundNode> kept) {
-    int ports = fabric.portCount();
-    Attributes attributes =
-        new Attributes(
-            new byte[fabric.nodeCount()][],
-            new byte[fabric.switchCount()][],
-            new byte[ports][],
-            new byte[ports][],
-            new short[ports][],
-            new byte[ports][],
-            new byte[ports][]);
+    Attributes attributes = Attributes.unread(fabric);
     for (FoundNode node : kept) {
       int index = fabric.nodeByGuid(node.guid);
       attributes.nodeInfo()[index] = node.nodeInfo;

@@ -67,16 +67,23 @@ final class NodeImage {
    */
   static byte[] nodeInfo(Fabric fabric, Attributes attributes, int node) {
     byte[] info = attributes.nodeInfo()[node];
-    for (int number = 1; number <= fabric.externalPortCount(node); number++) {
-      int port = fabric.port(node, number);
-      if (fabric.peer(port) != Fabric.NONE) {
-        return NodeInfo.of(info.clone())
+    int number = lowestLinked(fabric, node);
+    return number == 0
+        ? info
+        : NodeInfo.of(info.clone())
             .localPortNum(number)
-            .portGuid(fabric.portGuid(port))
+            .portGuid(fabric.portGuid(fabric.port(node, number)))
             .bytes();
+  }
+
+  /** Number of the first external port with a cable, 0 where there is none. */
+  private static int lowestLinked(Fabric fabric, int node) {
+    for (int number = 1; number <= fabric.externalPortCount(node); number++) {
+      if (fabric.peer(fabric.port(node, number)) != Fabric.NONE) {
+        return number;
       }
     }
-    return info;
+    return 0;
   }
 
   /**
@@ -89,8 +96,8 @@ final class NodeImage {
     if (info == null || !fabric.isSwitch(node)) {
       return info;
     }
-    int localPort = NodeInfo.of(nodeInfo(fabric, attributes, node)).localPortNum();
-    return PortInfo.of(info.clone()).localPortNum(localPort).bytes();
+    int number = lowestLinked(fabric, node);
+    return number == 0 ? info : PortInfo.of(info.clone()).localPortNum(number).bytes();
   }
 
   private static byte[] port(Fabric fabric, Attributes attributes, int port) {

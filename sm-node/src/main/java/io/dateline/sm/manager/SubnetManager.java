@@ -25,7 +25,6 @@ import io.dateline.fabric.LidMap;
 import io.dateline.fabric.Routing;
 import io.dateline.mad.attribute.SmInfo;
 import io.dateline.persistence.event.SubnetEvent;
-import io.dateline.persistence.event.SubnetSnapshot;
 import io.dateline.persistence.journal.Retention;
 import io.dateline.routing.actors.engine.EngineEntityId;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior;
@@ -209,17 +208,7 @@ public final class SubnetManager
 
   @Override
   public SnapshotAdapter<SubnetState> snapshotAdapter() {
-    return new SnapshotAdapter<>() {
-      @Override
-      public Object toJournal(SubnetState state) {
-        return state.toSnapshot();
-      }
-
-      @Override
-      public SubnetState fromJournal(Object stored) {
-        return SubnetState.of((SubnetSnapshot) stored);
-      }
-    };
+    return SubnetState.SNAPSHOTS.adapter();
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.dateline.persistence.event.SubnetEvent.NodesSeen;
 import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetSnapshot;
+import io.dateline.persistence.journal.Snapshots;
 import io.dateline.sm.address.LidBook;
 import io.dateline.sm.discover.NodeBook;
 import java.util.ArrayList;
@@ -34,6 +35,9 @@ public record SubnetState(
     RoutingPlanned active,
     RoutingActivated activation,
     NodeBook nodes) {
+
+  public static final Snapshots<SubnetState> SNAPSHOTS =
+      new Snapshots<>(SubnetState::toSnapshot, stored -> of((SubnetSnapshot) stored));
 
   public static final SubnetState EMPTY =
       new SubnetState(0, 0, List.of(), LidBook.EMPTY, null, null, null, NodeBook.EMPTY);

@@ -38,9 +38,10 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /** Starts what lives on a node, in the order in which the pieces need each other. */
 final class NodeGuardian {
-  /** Between looks at how far the replica is behind. */
+  /** A node that starts has more urgent things to do than to follow the journal. */
   private static final Duration REPLICA_BEGIN = Duration.ofSeconds(2);
 
+  /** Between looks at how far the replica is behind. */
   private static final Duration REPLICA_LOOK = Duration.ofSeconds(1);
 
   private NodeGuardian() {}

@@ -28,7 +28,6 @@ import akka.stream.javadsl.Source;
 import io.dateline.persistence.event.LftEvent;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
-import io.dateline.persistence.event.SubnetSnapshot;
 import io.dateline.persistence.journal.JournalHead;
 import io.dateline.persistence.journal.JournalReader;
 import io.dateline.routing.actors.programmer.LftProgrammer;
@@ -269,11 +268,7 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
   private Behavior<JournalReader.Command> reader(String id) {
     return id.equals(subnetId.id())
         ? JournalReader.create(
-            subnetId,
-            SubnetState.EMPTY,
-            SubnetState::apply,
-            snapshot -> SubnetState.of((SubnetSnapshot) snapshot),
-            onRead)
+            subnetId, SubnetState.EMPTY, SubnetState::apply, SubnetState.SNAPSHOTS, onRead)
         : LftProgrammer.reader(LftProgrammer.switchGuid(id).orElseThrow(), onRead);
   }
 

@@ -50,7 +50,21 @@ public record SubnetView(
       byte[][] guidInfo,
       short[][] pKeys,
       byte[][] slToVl,
-      byte[][] vlArbitration) {}
+      byte[][] vlArbitration) {
+
+    /** Of a fabric of which nothing has been read yet. */
+    public static Attributes unread(Fabric fabric) {
+      int ports = fabric.portCount();
+      return new Attributes(
+          new byte[fabric.nodeCount()][],
+          new byte[fabric.switchCount()][],
+          new byte[ports][],
+          new byte[ports][],
+          new short[ports][],
+          new byte[ports][],
+          new byte[ports][]);
+    }
+  }
 
   /**
    * A subnet manager on this subnet.

@@ -34,16 +34,7 @@ class PortPlannerTest {
     switchPort0 = fabric.port(0, 0);
     switchPort1 = fabric.port(0, 1);
     hostPort = fabric.port(1, 1);
-    int ports = fabric.portCount();
-    attributes =
-        new Attributes(
-            new byte[2][],
-            new byte[1][],
-            new byte[ports][],
-            new byte[ports][],
-            new short[ports][],
-            new byte[ports][],
-            new byte[ports][]);
+    attributes = Attributes.unread(fabric);
     read(switchPort0, new PortInfo().portState(PortState.ACTIVE).mtuCap(4));
     read(switchPort1, new PortInfo().portState(PortState.INIT).mtuCap(5).vlCap(4).neighborMtu(1));
     read(

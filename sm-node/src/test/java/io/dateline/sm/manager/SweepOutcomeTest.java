@@ -21,15 +21,7 @@ class SweepOutcomeTest {
   @BeforeEach
   void setUp() {
     int ports = fabric.portCount();
-    Attributes attributes =
-        new Attributes(
-            new byte[fabric.nodeCount()][],
-            new byte[fabric.switchCount()][],
-            new byte[ports][],
-            new byte[ports][],
-            new short[ports][],
-            new byte[ports][],
-            new byte[ports][]);
+    Attributes attributes = Attributes.unread(fabric);
     sweep.found = new Discovered(fabric, attributes, own, new int[0], List.of());
     for (int port = 0; port < ports; port++) {
       read(port, new PortInfo().portState(PortState.ACTIVE).mKey(0xA));

@@ -13,7 +13,6 @@ import io.dateline.persistence.event.BlockCompression;
 import io.dateline.persistence.event.LftEvent;
 import io.dateline.persistence.event.PackedNodes;
 import io.dateline.persistence.event.SubnetEvent;
-import io.dateline.persistence.event.SubnetSnapshot;
 import io.dateline.sm.manager.SubnetState;
 import java.util.List;
 import java.util.Random;
@@ -60,17 +59,7 @@ final class Histories {
 
     @Override
     public SnapshotAdapter<SubnetState> snapshotAdapter() {
-      return new SnapshotAdapter<>() {
-        @Override
-        public Object toJournal(SubnetState state) {
-          return state.toSnapshot();
-        }
-
-        @Override
-        public SubnetState fromJournal(Object from) {
-          return SubnetState.of((SubnetSnapshot) from);
-        }
-      };
+      return SubnetState.SNAPSHOTS.adapter();
     }
   }
 

@@ -14,7 +14,6 @@ import com.typesafe.config.ConfigFactory;
 import io.dateline.fabric.Guid;
 import io.dateline.persistence.event.LftEvent;
 import io.dateline.persistence.event.SubnetEvent;
-import io.dateline.persistence.event.SubnetSnapshot;
 import io.dateline.persistence.journal.Journal;
 import io.dateline.persistence.journal.JournalReader;
 import io.dateline.persistence.journal.JournalSetup;
@@ -141,11 +140,7 @@ class SubnetReplicaTest {
     TestProbe<JournalReader.Read<?>> reads = kit.createTestProbe();
     kit.spawn(
         JournalReader.create(
-            SUBNET,
-            SubnetState.EMPTY,
-            SubnetState::apply,
-            snapshot -> SubnetState.of((SubnetSnapshot) snapshot),
-            reads.ref()));
+            SUBNET, SubnetState.EMPTY, SubnetState::apply, SubnetState.SNAPSHOTS, reads.ref()));
     JournalReader.Read<?> read = reads.receiveMessage(PATIENCE);
     assertThat(view.sequence()).isEqualTo(read.sequence());
     assertThat(view.subnet().toSnapshot())

@@ -25,7 +25,6 @@ import io.dateline.mad.transport.MadOutcome;
 import io.dateline.persistence.event.LftEvent;
 import io.dateline.persistence.event.LftEvent.BlocksConfirmed;
 import io.dateline.persistence.event.LftEvent.TopConfirmed;
-import io.dateline.persistence.event.LftSnapshot;
 import io.dateline.persistence.journal.JournalReader;
 import io.dateline.persistence.journal.Retention;
 import io.dateline.routing.actors.BesideTheMaster;
@@ -221,11 +220,7 @@ public final class LftProgrammer
   public static Behavior<JournalReader.Command> reader(
       long switchGuid, ActorRef<JournalReader.Read<?>> replyTo) {
     return JournalReader.create(
-        persistenceId(switchGuid),
-        LftState.EMPTY,
-        LftState::apply,
-        snapshot -> LftState.of((LftSnapshot) snapshot),
-        replyTo);
+        persistenceId(switchGuid), LftState.EMPTY, LftState::apply, LftState.SNAPSHOTS, replyTo);
   }
 
   @Override
@@ -271,17 +266,7 @@ public final class LftProgrammer
 
   @Override
   public SnapshotAdapter<LftState> snapshotAdapter() {
-    return new SnapshotAdapter<>() {
-      @Override
-      public Object toJournal(LftState state) {
-        return state.toSnapshot();
-      }
-
-      @Override
-      public LftState fromJournal(Object from) {
-        return LftState.of((LftSnapshot) from);
-      }
-    };
+    return LftState.SNAPSHOTS.adapter();
   }
 
   private Effect<LftEvent, LftState> onProgram(LftState state, Program program) {

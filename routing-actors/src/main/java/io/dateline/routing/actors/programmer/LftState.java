@@ -9,6 +9,7 @@ import io.dateline.persistence.event.LftEvent.TablesForgotten;
 import io.dateline.persistence.event.LftEvent.TablesTargeted;
 import io.dateline.persistence.event.LftEvent.TopConfirmed;
 import io.dateline.persistence.event.LftSnapshot;
+import io.dateline.persistence.journal.Snapshots;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -29,6 +30,9 @@ public final class LftState {
   private static final int UNKNOWN = -1;
 
   static final LftState EMPTY = new LftState(0, UNKNOWN, UNKNOWN, new byte[0], new BitSet());
+
+  static final Snapshots<LftState> SNAPSHOTS =
+      new Snapshots<>(LftState::toSnapshot, stored -> of((LftSnapshot) stored));
 
   private final long generation;
   private final int linearFdbTop; // last targeted, UNKNOWN before

@@ -1,0 +1,27 @@
+package io.dateline.persistence.journal;
+
+import akka.persistence.typed.SnapshotAdapter;
+import java.util.function.Function;
+
+/**
+ * How a state is written as a snapshot and read again; one of it for all who read or write it.
+ *
+ * @param toStored what is journaled of a state
+ * @param fromStored the state of it
+ */
+public record Snapshots<S>(Function<S, Object> toStored, Function<Object, S> fromStored) {
+  /** For Akka. */
+  public SnapshotAdapter<S> adapter() {
+    return new SnapshotAdapter<>() {
+      @Override
+      public Object toJournal(S state) {
+        return toStored.apply(state);
+      }
+
+      @Override
+      public S fromJournal(Object stored) {
+        return fromStored.apply(stored);
+      }
+    };
+  }
+}
