@@ -13,18 +13,12 @@ import java.util.concurrent.CompletionStage;
  * answers fail while the journal cannot be asked.
  */
 public final class JournalIndex {
-  // Quoted as H2 needs it; PostgreSQL's own names are lower case, too.
-  private static final String FIND =
-      """
-      SELECT "sequence_number", "ordering", "write_timestamp" FROM "event_journal"
-      WHERE "persistence_id" = ? AND %s ORDER BY "sequence_number" %s LIMIT 1""";
-
-  private static final String NEWEST = FIND.formatted("TRUE", "DESC");
-  private static final String NUMBERED = FIND.formatted("\"sequence_number\" = ?", "ASC");
-  private static final String NEWEST_BY = FIND.formatted("\"write_timestamp\" <= ?", "DESC");
-  private static final String OLDEST_SINCE = FIND.formatted("\"write_timestamp\" >= ?", "ASC");
+  private static final String NEWEST = find("MAX", "TRUE");
+  private static final String NUMBERED = find("MAX", "\"sequence_number\" = ?");
+  private static final String NEWEST_BY = find("MAX", "\"write_timestamp\" <= ?");
+  private static final String OLDEST_SINCE = find("MIN", "\"write_timestamp\" >= ?");
   private static final String NEWEST_OF_TYPE =
-      FIND.formatted("\"sequence_number\" <= ? AND \"event_ser_manifest\" LIKE ?", "DESC");
+      find("MAX", "\"sequence_number\" <= ? AND \"event_ser_manifest\" LIKE ?");
 
   private final JournalTables tables;
   private final String persistenceId;
@@ -46,36 +40,49 @@ public final class JournalIndex {
 
   /** The last event; empty when there is none. */
   public CompletionStage<Optional<Entry>> newest() {
-    return find(NEWEST);
+    return ask(NEWEST);
   }
 
   /** The event of a number; empty when there is none. */
   public CompletionStage<Optional<Entry>> numbered(long number) {
-    return find(NUMBERED, number);
+    return ask(NUMBERED, number);
   }
 
   /** The last event that was written at a time or before; empty when there is none. */
   public CompletionStage<Optional<Entry>> newestBy(long ms) {
-    return find(NEWEST_BY, ms);
+    return ask(NEWEST_BY, ms);
   }
 
   /** The first event that was written at a time or after; empty when there is none. */
   public CompletionStage<Optional<Entry>> oldestSince(long ms) {
-    return find(OLDEST_SINCE, ms);
+    return ask(OLDEST_SINCE, ms);
   }
 
   /** The last event of a type that has a number or a smaller one; empty when there is none. */
   public CompletionStage<Optional<Entry>> newestOf(Class<? extends Journaled> type, long number) {
-    return find(NEWEST_OF_TYPE, number, KryoEventSerializer.nameOf(type) + ":%");
+    return ask(NEWEST_OF_TYPE, number, KryoEventSerializer.nameOf(type) + ":%");
   }
 
-  private CompletionStage<Optional<Entry>> find(String sql, Object... parameters) {
+  /**
+   * Quoted as H2 needs it; PostgreSQL's own names are lower case, too. Without ORDER BY and LIMIT:
+   * for these H2 reads all rows, payloads included, and sorts them.
+   */
+  private static String find(String edge, String condition) {
+    return """
+        SELECT "sequence_number", "ordering", "write_timestamp" FROM "event_journal"
+        WHERE "persistence_id" = ? AND "sequence_number" =
+          (SELECT %s("sequence_number") FROM "event_journal" WHERE "persistence_id" = ? AND %s)"""
+        .formatted(edge, condition);
+  }
+
+  private CompletionStage<Optional<Entry>> ask(String sql, Object... parameters) {
     return tables.ask(
         connection -> {
           try (PreparedStatement query = connection.prepareStatement(sql)) {
             query.setString(1, persistenceId);
+            query.setString(2, persistenceId);
             for (int i = 0; i < parameters.length; i++) {
-              query.setObject(2 + i, parameters[i]);
+              query.setObject(3 + i, parameters[i]);
             }
             try (ResultSet result = query.executeQuery()) {
               return result.next()

@@ -95,22 +95,22 @@ final class HistoryCommand implements Callable<Integer> {
 
   /** Page by page: a long history fills no memory, here or there. */
   private int list() throws InterruptedException {
-    long[] next = {0};
-    String path = "history" + firstPage();
+    String[] next = {"history" + firstPage()}; // path of a page; null behind the last one
     try (EventPrinter printer =
         remote.json() ? new EventPrinter.Json(out()) : new EventPrinter.Text(out(), zone())) {
       int code;
       do {
-        code = remote.ask(path, "events", out(), err(), page -> next[0] = printed(page, printer));
-        path = "history?from=" + next[0];
-      } while (code == ExitCode.DONE && next[0] > 0 && !out().checkError());
+        code =
+            remote.ask(next[0], "events", out(), err(), page -> next[0] = printed(page, printer));
+      } while (code == ExitCode.DONE && next[0] != null && !out().checkError());
       return code;
     }
   }
 
-  private static long printed(JsonNode page, EventPrinter printer) {
+  private static String printed(JsonNode page, EventPrinter printer) {
     printer.print(page.path("events"));
-    return page.path("next").asLong();
+    long from = page.path("next").asLong();
+    return from == 0 ? null : "history?from=%d&term=%d".formatted(from, page.path("term").asLong());
   }
 
   private String firstPage() {

@@ -23,7 +23,6 @@ import io.dateline.sm.history.Sought.Found;
 import io.dateline.sm.history.Sought.Refused;
 import io.dateline.sm.manager.SubnetManager;
 import java.time.InstantSource;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -89,26 +88,38 @@ public final class History {
 
   /** The events from a number on, as many as are on a page. */
   public CompletionStage<HistoryPage> page(long first) {
-    return moments
-        .newest()
-        .thenCombine(
-            termBefore(first),
-            (newest, term) -> {
-              if (first > newest) {
-                return CompletableFuture.completedStage(new HistoryPage(List.of(), 0));
-              }
-              long last = Math.min(newest, first + pageEvents - 1);
-              return events(subnetId, first, last)
-                  .scan(
-                      new Told(term, null),
-                      (before, event) -> before.next(event.sequenceNr(), event))
-                  .drop(1)
-                  .map(Told::line)
-                  .async(DISPATCHER)
-                  .runWith(Sink.<HistoryLine>seq(), system)
-                  .thenApply(lines -> new HistoryPage(lines, last < newest ? last + 1 : 0));
-            })
-        .thenCompose(page -> page);
+    return index
+        .newestOf(TermStarted.class, first - 1)
+        .thenCompose(
+            started ->
+                started.isPresent() ? term(started.get()) : CompletableFuture.completedStage(0L))
+        .thenCompose(term -> page(first, term));
+  }
+
+  private CompletionStage<Long> term(Entry started) {
+    return events(subnetId, started.number(), started.number())
+        .map(envelope -> ((TermStarted) envelope.event()).term())
+        .runWith(Sink.head(), system);
+  }
+
+  /**
+   * The same, without looking for the term.
+   *
+   * @param term of the event before
+   */
+  public CompletionStage<HistoryPage> page(long first, long term) {
+    return events(subnetId, first, first + pageEvents - 1)
+        .scan(new Told(term, null), (before, event) -> before.next(event.sequenceNr(), event))
+        .drop(1)
+        .map(Told::line)
+        .async(DISPATCHER)
+        .runWith(Sink.<HistoryLine>seq(), system)
+        .thenApply(
+            lines ->
+                new HistoryPage(
+                    lines,
+                    lines.size() < pageEvents ? 0 : first + pageEvents,
+                    lines.isEmpty() ? term : lines.getLast().term()));
   }
 
   /** A line, and the term it was told in. */
@@ -118,22 +129,6 @@ public final class History {
       long now = event instanceof TermStarted started ? started.term() : term;
       return new Told(now, HistoryLine.of(number, envelope.timestamp(), now, event));
     }
-  }
-
-  private CompletionStage<Long> termBefore(long number) {
-    return index
-        .newestOf(TermStarted.class, number - 1)
-        .thenCompose(
-            found ->
-                found
-                    .map(entry -> termOf(entry))
-                    .orElseGet(() -> CompletableFuture.completedStage(0L)));
-  }
-
-  private CompletionStage<Long> termOf(Entry entry) {
-    return events(subnetId, entry.number(), entry.number())
-        .map(envelope -> ((TermStarted) envelope.event()).term())
-        .runWith(Sink.head(), system);
   }
 
   // ---- How it was

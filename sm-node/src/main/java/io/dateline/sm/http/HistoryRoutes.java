@@ -13,6 +13,7 @@ import io.dateline.sm.history.Sought;
 import io.dateline.sm.history.Sought.Found;
 import io.dateline.sm.history.Sought.Refused;
 import io.dateline.sm.manager.RootCause;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -22,9 +23,9 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
- * The past over HTTP: {@code /history?from=N}, or {@code since=} and {@code last=}, a page of
- * events; {@code /history/state?at=} and {@code /history/tables?at=[&switch=]}, how it was. Numbers
- * of events, or instants in UTC.
+ * The past over HTTP: {@code /history?since=&last=}, both optional, and {@code ?from=&term=} for
+ * the pages after the first, events; {@code /history/state?at=} and {@code
+ * /history/tables?at=[&switch=]}, how it was. Numbers of events, or instants in UTC.
  */
 final class HistoryRoutes extends AllDirectives {
   /** Each holds the state of a whole subnet, and they share a thread. */
@@ -72,20 +73,20 @@ final class HistoryRoutes extends AllDirectives {
   }
 
   private CompletionStage<HttpResponse> events(Map<String, String> given) {
-    if (!isNumber(given.get("from")) || !isNumber(given.get("last"))) {
-      return refused("from and last take numbers from 1 on");
+    for (String name : List.of("from", "term", "last")) {
+      if (given.containsKey(name) && !given.get(name).matches("\\d{1,13}")) {
+        return refused(name + " takes a number");
+      }
     }
-    return given.containsKey("from")
-        ? history.page(Long.parseLong(given.get("from"))).thenApply(JsonAnswer::of)
+    return given.containsKey("from") && given.containsKey("term")
+        ? history
+            .page(Long.parseLong(given.get("from")), Long.parseLong(given.get("term")))
+            .thenApply(JsonAnswer::of)
         : answer(
             history.first(
                 Optional.ofNullable(given.get("since")),
                 Optional.ofNullable(given.get("last")).map(Long::valueOf)),
             first -> history.page(first).thenApply(JsonAnswer::of));
-  }
-
-  private static boolean isNumber(String value) {
-    return value == null || value.matches("0{0,5}[1-9]\\d{0,12}");
   }
 
   private CompletionStage<HttpResponse> past(

@@ -27,7 +27,7 @@ class HistoryCommandTest {
       Map.of(
           "/history",
           page(EVENT.formatted(1, 1, "trap 128 from LID 3") + "," + EVENT.formatted(2, 2, ""), 3),
-          "/history?from=3",
+          "/history?from=3&term=2",
           page(EVENT.formatted(3, 3, "a term began"), 0),
           "/history?since=2026-11-21T15:40:00Z&last=5",
           page("", 0),
@@ -45,7 +45,7 @@ class HistoryCommandTest {
   private HttpServer server;
 
   private static String page(String events, long next) {
-    return "{\"events\":[%s],\"next\":%d}".formatted(events, next);
+    return "{\"events\":[%s],\"next\":%d,\"term\":2}".formatted(events, next);
   }
 
   @BeforeEach
@@ -84,7 +84,7 @@ class HistoryCommandTest {
     Ran ran = history();
 
     assertThat(ran.exitCode()).as(ran.err()).isEqualTo(ExitCode.DONE);
-    assertThat(asked).containsExactly("/history", "/history?from=3");
+    assertThat(asked).containsExactly("/history", "/history?from=3&term=2");
     assertThat(ran.out().lines())
         .satisfiesExactly(
             line ->
@@ -119,7 +119,7 @@ class HistoryCommandTest {
 
     assertThat(ran.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(ran.out()).contains("generation 9 active");
-    assertThat(ran.err()).contains("what is /history?from=10?");
+    assertThat(ran.err()).contains("what is /history?from=10&term=2?");
   }
 
   @Test

@@ -245,12 +245,12 @@ class HistoryTest {
 
   private List<HistoryLine> lines(Optional<String> since, Optional<Long> last) {
     List<HistoryLine> lines = new ArrayList<>();
-    long next = found(now(history.first(since, last)));
-    while (next > 0) {
-      HistoryPage page = now(history.page(next));
-      assertThat(page.events()).hasSizeLessThanOrEqualTo(PAGE_EVENTS);
+    HistoryPage page = now(history.page(found(now(history.first(since, last)))));
+    lines.addAll(page.events());
+    while (page.next() > 0) {
+      assertThat(page.events()).hasSize(PAGE_EVENTS);
+      page = now(history.page(page.next(), page.term()));
       lines.addAll(page.events());
-      next = page.next();
     }
     return lines;
   }
