@@ -95,6 +95,11 @@ final class SmNodeProcess implements AutoCloseable {
     return new SmNodeProcess(Running.start(log, environment, command), httpHost, httpPort);
   }
 
+  /** What {@code --url} takes. */
+  String url() {
+    return "http://127.0.0.1:" + httpPort;
+  }
+
   /** The node's answer at a path, or nothing while it has none. */
   Optional<JsonNode> get(String path) {
     return get(httpHost, httpPort, path);
