@@ -352,7 +352,9 @@ public final class SubnetManager
     context.getLog().info("Every port knows term {}: {}", state.term(), complete ? "yes" : "no");
     sweep = null;
     publishStatus(state);
-    if (complete) {
+    if (complete && state.unfinished() != 0) {
+      startSweep(state, "sweep %d was not finished".formatted(state.unfinished()));
+    } else if (complete) {
       compareNodes(state, "ports were moved to term " + state.term());
       context.getSelf().tell(new LookAround());
     } else {
@@ -556,6 +558,9 @@ public final class SubnetManager
             found.localPort());
     long now = System.currentTimeMillis();
     List<SubnetEvent> events = new ArrayList<>();
+    if (state.unfinished() == 0) {
+      events.add(new SubnetEvent.SweepBegan(sweep.generation, sweep.reason, now));
+    }
     if (sweep.lids.releasedGuids().length > 0) {
       events.add(new SubnetEvent.LidsReleased(sweep.lids.releasedGuids(), sweep.reason, now));
     }
