@@ -499,6 +499,13 @@ public final class SimulatedFabric {
 
   public SimulationStats stats() {
     return new SimulationStats(
-        sent, answered, forwarded, lost, keys.refusedGets(), keys.refusedSets(), traps.sent());
+        sent,
+        answered,
+        forwarded,
+        lost,
+        keys.refusedGets(),
+        keys.refusedSets(),
+        traps.sent(),
+        state.linearBlocksSet);
   }
 }
