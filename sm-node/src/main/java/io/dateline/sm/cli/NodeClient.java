@@ -16,13 +16,21 @@ final class NodeClient {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final URI base;
-  private final HttpClient client = HttpClient.newBuilder().connectTimeout(PATIENCE).build();
+  private final Duration patience;
+  private final HttpClient client;
   private final ObjectMapper json = new ObjectMapper();
 
   /**
    * @throws BadInput if the URL is none
    */
   NodeClient(String url) {
+    this(url, PATIENCE);
+  }
+
+  /** As the other, for somebody who has something else to do than to wait. */
+  NodeClient(String url, Duration patience) {
+    this.patience = patience;
+    client = HttpClient.newBuilder().connectTimeout(patience).build();
     try {
       base = URI.create(url.endsWith("/") ? url : url + "/");
       if (!"http".equals(base.getScheme()) || base.getHost() == null || base.getPort() > 65_535) {
@@ -43,7 +51,7 @@ final class NodeClient {
    */
   Answer get(String path) throws IOException, InterruptedException {
     HttpRequest request =
-        HttpRequest.newBuilder(base.resolve(path)).timeout(PATIENCE).GET().build();
+        HttpRequest.newBuilder(base.resolve(path)).timeout(patience).GET().build();
     HttpResponse<byte[]> response = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
     return new Answer(response.statusCode() == 200, json.readTree(response.body()));
   }
