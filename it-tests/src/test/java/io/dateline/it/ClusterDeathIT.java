@@ -8,11 +8,13 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,9 +33,19 @@ class ClusterDeathIT {
 
   private final List<Integer> ports = new ArrayList<>();
 
+  private H2Server journal;
+
+  @BeforeEach
+  void startJournal() {
+    journal =
+        H2Server.start(
+            folder.resolve("journal"), "127.0.0.1", H2Server.ANY_PORT, ConfigFactory.load());
+  }
+
   @AfterEach
   void stop() {
     members.forEach(ClusterMember::close);
+    journal.close();
   }
 
   @Test
@@ -54,37 +66,52 @@ class ClusterDeathIT {
 
   @Test
   void ofTwoTheOtherGoesOn() throws Exception {
-    try (H2Server journal = journal()) {
-      startAll(2, "dateline.persistence.h2.url=\"" + journal.url() + '"');
-      ClusterMember master = members.removeFirst();
-      long killedMs = System.currentTimeMillis();
-      master.process().destroyForcibly();
-      long sinceMs = awaitMaster(members.getFirst());
-      System.out.printf("kill -9 of one of two: master again after %d ms%n", sinceMs - killedMs);
-      master.close();
-      assertOnlyTheOldestIsMaster();
-    }
+    startAll(2);
+    ClusterMember master = members.removeFirst();
+    long killedMs = System.currentTimeMillis();
+    master.process().destroyForcibly();
+    long sinceMs = awaitMaster(members.getFirst());
+    System.out.printf("kill -9 of one of two: master again after %d ms%n", sinceMs - killedMs);
+    master.close();
+    assertOnlyTheOldestIsMaster();
   }
 
   /** Nothing proves its death, so the lease decides; and when it wakes up it finds that out. */
   @Test
   void ofTwoOneThatFallsSilentLosesTheLease() throws Exception {
-    try (H2Server journal = journal()) {
-      startAll(2, "dateline.persistence.h2.url=\"" + journal.url() + '"');
+    startAll(2);
+    ClusterMember master = members.removeFirst();
+    try {
+      long silentMs = System.currentTimeMillis();
+      signal(master, "STOP");
+      long sinceMs = awaitMaster(members.getFirst());
+      System.out.printf("SIGSTOP of one of two: master after %d ms%n", sinceMs - silentMs);
+      signal(master, "CONT");
+      assertThat(master.process().waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
+      assertThat(master.stoppedMs()).isPresent();
+      assertOnlyTheOldestIsMaster();
+      assertThat(members.getFirst().running().output()).doesNotContain("is gone");
+    } finally {
+      master.close();
+    }
+  }
+
+  /** Where Akka's first seed node would have founded a second one. */
+  @Test
+  void anyMemberThatIsStartedAgainAtOnceComesBackToTheSameCluster() throws Exception {
+    startAll(3);
+    for (int death = 0; death < DEATHS; death++) {
       ClusterMember master = members.removeFirst();
-      try {
-        long silentMs = System.currentTimeMillis();
-        signal(master, "STOP");
-        long sinceMs = awaitMaster(members.getFirst());
-        System.out.printf("SIGSTOP of one of two: master after %d ms%n", sinceMs - silentMs);
-        signal(master, "CONT");
-        assertThat(master.process().waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
-        assertThat(master.stoppedMs()).isPresent();
-        assertOnlyTheOldestIsMaster();
-        assertThat(members.getFirst().running().output()).doesNotContain("is gone");
-      } finally {
-        master.close();
-      }
+      master.close();
+      members.add(ClusterMember.start(folder, ports, journal, master.self()));
+      ClusterMember next = members.removeFirst();
+      awaitMaster(next);
+      next.close();
+      awaitMaster(members.getFirst());
+      members.add(ClusterMember.start(folder, ports, journal, next.self()));
+      members.subList(1, 3).forEach(member -> member.awaitUp().awaitWatching(2));
+      members.sort(Comparator.comparingLong(ClusterMember::upMs));
+      assertOnlyTheOldestIsMaster();
     }
   }
 
@@ -107,23 +134,18 @@ class ClusterDeathIT {
     master.close();
   }
 
-  private H2Server journal() {
-    return H2Server.start(
-        folder.resolve("journal"), "127.0.0.1", H2Server.ANY_PORT, ConfigFactory.load());
-  }
-
   private void signal(ClusterMember member, String signal) {
     List<String> kill = List.of("kill", "-" + signal, Long.toString(member.process().pid()));
     assertThat(Running.run(folder.resolve("kill.log"), PATIENCE, Map.of(), kill).exitCode())
         .isZero();
   }
 
-  private void startAll(int count, String... settings) throws IOException {
+  private void startAll(int count) throws IOException {
     for (int i = 0; i < count; i++) {
       ports.add(Machine.freeTcpPort());
     }
     for (int i = 0; i < count; i++) {
-      members.add(ClusterMember.start(folder, ports, i, settings).awaitUp());
+      members.add(ClusterMember.start(folder, ports, journal, i).awaitUp());
     }
     awaitMaster(members.getFirst());
     members.forEach(member -> member.awaitWatching(count - 1));
@@ -134,7 +156,7 @@ class ClusterDeathIT {
   private void startAnother(ClusterMember dead) {
     dead.close();
     int peers = members.size();
-    ClusterMember another = ClusterMember.start(folder, ports, dead.self()).awaitUp();
+    ClusterMember another = ClusterMember.start(folder, ports, journal, dead.self()).awaitUp();
     another.awaitWatching(peers);
     members.add(another);
   }

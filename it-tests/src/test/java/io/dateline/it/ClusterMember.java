@@ -1,9 +1,9 @@
 package io.dateline.it;
 
 import io.dateline.it.cluster.ClusterMain;
+import io.dateline.persistence.journal.H2Server;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -18,23 +18,22 @@ record ClusterMember(Running running, int self) implements AutoCloseable {
    *
    * @param folder for its log
    * @param ports of all members, all on this machine
+   * @param journal of all members
    * @param self which of them is this one's
    */
-  static ClusterMember start(Path folder, List<Integer> ports, int self, String... settings) {
+  static ClusterMember start(Path folder, List<Integer> ports, H2Server journal, int self) {
     List<String> command =
-        new ArrayList<>(
-            List.of(
-                ProcessHandle.current().info().command().orElseThrow(),
-                "--sun-misc-unsafe-memory-access=allow",
-                "-XX:TieredStopAtLevel=1",
-                "-cp",
-                System.getProperty(
-                    "surefire.test.class.path", System.getProperty("java.class.path")),
-                ClusterMain.class.getName(),
-                "dateline.cluster.port=" + ports.get(self),
-                "dateline.cluster.nodes="
-                    + ports.stream().map(port -> "\"127.0.0.1:" + port + "\"").toList()));
-    command.addAll(List.of(settings));
+        List.of(
+            ProcessHandle.current().info().command().orElseThrow(),
+            "--sun-misc-unsafe-memory-access=allow",
+            "-XX:TieredStopAtLevel=1",
+            "-cp",
+            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+            ClusterMain.class.getName(),
+            "dateline.cluster.port=" + ports.get(self),
+            "dateline.cluster.nodes="
+                + ports.stream().map(port -> "\"127.0.0.1:" + port + "\"").toList(),
+            "dateline.persistence.h2.url=\"" + journal.url() + '"');
     Path log = folder.resolve("member-" + self + "-" + System.nanoTime() + ".log");
     return new ClusterMember(Running.start(log, Map.of(), command), self);
   }
@@ -53,6 +52,11 @@ record ClusterMember(Running running, int self) implements AutoCloseable {
     Awaitility.await("watching")
         .atMost(Duration.ofSeconds(60))
         .until(() -> running.output().split(" is watched", -1).length > peers);
+  }
+
+  /** When it became a member that is Up, in ms. */
+  long upMs() {
+    return last("UP").orElseThrow();
   }
 
   /** When it became master the last time, in ms. */

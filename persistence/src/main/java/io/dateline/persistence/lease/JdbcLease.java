@@ -5,18 +5,13 @@ import akka.actor.ExtendedActorSystem;
 import akka.coordination.lease.LeaseSettings;
 import akka.coordination.lease.javadsl.Lease;
 import io.dateline.persistence.journal.JournalSetup;
-import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
@@ -30,30 +25,20 @@ import java.util.function.LongSupplier;
  * clocks may differ by is what they drift in one {@code heartbeat-timeout}. What the database did
  * not confirm in time is not held.
  *
- * <p>One thread of its own, which waits for the database, owns the connection and the token.
+ * <p>One thread of its own, which waits for the database, owns the token.
  */
 public final class JdbcLease extends Lease {
-  /** Opens a connection to the database. */
-  @FunctionalInterface
-  interface Database {
-    Connection connect() throws SQLException;
-  }
-
   private final LeaseSettings settings;
-  private final Database database;
   private final LongSupplier nanoTime;
   private final LeaseTable table;
   private final Duration period;
-  private final ScheduledExecutorService thread =
-      Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().name("dateline-lease").daemon().factory());
+  private final DatabaseThread thread;
 
   /** {@code nanoTime} until which the lease is held. */
   private volatile long heldUntilNs;
 
   private volatile boolean held;
 
-  private Connection connection;
   private long token;
   private ScheduledFuture<?> renewal;
   private Consumer<Optional<Throwable>> onLost = reason -> {};
@@ -68,9 +53,9 @@ public final class JdbcLease extends Lease {
             () -> release().handle((released, failure) -> close()));
   }
 
-  JdbcLease(LeaseSettings settings, Database database, LongSupplier nanoTime) {
+  JdbcLease(LeaseSettings settings, DatabaseThread.Database database, LongSupplier nanoTime) {
     this.settings = settings;
-    this.database = database;
+    this.thread = new DatabaseThread(database, "dateline-lease");
     this.nanoTime = nanoTime;
     this.period = settings.timeoutSettings().getHeartbeatTimeout();
     this.table = new LeaseTable(settings.leaseName(), settings.ownerName(), period);
@@ -107,7 +92,7 @@ public final class JdbcLease extends Lease {
       return true;
     }
     long askedNs = nanoTime.getAsLong();
-    OptionalLong granted = onConnection(table::take);
+    OptionalLong granted = thread.onConnection(table::take);
     if (granted.isEmpty()) {
       return false;
     }
@@ -116,9 +101,7 @@ public final class JdbcLease extends Lease {
     heldUntilNs = askedNs + period.toNanos();
     held = true;
     stopRenewing();
-    long intervalNs = settings.timeoutSettings().getHeartbeatInterval().toNanos();
-    renewal =
-        thread.scheduleWithFixedDelay(this::renew, intervalNs, intervalNs, TimeUnit.NANOSECONDS);
+    renewal = thread.every(settings.timeoutSettings().getHeartbeatInterval(), this::renew);
     return checkLease();
   }
 
@@ -126,7 +109,7 @@ public final class JdbcLease extends Lease {
   private void renew() {
     long askedNs = nanoTime.getAsLong();
     try {
-      if (!checkLease() || !onConnection(open -> table.renew(open, token))) {
+      if (!checkLease() || !thread.onConnection(open -> table.renew(open, token))) {
         lost(Optional.empty());
       } else {
         heldUntilNs = askedNs + period.toNanos();
@@ -150,7 +133,7 @@ public final class JdbcLease extends Lease {
     }
     held = false;
     stopRenewing();
-    onConnection(open -> table.release(open, token));
+    thread.onConnection(open -> table.release(open, token));
     return true;
   }
 
@@ -161,52 +144,12 @@ public final class JdbcLease extends Lease {
     }
   }
 
-  /** A piece of work for the table. */
-  private interface Work<T> {
-    T on(Connection connection) throws SQLException;
-  }
-
-  /** A connection that has failed is thrown away; the next try opens another. */
-  private <T> T onConnection(Work<T> work) throws SQLException {
-    try {
-      if (connection == null) {
-        connection = database.connect();
-      }
-      return work.on(connection);
-    } catch (SQLException e) {
-      disconnect();
-      throw e;
-    }
-  }
-
-  private void disconnect() {
-    if (connection != null) {
-      try {
-        connection.close();
-      } catch (SQLException e) {
-        // it was of no use any more
-      }
-      connection = null;
-    }
-  }
-
   private akka.Done close() {
-    thread.execute(this::disconnect);
-    thread.shutdown();
+    thread.close();
     return akka.Done.getInstance();
   }
 
   private CompletionStage<Boolean> inTime(Callable<Boolean> work) {
-    CompletableFuture<Boolean> answer = new CompletableFuture<>();
-    thread.execute(
-        () -> {
-          try {
-            answer.complete(work.call());
-          } catch (Exception e) {
-            answer.completeExceptionally(e);
-          }
-        });
-    return answer.orTimeout(
-        settings.timeoutSettings().getOperationTimeout().toNanos(), TimeUnit.NANOSECONDS);
+    return thread.inTime(settings.timeoutSettings().getOperationTimeout(), work);
   }
 }

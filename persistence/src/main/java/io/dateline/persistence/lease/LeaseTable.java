@@ -5,6 +5,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /**
@@ -28,6 +29,7 @@ final class LeaseTable {
       UPDATE dateline_lease SET owner = ?, token = token + 1, expires_ms = %s + ?
       WHERE lease_name = ? AND (owner = ? OR expires_ms <= %s)"""
           .formatted(NOW, NOW);
+  private static final String OWNER = "SELECT owner FROM dateline_lease WHERE lease_name = ?";
   private static final String TOKEN = "SELECT token FROM dateline_lease WHERE lease_name = ?";
   private static final String RENEW =
       """
@@ -89,6 +91,11 @@ final class LeaseTable {
     return update(connection, RELEASE, name, owner, token);
   }
 
+  /** Who holds the lease, or held it last; the empty name if it was released. */
+  Optional<String> owner(Connection connection) throws SQLException {
+    return select(connection, OWNER, row -> row.getString(1));
+  }
+
   private void makeRow(Connection connection) throws SQLException {
     try {
       update(connection, NEW_ROW, name, name);
@@ -100,11 +107,20 @@ final class LeaseTable {
   }
 
   private long token(Connection connection) throws SQLException {
-    try (PreparedStatement statement = connection.prepareStatement(TOKEN)) {
+    return select(connection, TOKEN, row -> row.getLong(1)).orElseThrow();
+  }
+
+  /** What is wanted of a row. */
+  private interface Column<T> {
+    T of(ResultSet row) throws SQLException;
+  }
+
+  private <T> Optional<T> select(Connection connection, String sql, Column<T> column)
+      throws SQLException {
+    try (PreparedStatement statement = connection.prepareStatement(sql)) {
       statement.setString(1, name);
       try (ResultSet rows = statement.executeQuery()) {
-        rows.next();
-        return rows.getLong(1);
+        return rows.next() ? Optional.of(column.of(rows)) : Optional.empty();
       }
     }
   }

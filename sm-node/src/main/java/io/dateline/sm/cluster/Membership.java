@@ -1,11 +1,14 @@
 package io.dateline.sm.cluster;
 
+import akka.actor.Address;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Join;
 import akka.management.javadsl.AkkaManagement;
+import io.dateline.persistence.lease.ClusterClaim;
 import io.dateline.sm.config.ClusterSettings;
+import java.util.List;
 import java.util.concurrent.CompletionStage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -17,8 +20,7 @@ public final class Membership {
   private Membership() {}
 
   /**
-   * A node that is alone joins itself. Others join by their seed nodes, which the configuration has
-   * given to Akka, and begin to watch each other.
+   * A node that is alone joins itself. Others find or found their cluster, and watch each other.
    */
   public static void begin(ActorContext<?> context, ClusterSettings settings) {
     ActorSystem<?> system = context.getSystem();
@@ -26,9 +28,17 @@ public final class Membership {
       Cluster cluster = Cluster.get(system);
       cluster.manager().tell(Join.create(cluster.selfMember().address()));
     } else {
+      ClusterClaim claim = new ClusterClaim(system.settings().config());
+      context.spawn(Formation.create(claim, others(settings)), "formation");
       context.spawn(PeerProbe.create(settings.probeInterval()), "peer-probe");
     }
     settings.management().ifPresent(address -> manage(system));
+  }
+
+  private static List<Address> others(ClusterSettings settings) {
+    return settings.others().stream()
+        .map(node -> new Address("akka", ClusterSettings.SYSTEM_NAME, node.host(), node.port()))
+        .toList();
   }
 
   /** The subnet is managed all the same when the routes cannot be served. */

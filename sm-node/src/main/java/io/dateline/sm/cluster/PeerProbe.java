@@ -74,6 +74,7 @@ public final class PeerProbe extends AbstractOnMessageBehavior<PeerProbe.Command
     if (member.uniqueAddress().equals(cluster.selfMember().uniqueAddress())) {
       return;
     }
+    getContext().getLog().info("Node {} is {}", member.address().hostPort(), member.status());
     if (member.status() == MemberStatus.up()) {
       lines.computeIfAbsent(member.uniqueAddress(), peer -> watch(member));
     } else {

@@ -17,11 +17,6 @@ final class AkkaCluster {
     akka.put("akka.remote.artery.canonical.port", settings.port());
     if (!settings.isAlone()) {
       akka.put(
-          "akka.cluster.seed-nodes",
-          settings.nodes().stream()
-              .map(node -> "akka://" + ClusterSettings.SYSTEM_NAME + "@" + node)
-              .toList());
-      akka.put(
           "akka.cluster.downing-provider-class", "akka.cluster.sbr.SplitBrainResolverProvider");
       // Of two nodes neither is a majority: they ask the journal's database, and only in a split.
       akka.put(

@@ -12,7 +12,7 @@ import java.util.Optional;
  *
  * @param host of this node, as the others know it
  * @param port of this node; 0, for a free one, only when it is alone
- * @param nodes all SM nodes, this one among them, in the same order everywhere; empty when alone
+ * @param nodes all SM nodes, this one among them, empty when alone
  * @param probeInterval between attempts to reach a peer's port
  * @param management where health and membership are asked for, if anywhere
  */
@@ -47,6 +47,12 @@ public record ClusterSettings(
   /** Whether there are others, now or later. */
   public boolean isAlone() {
     return nodes.isEmpty();
+  }
+
+  /** All but this one. */
+  public List<NodeAddress> others() {
+    NodeAddress self = new NodeAddress(host, port);
+    return nodes.stream().filter(node -> !node.equals(self)).toList();
   }
 
   private static List<NodeAddress> nodes(Config config, NodeAddress self) {

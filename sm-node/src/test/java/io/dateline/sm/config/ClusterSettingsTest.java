@@ -35,8 +35,9 @@ class ClusterSettingsTest {
             "dateline.cluster { host = b, port = 7172, nodes = [\"a:1\", \"b:7172\", \"c:3\"] }",
             "dateline.cluster.management { host = b, port = 8558 }");
 
-    assertThat(config.getStringList("akka.cluster.seed-nodes"))
-        .containsExactly("akka://dateline@a:1", "akka://dateline@b:7172", "akka://dateline@c:3");
+    assertThat(config.getStringList("akka.cluster.seed-nodes")).isEmpty(); // Formation decides
+    assertThat(ClusterSettings.of(config).others())
+        .containsExactly(new NodeAddress("a", 1), new NodeAddress("c", 3));
     assertThat(config.getString(STRATEGY)).isEqualTo("keep-majority");
     assertThat(config.getString("akka.remote.artery.canonical.hostname")).isEqualTo("b");
     assertThat(config.getInt("akka.remote.artery.canonical.port")).isEqualTo(7172);

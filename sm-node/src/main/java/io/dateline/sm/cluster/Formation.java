@@ -1,0 +1,197 @@
+package io.dateline.sm.cluster;
+
+import akka.actor.Address;
+import akka.actor.CoordinatedShutdown;
+import akka.actor.typed.Behavior;
+import akka.actor.typed.PostStop;
+import akka.actor.typed.Signal;
+import akka.actor.typed.javadsl.AbstractOnMessageBehavior;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.TimerScheduler;
+import akka.cluster.typed.Cluster;
+import akka.cluster.typed.Down;
+import akka.cluster.typed.Join;
+import akka.cluster.typed.JoinSeedNodes;
+import akka.cluster.typed.SelfUp;
+import akka.cluster.typed.Subscribe;
+import io.dateline.persistence.lease.ClusterClaim;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.StreamSupport;
+
+/**
+ * Joins the cluster that there is, or founds it. Akka alone would let the first seed node found one
+ * whenever it reaches no other in time, be there a cluster or not; here the {@link ClusterClaim} in
+ * the journal's database decides, and any node may be the first.
+ *
+ * <p>A member keeps the claim up. One whose cluster has lost the claim was believed dead, and
+ * another cluster has been founded since: it leaves.
+ */
+final class Formation extends AbstractOnMessageBehavior<Formation.Command> {
+  private static final Duration LOOK_INTERVAL = Duration.ofMillis(500);
+  private static final Duration KEEP_UP_INTERVAL = Duration.ofSeconds(1);
+
+  /** Its commands come from itself only. */
+  sealed interface Command {}
+
+  private record Look() implements Command {}
+
+  private record Claimed(String cluster, boolean granted) implements Command {}
+
+  private record IsUp() implements Command {}
+
+  private record Found(Optional<String> cluster) implements Command {}
+
+  private record Unknown(Throwable failure) implements Command {}
+
+  private final TimerScheduler<Command> timers;
+  private final ClusterClaim claim;
+  private final Cluster cluster;
+  private final String ownName;
+  private boolean isMember;
+
+  /** The cluster that this node is a member of; null before that is known. */
+  private volatile String name; // read by the shutdown, too
+
+  private boolean databaseIsAway;
+
+  private Formation(
+      ActorContext<Command> context,
+      TimerScheduler<Command> timers,
+      ClusterClaim claim,
+      List<Address> others) {
+    super(context);
+    this.timers = timers;
+    this.claim = claim;
+    cluster = Cluster.get(context.getSystem());
+    ownName =
+        "%s#%d"
+            .formatted(
+                cluster.selfMember().address().hostPort(),
+                cluster.selfMember().uniqueAddress().longUid());
+    cluster
+        .subscriptions()
+        .tell(
+            Subscribe.create(context.messageAdapter(SelfUp.class, up -> new IsUp()), SelfUp.class));
+    cluster.manager().tell(new JoinSeedNodes(others));
+    CoordinatedShutdown.get(context.getSystem())
+        .addTask(
+            CoordinatedShutdown.PhaseClusterLeave(), "give-up-cluster-claim", this::giveUpAsLast);
+    look();
+  }
+
+  /**
+   * Begins at once.
+   *
+   * @param others nodes that may be members already
+   */
+  static Behavior<Command> create(ClusterClaim claim, List<Address> others) {
+    return Behaviors.setup(
+        context -> Behaviors.withTimers(timers -> new Formation(context, timers, claim, others)));
+  }
+
+  @Override
+  public Behavior<Command> onMessage(Command command) {
+    switch (command) {
+      case Look() -> look();
+      case Claimed(String claimed, boolean granted) -> claimed(claimed, granted);
+      case IsUp() -> isUp();
+      case Found(Optional<String> found) -> found(found);
+      case Unknown(Throwable failure) -> unknown(failure);
+    }
+    return this;
+  }
+
+  @Override
+  public Behavior<Command> onSignal(Signal signal) {
+    if (signal instanceof PostStop) {
+      claim.close();
+    }
+    return this;
+  }
+
+  private void look() {
+    if (isMember && name == null) {
+      ask(claim.cluster(), Found::new);
+    } else {
+      String wanted = isMember ? name : ownName;
+      ask(claim.claim(wanted), granted -> new Claimed(wanted, granted));
+    }
+  }
+
+  private <T> void ask(CompletionStage<T> answer, akka.japi.function.Function<T, Command> command) {
+    getContext()
+        .pipeToSelf(
+            answer,
+            (value, failure) -> failure == null ? command.apply(value) : new Unknown(failure));
+  }
+
+  private void claimed(String claimed, boolean granted) {
+    databaseIsBack();
+    if (granted) {
+      if (!isMember) {
+        getContext().getLog().info("There is no cluster yet: this node founds {}", claimed);
+        name = claimed;
+        isMember = true;
+        cluster.manager().tell(Join.create(cluster.selfMember().address()));
+      }
+    } else if (claimed.equals(name)) {
+      getContext()
+          .getLog()
+          .error("Another cluster was founded while this one, {}, gave no sign of life", name);
+      cluster.manager().tell(new Down(cluster.selfMember().address()));
+    }
+    lookLater();
+  }
+
+  private void isUp() {
+    if (!isMember) {
+      isMember = true;
+      ask(claim.cluster(), Found::new);
+    }
+  }
+
+  /** It was joined, so it is the one that there is. */
+  private void found(Optional<String> found) {
+    databaseIsBack();
+    if (name == null) {
+      found.ifPresent(present -> name = present);
+    }
+    lookLater();
+  }
+
+  private void unknown(Throwable failure) {
+    if (!databaseIsAway) {
+      getContext()
+          .getLog()
+          .warn(
+              "The journal's database does not say which cluster there is: {}",
+              failure.getMessage());
+      databaseIsAway = true;
+    }
+    lookLater();
+  }
+
+  private void databaseIsBack() {
+    if (databaseIsAway) {
+      getContext().getLog().info("The journal's database says again which cluster there is");
+      databaseIsAway = false;
+    }
+  }
+
+  private void lookLater() {
+    timers.startSingleTimer(new Look(), isMember ? KEEP_UP_INTERVAL : LOOK_INTERVAL);
+  }
+
+  /** Otherwise the next start would wait for the claim to run out. */
+  private CompletionStage<akka.Done> giveUpAsLast() {
+    long members = StreamSupport.stream(cluster.state().getMembers().spliterator(), false).count();
+    CompletionStage<Boolean> done =
+        name == null || members > 1 ? CompletableFuture.completedFuture(false) : claim.giveUp(name);
+    return done.handle((given, failure) -> akka.Done.getInstance());
+  }
+}
