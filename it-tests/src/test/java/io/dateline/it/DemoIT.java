@@ -118,7 +118,7 @@ class DemoIT {
         run(
             "sh",
             "-c",
-            "\"$0\" generate torus 3 4 | \"$0\" demo --topology /dev/stdin --nodes 1 --once",
+            "\"$0\" generate torus 3 4 1 | \"$0\" demo --topology /dev/stdin --nodes 1 --once",
             dateline());
 
     assertThat(ended.exitCode()).as(ended.output()).isZero();

@@ -39,10 +39,6 @@ final class DemoNode {
     process = session.start(name(), command);
   }
 
-  boolean isStarted() {
-    return process != null;
-  }
-
   ChildProcess process() {
     return process;
   }
