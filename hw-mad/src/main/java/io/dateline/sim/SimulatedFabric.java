@@ -37,6 +37,20 @@ public final class SimulatedFabric {
     }
   }
 
+  /** Is told of every Set that reaches a node's agent. */
+  @FunctionalInterface
+  public interface SetObserver {
+    /**
+     * A Set was answered, or refused because of its M_Key.
+     *
+     * @param senderPort that the program which sent it is attached to
+     * @param port that it arrived at
+     * @param set as it was sent; not to be kept
+     * @param refused whether its M_Key was not the port's
+     */
+    void onSet(int senderPort, int port, Mad set, boolean refused);
+  }
+
   private final Fabric fabric;
   private final SubnetState state;
   private final Links links;
@@ -49,6 +63,7 @@ public final class SimulatedFabric {
   private final Int2ObjectOpenHashMap<PortClients> clients =
       new Int2ObjectOpenHashMap<>(); // by port
   private final PriorityQueue<Delayed> delayed = new PriorityQueue<>();
+  private SetObserver setObserver; // or null
   private long nowMs;
   private long delayedOrder;
   private long sent;
@@ -239,7 +254,13 @@ public final class SimulatedFabric {
 
   private boolean answerSmp(Attachment from, MadPacket packet, int arrival, int sourceLid) {
     Mad mad = packet.mad();
-    if (!management.answer(mad, arrival, nowMs)) {
+    // The answer overwrites it.
+    Mad set = setObserver != null && mad.method() == Mad.SET ? mad.copy() : null;
+    boolean refused = !management.answer(mad, arrival, nowMs);
+    if (set != null) {
+      setObserver.onSet(from.port(), arrival, set, refused);
+    }
+    if (refused) {
       traps.badMKey(arrival, mad, sourceLid, nowMs);
       return lose();
     }
@@ -446,6 +467,11 @@ public final class SimulatedFabric {
   /** Delivers every MAD that much later. */
   public void delay(long ms) {
     faults.delay(ms);
+  }
+
+  /** Shows every Set from now on to an observer, which must not call back. */
+  public void onSet(SetObserver observer) {
+    setObserver = observer;
   }
 
   /**

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.OptionalInt;
 import org.awaitility.Awaitility;
 
@@ -83,10 +84,14 @@ final class SmCluster implements AutoCloseable {
     return nodes[node];
   }
 
+  /** The port of the channel adapter that a node is behind. */
+  int port(int node) {
+    return subnet.fabric().port(subnet.fabric().switchCount() + node, 1);
+  }
+
   /** LID of the channel adapter that a node is behind. */
   int lid(int node) {
-    Fabric fabric = subnet.fabric();
-    int port = fabric.port(fabric.switchCount() + node, 1);
+    int port = port(node);
     return subnet.simulator().call(simulated -> simulated.lid(port));
   }
 
@@ -112,6 +117,20 @@ final class SmCluster implements AutoCloseable {
   /** SIGKILL, and gone when this returns. */
   void kill(int node) {
     nodes[node].close();
+  }
+
+  /** SIGTERM; returns at once. */
+  void terminate(int node) {
+    nodes[node].process().destroy();
+  }
+
+  /** Sends a signal by its name, such as STOP. */
+  void signal(int node, String signal) {
+    List<String> kill = List.of("kill", "-" + signal, Long.toString(nodes[node].process().pid()));
+    Running.Ended ended = Running.run(folder.resolve("kill.log"), PATIENCE, Map.of(), kill);
+    if (ended.exitCode() != 0) {
+      throw new IllegalStateException(kill + ": " + ended);
+    }
   }
 
   @Override

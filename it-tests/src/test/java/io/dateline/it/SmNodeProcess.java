@@ -88,7 +88,9 @@ final class SmNodeProcess implements AutoCloseable {
   /** As {@link #get(String)}, of a node in this process. */
   static Optional<JsonNode> get(int httpPort, String path) {
     HttpRequest request =
-        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + httpPort + "/" + path)).build();
+        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + httpPort + "/" + path))
+            .timeout(Duration.ofSeconds(5)) // it may have been stopped
+            .build();
     try {
       HttpResponse<byte[]> answer = CLIENT.send(request, HttpResponse.BodyHandlers.ofByteArray());
       return answer.statusCode() == 200

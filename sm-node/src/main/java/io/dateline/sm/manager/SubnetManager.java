@@ -112,6 +112,9 @@ public final class SubnetManager
   private record ProgrammerReplied(long generation, long switchGuid, LftProgrammer.Reply reply)
       implements StepEnded {}
 
+  /** Where judging, and putting a generation together, have a thread. */
+  public static final String COMPUTE_DISPATCHER = "dateline.compute-dispatcher";
+
   private static final String LIGHT_SWEEP_TIMER = "light-sweep";
   private static final String NEXT_LOOK_TIMER = "next-look";
   private static final String RETRY_TIMER = "retry";
@@ -185,10 +188,7 @@ public final class SubnetManager
     this.setup = setup;
     settings = setup.settings();
     computing =
-        context
-            .getSystem()
-            .dispatchers()
-            .lookup(DispatcherSelector.fromConfig("dateline.compute-dispatcher"));
+        context.getSystem().dispatchers().lookup(DispatcherSelector.fromConfig(COMPUTE_DISPATCHER));
   }
 
   @Override

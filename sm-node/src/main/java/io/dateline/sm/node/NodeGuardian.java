@@ -1,7 +1,9 @@
 package io.dateline.sm.node;
 
 import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
@@ -19,6 +21,7 @@ import io.dateline.sm.discover.FirstLook;
 import io.dateline.sm.http.StatusBoard;
 import io.dateline.sm.http.StatusServer;
 import io.dateline.sm.manager.FabricAccess;
+import io.dateline.sm.manager.Rehearsal;
 import io.dateline.sm.manager.SmStanding;
 import io.dateline.sm.manager.SubnetManager;
 import io.dateline.sm.manager.SubnetManagerSetup;
@@ -34,6 +37,7 @@ import io.dateline.sm.sa.SubnetAdministrator;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 
 /** Starts what lives on a node, in the order in which the pieces need each other. */
@@ -62,6 +66,12 @@ final class NodeGuardian {
     Generations generations = new Generations();
     AtomicReference<ReplicaView> replicated = new AtomicReference<>(ReplicaView.EMPTY);
     generations.replica(new ReplicaTables(replicated::get, exchange.port().portGuid()));
+    SmStanding standing =
+        new SmStanding(
+            exchange.port().portGuid(), settings.subnet().smKey(), settings.subnet().smPriority());
+    Rehearsal rehearsal =
+        new Rehearsal(
+            settings.subnet(), standing, NodeGuardian::newMKey, computing(context.getSystem()));
     ActorRef<SubnetReplica.Command> replica =
         context.spawn(
             SubnetReplica.create(
@@ -69,7 +79,10 @@ final class NodeGuardian {
                     settings.subnet().subnetPrefix(),
                     REPLICA_BEGIN,
                     REPLICA_LOOK,
-                    replicated::set,
+                    view -> {
+                      replicated.set(view);
+                      rehearsal.accept(view);
+                    },
                     board::replica)),
             "subnet-replica");
     ClusterSharding sharding = ClusterSharding.get(context.getSystem());
@@ -90,9 +103,6 @@ final class NodeGuardian {
         context.spawn(
             SubnetAdministrator.create(saSettings(settings), exchange::send, saCounters),
             "subnet-administrator");
-    SmStanding standing =
-        new SmStanding(
-            exchange.port().portGuid(), settings.subnet().smKey(), settings.subnet().smPriority());
     SubnetManagerSetup setup =
         new SubnetManagerSetup(
             exchange.port().name(),
@@ -127,6 +137,12 @@ final class NodeGuardian {
     NodeShutdown.register(context.getSystem(), exchange);
     Membership.begin(context, settings.cluster());
     StatusServer.bind(context.getSystem(), settings.httpHost(), settings.httpPort(), board);
+  }
+
+  private static Executor computing(ActorSystem<?> system) {
+    return system
+        .dispatchers()
+        .lookup(DispatcherSelector.fromConfig(SubnetManager.COMPUTE_DISPATCHER));
   }
 
   private static SaSettings saSettings(NodeSettings settings) {

@@ -3,21 +3,34 @@ package io.dateline.sm.node;
 import akka.Done;
 import akka.actor.CoordinatedShutdown;
 import akka.actor.typed.ActorSystem;
+import akka.cluster.typed.Cluster;
+import akka.cluster.typed.Leave;
 import io.dateline.mad.transport.MadExchange;
 import java.util.concurrent.CompletableFuture;
 
-/** Gives the port back once the singleton has moved and the cluster has been left. */
+/**
+ * A node that is told to stop leaves the cluster first, so that a master's successor begins while
+ * the rest here is still being shut down. It gives the port back last.
+ */
 final class NodeShutdown {
   private NodeShutdown() {}
 
   static void register(ActorSystem<?> system, MadExchange exchange) {
-    CoordinatedShutdown.get(system)
-        .addTask(
-            CoordinatedShutdown.PhaseBeforeActorSystemTerminate(),
-            "close-fabric-port",
-            () -> {
-              exchange.close();
-              return CompletableFuture.completedFuture(Done.getInstance());
-            });
+    CoordinatedShutdown shutdown = CoordinatedShutdown.get(system);
+    shutdown.addTask(
+        CoordinatedShutdown.PhaseBeforeServiceUnbind(),
+        "leave-cluster",
+        () -> {
+          Cluster cluster = Cluster.get(system);
+          cluster.manager().tell(Leave.create(cluster.selfMember().address()));
+          return CompletableFuture.completedFuture(Done.getInstance());
+        });
+    shutdown.addTask(
+        CoordinatedShutdown.PhaseBeforeActorSystemTerminate(),
+        "close-fabric-port",
+        () -> {
+          exchange.close();
+          return CompletableFuture.completedFuture(Done.getInstance());
+        });
   }
 }
