@@ -60,7 +60,11 @@ record EmbeddedNode(SmNode running, NoisyPort port, String journalUrl, int httpP
   }
 
   JsonNode status() {
-    return SmNodeProcess.get(httpPort, "status").orElseThrow();
+    return get("status");
+  }
+
+  JsonNode get(String path) {
+    return SmNodeProcess.get(httpPort, path).orElseThrow();
   }
 
   int endPorts() {

@@ -73,7 +73,20 @@ class PostgresqlJournalIT {
       assertThat(after.path("madsSent").has("Set(LinearForwardingTable)")).isFalse();
       assertThat(after.path("portsNotActive").asInt()).isZero();
       assertThat(lids()).isEqualTo(lids);
+      assertHistory(second, lids);
     }
+  }
+
+  /** What the node before did is told by the one after it. */
+  private static void assertHistory(EmbeddedNode node, Map<Long, Integer> lids) {
+    JsonNode events = node.get("history").path("events");
+    assertThat(events.path(0).path("what").asText()).startsWith("term 1 began");
+    assertThat(events.findValues("term")).last().extracting(JsonNode::asInt).isEqualTo(2);
+    String time = events.path(events.size() - 1).path("time").asText();
+    JsonNode newest = node.get("history?since=" + time).path("events");
+    assertThat(newest).contains(events.path(events.size() - 1));
+    assertThat(node.get("history/state?at=" + time).path("lids")).hasSize(lids.size());
+    assertThat(node.get("history/state?at=1").path("lids")).isEmpty();
   }
 
   @Test

@@ -23,10 +23,10 @@ final class SimulatedSubnet implements AutoCloseable {
   private final Simulator simulator;
   private final IbsimServer server;
 
-  private SimulatedSubnet(Fabric fabric) {
+  private SimulatedSubnet(Fabric fabric, InetAddress address) {
     this.fabric = fabric;
     simulator = new Simulator(new SimulatedFabric(fabric));
-    server = simulator.serve(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    server = simulator.serve(new InetSocketAddress(address, 0));
   }
 
   /**
@@ -35,7 +35,12 @@ final class SimulatedSubnet implements AutoCloseable {
    * @param topology such as {@code torus:4x4}
    */
   static SimulatedSubnet start(String topology) {
-    return new SimulatedSubnet(TopologySpec.parse(topology).generate());
+    return startAt(InetAddress.getLoopbackAddress(), topology);
+  }
+
+  /** As {@link #start}, where others than this host's processes reach it. */
+  static SimulatedSubnet startAt(InetAddress address, String topology) {
+    return new SimulatedSubnet(TopologySpec.parse(topology).generate(), address);
   }
 
   Fabric fabric() {
@@ -48,7 +53,7 @@ final class SimulatedSubnet implements AutoCloseable {
 
   /** What {@code --fabric} takes. */
   String address() {
-    return "sim://127.0.0.1:" + server.address().getPort();
+    return "sim://" + server.address().getHostString() + ":" + server.address().getPort();
   }
 
   /** Types a console command. */

@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import org.awaitility.Awaitility;
 
@@ -20,39 +21,104 @@ import org.awaitility.Awaitility;
  */
 final class SmCluster implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final int CLUSTER_PORT = 7172;
 
   private final Path folder;
   private final SimulatedSubnet subnet;
-  private final H2Server journal;
-  private final List<Integer> ports = new ArrayList<>();
+  private final Map<String, String> settings;
+  private final Runnable closeJournal;
+  private final List<Place> places;
   private final SmNodeProcess[] nodes;
 
-  private SmCluster(Path folder, SimulatedSubnet subnet, int count) throws IOException {
+  private SmCluster(
+      Path folder,
+      SimulatedSubnet subnet,
+      List<Place> places,
+      Map<String, String> settings,
+      Runnable closeJournal) {
     this.folder = folder;
     this.subnet = subnet;
-    nodes = new SmNodeProcess[count];
-    for (int node = 0; node < count; node++) {
-      ports.add(Machine.freeTcpPort());
+    this.settings = settings;
+    this.closeJournal = closeJournal;
+    this.places = places;
+    nodes = new SmNodeProcess[places.size()];
+  }
+
+  /** Where a node is: on this host, unless it has one of its own, and a port for the others. */
+  private record Place(Optional<Namespaces.Host> host, int port) {
+    static List<Place> here(int count) throws IOException {
+      List<Place> places = new ArrayList<>();
+      for (int node = 0; node < count; node++) {
+        places.add(new Place(Optional.empty(), Machine.freeTcpPort()));
+      }
+      return places;
     }
-    journal =
+
+    String address() {
+      return host.map(Namespaces.Host::managementAddress).orElse("127.0.0.1");
+    }
+
+    SmNodeProcess start(Path folder, String fabric, String... more) throws IOException {
+      return host.isPresent()
+          ? SmNodeProcess.startIn(host.get(), folder, fabric, more)
+          : SmNodeProcess.start(folder, fabric, more);
+    }
+  }
+
+  /** Starts all nodes, the first one first, and waits until the subnet is up. */
+  static SmCluster start(Path folder, SimulatedSubnet subnet, int count) throws IOException {
+    H2Server journal =
         H2Server.start(
             Files.createDirectory(folder.resolve("journal")),
             "127.0.0.1",
             H2Server.ANY_PORT,
             ConfigFactory.load());
+    return start(
+        new SmCluster(
+            folder,
+            subnet,
+            Place.here(count),
+            Map.of("dateline.persistence.h2.url", journal.url()),
+            journal::close));
   }
 
-  /** Starts all nodes, the first one first, and waits until the subnet is up. */
-  static SmCluster start(Path folder, SimulatedSubnet subnet, int count) throws IOException {
-    SmCluster cluster = new SmCluster(folder, subnet, count);
+  /**
+   * As {@link #start(Path, SimulatedSubnet, int)}, with a journal of the test's.
+   *
+   * @param settings where the journal is
+   */
+  static SmCluster start(
+      Path folder, SimulatedSubnet subnet, int count, Map<String, String> settings)
+      throws IOException {
+    return start(new SmCluster(folder, subnet, Place.here(count), settings, () -> {}));
+  }
+
+  /** As the other, each node on a host of its own. */
+  static SmCluster start(
+      Path folder,
+      SimulatedSubnet subnet,
+      List<Namespaces.Host> hosts,
+      Map<String, String> settings)
+      throws IOException {
+    List<Place> places =
+        hosts.stream().map(host -> new Place(Optional.of(host), CLUSTER_PORT)).toList();
+    return start(new SmCluster(folder, subnet, places, settings, () -> {}));
+  }
+
+  private static SmCluster start(SmCluster cluster) throws IOException {
     try {
-      for (int node = 0; node < count; node++) {
-        cluster.startNode(node);
-      }
+      cluster.startAll();
       return cluster;
     } catch (IOException | RuntimeException e) {
       cluster.close();
       throw e;
+    }
+  }
+
+  /** Starts all nodes, the first one first. */
+  void startAll() throws IOException {
+    for (int node = 0; node < nodes.length; node++) {
+      startNode(node);
     }
   }
 
@@ -65,14 +131,20 @@ final class SmCluster implements AutoCloseable {
     Fabric fabric = subnet.fabric();
     int adapter = fabric.switchCount() + node;
     List<String> more = new ArrayList<>();
-    more.add("-Ddateline.cluster.port=" + ports.get(node));
-    for (int i = 0; i < ports.size(); i++) {
-      more.add("-Ddateline.cluster.nodes." + i + "=127.0.0.1:" + ports.get(i));
+    more.add("-Ddateline.cluster.host=" + places.get(node).address());
+    more.add("-Ddateline.cluster.port=" + places.get(node).port());
+    for (int i = 0; i < places.size(); i++) {
+      Place place = places.get(i);
+      more.add("-Ddateline.cluster.nodes." + i + "=" + place.address() + ":" + place.port());
     }
-    more.add("-Ddateline.persistence.h2.url=" + journal.url());
+    settings.forEach((key, value) -> more.add("-D" + key + "=" + value));
     nodes[node] =
-        SmNodeProcess.start(
-            own, subnet.address() + "/" + fabric.description(adapter), more.toArray(String[]::new));
+        places
+            .get(node)
+            .start(
+                own,
+                subnet.address() + "/" + fabric.description(adapter),
+                more.toArray(String[]::new));
     if (master().isEmpty()) {
       Awaitility.await("a master").atMost(PATIENCE).until(() -> master().isPresent());
     }
@@ -140,6 +212,6 @@ final class SmCluster implements AutoCloseable {
         node.close();
       }
     }
-    journal.close();
+    closeJournal.run();
   }
 }

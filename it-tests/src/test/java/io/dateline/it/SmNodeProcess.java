@@ -26,10 +26,12 @@ final class SmNodeProcess implements AutoCloseable {
       Pattern.compile("(?m)^(\\S+) .*Heavy sweep (\\d+) begins");
 
   private final Running running;
+  private final String httpHost;
   private final int httpPort;
 
-  private SmNodeProcess(Running running, int httpPort) {
+  private SmNodeProcess(Running running, String httpHost, int httpPort) {
     this.running = running;
+    this.httpHost = httpHost;
     this.httpPort = httpPort;
   }
 
@@ -40,7 +42,17 @@ final class SmNodeProcess implements AutoCloseable {
    * @param fabric as {@code --fabric} takes it
    */
   static SmNodeProcess start(Path folder, String fabric, String... more) throws IOException {
-    return start(folder, List.of(), Map.of(), fabric, more);
+    return start(folder, List.of(), Map.of(), "127.0.0.1", fabric, more);
+  }
+
+  /**
+   * As {@link #start(Path, String, String...)}, in a network namespace.
+   *
+   * @param host where it is in that namespace
+   */
+  static SmNodeProcess startIn(Namespaces.Host host, Path folder, String fabric, String... more)
+      throws IOException {
+    return start(folder, host.enter(), Map.of(), host.fabricAddress(), fabric, more);
   }
 
   /** Starts {@code dateline node --fabric umad}, with ibsim's {@code host} behind the library. */
@@ -53,6 +65,7 @@ final class SmNodeProcess implements AutoCloseable {
         List.of(
             "sh", "-c", "ulimit -n 1024; cd \"$0\" && exec ibsim-run \"$@\"", folder.toString()),
         Ibsim.attachment(ibsim.port(), host),
+        "127.0.0.1",
         "umad",
         more);
   }
@@ -61,6 +74,7 @@ final class SmNodeProcess implements AutoCloseable {
       Path folder,
       List<String> before,
       Map<String, String> environment,
+      String httpHost,
       String fabric,
       String... more)
       throws IOException {
@@ -74,21 +88,31 @@ final class SmNodeProcess implements AutoCloseable {
             fabric,
             "--state",
             folder.resolve("state").toString(),
+            "-Ddateline.http.host=" + httpHost,
             "-Ddateline.http.port=" + httpPort));
     command.addAll(List.of(more));
     Path log = folder.resolve("node-" + System.nanoTime() + ".log");
-    return new SmNodeProcess(Running.start(log, environment, command), httpPort);
+    return new SmNodeProcess(Running.start(log, environment, command), httpHost, httpPort);
+  }
+
+  /** What {@code --url} takes. */
+  String url() {
+    return "http://127.0.0.1:" + httpPort;
   }
 
   /** The node's answer at a path, or nothing while it has none. */
   Optional<JsonNode> get(String path) {
-    return get(httpPort, path);
+    return get(httpHost, httpPort, path);
   }
 
   /** As {@link #get(String)}, of a node in this process. */
   static Optional<JsonNode> get(int httpPort, String path) {
+    return get("127.0.0.1", httpPort, path);
+  }
+
+  private static Optional<JsonNode> get(String httpHost, int httpPort, String path) {
     HttpRequest request =
-        HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + httpPort + "/" + path))
+        HttpRequest.newBuilder(URI.create("http://" + httpHost + ":" + httpPort + "/" + path))
             .timeout(Duration.ofSeconds(5)) // it may have been stopped
             .build();
     try {

@@ -1,12 +1,18 @@
 package io.dateline.persistence.codec;
 
 import akka.serialization.SerializerWithStringManifest;
+import io.dateline.persistence.event.Journaled;
 
 /** Events and snapshots, for the journal. Bound to {@code Journaled} in reference.conf. */
 public final class KryoEventSerializer extends SerializerWithStringManifest {
   private static final int IDENTIFIER = 7001; // in every row of every journal: never changes
 
   private final KryoCodec codec = new KryoCodec(JournaledTypes.ALL, kryo -> {});
+
+  /** What manifests of a type begin with, before the colon. */
+  public static String nameOf(Class<? extends Journaled> type) {
+    return JournaledTypes.ALL.nameOf(type);
+  }
 
   @Override
   public int identifier() {

@@ -31,11 +31,24 @@ public final class RecordTypes {
    * @throws IllegalArgumentException if its class is not registered
    */
   RecordType<?, ?> writing(Object value) {
-    RecordType<?, ?> type = written.get(value.getClass());
+    return writing(value.getClass());
+  }
+
+  private RecordType<?, ?> writing(Class<?> valueClass) {
+    RecordType<?, ?> type = written.get(valueClass);
     if (type == null) {
-      throw new IllegalArgumentException(value.getClass().getName() + " is not registered");
+      throw new IllegalArgumentException(valueClass.getName() + " is not registered");
     }
     return type;
+  }
+
+  /**
+   * The name of a class of values, whatever the version.
+   *
+   * @throws IllegalArgumentException if it is not registered
+   */
+  String nameOf(Class<?> valueClass) {
+    return writing(valueClass).name();
   }
 
   /**

@@ -7,6 +7,9 @@ public sealed interface SubnetEvent extends Journaled {
   /** When it was decided, ms since 1970. */
   long atMs();
 
+  /** Why, for people; empty in events of kinds that did not tell it when they were written. */
+  String reason();
+
   /**
    * A master took over.
    *
@@ -28,17 +31,24 @@ public sealed interface SubnetEvent extends Journaled {
    *
    * @param portGuids end ports
    * @param baseLids first of the {@code 2^lmc} LIDs of each
+   * @param reason of the sweep that found them
    */
-  record LidsAssigned(long[] portGuids, int[] baseLids, byte[] lmcs, long atMs)
+  record LidsAssigned(long[] portGuids, int[] baseLids, byte[] lmcs, String reason, long atMs)
       implements SubnetEvent {
     public LidsAssigned {
+      Objects.requireNonNull(reason);
       Parallel.check(portGuids, baseLids, lmcs);
     }
   }
 
-  /** End ports lost their LIDs; others may have them. */
-  record LidsReleased(long[] portGuids, long atMs) implements SubnetEvent {
+  /**
+   * End ports lost their LIDs; others may have them.
+   *
+   * @param reason of the sweep that took them
+   */
+  record LidsReleased(long[] portGuids, String reason, long atMs) implements SubnetEvent {
     public LidsReleased {
+      Objects.requireNonNull(reason);
       Objects.requireNonNull(portGuids);
     }
   }
@@ -74,8 +84,16 @@ public sealed interface SubnetEvent extends Journaled {
     }
   }
 
-  /** The planned routing of this generation is in the switches. */
-  record RoutingActivated(long generation, long atMs) implements SubnetEvent {}
+  /**
+   * The planned routing of this generation is in the switches.
+   *
+   * @param reason of the sweep that ended with it
+   */
+  record RoutingActivated(long generation, String reason, long atMs) implements SubnetEvent {
+    public RoutingActivated {
+      Objects.requireNonNull(reason);
+    }
+  }
 
   /**
    * Nodes whose attributes at the end of a heavy sweep differ from those of the last such event,
@@ -84,12 +102,14 @@ public sealed interface SubnetEvent extends Journaled {
    * @param generation of the fabric that they are part of
    * @param goneGuids nodes of earlier events that were not found
    * @param nodes new or changed ones, as {@code NodeImage} makes them
+   * @param reason why they were looked at
    */
-  record NodesSeen(long generation, long[] goneGuids, PackedNodes nodes, long atMs)
+  record NodesSeen(long generation, long[] goneGuids, PackedNodes nodes, String reason, long atMs)
       implements SubnetEvent {
     public NodesSeen {
       Objects.requireNonNull(goneGuids);
       Objects.requireNonNull(nodes);
+      Objects.requireNonNull(reason);
     }
   }
 }

@@ -1,22 +1,15 @@
 package io.dateline.persistence.journal;
 
 import akka.actor.typed.ActorSystem;
-import akka.actor.typed.DispatcherSelector;
-import akka.persistence.jdbc.db.SlickDatabase;
-import akka.persistence.jdbc.db.SlickExtension;
-import akka.persistence.jdbc.db.SlickExtensionImpl;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
 
 /**
  * How far the journal has got, for one persistence id and one tag. Akka's queries deliver events
- * and do not tell where they end; this asks the journal's tables, through the journal's own pool.
+ * and do not tell where they end.
  */
 public final class JournalHead {
   // Quoted as H2 needs it; PostgreSQL's own names are lower case, too.
@@ -33,8 +26,7 @@ public final class JournalHead {
   private static final String LAST_ORDERING =
       "SELECT 0, MAX(\"ordering\"), 0 FROM \"event_journal\"";
 
-  private final SlickDatabase database;
-  private final Executor blocking;
+  private final JournalTables tables;
   private final String persistenceId;
   private final String tag;
 
@@ -60,17 +52,14 @@ public final class JournalHead {
 
   /** For the journal of a system that {@link JournalSetup} has configured. */
   public JournalHead(ActorSystem<?> system, String persistenceId, String tag) {
-    database =
-        ((SlickExtensionImpl) SlickExtension.get(system.classicSystem()))
-            .database(system.settings().config().getConfig("jdbc-read-journal"));
-    blocking = system.dispatchers().lookup(DispatcherSelector.blocking());
+    tables = new JournalTables(system);
     this.persistenceId = persistenceId;
     this.tag = tag;
   }
 
   /** What lies between a place and the end; fails while the journal cannot be asked. */
   public CompletionStage<Distance> from(Place place) {
-    return ask(
+    return tables.ask(
         connection -> {
           Rest subnet = rest(connection, AFTER_SEQUENCE, persistenceId, place.sequence());
           Rest tagged = rest(connection, AFTER_ORDERING, tag, place.ordering());
@@ -85,7 +74,7 @@ public final class JournalHead {
 
   /** The number of the last event of all, 0 when there is none. */
   public CompletionStage<Long> lastOrdering() {
-    return ask(
+    return tables.ask(
         connection -> {
           try (PreparedStatement query = connection.prepareStatement(LAST_ORDERING)) {
             return rest(query).last();
@@ -114,21 +103,5 @@ public final class JournalHead {
       result.next();
       return new Rest(result.getLong(1), result.getLong(2), result.getLong(3));
     }
-  }
-
-  private interface Question<T> {
-    T ask(Connection connection) throws SQLException;
-  }
-
-  private <T> CompletionStage<T> ask(Question<T> question) {
-    return CompletableFuture.supplyAsync(
-        () -> {
-          try (Connection connection = database.database().source().createConnection()) {
-            return question.ask(connection);
-          } catch (SQLException e) {
-            throw new CompletionException(e);
-          }
-        },
-        blocking);
   }
 }

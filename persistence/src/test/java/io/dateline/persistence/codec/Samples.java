@@ -21,6 +21,7 @@ import java.util.Map;
 /** One value of every kind that is journaled; the fixtures hold these. */
 final class Samples {
   private static final long AT_MS = 1_790_000_000_123L;
+  private static final String REASON = "trap 128 from LID 7";
   private static final long GUID = 0xf452_1403_00ab_cdefL;
 
   private static final RoutingPlanned PLANNED =
@@ -49,10 +50,11 @@ final class Samples {
   static final List<Journaled> ALL =
       List.of(
           new TermStarted(3, -1L, "sm-1 (häuschen)", "the master of term 2 died", AT_MS),
-          new LidsAssigned(new long[] {GUID, 1}, new int[] {0xBFF8, 1}, new byte[] {3, 0}, AT_MS),
-          new LidsReleased(new long[] {GUID}, AT_MS),
+          new LidsAssigned(
+              new long[] {GUID, 1}, new int[] {0xBFF8, 1}, new byte[] {3, 0}, "", AT_MS),
+          new LidsReleased(new long[] {GUID}, "", AT_MS),
           PLANNED,
-          new RoutingActivated(7, AT_MS),
+          new RoutingActivated(7, "", AT_MS),
           new SubnetSnapshot(
               3,
               0x0123_4567_89ab_cdefL,
@@ -64,7 +66,7 @@ final class Samples {
               null,
               new long[0],
               PackedNodes.EMPTY),
-          new NodesSeen(7, new long[] {-2, 5}, NODES, AT_MS),
+          new NodesSeen(7, new long[] {-2, 5}, NODES, "", AT_MS),
           new TablesTargeted(
               7, 0xBFFF, new int[] {0, 767}, BlockCompression.deflate(ENTRIES), AT_MS),
           new BlocksConfirmed(7, new int[] {0, 1, 2, 767}, AT_MS),
@@ -79,6 +81,15 @@ final class Samples {
    */
   static final Map<String, Journaled> GROWN =
       Map.of(
+          "LidsAssigned-1-reason",
+          new LidsAssigned(
+              new long[] {GUID, 1}, new int[] {0xBFF8, 1}, new byte[] {3, 0}, REASON, AT_MS),
+          "LidsReleased-1-reason",
+          new LidsReleased(new long[] {GUID}, REASON, AT_MS),
+          "RoutingActivated-1-reason",
+          new RoutingActivated(7, REASON, AT_MS),
+          "NodesSeen-1-reason",
+          new NodesSeen(7, new long[] {-2, 5}, NODES, REASON, AT_MS),
           "SubnetSnapshot-1-olderMKeys",
           new SubnetSnapshot(
               3,
@@ -88,7 +99,7 @@ final class Samples {
               new byte[] {3, 0},
               PLANNED,
               PLANNED,
-              new RoutingActivated(7, AT_MS),
+              new RoutingActivated(7, "", AT_MS),
               new long[] {-2L, 0x77},
               PackedNodes.EMPTY),
           "SubnetSnapshot-1-nodes",
@@ -100,7 +111,7 @@ final class Samples {
               new byte[] {3, 0},
               PLANNED,
               PLANNED,
-              new RoutingActivated(7, AT_MS),
+              new RoutingActivated(7, "", AT_MS),
               new long[] {-2L, 0x77},
               NODES));
 

@@ -61,7 +61,7 @@ final class JournalSetupTest {
           switch (command) {
             case Remember(long[] guids, ActorRef<Done> replyTo) ->
                 Effect()
-                    .persist(new LidsReleased(guids, 1))
+                    .persist(new LidsReleased(guids, "test", 1))
                     .thenReply(replyTo, after -> Done.getInstance());
             case Recall(ActorRef<long[]> replyTo) -> Effect().reply(replyTo, state.portGuids());
           };

@@ -37,6 +37,7 @@ public final class Dateline implements Runnable {
           JournalCommand.class,
           StatusCommand.class,
           FabricCommand.class,
+          HistoryCommand.class,
           RouteCommand.class,
           CheckCommand.class,
           GenerateCommand.class);

@@ -3,34 +3,43 @@ package io.dateline.sm.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.Reader;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Optional;
 
 /** Asks a running node over HTTP. */
 final class NodeClient {
   static final String DEFAULT_URL = "http://127.0.0.1:7170";
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final int OK = 200;
+  private static final int BAD_REQUEST = 400;
 
   private final URI base;
   private final Duration patience;
-  private final HttpClient client;
+  private final HttpClient client = HttpClient.newBuilder().connectTimeout(PATIENCE).build();
   private final ObjectMapper json = new ObjectMapper();
 
-  /**
-   * @throws BadInput if the URL is none
-   */
+  /** For what a node answers at once; otherwise as {@link #NodeClient(String, Duration)}. */
   NodeClient(String url) {
     this(url, PATIENCE);
   }
 
-  /** As the other, for somebody who has something else to do than to wait. */
+  /**
+   * A client.
+   *
+   * @param patience until an answer begins
+   * @throws BadInput if the URL is none
+   */
   NodeClient(String url, Duration patience) {
     this.patience = patience;
-    client = HttpClient.newBuilder().connectTimeout(patience).build();
     try {
       base = URI.create(url.endsWith("/") ? url : url + "/");
       if (!"http".equals(base.getScheme()) || base.getHost() == null || base.getPort() > 65_535) {
@@ -41,8 +50,23 @@ final class NodeClient {
     }
   }
 
-  /** An answer: the node's JSON, and whether it is what was asked for. */
-  record Answer(boolean ok, JsonNode body) {}
+  /**
+   * An answer.
+   *
+   * @param code of HTTP
+   * @param body the node's JSON
+   */
+  record Answer(int code, JsonNode body) {
+    /** Whether it is what was asked for. */
+    boolean ok() {
+      return code == OK;
+    }
+
+    /** Whether the question made no sense to the node. */
+    boolean isBadQuestion() {
+      return code == BAD_REQUEST;
+    }
+  }
 
   /**
    * Gets a resource.
@@ -50,9 +74,39 @@ final class NodeClient {
    * @throws IOException if no node answers there
    */
   Answer get(String path) throws IOException, InterruptedException {
-    HttpRequest request =
-        HttpRequest.newBuilder(base.resolve(path)).timeout(patience).GET().build();
-    HttpResponse<byte[]> response = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
-    return new Answer(response.statusCode() == 200, json.readTree(response.body()));
+    HttpResponse<byte[]> response =
+        client.send(request(path), HttpResponse.BodyHandlers.ofByteArray());
+    return new Answer(response.statusCode(), json.readTree(response.body()));
+  }
+
+  /**
+   * Gets a resource that is a text, which may be long: it is read as it comes. Anything but what
+   * was asked for is JSON.
+   *
+   * @param onText reads the text; it is closed then
+   * @return empty after a text
+   * @throws IOException if no node answers there, or the text breaks off
+   */
+  Optional<Answer> text(String path, TextReader onText) throws IOException, InterruptedException {
+    HttpResponse<InputStream> response =
+        client.send(request(path), HttpResponse.BodyHandlers.ofInputStream());
+    try (InputStream body = response.body()) {
+      boolean isText =
+          response.headers().firstValue("Content-Type").orElse("").startsWith("text/plain");
+      if (response.statusCode() == OK && isText) {
+        onText.read(new InputStreamReader(body, StandardCharsets.UTF_8));
+        return Optional.empty();
+      }
+      return Optional.of(new Answer(response.statusCode(), json.readTree(body)));
+    }
+  }
+
+  /** What is done with a text. */
+  interface TextReader {
+    void read(Reader text) throws IOException;
+  }
+
+  private HttpRequest request(String path) {
+    return HttpRequest.newBuilder(base.resolve(path)).timeout(patience).GET().build();
   }
 }

@@ -3,11 +3,18 @@ package io.dateline.sm.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.Reader;
+import java.time.Duration;
+import java.util.Optional;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
 /** Options of the commands that ask a running node, and the asking. */
 final class RemoteOptions {
+  /** A long history takes a while to read. */
+  private static final Duration HISTORY_PATIENCE = Duration.ofMinutes(10);
+
   @Option(
       names = "--url",
       paramLabel = "URL",
@@ -17,6 +24,11 @@ final class RemoteOptions {
 
   @Option(names = "--json", description = "print the node's answer as it is")
   private boolean json;
+
+  /** Whether the answer is to be printed as it is. */
+  boolean json() {
+    return json;
+  }
 
   /**
    * Asks for a resource and prints it; returns the exit code.
@@ -30,24 +42,91 @@ final class RemoteOptions {
       PrintWriter err,
       BiConsumer<JsonNode, PrintWriter> words)
       throws InterruptedException {
+    return ask(
+        path,
+        mark,
+        out,
+        err,
+        body -> {
+          if (json) {
+            out.println(body.toPrettyString());
+          } else {
+            words.accept(body, out);
+          }
+        });
+  }
+
+  /**
+   * Asks for a resource and hands it on; returns the exit code. What is no answer is explained.
+   *
+   * @param mark as for {@link #print}
+   */
+  int ask(String path, String mark, PrintWriter out, PrintWriter err, Consumer<JsonNode> onAnswer)
+      throws InterruptedException {
     NodeClient.Answer answer;
     try {
-      answer = new NodeClient(url).get(path);
+      answer = client(path).get(path);
     } catch (IOException e) {
-      err.println("dateline: no node answers at " + url);
-      return ExitCode.FAILED;
+      return noNode(err);
     }
-    if (!answer.body().has(answer.ok() ? mark : "error")) {
+    if (answer.ok() && answer.body().has(mark)) {
+      onAnswer.accept(answer.body());
+      return ExitCode.DONE;
+    }
+    return explain(answer, out, err);
+  }
+
+  /** Asks for a text and prints it as it comes; returns the exit code. */
+  int printText(String path, PrintWriter out, PrintWriter err) throws InterruptedException {
+    boolean[] begun = {false};
+    try {
+      Optional<NodeClient.Answer> other =
+          client(path)
+              .text(
+                  path,
+                  text -> {
+                    begun[0] = true;
+                    copy(text, out);
+                  });
+      return other.isPresent() ? explain(other.get(), out, err) : ExitCode.DONE;
+    } catch (IOException e) {
+      if (begun[0]) {
+        err.println("dateline: the answer of " + url + " broke off");
+        return ExitCode.FAILED;
+      }
+      return noNode(err);
+    }
+  }
+
+  /** Ends early when nobody reads what is printed. */
+  private static void copy(Reader text, PrintWriter out) throws IOException {
+    char[] buffer = new char[1 << 16];
+    int count = text.read(buffer);
+    while (count >= 0 && !out.checkError()) {
+      out.write(buffer, 0, count);
+      count = text.read(buffer);
+    }
+  }
+
+  private NodeClient client(String path) {
+    return path.startsWith("history") ? new NodeClient(url, HISTORY_PATIENCE) : new NodeClient(url);
+  }
+
+  private int noNode(PrintWriter err) {
+    err.println("dateline: no node answers at " + url);
+    return ExitCode.FAILED;
+  }
+
+  private int explain(NodeClient.Answer answer, PrintWriter out, PrintWriter err) {
+    if (answer.ok() || !answer.body().has("error")) {
       err.println("dateline: what answers at " + url + " is no node of Dateline");
       return ExitCode.FAILED;
     }
     if (json) {
       out.println(answer.body().toPrettyString());
-    } else if (answer.ok()) {
-      words.accept(answer.body(), out);
     } else {
       err.println("dateline: " + answer.body().path("error").asText());
     }
-    return answer.ok() ? ExitCode.DONE : ExitCode.FAILED;
+    return answer.isBadQuestion() ? ExitCode.BAD_INPUT : ExitCode.FAILED;
   }
 }

@@ -9,6 +9,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
@@ -71,8 +72,10 @@ public final class NodeBook {
    * s for 48,896 nodes that are all new.
    *
    * @param generation of the sweep that found the fabric
+   * @param reason why it was looked at
    */
-  public Optional<NodesSeen> changesTo(Discovered found, long generation, long atMs) {
+  public Optional<NodesSeen> changesTo(
+      Discovered found, long generation, String reason, long atMs) {
     Fabric fabric = found.fabric();
     LongArrayList changedGuids = new LongArrayList();
     List<byte[]> changed = new ArrayList<>();
@@ -93,7 +96,7 @@ public final class NodeBook {
     Guid.sort(goneGuids);
     PackedNodes nodes =
         PackedNodes.pack(changedGuids.toLongArray(), changed.toArray(byte[][]::new));
-    return Optional.of(new NodesSeen(generation, goneGuids, nodes, atMs));
+    return Optional.of(new NodesSeen(generation, goneGuids, nodes, reason, atMs));
   }
 
   /**
@@ -104,17 +107,10 @@ public final class NodeBook {
    * @return empty when no node of the book has such an end port
    */
   public Optional<Discovered> discoveredFrom(long localPortGuid) {
-    Long2ObjectOpenHashMap<NodeImage.Unlinked> nodes = new Long2ObjectOpenHashMap<>(size());
-    for (byte[] image : images.values()) {
-      NodeImage.Unlinked unlinked = NodeImage.read(image);
-      nodes.put(unlinked.node.guid, unlinked);
-    }
-    List<FoundNode> linked = new ArrayList<>(nodes.size());
+    List<FoundNode> linked = linked();
     FoundNode local = null;
     int localNumber = 0;
-    for (NodeImage.Unlinked unlinked : nodes.values()) {
-      FoundNode node = link(unlinked, nodes);
-      linked.add(node);
+    for (FoundNode node : linked) {
       int number = node.endPortNumber(localPortGuid);
       if (number >= 0) {
         local = node;
@@ -124,6 +120,28 @@ public final class NodeBook {
     return local == null
         ? Optional.empty()
         : Optional.of(FabricAssembly.assemble(linked, local, localNumber, List.of()));
+  }
+
+  /** The fabric, without anybody in it who looks at it; empty when the book is. */
+  public Optional<Fabric> fabric() {
+    List<FoundNode> linked = linked();
+    // From any switch all of it is found; without one it is one cable.
+    return linked.stream()
+        .max(Comparator.comparing(FoundNode::isSwitch))
+        .map(start -> FabricAssembly.assemble(linked, start, 1, List.of()).fabric());
+  }
+
+  private List<FoundNode> linked() {
+    Long2ObjectOpenHashMap<NodeImage.Unlinked> nodes = new Long2ObjectOpenHashMap<>(size());
+    for (byte[] image : images.values()) {
+      NodeImage.Unlinked unlinked = NodeImage.read(image);
+      nodes.put(unlinked.node.guid, unlinked);
+    }
+    List<FoundNode> linked = new ArrayList<>(nodes.size());
+    for (NodeImage.Unlinked unlinked : nodes.values()) {
+      linked.add(link(unlinked, nodes));
+    }
+    return linked;
   }
 
   private static FoundNode link(

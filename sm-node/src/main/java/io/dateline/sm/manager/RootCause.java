@@ -4,12 +4,13 @@ package io.dateline.sm.manager;
  * Why something failed, in the words of what failed first: of a full disk, H2 only says that the
  * database has been closed.
  */
-final class RootCause {
+public final class RootCause {
   private static final int DEPTH_MAX = 20;
 
   private RootCause() {}
 
-  static String of(Throwable failure) {
+  /** The first cause's message, or its name where it has none. */
+  public static String of(Throwable failure) {
     Throwable cause = failure;
     for (int depth = 0; cause.getCause() != null && depth < DEPTH_MAX; depth++) {
       cause = cause.getCause();

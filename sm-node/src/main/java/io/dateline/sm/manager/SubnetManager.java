@@ -353,7 +353,7 @@ public final class SubnetManager
     sweep = null;
     publishStatus(state);
     if (complete) {
-      compareNodes(state);
+      compareNodes(state, "ports were moved to term " + state.term());
       context.getSelf().tell(new LookAround());
     } else {
       active = null;
@@ -557,12 +557,16 @@ public final class SubnetManager
     long now = System.currentTimeMillis();
     List<SubnetEvent> events = new ArrayList<>();
     if (sweep.lids.releasedGuids().length > 0) {
-      events.add(new SubnetEvent.LidsReleased(sweep.lids.releasedGuids(), now));
+      events.add(new SubnetEvent.LidsReleased(sweep.lids.releasedGuids(), sweep.reason, now));
     }
     if (sweep.lids.newGuids().length > 0) {
       events.add(
           new SubnetEvent.LidsAssigned(
-              sweep.lids.newGuids(), sweep.lids.newBaseLids(), sweep.lids.newLmcs(), now));
+              sweep.lids.newGuids(),
+              sweep.lids.newBaseLids(),
+              sweep.lids.newLmcs(),
+              sweep.reason,
+              now));
     }
     return Effect().persist(events).thenRun(this::sendAddresses);
   }
@@ -809,7 +813,9 @@ public final class SubnetManager
 
   private Effect<SubnetEvent, SubnetState> finish() {
     return Effect()
-        .persist(new SubnetEvent.RoutingActivated(sweep.generation, System.currentTimeMillis()))
+        .persist(
+            new SubnetEvent.RoutingActivated(
+                sweep.generation, sweep.reason, System.currentTimeMillis()))
         .thenRun(this::subnetUp);
   }
 
@@ -817,12 +823,12 @@ public final class SubnetManager
    * A successor needs what nodes said last; only what the journal does not know goes there. Nobody
    * waits for it: without it a successor sweeps.
    */
-  private void compareNodes(SubnetState state) {
+  private void compareNodes(SubnetState state, String reason) {
     Discovered found = active.found;
     long generation = active.generation;
     context.pipeToSelf(
         CompletableFuture.supplyAsync(
-            () -> state.nodes().changesTo(found, generation, System.currentTimeMillis()),
+            () -> state.nodes().changesTo(found, generation, reason, System.currentTimeMillis()),
             computing),
         (changes, failure) ->
             new NodesCompared(generation, failure == null ? changes : Optional.empty()));
@@ -847,7 +853,7 @@ public final class SubnetManager
     StatusReport.log(context.getLog(), active);
     setup.onView().accept(view());
     publishStatus(state);
-    compareNodes(state);
+    compareNodes(state, active.reason);
     sweepAgainIfAsked(state);
   }
 

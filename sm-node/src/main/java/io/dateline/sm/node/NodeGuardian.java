@@ -18,6 +18,7 @@ import io.dateline.routing.registry.Engines;
 import io.dateline.sm.cluster.Membership;
 import io.dateline.sm.config.NodeSettings;
 import io.dateline.sm.discover.FirstLook;
+import io.dateline.sm.history.History;
 import io.dateline.sm.http.StatusBoard;
 import io.dateline.sm.http.StatusServer;
 import io.dateline.sm.manager.FabricAccess;
@@ -136,7 +137,16 @@ final class NodeGuardian {
             requests::offer));
     NodeShutdown.register(context.getSystem(), exchange);
     Membership.begin(context, settings.cluster());
-    StatusServer.bind(context.getSystem(), settings.httpHost(), settings.httpPort(), board);
+    StatusServer.bind(
+        context.getSystem(),
+        settings.httpHost(),
+        settings.httpPort(),
+        board,
+        new History(
+            context.getSystem(),
+            settings.subnet().subnetPrefix(),
+            InstantSource.system(),
+            History.PAGE_EVENTS));
   }
 
   private static Executor computing(ActorSystem<?> system) {

@@ -24,7 +24,8 @@ class StrangeAnswerTest {
         });
     server.start();
     try {
-      return Ran.dateline(command, "--url", "http://127.0.0.1:" + server.getAddress().getPort());
+      String url = "http://127.0.0.1:" + server.getAddress().getPort();
+      return Ran.dateline((command + " --url " + url).split(" "));
     } finally {
       server.stop(0);
     }
@@ -46,6 +47,11 @@ class StrangeAnswerTest {
         "fabric|200|[]",
         "fabric|200|null",
         "fabric|200|{\"role\":\"master\"}",
+        "history|200|{}",
+        "history|200|[]",
+        "history|400|{}",
+        "history --at 1|200|{\"events\":[]}",
+        "history --at 1 --tables|200|{\"lids\":[]}",
       })
   void shouldNotTakeAnyAnswerForThatOfANode(String command, int code, String body)
       throws IOException {
@@ -72,7 +78,17 @@ class StrangeAnswerTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"status", "fabric"})
+  @CsvSource({"history", "history --at 99", "history --at 99 --tables"})
+  void shouldEndAsBadInputWhatANodeCallsOne(String command) throws IOException {
+    Ran ran = asked(command, 400, "{\"error\":\"there is no event 99\"}");
+
+    assertThat(ran.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+    assertThat(ran.out()).isEmpty();
+    assertThat(ran.err()).contains("dateline: there is no event 99");
+  }
+
+  @ParameterizedTest
+  @CsvSource({"status", "fabric", "history", "history --at 1", "history --at 1 --tables"})
   void shouldSayWhyANodeHasNothingToTell(String command) throws IOException {
     Ran ran = asked(command, 503, "{\"error\":\"not up yet\"}");
 

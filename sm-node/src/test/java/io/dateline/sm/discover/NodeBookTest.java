@@ -74,14 +74,14 @@ class NodeBookTest {
       for (int step = 0; step < 4; step++) {
         Discovered found = discover(simulator, manager);
         alter(found, random);
-        Optional<NodesSeen> changes = book.changesTo(found, step, 1);
+        Optional<NodesSeen> changes = book.changesTo(found, step, "test", 1);
         if (changes.isPresent()) {
           book = book.with(changes.get());
         }
 
         assertSame(rebuilt(book, found), found);
         assertThat(book.size()).isEqualTo(found.fabric().nodeCount());
-        assertThat(book.changesTo(found, step, 1)).isEmpty();
+        assertThat(book.changesTo(found, step, "test", 1)).isEmpty();
         assertSame(rebuilt(NodeBook.of(book.pack()), found), found);
         damage(simulator, fabric, manager, random);
       }
@@ -120,13 +120,16 @@ class NodeBookTest {
     Fabric fabric = TopologySpec.parse("torus:3x3").generate();
     try (Simulator simulator = new Simulator(new SimulatedFabric(fabric))) {
       Discovered one = discover(simulator, fabric.port(fabric.switchCount(), 1));
-      NodeBook book = NodeBook.EMPTY.with(NodeBook.EMPTY.changesTo(one, 1, 1).orElseThrow());
+      NodeBook book =
+          NodeBook.EMPTY.with(NodeBook.EMPTY.changesTo(one, 1, "test", 1).orElseThrow());
       int other = fabric.port(fabric.nodeCount() - 1, 1);
 
       Discovered elsewhere = book.discoveredFrom(fabric.portGuid(other)).orElseThrow();
 
       assertThat(elsewhere.localPort()).isEqualTo(other);
       assertThat(elsewhere.fabric()).usingRecursiveComparison().isEqualTo(one.fabric());
+      assertThat(book.fabric().orElseThrow()).usingRecursiveComparison().isEqualTo(one.fabric());
+      assertThat(NodeBook.EMPTY.fabric()).isEmpty();
       assertThat(elsewhere.attributes())
           .usingRecursiveComparison()
           .isEqualTo(rebuilt(book, one).attributes());
@@ -139,14 +142,15 @@ class NodeBookTest {
     try (Simulator simulator = new Simulator(new SimulatedFabric(fabric))) {
       int manager = fabric.port(fabric.switchCount(), 1);
       Discovered before = discover(simulator, manager);
-      NodeBook book = NodeBook.EMPTY.with(NodeBook.EMPTY.changesTo(before, 1, 1).orElseThrow());
+      NodeBook book =
+          NodeBook.EMPTY.with(NodeBook.EMPTY.changesTo(before, 1, "test", 1).orElseThrow());
       int lost = fabric.nodeCount() - 1;
       int uplink = fabric.peer(fabric.port(lost, 1));
       int leaf = fabric.nodeOf(uplink);
       simulator.command(
           "unlink %s[%d]".formatted(fabric.description(leaf), fabric.portNumber(uplink)));
 
-      NodesSeen changes = book.changesTo(discover(simulator, manager), 2, 7).orElseThrow();
+      NodesSeen changes = book.changesTo(discover(simulator, manager), 2, "test", 7).orElseThrow();
 
       assertThat(changes.generation()).isEqualTo(2);
       assertThat(changes.goneGuids()).containsExactly(fabric.nodeGuid(lost));
@@ -160,7 +164,8 @@ class NodeBookTest {
     Fabric fabric = TopologySpec.parse("torus:3x3").generate();
     try (Simulator simulator = new Simulator(new SimulatedFabric(fabric))) {
       Discovered found = discover(simulator, fabric.port(fabric.switchCount(), 1));
-      NodeBook book = NodeBook.EMPTY.with(NodeBook.EMPTY.changesTo(found, 1, 1).orElseThrow());
+      NodeBook book =
+          NodeBook.EMPTY.with(NodeBook.EMPTY.changesTo(found, 1, "test", 1).orElseThrow());
       for (int node = 0; node < fabric.switchCount(); node++) {
         byte[][] nodeInfo = found.attributes().nodeInfo();
         int other = NodeInfo.of(nodeInfo[node]).localPortNum() % 4 + 1;
@@ -170,7 +175,7 @@ class NodeBookTest {
         }
       }
 
-      assertThat(book.changesTo(found, 2, 2)).isEmpty();
+      assertThat(book.changesTo(found, 2, "test", 2)).isEmpty();
     }
   }
 
@@ -191,11 +196,11 @@ class NodeBookTest {
         Discovered found = discover(simulator, fabric.port(fabric.switchCount(), 1));
         for (int round = 0; round < 2; round++) {
           long beganNs = System.nanoTime();
-          NodesSeen all = NodeBook.EMPTY.changesTo(found, 1, 1).orElseThrow();
+          NodesSeen all = NodeBook.EMPTY.changesTo(found, 1, "test", 1).orElseThrow();
           long packedNs = System.nanoTime();
           NodeBook book = NodeBook.EMPTY.with(all);
           long readNs = System.nanoTime();
-          assertThat(book.changesTo(found, 1, 1)).isEmpty();
+          assertThat(book.changesTo(found, 1, "test", 1)).isEmpty();
           long comparedNs = System.nanoTime();
           Discovered again = rebuilt(book, found);
           long rebuiltNs = System.nanoTime();

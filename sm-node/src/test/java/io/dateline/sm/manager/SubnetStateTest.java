@@ -14,7 +14,8 @@ class SubnetStateTest {
   }
 
   private static SubnetEvent lids(long guid, int lid) {
-    return new SubnetEvent.LidsAssigned(new long[] {guid}, new int[] {lid}, new byte[] {0}, 1);
+    return new SubnetEvent.LidsAssigned(
+        new long[] {guid}, new int[] {lid}, new byte[] {0}, "test", 1);
   }
 
   private static SubnetEvent.RoutingPlanned plan(long generation) {
@@ -61,16 +62,17 @@ class SubnetStateTest {
     SubnetState state = after(term(1, 1), lids(0x10, 5), lids(0x20, 6));
 
     assertThat(state.lids().baseLid(0x10)).isEqualTo(5);
-    SubnetState released = state.apply(new SubnetEvent.LidsReleased(new long[] {0x10}, 1));
+    SubnetState released = state.apply(new SubnetEvent.LidsReleased(new long[] {0x10}, "test", 1));
     assertThat(released.lids().baseLid(0x10)).isZero();
     assertThat(released.lids().baseLid(0x20)).isEqualTo(6);
   }
 
   @Test
   void shouldRefuseToActivateWhatWasNotPlanned() {
-    assertThatThrownBy(() -> after(term(1, 1), new SubnetEvent.RoutingActivated(4, 1)))
+    assertThatThrownBy(() -> after(term(1, 1), new SubnetEvent.RoutingActivated(4, "test", 1)))
         .isInstanceOf(IllegalStateException.class);
-    assertThatThrownBy(() -> after(term(1, 1), plan(3), new SubnetEvent.RoutingActivated(4, 1)))
+    assertThatThrownBy(
+            () -> after(term(1, 1), plan(3), new SubnetEvent.RoutingActivated(4, "test", 1)))
         .isInstanceOf(IllegalStateException.class)
         .hasMessageContaining("generation 4");
   }
@@ -104,7 +106,7 @@ class SubnetStateTest {
             lids(0x10, 5),
             lids(-1L, 9),
             plan(3),
-            new SubnetEvent.RoutingActivated(3, 8),
+            new SubnetEvent.RoutingActivated(3, "test", 8),
             plan(4));
 
     SubnetState restored = SubnetState.of(state.toSnapshot());

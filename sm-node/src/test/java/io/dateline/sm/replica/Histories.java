@@ -9,30 +9,40 @@ import akka.persistence.typed.javadsl.CommandHandler;
 import akka.persistence.typed.javadsl.EventHandler;
 import akka.persistence.typed.javadsl.EventSourcedBehavior;
 import akka.persistence.typed.javadsl.RetentionCriteria;
+import io.dateline.fabric.Fabric;
+import io.dateline.mad.attribute.PortInfo;
+import io.dateline.mad.transport.ExchangeSettings;
+import io.dateline.mad.transport.MadExchange;
+import io.dateline.mad.transport.Transactor;
 import io.dateline.persistence.event.BlockCompression;
 import io.dateline.persistence.event.LftEvent;
 import io.dateline.persistence.event.PackedNodes;
 import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.sim.SimulatedFabric;
+import io.dateline.sim.Simulator;
+import io.dateline.sm.discover.Discovered;
+import io.dateline.sm.discover.Discovery;
 import io.dateline.sm.manager.SubnetState;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 
 /** Writes what managers and programmers write, without a fabric. */
-final class Histories {
+public final class Histories {
   private Histories() {}
 
   /** Persist these. */
-  record Write<E>(List<E> events, ActorRef<Done> replyTo) {}
+  public record Write<E>(List<E> events, ActorRef<Done> replyTo) {}
 
   /** A subnet's manager that decides at random; with snapshots, more often than the real one. */
-  static final class Manager
+  public static final class Manager
       extends EventSourcedBehavior<Write<SubnetEvent>, SubnetEvent, SubnetState> {
     Manager(PersistenceId id) {
       super(id);
     }
 
-    static Behavior<Write<SubnetEvent>> create(PersistenceId id) {
+    public static Behavior<Write<SubnetEvent>> create(PersistenceId id) {
       return new Manager(id);
     }
 
@@ -64,7 +74,8 @@ final class Histories {
   }
 
   /** Writes events of a switch as given; its state is their number. */
-  static final class Switch extends EventSourcedBehavior<Write<LftEvent>, LftEvent, Integer> {
+  public static final class Switch
+      extends EventSourcedBehavior<Write<LftEvent>, LftEvent, Integer> {
     private final Set<String> tags;
 
     Switch(PersistenceId id, Set<String> tags) {
@@ -72,7 +83,7 @@ final class Histories {
       this.tags = tags;
     }
 
-    static Behavior<Write<LftEvent>> create(PersistenceId id, Set<String> tags) {
+    public static Behavior<Write<LftEvent>> create(PersistenceId id, Set<String> tags) {
       return new Switch(id, tags);
     }
 
@@ -98,8 +109,27 @@ final class Histories {
     }
   }
 
+  /** A fabric as a sweep leaves it: ports have LIDs, by their order. */
+  public static Discovered swept(Fabric fabric) {
+    try (Simulator simulator = new Simulator(new SimulatedFabric(fabric));
+        MadExchange exchange =
+            Transactor.open(
+                simulator.attach(fabric.port(fabric.switchCount(), 1)), ExchangeSettings.DEFAULT)) {
+      Discovered discovered =
+          Discovery.run(exchange, 0).toCompletableFuture().get(60, TimeUnit.SECONDS);
+      int lid = 1;
+      for (int port : discovered.fabric().endPorts()) {
+        byte[][] portInfo = discovered.attributes().portInfo();
+        portInfo[port] = PortInfo.of(portInfo[port].clone()).lid(lid++).bytes();
+      }
+      return discovered;
+    } catch (Exception e) {
+      throw new AssertionError(e);
+    }
+  }
+
   /** What a manager may decide next. */
-  static List<SubnetEvent> next(SubnetState state, Random random) {
+  public static List<SubnetEvent> next(SubnetState state, Random random) {
     long now = random.nextInt(1_000_000);
     long[] guids = {random.nextInt(20) + 1};
     return switch (random.nextInt(5)) {
@@ -109,8 +139,8 @@ final class Histories {
       case 1 ->
           List.of(
               new SubnetEvent.LidsAssigned(
-                  guids, new int[] {1 + random.nextInt(1000)}, new byte[] {0}, now));
-      case 2 -> List.of(new SubnetEvent.LidsReleased(guids, now));
+                  guids, new int[] {1 + random.nextInt(1000)}, new byte[] {0}, "test", now));
+      case 2 -> List.of(new SubnetEvent.LidsReleased(guids, "test", now));
       case 3 -> {
         byte[] image = new byte[random.nextInt(300)];
         random.nextBytes(image);
@@ -119,6 +149,7 @@ final class Histories {
                 state.lastGeneration(),
                 new long[] {random.nextInt(20) + 1},
                 PackedNodes.pack(guids, new byte[][] {image}),
+                "test",
                 now));
       }
       default -> {
@@ -126,13 +157,13 @@ final class Histories {
         yield List.of(
             new SubnetEvent.RoutingPlanned(
                 generation, 7, "minhop", "", "digest", 1, 2, "test", now),
-            new SubnetEvent.RoutingActivated(generation, now));
+            new SubnetEvent.RoutingActivated(generation, "test", now));
       }
     };
   }
 
   /** What a programmer writes when it tells a switch a row of two blocks. */
-  static List<LftEvent> programming(long generation, Random random) {
+  public static List<LftEvent> programming(long generation, Random random) {
     byte[] entries = new byte[128];
     random.nextBytes(entries);
     int[] blocks = {0, 1 + random.nextInt(3)};

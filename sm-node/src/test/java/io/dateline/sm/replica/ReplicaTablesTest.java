@@ -6,10 +6,6 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.generate.TopologySpec;
-import io.dateline.mad.attribute.PortInfo;
-import io.dateline.mad.transport.ExchangeSettings;
-import io.dateline.mad.transport.MadExchange;
-import io.dateline.mad.transport.Transactor;
 import io.dateline.persistence.event.BlockCompression;
 import io.dateline.persistence.event.LftEvent.TablesTargeted;
 import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
@@ -18,14 +14,10 @@ import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.actors.generation.Generations;
 import io.dateline.routing.actors.generation.TableDigest;
 import io.dateline.routing.actors.programmer.TableReplica;
-import io.dateline.sim.SimulatedFabric;
-import io.dateline.sim.Simulator;
 import io.dateline.sm.discover.Discovered;
-import io.dateline.sm.discover.Discovery;
 import io.dateline.sm.discover.NodeBook;
 import io.dateline.sm.manager.SubnetState;
 import java.util.Random;
-import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** A node that is not the master, asked by an engine for the tables that are in the switches. */
@@ -36,27 +28,8 @@ class ReplicaTablesTest {
   private final int ownPort = fabric.port(fabric.nodeCount() - 1, 1);
   private final ForwardingTables tables =
       new ForwardingTables(fabric.switchCount(), fabric.endPorts().length);
-  private final Discovered found = discovered();
+  private final Discovered found = Histories.swept(fabric);
   private final TableReplica replica = new TableReplica();
-
-  /** As a sweep leaves it: ports have LIDs. */
-  private Discovered discovered() {
-    try (Simulator simulator = new Simulator(new SimulatedFabric(fabric));
-        MadExchange exchange =
-            Transactor.open(
-                simulator.attach(fabric.port(fabric.switchCount(), 1)), ExchangeSettings.DEFAULT)) {
-      Discovered discovered =
-          Discovery.run(exchange, 0).toCompletableFuture().get(60, TimeUnit.SECONDS);
-      int lid = 1;
-      for (int port : discovered.fabric().endPorts()) {
-        byte[][] portInfo = discovered.attributes().portInfo();
-        portInfo[port] = PortInfo.of(portInfo[port].clone()).lid(lid++).bytes();
-      }
-      return discovered;
-    } catch (Exception e) {
-      throw new AssertionError(e);
-    }
-  }
 
   private void fillAtRandom(Random random) {
     for (int node = 0; node < fabric.switchCount(); node++) {
@@ -77,11 +50,11 @@ class ReplicaTablesTest {
   private ReplicaView view() {
     SubnetState state =
         SubnetState.EMPTY
-            .apply(NodeBook.EMPTY.changesTo(found, ACTIVE, 1).orElseThrow())
+            .apply(NodeBook.EMPTY.changesTo(found, ACTIVE, "test", 1).orElseThrow())
             .apply(
                 new RoutingPlanned(
                     ACTIVE, 7, "minhop", "", TableDigest.of(tables), 9, 18, "test", 1))
-            .apply(new RoutingActivated(ACTIVE, 2));
+            .apply(new RoutingActivated(ACTIVE, "test", 2));
     return new ReplicaView(3, state, replica.freeze());
   }
 

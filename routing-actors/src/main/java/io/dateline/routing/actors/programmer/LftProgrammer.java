@@ -204,7 +204,8 @@ public final class LftProgrammer
     return Guid.hex16(switchGuid);
   }
 
-  static PersistenceId persistenceId(long switchGuid) {
+  /** The persistence id of a switch's programmer. */
+  public static PersistenceId persistenceId(long switchGuid) {
     return PersistenceId.of(ID_PREFIX, entityId(switchGuid));
   }
 

@@ -28,6 +28,23 @@ public final class ReplicatedTables {
   }
 
   /**
+   * What a switch was told.
+   *
+   * @param linearFdbTop the largest LID it looks up
+   * @param row output ports by LID, whole blocks, beyond {@code linearFdbTop} where it was once
+   *     told more
+   */
+  public record Told(int linearFdbTop, byte[] row) {}
+
+  /** What a switch was told last, whether or not it has acknowledged it; empty when nothing. */
+  public Optional<Told> told(long switchGuid) {
+    LftState state = states.get(switchGuid);
+    return state == null || state.linearFdbTop() < 0
+        ? Optional.empty()
+        : Optional.of(new Told(state.linearFdbTop(), state.row()));
+  }
+
+  /**
    * The tables of a fabric's switches, if they are those of a digest; empty if only some switches
    * were told them, or others since.
    *

@@ -1,0 +1,167 @@
+package io.dateline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.typesafe.config.ConfigFactory;
+import io.dateline.persistence.journal.H2Server;
+import io.dateline.sim.SimulatedFabric;
+import java.net.InetAddress;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Three hosts whose management network is cut, in each way there is, while all of them still reach
+ * the fabric and the journal. Who is master is read from the fabric: whose Sets take effect.
+ */
+@Timeout(600)
+class NetworkCutIT {
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final String PASSWORD = "only for this test";
+
+  @TempDir Path folder;
+
+  /** Ports whose Sets took effect, one after the other, the same only once. */
+  private final List<Integer> writers = new ArrayList<>();
+
+  /** One direction between two hosts. */
+  private record Way(int from, int to) {}
+
+  @Test
+  void shouldNeverHaveTwoMasters() throws Exception {
+    try (Namespaces hosts = Namespaces.make(folder, 3);
+        H2Server journal =
+            H2Server.start(
+                folder.resolve("journal"),
+                hosts.outside(),
+                H2Server.ANY_PORT,
+                ConfigFactory.parseMap(Map.of("dateline.persistence.h2.password", PASSWORD))
+                    .withFallback(ConfigFactory.load()));
+        SimulatedSubnet subnet =
+            SimulatedSubnet.startAt(InetAddress.getByName(hosts.outside()), "torus:4x4");
+        SmCluster cluster =
+            SmCluster.start(
+                folder,
+                subnet,
+                List.of(hosts.host(0), hosts.host(1), hosts.host(2)),
+                Map.of(
+                    "dateline.persistence.h2.url",
+                    journal.url(),
+                    "dateline.persistence.h2.password",
+                    PASSWORD))) {
+      watchWriters(subnet);
+      Map<Long, Integer> lids = subnet.lids();
+
+      int master = cluster.master().orElseThrow();
+      cutOffMaster(hosts, cluster, master, bothWays(master));
+      restore(hosts, cluster, subnet, lids);
+
+      master = cluster.master().orElseThrow();
+      int other = (master + 1) % 3;
+      cut(hosts, bothWays(other));
+      awaitEnd(cluster, other);
+      assertThat(cluster.master()).hasValue(master);
+      restore(hosts, cluster, subnet, lids);
+
+      master = cluster.master().orElseThrow();
+      cutOffMaster(
+          hosts,
+          cluster,
+          master,
+          List.of(new Way(master, (master + 1) % 3), new Way(master, (master + 2) % 3)));
+      restore(hosts, cluster, subnet, lids);
+
+      for (int host = 0; host < 3; host++) {
+        cut(hosts, bothWays(host));
+      }
+      for (int node = 0; node < 3; node++) {
+        awaitEnd(cluster, node);
+      }
+      restore(hosts, cluster, subnet, lids);
+    }
+  }
+
+  /** The other two go on, and it ends. */
+  private void cutOffMaster(Namespaces hosts, SmCluster cluster, int master, List<Way> ways) {
+    cut(hosts, ways);
+    awaitEnd(cluster, master);
+    await("another master")
+        .atMost(PATIENCE)
+        .until(() -> cluster.master().isPresent() && cluster.master().getAsInt() != master);
+    cluster.node(cluster.master().getAsInt()).awaitSubnetUp(PATIENCE);
+  }
+
+  private static List<Way> bothWays(int host) {
+    List<Way> ways = new ArrayList<>();
+    for (int other = 0; other < 3; other++) {
+      if (other != host) {
+        ways.add(new Way(host, other));
+        ways.add(new Way(other, host));
+      }
+    }
+    return ways;
+  }
+
+  private static void cut(Namespaces hosts, List<Way> ways) {
+    ways.forEach(way -> hosts.cut(way.from(), way.to()));
+  }
+
+  /** A node that was voted out ends its process, for whoever started it to start it again. */
+  private static void awaitEnd(SmCluster cluster, int node) {
+    await("node " + node + " ends").atMost(PATIENCE).until(() -> !cluster.isRunning(node));
+  }
+
+  private void restore(
+      Namespaces hosts, SmCluster cluster, SimulatedSubnet subnet, Map<Long, Integer> lids)
+      throws Exception {
+    assertThat(writersSoFar(subnet))
+        .as("nobody wrote again after another one")
+        .doesNotHaveDuplicates();
+    hosts.heal();
+    for (int node = 0; node < 3; node++) {
+      if (!cluster.isRunning(node)) {
+        cluster.startNode(node);
+      }
+    }
+    OptionalInt master = cluster.master();
+    assertThat(master).isPresent();
+    cluster.node(master.getAsInt()).awaitSubnetUp(PATIENCE);
+    assertThat(subnet.lids()).isEqualTo(lids);
+    assertThat(subnet.mKeys()).hasSize(1);
+    assertThat(subnet.unservedPairs()).isZero();
+    subnet
+        .simulator()
+        .call(
+            simulated -> {
+              writers.clear();
+              return null;
+            });
+  }
+
+  private void watchWriters(SimulatedSubnet subnet) {
+    SimulatedFabric.SetObserver observer =
+        (senderPort, port, set, isRefused) -> {
+          if (!isRefused && (writers.isEmpty() || writers.getLast() != senderPort)) {
+            writers.add(senderPort);
+          }
+        };
+    subnet
+        .simulator()
+        .call(
+            simulated -> {
+              simulated.onSet(observer);
+              return null;
+            });
+  }
+
+  private List<Integer> writersSoFar(SimulatedSubnet subnet) {
+    return subnet.simulator().call(simulated -> List.copyOf(writers));
+  }
+}

@@ -1,0 +1,95 @@
+package io.dateline.persistence.journal;
+
+import akka.actor.typed.ActorSystem;
+import io.dateline.persistence.codec.KryoEventSerializer;
+import io.dateline.persistence.event.Journaled;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Finds events of one persistence id by number, time or type, without reading what they say. All
+ * answers fail while the journal cannot be asked.
+ */
+public final class JournalIndex {
+  private static final String NEWEST = find("MAX", "TRUE");
+  private static final String NUMBERED = find("MAX", "\"sequence_number\" = ?");
+  private static final String NEWEST_BY = find("MAX", "\"write_timestamp\" <= ?");
+  private static final String OLDEST_SINCE = find("MIN", "\"write_timestamp\" >= ?");
+  private static final String NEWEST_OF_TYPE =
+      find("MAX", "\"sequence_number\" <= ? AND \"event_ser_manifest\" LIKE ?");
+
+  private final JournalTables tables;
+  private final String persistenceId;
+
+  /**
+   * Where an event stands.
+   *
+   * @param number its sequence number, from 1 on
+   * @param ordering its place among the events of all persistence ids
+   * @param writtenMs when it was written, ms since 1970 by its writer's clock
+   */
+  public record Entry(long number, long ordering, long writtenMs) {}
+
+  /** For the journal of a system that {@link JournalSetup} has configured. */
+  public JournalIndex(ActorSystem<?> system, String persistenceId) {
+    tables = new JournalTables(system);
+    this.persistenceId = persistenceId;
+  }
+
+  /** The last event; empty when there is none. */
+  public CompletionStage<Optional<Entry>> newest() {
+    return ask(NEWEST);
+  }
+
+  /** The event of a number; empty when there is none. */
+  public CompletionStage<Optional<Entry>> numbered(long number) {
+    return ask(NUMBERED, number);
+  }
+
+  /** The last event that was written at a time or before; empty when there is none. */
+  public CompletionStage<Optional<Entry>> newestBy(long ms) {
+    return ask(NEWEST_BY, ms);
+  }
+
+  /** The first event that was written at a time or after; empty when there is none. */
+  public CompletionStage<Optional<Entry>> oldestSince(long ms) {
+    return ask(OLDEST_SINCE, ms);
+  }
+
+  /** The last event of a type that has a number or a smaller one; empty when there is none. */
+  public CompletionStage<Optional<Entry>> newestOf(Class<? extends Journaled> type, long number) {
+    return ask(NEWEST_OF_TYPE, number, KryoEventSerializer.nameOf(type) + ":%");
+  }
+
+  /**
+   * Quoted as H2 needs it; PostgreSQL's own names are lower case, too. Without ORDER BY and LIMIT:
+   * for these H2 reads all rows, payloads included, and sorts them.
+   */
+  private static String find(String edge, String condition) {
+    return """
+        SELECT "sequence_number", "ordering", "write_timestamp" FROM "event_journal"
+        WHERE "persistence_id" = ? AND "sequence_number" =
+          (SELECT %s("sequence_number") FROM "event_journal" WHERE "persistence_id" = ? AND %s)"""
+        .formatted(edge, condition);
+  }
+
+  private CompletionStage<Optional<Entry>> ask(String sql, Object... parameters) {
+    return tables.ask(
+        connection -> {
+          try (PreparedStatement query = connection.prepareStatement(sql)) {
+            query.setString(1, persistenceId);
+            query.setString(2, persistenceId);
+            for (int i = 0; i < parameters.length; i++) {
+              query.setObject(3 + i, parameters[i]);
+            }
+            try (ResultSet result = query.executeQuery()) {
+              return result.next()
+                  ? Optional.of(new Entry(result.getLong(1), result.getLong(2), result.getLong(3)))
+                  : Optional.empty();
+            }
+          }
+        });
+  }
+}

@@ -1,0 +1,48 @@
+package io.dateline.persistence.journal;
+
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.DispatcherSelector;
+import akka.persistence.jdbc.db.SlickDatabase;
+import akka.persistence.jdbc.db.SlickExtension;
+import akka.persistence.jdbc.db.SlickExtensionImpl;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+
+/**
+ * The journal's tables, asked directly through the journal's own pool, for what Akka's queries do
+ * not tell.
+ */
+final class JournalTables {
+  private final SlickDatabase database;
+  private final Executor blocking;
+
+  /** For the journal of a system that {@link JournalSetup} has configured. */
+  JournalTables(ActorSystem<?> system) {
+    database =
+        ((SlickExtensionImpl) SlickExtension.get(system.classicSystem()))
+            .database(system.settings().config().getConfig("jdbc-read-journal"));
+    blocking = system.dispatchers().lookup(DispatcherSelector.blocking());
+  }
+
+  /** What is asked of a connection. */
+  interface Question<T> {
+    T ask(Connection connection) throws SQLException;
+  }
+
+  /** The answer; fails while the journal cannot be asked. */
+  <T> CompletionStage<T> ask(Question<T> question) {
+    return CompletableFuture.supplyAsync(
+        () -> {
+          try (Connection connection = database.database().source().createConnection()) {
+            return question.ask(connection);
+          } catch (SQLException e) {
+            throw new CompletionException(e);
+          }
+        },
+        blocking);
+  }
+}

@@ -1,0 +1,210 @@
+package io.dateline.sm.history;
+
+import akka.NotUsed;
+import akka.actor.typed.ActorSystem;
+import akka.persistence.jdbc.query.javadsl.JdbcReadJournal;
+import akka.persistence.query.EventEnvelope;
+import akka.persistence.query.PersistenceQuery;
+import akka.persistence.typed.PersistenceId;
+import akka.stream.javadsl.Sink;
+import akka.stream.javadsl.Source;
+import akka.util.ByteString;
+import io.dateline.persistence.event.LftEvent;
+import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
+import io.dateline.persistence.event.SubnetEvent.TermStarted;
+import io.dateline.persistence.journal.JournalIndex;
+import io.dateline.persistence.journal.JournalIndex.Entry;
+import io.dateline.routing.actors.programmer.LftProgrammer;
+import io.dateline.routing.actors.programmer.ReplicatedTables;
+import io.dateline.routing.actors.programmer.TableReplica;
+import io.dateline.sm.history.Past.Replay;
+import io.dateline.sm.history.Sought.Found;
+import io.dateline.sm.history.Sought.Refused;
+import io.dateline.sm.manager.SubnetManager;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Tells the past of a subnet from the journal. Events are applied as the manager, the programmers
+ * and the replicas apply them, from the first one on; they come in batches and are not kept, so
+ * that the length of a history costs time and no memory. What it computes, it computes on one
+ * thread of its own. Any thread may ask; every answer fails when the journal cannot be read.
+ */
+public final class History {
+  /** On a page. */
+  public static final int PAGE_EVENTS = 500;
+
+  private static final String DISPATCHER = "dateline.history-dispatcher";
+
+  private final ActorSystem<?> system;
+  private final PersistenceId subnetId;
+  private final JdbcReadJournal journal;
+  private final JournalIndex index;
+  private final Moments moments;
+  private final int pageEvents;
+
+  /**
+   * A history.
+   *
+   * @param clock tells what is in the future
+   * @param pageEvents how many events there are on a page at most
+   */
+  public History(ActorSystem<?> system, long subnetPrefix, InstantSource clock, int pageEvents) {
+    this.system = system;
+    this.pageEvents = pageEvents;
+    subnetId = SubnetManager.persistenceId(subnetPrefix);
+    journal =
+        PersistenceQuery.get(system)
+            .getReadJournalFor(JdbcReadJournal.class, JdbcReadJournal.Identifier());
+    index = new JournalIndex(system, subnetId.id());
+    moments = new Moments(index, clock);
+  }
+
+  // ---- What happened
+
+  /**
+   * The number of the first event that is wanted.
+   *
+   * @param since number or time of the first one
+   * @param last how many of the newest ones, at least 1
+   */
+  public CompletionStage<Sought<Long>> first(Optional<String> since, Optional<Long> last) {
+    CompletionStage<Sought<Long>> first =
+        since
+            .map(moments::firstSince)
+            .orElseGet(() -> CompletableFuture.completedStage(new Found<>(1L)));
+    return last.isEmpty()
+        ? first
+        : first.thenCombine(
+            moments.newest(),
+            (sought, newest) ->
+                sought instanceof Found<Long>(Long number)
+                    ? new Found<>(Math.max(number, newest - last.get() + 1))
+                    : sought);
+  }
+
+  /** The events from a number on, as many as are on a page. */
+  public CompletionStage<HistoryPage> page(long first) {
+    return index
+        .newestOf(TermStarted.class, first - 1)
+        .thenCompose(
+            started ->
+                started.isPresent() ? term(started.get()) : CompletableFuture.completedStage(0L))
+        .thenCompose(term -> page(first, term));
+  }
+
+  private CompletionStage<Long> term(Entry started) {
+    return events(subnetId, started.number(), started.number())
+        .map(envelope -> ((TermStarted) envelope.event()).term())
+        .runWith(Sink.head(), system);
+  }
+
+  /**
+   * The same, without looking for the term.
+   *
+   * @param term of the event before
+   */
+  public CompletionStage<HistoryPage> page(long first, long term) {
+    return events(subnetId, first, first + pageEvents - 1)
+        .scan(new Told(term, null), (before, event) -> before.next(event.sequenceNr(), event))
+        .drop(1)
+        .map(Told::line)
+        .async(DISPATCHER)
+        .runWith(Sink.<HistoryLine>seq(), system)
+        .thenApply(
+            lines ->
+                new HistoryPage(
+                    lines,
+                    lines.size() < pageEvents ? 0 : first + pageEvents,
+                    lines.isEmpty() ? term : lines.getLast().term()));
+  }
+
+  /** A line, and the term it was told in. */
+  private record Told(long term, HistoryLine line) {
+    Told next(long number, EventEnvelope envelope) {
+      SubnetEvent event = (SubnetEvent) envelope.event();
+      long now = event instanceof TermStarted started ? started.term() : term;
+      return new Told(now, HistoryLine.of(number, envelope.timestamp(), now, event));
+    }
+  }
+
+  // ---- How it was
+
+  /**
+   * Finds a moment.
+   *
+   * @param at number of an event, or an instant in UTC
+   */
+  public CompletionStage<Sought<Moment>> moment(String at) {
+    return moments.moment(at);
+  }
+
+  /** What the manager knew. */
+  public CompletionStage<Past> past(Moment moment) {
+    return events(subnetId, 1, moment.number())
+        .fold(Replay.BEGIN, (replay, event) -> replay.after((SubnetEvent) event.event()))
+        .async(DISPATCHER)
+        .runWith(Sink.head(), system)
+        .thenCompose(replay -> withNodes(moment, replay))
+        .thenApply(replay -> new Past(moment, replay.subnet()));
+  }
+
+  private CompletionStage<Replay> withNodes(Moment moment, Replay replay) {
+    if (!replay.lacksNodes()) {
+      return CompletableFuture.completedStage(replay);
+    }
+    return events(subnetId, moment.number() + 1, Long.MAX_VALUE)
+        .map(envelope -> (SubnetEvent) envelope.event())
+        .takeWhile(event -> !(event instanceof TermStarted || event instanceof RoutingActivated))
+        .filter(replay::isCompletedBy)
+        .map(replay::after)
+        .async(DISPATCHER)
+        .runWith(Sink.headOption(), system)
+        .thenApply(completed -> completed.orElse(replay));
+  }
+
+  /**
+   * The forwarding tables of all switches, or of one, that were there: what they had been told,
+   * acknowledged or not, in the format of {@code opensm-lfts.dump}. One switch is at hand at a
+   * time.
+   *
+   * @param guid of the switch, as {@code Guid.parse} takes it; empty for all
+   */
+  public Sought<Source<ByteString, NotUsed>> tables(Past past, Optional<String> guid) {
+    return switch (PastTables.of(past, guid)) {
+      case Refused<PastTables>(String why) -> new Refused<>(why);
+      case Found<PastTables>(PastTables tables) ->
+          new Found<>(
+              Source.from(tables.switches())
+                  .flatMapConcat(
+                      node -> told(tables.guid(node), past.moment()).map(t -> tables.text(node, t)))
+                  .async(DISPATCHER));
+    };
+  }
+
+  /** What a switch had been told; nothing comes when that is nothing. */
+  private Source<ReplicatedTables.Told, NotUsed> told(long guid, Moment moment) {
+    return events(LftProgrammer.persistenceId(guid), 1, Long.MAX_VALUE)
+        .takeWhile(moment::includes)
+        .fold(new TableReplica(), (replica, event) -> apply(replica, guid, event))
+        .mapConcat(replica -> replica.freeze().told(guid).stream().toList());
+  }
+
+  private static TableReplica apply(TableReplica replica, long guid, EventEnvelope envelope) {
+    TableReplica.Taken taken =
+        replica.apply(guid, envelope.sequenceNr(), (LftEvent) envelope.event());
+    if (taken != TableReplica.Taken.APPLIED) {
+      throw new IllegalStateException(
+          "event %d of %s is out of order"
+              .formatted(envelope.sequenceNr(), envelope.persistenceId()));
+    }
+    return replica;
+  }
+
+  private Source<EventEnvelope, NotUsed> events(PersistenceId id, long first, long last) {
+    return journal.currentEventsByPersistenceId(id.id(), first, last);
+  }
+}

@@ -1,0 +1,91 @@
+package io.dateline.sm.history;
+
+import io.dateline.fabric.Guid;
+import io.dateline.persistence.event.SubnetEvent;
+import java.time.Instant;
+import java.util.function.IntFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/**
+ * What happened, in words.
+ *
+ * @param number of the event, from 1 on
+ * @param time when it was written, in UTC, by the clock of the node that wrote it
+ * @param term it happened in, 0 before the first
+ * @param event kind of event
+ * @param what it says
+ * @param why it happened; empty where the journal does not tell
+ */
+public record HistoryLine(
+    long number, String time, long term, String event, String what, String why) {
+  private static final int NAMED_MAX = 3;
+
+  static HistoryLine of(long number, long writtenMs, long term, SubnetEvent event) {
+    return new HistoryLine(
+        number,
+        Instant.ofEpochMilli(writtenMs).toString(),
+        term,
+        event.getClass().getSimpleName(),
+        what(event),
+        event.reason());
+  }
+
+  /** M_Keys are nobody's business. */
+  private static String what(SubnetEvent event) {
+    return switch (event) {
+      case SubnetEvent.TermStarted started ->
+          "term %d began at %s".formatted(started.term(), started.node());
+      case SubnetEvent.LidsAssigned assigned ->
+          "%s got LIDs:%s"
+              .formatted(count(assigned.portGuids().length, "end port"), given(assigned));
+      case SubnetEvent.LidsReleased released ->
+          "%s lost LIDs:%s"
+              .formatted(
+                  count(released.portGuids().length, "end port"), guids(released.portGuids()));
+      case SubnetEvent.RoutingPlanned plan ->
+          "generation %d routed by %s: %s, %s, tables %.16s"
+              .formatted(
+                  plan.generation(),
+                  plan.engine(),
+                  count(plan.switches(), "switch"),
+                  count(plan.endPorts(), "end port"),
+                  plan.digest());
+      case SubnetEvent.RoutingActivated activated ->
+          "generation %d active".formatted(activated.generation());
+      case SubnetEvent.NodesSeen seen ->
+          seen.goneGuids().length == 0
+              ? changed(seen)
+              : "%s; %s gone:%s"
+                  .formatted(
+                      changed(seen),
+                      count(seen.goneGuids().length, "node"),
+                      guids(seen.goneGuids()));
+    };
+  }
+
+  private static String changed(SubnetEvent.NodesSeen seen) {
+    return count(seen.nodes().count(), "node") + " new or changed";
+  }
+
+  private static String count(int count, String what) {
+    String ending = count == 1 ? "" : what.endsWith("ch") ? "es" : "s";
+    return count + " " + what + ending;
+  }
+
+  private static String given(SubnetEvent.LidsAssigned assigned) {
+    return named(
+        assigned.portGuids().length,
+        i -> Guid.format(assigned.portGuids()[i]) + " " + assigned.baseLids()[i]);
+  }
+
+  private static String guids(long[] guids) {
+    return named(guids.length, i -> Guid.format(guids[i]));
+  }
+
+  private static String named(int count, IntFunction<String> name) {
+    return IntStream.range(0, Math.min(count, NAMED_MAX))
+        .mapToObj(name)
+        .collect(Collectors.joining(", ", " ", count > NAMED_MAX ? ", ..." : ""));
+  }
+}

@@ -1,0 +1,125 @@
+package io.dateline.sm.http;
+
+import akka.http.javadsl.model.ContentTypes;
+import akka.http.javadsl.model.HttpEntities;
+import akka.http.javadsl.model.HttpResponse;
+import akka.http.javadsl.model.StatusCodes;
+import akka.http.javadsl.server.AllDirectives;
+import akka.http.javadsl.server.Route;
+import io.dateline.sm.history.History;
+import io.dateline.sm.history.Past;
+import io.dateline.sm.history.PastState;
+import io.dateline.sm.history.Sought;
+import io.dateline.sm.history.Sought.Found;
+import io.dateline.sm.history.Sought.Refused;
+import io.dateline.sm.manager.RootCause;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Semaphore;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * The past over HTTP: {@code /history?since=&last=}, both optional, and {@code ?from=&term=} for
+ * the pages after the first, events; {@code /history/state?at=} and {@code
+ * /history/tables?at=[&switch=]}, how it was. Numbers of events, or instants in UTC.
+ */
+final class HistoryRoutes extends AllDirectives {
+  /** Each holds the state of a whole subnet, and they share a thread. */
+  private static final int READS_MAX = 4;
+
+  private final History history;
+  private final Semaphore reads = new Semaphore(READS_MAX);
+
+  HistoryRoutes(History history) {
+    this.history = history;
+  }
+
+  /** How long a history takes to read depends on how long it is: no request runs out of time. */
+  Route routes() {
+    return pathPrefix(
+        "history",
+        () ->
+            withoutRequestTimeout(
+                () ->
+                    parameterMap(
+                        given ->
+                            concat(
+                                pathEnd(() -> read(() -> events(given))),
+                                path("state", () -> read(() -> past(given, this::state))),
+                                path(
+                                    "tables",
+                                    () -> read(() -> past(given, past -> tables(past, given))))))));
+  }
+
+  private Route read(Supplier<CompletionStage<HttpResponse>> reading) {
+    if (!reads.tryAcquire()) {
+      return complete(
+          JsonAnswer.error(
+              StatusCodes.SERVICE_UNAVAILABLE, "others are reading the history; ask again"));
+    }
+    return completeWithFuture(
+        CompletableFuture.completedStage(null)
+            .thenCompose(ignored -> reading.get())
+            .exceptionally(
+                failure ->
+                    JsonAnswer.error(
+                        StatusCodes.SERVICE_UNAVAILABLE,
+                        "the journal cannot be read: " + RootCause.of(failure)))
+            .whenComplete((answer, failure) -> reads.release()));
+  }
+
+  private CompletionStage<HttpResponse> events(Map<String, String> given) {
+    for (String name : List.of("from", "term", "last")) {
+      if (given.containsKey(name) && !given.get(name).matches("\\d{1,13}")) {
+        return refused(name + " takes a number");
+      }
+    }
+    return given.containsKey("from") && given.containsKey("term")
+        ? history
+            .page(Long.parseLong(given.get("from")), Long.parseLong(given.get("term")))
+            .thenApply(JsonAnswer::of)
+        : answer(
+            history.first(
+                Optional.ofNullable(given.get("since")),
+                Optional.ofNullable(given.get("last")).map(Long::valueOf)),
+            first -> history.page(first).thenApply(JsonAnswer::of));
+  }
+
+  private CompletionStage<HttpResponse> past(
+      Map<String, String> given, Function<Past, HttpResponse> then) {
+    return given.containsKey("at")
+        ? answer(history.moment(given.get("at")), moment -> history.past(moment).thenApply(then))
+        : refused("at takes the number of an event, or a time such as 2026-11-21T16:40:00Z");
+  }
+
+  private HttpResponse state(Past past) {
+    return JsonAnswer.of(PastState.of(past));
+  }
+
+  private HttpResponse tables(Past past, Map<String, String> given) {
+    return switch (history.tables(past, Optional.ofNullable(given.get("switch")))) {
+      case Refused(String why) -> JsonAnswer.error(StatusCodes.BAD_REQUEST, why);
+      case Found(var text) ->
+          HttpResponse.create()
+              .withEntity(HttpEntities.createChunked(ContentTypes.TEXT_PLAIN_UTF8, text));
+    };
+  }
+
+  private static <T> CompletionStage<HttpResponse> answer(
+      CompletionStage<Sought<T>> sought, Function<T, CompletionStage<HttpResponse>> then) {
+    return sought.thenCompose(
+        outcome ->
+            switch (outcome) {
+              case Refused<T>(String why) -> refused(why);
+              case Found<T>(T value) -> then.apply(value);
+            });
+  }
+
+  private static CompletionStage<HttpResponse> refused(String why) {
+    return CompletableFuture.completedStage(JsonAnswer.error(StatusCodes.BAD_REQUEST, why));
+  }
+}

@@ -1,0 +1,37 @@
+package io.dateline.sm.http;
+
+import akka.http.javadsl.model.ContentTypes;
+import akka.http.javadsl.model.HttpEntities;
+import akka.http.javadsl.model.HttpResponse;
+import akka.http.javadsl.model.StatusCode;
+import akka.http.javadsl.model.StatusCodes;
+import com.fasterxml.jackson.core.JsonProcessingException;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import java.util.Map;
+
+/** Answers whose body is JSON. */
+final class JsonAnswer {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  private JsonAnswer() {}
+
+  static HttpResponse of(Object value) {
+    return of(StatusCodes.OK, value);
+  }
+
+  /** Says in a sentence why there is no other answer. */
+  static HttpResponse error(StatusCode status, String sentence) {
+    return of(status, Map.of("error", sentence));
+  }
+
+  private static HttpResponse of(StatusCode status, Object value) {
+    try {
+      return HttpResponse.create()
+          .withStatus(status)
+          .withEntity(
+              HttpEntities.create(ContentTypes.APPLICATION_JSON, JSON.writeValueAsBytes(value)));
+    } catch (JsonProcessingException e) {
+      throw new IllegalStateException("a report that cannot be written as JSON", e);
+    }
+  }
+}
