@@ -18,6 +18,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * An application on a channel adapter that asks for paths all the time, of the subnet
@@ -48,6 +49,7 @@ public final class PathClient implements AutoCloseable {
   private final List<String> differences = new ArrayList<>(); // guarded by itself
   private volatile Reign reign = Reign.NONE;
   private final AtomicInteger pairs = new AtomicInteger();
+  private final AtomicLong answers = new AtomicLong();
 
   // Of the client's thread, by pair: the last answer, and the reign it was given in.
   private final Path[] told;
@@ -148,6 +150,7 @@ public final class PathClient implements AutoCloseable {
     told[pair] = path;
     toldIn[pair] = now.number();
     reign = now.answered(one.atNs(), isNewPair, differs);
+    answers.incrementAndGet();
   }
 
   private void keep(String difference) {
@@ -171,6 +174,11 @@ public final class PathClient implements AutoCloseable {
   /** When the last answer came, {@link System#nanoTime}. */
   public long answeredAtNs() {
     return reign.lastAnswerNs();
+  }
+
+  /** Right answers so far, for whichever pairs. */
+  public long answers() {
+    return answers.get();
   }
 
   /** Pairs that are asked for. */
