@@ -16,7 +16,8 @@ import java.util.List;
  * Decides LIDs. A port keeps, in this order: what the book says, if it has the size the LMC asks
  * for; what it was found with, if that is aligned and nobody else's; the lowest free range. The
  * subnet manager's own port comes first, then port GUIDs ascending. LIDs of ports that are away
- * stay reserved until nothing else is left.
+ * stay reserved until nothing else is left. After another subnet manager, what ports were found
+ * with goes before the book, and takes what is reserved.
  *
  * <p>An instance serves one plan and one thread.
  */
@@ -54,11 +55,26 @@ public final class LidAssigner {
     return new LidAssigner(fabric, book, lmc, lmcOnEnhancedPort0).plan(ownPort);
   }
 
+  /** As the other, after another subnet manager: its LIDs stay as they are. */
+  public static LidPlan planAfterAnother(
+      Fabric fabric, LidBook book, int ownPort, int lmc, boolean lmcOnEnhancedPort0) {
+    return new LidAssigner(fabric, book, lmc, lmcOnEnhancedPort0).planAfterAnother(ownPort);
+  }
+
   private LidPlan plan(int ownPort) {
     int[] order = order(ownPort);
     keepBooked(order);
     reserveForAbsent();
     keepFound(order);
+    giveFree(order);
+    return result(order);
+  }
+
+  private LidPlan planAfterAnother(int ownPort) {
+    int[] order = order(ownPort);
+    keepFound(order);
+    keepBooked(order);
+    reserveForAbsent();
     giveFree(order);
     return result(order);
   }
@@ -87,7 +103,7 @@ public final class LidAssigner {
     for (int port : order) {
       long guid = fabric.portGuid(port);
       int base = book.baseLid(guid);
-      if (base != Lid.NONE && book.lmc(guid) == lmcOf(port)) {
+      if (baseLids[port] == Lid.NONE && base != Lid.NONE && book.lmc(guid) == lmcOf(port)) {
         takeIfFree(port, base);
       }
     }
@@ -99,9 +115,16 @@ public final class LidAssigner {
       present.add(fabric.portGuid(port));
     }
     for (long guid : book.portGuids()) {
-      if (!present.contains(guid)) {
+      if (present.contains(guid)) {
+        continue;
+      }
+      int end = book.baseLid(guid) + (1 << book.lmc(guid));
+      int firstTaken = taken.nextSetBit(book.baseLid(guid));
+      if (firstTaken >= 0 && firstTaken < end) {
+        released.add(guid); // another subnet manager has given it away
+      } else {
         away.add(guid);
-        reserved.set(book.baseLid(guid), book.baseLid(guid) + (1 << book.lmc(guid)));
+        reserved.set(book.baseLid(guid), end);
       }
     }
   }

@@ -19,6 +19,8 @@ import java.util.List;
  * @param lmcEsp0 whether enhanced switch port 0s have them, too
  * @param smPriority SMInfo priority, 0 to 15
  * @param smKey SM_Key of SMInfo
+ * @param sminfoPollingTimeout between polls of a subnet manager that goes before
+ * @param pollingRetryNumber how many of them may go unanswered
  * @param saKey SM_Key that makes an SA request a trusted one
  * @param mKeyLeaseSeconds M_Key lease; 0 never expires
  * @param mKeyProtectionLevel M_KeyProtectBits, 0 to 3
@@ -39,6 +41,8 @@ public record SubnetSettings(
     boolean lmcEsp0,
     int smPriority,
     long smKey,
+    Duration sminfoPollingTimeout,
+    int pollingRetryNumber,
     long saKey,
     int mKeyLeaseSeconds,
     int mKeyProtectionLevel,
@@ -54,6 +58,7 @@ public record SubnetSettings(
     RoutingOptions routing) {
   private static final String BLOCK = "dateline.subnet.";
   private static final Duration SWEEP_INTERVAL_MAX = Duration.ofDays(30);
+  private static final Duration POLLING_TIMEOUT_MAX = Duration.ofHours(1);
 
   /**
    * Reads {@code dateline.subnet}.
@@ -67,6 +72,9 @@ public record SubnetSettings(
         config.getBoolean(BLOCK + "lmc_esp0"),
         NodeSettings.inRange(config, BLOCK + "sm_priority", 0, 15),
         unsigned(config, BLOCK + "sm_key"),
+        NodeSettings.inRange(
+            config, BLOCK + "sminfo_polling_timeout", Duration.ofMillis(1), POLLING_TIMEOUT_MAX),
+        NodeSettings.inRange(config, BLOCK + "polling_retry_number", 0, 1000),
         unsigned(config, BLOCK + "sa_key"),
         NodeSettings.inRange(config, BLOCK + "m_key_lease_period", 0, 0xFFFF),
         NodeSettings.inRange(config, BLOCK + "m_key_protection_level", 0, 3),

@@ -6,6 +6,7 @@ import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.Mad;
 import io.dateline.mad.Smp;
 import io.dateline.mad.attribute.PortInfo;
+import io.dateline.mad.attribute.SmInfo;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.MadOutcome;
 import io.dateline.mad.transport.MadPacket;
@@ -20,6 +21,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.Function;
 
 /**
  * What has to be known before the first Set, beyond what discovery asks everybody: who the other
@@ -38,27 +40,35 @@ public final class Survey {
   private final MadExchange exchange;
   private final Fabric fabric;
   private final RouteBook routes;
+  private final SmInfo own;
   private final List<ManagerInfo> managers = new ArrayList<>();
   private final Int2LongOpenHashMap keys = new Int2LongOpenHashMap();
   private final CompletableFuture<Result> result = new CompletableFuture<>();
   // Questions are put by the caller while answers already arrive on the exchange's thread.
   private final AtomicInteger outstanding = new AtomicInteger(1); // 1 for the caller
 
-  private Survey(MadExchange exchange, Fabric fabric, RouteBook routes) {
+  private Survey(MadExchange exchange, Fabric fabric, RouteBook routes, SmInfo own) {
     this.exchange = exchange;
     this.fabric = fabric;
     this.routes = routes;
+    this.own = own;
   }
 
   /**
    * Asks.
    *
+   * @param own SMInfo of who is asking
    * @param hiding end ports that do not show the M_Key they hold
    * @param keysToTry keys they may hold, the likeliest first; a port that shows none stays unknown
    */
   public static CompletionStage<Result> run(
-      MadExchange exchange, Discovered found, RouteBook routes, int[] hiding, long[] keysToTry) {
-    Survey survey = new Survey(exchange, found.fabric(), routes);
+      MadExchange exchange,
+      Discovered found,
+      RouteBook routes,
+      SmInfo own,
+      int[] hiding,
+      long[] keysToTry) {
+    Survey survey = new Survey(exchange, found.fabric(), routes, own);
     for (int port : found.managerPorts()) {
       if (port != found.localPort()) {
         survey.askManager(port, keysToTry.length == 0 ? 0 : keysToTry[0]);
@@ -74,9 +84,7 @@ public final class Survey {
   private void askManager(int port, long mKey) {
     ask(
         port,
-        AttributeId.SM_INFO,
-        0,
-        mKey,
+        route -> ManagerQuestion.of(route, mKey, own),
         reply -> managers.add(new ManagerInfo(port, Smp.data(reply))));
   }
 
@@ -86,9 +94,7 @@ public final class Survey {
     }
     ask(
         port,
-        AttributeId.PORT_INFO,
-        fabric.portNumber(port),
-        candidates[index],
+        route -> Smp.get(route, AttributeId.PORT_INFO, fabric.portNumber(port), candidates[index]),
         reply -> {
           long shown = PortInfo.of(Smp.data(reply)).mKey();
           if (shown != 0) {
@@ -99,7 +105,7 @@ public final class Survey {
         });
   }
 
-  private void ask(int port, int attributeId, int modifier, long mKey, Consumer<Mad> onReply) {
+  private void ask(int port, Function<DirectedRoute, Mad> question, Consumer<Mad> onReply) {
     DirectedRoute route = routes.toPort(port);
     if (route == null) {
       return;
@@ -107,8 +113,7 @@ public final class Survey {
     outstanding.incrementAndGet();
     exchange.request(
         MadRequest.of(
-            MadPacket.directed(Smp.get(route, attributeId, modifier, mKey)),
-            fabric.nodeGuid(fabric.nodeOf(port))),
+            MadPacket.directed(question.apply(route)), fabric.nodeGuid(fabric.nodeOf(port))),
         outcome -> {
           if (outcome instanceof MadOutcome.Answered answered) {
             onReply.accept(answered.reply());

@@ -122,6 +122,18 @@ public final class PortPlanner {
     return keepingState(now).portState(from + 1).bytes();
   }
 
+  /**
+   * The Set that takes the M_Key off an end port.
+   *
+   * @param now as it was read, or null
+   * @return 64 bytes of PortInfo, or null where there is none to take off
+   */
+  public static byte[] released(byte[] now) {
+    return now == null
+        ? null
+        : ifDifferent(now, keepingState(now).mKey(0).mKeyProtectBits(0).mKeyLeasePeriod(0));
+  }
+
   /** Both ends of a cable come to the same MTU and lanes: the lesser of what each can do. */
   private void link(PortInfo wanted, int port) {
     int peer = fabric.peer(port);

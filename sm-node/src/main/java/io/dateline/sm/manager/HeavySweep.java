@@ -11,6 +11,7 @@ import io.dateline.sm.subnet.SubnetView.ManagerInfo;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -41,6 +42,8 @@ final class HeavySweep {
   int engineIndex; // position in the list of engines that is being tried
   Routing routing; // from JUDGING on
   String digest; // of the routing
+  BitSet foreign = new BitSet(); // switches whose tables nobody here knows; from ADDRESSING on
+  ManagerInfo heir; // who is to have the subnet, from RELEASING on; null otherwise
   boolean creditLoop; // the judge found one that the engine does not exclude
   final ArrayDeque<Integer> toProgram = new ArrayDeque<>(); // switches not yet handed out
   int programming; // switches handed out and not yet answered

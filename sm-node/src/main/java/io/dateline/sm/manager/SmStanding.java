@@ -2,13 +2,14 @@ package io.dateline.sm.manager;
 
 import io.dateline.mad.attribute.SmInfo;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 
 /** This node's subnet manager as others on the fabric see it. Any thread may ask. */
 public final class SmStanding {
   private final long portGuid;
   private final long smKey;
   private final int priority;
-  private volatile int state = SmInfo.STATE_NOT_ACTIVE;
+  private final AtomicReference<SmState> state = new AtomicReference<>(SmState.NOT_ACTIVE);
   private final AtomicLong actCount = new AtomicLong();
 
   public SmStanding(long portGuid, long smKey, int priority) {
@@ -17,25 +18,48 @@ public final class SmStanding {
     this.priority = priority;
   }
 
-  /**
-   * Enters a state of IBA Vol 1, 14.4.1: one of the constants of {@link SmInfo}. Only the subnet
-   * manager's actor calls it.
-   *
-   * @return whether it was another one before
-   */
-  boolean enter(int next) {
-    boolean changes = state != next;
-    state = next;
-    return changes;
+  public SmState state() {
+    return state.get();
   }
 
-  /** The SMInfo attribute, as it stands now. */
+  /** Enters a state. Only {@link Mastership} calls it, on the node where the manager is. */
+  void enter(SmState next) {
+    state.set(next);
+  }
+
+  /** This node has become a member of its cluster, and may be the next to manage the subnet. */
+  public void appear() {
+    state.compareAndSet(SmState.NOT_ACTIVE, SmState.STANDBY);
+  }
+
+  /**
+   * This node leaves its cluster.
+   *
+   * @return false where it is in charge: the manager itself says when it stops
+   */
+  public boolean withdraw() {
+    return state.compareAndSet(SmState.STANDBY, SmState.NOT_ACTIVE);
+  }
+
+  /**
+   * The SMInfo attribute, as it stands now. The SM_Key is shown to everybody: OpenSM passes over
+   * who hides it from one that does not know the port's M_Key, as no other subnet manager can.
+   */
   public SmInfo smInfo() {
     return new SmInfo()
         .guid(portGuid)
         .smKey(smKey)
         .actCount(actCount.incrementAndGet() & 0xFFFF_FFFFL)
         .priority(priority)
-        .smState(state);
+        .smState(state.get().code());
+  }
+
+  /**
+   * Whether another subnet manager may tell this one something now: one whose state allows it and
+   * who does not show a wrong SM_Key. Not every one shows it in what it tells others.
+   */
+  public boolean accepts(SmControl control, SmInfo from) {
+    boolean isTrusted = smKey == 0 || from.smKey() == 0 || from.smKey() == smKey;
+    return isTrusted && control.mayComeFrom(from) && SmStateMachine.accepts(state(), control);
   }
 }

@@ -43,6 +43,7 @@ import io.dateline.sm.link.PortSets;
 import io.dateline.sm.link.RouteBook;
 import io.dateline.sm.replica.SubnetReplica;
 import io.dateline.sm.subnet.SubnetView;
+import io.dateline.sm.subnet.SubnetView.ManagerInfo;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,6 +76,20 @@ public final class SubnetManager
   /** Traps arrived; the gate tells what they ask for. */
   record Trapped(TrapGate gate) implements Command {}
 
+  /**
+   * Another subnet manager has told this one something, at whichever of the cluster's ports.
+   *
+   * @param modifier of {@link SmControl}
+   * @param smInfo what it says of itself
+   */
+  public record Controlled(int modifier, byte[] smInfo) implements Command, SmMessage {}
+
+  /** It is time to ask the subnet manager that goes before this one. */
+  record PollDue() implements Command {}
+
+  /** What it answered; nothing where it did not. */
+  record Polled(long portGuid, Optional<SmInfo> answer) implements Command {}
+
   /** Finish and stop; the singleton moves. */
   public record Stop() implements Command {}
 
@@ -99,6 +114,8 @@ public final class SubnetManager
   private record Found(long generation, Discovered found) implements StepEnded {}
 
   private record Surveyed(long generation, Survey.Result survey) implements StepEnded {}
+
+  private record HandoverAnswered(long generation, Boolean accepted) implements StepEnded {}
 
   private record SetsDone(long generation, PortSets.Result result) implements StepEnded {}
 
@@ -137,8 +154,8 @@ public final class SubnetManager
   /** Wait before a sweep that failed as a whole is tried again. */
   private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
-  /** Between looks at a subnet manager that has precedence. */
-  private static final Duration STANDBY_POLL = Duration.ofSeconds(3);
+  /** Until a subnet manager with a better claim, which is discovering, is looked at again. */
+  private static final Duration HEIR_LOOK = Duration.ofSeconds(1);
 
   // Engines and programmers answer every command; this is for those whose node went away meanwhile.
   private static final Duration ENGINE_PATIENCE = Duration.ofMinutes(30);
@@ -156,6 +173,7 @@ public final class SubnetManager
   private final SubnetSettings settings;
   private final Executor computing;
   private final PortKeys portKeys = new PortKeys();
+  private final Mastership mastership;
   private String role = "waiting for the journal"; // as the status tells it
   private HeavySweep sweep; // null between sweeps
   private String nextReason; // why another heavy sweep follows this one, or null
@@ -187,6 +205,7 @@ public final class SubnetManager
     this.timers = timers;
     this.setup = setup;
     settings = setup.settings();
+    mastership = new Mastership(setup, context, timers);
     computing =
         context.getSystem().dispatchers().lookup(DispatcherSelector.fromConfig(COMPUTE_DISPATCHER));
   }
@@ -235,6 +254,9 @@ public final class SubnetManager
           case LookAround look -> lookAround(state);
           case Trapped trapped -> trapped(state, trapped.gate().take());
           case LookedAround looked -> lookedAround(state, looked);
+          case Controlled told -> controlled(state, told);
+          case PollDue due -> sweepIf(state, mastership.pollEnds());
+          case Polled polled -> sweepIf(state, mastership.answerEnds(polled));
           case Stop stop -> stop();
           case StepEnded ended -> step(state, ended);
         };
@@ -266,9 +288,8 @@ public final class SubnetManager
         .thenRun(
             (SubnetState started) -> {
               context.getLog().info("Term {} begins", started.term());
-              setup.standing().enter(SmInfo.STATE_DISCOVERING);
+              mastership.termBegins();
               role = "discovering";
-              setup.exchange().setSubnetManager(true);
               if (!settings.sweepInterval().isZero()) {
                 timers.startTimerWithFixedDelay(
                     LIGHT_SWEEP_TIMER, new LookAround(), settings.sweepInterval());
@@ -330,7 +351,7 @@ public final class SubnetManager
     }
     sweep = resumed.last().get();
     active = sweep;
-    setup.standing().enter(SmInfo.STATE_MASTER);
+    mastership.resumed();
     role = "master";
     setup.generations().add(sweep.subnet);
     setup.generations().activated(sweep.subnet, sweep.routing.tables());
@@ -372,14 +393,122 @@ public final class SubnetManager
   }
 
   private Effect<SubnetEvent, SubnetState> stop() {
-    setup.standing().enter(SmInfo.STATE_NOT_ACTIVE);
-    setup.exchange().setSubnetManager(false);
+    mastership.stop();
     return Effect().stop();
+  }
+
+  // ---- Other subnet managers
+
+  private Effect<SubnetEvent, SubnetState> controlled(SubnetState state, Controlled told) {
+    SmInfo from = SmInfo.of(told.smInfo());
+    SmControl control = SmControl.of(told.modifier()).orElseThrow();
+    Optional<SmStateMachine.Todo> todo = mastership.take(control, from);
+    if (todo.isEmpty()) {
+      return Effect().none();
+    }
+    String who = control + " of " + Guid.format(from.guid());
+    switch (todo.get()) {
+      case SWEEP -> sweepFor(state, who);
+      case POLL -> rest(state, "standby: " + who);
+      case REST -> rest(state, "not active: " + who);
+      case GO_ON -> {}
+    }
+    return Effect().none();
+  }
+
+  private Effect<SubnetEvent, SubnetState> sweepIf(SubnetState state, boolean pollingEnded) {
+    if (pollingEnded) {
+      sweepFor(state, "the other subnet manager is not there any more");
+    }
+    return Effect().none();
+  }
+
+  private void sweepFor(SubnetState state, String reason) {
+    role = mastership.state() == SmState.MASTER ? "master" : "discovering";
+    requestSweep(state, reason);
+  }
+
+  /** Another one manages the subnet, or nobody: nothing more is sent but polls. */
+  private void rest(SubnetState state, String as) {
+    role = as;
+    active = null;
+    failed = null;
+    sweep = null;
+    nextReason = null;
+    trapReason = null;
+    timers.cancel(RETRY_TIMER);
+    timers.cancel(TRAP_TIMER);
+    publishStatus(state);
+  }
+
+  private Effect<SubnetEvent, SubnetState> standBy(SubnetState state, ManagerInfo rival) {
+    if (nextReason != null) {
+      // What was asked for meanwhile may have been a handover: look again before standing by.
+      sweep = null;
+      sweepAgainIfAsked(state);
+      return Effect().none();
+    }
+    mastership.standBy(rival);
+    rest(state, "standby: " + precedence(rival));
+    context.getLog().warn("Standing by, nothing is changed: {}", precedence(rival));
+    return Effect().none();
+  }
+
+  private static String precedence(ManagerInfo rival) {
+    SmInfo info = SmInfo.of(rival.smInfo());
+    return "another subnet manager has precedence: GUID %s, priority %d, state %d"
+        .formatted(Guid.format(info.guid()), info.priority(), info.smState());
+  }
+
+  /** The heir may have any key: it must be able to write to every port. */
+  private Effect<SubnetEvent, SubnetState> release(SubnetState state, ManagerInfo heir) {
+    context.getLog().info("Handing over: {}", precedence(heir));
+    sweep.heir = heir;
+    enter(SweepPhase.RELEASING);
+    publishStatus(state);
+    send(SweepSets.release(sweep, port -> portKeys.held(state, sweep.found, port)));
+    return Effect().none();
+  }
+
+  private void handOver(SubnetState state) {
+    enter(SweepPhase.HANDING_OVER);
+    publishStatus(state);
+    pipe(mastership.handOver(sweep.heir), HandoverAnswered::new);
+  }
+
+  private Effect<SubnetEvent, SubnetState> handoverAnswered(SubnetState state, boolean accepted) {
+    if (mastership.state() != SmState.STANDBY) {
+      sweep = null; // told something else meanwhile: who manages the subnet is found out anew
+      startSweep(state, "a handover was overtaken");
+    } else if (accepted) {
+      mastership.taken(sweep.heir);
+      rest(state, "standby: " + precedence(sweep.heir));
+    } else {
+      sweep.warn("the subnet was offered and not taken; " + precedence(sweep.heir));
+      mastership.declined(sweep.heir);
+      return address(state);
+    }
+    return Effect().none();
+  }
+
+  /** Two masters must not both write: the worse one hands over when it has seen this one. */
+  private Effect<SubnetEvent, SubnetState> awaitHandover(SubnetState state, ManagerInfo rival) {
+    mastership.await(rival);
+    long guid = SmInfo.of(rival.smInfo()).guid();
+    role = "master: waits for " + Guid.format(guid) + ", which is master too, to hand over";
+    context.getLog().warn("Nothing is changed: {}", role);
+    sweep = null;
+    publishStatus(state);
+    sweepAgainIfAsked(state); // what was asked for meanwhile may have been the handover
+    return Effect().none();
   }
 
   // ---- Light sweep
 
   private Effect<SubnetEvent, SubnetState> lookAround(SubnetState state) {
+    if (!mastership.isInCharge()) {
+      return Effect().none();
+    }
     if (sweep == null && active == null) {
       return requestSweep(state, "the subnet is not up");
     }
@@ -395,13 +524,15 @@ public final class SubnetManager
     lookingAround = true;
     context.pipeToSelf(
         LightSweep.run(
-            setup.exchange(),
-            state.mKey(),
-            active.found.fabric(),
-            active.routes,
-            active.found.attributes(),
-            active.found.localPort(),
-            active.routing.tables().maxLid()),
+                setup.exchange(),
+                state.mKey(),
+                active.found.fabric(),
+                active.routes,
+                active.found.attributes(),
+                active.found.localPort(),
+                active.routing.tables().maxLid())
+            .thenCombine(
+                mastership.lookAtRivals(active), (first, second) -> first.or(() -> second)),
         (finding, failure) ->
             new LookedAround(
                 failure == null ? finding : Optional.of("a light sweep failed: " + failure)));
@@ -410,6 +541,9 @@ public final class SubnetManager
 
   private Effect<SubnetEvent, SubnetState> lookedAround(SubnetState state, LookedAround looked) {
     lookingAround = false;
+    if (!mastership.isInCharge()) {
+      return Effect().none();
+    }
     if (looked.finding().isPresent()) {
       return requestSweep(state, looked.finding().get());
     }
@@ -422,6 +556,9 @@ public final class SubnetManager
   // ---- Heavy sweep, step by step
 
   private Effect<SubnetEvent, SubnetState> requestSweep(SubnetState state, String reason) {
+    if (!mastership.isInCharge()) {
+      return Effect().none();
+    }
     if (sweep != null) {
       nextReason = reason;
       return Effect().none();
@@ -433,6 +570,9 @@ public final class SubnetManager
   private Effect<SubnetEvent, SubnetState> trapped(SubnetState state, Command asked) {
     if (!(asked instanceof Sweep request)) {
       return lookAround(state);
+    }
+    if (!mastership.isInCharge()) {
+      return Effect().none();
     }
     if (sweep != null) {
       trapReason = request.reason();
@@ -481,6 +621,7 @@ public final class SubnetManager
       case StepFailed failed -> fail(state, failed.reason());
       case Found found -> survey(state, found.found());
       case Surveyed surveyed -> surveyed(state, surveyed.survey());
+      case HandoverAnswered answered -> handoverAnswered(state, answered.accepted());
       case SetsDone done -> setsDone(state, done.result());
       case Recalled recalled -> recalled(recalled);
       case EngineReplied replied -> engineReplied(state, replied.reply());
@@ -507,7 +648,13 @@ public final class SubnetManager
                 LongStream.of(state.mKey()), state.olderMKeys().stream().mapToLong(Long::longValue))
             .toArray();
     pipe(
-        Survey.run(setup.exchange(), found, sweep.routes, PortKeys.hiding(found), keys),
+        Survey.run(
+            setup.exchange(),
+            found,
+            sweep.routes,
+            setup.standing().smInfo(),
+            PortKeys.hiding(found),
+            keys),
         Surveyed::new);
     return Effect().none();
   }
@@ -515,47 +662,38 @@ public final class SubnetManager
   private Effect<SubnetEvent, SubnetState> surveyed(SubnetState state, Survey.Result survey) {
     portKeys.learn(sweep.found, survey.keys());
     sweep.otherManagers = survey.managers();
-    Optional<SmInfo> winner =
-        Rivalry.winner(setup.standing().smInfo(), active != null, survey.managers());
-    if (winner.isPresent()) {
-      return standBy(state, winner.get());
+    if (sweep.recall != null || mastership.doubtsTables()) {
+      sweep.foreign = ForeignReign.switches(state, sweep.found, survey.keys());
     }
-    if (setup.standing().enter(SmInfo.STATE_MASTER)) {
-      context.getLog().info("No better subnet manager is here: this node is master");
+    if (sweep.recall != null) {
+      sweep.foreign.stream().forEach(sweep.recall::forget);
     }
-    role = "master";
-    return address(state);
-  }
-
-  private Effect<SubnetEvent, SubnetState> standBy(SubnetState state, SmInfo other) {
-    String who =
-        "another subnet manager has precedence: GUID %s, priority %d, state %d"
-            .formatted(Guid.format(other.guid()), other.priority(), other.smState());
-    if (setup.standing().enter(SmInfo.STATE_STANDBY)) {
-      context.getLog().warn("Standing by, nothing is changed: {}", who);
-    }
-    role = "standby: " + who;
-    active = null;
-    sweep = null;
-    publishStatus(state);
-    timers.startSingleTimer(RETRY_TIMER, new Sweep("is the other one still there?"), STANDBY_POLL);
-    return Effect().none();
+    return switch (mastership.judge(sweep)) {
+      case Rivalry.NobodyAhead clear -> {
+        mastership.manage();
+        yield address(state);
+      }
+      case Rivalry.StandBy(ManagerInfo rival) -> standBy(state, rival);
+      case Rivalry.HandOver(ManagerInfo heir) -> release(state, heir);
+      case Rivalry.AwaitHandover(ManagerInfo rival) -> awaitHandover(state, rival);
+    };
   }
 
   private Effect<SubnetEvent, SubnetState> address(SubnetState state) {
+    role = "master";
     enter(SweepPhase.ADDRESSING);
     Discovered found = sweep.found;
+    Fabric fabric = found.fabric();
+    int own = found.localPort();
     sweep.lids =
-        LidAssigner.plan(
-            found.fabric(), state.lids(), found.localPort(), settings.lmc(), settings.lmcEsp0());
+        mastership.followsAnother()
+            ? LidAssigner.planAfterAnother(
+                fabric, state.lids(), own, settings.lmc(), settings.lmcEsp0())
+            : LidAssigner.plan(fabric, state.lids(), own, settings.lmc(), settings.lmcEsp0());
     sweep.lids.warnings().forEach(sweep::warn);
     sweep.planner =
         new PortPlanner(
-            found.fabric(),
-            sweep.lids.lids(),
-            found.attributes(),
-            settings.ports(state.mKey()),
-            found.localPort());
+            fabric, sweep.lids.lids(), found.attributes(), settings.ports(state.mKey()), own);
     long now = System.currentTimeMillis();
     List<SubnetEvent> events = new ArrayList<>();
     if (state.unfinished() == 0) {
@@ -584,6 +722,7 @@ public final class SubnetManager
   private Effect<SubnetEvent, SubnetState> setsDone(SubnetState state, PortSets.Result result) {
     sweep.warn(result);
     switch (sweep.phase()) {
+      case RELEASING -> handOver(state);
       case ADDRESSING -> {
         sweep.outcome = SweepOutcome.ofAddressing(sweep);
         if (sweep.outcome.notUp().isPresent()) {
@@ -770,11 +909,12 @@ public final class SubnetManager
     long guid = sweep.found.fabric().nodeGuid(node);
     int maxLid = sweep.routing.tables().maxLid();
     byte[] row = sweep.routing.tables().row(node);
+    boolean forget = sweep.foreign.get(node);
     context.ask(
         LftProgrammer.Reply.class,
         programmer(guid),
         PROGRAMMER_PATIENCE,
-        replyTo -> new LftProgrammer.Program(generation, maxLid, row, false, replyTo),
+        replyTo -> new LftProgrammer.Program(generation, maxLid, row, forget, replyTo),
         (reply, failure) ->
             new ProgrammerReplied(
                 generation,
@@ -850,6 +990,10 @@ public final class SubnetManager
     long now = System.nanoTime();
     sweep.enter(SweepPhase.IDLE, now);
     active = sweep;
+    mastership.subnetUp();
+    if (mastership.isHeirOnItsWay(active)) {
+      timers.startSingleTimer(NEXT_LOOK_TIMER, new LookAround(), HEIR_LOOK);
+    }
     setup.generations().activated(active.subnet, active.routing.tables());
     failed = null;
     sweep = null;
@@ -874,10 +1018,9 @@ public final class SubnetManager
         managers());
   }
 
-  private List<SubnetView.ManagerInfo> managers() {
-    List<SubnetView.ManagerInfo> managers = new ArrayList<>();
-    managers.add(
-        new SubnetView.ManagerInfo(active.found.localPort(), setup.standing().smInfo().bytes()));
+  private List<ManagerInfo> managers() {
+    List<ManagerInfo> managers = new ArrayList<>();
+    managers.add(new ManagerInfo(active.found.localPort(), setup.standing().smInfo().bytes()));
     managers.addAll(active.otherManagers);
     return List.copyOf(managers);
   }

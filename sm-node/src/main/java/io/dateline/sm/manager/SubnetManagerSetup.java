@@ -10,6 +10,7 @@ import io.dateline.sm.replica.SubnetReplica;
 import io.dateline.sm.subnet.SubnetView;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * What a subnet manager works with on the node it lives on.
@@ -25,6 +26,7 @@ import java.util.function.LongSupplier;
  * @param programmingParallelism switches programmed at the same time
  * @param newMKey makes the M_Key of a term; never 0
  * @param standing this node's standing among subnet managers, as SMInfo tells it
+ * @param peers the ports of the nodes of this cluster, now
  * @param onView receives what subnet administration is to answer from
  * @param onStatus receives the status after every step
  */
@@ -40,5 +42,6 @@ public record SubnetManagerSetup(
     int programmingParallelism,
     LongSupplier newMKey,
     SmStanding standing,
+    Supplier<Peers> peers,
     Consumer<SubnetView> onView,
     Consumer<SubnetStatus> onStatus) {}

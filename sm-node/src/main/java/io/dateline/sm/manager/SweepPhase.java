@@ -8,6 +8,10 @@ public enum SweepPhase {
   RESUMING,
   /** Answers to directed-route Gets. */
   DISCOVERING,
+  /** Ports to have given up their keys, for another subnet manager. */
+  RELEASING,
+  /** The other subnet manager to take the subnet. */
+  HANDING_OVER,
   /** The journal to have taken the LIDs, then end ports to have taken theirs. */
   ADDRESSING,
   /** Switches to have their change bits cleared. */

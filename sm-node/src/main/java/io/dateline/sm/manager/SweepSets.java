@@ -6,6 +6,7 @@ import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.attribute.PortState;
 import io.dateline.mad.attribute.SwitchInfo;
+import io.dateline.sm.link.PortPlanner;
 import io.dateline.sm.link.PortSets;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.function.IntToLongFunction;
@@ -44,6 +45,18 @@ final class SweepSets {
           wanted,
           new AddressAnswer(sweep.found.attributes().portInfo(), sweep.unaddressed, port));
     }
+  }
+
+  /** Takes the keys off, so that another subnet manager may write to every end port. */
+  static PortSets release(HeavySweep sweep, IntToLongFunction keyHeld) {
+    PortSets sets = new PortSets();
+    for (int port : sweep.found.fabric().endPorts()) {
+      byte[] wanted = PortPlanner.released(sweep.found.attributes().portInfo()[port]);
+      if (wanted != null) {
+        addPortInfo(sets, sweep, port, keyHeld.applyAsLong(port), wanted);
+      }
+    }
+    return sets;
   }
 
   private record AddressAnswer(byte[][] portInfo, IntSet unaddressed, int port)

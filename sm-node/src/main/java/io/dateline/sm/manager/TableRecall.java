@@ -19,12 +19,18 @@ final class TableRecall {
     rows = new byte[missing][];
   }
 
-  /** Takes an answer in; an empty row when nothing is known. */
+  /** Takes the first answer in; an empty row when nothing is known. */
   void take(int switchIndex, byte[] row) {
     if (rows[switchIndex] == null) {
       missing--;
+      rows[switchIndex] = row;
     }
-    rows[switchIndex] = row;
+  }
+
+  /** What a switch was told is not what it holds. */
+  void forget(int switchIndex) {
+    take(switchIndex, new byte[0]);
+    rows[switchIndex] = new byte[0];
   }
 
   boolean isComplete() {

@@ -2,21 +2,28 @@ package io.dateline.sm.node;
 
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
+import io.dateline.mad.Smp;
+import io.dateline.mad.attribute.SmInfo;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.MadPacket;
+import io.dateline.sm.manager.SmControl;
 import io.dateline.sm.manager.SmStanding;
+import io.dateline.sm.manager.SmState;
+import io.dateline.sm.manager.SubnetManager;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
  * Sorts what arrives unasked at the local port: traps are acknowledged and handed on, questions
- * about this subnet manager are answered on the spot, subnet administration gets its requests, and
- * the rest is counted and dropped. Runs on the exchange's thread.
+ * about this subnet manager are answered on the spot, what others tell it is answered and handed
+ * on, subnet administration gets its requests unless another one manages the subnet, and the rest
+ * is counted and dropped. Runs on the exchange's thread.
  */
 public final class FabricInbox implements Consumer<MadPacket> {
   private final MadExchange exchange;
   private final SmStanding standing;
   private final Consumer<MadPacket> onTrap;
+  private final Consumer<SubnetManager.Controlled> onControl;
   private final Consumer<MadPacket> onSubnAdm;
   private final AtomicLong dropped = new AtomicLong();
 
@@ -24,10 +31,12 @@ public final class FabricInbox implements Consumer<MadPacket> {
       MadExchange exchange,
       SmStanding standing,
       Consumer<MadPacket> onTrap,
+      Consumer<SubnetManager.Controlled> onControl,
       Consumer<MadPacket> onSubnAdm) {
     this.exchange = exchange;
     this.standing = standing;
     this.onTrap = onTrap;
+    this.onControl = onControl;
     this.onSubnAdm = onSubnAdm;
   }
 
@@ -41,7 +50,7 @@ public final class FabricInbox implements Consumer<MadPacket> {
     Mad mad = packet.mad();
     switch (mad.managementClass()) {
       case Mad.CLASS_SUBN_LID, Mad.CLASS_SUBN_DIRECTED -> subnetManagement(packet);
-      case Mad.CLASS_SUBN_ADM -> onSubnAdm.accept(packet);
+      case Mad.CLASS_SUBN_ADM -> subnetAdministration(packet);
       default -> dropped.incrementAndGet();
     }
   }
@@ -52,7 +61,9 @@ public final class FabricInbox implements Consumer<MadPacket> {
       exchange.send(packet.reply(repress(mad)));
       onTrap.accept(packet);
     } else if (mad.method() == Mad.GET && mad.attributeId() == AttributeId.SM_INFO) {
-      exchange.send(packet.reply(smInfo(mad)));
+      exchange.send(packet.reply(smInfo(mad, 0)));
+    } else if (mad.method() == Mad.SET && mad.attributeId() == AttributeId.SM_INFO) {
+      control(packet);
     } else {
       dropped.incrementAndGet();
     }
@@ -63,10 +74,32 @@ public final class FabricInbox implements Consumer<MadPacket> {
     return trap.copy().method(Mad.TRAP_REPRESS).status(0);
   }
 
-  private Mad smInfo(Mad request) {
-    Mad answer = request.copy().method(Mad.GET_RESP).status(0);
+  private void subnetAdministration(MadPacket packet) {
+    SmState state = standing.state();
+    if (state == SmState.MASTER || state == SmState.DISCOVERING) {
+      onSubnAdm.accept(packet);
+    } else {
+      dropped.incrementAndGet(); // the master's is another one
+    }
+  }
+
+  private void control(MadPacket packet) {
+    Mad mad = packet.mad();
+    SmInfo from = SmInfo.of(Smp.data(mad));
+    boolean accepted =
+        SmControl.of(mad.attributeModifier())
+            .filter(control -> standing.accepts(control, from))
+            .isPresent();
+    exchange.send(packet.reply(smInfo(mad, accepted ? 0 : Mad.STATUS_INVALID_FIELD)));
+    if (accepted) {
+      onControl.accept(new SubnetManager.Controlled(mad.attributeModifier(), Smp.data(mad)));
+    }
+  }
+
+  private Mad smInfo(Mad request, int status) {
+    Mad answer = request.copy().method(Mad.GET_RESP).status(status);
     if (answer.isDirectedRoute()) {
-      answer.u16(4, Mad.DIRECTION_BIT);
+      answer.u16(4, Mad.DIRECTION_BIT | status);
     }
     standing.smInfo().copyTo(answer.bytes(), Mad.SMP_DATA);
     return answer;

@@ -104,6 +104,7 @@ final class NodeGuardian {
         context.spawn(
             SubnetAdministrator.create(saSettings(settings), exchange::send, saCounters),
             "subnet-administrator");
+    ClusterPorts ports = new ClusterPorts(context);
     SubnetManagerSetup setup =
         new SubnetManagerSetup(
             exchange.port().name(),
@@ -117,6 +118,7 @@ final class NodeGuardian {
             settings.programmingParallelism(),
             NodeGuardian::newMKey,
             standing,
+            ports::peers,
             view -> {
               board.view(view);
               administrator.tell(new SubnetAdministrator.ViewChanged(view));
@@ -134,8 +136,10 @@ final class NodeGuardian {
             exchange,
             standing,
             trap -> TrapReaction.to(trap, settings.subnet().sweepOnTrap()).ifPresent(traps::offer),
+            manager::tell,
             requests::offer));
-    NodeShutdown.register(context.getSystem(), exchange);
+    NodeShutdown.register(context.getSystem(), exchange, standing);
+    ports.appearWhenUp(context, exchange, standing);
     Membership.begin(context, settings.cluster());
     StatusServer.bind(
         context.getSystem(),

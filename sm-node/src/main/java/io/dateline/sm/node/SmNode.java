@@ -51,7 +51,7 @@ public final class SmNode {
           ActorSystem.create(
               NodeGuardian.create(settings, exchange, look),
               ClusterSettings.SYSTEM_NAME,
-              journal.config());
+              ClusterPorts.withRole(journal.config(), exchange.port().portGuid()));
       return new SmNode(system, journal);
     } catch (RuntimeException e) {
       exchange.close();

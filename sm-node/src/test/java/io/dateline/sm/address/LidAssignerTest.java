@@ -36,6 +36,10 @@ class LidAssignerTest {
     return LidAssigner.plan(fabric, book, fabric.endPortByGuid(PORT_B), lmc, false);
   }
 
+  private static LidPlan planAfterAnother(Fabric fabric, LidBook book) {
+    return LidAssigner.planAfterAnother(fabric, book, fabric.endPortByGuid(PORT_B), 0, false);
+  }
+
   private static int lid(Fabric fabric, LidPlan plan, long portGuid) {
     return plan.lids().baseLid(fabric.endPortByGuid(portGuid));
   }
@@ -78,6 +82,33 @@ class LidAssignerTest {
     assertThat(lid(fabric, plan, PORT_A)).isEqualTo(77);
     assertThat(lid(fabric, plan, SWITCH)).isEqualTo(5);
     assertThat(lid(fabric, plan, PORT_B)).isEqualTo(7);
+  }
+
+  @Test
+  void shouldKeepTheLidsThatAnotherSubnetManagerGave() {
+    Fabric fabric = fabric(5, 77, 9);
+    LidBook book =
+        LidBook.EMPTY.with(
+            new long[] {PORT_A, PORT_B, 0x999}, new int[] {9, 77, 5}, new byte[] {0, 0, 0});
+
+    LidPlan plan = planAfterAnother(fabric, book);
+
+    assertThat(lid(fabric, plan, SWITCH)).isEqualTo(5);
+    assertThat(lid(fabric, plan, PORT_A)).isEqualTo(77);
+    assertThat(lid(fabric, plan, PORT_B)).isEqualTo(9);
+    assertThat(plan.newGuids()).containsExactly(PORT_B, SWITCH, PORT_A);
+    assertThat(plan.releasedGuids()).as("a port that is away, whose LID is given").contains(0x999);
+    assertThat(plan.warnings()).isEmpty();
+  }
+
+  @Test
+  void shouldGoByTheBookAfterAnotherWhereNothingWasFound() {
+    Fabric fabric = fabric(5, 0, 5);
+    LidPlan plan = planAfterAnother(fabric, book(PORT_A, 77, 0));
+
+    assertThat(lid(fabric, plan, PORT_B)).as("found twice: the own port comes first").isEqualTo(5);
+    assertThat(lid(fabric, plan, PORT_A)).isEqualTo(77);
+    assertThat(lid(fabric, plan, SWITCH)).isEqualTo(1);
   }
 
   @Test

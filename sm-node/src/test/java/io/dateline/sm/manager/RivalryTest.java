@@ -7,6 +7,7 @@ import io.dateline.mad.attribute.SmInfo;
 import io.dateline.sm.subnet.SubnetView.ManagerInfo;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -15,34 +16,158 @@ import org.junit.jupiter.params.provider.CsvSource;
 class RivalryTest {
   private static final int OWN_PRIORITY = 5;
   private static final long OWN_GUID = 0x8000_0000_0000_0050L;
+  private static final long KEY = 0x1234;
+
+  private static SmInfo info(int state, int priority, long guid) {
+    return new SmInfo().smState(state).priority(priority).guid(guid).smKey(KEY);
+  }
+
+  private static Rivalry rivalry(int ownState, Set<Long> peers, Set<Long> declined) {
+    return new Rivalry(
+        info(ownState, OWN_PRIORITY, OWN_GUID), new Peers(peers, Set.of()), declined);
+  }
+
+  private static Rivalry.Verdict judge(int ownState, SmInfo... rivals) {
+    return rivalry(ownState, Set.of(), Set.of()).judge(managers(rivals));
+  }
+
+  private static List<ManagerInfo> managers(SmInfo... rivals) {
+    return Arrays.stream(rivals)
+        .map(rival -> new ManagerInfo(7, Arrays.copyOf(rival.bytes(), Mad.SMP_DATA_BYTES)))
+        .toList();
+  }
+
+  private static long guidOf(ManagerInfo manager) {
+    return SmInfo.of(manager.smInfo()).guid();
+  }
 
   @ParameterizedTest
   @CsvSource({
-    // own mastership, rival's state, priority, GUID: does the rival win?
-    "false, 3, 0, 99, true", // any master, of a node that is none
-    "true, 3, 4, 1, false",
-    "true, 3, 6, 99, true",
-    "true, 3, 5, 1, true", // a lower GUID; GUIDs are unsigned
-    "true, 3, 5, -1, false",
-    "false, 1, 6, 99, true", // on its way
-    "false, 2, 5, 1, true",
-    "false, 1, 4, 1, false",
-    "true, 1, 15, 1, false", // a master waits to be asked for a handover
-    "true, 2, 15, 1, false",
-    "false, 0, 15, 1, false" // not active
+    // own state, rival's state, priority, GUID: what is done
+    "1, 3, 0, 99, StandBy", // any master, of a node that is none
+    "1, 1, 6, 99, StandBy", // on its way
+    "1, 2, 5, 1, StandBy", // a lower GUID
+    "1, 2, 5, -1, NobodyAhead", // GUIDs are unsigned
+    "1, 1, 4, 1, NobodyAhead",
+    "1, 0, 15, 1, NobodyAhead", // not active
+    "3, 2, 6, 99, HandOver",
+    "3, 2, 5, 1, HandOver",
+    "3, 2, 5, -1, NobodyAhead",
+    "3, 2, 4, 1, NobodyAhead",
+    "3, 1, 15, 1, NobodyAhead", // it cannot take the subnet yet
+    "3, 0, 15, 1, NobodyAhead",
+    "3, 3, 6, 99, HandOver", // two masters: the worse one gives way
+    "3, 3, 5, 1, HandOver",
+    "3, 3, 4, 1, AwaitHandover",
+    "3, 3, 5, -1, AwaitHandover"
   })
-  void theRivalWinsWhere(boolean isMaster, int state, int priority, long guid, boolean wins) {
-    SmInfo own = new SmInfo().guid(OWN_GUID).priority(OWN_PRIORITY);
-    SmInfo rival = new SmInfo().guid(guid).priority(priority).smState(state);
-    assertThat(Rivalry.winner(own, isMaster, List.of(info(rival))).isPresent()).isEqualTo(wins);
+  void shouldDoWhatTheClaimsAsk(int ownState, int state, int priority, long guid, String verdict) {
+    assertThat(judge(ownState, info(state, priority, guid)).getClass().getSimpleName())
+        .isEqualTo(verdict);
   }
 
   @Test
-  void nobodyWinsWhereNobodyIs() {
-    assertThat(Rivalry.winner(new SmInfo(), false, List.of())).isEmpty();
+  void nobodyIsAheadWhereNobodyIs() {
+    assertThat(judge(1)).isInstanceOf(Rivalry.NobodyAhead.class);
+    assertThat(judge(3)).isInstanceOf(Rivalry.NobodyAhead.class);
   }
 
-  private static ManagerInfo info(SmInfo rival) {
-    return new ManagerInfo(7, Arrays.copyOf(rival.bytes(), Mad.SMP_DATA_BYTES));
+  @Test
+  void shouldFollowTheMasterRatherThanABetterOneThatIsNone() {
+    Rivalry.StandBy verdict = (Rivalry.StandBy) judge(1, info(2, 15, 1), info(3, 0, 2));
+    assertThat(guidOf(verdict.rival())).isEqualTo(2);
+  }
+
+  @Test
+  void shouldHandOverToTheBestOfSeveral() {
+    Rivalry.HandOver verdict =
+        (Rivalry.HandOver) judge(3, info(2, 6, 1), info(2, 9, 7), info(3, 9, 5), info(3, 6, 2));
+    assertThat(guidOf(verdict.heir())).isEqualTo(5);
+  }
+
+  @Test
+  void shouldNotTakeANodeOfItsOwnClusterForARival() {
+    SmInfo peer = info(2, OWN_PRIORITY, 1);
+    assertThat(judge(3, peer)).isInstanceOf(Rivalry.HandOver.class);
+    assertThat(rivalry(3, Set.of(OWN_GUID, 1L), Set.of()).judge(managers(peer)))
+        .isInstanceOf(Rivalry.NobodyAhead.class);
+    assertThat(rivalry(1, Set.of(OWN_GUID, 1L), Set.of()).judge(managers(peer)))
+        .isInstanceOf(Rivalry.NobodyAhead.class);
+  }
+
+  /** It was given up, and lives: it says that it is master until it notices. */
+  @Test
+  void shouldNotHandOverToAFormerNodeOfItsCluster() {
+    Rivalry rivalry =
+        new Rivalry(
+            info(3, OWN_PRIORITY, OWN_GUID), new Peers(Set.of(OWN_GUID), Set.of(1L)), Set.of());
+    assertThat(rivalry.judge(managers(info(3, OWN_PRIORITY, 1))))
+        .isInstanceOf(Rivalry.NobodyAhead.class);
+    assertThat(rivalry.judge(managers(info(2, OWN_PRIORITY + 1, 1))))
+        .as("another subnet manager on its port")
+        .isInstanceOf(Rivalry.HandOver.class);
+  }
+
+  /** Else the stranger would hand over to the peer, and the subnet would go round. */
+  @Test
+  void shouldClaimWithTheLowestGuidOfItsCluster() {
+    SmInfo stranger = info(2, OWN_PRIORITY, 5);
+    assertThat(rivalry(3, Set.of(OWN_GUID, 3L), Set.of()).judge(managers(stranger)))
+        .isInstanceOf(Rivalry.NobodyAhead.class);
+    assertThat(rivalry(3, Set.of(OWN_GUID, 6L), Set.of()).judge(managers(stranger)))
+        .isInstanceOf(Rivalry.HandOver.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "1, 3, StandBy", // no second master beside it
+    "1, 2, NobodyAhead",
+    "3, 2, NobodyAhead",
+    "3, 3, NobodyAhead"
+  })
+  void shouldHandNothingToAStrangerWithAnotherSmKey(int ownState, int state, String verdict) {
+    assertThat(judge(ownState, info(state, 15, 1).smKey(KEY + 1)).getClass().getSimpleName())
+        .isEqualTo(verdict);
+  }
+
+  @Test
+  void shouldTrustEverybodyWhereItHasNoKey() {
+    SmInfo open = info(3, OWN_PRIORITY, OWN_GUID).smKey(0);
+    assertThat(
+            new Rivalry(open, new Peers(Set.of(), Set.of()), Set.of())
+                .judge(managers(info(2, 15, 1).smKey(9))))
+        .isInstanceOf(Rivalry.HandOver.class);
+  }
+
+  @Test
+  void shouldNotOfferTheSubnetAgainToWhoHasDeclined() {
+    assertThat(rivalry(3, Set.of(), Set.of(1L)).judge(managers(info(2, 15, 1))))
+        .isInstanceOf(Rivalry.NobodyAhead.class);
+  }
+
+  @Test
+  void shouldKnowWhoIsOnItsWay() {
+    Rivalry rivalry = rivalry(3, Set.of(), Set.of());
+    assertThat(rivalry.isBetterOnItsWay(managers(info(1, 6, 1)))).isTrue();
+    assertThat(rivalry.isBetterOnItsWay(managers(info(1, 4, 1)))).isFalse();
+    assertThat(rivalry.isBetterOnItsWay(managers(info(2, 6, 1)))).isFalse();
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    // own state, polled one's state and priority
+    "2, 3, 0, true", // the master lives
+    "2, 2, 9, true", // it may become master yet
+    "2, 1, 9, true",
+    "2, 2, 0, false",
+    "2, 1, 0, false",
+    "2, 0, 9, false",
+    "3, 3, 0, true", // its handover is waited for
+    "3, 2, 0, false",
+    "3, 2, 9, false"
+  })
+  void shouldWaitForWhoGoesBefore(int ownState, int state, int priority, boolean waits) {
+    assertThat(rivalry(ownState, Set.of(), Set.of()).isWorthWaiting(info(state, priority, 99)))
+        .isEqualTo(waits);
   }
 }

@@ -43,6 +43,23 @@ class TableRecallTest {
     assertThat(tables.port(1, 1)).isEqualTo(ForwardingTables.NO_PORT);
   }
 
+  @Test
+  void forgetsWhatASwitchWasToldBeforeAndAfterItsProgrammerAnswers() {
+    byte[] row = new byte[128];
+    row[1] = 2;
+    recall.take(0, row);
+    recall.forget(0);
+    recall.forget(1);
+    recall.take(1, row);
+    recall.take(2, row);
+
+    assertThat(recall.isComplete()).isTrue();
+    ForwardingTables tables = recall.tables(lids());
+    assertThat(tables.port(0, 1)).isEqualTo(ForwardingTables.NO_PORT);
+    assertThat(tables.port(1, 1)).isEqualTo(ForwardingTables.NO_PORT);
+    assertThat(tables.port(2, 1)).isEqualTo(2);
+  }
+
   private LidMap lids() {
     LidMap.Builder lids = new LidMap.Builder(fabric);
     int next = 1;

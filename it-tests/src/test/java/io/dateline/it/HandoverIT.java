@@ -1,0 +1,191 @@
+package io.dateline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.Guid;
+import io.dateline.fabric.NodeType;
+import io.dateline.fabric.format.TopologyWriter;
+import io.dateline.fabric.generate.TopologySpec;
+import io.dateline.mad.attribute.SmInfo;
+import io.dateline.mad.transport.FabricAddress;
+import io.dateline.mad.transport.ibsim.IbsimTransport;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/**
+ * A node and Debian's opensm on one fabric: the better one manages it, the other one stands by and
+ * comes back when that one dies, and no LID changes. On Debian's ibsim; and on ours, which lets
+ * nobody write without the M_Key.
+ */
+@Timeout(240)
+class HandoverIT {
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final String TOPOLOGY = "torus:3x3";
+
+  @TempDir Path folder;
+
+  private final Fabric fabric = TopologySpec.parse(TOPOLOGY).generate();
+  private final int[] hosts =
+      IntStream.range(0, fabric.nodeCount())
+          .filter(node -> fabric.type(node) == NodeType.CA)
+          .toArray();
+
+  @BeforeEach
+  void checkTools() {
+    Machine.needs("ibsim", "ibsim-run", "opensm", "sminfo");
+  }
+
+  /** A simulator, whichever, on the fabric. */
+  private record Stage(Optional<SimulatedSubnet> ours, Optional<Ibsim> ibsim, int port)
+      implements AutoCloseable {
+    @Override
+    public void close() {
+      ours.ifPresent(SimulatedSubnet::close);
+      ibsim.ifPresent(Ibsim::close);
+    }
+  }
+
+  private Stage stage(String simulator) throws IOException {
+    if (simulator.equals("ours")) {
+      SimulatedSubnet subnet = SimulatedSubnet.start(TOPOLOGY);
+      int port = ((FabricAddress.Sim) FabricAddress.parse(subnet.address())).port();
+      return new Stage(Optional.of(subnet), Optional.empty(), port);
+    }
+    Path file = folder.resolve("fabric.ib");
+    try (BufferedWriter out = Files.newBufferedWriter(file)) {
+      TopologyWriter.write(fabric, out);
+    }
+    Ibsim ibsim = Ibsim.start(file, folder);
+    return new Stage(Optional.empty(), Optional.of(ibsim), ibsim.port());
+  }
+
+  private String host(int index) {
+    return "H-" + Guid.hex16(fabric.nodeGuid(hosts[index]));
+  }
+
+  private long guid(int index) {
+    return fabric.portGuid(fabric.port(hosts[index], 1));
+  }
+
+  private SmNodeProcess node(Stage stage, int host, int priority) throws IOException {
+    return SmNodeProcess.start(
+        folder,
+        "sim://127.0.0.1:" + stage.port() + "/" + host(host),
+        "-Ddateline.subnet.sm_priority=" + priority,
+        "-Ddateline.subnet.sweep_interval=1s",
+        "-Ddateline.subnet.m_key_lease_period=1",
+        "-Ddateline.subnet.sminfo_polling_timeout=500ms",
+        "-Ddateline.subnet.polling_retry_number=1");
+  }
+
+  private ManagerWatch watch(Stage stage, int host, long... guids) throws Exception {
+    return new ManagerWatch(
+        IbsimTransport.connect(new FabricAddress.Sim("127.0.0.1", stage.port(), host(host))),
+        guids);
+  }
+
+  /** Debian's sminfo, by the LID, says the same. */
+  private void assertSminfo(Stage stage, int lid, String state) {
+    Running.Ended sminfo = Ibsim.tool(stage.port(), host(5), folder, "sminfo", String.valueOf(lid));
+    assertThat(sminfo.output()).contains(state);
+  }
+
+  private static boolean standsBy(JsonNode status) {
+    return status.path("role").asText().startsWith("standby");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ibsim", "ours"})
+  void shouldHandOverToABetterOneAndComeBackWhenItDies(String simulator) throws Exception {
+    try (Stage stage = stage(simulator);
+        SmNodeProcess node = node(stage, 1, 0);
+        ManagerWatch watch = watch(stage, 4, guid(1), guid(3))) {
+      node.awaitSubnetUp(PATIENCE);
+      Map<Long, Integer> lids = watch.lids();
+      assertThat(lids.values()).doesNotContain(0).doesNotHaveDuplicates();
+
+      try (OpenSmProcess opensm = OpenSmProcess.start(folder, stage.port(), host(3), 14)) {
+        node.awaitStatus("handed over", PATIENCE, HandoverIT::standsBy);
+        opensm.awaitSubnetUp(PATIENCE);
+        assertThat(watch.isIn(SmInfo.STATE_MASTER, guid(3))).isTrue();
+        assertThat(watch.isIn(SmInfo.STATE_STANDBY, guid(1))).isTrue();
+        assertThat(watch.lids()).isEqualTo(lids);
+        assertSminfo(stage, lids.get(guid(1)), "SMINFO_STANDBY");
+        assertSminfo(stage, lids.get(guid(3)), "SMINFO_MASTER");
+      }
+      node.awaitSubnetUp(PATIENCE);
+      assertThat(watch.isIn(SmInfo.STATE_MASTER, guid(1))).isTrue();
+      assertThat(watch.lids()).isEqualTo(lids);
+      assertServed(stage);
+      watch.assertNeverTwoMasters();
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"ibsim", "ours"})
+  void shouldBeHandedTheSubnetOfAWorseOneThatComesBackWhenThisOneDies(String simulator)
+      throws Exception {
+    try (Stage stage = stage(simulator);
+        OpenSmProcess opensm = OpenSmProcess.start(folder, stage.port(), host(1), 0);
+        ManagerWatch watch = watch(stage, 4, guid(1), guid(3))) {
+      opensm.awaitSubnetUp(PATIENCE);
+      Map<Long, Integer> lids = watch.lids();
+      assertThat(lids.values()).doesNotContain(0).doesNotHaveDuplicates();
+
+      try (SmNodeProcess node = node(stage, 3, 15)) {
+        node.awaitSubnetUp(PATIENCE);
+        assertThat(node.log()).contains("HANDOVER of");
+        assertThat(watch.isIn(SmInfo.STATE_MASTER, guid(3))).isTrue();
+        assertThat(watch.isIn(SmInfo.STATE_STANDBY, guid(1))).isTrue();
+        assertThat(watch.lids()).isEqualTo(lids);
+        assertSminfo(stage, lids.get(guid(3)), "SMINFO_MASTER");
+        assertServed(stage);
+        end(stage, node);
+      }
+      await("opensm comes back")
+          .atMost(PATIENCE)
+          .until(() -> watch.isIn(SmInfo.STATE_MASTER, guid(1)));
+      assertThat(watch.lids()).isEqualTo(lids);
+
+      // And once more: what this node remembers of the tables is not what opensm has made of them.
+      try (SmNodeProcess node = node(stage, 3, 15)) {
+        node.awaitSubnetUp(PATIENCE);
+        assertThat(watch.isIn(SmInfo.STATE_MASTER, guid(3))).isTrue();
+        assertThat(watch.lids()).isEqualTo(lids);
+        assertServed(stage);
+      }
+      watch.assertNeverTwoMasters();
+    }
+  }
+
+  /**
+   * Ends a node: dead on our simulator; in order on ibsim, which does not notice in remote mode
+   * that a client is dead, so that opensm would wait for ever for the answer of an SM that is
+   * shown.
+   */
+  private static void end(Stage stage, SmNodeProcess node) throws InterruptedException {
+    if (stage.ours().isEmpty()) {
+      node.process().destroy();
+      assertThat(node.process().waitFor(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    }
+  }
+
+  private static void assertServed(Stage stage) {
+    stage.ours().ifPresent(subnet -> assertThat(subnet.unservedPairs()).isZero());
+  }
+}

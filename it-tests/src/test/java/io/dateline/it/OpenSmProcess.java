@@ -1,0 +1,72 @@
+package io.dateline.it;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Debian's opensm, which goes on until it is closed; behind ibsim or our server. */
+final class OpenSmProcess implements AutoCloseable {
+  private final Running running;
+
+  private final Path log;
+
+  private OpenSmProcess(Running running, Path log) {
+    this.running = running;
+    this.log = log;
+  }
+
+  /**
+   * Starts one that polls a master as often as our nodes do in tests.
+   *
+   * @param folder for its files
+   * @param port of the simulator
+   * @param host that it runs on
+   */
+  static OpenSmProcess start(Path folder, int port, String host, int priority) throws IOException {
+    Path own = Files.createTempDirectory(folder, "opensm");
+    Path options = own.resolve("options");
+    Files.writeString(
+        options, "sminfo_polling_timeout 500\npolling_retry_number 1\nforce_log_flush TRUE\n");
+    Map<String, String> environment = new HashMap<>(Ibsim.attachment(port, host));
+    environment.put("OSM_TMP_DIR", own.toString());
+    environment.put("OSM_CACHE_DIR", own.toString());
+    Path log = own.resolve("opensm.log");
+    return new OpenSmProcess(
+        Running.start(
+            own.resolve("output"),
+            environment,
+            List.of(
+                "sh",
+                "-c",
+                "cd \"$0\" && exec \"$@\"", // ibsim's library leaves its sysfs tree where it runs
+                own.toString(),
+                "ibsim-run",
+                "opensm",
+                "-p",
+                "" + priority,
+                "-F",
+                options.toString(),
+                "-f",
+                log.toString())),
+        log);
+  }
+
+  /** Waits until it has brought the subnet up. */
+  void awaitSubnetUp(Duration patience) {
+    await("SUBNET UP of opensm")
+        .atMost(patience)
+        .until(() -> Files.exists(log) && Files.readString(log).contains("SUBNET UP"));
+  }
+
+  /** SIGKILL, and gone when this returns. */
+  @Override
+  public void close() {
+    running.close();
+  }
+}

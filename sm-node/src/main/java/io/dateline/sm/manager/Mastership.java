@@ -1,0 +1,302 @@
+package io.dateline.sm.manager;
+
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.TimerScheduler;
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.Guid;
+import io.dateline.mad.DirectedRoute;
+import io.dateline.mad.attribute.SmInfo;
+import io.dateline.mad.transport.MadExchange;
+import io.dateline.sm.config.SubnetSettings;
+import io.dateline.sm.manager.SmStateMachine.Event;
+import io.dateline.sm.manager.SmStateMachine.Step;
+import io.dateline.sm.manager.SmStateMachine.Todo;
+import io.dateline.sm.subnet.SubnetView.ManagerInfo;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+
+/**
+ * The subnet manager's part among others on its fabric: in which state it is, whom it polls, what
+ * it tells them. Carries out what {@link SmStateMachine} and {@link Rivalry} decide; sweeps are the
+ * subnet manager's. Owned by its actor.
+ */
+final class Mastership {
+  private static final String POLL_TIMER = "poll";
+
+  /** From a refusal of the subnet until it is offered to the same one again. */
+  private static final Duration DECLINED_FOR = Duration.ofMinutes(1);
+
+  private final ActorContext<SubnetManager.Command> context;
+  private final TimerScheduler<SubnetManager.Command> timers;
+  private final MadExchange exchange;
+  private final SubnetSettings settings;
+  private final SmStanding standing;
+  private final Supplier<Peers> peers;
+  private final Map<Long, Long> declinedNs = new HashMap<>(); // when, by port GUID
+  private HeavySweep seen; // the last one that met others, for the ways to them; or null
+  private Polling polling; // null while nobody is polled
+  private boolean isTermBegun;
+  private boolean followsAnother;
+  private boolean metMaster;
+
+  Mastership(
+      SubnetManagerSetup setup,
+      ActorContext<SubnetManager.Command> context,
+      TimerScheduler<SubnetManager.Command> timers) {
+    this.context = context;
+    this.timers = timers;
+    exchange = setup.exchange();
+    settings = setup.settings();
+    standing = setup.standing();
+    peers = setup.peers();
+  }
+
+  SmState state() {
+    return standing.state();
+  }
+
+  /** Whether this node may sweep: nobody else manages the subnet, as far as it knows. */
+  boolean isInCharge() {
+    return state() == SmState.DISCOVERING || state() == SmState.MASTER;
+  }
+
+  /**
+   * Whether another one has managed the subnet since this one last did, so that LIDs are as that
+   * one gave them.
+   */
+  boolean followsAnother() {
+    return followsAnother;
+  }
+
+  /** Whether another one may have programmed switches since this one last did. */
+  boolean doubtsTables() {
+    return followsAnother || metMaster;
+  }
+
+  void termBegins() {
+    isTermBegun = true;
+    stopPolling();
+    standing.enter(SmState.DISCOVERING);
+    exchange.setSubnetManager(true);
+  }
+
+  void resumed() {
+    step(Event.NOBODY_AHEAD);
+  }
+
+  void subnetUp() {
+    followsAnother = false;
+    metMaster = false;
+  }
+
+  void stop() {
+    stopPolling();
+    standing.enter(SmState.NOT_ACTIVE);
+    exchange.setSubnetManager(false);
+  }
+
+  /** What a sweep that has met others has to do about them. */
+  Rivalry.Verdict judge(HeavySweep sweep) {
+    seen = sweep;
+    return rivalry().judge(sweep.otherManagers);
+  }
+
+  /** Whether to look again soon: a better one will be able to take the subnet in a moment. */
+  boolean isHeirOnItsWay(HeavySweep sweep) {
+    return rivalry().isBetterOnItsWay(sweep.otherManagers);
+  }
+
+  /**
+   * Asks the other subnet managers that the last sweep met who they are now.
+   *
+   * @return why a heavy sweep is needed, or nothing
+   */
+  CompletionStage<Optional<String>> lookAtRivals(HeavySweep active) {
+    Rivalry rivalry = rivalry();
+    List<CompletableFuture<Optional<ManagerInfo>>> answers = new ArrayList<>();
+    Fabric fabric = active.found.fabric();
+    for (int port : active.found.managerPorts()) {
+      DirectedRoute route = active.routes.toPort(port);
+      if (route != null
+          && port != active.found.localPort()
+          && !rivalry.peers().members().contains(fabric.portGuid(port))) {
+        answers.add(
+            SmDialog.ask(exchange, route, fabric.portGuid(port), standing.smInfo())
+                .thenApply(answer -> answer.map(info -> new ManagerInfo(port, info.bytes())))
+                .toCompletableFuture());
+      }
+    }
+    return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
+        .thenApply(
+            done ->
+                rivalry.judge(answers.stream().flatMap(answer -> answer.join().stream()).toList())
+                        instanceof Rivalry.NobodyAhead
+                    ? Optional.empty()
+                    : Optional.of("another subnet manager goes before, or is master, too"));
+  }
+
+  /** Nobody goes before this node. */
+  void manage() {
+    stopPolling();
+    if (state() != SmState.MASTER) {
+      context.getLog().info("No better subnet manager is here: this node is master");
+    }
+    step(Event.NOBODY_AHEAD);
+  }
+
+  void standBy(ManagerInfo rival) {
+    step(Event.RIVAL_AHEAD);
+    follow(SmInfo.of(rival.smInfo()).guid());
+  }
+
+  /** A worse master will hand over once it has seen this node. */
+  void await(ManagerInfo rival) {
+    metMaster = true;
+    poll(SmInfo.of(rival.smInfo()).guid());
+  }
+
+  /** Offers the subnet; {@link #taken} or {@link #declined} follows. */
+  CompletionStage<Boolean> handOver(ManagerInfo heir) {
+    SmInfo master = standing.smInfo().smKey(0);
+    step(Event.HANDOVER_SENT);
+    DirectedRoute route = seen.routes.toPort(heir.port());
+    return SmDialog.tell(
+        exchange, route, SmInfo.of(heir.smInfo()).guid(), SmControl.HANDOVER, master);
+  }
+
+  void taken(ManagerInfo heir) {
+    follow(SmInfo.of(heir.smInfo()).guid());
+  }
+
+  void declined(ManagerInfo heir) {
+    declinedNs.put(SmInfo.of(heir.smInfo()).guid(), System.nanoTime());
+    step(Event.HANDOVER_DECLINED);
+  }
+
+  /**
+   * Another subnet manager has told this one something.
+   *
+   * @return what is to be done, or nothing where it has no place in the state there is now. Before
+   *     the term there is nothing to do it with; the term begins with finding out who is who.
+   */
+  Optional<Todo> take(SmControl control, SmInfo from) {
+    Optional<Step> step = SmStateMachine.next(state(), Event.of(control));
+    if (step.isEmpty() || !isTermBegun) {
+      context
+          .getLog()
+          .info("{} of {} is dropped, as {}", control, Guid.format(from.guid()), state());
+      return Optional.empty();
+    }
+    if (control == SmControl.HANDOVER && state() == SmState.STANDBY) {
+      acknowledge(from);
+    }
+    enter(step.get().next(), control + " of " + Guid.format(from.guid()));
+    switch (step.get().todo()) {
+      case POLL -> follow(from.guid());
+      case SWEEP, REST -> stopPolling();
+      case GO_ON -> {}
+    }
+    return Optional.of(step.get().todo());
+  }
+
+  /** The next poll; true where there were enough and a sweep is to follow. */
+  boolean pollEnds() {
+    if (polling == null) {
+      return false;
+    }
+    if (!polling.goesOn()) {
+      return end("it no longer answers");
+    }
+    if (polling.route() != null) {
+      long guid = polling.portGuid();
+      context.pipeToSelf(
+          SmDialog.ask(exchange, polling.route(), guid, standing.smInfo()),
+          (answer, failure) ->
+              new SubnetManager.Polled(guid, failure == null ? answer : Optional.empty()));
+    }
+    return false;
+  }
+
+  /** An answer to a poll; true where nobody is to be waited for, so that a sweep is to follow. */
+  boolean answerEnds(SubnetManager.Polled polled) {
+    if (polling == null || polling.portGuid() != polled.portGuid() || polled.answer().isEmpty()) {
+      return false;
+    }
+    SmInfo info = polled.answer().get();
+    if (info.guid() != polled.portGuid() || !rivalry().isWorthWaiting(info)) {
+      return end("it is in state " + info.smState());
+    }
+    polling.answered();
+    return false;
+  }
+
+  private boolean end(String why) {
+    context.getLog().warn("Polling of {} ends: {}", Guid.format(polling.portGuid()), why);
+    stopPolling();
+    step(Event.POLLING_ENDED);
+    return true;
+  }
+
+  /** IBA Vol 1, 14.4.1: a standby acknowledges, and is master then. */
+  private void acknowledge(SmInfo from) {
+    DirectedRoute route = routeTo(from.guid());
+    if (route != null) {
+      SmInfo own = standing.smInfo().smKey(0);
+      SmDialog.tell(exchange, route, from.guid(), SmControl.ACKNOWLEDGE, own);
+    }
+  }
+
+  private void follow(long portGuid) {
+    followsAnother = true;
+    poll(portGuid);
+  }
+
+  private void poll(long portGuid) {
+    polling = new Polling(portGuid, routeTo(portGuid), settings.pollingRetryNumber());
+    timers.startTimerWithFixedDelay(
+        POLL_TIMER, new SubnetManager.PollDue(), settings.sminfoPollingTimeout());
+  }
+
+  private void stopPolling() {
+    polling = null;
+    timers.cancel(POLL_TIMER);
+  }
+
+  /** The way to a subnet manager, or null where the last sweep did not meet its port. */
+  private DirectedRoute routeTo(long portGuid) {
+    int port = seen == null ? Fabric.NONE : seen.found.fabric().endPortByGuid(portGuid);
+    return port == Fabric.NONE ? null : seen.routes.toPort(port);
+  }
+
+  private Rivalry rivalry() {
+    long now = System.nanoTime();
+    declinedNs.values().removeIf(since -> now - since > DECLINED_FOR.toNanos());
+    return new Rivalry(
+        standing.smInfo(),
+        peers.get(),
+        declinedNs.keySet().stream().collect(Collectors.toUnmodifiableSet()));
+  }
+
+  private void step(Event event) {
+    Step step =
+        SmStateMachine.next(state(), event)
+            .orElseThrow(() -> new IllegalStateException(event + " in state " + state()));
+    enter(step.next(), event.toString());
+  }
+
+  private void enter(SmState next, String reason) {
+    SmState before = state();
+    standing.enter(next);
+    if (before != next) {
+      context.getLog().info("{} becomes {}: {}", before, next, reason);
+    }
+  }
+}

@@ -1,0 +1,22 @@
+package io.dateline.sm.manager;
+
+import io.dateline.mad.attribute.SmInfo;
+import java.util.Set;
+
+/**
+ * The ports of this cluster's nodes, by port GUID.
+ *
+ * @param members of those that are members now
+ * @param former of all that ever were while this node was one: a node that was given up may still
+ *     live, and say that it is master, until it notices
+ */
+public record Peers(Set<Long> members, Set<Long> former) {
+  /**
+   * Whether a subnet manager is a node of this cluster, or was. On a former node's port another
+   * subnet manager may run now: it is told by a priority that is not the cluster's.
+   */
+  boolean include(SmInfo manager, int priority) {
+    return members.contains(manager.guid())
+        || (former.contains(manager.guid()) && manager.priority() == priority);
+  }
+}

@@ -1,0 +1,26 @@
+package io.dateline.sm.manager;
+
+import io.dateline.mad.attribute.SmInfo;
+
+/** What a subnet manager is to the others on its fabric (IBA Vol 1, 14.4.1). */
+public enum SmState {
+  /** Told to keep out, or not there yet: neither polls nor sweeps. */
+  NOT_ACTIVE(SmInfo.STATE_NOT_ACTIVE),
+  /** Looks at the fabric to learn who else is there. */
+  DISCOVERING(SmInfo.STATE_DISCOVERING),
+  /** Another one manages the subnet, or is to; this one polls it. */
+  STANDBY(SmInfo.STATE_STANDBY),
+  /** Manages the subnet. */
+  MASTER(SmInfo.STATE_MASTER);
+
+  private final int code;
+
+  SmState(int code) {
+    this.code = code;
+  }
+
+  /** As SMInfo carries it. */
+  public int code() {
+    return code;
+  }
+}

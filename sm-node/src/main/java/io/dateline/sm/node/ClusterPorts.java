@@ -1,0 +1,86 @@
+package io.dateline.sm.node;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.cluster.ClusterEvent.MemberEvent;
+import akka.cluster.Member;
+import akka.cluster.typed.Cluster;
+import akka.cluster.typed.SelfUp;
+import akka.cluster.typed.Subscribe;
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import io.dateline.fabric.Guid;
+import io.dateline.mad.transport.MadExchange;
+import io.dateline.sm.manager.Peers;
+import io.dateline.sm.manager.SmStanding;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * The ports into the fabric of all nodes of this cluster. Each node's is a role of its member: so
+ * all know it as soon as they know the member, before it is Up, and for as long. And a node says on
+ * the fabric that it is a subnet manager only while it is Up. So the master never takes a node of
+ * its own cluster for a stranger.
+ */
+final class ClusterPorts {
+  private static final String ROLE_PREFIX = "sm-port-";
+  private static final String ROLES = "akka.cluster.roles";
+
+  private final Cluster cluster;
+  private final Set<Long> former = ConcurrentHashMap.newKeySet();
+
+  /** Takes note of members from now on. */
+  ClusterPorts(ActorContext<?> context) {
+    cluster = Cluster.get(context.getSystem());
+    ActorRef<MemberEvent> members =
+        context.spawn(
+            Behaviors.receiveMessage(
+                event -> {
+                  addPorts(event.member(), former);
+                  return Behaviors.same();
+                }),
+            "cluster-ports");
+    cluster.subscriptions().tell(Subscribe.create(members, MemberEvent.class));
+  }
+
+  /** The settings of a node, with its port among its roles. */
+  static Config withRole(Config config, long portGuid) {
+    List<String> roles = new ArrayList<>(config.getStringList(ROLES));
+    roles.add(ROLE_PREFIX + Guid.hex16(portGuid));
+    return ConfigFactory.parseMap(Map.of(ROLES, roles), "the node's port").withFallback(config);
+  }
+
+  /** Ports of all members that this node knows of, and knew of. */
+  Peers peers() {
+    Set<Long> members = new HashSet<>();
+    cluster.state().getMembers().forEach(member -> addPorts(member, members));
+    return new Peers(members, Set.copyOf(former));
+  }
+
+  private static void addPorts(Member member, Set<Long> ports) {
+    for (String role : member.getRoles()) {
+      if (role.startsWith(ROLE_PREFIX)) {
+        ports.add(Long.parseUnsignedLong(role.substring(ROLE_PREFIX.length()), 16));
+      }
+    }
+  }
+
+  /** Shows this node on the fabric, as one that stands by, once it is a member. */
+  void appearWhenUp(ActorContext<?> context, MadExchange exchange, SmStanding standing) {
+    ActorRef<SelfUp> up =
+        context.spawn(
+            Behaviors.receiveMessage(
+                message -> {
+                  standing.appear();
+                  exchange.setSubnetManager(true);
+                  return Behaviors.stopped();
+                }),
+            "appear-when-up");
+    cluster.subscriptions().tell(Subscribe.create(up, SelfUp.class));
+  }
+}

@@ -1,0 +1,67 @@
+package io.dateline.sm.manager;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.generate.TopologySpec;
+import io.dateline.mad.Mad;
+import io.dateline.mad.attribute.PortInfo;
+import io.dateline.persistence.event.SubnetEvent.TermStarted;
+import io.dateline.sm.discover.Discovered;
+import io.dateline.sm.subnet.SubnetView.Attributes;
+import it.unimi.dsi.fastutil.ints.Int2LongMaps;
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class ForeignReignTest {
+  private static final long BEFORE = 0x1111;
+  private static final long NOW = 0x2222;
+
+  private final Fabric fabric = TopologySpec.parse("torus:4").generate();
+  private final Attributes attributes = Attributes.unread(fabric);
+  private final Discovered found =
+      new Discovered(fabric, attributes, fabric.endPorts()[0], new int[0], List.of());
+  private final SubnetState state =
+      SubnetState.EMPTY
+          .apply(new TermStarted(1, BEFORE, "a", "", 0))
+          .apply(new TermStarted(2, NOW, "a", "", 0));
+
+  private void holds(int switchIndex, long mKey, int protectBits) {
+    byte[] info =
+        Arrays.copyOf(
+            new PortInfo().mKey(mKey).mKeyProtectBits(protectBits).bytes(), Mad.SMP_DATA_BYTES);
+    attributes.portInfo()[fabric.port(switchIndex, 0)] = info;
+  }
+
+  private static BitSet bits(int... indices) {
+    BitSet bits = new BitSet();
+    Arrays.stream(indices).forEach(bits::set);
+    return bits;
+  }
+
+  @Test
+  void shouldTrustSwitchesThatHoldAKeyOfATerm() {
+    holds(0, NOW, 1);
+    holds(1, BEFORE, 1);
+    holds(2, 0, 0); // open: power was off, or another one has been here
+    holds(3, 0x3333, 1);
+    assertThat(ForeignReign.switches(state, found, Int2LongMaps.EMPTY_MAP)).isEqualTo(bits(2, 3));
+  }
+
+  @Test
+  void shouldTrustAHiddenKeyOnlyWhereItWasShownToARightOne() {
+    holds(0, 0, 2);
+    holds(1, 0, 2);
+    Int2LongOpenHashMap shown = new Int2LongOpenHashMap();
+    shown.put(fabric.port(0, 0), BEFORE);
+    assertThat(ForeignReign.switches(state, found, shown)).isEqualTo(bits(1));
+  }
+
+  @Test
+  void shouldSayNothingOfSwitchesThatWereNotRead() {
+    assertThat(ForeignReign.switches(state, found, Int2LongMaps.EMPTY_MAP)).isEqualTo(bits());
+  }
+}

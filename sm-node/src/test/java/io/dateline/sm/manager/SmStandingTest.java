@@ -1,0 +1,45 @@
+package io.dateline.sm.manager;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dateline.mad.attribute.SmInfo;
+import org.junit.jupiter.api.Test;
+
+class SmStandingTest {
+  private static final long KEY = 77;
+  private final SmStanding standing = new SmStanding(1, KEY, 3);
+
+  private static SmInfo master(long smKey) {
+    return new SmInfo().smState(SmInfo.STATE_MASTER).smKey(smKey);
+  }
+
+  @Test
+  void shouldStandByFromWhenItIsAMemberUntilItLeaves() {
+    assertThat(standing.state()).isEqualTo(SmState.NOT_ACTIVE);
+    standing.appear();
+    assertThat(standing.smInfo().smState()).isEqualTo(SmInfo.STATE_STANDBY);
+    assertThat(standing.withdraw()).isTrue();
+    assertThat(standing.state()).isEqualTo(SmState.NOT_ACTIVE);
+  }
+
+  @Test
+  void shouldNeitherAppearNorWithdrawWhereTheManagerIs() {
+    standing.enter(SmState.DISCOVERING);
+    standing.appear();
+    assertThat(standing.state()).isEqualTo(SmState.DISCOVERING);
+    standing.enter(SmState.MASTER);
+    assertThat(standing.withdraw()).isFalse();
+    assertThat(standing.state()).isEqualTo(SmState.MASTER);
+  }
+
+  @Test
+  void shouldRefuseWhoShowsAnotherSmKey() {
+    standing.appear();
+    assertThat(standing.accepts(SmControl.DISABLE, master(KEY))).isTrue();
+    assertThat(standing.accepts(SmControl.DISABLE, master(0))).as("it hides its key").isTrue();
+    assertThat(standing.accepts(SmControl.DISABLE, master(KEY + 1))).isFalse();
+    SmStanding open = new SmStanding(1, 0, 3);
+    open.appear();
+    assertThat(open.accepts(SmControl.DISABLE, master(5))).as("it has no key itself").isTrue();
+  }
+}
