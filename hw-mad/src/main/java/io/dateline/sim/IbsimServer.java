@@ -34,9 +34,6 @@ public final class IbsimServer implements AutoCloseable {
   private static final int CONTROL_BUFFER_BYTES = 1 << 20;
   private static final int LIVENESS_PERIOD_MS = 200;
 
-  /** A second CONNECT from the same socket within this time is the first one repeated. */
-  private static final long REPEAT_NS = 5_000_000_000L;
-
   private final Simulator simulator;
   private final SimulatedFabric simulated;
   private final InetSocketAddress address;
@@ -119,6 +116,7 @@ public final class IbsimServer implements AutoCloseable {
             yield request.data();
           }
           case ControlPacket.SET_ISSM -> {
+            slot.announce();
             simulated.setSubnetManager(slot.attachment(), request.value() != 0);
             yield request.data();
           }
@@ -157,13 +155,13 @@ public final class IbsimServer implements AutoCloseable {
       return refusal(request);
     }
     InetSocketAddress client = new InetSocketAddress(sender.getAddress(), dataPort);
-    dropEarlier(client);
+    dropEarlier(client, sender);
     for (int index = 0; index < SLOTS; index++) {
       if (slots[index] == null && open(index, client, sender, port)) {
         if (isSm) {
+          slots[index].announce();
           simulated.setSubnetManager(slots[index].attachment(), true);
         }
-        LOG.info("program attached: {}", slots[index]);
         return ControlAnswers.connected(index, simulated.fabric(), port);
       }
     }
@@ -184,15 +182,7 @@ public final class IbsimServer implements AutoCloseable {
     if (node == Fabric.NONE) {
       return Fabric.NONE;
     }
-    if (fabric.isSwitch(node)) {
-      return fabric.port(node, 0);
-    }
-    for (int number = 1; number <= fabric.externalPortCount(node); number++) {
-      if (simulated.peer(fabric.port(node, number)) != Fabric.NONE) {
-        return fabric.port(node, number);
-      }
-    }
-    return fabric.externalPortCount(node) == 0 ? Fabric.NONE : fabric.port(node, 1);
+    return simulated.portForPrograms(node);
   }
 
   private boolean open(int index, InetSocketAddress client, InetSocketAddress sender, int port) {
@@ -211,9 +201,13 @@ public final class IbsimServer implements AutoCloseable {
     }
   }
 
-  private void dropEarlier(InetSocketAddress client) {
+  /**
+   * A program that receives where an earlier one did has come after it. One that asks from the same
+   * socket, too, is the same: it repeats its CONNECT, or tries whether it is still known here.
+   */
+  private void dropEarlier(InetSocketAddress client, InetSocketAddress sender) {
     for (IbsimSlot slot : slots) {
-      if (slot != null && slot.isOf(client) && slot.ageNs() > REPEAT_NS) {
+      if (slot != null && slot.isOf(client) && !slot.isControlledBy(sender)) {
         release(slot, "succeeded by another program at its address");
       }
     }
@@ -235,7 +229,7 @@ public final class IbsimServer implements AutoCloseable {
   }
 
   private void release(IbsimSlot slot, String reason) {
-    LOG.info("program detached: {} reason={}", slot, reason);
+    slot.announceEnd(reason);
     slots[slot.index()] = null;
     slot.close();
     simulated.detach(slot.attachment());

@@ -33,8 +33,8 @@ final class IbsimSlot {
   private final Attachment attachment;
   private final ByteBuffer incoming = ByteBuffer.allocateDirect(DataPacket.BYTES + 1);
   private final ByteBuffer outgoing = ByteBuffer.allocateDirect(DataPacket.BYTES);
-  private final long openedNs = System.nanoTime();
   private Runnable onUnreachable = () -> {};
+  private boolean isAnnounced;
 
   /**
    * Opens the slot's socket and attaches the program.
@@ -93,8 +93,21 @@ final class IbsimSlot {
     return client.equals(address);
   }
 
-  long ageNs() {
-    return System.nanoTime() - openedNs;
+  /**
+   * Tells that the program is here, when it first does something. Nodes take a slot for a moment
+   * again and again, to see whether they are still known; that is worth no line.
+   */
+  void announce() {
+    if (!isAnnounced) {
+      isAnnounced = true;
+      LOG.info("program attached: {}", this);
+    }
+  }
+
+  void announceEnd(String reason) {
+    if (isAnnounced) {
+      LOG.info("program detached: {} reason={}", this, reason);
+    }
   }
 
   /** What to do once the program's socket turns out to be closed. */
@@ -138,6 +151,7 @@ final class IbsimSlot {
   }
 
   private void request() throws IOException {
+    announce();
     MadPacket packet = DataPacket.decodeAtServer(incoming);
     boolean wantsAnswer = !packet.mad().isResponse() && packet.mad().method() != Mad.TRAP;
     if (!simulated.send(attachment, packet, DataPacket.lengthAtServer(incoming))

@@ -105,6 +105,22 @@ public final class SimulatedFabric {
   // Programs and their MADs.
 
   /**
+   * The port of a node that a program is attached to when it names only the node: port 0 of a
+   * switch, the first port with a cable of anything else; {@link Fabric#NONE} if it has no port.
+   */
+  public int portForPrograms(int node) {
+    if (fabric.isSwitch(node)) {
+      return fabric.port(node, 0);
+    }
+    for (int number = 1; number <= fabric.externalPortCount(node); number++) {
+      if (peer(fabric.port(node, number)) != Fabric.NONE) {
+        return fabric.port(node, number);
+      }
+    }
+    return fabric.externalPortCount(node) == 0 ? Fabric.NONE : fabric.port(node, 1);
+  }
+
+  /**
    * Attaches a program to a port: an external one of a channel adapter or router, port 0 of a
    * switch. Several may share a port.
    *
@@ -509,6 +525,13 @@ public final class SimulatedFabric {
 
   public SimulationStats stats() {
     return new SimulationStats(
-        sent, answered, forwarded, lost, keys.refusedGets(), keys.refusedSets(), traps.sent());
+        sent,
+        answered,
+        forwarded,
+        lost,
+        keys.refusedGets(),
+        keys.refusedSets(),
+        traps.sent(),
+        state.linearBlocksSet);
   }
 }

@@ -10,6 +10,7 @@ package io.dateline.sim;
  * @param refusedGets Gets that an M_Key kept from being answered
  * @param refusedSets Sets that an M_Key kept from being carried out
  * @param traps traps that nodes sent, repetitions included
+ * @param linearBlocksSet blocks of linear forwarding tables that were written
  */
 public record SimulationStats(
     long sent,
@@ -18,4 +19,5 @@ public record SimulationStats(
     long lost,
     long refusedGets,
     long refusedSets,
-    long traps) {}
+    long traps,
+    long linearBlocksSet) {}

@@ -48,6 +48,8 @@ final class SubnetState {
   /** By switch: output port by LID, as long as the blocks written; null before the first. */
   final byte[][] linearTables;
 
+  long linearBlocksSet;
+
   /** By switch: {@code [block][position * 64 ..]}, see {@link SwitchAgent}; null before. */
   final byte[][][] multicastTables;
 

@@ -56,6 +56,7 @@ final class SwitchAgent {
     if (isSet) {
       byte[] table = withRoom(node, at + SubnetState.LFT_BLOCK);
       System.arraycopy(smp.bytes(), Mad.SMP_DATA, table, at, SubnetState.LFT_BLOCK);
+      state.linearBlocksSet++;
     }
     byte[] table = state.linearTables[node];
     if (table == null || at >= table.length) {

@@ -164,6 +164,55 @@ class IbsimServerTest {
   }
 
   @Test
+  void shouldKeepAProgramThatTriesWhetherItIsKnown() throws IOException {
+    try (DatagramSocket control = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+        DatagramSocket data = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+      ControlPacket connect = ControlPacket.connect(data.getLocalPort(), "host two");
+      int slot = ask(control, connect).value();
+      ask(control, ControlPacket.of(slot, ControlPacket.SET_ISSM, 1));
+
+      int another = ask(control, connect).value();
+
+      assertThat(another).isGreaterThan(slot);
+      assertThat(server.clients()).hasSize(2);
+      ask(control, ControlPacket.of(another, ControlPacket.DISCONNECT));
+      assertThat(server.clients()).hasSize(1);
+      assertThat(isSm(Bench.HOST2)).isTrue();
+    }
+  }
+
+  @Test
+  void shouldForgetAProgramWhenAnotherHasItsAddress() throws IOException {
+    try (DatagramSocket control = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+        DatagramSocket later = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+        DatagramSocket data = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+      ControlPacket connect = ControlPacket.connect(data.getLocalPort(), "host two");
+      ask(control, connect);
+
+      ask(later, connect);
+
+      assertThat(server.clients()).hasSize(1);
+    }
+  }
+
+  @Test
+  void shouldTellOnlyOfProgramsThatDoSomething() throws IOException {
+    try (LogLines log = LogLines.of(IbsimSlot.class);
+        DatagramSocket control = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+        DatagramSocket data = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+      int slot = ask(control, ControlPacket.connect(data.getLocalPort(), "host two")).value();
+      ask(control, ControlPacket.of(slot, ControlPacket.DISCONNECT));
+      assertThat(log.lines()).isEmpty();
+
+      connect("host one").close();
+      assertThat(log.lines())
+          .hasSize(2)
+          .anyMatch(line -> line.startsWith("program attached"))
+          .anyMatch(line -> line.startsWith("program detached"));
+    }
+  }
+
+  @Test
   void shouldSurviveRandomDatagrams() throws Exception {
     Random random = new Random(20261121);
     try (IbsimTransport transport = connect("host one");

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.dateline.sim.observe.PathClient;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -31,7 +32,7 @@ class ClusterDatabaseIT {
       Map<Long, Integer> lids = subnet.lids();
       int cable = subnet.fabric().port(0, 1);
       try (PathClient client =
-          new PathClient(subnet, PathClient.lastAdapterPort(subnet.fabric()))) {
+          new PathClient(subnet.simulator(), PathClient.lastAdapterPort(subnet.fabric()))) {
         await("every pair asked for").atMost(PATIENCE).until(() -> client.pairs() == lids.size());
         int links = status(cluster).path("links").asInt();
 

@@ -31,6 +31,9 @@ class ClusterDeathIT {
   /** From the oldest to the youngest. */
   private final List<ClusterMember> members = new ArrayList<>();
 
+  /** Whoever ran at any time. */
+  private final List<ClusterMember> started = new ArrayList<>();
+
   private final List<Integer> ports = new ArrayList<>();
 
   private H2Server journal;
@@ -44,7 +47,7 @@ class ClusterDeathIT {
 
   @AfterEach
   void stop() {
-    members.forEach(ClusterMember::close);
+    started.forEach(ClusterMember::close);
     journal.close();
   }
 
@@ -103,12 +106,12 @@ class ClusterDeathIT {
     for (int death = 0; death < DEATHS; death++) {
       ClusterMember master = members.removeFirst();
       master.close();
-      members.add(ClusterMember.start(folder, ports, journal, master.self()));
+      members.add(start(master.self()));
       ClusterMember next = members.removeFirst();
       awaitMaster(next);
       next.close();
       awaitMaster(members.getFirst());
-      members.add(ClusterMember.start(folder, ports, journal, next.self()));
+      members.add(start(next.self()));
       members.subList(1, 3).forEach(member -> member.awaitUp().awaitWatching(2));
       members.sort(Comparator.comparingLong(ClusterMember::upMs));
       assertOnlyTheOldestIsMaster();
@@ -145,18 +148,24 @@ class ClusterDeathIT {
       ports.add(Machine.freeTcpPort());
     }
     for (int i = 0; i < count; i++) {
-      members.add(ClusterMember.start(folder, ports, journal, i).awaitUp());
+      members.add(start(i).awaitUp());
     }
     awaitMaster(members.getFirst());
     members.forEach(member -> member.awaitWatching(count - 1));
     assertOnlyTheOldestIsMaster();
   }
 
+  private ClusterMember start(int self) {
+    ClusterMember member = ClusterMember.start(folder, ports, journal, self);
+    started.add(member);
+    return member;
+  }
+
   /** In the place of a dead one. */
   private void startAnother(ClusterMember dead) {
     dead.close();
     int peers = members.size();
-    ClusterMember another = ClusterMember.start(folder, ports, journal, dead.self()).awaitUp();
+    ClusterMember another = start(dead.self()).awaitUp();
     another.awaitWatching(peers);
     members.add(another);
   }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code dateline demo} as a user runs it, and the field's tools attached to its fabric. */
-@Timeout(180)
+@Timeout(300)
 class DemoIT {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
   private static final int SWITCHES = 12;
@@ -31,6 +31,12 @@ class DemoIT {
   private static final int SWITCH_LINKS = 24;
   private static final Pattern SIM_PORT = Pattern.compile("on UDP port (\\d+)");
   private static final Pattern URL = Pattern.compile("--url (\\S+)");
+
+  private static final Pattern KILL = Pattern.compile("Kill it and see: +kill -9 (\\d+)");
+  private static final Pattern FOLDER = Pattern.compile("logs and state: (\\S+)");
+  private static final String UNCHANGED =
+      "%d LIDs, %d paths' SLs, %d switches' tables unchanged; 0 blocks were sent"
+          .formatted(SWITCHES + HOSTS, (SWITCHES + HOSTS) * (SWITCHES + HOSTS), SWITCHES);
 
   @TempDir Path folder;
 
@@ -73,14 +79,77 @@ class DemoIT {
       seenByIblinkinfo(tool(simPort, host, "iblinkinfo"));
       seenBySaquery(simPort, host, lids);
 
-      List<ProcessHandle> children = demo.process().descendants().toList();
-      assertThat(children).hasSize(2);
-      demo.process().destroy(); // as ^C does
-      assertThat(demo.process().waitFor(20, TimeUnit.SECONDS)).isTrue();
-      await()
-          .atMost(Duration.ofSeconds(20))
-          .until(() -> children.stream().noneMatch(ProcessHandle::isAlive));
+      assertThat(demo.process().descendants()).hasSize(3);
+      shouldLeaveNothing(demo);
     }
+  }
+
+  @Test
+  void shouldTellOfEveryFailoverAndStartTheDeadAgain() throws Exception {
+    try (Running demo =
+        Running.start(
+            folder.resolve("demo.out"),
+            Map.of(),
+            List.of(dateline(), "demo", "--topology", "torus:3x4", "--kill-after", "500ms"))) {
+      awaitPrompts(demo, 2);
+      assertThat(demo.output())
+          .containsOnlyOnce("node 1 (master), process " + pids(demo).getFirst() + ", died of")
+          .containsPattern("node [23] answers after [\\d,]+ ms")
+          .containsOnlyOnce(UNCHANGED)
+          .contains("node 1 is started again", "node 1 stands by");
+
+      // The second master, as a user kills it.
+      long second = pids(demo).getLast();
+      assertThat(second).isNotEqualTo(pids(demo).getFirst());
+      ProcessHandle master = ProcessHandle.of(second).orElseThrow();
+      assertThat(demo.process().descendants()).contains(master);
+      master.destroyForcibly();
+      awaitPrompts(demo, 3);
+      assertThat(demo.output().split(Pattern.quote(UNCHANGED), -1)).hasSize(3);
+      assertThat(pids(demo)).doesNotHaveDuplicates();
+
+      shouldLeaveNothing(demo);
+    }
+  }
+
+  @Test
+  void shouldRunOneNodeOnATopologyFromAPipe() {
+    Running.Ended ended =
+        run(
+            "sh",
+            "-c",
+            "\"$0\" generate torus 3 4 1 | \"$0\" demo --topology /dev/stdin --nodes 1 --once",
+            dateline());
+
+    assertThat(ended.exitCode()).as(ended.output()).isZero();
+    assertThat(ended.output()).contains("SUBNET UP", "%d switches,".formatted(SWITCHES));
+  }
+
+  /** The processes that the demo says can be killed, in the order in which it did. */
+  private static List<Long> pids(Running demo) {
+    return KILL.matcher(demo.output())
+        .results()
+        .map(found -> Long.parseLong(found.group(1)))
+        .toList();
+  }
+
+  private static void awaitPrompts(Running demo, int count) {
+    await()
+        .atMost(PATIENCE)
+        .until(
+            () -> {
+              assertThat(demo.process().isAlive()).as(demo.output()).isTrue();
+              return pids(demo).size() == count;
+            });
+  }
+
+  /** Ends it as ^C does. */
+  private static void shouldLeaveNothing(Running demo) throws InterruptedException {
+    List<ProcessHandle> children = demo.process().descendants().toList();
+    demo.process().destroy();
+    assertThat(demo.process().waitFor(40, TimeUnit.SECONDS)).isTrue();
+    assertThat(children).noneMatch(ProcessHandle::isAlive);
+    assertThat(Path.of(first(FOLDER, demo.output()))).doesNotExist();
   }
 
   private String tool(int simPort, String host, String... command) {

@@ -3,6 +3,7 @@ package io.dateline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.dateline.sim.observe.PathClient;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -43,7 +44,7 @@ class FailoverIT {
       Map<Long, Integer> lids = subnet.lids();
       List<Long> times = new ArrayList<>();
       try (PathClient client =
-          new PathClient(subnet, PathClient.lastAdapterPort(subnet.fabric()))) {
+          new PathClient(subnet.simulator(), PathClient.lastAdapterPort(subnet.fabric()))) {
         for (int kill = 0; kill < KILLS; kill++) {
           await("every pair asked for")
               .atMost(PATIENCE)

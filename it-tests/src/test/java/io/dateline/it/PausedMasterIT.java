@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.dateline.sim.SimulatedFabric;
+import io.dateline.sim.observe.PathClient;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -40,7 +41,7 @@ class PausedMasterIT {
       Map<Long, Integer> lids = subnet.lids();
       int master = cluster.master().getAsInt();
       try (PathClient client =
-          new PathClient(subnet, PathClient.lastAdapterPort(subnet.fabric()))) {
+          new PathClient(subnet.simulator(), PathClient.lastAdapterPort(subnet.fabric()))) {
         await("every pair asked for").atMost(PATIENCE).until(() -> client.pairs() == lids.size());
 
         stopWhileItSweeps(subnet, cluster, master);

@@ -6,6 +6,7 @@ import io.dateline.mad.attribute.PortState;
 import io.dateline.sim.IbsimServer;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
+import io.dateline.sim.observe.SubnetImage;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Map;
@@ -76,16 +77,7 @@ final class SimulatedSubnet implements AutoCloseable {
 
   /** LIDs in the hardware by port GUID; ports that have none are left out. */
   Map<Long, Integer> lids() {
-    return simulator.call(
-        simulated -> {
-          Map<Long, Integer> lids = new TreeMap<>();
-          for (int port : fabric.endPorts()) {
-            if (simulated.lid(port) != 0) {
-              lids.put(fabric.portGuid(port), simulated.lid(port));
-            }
-          }
-          return lids;
-        });
+    return simulator.call(SubnetImage::of).lids();
   }
 
   /** M_Keys in the hardware, and how many end ports hold each. */

@@ -10,6 +10,7 @@ import io.dateline.persistence.event.SubnetEvent.LidsReleased;
 import io.dateline.persistence.event.SubnetEvent.NodesSeen;
 import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
+import io.dateline.persistence.event.SubnetEvent.SweepBegan;
 import io.dateline.persistence.event.SubnetEvent.TermStarted;
 import io.dateline.persistence.event.SubnetSnapshot;
 import io.dateline.persistence.stored.StoredBlocksConfirmed;
@@ -20,6 +21,7 @@ import io.dateline.persistence.stored.StoredNodesSeen;
 import io.dateline.persistence.stored.StoredRoutingActivated;
 import io.dateline.persistence.stored.StoredRoutingPlanned;
 import io.dateline.persistence.stored.StoredSubnetSnapshot;
+import io.dateline.persistence.stored.StoredSweepBegan;
 import io.dateline.persistence.stored.StoredTablesForgotten;
 import io.dateline.persistence.stored.StoredTablesTargeted;
 import io.dateline.persistence.stored.StoredTermStarted;
@@ -88,6 +90,14 @@ final class JournaledTypes {
               StoredNodesSeen.class,
               StoredNodesSeen::of,
               StoredNodesSeen::toEvent)
+          .add(
+              107,
+              "SweepBegan",
+              1,
+              SweepBegan.class,
+              StoredSweepBegan.class,
+              StoredSweepBegan::of,
+              StoredSweepBegan::toEvent)
           .add(
               200,
               "TablesTargeted",

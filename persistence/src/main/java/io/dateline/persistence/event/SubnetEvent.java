@@ -27,6 +27,19 @@ public sealed interface SubnetEvent extends Journaled {
   }
 
   /**
+   * A heavy sweep has found what is there, and is about to change it: from now on switches may have
+   * forgotten that something changed, so that only a sweep which ends can be relied upon.
+   *
+   * @param generation of the fabric that was found; the sweep has ended with its activation
+   * @param reason why it was looked for, never empty
+   */
+  record SweepBegan(long generation, String reason, long atMs) implements SubnetEvent {
+    public SweepBegan {
+      Objects.requireNonNull(reason);
+    }
+  }
+
+  /**
    * End ports got LIDs, or other ones than they had. The arrays are parallel.
    *
    * @param portGuids end ports

@@ -16,6 +16,7 @@ import java.util.Objects;
  * @param activation when, null where {@code active} is
  * @param olderMKeys of the terms before, the last one first
  * @param nodes what the nodes of the fabric said of themselves
+ * @param unfinished generation of a sweep that has begun and not ended, 0 if there is none
  */
 public record SubnetSnapshot(
     long term,
@@ -27,7 +28,8 @@ public record SubnetSnapshot(
     RoutingPlanned active,
     RoutingActivated activation,
     long[] olderMKeys,
-    PackedNodes nodes)
+    PackedNodes nodes,
+    long unfinished)
     implements Journaled {
   public SubnetSnapshot {
     Objects.requireNonNull(nodes);

@@ -46,6 +46,8 @@ public final class H2Server implements AutoCloseable {
   public static H2Server start(Path directory, String host, int port, Config config) {
     Config h2 = config.getConfig("dateline.persistence.h2");
     StateDirectory taken = StateDirectory.take(directory);
+    // H2 reads it once, when it is first used; it would listen on every address otherwise.
+    System.setProperty("h2.bindAddress", host);
     SyncedFilePath.register();
     String base = SyncedFilePath.SCHEME + ":" + directory.toAbsolutePath();
     Connection keeper = null;

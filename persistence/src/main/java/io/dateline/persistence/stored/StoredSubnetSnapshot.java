@@ -7,6 +7,7 @@ import io.dateline.persistence.event.SubnetSnapshot;
  * {@link SubnetSnapshot}, version 1. Of routings that there were none of, null is stored.
  *
  * @param olderMKeys was appended later; null in snapshots that were written before
+ * @param unfinished was appended later; 0 in snapshots that were written before
  * @param nodeGuids was appended later, as were the others about nodes; null as olderMKeys
  */
 public record StoredSubnetSnapshot(
@@ -21,7 +22,8 @@ public record StoredSubnetSnapshot(
     long[] olderMKeys,
     long[] nodeGuids,
     int[] nodeLengths,
-    byte[] deflatedNodes) {
+    byte[] deflatedNodes,
+    long unfinished) {
   public static StoredSubnetSnapshot of(SubnetSnapshot snapshot) {
     return new StoredSubnetSnapshot(
         snapshot.term(),
@@ -35,7 +37,8 @@ public record StoredSubnetSnapshot(
         snapshot.olderMKeys(),
         snapshot.nodes().guids(),
         snapshot.nodes().lengths(),
-        snapshot.nodes().deflated());
+        snapshot.nodes().deflated(),
+        snapshot.unfinished());
   }
 
   public SubnetSnapshot toSnapshot() {
@@ -51,6 +54,7 @@ public record StoredSubnetSnapshot(
         olderMKeys == null ? new long[0] : olderMKeys,
         nodeGuids == null
             ? PackedNodes.EMPTY
-            : new PackedNodes(nodeGuids, nodeLengths, deflatedNodes));
+            : new PackedNodes(nodeGuids, nodeLengths, deflatedNodes),
+        unfinished);
   }
 }

@@ -13,6 +13,7 @@ import io.dateline.persistence.event.SubnetEvent.LidsReleased;
 import io.dateline.persistence.event.SubnetEvent.NodesSeen;
 import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
+import io.dateline.persistence.event.SubnetEvent.SweepBegan;
 import io.dateline.persistence.event.SubnetEvent.TermStarted;
 import io.dateline.persistence.event.SubnetSnapshot;
 import java.util.List;
@@ -65,8 +66,10 @@ final class Samples {
               null,
               null,
               new long[0],
-              PackedNodes.EMPTY),
+              PackedNodes.EMPTY,
+              0),
           new NodesSeen(7, new long[] {-2, 5}, NODES, "", AT_MS),
+          new SweepBegan(8, REASON, AT_MS),
           new TablesTargeted(
               7, 0xBFFF, new int[] {0, 767}, BlockCompression.deflate(ENTRIES), AT_MS),
           new BlocksConfirmed(7, new int[] {0, 1, 2, 767}, AT_MS),
@@ -101,7 +104,8 @@ final class Samples {
               PLANNED,
               new RoutingActivated(7, "", AT_MS),
               new long[] {-2L, 0x77},
-              PackedNodes.EMPTY),
+              PackedNodes.EMPTY,
+              0),
           "SubnetSnapshot-1-nodes",
           new SubnetSnapshot(
               3,
@@ -113,7 +117,21 @@ final class Samples {
               PLANNED,
               new RoutingActivated(7, "", AT_MS),
               new long[] {-2L, 0x77},
-              NODES));
+              NODES,
+              0),
+          "SubnetSnapshot-1-unfinished",
+          new SubnetSnapshot(
+              3,
+              0x0123_4567_89ab_cdefL,
+              new long[] {GUID, 1},
+              new int[] {8, 1},
+              new byte[] {3, 0},
+              PLANNED,
+              PLANNED,
+              new RoutingActivated(7, "", AT_MS),
+              new long[] {-2L, 0x77},
+              NODES,
+              8));
 
   private Samples() {}
 }

@@ -89,7 +89,8 @@ final class JournalSetupTest {
           null,
           null,
           new long[0],
-          PackedNodes.EMPTY);
+          PackedNodes.EMPTY,
+          0);
     }
 
     @Override

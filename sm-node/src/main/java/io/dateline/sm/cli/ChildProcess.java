@@ -2,7 +2,7 @@ package io.dateline.sm.cli;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -10,8 +10,10 @@ import java.util.concurrent.TimeUnit;
 
 /** Another {@code dateline} command, in a process of its own that ends with this one. */
 final class ChildProcess implements AutoCloseable {
-  private static final int POLL_MS = 20;
   private static final int PATIENCE_S = 10;
+
+  /** What a process that a signal ended has as its exit code, less the signal's number. */
+  private static final int BY_SIGNAL = 128;
 
   /**
    * The terminal sends ^C to all its processes at once; they are to end in order, which who started
@@ -29,7 +31,10 @@ final class ChildProcess implements AutoCloseable {
     this.process = process;
   }
 
-  /** Starts a command with this process's own JVM and class path; its output goes to a file. */
+  /**
+   * Starts a command with this process's own JVM, options and class path; its output goes to the
+   * end of a file.
+   */
   static ChildProcess start(String name, Path folder, String... arguments) throws IOException {
     List<String> command =
         new ArrayList<>(
@@ -38,18 +43,15 @@ final class ChildProcess implements AutoCloseable {
                 "-c",
                 IGNORE_TERMINAL,
                 "sh",
-                ProcessHandle.current().info().command().orElse("java"),
-                "--sun-misc-unsafe-memory-access=allow",
-                "--enable-native-access=ALL-UNNAMED",
-                "-cp",
-                System.getProperty("java.class.path"),
-                Dateline.class.getName()));
+                ProcessHandle.current().info().command().orElse("java")));
+    command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Dateline.class.getName()));
     command.addAll(List.of(arguments));
-    Path log = folder.resolve(name + ".log");
+    Path log = folder.resolve(name.replace(' ', '-') + ".log");
     Process process =
         new ProcessBuilder(command)
             .redirectErrorStream(true)
-            .redirectOutput(log.toFile())
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
             .redirectInput(ProcessBuilder.Redirect.PIPE)
             .start();
     return new ChildProcess(name, log, process);
@@ -70,16 +72,18 @@ final class ChildProcess implements AutoCloseable {
     }
   }
 
-  /**
-   * Waits until the process has printed a line, which it does when it is ready.
-   *
-   * @throws IllegalStateException if it ends before
-   */
-  void awaitFirstLine() throws IOException, InterruptedException {
-    while (!Files.readString(log).contains("\n")) {
-      requireAlive();
-      Thread.sleep(POLL_MS);
-    }
+  boolean isAlive() {
+    return process.isAlive();
+  }
+
+  /** The signal that ended the process; 0 if none did. */
+  int endingSignal() {
+    return Math.max(0, process.exitValue() - BY_SIGNAL);
+  }
+
+  /** SIGKILL. */
+  void kill() {
+    process.destroyForcibly();
   }
 
   int awaitExit() throws InterruptedException {
@@ -92,7 +96,7 @@ final class ChildProcess implements AutoCloseable {
     process.destroy();
     try {
       if (!process.waitFor(PATIENCE_S, TimeUnit.SECONDS)) {
-        process.destroyForcibly();
+        process.destroyForcibly().waitFor();
       }
     } catch (InterruptedException e) {
       process.destroyForcibly();

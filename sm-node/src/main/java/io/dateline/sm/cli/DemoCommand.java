@@ -1,24 +1,40 @@
 package io.dateline.sm.cli;
 
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+import io.dateline.fabric.Fabric;
+import io.dateline.sim.observe.PathClient;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.net.InetAddress;
-import java.net.ServerSocket;
+import java.time.Duration;
+import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code dateline demo}: a simulated fabric and an SM node that brings it up, told in words. */
+/**
+ * {@code dateline demo}: a simulated fabric, SM nodes that bring it up, and what follows when one
+ * dies.
+ */
 @Command(
     name = "demo",
-    description = "Brings a simulated fabric up and tells what happens, until ^C.",
+    description = {
+      "Brings a simulated fabric up and tells what happens, until ^C.",
+      "Kill the master, and see another node go on."
+    },
     mixinStandardHelpOptions = true)
 final class DemoCommand implements Callable<Integer> {
   private static final int POLL_MS = 20;
+  private static final int NODES_MAX = 9;
 
   @Option(
       names = "--topology",
@@ -30,93 +46,151 @@ final class DemoCommand implements Callable<Integer> {
   @Option(
       names = "--nodes",
       paramLabel = "N",
-      defaultValue = "1",
-      description = "SM nodes; this release runs one")
+      defaultValue = "3",
+      description = "SM nodes, 1 to 9 (default: ${DEFAULT-VALUE})")
   private int nodes;
+
+  @Option(
+      names = "--kill-after",
+      paramLabel = "TIME",
+      description = "kill the master, so long after all nodes are ready: 10s, 500ms")
+  private String killAfter;
 
   @Option(names = "--no-ui", description = "plain lines only, at a terminal, too")
   private boolean noUi;
 
-  @Option(names = "--once", description = "end when the subnet is up")
+  @Option(
+      names = "--once",
+      description =
+          "end when the subnet is up and all nodes are ready, or when --kill-after is over; the exit"
+              + " code is 1 if it has changed anything")
   private boolean once;
 
   @Spec private CommandSpec spec;
 
   @Override
   public Integer call() throws IOException, InterruptedException {
-    if (nodes != 1) {
-      throw new BadInput("--nodes takes 1 in this release, not " + nodes);
+    if (nodes < 1 || nodes > NODES_MAX) {
+      throw new BadInput("--nodes takes 1 to %d, not %d".formatted(NODES_MAX, nodes));
     }
-    Topologies.load(topology);
-    PrintWriter out = spec.commandLine().getOut();
+    Optional<Duration> killTime = Optional.ofNullable(killAfter).map(DemoCommand::time);
+    if (nodes == 1 && killTime.isPresent()) {
+      throw new BadInput("--kill-after needs a second node that can go on");
+    }
+    Fabric fabric = Topologies.load(topology);
+    quiet();
     try (DemoSession session = DemoSession.begin()) {
-      run(session, out);
+      DemoFabric simulated = DemoFabric.start(fabric);
+      session.atEnd(simulated::close);
+      return run(session, simulated, killTime);
     }
-    return ExitCode.DONE;
   }
 
-  private void run(DemoSession session, PrintWriter out) throws IOException, InterruptedException {
-    int simPort = DemoPorts.forSimulatedFabric();
-    ChildProcess sim =
-        session.start(
-            "simulated fabric", "sim", "--topology", topology, "--listen", "127.0.0.1:" + simPort);
-    out.printf("simulated fabric: %s on UDP port %d, process %d%n", topology, simPort, sim.pid());
+  /** What the simulated fabric logs would stand between the lines of the story. */
+  private static void quiet() {
+    if (LoggerFactory.getLogger("io.dateline") instanceof Logger logger) {
+      logger.setLevel(Level.WARN);
+    }
+  }
+
+  private static Duration time(String text) {
+    try {
+      Duration time = ConfigFactory.parseMap(Map.of("time", text)).getDuration("time");
+      if (!time.isNegative()) {
+        return time;
+      }
+    } catch (ConfigException e) {
+      // said below
+    }
+    throw new BadInput("--kill-after takes a time such as 10s, not '%s'".formatted(text));
+  }
+
+  private int run(DemoSession session, DemoFabric fabric, Optional<Duration> killTime)
+      throws IOException, InterruptedException {
+    PrintWriter out = spec.commandLine().getOut();
+    if (fabric.places().size() < nodes + 1) {
+      session.keepFolder(false);
+      throw new BadInput(
+          "%s: %d SM nodes and an application need %d nodes of the topology, there are %d"
+              .formatted(topology, nodes, nodes + 1, fabric.places().size()));
+    }
+    out.printf("simulated fabric: %s on UDP port %d%n", topology, fabric.udpPort());
+    if (nodes == 1) {
+      DemoNode node = DemoNodes.alone(session, fabric);
+      bringUp(session, node, fabric, out);
+      if (!once) {
+        stay(session, node, fabric, out);
+      }
+      return ExitCode.DONE;
+    }
+    List<DemoNode> cluster = DemoNodes.cluster(session, fabric, nodes);
+    out.println("journal: served by this process, so that no node's death takes it along");
+    bringUp(session, cluster.getFirst(), fabric, out);
+    DemoFabric.Place place = fabric.places().get(nodes);
+    PathClient application = fabric.application(place);
+    session.atEnd(application::close);
+    for (DemoNode node : cluster.subList(1, cluster.size())) {
+      start(session, node, fabric, out);
+    }
+    DemoWatch watch =
+        new DemoWatch(
+            session, fabric, cluster, application, fabric.description(place), killTime, out);
+    return watch.run(once) ? ExitCode.DONE : ExitCode.FAILED;
+  }
+
+  private static void start(DemoSession session, DemoNode node, DemoFabric fabric, PrintWriter out)
+      throws IOException {
+    node.start(session);
+    out.printf(
+        "%s: process %d at %s, ./dateline status --url %s%n",
+        node.name(), node.process().pid(), fabric.description(node.place()), node.url());
     out.flush();
-    sim.awaitFirstLine(); // a node that finds nobody listening gives up
-    int httpPort = freeTcpPort();
-    ChildProcess node =
-        session.start(
-            "SM node",
-            "node",
-            "--fabric",
-            "sim://127.0.0.1:" + simPort,
-            "--state",
-            session.folder().resolve("state").toString(),
-            "-Ddateline.http.port=" + httpPort);
-    out.printf("SM node: process %d, logs and state in %s%n", node.pid(), session.folder());
-    out.flush();
-    String url = "http://127.0.0.1:" + httpPort;
+  }
+
+  private void bringUp(DemoSession session, DemoNode node, DemoFabric fabric, PrintWriter out)
+      throws IOException, InterruptedException {
+    out.printf("logs and state: %s%n", session.folder());
+    start(session, node, fabric, out);
     JsonNode up;
     try (Progress progress = Progress.start("bringing the subnet up", !noUi)) {
-      up = narrate(new NodeClient(url), sim, node, progress, out);
+      up = narrate(node, progress, out);
     }
     out.println("SUBNET UP");
     StatusCommand.print(up, out);
     out.flush();
     session.keepFolder(false);
-    if (!once) {
-      stay(session, node, url, simPort, out);
+  }
+
+  private static void stay(DemoSession session, DemoNode node, DemoFabric fabric, PrintWriter out)
+      throws InterruptedException {
+    out.println();
+    hints(fabric, out);
+    node.process().awaitExit();
+    if (!session.isEnding()) {
+      session.keepFolder(true);
+      node.process().requireAlive();
     }
   }
 
-  private static void stay(
-      DemoSession session, ChildProcess node, String url, int simPort, PrintWriter out)
-      throws InterruptedException {
-    out.printf("%nAsk the node:    ./dateline status --url %s%n", url);
+  /** What else can be done with a fabric that is up. */
+  static void hints(DemoFabric fabric, PrintWriter out) {
     out.printf(
         "Attach a tool:   IBSIM_SERVER_NAME=127.0.0.1 IBSIM_SERVER_PORT=%d ibsim-run saquery%n",
-        simPort);
+        fabric.udpPort());
     out.println("^C ends it.");
     out.flush();
-    node.awaitExit();
-    if (!session.isEnding()) {
-      session.keepFolder(true);
-      node.requireAlive();
-    }
   }
 
   /** Tells the phases until the subnet is up; returns the status that says so. */
-  private static JsonNode narrate(
-      NodeClient client, ChildProcess sim, ChildProcess node, Progress progress, PrintWriter out)
+  private static JsonNode narrate(DemoNode node, Progress progress, PrintWriter out)
       throws InterruptedException {
     String lastPhase = "";
     while (true) {
-      sim.requireAlive();
-      node.requireAlive();
-      JsonNode status = status(client);
+      node.process().requireAlive();
+      JsonNode status = node.status();
       if (status != null) {
         String phase = status.path("phase").asText().toLowerCase(Locale.ROOT);
-        if (!phase.equals(lastPhase) && !phase.equals("idle")) {
+        if (!phase.isEmpty() && !phase.equals(lastPhase) && !phase.equals("idle")) {
           tell(phase, progress, out);
         }
         lastPhase = phase;
@@ -134,21 +208,6 @@ final class DemoCommand implements Callable<Integer> {
     } else {
       out.printf("  %s ...%n", phase);
       out.flush();
-    }
-  }
-
-  private static JsonNode status(NodeClient client) throws InterruptedException {
-    try {
-      NodeClient.Answer answer = client.get("status");
-      return answer.ok() ? answer.body() : null;
-    } catch (IOException e) {
-      return null; // not listening yet
-    }
-  }
-
-  private static int freeTcpPort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
     }
   }
 }

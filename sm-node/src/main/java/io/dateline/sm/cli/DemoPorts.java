@@ -4,17 +4,24 @@ import java.io.IOException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
+import java.util.ArrayList;
+import java.util.List;
 
-/** Ports for the demo's simulated fabric: one for control, and one for each client behind it. */
+/** Ports that a demo can use, free a moment ago. */
 final class DemoPorts {
   private static final int FIRST = 7070;
   private static final int LAST = 9070;
   private static final int PORTS = 11;
 
+  /** TCP ports of one node. */
+  record OfNode(int http, int cluster, int management) {}
+
   private DemoPorts() {}
 
   /**
-   * The first free run of ports.
+   * The first free run of UDP ports for the simulated fabric: one for control, and one for each
+   * client behind it.
    *
    * @throws BadInput if there is none
    */
@@ -36,5 +43,27 @@ final class DemoPorts {
       }
     }
     return true;
+  }
+
+  /** TCP ports for so many nodes, all different. */
+  static List<OfNode> forNodes(int count) throws IOException {
+    List<ServerSocket> taken = new ArrayList<>();
+    try {
+      List<OfNode> ports = new ArrayList<>();
+      for (int node = 0; node < count; node++) {
+        ports.add(new OfNode(take(taken), take(taken), take(taken)));
+      }
+      return ports;
+    } finally {
+      for (ServerSocket socket : taken) {
+        socket.close();
+      }
+    }
+  }
+
+  private static int take(List<ServerSocket> taken) throws IOException {
+    ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+    taken.add(socket);
+    return socket.getLocalPort();
   }
 }

@@ -9,14 +9,18 @@ import java.util.Comparator;
 import java.util.Deque;
 import java.util.List;
 import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
- * The processes of a demo and the folder of their logs and state. All of it ends with this process:
- * the last one started first, so that a node can still tell its fabric that it leaves.
+ * The processes of a demo, what else it has begun, and the folder of logs and state. All of it ends
+ * with this process: the last one first, so that a node can still tell its fabric that it leaves.
  */
 final class DemoSession implements AutoCloseable {
+  private static final Logger LOG = LoggerFactory.getLogger(DemoSession.class);
+
   private final Path folder;
-  private final Deque<ChildProcess> processes = new ArrayDeque<>();
+  private final Deque<Runnable> ends = new ArrayDeque<>();
   private volatile boolean isEnding;
   private volatile boolean isFolderKept = true;
 
@@ -34,13 +38,22 @@ final class DemoSession implements AutoCloseable {
     return folder;
   }
 
+  /** Has something ended with the demo, before what was begun earlier. */
+  synchronized void atEnd(Runnable end) {
+    if (isEnding) {
+      end.run();
+    } else {
+      ends.push(end);
+    }
+  }
+
   /** Starts a process of the demo, see {@link ChildProcess#start}. */
   synchronized ChildProcess start(String name, String... arguments) throws IOException {
     if (isEnding) {
       throw new IOException("the demo was stopped");
     }
     ChildProcess process = ChildProcess.start(name, folder, arguments);
-    processes.push(process);
+    ends.push(process::close);
     return process;
   }
 
@@ -61,11 +74,20 @@ final class DemoSession implements AutoCloseable {
   }
 
   private synchronized void end() {
-    while (!processes.isEmpty()) {
-      processes.pop().close();
+    while (!ends.isEmpty()) {
+      end(ends.pop());
     }
     if (!isFolderKept && Files.exists(folder)) {
       delete(folder);
+    }
+  }
+
+  /** One that fails does not keep the others from their end. */
+  private static void end(Runnable one) {
+    try {
+      one.run();
+    } catch (RuntimeException e) {
+      LOG.warn("the demo did not end in order", e);
     }
   }
 

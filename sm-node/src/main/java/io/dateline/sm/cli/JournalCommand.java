@@ -50,8 +50,6 @@ final class JournalCommand implements Callable<Integer> {
                   .formatted(listen)
               + " DATELINE_H2_PASSWORD");
     }
-    // H2 reads it once, when it is first used; it would listen on every address otherwise.
-    System.setProperty("h2.bindAddress", host);
     H2Server server = H2Server.start(stateDir, host, address.getPort(), config);
     Runtime.getRuntime().addShutdownHook(new Thread(server::close, "close-journal"));
     PrintWriter out = spec.commandLine().getOut();

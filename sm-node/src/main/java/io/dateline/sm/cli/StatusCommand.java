@@ -22,7 +22,7 @@ final class StatusCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     return remote.print(
         "status",
-        "role",
+        "saEvents",
         spec.commandLine().getOut(),
         spec.commandLine().getErr(),
         StatusCommand::print);
@@ -36,6 +36,31 @@ final class StatusCommand implements Callable<Integer> {
   }
 
   static void print(JsonNode status, PrintWriter out) {
+    if (status.has("role")) {
+      printManager(status, out);
+    } else {
+      out.println("standing by: the subnet manager is at another node, or not chosen yet");
+    }
+    JsonNode asked = status.path("saEvents");
+    out.printf(
+        "%d SA requests answered, %d refused, %d dropped because too many waited%n",
+        asked.path("ANSWERED").asLong(),
+        asked.path("REFUSED").asLong(),
+        asked.path("OVERRUN").asLong());
+    JsonNode replica = status.path("replica");
+    if (replica.isObject()) {
+      out.printf(
+          "replica %s: event %d, %d events (%d ms) behind, tables of %d switches%n",
+          replica.path("state").asText(),
+          replica.path("sequence").asLong(),
+          replica.path("lagEvents").asLong(),
+          replica.path("lagMillis").asLong(),
+          replica.path("switches").asInt());
+    }
+    status.path("warnings").forEach(warning -> out.println("warning: " + warning.asText()));
+  }
+
+  private static void printManager(JsonNode status, PrintWriter out) {
     out.printf(
         "%s, term %d, at %s with LID %d%n",
         status.path("role").asText(),
@@ -69,22 +94,5 @@ final class StatusCommand implements Callable<Integer> {
         status.path("sweeps").asLong(),
         status.path("sweepMillis").asLong(),
         status.path("phaseMillis"));
-    JsonNode asked = status.path("saEvents");
-    out.printf(
-        "%d SA requests answered, %d refused, %d dropped because too many waited%n",
-        asked.path("ANSWERED").asLong(),
-        asked.path("REFUSED").asLong(),
-        asked.path("OVERRUN").asLong());
-    JsonNode replica = status.path("replica");
-    if (replica.isObject()) {
-      out.printf(
-          "replica %s: event %d, %d events (%d ms) behind, tables of %d switches%n",
-          replica.path("state").asText(),
-          replica.path("sequence").asLong(),
-          replica.path("lagEvents").asLong(),
-          replica.path("lagMillis").asLong(),
-          replica.path("switches").asInt());
-    }
-    status.path("warnings").forEach(warning -> out.println("warning: " + warning.asText()));
   }
 }

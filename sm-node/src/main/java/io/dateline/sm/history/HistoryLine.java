@@ -36,6 +36,7 @@ public record HistoryLine(
     return switch (event) {
       case SubnetEvent.TermStarted started ->
           "term %d began at %s".formatted(started.term(), started.node());
+      case SubnetEvent.SweepBegan began -> "sweep %d began".formatted(began.generation());
       case SubnetEvent.LidsAssigned assigned ->
           "%s got LIDs:%s"
               .formatted(count(assigned.portGuids().length, "end port"), given(assigned));

@@ -373,7 +373,9 @@ public final class SubnetManager
     context.getLog().info("Every port knows term {}: {}", state.term(), complete ? "yes" : "no");
     sweep = null;
     publishStatus(state);
-    if (complete) {
+    if (complete && state.unfinished() != 0) {
+      startSweep(state, "sweep %d was not finished".formatted(state.unfinished()));
+    } else if (complete) {
       compareNodes(state, "ports were moved to term " + state.term());
       context.getSelf().tell(new LookAround());
     } else {
@@ -694,6 +696,9 @@ public final class SubnetManager
             fabric, sweep.lids.lids(), found.attributes(), settings.ports(state.mKey()), own);
     long now = System.currentTimeMillis();
     List<SubnetEvent> events = new ArrayList<>();
+    if (state.unfinished() == 0) {
+      events.add(new SubnetEvent.SweepBegan(sweep.generation, sweep.reason, now));
+    }
     if (sweep.lids.releasedGuids().length > 0) {
       events.add(new SubnetEvent.LidsReleased(sweep.lids.releasedGuids(), sweep.reason, now));
     }

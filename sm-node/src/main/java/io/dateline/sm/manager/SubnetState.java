@@ -25,6 +25,8 @@ import java.util.stream.LongStream;
  * @param active the plan last programmed completely, or null
  * @param activation when it was, null where {@code active} is
  * @param nodes what the nodes of the fabric said of themselves at the end of the last sweep
+ * @param unfinished generation of a sweep that has begun and not ended, 0 if there is none: the
+ *     fabric may be otherwise than it is known here, and its switches need not tell
  */
 public record SubnetState(
     long term,
@@ -34,13 +36,14 @@ public record SubnetState(
     RoutingPlanned planned,
     RoutingPlanned active,
     RoutingActivated activation,
-    NodeBook nodes) {
+    NodeBook nodes,
+    long unfinished) {
 
   public static final Snapshots<SubnetState> SNAPSHOTS =
       new Snapshots<>(SubnetState::toSnapshot, stored -> of((SubnetSnapshot) stored));
 
   public static final SubnetState EMPTY =
-      new SubnetState(0, 0, List.of(), LidBook.EMPTY, null, null, null, NodeBook.EMPTY);
+      new SubnetState(0, 0, List.of(), LidBook.EMPTY, null, null, null, NodeBook.EMPTY, 0);
 
   /** How many terms back ports are believed to hold a key. */
   private static final int OLDER_KEYS_MAX = 16;
@@ -50,9 +53,9 @@ public record SubnetState(
     return olderMKeys.isEmpty() ? 0 : olderMKeys.getFirst();
   }
 
-  /** The largest generation number that was ever planned. */
+  /** The largest generation number that was ever given. */
   public long lastGeneration() {
-    return planned == null ? 0 : planned.generation();
+    return Math.max(unfinished, planned == null ? 0 : planned.generation());
   }
 
   /**
@@ -70,7 +73,18 @@ public record SubnetState(
       case RoutingActivated activated -> activate(activated);
       case NodesSeen seen ->
           new SubnetState(
-              term, mKey, olderMKeys, lids, planned, active, activation, nodes.with(seen));
+              term,
+              mKey,
+              olderMKeys,
+              lids,
+              planned,
+              active,
+              activation,
+              nodes.with(seen),
+              unfinished);
+      case SubnetEvent.SweepBegan began ->
+          new SubnetState(
+              term, mKey, olderMKeys, lids, planned, active, activation, nodes, began.generation());
     };
   }
 
@@ -91,19 +105,23 @@ public record SubnetState(
         planned,
         active,
         activation,
-        nodes);
+        nodes,
+        unfinished);
   }
 
   private SubnetState withLids(LidBook book) {
-    return new SubnetState(term, mKey, olderMKeys, book, planned, active, activation, nodes);
+    return new SubnetState(
+        term, mKey, olderMKeys, book, planned, active, activation, nodes, unfinished);
   }
 
   private SubnetState plan(RoutingPlanned plan) {
-    if (plan.generation() <= lastGeneration()) {
+    long before = planned == null ? 0 : planned.generation();
+    if (plan.generation() <= before) {
       throw new IllegalStateException(
-          "generation %d cannot follow %d".formatted(plan.generation(), lastGeneration()));
+          "generation %d cannot follow %d".formatted(plan.generation(), before));
     }
-    return new SubnetState(term, mKey, olderMKeys, lids, plan, active, activation, nodes);
+    return new SubnetState(
+        term, mKey, olderMKeys, lids, plan, active, activation, nodes, unfinished);
   }
 
   private SubnetState activate(RoutingActivated activated) {
@@ -111,7 +129,7 @@ public record SubnetState(
       throw new IllegalStateException(
           "generation %d was activated without being planned".formatted(activated.generation()));
     }
-    return new SubnetState(term, mKey, olderMKeys, lids, planned, planned, activated, nodes);
+    return new SubnetState(term, mKey, olderMKeys, lids, planned, planned, activated, nodes, 0);
   }
 
   /** As it goes into the journal. */
@@ -133,7 +151,8 @@ public record SubnetState(
         active,
         activation,
         olderMKeys.stream().mapToLong(Long::longValue).toArray(),
-        nodes.pack());
+        nodes.pack(),
+        unfinished);
   }
 
   public static SubnetState of(SubnetSnapshot snapshot) {
@@ -145,6 +164,7 @@ public record SubnetState(
         snapshot.planned(),
         snapshot.active(),
         snapshot.activation(),
-        NodeBook.of(snapshot.nodes()));
+        NodeBook.of(snapshot.nodes()),
+        snapshot.unfinished());
   }
 }

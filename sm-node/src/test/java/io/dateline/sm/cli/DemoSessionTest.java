@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class DemoSessionTest {
@@ -43,5 +45,24 @@ class DemoSessionTest {
     assertThatThrownBy(() -> session.start("late", "status"))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("stopped");
+  }
+
+  @Test
+  void shouldEndWhatBeganLastFirstAndAllOfIt() throws IOException {
+    List<String> ended = new ArrayList<>();
+    DemoSession session = DemoSession.begin();
+    session.keepFolder(false);
+    session.atEnd(() -> ended.add("fabric"));
+    session.atEnd(
+        () -> {
+          throw new IllegalStateException("this one does not end");
+        });
+    session.atEnd(() -> ended.add("node"));
+
+    session.close();
+    session.close();
+    session.atEnd(() -> ended.add("late"));
+
+    assertThat(ended).containsExactly("node", "fabric", "late");
   }
 }

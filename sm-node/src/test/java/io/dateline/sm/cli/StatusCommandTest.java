@@ -18,7 +18,7 @@ class StatusCommandTest {
 
   @Test
   void shouldSayUpOnlyWhereNothingIsLeftUndone() throws Exception {
-    assertThat(printed("{'subnetUp':true,'errors':[]}".replace('\'', '"')))
+    assertThat(printed("{'role':'master','subnetUp':true,'errors':[]}".replace('\'', '"')))
         .contains("subnet up;")
         .doesNotContain("error");
   }
@@ -27,7 +27,8 @@ class StatusCommandTest {
   void shouldSayWhatIsWrongWithASubnetThatIsUp() throws Exception {
     assertThat(
             printed(
-                "{'subnetUp':true,'errors':['1 of 9 switches not programmed']}".replace('\'', '"')))
+                "{'role':'master','subnetUp':true,'errors':['1 of 9 switches not programmed']}"
+                    .replace('\'', '"')))
         .contains("subnet up, with errors;")
         .contains("error: 1 of 9 switches not programmed");
   }
@@ -40,5 +41,16 @@ class StatusCommandTest {
                     .replace('\'', '"')))
         .contains("subnet not up;")
         .contains("error: 12 of 12 ports refused: wrong M_Key");
+  }
+
+  @Test
+  void shouldSayThatAnotherNodeIsMaster() throws Exception {
+    assertThat(
+            printed(
+                "{'saEvents':{'ANSWERED':2},'replica':{'state':'following','lagEvents':7}}"
+                    .replace('\'', '"')))
+        .startsWith("standing by")
+        .contains("2 SA requests answered", "replica following: event 0, 7 events")
+        .doesNotContain("subnet not up");
   }
 }

@@ -40,6 +40,7 @@ class StrangeAnswerTest {
         "status|200|[]",
         "status|200|null",
         "status|200|{\"nodes\":[]}",
+        "status|200|{\"role\":\"guest\"}",
         "status|404|{}",
         "fabric|200|''",
         "fabric|200|{}",
@@ -65,7 +66,8 @@ class StrangeAnswerTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "status|{\"role\":\"master\"}|master, ",
+        "status|{\"role\":\"master\",\"saEvents\":{}}|master, ",
+        "status|{\"saEvents\":{},\"replica\":{\"state\":\"following\"}}|standing by",
         "fabric|{\"nodes\":[{\"type\":\"Ca\"}]}|Ca "
       })
   void shouldTakeThatOfANode(String command, String body, String printed) throws IOException {

@@ -178,7 +178,8 @@ class HistoryTest {
         all.active(),
         all.activation(),
         all.olderMKeys(),
-        NodeBook.EMPTY.pack());
+        NodeBook.EMPTY.pack(),
+        all.unfinished());
   }
 
   private static void assertSame(SubnetState actual, SubnetState expected, String what) {

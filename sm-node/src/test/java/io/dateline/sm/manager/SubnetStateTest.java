@@ -83,6 +83,18 @@ class SubnetStateTest {
         .isInstanceOf(IllegalStateException.class);
   }
 
+  @Test
+  void shouldKnowOfASweepUntilOneHasEnded() {
+    SubnetState began = after(term(1, 1), plan(3), new SubnetEvent.SweepBegan(4, "test", 1));
+
+    assertThat(began.unfinished()).isEqualTo(4);
+    assertThat(began.lastGeneration()).isEqualTo(4);
+    assertThat(SubnetState.of(began.toSnapshot()).unfinished()).isEqualTo(4);
+    SubnetState next = began.apply(term(2, 2)).apply(plan(5));
+    assertThat(next.unfinished()).isEqualTo(4);
+    assertThat(next.apply(new SubnetEvent.RoutingActivated(5, "test", 1)).unfinished()).isZero();
+  }
+
   /** Through the bytes, as a successor reads them. */
   @Test
   void shouldStillKnowAllKeysAfterASnapshot() throws Exception {
