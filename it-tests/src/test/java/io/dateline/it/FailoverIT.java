@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(600)
 class FailoverIT {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
-  private static final int KILLS = Integer.getInteger("failover.kills", 3);
+  private static final int KILLS = Integer.getInteger("failover.kills", 2);
   private static final String TOPOLOGY = System.getProperty("failover.topology", "torus:5x6");
 
   @TempDir Path folder;

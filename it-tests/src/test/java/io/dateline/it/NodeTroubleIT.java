@@ -30,13 +30,17 @@ class NodeTroubleIT {
   @Test
   void aSecondNodeByMistakeStandsByUntilTheFirstIsGone() throws Exception {
     // A successor of another journal does not know the keys: it waits for the ports' lease to end.
-    Map<String, ?> shortLease = Map.of("dateline.subnet.m_key_lease_period", 2);
+    Map<String, ?> impatient =
+        Map.of(
+            "dateline.subnet.m_key_lease_period", 2,
+            "dateline.subnet.sminfo_polling_timeout", "1s",
+            "dateline.subnet.polling_retry_number", 1);
     try (Simulator simulator = simulator();
         EmbeddedNode first =
-            EmbeddedNode.start(folder, simulator.attach(endPort(simulator, 10)), shortLease)) {
+            EmbeddedNode.start(folder, simulator.attach(endPort(simulator, 10)), impatient)) {
       JsonNode before = first.awaitQuiet();
       try (EmbeddedNode second =
-          EmbeddedNode.start(folder, simulator.attach(endPort(simulator, 12)), shortLease)) {
+          EmbeddedNode.start(folder, simulator.attach(endPort(simulator, 12)), impatient)) {
         second.awaitStatus(status -> status.path("role").asText().startsWith("standby"));
         assertThat(second.port().captured()).extracting(Mad::method).containsOnly(Mad.GET);
         assertThat(first.status().path("role").asText()).isEqualTo("master");
