@@ -121,8 +121,14 @@ class HandoverIT {
 
       try (OpenSmProcess opensm = OpenSmProcess.start(folder, stage.port(), host(3), 14)) {
         node.awaitStatus("handed over", PATIENCE, HandoverIT::standsBy);
-        opensm.awaitSubnetUp(PATIENCE);
-        assertThat(watch.isIn(SmInfo.STATE_MASTER, guid(3))).isTrue();
+        await("opensm is master")
+            .atMost(PATIENCE)
+            .until(() -> watch.isIn(SmInfo.STATE_MASTER, guid(3)));
+        // ibsim drops the TrapRepress that opensm's own trap 144 is answered with; behind ibsim's
+        // library it then waits for ever, before it has swept as master.
+        if (stage.ours().isPresent()) {
+          opensm.awaitSubnetUp(PATIENCE);
+        }
         assertThat(watch.isIn(SmInfo.STATE_STANDBY, guid(1))).isTrue();
         assertThat(watch.lids()).isEqualTo(lids);
         assertSminfo(stage, lids.get(guid(1)), "SMINFO_STANDBY");

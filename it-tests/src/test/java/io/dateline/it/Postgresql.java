@@ -5,7 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,8 +18,9 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A PostgreSQL server of the test's own, on loopback, with an empty database. It can be ended, in
- * order or not, and started again on the same port with what it had committed.
+ * A PostgreSQL server of the test's own, on loopback unless it is told otherwise, with an empty
+ * database. It can be ended, in order or not, and started again on the same port with what it had
+ * committed.
  */
 final class Postgresql implements AutoCloseable {
   private static final String USER = "dateline";
@@ -29,12 +35,14 @@ final class Postgresql implements AutoCloseable {
   private final Path programs;
   private final Path folder;
   private final Path data;
+  private final String host;
   private final int port;
   private Running server; // null while it is down
   private int starts;
 
-  private Postgresql(Path programs, Path folder, int port) {
+  private Postgresql(Path programs, Path folder, String host, int port) {
     this.programs = programs;
+    this.host = host;
     this.folder = folder;
     this.port = port;
     data = folder.resolve("postgresql");
@@ -46,7 +54,13 @@ final class Postgresql implements AutoCloseable {
    * @param folder for data and logs, straight below one that every user may enter
    */
   static Postgresql start(Path folder) throws IOException {
-    Postgresql made = new Postgresql(Machine.postgresqlPrograms(), folder, Machine.freeTcpPort());
+    return startAt("127.0.0.1", folder);
+  }
+
+  /** As {@link #start(Path)}, for everybody who reaches an address of this host. */
+  static Postgresql startAt(String host, Path folder) throws IOException {
+    Postgresql made =
+        new Postgresql(Machine.postgresqlPrograms(), folder, host, Machine.freeTcpPort());
     made.initialize();
     made.start();
     return made;
@@ -69,6 +83,10 @@ final class Postgresql implements AutoCloseable {
         "--username=" + USER,
         "--pwfile=" + password,
         data.toString());
+    Files.writeString(
+        data.resolve("pg_hba.conf"),
+        "host all all 0.0.0.0/0 scram-sha-256\n",
+        StandardOpenOption.APPEND);
   }
 
   private static void giveToServer(Path file) throws IOException {
@@ -113,7 +131,7 @@ final class Postgresql implements AutoCloseable {
                 "-p",
                 "" + port,
                 "-c",
-                "listen_addresses=127.0.0.1",
+                "listen_addresses=" + host,
                 "-c",
                 "unix_socket_directories=",
                 // What is committed need only outlive processes, not the machine.
@@ -145,21 +163,27 @@ final class Postgresql implements AutoCloseable {
     server = null;
   }
 
-  /** For {@code dateline.persistence.postgresql.url}. */
-  String url() {
-    return "jdbc:postgresql://127.0.0.1:" + port + "/postgres";
+  private String url() {
+    return "jdbc:postgresql://" + host + ":" + port + "/postgres";
   }
 
-  String user() {
-    return USER;
-  }
-
-  String password() {
-    return PASSWORD;
+  /** Runs statements as the owner. */
+  void execute(String... statements) throws SQLException {
+    try (Connection connection = DriverManager.getConnection(url(), USER, PASSWORD);
+        Statement statement = connection.createStatement()) {
+      for (String sql : statements) {
+        statement.execute(sql);
+      }
+    }
   }
 
   /** Settings of a node whose journal is here. */
   Map<String, String> settings() {
+    return settings(USER, PASSWORD);
+  }
+
+  /** As the other, for another role. */
+  Map<String, String> settings(String user, String password) {
     String block = "dateline.persistence.";
     return Map.of(
         block + "backend",
@@ -167,9 +191,9 @@ final class Postgresql implements AutoCloseable {
         block + "postgresql.url",
         url(),
         block + "postgresql.user",
-        user(),
+        user,
         block + "postgresql.password",
-        password());
+        password);
   }
 
   @Override

@@ -42,8 +42,12 @@ class PostgresqlJournalIT {
   }
 
   private EmbeddedNode node() throws IOException {
+    return node(database.settings());
+  }
+
+  private EmbeddedNode node(Map<String, String> settings) throws IOException {
     int port = simulator.call(fabric -> fabric.fabric().endPorts()[10]);
-    return EmbeddedNode.start(folder, simulator.attach(port), database.settings());
+    return EmbeddedNode.start(folder, simulator.attach(port), settings);
   }
 
   private Map<Long, Integer> lids() {
@@ -87,6 +91,26 @@ class PostgresqlJournalIT {
     assertThat(newest).contains(events.path(events.size() - 1));
     assertThat(node.get("history/state?at=" + time).path("lids")).hasSize(lids.size());
     assertThat(node.get("history/state?at=1").path("lids")).isEmpty();
+  }
+
+  /** As docs/OPERATIONS.md says: the owner of the tables need not be who writes to them. */
+  @Test
+  void shouldNeedNoMoreRightsThanAreDocumented() throws Exception {
+    try (EmbeddedNode owner = node()) {
+      owner.awaitQuiet();
+    }
+    database.execute(
+        "CREATE ROLE dateline_node LOGIN PASSWORD 'few rights'",
+        "REVOKE CREATE ON SCHEMA public FROM PUBLIC",
+        "GRANT SELECT, INSERT ON event_journal, event_tag TO dateline_node",
+        "GRANT USAGE ON SEQUENCE event_journal_ordering_seq TO dateline_node",
+        "GRANT SELECT, INSERT, UPDATE, DELETE ON snapshot, dateline_lease TO dateline_node");
+
+    try (EmbeddedNode node = node(database.settings("dateline_node", "few rights"))) {
+      JsonNode after = node.awaitQuiet();
+      assertThat(after.path("term").asLong()).isEqualTo(2);
+      assertThat(after.path("warnings")).isEmpty();
+    }
   }
 
   @Test

@@ -28,6 +28,7 @@ final class SmCluster implements AutoCloseable {
   private final Map<String, String> settings;
   private final Runnable closeJournal;
   private final List<Place> places;
+  private Path build = Machine.root();
   private final SmNodeProcess[] nodes;
 
   private SmCluster(
@@ -58,28 +59,41 @@ final class SmCluster implements AutoCloseable {
       return host.map(Namespaces.Host::managementAddress).orElse("127.0.0.1");
     }
 
-    SmNodeProcess start(Path folder, String fabric, String... more) throws IOException {
+    SmNodeProcess start(Path build, Path folder, String fabric, String... more) throws IOException {
       return host.isPresent()
           ? SmNodeProcess.startIn(host.get(), folder, fabric, more)
-          : SmNodeProcess.start(folder, fabric, more);
+          : SmNodeProcess.startOf(build, folder, fabric, more);
     }
   }
 
   /** Starts all nodes, the first one first, and waits until the subnet is up. */
   static SmCluster start(Path folder, SimulatedSubnet subnet, int count) throws IOException {
+    return startOf(Machine.root(), folder, subnet, count);
+  }
+
+  /** As {@link #start(Path, SimulatedSubnet, int)}, of the build in another folder. */
+  static SmCluster startOf(Path build, Path folder, SimulatedSubnet subnet, int count)
+      throws IOException {
     H2Server journal =
         H2Server.start(
             Files.createDirectory(folder.resolve("journal")),
             "127.0.0.1",
             H2Server.ANY_PORT,
             ConfigFactory.load());
-    return start(
+    SmCluster cluster =
         new SmCluster(
             folder,
             subnet,
             Place.here(count),
             Map.of("dateline.persistence.h2.url", journal.url()),
-            journal::close));
+            journal::close);
+    cluster.build = build;
+    return start(cluster);
+  }
+
+  /** Nodes that are started from now on are of the build in this folder. */
+  void upgradeTo(Path newBuild) {
+    build = newBuild;
   }
 
   /**
@@ -142,6 +156,7 @@ final class SmCluster implements AutoCloseable {
         places
             .get(node)
             .start(
+                build,
                 own,
                 subnet.address() + "/" + fabric.description(adapter),
                 more.toArray(String[]::new));

@@ -45,7 +45,17 @@ final class SmNodeProcess implements AutoCloseable {
    * @param fabric as {@code --fabric} takes it
    */
   static SmNodeProcess start(Path folder, String fabric, String... more) throws IOException {
-    return start(folder, List.of(), Map.of(), "127.0.0.1", fabric, more);
+    return startOf(Machine.root(), folder, fabric, more);
+  }
+
+  /**
+   * As {@link #start(Path, String, String...)}, of another build.
+   *
+   * @param root folder of the build
+   */
+  static SmNodeProcess startOf(Path root, Path folder, String fabric, String... more)
+      throws IOException {
+    return start(root, folder, List.of(), Map.of(), "127.0.0.1", fabric, more);
   }
 
   /**
@@ -55,7 +65,8 @@ final class SmNodeProcess implements AutoCloseable {
    */
   static SmNodeProcess startIn(Namespaces.Host host, Path folder, String fabric, String... more)
       throws IOException {
-    return start(folder, host.enter(), Map.of(), host.fabricAddress(), fabric, more);
+    return start(
+        Machine.root(), folder, host.enter(), Map.of(), host.fabricAddress(), fabric, more);
   }
 
   /** Starts {@code dateline node --fabric umad}, with ibsim's {@code host} behind the library. */
@@ -64,6 +75,7 @@ final class SmNodeProcess implements AutoCloseable {
     // The preload library's descriptors begin at 1024, so real ones must end there; and it leaves
     // its sysfs tree in the working directory.
     return start(
+        Machine.root(),
         folder,
         List.of(
             "sh", "-c", "ulimit -n 1024; cd \"$0\" && exec ibsim-run \"$@\"", folder.toString()),
@@ -74,6 +86,7 @@ final class SmNodeProcess implements AutoCloseable {
   }
 
   private static SmNodeProcess start(
+      Path root,
       Path folder,
       List<String> before,
       Map<String, String> environment,
@@ -85,7 +98,7 @@ final class SmNodeProcess implements AutoCloseable {
     List<String> command = new ArrayList<>(before);
     command.addAll(
         List.of(
-            Machine.root().resolve("dateline").toString(),
+            root.resolve("dateline").toString(),
             "node",
             "--fabric",
             fabric,

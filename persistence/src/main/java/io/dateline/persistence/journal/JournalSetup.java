@@ -12,11 +12,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Set;
 
 /** Prepares the journal before the actor system starts: lock, database, tables, settings. */
 public final class JournalSetup {
+  private static final Set<String> TABLES =
+      Set.of("event_journal", "event_tag", "snapshot", "dateline_lease");
+
   private static final String SETTINGS = "dateline.persistence.";
 
   private JournalSetup() {}
@@ -85,7 +92,11 @@ public final class JournalSetup {
     }
   }
 
+  /** Where the tables are there already, the right to make some is not needed. */
   static void createSchema(Connection connection, Backend backend) throws SQLException {
+    if (hasTables(connection)) {
+      return;
+    }
     connection.setAutoCommit(false);
     try (Statement statement = connection.createStatement()) {
       for (String sql : statements(backend)) {
@@ -93,6 +104,19 @@ public final class JournalSetup {
       }
     }
     connection.commit();
+  }
+
+  private static boolean hasTables(Connection connection) throws SQLException {
+    Set<String> missing = new HashSet<>(TABLES);
+    try (ResultSet tables =
+        connection
+            .getMetaData()
+            .getTables(connection.getCatalog(), connection.getSchema(), "%", null)) {
+      while (tables.next()) {
+        missing.remove(tables.getString("TABLE_NAME").toLowerCase(Locale.ROOT));
+      }
+    }
+    return missing.isEmpty();
   }
 
   /**

@@ -15,6 +15,10 @@ final class AkkaCluster {
     Map<String, Object> akka = new HashMap<>();
     akka.put("akka.remote.artery.canonical.hostname", settings.host());
     akka.put("akka.remote.artery.canonical.port", settings.port());
+    String version = AkkaCluster.class.getPackage().getImplementationVersion();
+    if (version != null) { // classes that are in no jar have none
+      akka.put("akka.cluster.app-version", version);
+    }
     if (!settings.isAlone()) {
       akka.put(
           "akka.cluster.downing-provider-class", "akka.cluster.sbr.SplitBrainResolverProvider");

@@ -9,6 +9,8 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.TimerScheduler;
 import akka.cluster.sharding.typed.javadsl.EntityRef;
+import akka.cluster.typed.Cluster;
+import akka.cluster.typed.Down;
 import akka.persistence.typed.PersistenceId;
 import akka.persistence.typed.RecoveryCompleted;
 import akka.persistence.typed.RecoveryFailed;
@@ -172,6 +174,7 @@ public final class SubnetManager
   private final SubnetManagerSetup setup;
   private final SubnetSettings settings;
   private final Executor computing;
+  private final OwnTerms ownTerms = new OwnTerms();
   private final PortKeys portKeys = new PortKeys();
   private final Mastership mastership;
   private String role = SubnetStatus.WAITING_FOR_JOURNAL; // as the status tells it
@@ -272,16 +275,21 @@ public final class SubnetManager
     lookingAround = false;
     active = null;
     failed = null;
+    if (ownTerms.isSuperseded(state)) {
+      return superseded(state);
+    }
     // A generation that the journal did not take is known to this node's engines all the same.
     lastGeneration =
         Math.max(
             state.lastGeneration(),
             setup.generations().newest().map(FabricGeneration::number).orElse(0L));
+    long mKey = setup.newMKey().getAsLong();
+    ownTerms.begin(state, mKey);
     return Effect()
         .persist(
             new SubnetEvent.TermStarted(
                 state.term() + 1,
-                setup.newMKey().getAsLong(),
+                mKey,
                 setup.nodeName(),
                 "this node became master",
                 System.currentTimeMillis()))
@@ -296,6 +304,18 @@ public final class SubnetManager
               }
               catchUp(started);
             });
+  }
+
+  /** Another manager writes to the journal, whatever this node's cluster says: this one leaves. */
+  private Effect<SubnetEvent, SubnetState> superseded(SubnetState state) {
+    context
+        .getLog()
+        .error(
+            "Term {} was begun elsewhere: this node was succeeded, and leaves its cluster",
+            state.term());
+    Cluster cluster = Cluster.get(context.getSystem());
+    cluster.manager().tell(new Down(cluster.selfMember().address()));
+    return stop();
   }
 
   /** The journal may hold all that a sweep would find; see {@link Resumption}. */

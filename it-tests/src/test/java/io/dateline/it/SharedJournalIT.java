@@ -1,0 +1,60 @@
+package io.dateline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.typesafe.config.ConfigFactory;
+import io.dateline.fabric.Fabric;
+import io.dateline.persistence.journal.H2Server;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Two nodes that know nothing of each other have been given one journal, by mistake. */
+@Timeout(180)
+class SharedJournalIT {
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+  @TempDir Path folder;
+
+  private SmNodeProcess start(SimulatedSubnet subnet, H2Server journal, int node) throws Exception {
+    Fabric fabric = subnet.fabric();
+    return SmNodeProcess.start(
+        Files.createDirectory(folder.resolve("node-" + node)),
+        subnet.address() + "/" + fabric.description(fabric.switchCount() + node),
+        "-Ddateline.persistence.h2.url=" + journal.url(),
+        "-Ddateline.subnet.sminfo_polling_timeout=500ms",
+        "-Ddateline.subnet.polling_retry_number=1");
+  }
+
+  @Test
+  void shouldNotTakeTurns() throws Exception {
+    try (H2Server journal =
+            H2Server.start(
+                folder.resolve("journal"), "127.0.0.1", H2Server.ANY_PORT, ConfigFactory.load());
+        SimulatedSubnet subnet = SimulatedSubnet.start("torus:3x3");
+        SmNodeProcess first = start(subnet, journal, 0)) {
+      int links = first.awaitSubnetUp(PATIENCE).path("links").asInt();
+      try (SmNodeProcess second = start(subnet, journal, 1)) {
+        second.awaitStatus("its term", PATIENCE, status -> status.path("term").asLong() == 2);
+        int cable = subnet.fabric().port(0, 1);
+        boolean isPulled = subnet.simulator().call(simulated -> simulated.unlink(cable));
+        assertThat(isPulled).isTrue();
+
+        assertThat(first.process().waitFor(1, TimeUnit.MINUTES)).isTrue();
+        assertThat(first.log()).contains("was begun elsewhere");
+        second.awaitStatus(
+            "the subnet is its",
+            PATIENCE,
+            status ->
+                status.path("role").asText().equals("master")
+                    && status.path("subnetUp").asBoolean()
+                    && status.path("links").asInt() == links - 1);
+        assertThat(second.get("status").orElseThrow().path("term").asLong()).isEqualTo(2);
+      }
+    }
+  }
+}

@@ -1,0 +1,19 @@
+#!/usr/bin/env bash
+# Replaces three nodes of an older commit by those of this folder, one after the other, under load:
+#   it-tests/upgrade.sh [COMMIT]     the newest one before HEAD that can be built, unless it is given
+set -euo pipefail
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+old=$(mktemp -d)
+trap 'rm -rf "$old"' EXIT
+git clone --quiet "$root" "$old/build"
+for commit in ${1:-$(git -C "$root" rev-list --first-parent --skip=1 --max-count=20 HEAD)}; do
+  git -C "$old/build" checkout --quiet --force "$commit"
+  if "$old/build/build" -q -pl sm-node -am -DskipTests clean package; then
+    echo "from $(git -C "$root" log -1 --format='%h %s' "$commit")"
+    "$root/build" -pl it-tests -am verify -Dtest=none -Dit.test=RollingUpgradeIT -Dupgrade.from="$old/build" \
+      -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false
+    exit
+  fi
+done
+echo "no commit before this one can be built" >&2
+exit 1
