@@ -36,18 +36,27 @@ class ClusterDatabaseIT {
         await("every pair asked for").atMost(PATIENCE).until(() -> client.pairs() == lids.size());
         int links = status(cluster).path("links").asInt();
 
+        awaitMetrics(cluster, "dateline_journal_available", 1);
+        assertThat(sum(cluster, "dateline_master")).isEqualTo(1);
+
         database.stop();
         long stoppedNs = System.nanoTime();
         unlink(subnet, cable);
         awaitSaysSo(cluster);
+        awaitMetrics(cluster, "dateline_journal_available", 0);
         await("the outage")
             .atMost(Duration.ofSeconds(OUTAGE_SECONDS).plus(PATIENCE))
             .until(() -> System.nanoTime() - stoppedNs >= TimeUnit.SECONDS.toNanos(OUTAGE_SECONDS));
         assertThat(saysSo(cluster)).isTrue();
+        assertThat(sum(cluster, "dateline_journal_available")).isZero();
+        assertThat(sum(cluster, "dateline_subnet_up")).as("by its last sweep").isEqualTo(1);
         long answers = client.answers();
         await("answers without a journal").atMost(PATIENCE).until(() -> client.answers() > answers);
         database.start();
         awaitLinks(cluster, links - 1);
+        awaitMetrics(cluster, "dateline_journal_available", 1);
+        assertThat(sum(cluster, "dateline_master")).isEqualTo(1);
+        assertThat(sum(cluster, "dateline_links")).isEqualTo(links - 1);
         assertThat(subnet.lids()).isEqualTo(lids);
 
         relink(subnet, cable);
@@ -100,6 +109,29 @@ class ClusterDatabaseIT {
       }
     }
     return false;
+  }
+
+  private static void awaitMetrics(SmCluster cluster, String sample, double value) {
+    for (int node = 0; node < 3; node++) {
+      SmNodeProcess asked = cluster.node(node);
+      await("%s %s of node %d".formatted(sample, value, node))
+          .atMost(PATIENCE)
+          .until(
+              () ->
+                  asked
+                      .metrics()
+                      .filter(told -> Double.valueOf(value).equals(told.get(sample)))
+                      .isPresent());
+    }
+  }
+
+  /** Of a sample at all three nodes, as far as they have it. */
+  private static double sum(SmCluster cluster, String sample) {
+    double sum = 0;
+    for (int node = 0; node < 3; node++) {
+      sum += cluster.node(node).metrics().orElseThrow().getOrDefault(sample, 0.0);
+    }
+    return sum;
   }
 
   private static void awaitLinks(SmCluster cluster, int links) {

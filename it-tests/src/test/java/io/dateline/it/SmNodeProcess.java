@@ -3,10 +3,12 @@ package io.dateline.it;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.LocalTime;
@@ -14,6 +16,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -123,16 +126,42 @@ final class SmNodeProcess implements AutoCloseable {
     return get("127.0.0.1", httpPort, path);
   }
 
+  /** What the node says at {@code /metrics}: values by sample; nothing while it does not answer. */
+  Optional<Map<String, Double>> metrics() {
+    return fetch(httpHost, httpPort, "metrics").map(SmNodeProcess::samples);
+  }
+
+  private static Map<String, Double> samples(byte[] text) {
+    Map<String, Double> samples = new TreeMap<>();
+    for (String line : new String(text, StandardCharsets.UTF_8).lines().toList()) {
+      if (!line.startsWith("#")) {
+        int space = line.lastIndexOf(' ');
+        samples.put(line.substring(0, space), Double.valueOf(line.substring(space + 1)));
+      }
+    }
+    return samples;
+  }
+
   private static Optional<JsonNode> get(String httpHost, int httpPort, String path) {
+    return fetch(httpHost, httpPort, path)
+        .map(
+            body -> {
+              try {
+                return new ObjectMapper().readTree(body);
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+  }
+
+  private static Optional<byte[]> fetch(String httpHost, int httpPort, String path) {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create("http://" + httpHost + ":" + httpPort + "/" + path))
             .timeout(Duration.ofSeconds(5)) // it may have been stopped
             .build();
     try {
       HttpResponse<byte[]> answer = CLIENT.send(request, HttpResponse.BodyHandlers.ofByteArray());
-      return answer.statusCode() == 200
-          ? Optional.of(new ObjectMapper().readTree(answer.body()))
-          : Optional.empty();
+      return answer.statusCode() == 200 ? Optional.of(answer.body()) : Optional.empty();
     } catch (IOException e) {
       return Optional.empty();
     } catch (InterruptedException e) {

@@ -1,6 +1,7 @@
 package io.dateline.sm.http;
 
 import akka.actor.typed.ActorSystem;
+import akka.actor.typed.DispatcherSelector;
 import akka.http.javadsl.Http;
 import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.model.StatusCodes;
@@ -9,13 +10,16 @@ import akka.http.javadsl.server.Route;
 import io.dateline.sm.history.History;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.Executor;
 
-/** {@code /status}, {@code /fabric} and {@code /history} of a node. */
+/** {@code /status}, {@code /metrics}, {@code /fabric} and {@code /history} of a node. */
 public final class StatusServer extends AllDirectives {
   private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
   private final StatusBoard board;
   private final HistoryRoutes history;
+  private MetricsPage metrics; // null until somebody asks for it
 
   private StatusServer(StatusBoard board, History history) {
     this.board = board;
@@ -34,7 +38,7 @@ public final class StatusServer extends AllDirectives {
   private void bind(ActorSystem<?> system, String host, int port, boolean isFirst) {
     Http.get(system)
         .newServerAt(host, port)
-        .bind(routes())
+        .bind(routes(system.dispatchers().lookup(DispatcherSelector.blocking())))
         .whenComplete(
             (binding, failure) -> {
               if (failure == null) {
@@ -61,12 +65,18 @@ public final class StatusServer extends AllDirectives {
             });
   }
 
-  private Route routes() {
+  /** The routes; what takes a while goes to {@code slow}. */
+  private Route routes(Executor slow) {
     return get(
         () ->
             concat(
                 path(
                     "status", () -> complete(answer(board.status(), "no subnet manager here yet"))),
+                path(
+                    "metrics",
+                    () ->
+                        completeWithFuture(
+                            CompletableFuture.supplyAsync(() -> metrics().answer(), slow))),
                 path(
                     "fabric",
                     () ->
@@ -74,6 +84,13 @@ public final class StatusServer extends AllDirectives {
                             answer(
                                 board.view().map(FabricReport::of), "the subnet is not up yet"))),
                 history.routes()));
+  }
+
+  private synchronized MetricsPage metrics() {
+    if (metrics == null) {
+      metrics = new MetricsPage(board);
+    }
+    return metrics;
   }
 
   private static HttpResponse answer(Optional<?> value, String whyNot) {

@@ -12,7 +12,7 @@ final class StatusReport {
   private StatusReport() {}
 
   /**
-   * @param role {@code master}, or why not
+   * @param role as {@link SubnetStatus} has it
    * @param running the sweep under way, or null
    * @param failed the last sweep, if it failed, or null
    * @param active the sweep that last brought the subnet up, or null

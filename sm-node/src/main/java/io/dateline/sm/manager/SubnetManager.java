@@ -177,7 +177,7 @@ public final class SubnetManager
   private final OwnTerms ownTerms = new OwnTerms();
   private final PortKeys portKeys = new PortKeys();
   private final Mastership mastership;
-  private String role = "waiting for the journal"; // as the status tells it
+  private String role = SubnetStatus.WAITING_FOR_JOURNAL; // as the status tells it
   private HeavySweep sweep; // null between sweeps
   private String nextReason; // why another heavy sweep follows this one, or null
   private String trapReason; // the same, where it may wait a moment
@@ -372,7 +372,7 @@ public final class SubnetManager
     sweep = resumed.last().get();
     active = sweep;
     mastership.resumed();
-    role = "master";
+    role = SubnetStatus.MASTER;
     setup.generations().add(sweep.subnet);
     setup.generations().activated(sweep.subnet, sweep.routing.tables());
     setup
@@ -407,7 +407,7 @@ public final class SubnetManager
   /** The manager begins again, with a term, as soon as the journal can be read and written. */
   private void journalUnavailable(SubnetState state, String why) {
     context.getLog().error("The journal fails, nothing is changed until it is back: {}", why);
-    role = "waiting for the journal: " + why;
+    role = SubnetStatus.WAITING_FOR_JOURNAL + ": " + why;
     sweep = null;
     publishStatus(state);
   }
@@ -444,7 +444,7 @@ public final class SubnetManager
   }
 
   private void sweepFor(SubnetState state, String reason) {
-    role = mastership.state() == SmState.MASTER ? "master" : "discovering";
+    role = mastership.state() == SmState.MASTER ? SubnetStatus.MASTER : "discovering";
     requestSweep(state, reason);
   }
 
@@ -515,7 +515,11 @@ public final class SubnetManager
   private Effect<SubnetEvent, SubnetState> awaitHandover(SubnetState state, ManagerInfo rival) {
     mastership.await(rival);
     long guid = SmInfo.of(rival.smInfo()).guid();
-    role = "master: waits for " + Guid.format(guid) + ", which is master too, to hand over";
+    role =
+        SubnetStatus.MASTER
+            + ": waits for "
+            + Guid.format(guid)
+            + ", which is master too, to hand over";
     context.getLog().warn("Nothing is changed: {}", role);
     sweep = null;
     publishStatus(state);
@@ -700,7 +704,7 @@ public final class SubnetManager
   }
 
   private Effect<SubnetEvent, SubnetState> address(SubnetState state) {
-    role = "master";
+    role = SubnetStatus.MASTER;
     enter(SweepPhase.ADDRESSING);
     Discovered found = sweep.found;
     Fabric fabric = found.fabric();

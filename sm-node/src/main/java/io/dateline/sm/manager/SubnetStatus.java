@@ -6,7 +6,7 @@ import java.util.Map;
 /**
  * What the subnet manager says of itself; a value that is published after every step.
  *
- * @param role {@code master}, or why not
+ * @param role what it is; after a colon, why
  * @param term of this master
  * @param subnetUp whether the last sweep that ended left most of the subnet usable
  * @param errors what it left undone, or, where the subnet is not up, why
@@ -53,4 +53,12 @@ public record SubnetStatus(
     Map<String, Long> madsSent,
     long blocksSent,
     int portsNotActive,
-    List<String> warnings) {}
+    List<String> warnings) {
+  public static final String MASTER = "master";
+  public static final String WAITING_FOR_JOURNAL = "waiting for the journal";
+
+  /** Whether it is this, for whatever reason. */
+  public boolean hasRole(String kind) {
+    return role.equals(kind) || role.startsWith(kind + ":");
+  }
+}

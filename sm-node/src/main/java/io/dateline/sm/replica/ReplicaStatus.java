@@ -3,7 +3,7 @@ package io.dateline.sm.replica;
 /**
  * What a replica says of itself.
  *
- * @param state {@code starting}, {@code following}, or what is wrong
+ * @param state {@code starting}, {@link #FOLLOWING}, or what is wrong
  * @param sequence number of the last event of the subnet's manager that was read
  * @param term in that state
  * @param generation activated last in that state, 0 when there is none
@@ -19,4 +19,11 @@ public record ReplicaStatus(
     long generation,
     int switches,
     long lagEvents,
-    long lagMillis) {}
+    long lagMillis) {
+  public static final String FOLLOWING = "following";
+
+  /** Whether the journal answered when it was last asked. */
+  public boolean knowsLag() {
+    return lagEvents >= 0;
+  }
+}

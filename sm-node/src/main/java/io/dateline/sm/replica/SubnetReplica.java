@@ -42,6 +42,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
 /**
@@ -119,6 +120,9 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
   private static final Duration APPLY_PATIENCE = Duration.ofMinutes(1);
   private static final int BATCH_MAX = 256;
 
+  /** A database that hangs refuses nothing, and may keep a look for ever. */
+  private static final int LOOKS_MISSED_MAX = 5;
+
   /** A switch's recovery is a few short queries; the pool has others to serve. */
   private static final int READERS_MAX = 16;
 
@@ -154,6 +158,7 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
   private ReplicaView view = ReplicaView.EMPTY;
   private boolean changed; // since that view
   private boolean looking;
+  private int looksMissed; // since the one under way began
 
   /** The behavior. A mistake of ours makes it begin anew. */
   public static Behavior<Command> create(Setup setup) {
@@ -463,8 +468,15 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
   // ---- Status
 
   private void look() {
-    if (!looking) {
+    if (looking) {
+      looksMissed++;
+      if (looksMissed >= LOOKS_MISSED_MAX) {
+        journalFails(new TimeoutException("it does not answer"));
+        report(-1, 0);
+      }
+    } else {
       looking = true;
+      looksMissed = 0;
       getContext()
           .pipeToSelf(
               head.from(place()),
@@ -515,7 +527,7 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
         .onStatus()
         .accept(
             new ReplicaStatus(
-                trouble != null ? trouble : following ? "following" : "starting",
+                trouble != null ? trouble : following ? ReplicaStatus.FOLLOWING : "starting",
                 told.sequence(),
                 told.subnet().term(),
                 active == null ? 0 : active.generation(),

@@ -199,6 +199,21 @@ class SubnetReplicaTest {
     assertAsRecovered(caughtUp(replica).view());
   }
 
+  @Test
+  void shouldSayThatTheJournalIsAwayWhileItDoesNotAnswer() throws SQLException {
+    Random random = new Random(4713);
+    replica();
+    writeAtRandom(random, 2);
+    awaitStatus(SubnetReplicaTest::isUpToDate);
+    try (Connection connection = DriverManager.getConnection(url, "dateline", "");
+        Statement statement = connection.createStatement()) {
+      statement.execute("SET EXCLUSIVE 1"); // others wait, and are not told
+      awaitStatus(told -> told.lagEvents() == -1 && told.state().contains("does not answer"));
+      statement.execute("SET EXCLUSIVE FALSE");
+    }
+    awaitStatus(SubnetReplicaTest::isUpToDate);
+  }
+
   /** Journals from before there were tags. */
   @Test
   void shouldReadASwitchAgainWhoseEventsItMissed() {

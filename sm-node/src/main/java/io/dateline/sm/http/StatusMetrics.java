@@ -1,0 +1,160 @@
+package io.dateline.sm.http;
+
+import io.dateline.sm.manager.SubnetStatus;
+import io.dateline.sm.replica.ReplicaStatus;
+import io.dateline.sm.sa.SaEvent;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot;
+import io.prometheus.metrics.model.snapshots.CounterSnapshot.CounterDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
+import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
+import io.prometheus.metrics.model.snapshots.Labels;
+import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What {@code /status} tells at one moment, as Prometheus's samples. What this node does not know
+ * has no sample: a 0 would be an answer.
+ */
+final class StatusMetrics {
+  private static final double MILLIS_PER_SECOND = 1000;
+
+  private final MetricSnapshots.Builder metrics = MetricSnapshots.builder();
+
+  private StatusMetrics() {}
+
+  static MetricSnapshots of(NodeStatus status) {
+    StatusMetrics told = new StatusMetrics();
+    told.flag(
+        "master",
+        "Whether this node's subnet manager is master: 0 where it is at another node.",
+        status.subnet() != null && status.subnet().hasRole(SubnetStatus.MASTER));
+    journalAvailable(status)
+        .ifPresent(
+            available ->
+                told.flag(
+                    "journal_available",
+                    "Whether this node could read the journal last, and its subnet manager write.",
+                    available));
+    if (status.subnet() != null) {
+      told.subnet(status.subnet());
+    }
+    told.saEvents(status.saEvents());
+    if (status.replica() != null) {
+      told.replica(status.replica());
+    }
+    return told.metrics.build();
+  }
+
+  /** Empty while nothing here has needed the journal yet. */
+  private static Optional<Boolean> journalAvailable(NodeStatus status) {
+    if (status.subnet() != null && status.subnet().hasRole(SubnetStatus.WAITING_FOR_JOURNAL)) {
+      return Optional.of(false);
+    }
+    if (status.replica() != null) {
+      return Optional.of(status.replica().knowsLag());
+    }
+    // Where a manager has a status, the journal took its term.
+    return status.subnet() == null ? Optional.empty() : Optional.of(true);
+  }
+
+  private void subnet(SubnetStatus subnet) {
+    flag(
+        "subnet_up",
+        "Whether the last sweep that ended left most of the subnet usable.",
+        subnet.subnetUp());
+    gauge("subnet_errors", "Errors of the last sweep that ended.", subnet.errors().size());
+    gauge("sweep_warnings", "Warnings of the last sweep.", subnet.warnings().size());
+    gauge("term", "Term of the subnet manager here.", subnet.term());
+    gauge("generation", "Number of the last sweep.", subnet.generation());
+    counter("heavy_sweeps", "Heavy sweeps ended by the subnet manager here.", subnet.sweeps());
+    if (subnet.sweepMillis() > 0) {
+      seconds(
+          "sweep_duration_seconds",
+          "Of the heavy sweep that brought the subnet up last, or of taking it over without one.",
+          subnet.sweepMillis());
+    }
+    gauge("switches", "Switches found.", subnet.switches());
+    gauge("end_ports", "Ports with a LID.", subnet.endPorts());
+    gauge("links", "Cables found.", subnet.links());
+    gauge("ports_not_active", "Linked ports that are not Active.", subnet.portsNotActive());
+    madsSent(subnet.madsSent());
+  }
+
+  private void madsSent(Map<String, Long> madsSent) {
+    CounterSnapshot.Builder counters =
+        CounterSnapshot.builder()
+            .name("dateline_mads_sent")
+            .help("Requests that this node sent, retries not counted.");
+    madsSent.forEach((kind, count) -> counters.dataPoint(count(count, Labels.of("kind", kind))));
+    metrics.metricSnapshot(counters.build());
+  }
+
+  /** Those that have not happened, too: a rate can be taken only of a counter that was there. */
+  private void saEvents(Map<SaEvent, Long> seen) {
+    CounterSnapshot.Builder counters =
+        CounterSnapshot.builder()
+            .name("dateline_sa_events")
+            .help("What became of requests to subnet administration at this node.");
+    for (SaEvent event : SaEvent.values()) {
+      counters.dataPoint(count(seen.getOrDefault(event, 0L), Labels.of("kind", event.name())));
+    }
+    metrics.metricSnapshot(counters.build());
+  }
+
+  private void replica(ReplicaStatus replica) {
+    flag(
+        "replica_following",
+        "Whether this node's replica follows the journal.",
+        replica.state().equals(ReplicaStatus.FOLLOWING));
+    gauge("replica_term", "Term of the last event that was read.", replica.term());
+    gauge(
+        "replica_generation",
+        "Sweep whose routing was activated last, as far as was read.",
+        replica.generation());
+    if (replica.knowsLag()) {
+      gauge(
+          "replica_lag_events",
+          "Events in the journal that this node has not read.",
+          replica.lagEvents());
+      seconds(
+          "replica_lag_seconds",
+          "Age of the oldest event that this node has not read.",
+          replica.lagMillis());
+    }
+  }
+
+  private void flag(String name, String help, boolean value) {
+    gauge(name, help, value ? 1 : 0);
+  }
+
+  private void gauge(String name, String help, long value) {
+    sample(name, help, (double) value);
+  }
+
+  private void seconds(String name, String help, long millis) {
+    sample(name, help, millis / MILLIS_PER_SECOND);
+  }
+
+  private void sample(String name, String help, double value) {
+    metrics.metricSnapshot(
+        GaugeSnapshot.builder()
+            .name("dateline_" + name)
+            .help(help)
+            .dataPoint(GaugeDataPointSnapshot.builder().value(value).build())
+            .build());
+  }
+
+  private void counter(String name, String help, long value) {
+    metrics.metricSnapshot(
+        CounterSnapshot.builder()
+            .name("dateline_" + name)
+            .help(help)
+            .dataPoint(count(value, Labels.EMPTY))
+            .build());
+  }
+
+  private static CounterDataPointSnapshot count(long value, Labels labels) {
+    return CounterDataPointSnapshot.builder().value((double) value).labels(labels).build();
+  }
+}

@@ -1,0 +1,166 @@
+package io.dateline.sm.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dateline.mad.Mad;
+import io.dateline.mad.transport.MadPacket;
+import io.dateline.sm.manager.SubnetStatus;
+import io.dateline.sm.manager.SweepPhase;
+import io.dateline.sm.replica.ReplicaStatus;
+import io.dateline.sm.sa.SaCounters;
+import io.dateline.sm.sa.SaGate;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+
+class MetricsPageTest {
+  private static final ReplicaStatus FOLLOWING =
+      new ReplicaStatus("following", 41, 3, 6, 30, 4, 1250);
+  private static final ReplicaStatus UNANSWERED =
+      new ReplicaStatus("cannot read the journal: refused", 41, 3, 6, 30, -1, 0);
+
+  private final SaCounters saCounters = new SaCounters();
+  private final StatusBoard board = new StatusBoard(saCounters);
+  private final MetricsPage page = new MetricsPage(board);
+
+  private static SubnetStatus status(String role, boolean subnetUp, long sweepMillis) {
+    return new SubnetStatus(
+        role,
+        4,
+        subnetUp,
+        List.of("1 of 30 switches not programmed"),
+        SweepPhase.IDLE,
+        7,
+        "a term began",
+        "sim",
+        12,
+        30,
+        20,
+        0,
+        80,
+        50,
+        "minhop",
+        "d1",
+        2,
+        sweepMillis,
+        Map.of(),
+        new TreeMap<>(Map.of("Get(NodeInfo)", 51L, "Set(PortInfo)", 160L)),
+        9,
+        3,
+        List.of("a", "b"));
+  }
+
+  /** What the page says of the node, by sample. */
+  private Map<String, String> samples() {
+    Map<String, String> samples = new TreeMap<>();
+    page.text()
+        .lines()
+        .filter(line -> line.startsWith("dateline_"))
+        .forEach(
+            line -> {
+              int space = line.lastIndexOf(' ');
+              samples.put(line.substring(0, space), line.substring(space + 1));
+            });
+    return samples;
+  }
+
+  @Test
+  void shouldTellOfAMasterWhatItsStatusTells() {
+    board.status(status("master", true, 1234));
+    board.replica(FOLLOWING);
+    Map<String, String> samples = samples();
+    samples.keySet().removeIf(sample -> sample.startsWith("dateline_sa_events_total"));
+    assertThat(samples)
+        .containsExactlyInAnyOrderEntriesOf(
+            Map.ofEntries(
+                Map.entry("dateline_master", "1.0"),
+                Map.entry("dateline_journal_available", "1.0"),
+                Map.entry("dateline_subnet_up", "1.0"),
+                Map.entry("dateline_subnet_errors", "1.0"),
+                Map.entry("dateline_sweep_warnings", "2.0"),
+                Map.entry("dateline_term", "4.0"),
+                Map.entry("dateline_generation", "7.0"),
+                Map.entry("dateline_heavy_sweeps_total", "2.0"),
+                Map.entry("dateline_sweep_duration_seconds", "1.234"),
+                Map.entry("dateline_switches", "30.0"),
+                Map.entry("dateline_end_ports", "50.0"),
+                Map.entry("dateline_links", "80.0"),
+                Map.entry("dateline_ports_not_active", "3.0"),
+                Map.entry("dateline_mads_sent_total{kind=\"Get(NodeInfo)\"}", "51.0"),
+                Map.entry("dateline_mads_sent_total{kind=\"Set(PortInfo)\"}", "160.0"),
+                Map.entry("dateline_replica_following", "1.0"),
+                Map.entry("dateline_replica_term", "3.0"),
+                Map.entry("dateline_replica_generation", "6.0"),
+                Map.entry("dateline_replica_lag_events", "4.0"),
+                Map.entry("dateline_replica_lag_seconds", "1.25")));
+  }
+
+  @Test
+  void shouldBeInPrometheusTextFormat() {
+    board.status(status("master", true, 1234));
+    assertThat(page.text())
+        .contains("# TYPE dateline_mads_sent_total counter\n", "# TYPE dateline_subnet_up gauge\n")
+        .contains("# HELP dateline_subnet_up Whether ")
+        .contains(
+            "\njvm_memory_used_bytes{area=\"heap\"", "\njvm_gc_memory_allocated_bytes_total ");
+    assertThat(page.answer().entity().getContentType().toString())
+        .isEqualToIgnoringCase("text/plain; version=0.0.4; charset=utf-8");
+  }
+
+  @Test
+  void shouldNotTellOfASubnetThatIsAnotherNodesToKnow() {
+    board.replica(FOLLOWING);
+    assertThat(samples())
+        .containsEntry("dateline_master", "0.0")
+        .containsEntry("dateline_journal_available", "1.0")
+        .containsEntry("dateline_replica_lag_events", "4.0")
+        .containsEntry("dateline_replica_generation", "6.0")
+        .doesNotContainKeys("dateline_subnet_up", "dateline_term", "dateline_switches");
+  }
+
+  @Test
+  void shouldSayThatTheJournalIsAwayWhereItCannotBeRead() {
+    board.replica(UNANSWERED);
+    assertThat(samples())
+        .containsEntry("dateline_journal_available", "0.0")
+        .containsEntry("dateline_replica_following", "0.0")
+        .doesNotContainKeys("dateline_replica_lag_events", "dateline_replica_lag_seconds");
+    board.replica(FOLLOWING);
+    assertThat(samples()).containsEntry("dateline_journal_available", "1.0");
+  }
+
+  @Test
+  void shouldSayThatTheJournalIsAwayWhereItCannotBeWritten() {
+    board.replica(FOLLOWING); // a full disk can be read
+    board.status(status("waiting for the journal: it did not take an event", true, 1234));
+    assertThat(samples())
+        .containsEntry("dateline_journal_available", "0.0")
+        .containsEntry("dateline_master", "0.0")
+        .containsEntry("dateline_subnet_up", "1.0");
+    board.status(status("master: waits for 0x1, which is master too", false, 0));
+    assertThat(samples())
+        .containsEntry("dateline_journal_available", "1.0")
+        .containsEntry("dateline_master", "1.0")
+        .containsEntry("dateline_subnet_up", "0.0")
+        .doesNotContainKeys("dateline_sweep_duration_seconds");
+  }
+
+  @Test
+  void shouldTellOfEverySaEventHowOftenItHappened() {
+    SaGate gate = new SaGate(command -> {}, saCounters);
+    for (int i = 0; i < SaGate.WAITING_MAX + 5; i++) {
+      gate.offer(new MadPacket(new Mad(), 1, 4, 1, 0));
+    }
+    board.replica(FOLLOWING);
+    assertThat(samples())
+        .containsEntry("dateline_sa_events_total{kind=\"OVERRUN\"}", "5.0")
+        .containsEntry("dateline_sa_events_total{kind=\"ANSWERED\"}", "0.0");
+  }
+
+  @Test
+  void shouldSayNothingOfTheNodeBeforeAnythingIsKnown() {
+    assertThat(samples()).isEmpty();
+    assertThat(page.text()).contains("jvm_memory_used_bytes");
+  }
+}
