@@ -43,6 +43,7 @@ class FailoverIT {
         SmCluster cluster = SmCluster.start(folder, subnet, 3)) {
       Map<Long, Integer> lids = subnet.lids();
       List<Long> times = new ArrayList<>();
+      List<Long> silences = new ArrayList<>();
       try (PathClient client =
           new PathClient(subnet.simulator(), PathClient.lastAdapterPort(subnet.fabric()))) {
         for (int kill = 0; kill < KILLS; kill++) {
@@ -50,16 +51,22 @@ class FailoverIT {
               .atMost(PATIENCE)
               .until(() -> client.pairs() == lids.size() && cluster.master().isPresent());
           times.add(endMaster(cluster, client, end));
+          silences.add(TimeUnit.NANOSECONDS.toMillis(client.reign().silenceNs()));
           assertThat(subnet.lids()).isEqualTo(lids);
         }
         assertThat(client.differences()).isEmpty();
       }
-      Collections.sort(times);
-      System.out.printf(
-          "%s, %d times %s: first answer of the next master after %s ms, median %d, p95 %d%n",
-          TOPOLOGY, KILLS, how, times, percentile(times, 50), percentile(times, 95));
+      String what = "%s, %d times %s: ".formatted(TOPOLOGY, KILLS, how);
+      print(what + "first answer of the next master after", times);
+      print(what + "no answer at all for", silences);
       assertThat(subnet.unservedPairs()).isZero();
     }
+  }
+
+  private static void print(String what, List<Long> times) {
+    Collections.sort(times);
+    System.out.printf(
+        "%s %s ms, median %d, p95 %d%n", what, times, percentile(times, 50), percentile(times, 95));
   }
 
   /** The nearest rank. */

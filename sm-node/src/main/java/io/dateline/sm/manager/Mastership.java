@@ -103,6 +103,13 @@ final class Mastership {
     exchange.setSubnetManager(false);
   }
 
+  /** As {@link #stop}, because another node of the cluster goes on with what this one knows. */
+  void retire() {
+    stopPolling();
+    standing.retire();
+    exchange.setSubnetManager(false);
+  }
+
   /** What a sweep that has met others has to do about them. */
   Rivalry.Verdict judge(HeavySweep sweep) {
     seen = sweep;

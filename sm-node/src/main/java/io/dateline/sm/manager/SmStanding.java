@@ -10,6 +10,7 @@ public final class SmStanding {
   private final long smKey;
   private final int priority;
   private final AtomicReference<SmState> state = new AtomicReference<>(SmState.NOT_ACTIVE);
+  private volatile boolean isRetiring;
   private final AtomicLong actCount = new AtomicLong();
 
   public SmStanding(long portGuid, long smKey, int priority) {
@@ -24,7 +25,24 @@ public final class SmStanding {
 
   /** Enters a state. Only {@link Mastership} calls it, on the node where the manager is. */
   void enter(SmState next) {
+    isRetiring = false;
     state.set(next);
+  }
+
+  /** A master decides nothing any more; its successor begins. Only {@link Mastership} calls it. */
+  void retire() {
+    isRetiring = state() == SmState.MASTER;
+    state.set(SmState.NOT_ACTIVE);
+  }
+
+  /**
+   * Whether questions to subnet administration are answered here: by who is in charge, and after it
+   * has retired still, as long as its port is open. Ports name it as their master until the
+   * successor has told them otherwise, and what it knows is what the successor begins with.
+   */
+  public boolean answersQuestions() {
+    SmState now = state();
+    return now == SmState.MASTER || now == SmState.DISCOVERING || isRetiring;
   }
 
   /** This node has become a member of its cluster, and may be the next to manage the subnet. */

@@ -260,7 +260,7 @@ public final class SubnetManager
           case Controlled told -> controlled(state, told);
           case PollDue due -> sweepIf(state, mastership.pollEnds());
           case Polled polled -> sweepIf(state, mastership.answerEnds(polled));
-          case Stop stop -> stop();
+          case Stop stop -> retire();
           case StepEnded ended -> step(state, ended);
         };
   }
@@ -315,7 +315,8 @@ public final class SubnetManager
             state.term());
     Cluster cluster = Cluster.get(context.getSystem());
     cluster.manager().tell(new Down(cluster.selfMember().address()));
-    return stop();
+    mastership.stop();
+    return Effect().stop();
   }
 
   /** The journal may hold all that a sweep would find; see {@link Resumption}. */
@@ -412,8 +413,8 @@ public final class SubnetManager
     publishStatus(state);
   }
 
-  private Effect<SubnetEvent, SubnetState> stop() {
-    mastership.stop();
+  private Effect<SubnetEvent, SubnetState> retire() {
+    mastership.retire();
     return Effect().stop();
   }
 

@@ -8,7 +8,6 @@ import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.sm.manager.SmControl;
 import io.dateline.sm.manager.SmStanding;
-import io.dateline.sm.manager.SmState;
 import io.dateline.sm.manager.SubnetManager;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -75,8 +74,7 @@ public final class FabricInbox implements Consumer<MadPacket> {
   }
 
   private void subnetAdministration(MadPacket packet) {
-    SmState state = standing.state();
-    if (state == SmState.MASTER || state == SmState.DISCOVERING) {
+    if (standing.answersQuestions()) {
       onSubnAdm.accept(packet);
     } else {
       dropped.incrementAndGet(); // the master's is another one

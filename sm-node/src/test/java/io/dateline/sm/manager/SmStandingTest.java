@@ -33,6 +33,21 @@ class SmStandingTest {
   }
 
   @Test
+  void shouldAnswerQuestionsWhileInChargeAndOnceMoreWhenItHasHandedOver() {
+    standing.appear();
+    assertThat(standing.answersQuestions()).isFalse();
+    standing.enter(SmState.MASTER);
+    assertThat(standing.answersQuestions()).isTrue();
+    standing.retire();
+    assertThat(standing.state()).isEqualTo(SmState.NOT_ACTIVE);
+    assertThat(standing.answersQuestions()).isTrue();
+    standing.enter(SmState.STANDBY);
+    assertThat(standing.answersQuestions()).isFalse();
+    standing.retire();
+    assertThat(standing.answersQuestions()).as("it was in charge of nothing").isFalse();
+  }
+
+  @Test
   void shouldRefuseWhoShowsAnotherSmKey() {
     standing.appear();
     assertThat(standing.accepts(SmControl.DISABLE, master(KEY))).isTrue();
