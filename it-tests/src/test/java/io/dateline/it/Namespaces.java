@@ -14,6 +14,9 @@ import java.util.Map;
 final class Namespaces implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
 
+  private static final int MOST_HOSTS = 5;
+  private static final int SLOTS = 50;
+
   /** Nobody's: what is sent there is lost without a word. */
   private static final String NOWHERE = "02:00:00:00:00:01";
 
@@ -34,6 +37,9 @@ final class Namespaces implements AutoCloseable {
   private final Path folder;
   private final String prefix = "dl" + ProcessHandle.current().pid();
   private final List<Host> hosts = new ArrayList<>();
+
+  /** Which of the {@link #SLOTS} sets of addresses is this one's; -1 before one is. */
+  private int slot = -1;
 
   private Namespaces(Path folder) {
     this.folder = folder;
@@ -62,7 +68,18 @@ final class Namespaces implements AutoCloseable {
     }
     ip("-n", hub(), "link", "add", "bridge", "type", "bridge");
     ip("-n", hub(), "link", "set", "bridge", "up");
-    ip("address", "add", outside() + "/32", "dev", "lo");
+    claimAddresses();
+  }
+
+  /** Addresses that no other run uses, nor one that was ended has left behind. */
+  private void claimAddresses() {
+    for (int candidate = 0; candidate < SLOTS; candidate++) {
+      if (run("ip", "address", "add", outside(candidate) + "/32", "dev", "lo").exitCode() == 0) {
+        slot = candidate;
+        return;
+      }
+    }
+    throw new IllegalStateException("other runs have left all addresses behind: ip address");
   }
 
   private String hub() {
@@ -71,13 +88,15 @@ final class Namespaces implements AutoCloseable {
 
   /** Where the test's process is, for every host. */
   String outside() {
-    return "198.18.255.1";
+    return outside(slot);
+  }
+
+  private static String outside(int slot) {
+    return "198.19.255." + (1 + slot);
   }
 
   private void addHost(int number) {
-    Host host =
-        new Host(
-            prefix + "h" + number, "198.19.0." + (number + 1), "198.18." + (number + 1) + ".2");
+    Host host = new Host(prefix + "h" + number, "198.19.0." + (number + 1), link(number) + ".2");
     hosts.add(host);
     ip("netns", "add", host.name());
     ip("-n", host.name(), "link", "set", "lo", "up");
@@ -101,13 +120,17 @@ final class Namespaces implements AutoCloseable {
     ip("-n", host.name(), "link", "set", "management", "up");
 
     String outer = prefix + "f" + number;
-    String outerAddress = "198.18." + (number + 1) + ".1";
+    String outerAddress = link(number) + ".1";
     ip("link", "add", outer, "type", "veth", "peer", "name", "fabric", "netns", host.name());
     ip("address", "add", outerAddress + "/24", "dev", outer);
     ip("link", "set", outer, "up");
     ip("-n", host.name(), "address", "add", host.fabricAddress() + "/24", "dev", "fabric");
     ip("-n", host.name(), "link", "set", "fabric", "up");
     ip("-n", host.name(), "route", "add", "default", "via", outerAddress);
+  }
+
+  private String link(int number) {
+    return "198.18." + (slot * MOST_HOSTS + number);
   }
 
   Host host(int number) {
@@ -169,6 +192,8 @@ final class Namespaces implements AutoCloseable {
       run("ip", "netns", "delete", host.name());
     }
     run("ip", "netns", "delete", hub());
-    run("ip", "address", "delete", outside() + "/32", "dev", "lo");
+    if (slot >= 0) {
+      run("ip", "address", "delete", outside() + "/32", "dev", "lo");
+    }
   }
 }
