@@ -41,7 +41,7 @@ class ClusterDatabaseIT {
 
         database.stop();
         long stoppedNs = System.nanoTime();
-        unlink(subnet, cable);
+        subnet.unlink(cable);
         awaitSaysSo(cluster);
         awaitMetrics(cluster, "dateline_journal_available", 0);
         await("the outage")
@@ -59,7 +59,7 @@ class ClusterDatabaseIT {
         assertThat(sum(cluster, "dateline_links")).isEqualTo(links - 1);
         assertThat(subnet.lids()).isEqualTo(lids);
 
-        relink(subnet, cable);
+        subnet.relink(cable);
         database.kill();
         awaitSaysSo(cluster);
         database.start();
@@ -81,16 +81,6 @@ class ClusterDatabaseIT {
 
   private static JsonNode status(SmCluster cluster) {
     return cluster.node(cluster.master().orElseThrow()).get("status").orElseThrow();
-  }
-
-  private static void unlink(SimulatedSubnet subnet, int port) {
-    boolean done = subnet.simulator().call(simulated -> simulated.unlink(port));
-    assertThat(done).isTrue();
-  }
-
-  private static void relink(SimulatedSubnet subnet, int port) {
-    boolean done = subnet.simulator().call(simulated -> simulated.relink(port));
-    assertThat(done).isTrue();
   }
 
   private static void awaitSaysSo(SmCluster cluster) {

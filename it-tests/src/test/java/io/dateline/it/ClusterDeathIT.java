@@ -2,7 +2,6 @@ package io.dateline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.typesafe.config.ConfigFactory;
 import io.dateline.persistence.journal.H2Server;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,9 +39,7 @@ class ClusterDeathIT {
 
   @BeforeEach
   void startJournal() {
-    journal =
-        H2Server.start(
-            folder.resolve("journal"), "127.0.0.1", H2Server.ANY_PORT, ConfigFactory.load());
+    journal = SmCluster.serveJournal(folder);
   }
 
   @AfterEach
@@ -75,7 +72,6 @@ class ClusterDeathIT {
     master.process().destroyForcibly();
     long sinceMs = awaitMaster(members.getFirst());
     System.out.printf("kill -9 of one of two: master again after %d ms%n", sinceMs - killedMs);
-    master.close();
     assertOnlyTheOldestIsMaster();
   }
 
@@ -84,19 +80,15 @@ class ClusterDeathIT {
   void ofTwoOneThatFallsSilentLosesTheLease() throws Exception {
     startAll(2);
     ClusterMember master = members.removeFirst();
-    try {
-      long silentMs = System.currentTimeMillis();
-      signal(master, "STOP");
-      long sinceMs = awaitMaster(members.getFirst());
-      System.out.printf("SIGSTOP of one of two: master after %d ms%n", sinceMs - silentMs);
-      signal(master, "CONT");
-      assertThat(master.process().waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
-      assertThat(master.stoppedMs()).isPresent();
-      assertOnlyTheOldestIsMaster();
-      assertThat(members.getFirst().running().output()).doesNotContain("is gone");
-    } finally {
-      master.close();
-    }
+    long silentMs = System.currentTimeMillis();
+    signal(master, "STOP");
+    long sinceMs = awaitMaster(members.getFirst());
+    System.out.printf("SIGSTOP of one of two: master after %d ms%n", sinceMs - silentMs);
+    signal(master, "CONT");
+    assertThat(master.process().waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
+    assertThat(master.stoppedMs()).isPresent();
+    assertOnlyTheOldestIsMaster();
+    assertThat(members.getFirst().running().output()).doesNotContain("is gone");
   }
 
   /** Where Akka's first seed node would have founded a second one. */
@@ -134,7 +126,6 @@ class ClusterDeathIT {
     assertThat(stoppedMs).isLessThanOrEqualTo(sinceMs);
     assertOnlyTheOldestIsMaster();
     assertThat(members.getFirst().running().output()).doesNotContain("is gone");
-    master.close();
   }
 
   private void signal(ClusterMember member, String signal) {

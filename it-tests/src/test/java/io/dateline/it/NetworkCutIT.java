@@ -124,13 +124,7 @@ class NetworkCutIT {
     assertThat(subnet.lids()).isEqualTo(lids);
     assertThat(subnet.mKeys()).hasSize(1);
     assertThat(subnet.unservedPairs()).isZero();
-    subnet
-        .simulator()
-        .call(
-            simulated -> {
-              writers.clear();
-              return null;
-            });
+    subnet.simulator().execute(simulated -> writers.clear());
   }
 
   private void watchWriters(SimulatedSubnet subnet) {
@@ -140,13 +134,7 @@ class NetworkCutIT {
             writers.add(senderPort);
           }
         };
-    subnet
-        .simulator()
-        .call(
-            simulated -> {
-              simulated.onSet(observer);
-              return null;
-            });
+    subnet.simulator().execute(simulated -> simulated.onSet(observer));
   }
 
   private List<Integer> writersSoFar(SimulatedSubnet subnet) {

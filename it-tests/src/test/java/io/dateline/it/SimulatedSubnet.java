@@ -11,6 +11,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Function;
 
 /**
  * A simulated fabric in the test's own process, served to nodes in others. What it says of LIDs and
@@ -73,6 +74,22 @@ final class SimulatedSubnet implements AutoCloseable {
       }
     }
     throw new IllegalArgumentException("no node " + description);
+  }
+
+  /** Pulls out the cable at a port that has one. */
+  void unlink(int port) {
+    changed("no cable to pull out", simulated -> simulated.unlink(port));
+  }
+
+  /** Plugs the cable in again that was pulled out at a port. */
+  void relink(int port) {
+    changed("no cable to plug in", simulated -> simulated.relink(port));
+  }
+
+  private void changed(String otherwise, Function<SimulatedFabric, Boolean> change) {
+    if (!simulator.call(change)) {
+      throw new IllegalArgumentException(otherwise);
+    }
   }
 
   /** LIDs in the hardware by port GUID; ports that have none are left out. */

@@ -74,12 +74,7 @@ final class SmCluster implements AutoCloseable {
   /** As {@link #start(Path, SimulatedSubnet, int)}, of the build in another folder. */
   static SmCluster startOf(Path build, Path folder, SimulatedSubnet subnet, int count)
       throws IOException {
-    H2Server journal =
-        H2Server.start(
-            Files.createDirectory(folder.resolve("journal")),
-            "127.0.0.1",
-            H2Server.ANY_PORT,
-            ConfigFactory.load());
+    H2Server journal = serveJournal(folder);
     SmCluster cluster =
         new SmCluster(
             folder,
@@ -89,6 +84,12 @@ final class SmCluster implements AutoCloseable {
             journal::close);
     cluster.build = build;
     return start(cluster);
+  }
+
+  /** Serves an empty journal to nodes on this host, from a folder in {@code folder}. */
+  static H2Server serveJournal(Path folder) {
+    return H2Server.start(
+        folder.resolve("journal"), "127.0.0.1", H2Server.ANY_PORT, ConfigFactory.load());
   }
 
   /** Nodes that are started from now on are of the build in this folder. */

@@ -32,11 +32,7 @@ public final class ClusterClaim {
    * @param config of a journal that is open
    */
   public ClusterClaim(Config config) {
-    this(() -> JournalSetup.connect(config));
-  }
-
-  ClusterClaim(DatabaseThread.Database database) {
-    thread = new DatabaseThread(database, "dateline-cluster-claim");
+    thread = new DatabaseThread(() -> JournalSetup.connect(config), "dateline-cluster-claim");
   }
 
   /**

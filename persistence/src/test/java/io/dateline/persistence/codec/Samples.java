@@ -94,44 +94,27 @@ final class Samples {
           "NodesSeen-1-reason",
           new NodesSeen(7, new long[] {-2, 5}, NODES, REASON, AT_MS),
           "SubnetSnapshot-1-olderMKeys",
-          new SubnetSnapshot(
-              3,
-              0x0123_4567_89ab_cdefL,
-              new long[] {GUID, 1},
-              new int[] {8, 1},
-              new byte[] {3, 0},
-              PLANNED,
-              PLANNED,
-              new RoutingActivated(7, "", AT_MS),
-              new long[] {-2L, 0x77},
-              PackedNodes.EMPTY,
-              0),
+          snapshot(PackedNodes.EMPTY, 0),
           "SubnetSnapshot-1-nodes",
-          new SubnetSnapshot(
-              3,
-              0x0123_4567_89ab_cdefL,
-              new long[] {GUID, 1},
-              new int[] {8, 1},
-              new byte[] {3, 0},
-              PLANNED,
-              PLANNED,
-              new RoutingActivated(7, "", AT_MS),
-              new long[] {-2L, 0x77},
-              NODES,
-              0),
+          snapshot(NODES, 0),
           "SubnetSnapshot-1-unfinished",
-          new SubnetSnapshot(
-              3,
-              0x0123_4567_89ab_cdefL,
-              new long[] {GUID, 1},
-              new int[] {8, 1},
-              new byte[] {3, 0},
-              PLANNED,
-              PLANNED,
-              new RoutingActivated(7, "", AT_MS),
-              new long[] {-2L, 0x77},
-              NODES,
-              8));
+          snapshot(NODES, 8));
+
+  /** With older keys, and what was appended after them. */
+  private static SubnetSnapshot snapshot(PackedNodes nodes, long unfinished) {
+    return new SubnetSnapshot(
+        3,
+        0x0123_4567_89ab_cdefL,
+        new long[] {GUID, 1},
+        new int[] {8, 1},
+        new byte[] {3, 0},
+        PLANNED,
+        PLANNED,
+        new RoutingActivated(7, "", AT_MS),
+        new long[] {-2L, 0x77},
+        nodes,
+        unfinished);
+  }
 
   private Samples() {}
 }

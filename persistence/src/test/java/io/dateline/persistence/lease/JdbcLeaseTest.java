@@ -6,8 +6,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import akka.coordination.lease.LeaseSettings;
 import akka.coordination.lease.TimeoutSettings;
 import com.typesafe.config.ConfigFactory;
-import io.dateline.persistence.journal.Journal;
-import io.dateline.persistence.journal.JournalSetup;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
@@ -33,35 +31,20 @@ class JdbcLeaseTest {
   private static final Duration OFTEN = Duration.ofMillis(5);
 
   @TempDir private Path temporary;
-  private Journal journal;
-  private Connection connection;
+  private LeaseDatabase database;
 
   @BeforeEach
   void open() throws SQLException {
-    journal =
-        JournalSetup.open(
-            ConfigFactory.parseMap(
-                    Map.of(
-                        "dateline.persistence.h2.url",
-                        "jdbc:h2:mem:lease" + System.nanoTime() + ";DB_CLOSE_DELAY=-1"))
-                .withFallback(ConfigFactory.load()),
-            temporary);
-    connection = JournalSetup.connect(journal.config());
+    database = new LeaseDatabase(temporary);
   }
 
   @AfterEach
   void close() throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      statement.execute("SHUTDOWN");
-    }
-    journal.close();
+    database.close();
   }
 
   private JdbcLease lease(String name, String owner, Duration renewal) {
-    return new JdbcLease(
-        settings(name, owner, renewal),
-        () -> JournalSetup.connect(journal.config()),
-        System::nanoTime);
+    return new JdbcLease(settings(name, owner, renewal), database::connect, System::nanoTime);
   }
 
   private static LeaseSettings settings(String name, String owner, Duration renewal) {
@@ -79,14 +62,8 @@ class JdbcLeaseTest {
     return answer.toCompletableFuture().get(30, TimeUnit.SECONDS);
   }
 
-  private void letItRunOut() throws SQLException {
-    try (Statement statement = connection.createStatement()) {
-      statement.execute("UPDATE dateline_lease SET expires_ms = 1");
-    }
-  }
-
   private long number(String column) throws SQLException {
-    try (Statement statement = connection.createStatement();
+    try (Statement statement = database.connection().createStatement();
         ResultSet rows = statement.executeQuery("SELECT " + column + " FROM dateline_lease")) {
       rows.next();
       return rows.getLong(1);
@@ -145,7 +122,7 @@ class JdbcLeaseTest {
     JdbcLease a = lease("split", "a", OFTEN);
     assertThat(get(a.acquire(lost::complete))).isTrue();
 
-    letItRunOut();
+    database.letItRunOut();
 
     assertThat(lost.get(30, TimeUnit.SECONDS)).isEmpty();
     assertThat(a.checkLease()).isFalse();
@@ -156,14 +133,14 @@ class JdbcLeaseTest {
   void aPausedHolderCanNeitherRenewNorReleaseWhatAnotherHasTaken() throws Exception {
     LeaseTable a = new LeaseTable("split", "a", PERIOD);
     LeaseTable b = new LeaseTable("split", "b", PERIOD);
-    long old = a.take(connection).orElseThrow();
-    letItRunOut();
-    long taken = b.take(connection).orElseThrow();
+    long old = a.take(database.connection()).orElseThrow();
+    database.letItRunOut();
+    long taken = b.take(database.connection()).orElseThrow();
 
-    assertThat(a.renew(connection, old)).isFalse();
-    assertThat(a.release(connection, old)).isFalse();
-    assertThat(a.take(connection)).isEqualTo(OptionalLong.empty());
-    assertThat(b.renew(connection, taken)).isTrue();
+    assertThat(a.renew(database.connection(), old)).isFalse();
+    assertThat(a.release(database.connection(), old)).isFalse();
+    assertThat(a.take(database.connection())).isEqualTo(OptionalLong.empty());
+    assertThat(b.renew(database.connection(), taken)).isTrue();
     assertThat(taken).isGreaterThan(old);
   }
 
@@ -171,22 +148,18 @@ class JdbcLeaseTest {
   @Test
   void theTokenTellsTwoGrantsOfOneOwnerApart() throws Exception {
     LeaseTable table = new LeaseTable("split", "a", PERIOD);
-    long old = table.take(connection).orElseThrow();
-    long taken = table.take(connection).orElseThrow();
+    long old = table.take(database.connection()).orElseThrow();
+    long taken = table.take(database.connection()).orElseThrow();
 
-    assertThat(table.renew(connection, old)).isFalse();
-    assertThat(table.release(connection, old)).isFalse();
-    assertThat(table.renew(connection, taken)).isTrue();
+    assertThat(table.renew(database.connection(), old)).isFalse();
+    assertThat(table.release(database.connection(), old)).isFalse();
+    assertThat(table.renew(database.connection(), taken)).isTrue();
   }
 
   @Test
   void aHolderThatSleptDoesNotTrustItsLease() throws Exception {
     AtomicLong nowNs = new AtomicLong(Long.MAX_VALUE - 5); // as nanoTime, it may wrap around
-    JdbcLease a =
-        new JdbcLease(
-            settings("split", "a", NEVER),
-            () -> JournalSetup.connect(journal.config()),
-            nowNs::get);
+    JdbcLease a = new JdbcLease(settings("split", "a", NEVER), database::connect, nowNs::get);
     assertThat(get(a.acquire())).isTrue();
 
     nowNs.addAndGet(PERIOD.toNanos() - 1);
@@ -211,7 +184,7 @@ class JdbcLeaseTest {
 
     assertThatThrownBy(() -> get(a.acquire())).hasRootCauseMessage("refused");
     assertThat(a.checkLease()).isFalse();
-    back.complete(JournalSetup.connect(journal.config()));
+    back.complete(database.connect());
     assertThat(get(a.acquire())).isTrue();
   }
 }

@@ -151,7 +151,7 @@ final class Formation extends AbstractOnMessageBehavior<Formation.Command> {
   private void isUp() {
     if (!isMember) {
       isMember = true;
-      ask(claim.cluster(), Found::new);
+      look();
     }
   }
 

@@ -65,7 +65,7 @@ final class Mastership {
 
   /** Whether this node may sweep: nobody else manages the subnet, as far as it knows. */
   boolean isInCharge() {
-    return state() == SmState.DISCOVERING || state() == SmState.MASTER;
+    return standing.isInCharge();
   }
 
   /**

@@ -1,6 +1,5 @@
 package io.dateline.sm.manager;
 
-import io.dateline.mad.attribute.SmInfo;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.replica.ReplicaView;
@@ -15,6 +14,7 @@ import java.util.function.LongSupplier;
  */
 public final class Rehearsal implements Consumer<ReplicaView> {
   private final SubnetSettings settings;
+  private final long localPortGuid;
   private final SmStanding standing;
   private final LongSupplier newMKey;
   private final Executor computing;
@@ -23,13 +23,19 @@ public final class Rehearsal implements Consumer<ReplicaView> {
   /**
    * A rehearsal for one node.
    *
+   * @param localPortGuid this node's port into the fabric
    * @param standing of this node; a master does not rehearse
    * @param newMKey as its manager would take one
    * @param computing where it runs
    */
   public Rehearsal(
-      SubnetSettings settings, SmStanding standing, LongSupplier newMKey, Executor computing) {
+      SubnetSettings settings,
+      long localPortGuid,
+      SmStanding standing,
+      LongSupplier newMKey,
+      Executor computing) {
     this.settings = settings;
+    this.localPortGuid = localPortGuid;
     this.standing = standing;
     this.newMKey = newMKey;
     this.computing = computing;
@@ -41,18 +47,17 @@ public final class Rehearsal implements Consumer<ReplicaView> {
     SubnetState state = view.subnet();
     if (state.active() == null
         || state.active().generation() == rehearsed
-        || standing.smInfo().smState() == SmInfo.STATE_MASTER) {
+        || standing.state() == SmState.MASTER) {
       return;
     }
     rehearsed = state.active().generation();
-    long portGuid = standing.smInfo().guid();
     computing.execute(
         () -> {
           SubnetState next =
               state.apply(
                   new SubnetEvent.TermStarted(
                       state.term() + 1, newMKey.getAsLong(), "", "rehearsed", 0));
-          Resumption.of(next, settings, portGuid, view.tables());
+          Resumption.of(next, settings, localPortGuid, view.tables());
         });
   }
 }

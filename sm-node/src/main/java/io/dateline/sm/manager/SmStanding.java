@@ -41,8 +41,13 @@ public final class SmStanding {
    * successor has told them otherwise, and what it knows is what the successor begins with.
    */
   public boolean answersQuestions() {
+    return isInCharge() || isRetiring;
+  }
+
+  /** Whether nobody else manages the subnet, as far as this node knows. */
+  public boolean isInCharge() {
     SmState now = state();
-    return now == SmState.MASTER || now == SmState.DISCOVERING || isRetiring;
+    return now == SmState.DISCOVERING || now == SmState.MASTER;
   }
 
   /** This node has become a member of its cluster, and may be the next to manage the subnet. */

@@ -2,7 +2,6 @@ package io.dateline.sm.manager;
 
 import akka.actor.typed.BackoffSupervisorStrategy;
 import akka.actor.typed.Behavior;
-import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.PreRestart;
 import akka.actor.typed.SupervisorStrategy;
 import akka.actor.typed.javadsl.ActorContext;
@@ -131,9 +130,6 @@ public final class SubnetManager
   private record ProgrammerReplied(long generation, long switchGuid, LftProgrammer.Reply reply)
       implements StepEnded {}
 
-  /** Where judging, and putting a generation together, have a thread. */
-  public static final String COMPUTE_DISPATCHER = "dateline.compute-dispatcher";
-
   private static final String LIGHT_SWEEP_TIMER = "light-sweep";
   private static final String NEXT_LOOK_TIMER = "next-look";
   private static final String RETRY_TIMER = "retry";
@@ -209,8 +205,7 @@ public final class SubnetManager
     this.setup = setup;
     settings = setup.settings();
     mastership = new Mastership(setup, context, timers);
-    computing =
-        context.getSystem().dispatchers().lookup(DispatcherSelector.fromConfig(COMPUTE_DISPATCHER));
+    computing = setup.computing();
   }
 
   @Override
@@ -376,9 +371,7 @@ public final class SubnetManager
     role = SubnetStatus.MASTER;
     setup.generations().add(sweep.subnet);
     setup.generations().activated(sweep.subnet, sweep.routing.tables());
-    setup
-        .access()
-        .update(sweep.found.fabric(), sweep.routes, sweep.found.attributes(), state.mKey());
+    openAccess(state);
     context.getLog().info("Resumed at generation {}: paths are answered", sweep.generation);
     setup.onView().accept(view());
     enter(SweepPhase.RESUMING);
@@ -774,9 +767,7 @@ public final class SubnetManager
     enter(SweepPhase.ACKNOWLEDGING);
     publishStatus(state);
     portKeys.remember(state, sweep.found);
-    setup
-        .access()
-        .update(sweep.found.fabric(), sweep.routes, sweep.found.attributes(), state.mKey());
+    openAccess(state);
     send(SweepSets.acknowledgements(sweep, state.mKey(), settings.packetLifeTime()));
   }
 
@@ -1078,6 +1069,13 @@ public final class SubnetManager
   }
 
   // ---- Plumbing
+
+  /** Programmers reach switches by what the sweep has found, with the key of the term. */
+  private void openAccess(SubnetState state) {
+    setup
+        .access()
+        .update(sweep.found.fabric(), sweep.routes, sweep.found.attributes(), state.mKey());
+  }
 
   private void enter(SweepPhase phase) {
     sweep.enter(phase, System.nanoTime());

@@ -8,6 +8,7 @@ import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.FirstLook;
 import io.dateline.sm.replica.SubnetReplica;
 import io.dateline.sm.subnet.SubnetView;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -24,6 +25,7 @@ import java.util.function.Supplier;
  * @param sharding where engines and programmers live
  * @param replica what this node has read of the journal
  * @param programmingParallelism switches programmed at the same time
+ * @param computing where judging, and putting a generation together, have a thread
  * @param newMKey makes the M_Key of a term; never 0
  * @param standing this node's standing among subnet managers, as SMInfo tells it
  * @param peers the ports of the nodes of this cluster, now
@@ -40,6 +42,7 @@ public record SubnetManagerSetup(
     ClusterSharding sharding,
     ActorRef<SubnetReplica.Command> replica,
     int programmingParallelism,
+    Executor computing,
     LongSupplier newMKey,
     SmStanding standing,
     Supplier<Peers> peers,

@@ -1,7 +1,6 @@
 package io.dateline.sm.node;
 
 import akka.actor.typed.ActorRef;
-import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.javadsl.ActorContext;
@@ -70,9 +69,18 @@ final class NodeGuardian {
     SmStanding standing =
         new SmStanding(
             exchange.port().portGuid(), settings.subnet().smKey(), settings.subnet().smPriority());
+    Executor computing =
+        context
+            .getSystem()
+            .dispatchers()
+            .lookup(DispatcherSelector.fromConfig("dateline.compute-dispatcher"));
     Rehearsal rehearsal =
         new Rehearsal(
-            settings.subnet(), standing, NodeGuardian::newMKey, computing(context.getSystem()));
+            settings.subnet(),
+            exchange.port().portGuid(),
+            standing,
+            NodeGuardian::newMKey,
+            computing);
     ActorRef<SubnetReplica.Command> replica =
         context.spawn(
             SubnetReplica.create(
@@ -116,6 +124,7 @@ final class NodeGuardian {
             sharding,
             replica,
             settings.programmingParallelism(),
+            computing,
             NodeGuardian::newMKey,
             standing,
             ports::peers,
@@ -151,12 +160,6 @@ final class NodeGuardian {
             settings.subnet().subnetPrefix(),
             InstantSource.system(),
             History.PAGE_EVENTS));
-  }
-
-  private static Executor computing(ActorSystem<?> system) {
-    return system
-        .dispatchers()
-        .lookup(DispatcherSelector.fromConfig(SubnetManager.COMPUTE_DISPATCHER));
   }
 
   private static SaSettings saSettings(NodeSettings settings) {

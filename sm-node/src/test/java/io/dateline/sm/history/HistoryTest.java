@@ -7,12 +7,9 @@ import akka.NotUsed;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
-import akka.actor.typed.ActorSystem;
-import akka.actor.typed.javadsl.Behaviors;
 import akka.persistence.typed.PersistenceId;
 import akka.stream.javadsl.Source;
 import akka.util.ByteString;
-import com.typesafe.config.ConfigFactory;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Guid;
@@ -22,8 +19,6 @@ import io.dateline.persistence.event.BlockCompression;
 import io.dateline.persistence.event.LftEvent;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetSnapshot;
-import io.dateline.persistence.journal.Journal;
-import io.dateline.persistence.journal.JournalSetup;
 import io.dateline.routing.actors.generation.TableDigest;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.sm.discover.Discovered;
@@ -33,14 +28,13 @@ import io.dateline.sm.history.Sought.Refused;
 import io.dateline.sm.manager.SubnetManager;
 import io.dateline.sm.manager.SubnetState;
 import io.dateline.sm.replica.Histories;
+import io.dateline.sm.replica.MemoryJournal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -69,8 +63,7 @@ class HistoryTest {
 
   @TempDir Path folder;
 
-  private final String url = "jdbc:h2:mem:" + System.nanoTime() + ";DB_CLOSE_DELAY=-1";
-  private Journal journal;
+  private MemoryJournal journal;
   private ActorTestKit kit;
   private TestProbe<Done> written;
   private ActorRef<Histories.Write<SubnetEvent>> manager;
@@ -78,12 +71,8 @@ class HistoryTest {
 
   @BeforeEach
   void start() {
-    journal =
-        JournalSetup.open(
-            ConfigFactory.parseString("dateline.persistence.h2.url = \"" + url + "\"")
-                .withFallback(ConfigFactory.load()),
-            folder);
-    kit = ActorTestKit.create(ActorSystem.create(Behaviors.empty(), "node", journal.config()));
+    journal = new MemoryJournal(folder);
+    kit = journal.kit();
     written = kit.createTestProbe();
     manager = kit.spawn(Histories.Manager.create(SubnetManager.persistenceId(PREFIX)));
     history = new History(kit.system(), PREFIX, InstantSource.fixed(NOW), PAGE_EVENTS);
@@ -91,21 +80,11 @@ class HistoryTest {
 
   @AfterEach
   void stop() throws SQLException {
-    kit.system().terminate();
-    kit.system().getWhenTerminated().toCompletableFuture().join();
     journal.close();
-    execute("SHUTDOWN");
-  }
-
-  private void execute(String sql) throws SQLException {
-    try (Connection connection = DriverManager.getConnection(url, "dateline", "");
-        Statement statement = connection.createStatement()) {
-      statement.execute(sql);
-    }
   }
 
   private long count(String table) throws SQLException {
-    try (Connection connection = DriverManager.getConnection(url, "dateline", "");
+    try (Connection connection = journal.connect();
         ResultSet result =
             connection.createStatement().executeQuery("SELECT COUNT(*) FROM \"" + table + "\"")) {
       result.next();
@@ -129,7 +108,7 @@ class HistoryTest {
   }
 
   private void giveTimes() throws SQLException {
-    execute("UPDATE \"event_journal\" SET \"write_timestamp\" = \"ordering\" * 1000");
+    journal.execute("UPDATE \"event_journal\" SET \"write_timestamp\" = \"ordering\" * 1000");
   }
 
   /** Decisions at random, and the states after them, the one before the first included. */
@@ -195,7 +174,7 @@ class HistoryTest {
     System.out.println("seed " + seed);
     List<SubnetState> states = writeAtRandom(new Random(seed), 30);
     assertThat(count("snapshot")).isPositive();
-    execute("UPDATE \"snapshot\" SET \"snapshot_payload\" = X'00'");
+    journal.execute("UPDATE \"snapshot\" SET \"snapshot_payload\" = X'00'");
     giveTimes();
 
     for (int number = 1; number < states.size(); number++) {
@@ -227,7 +206,7 @@ class HistoryTest {
     assertThat(refused("1").why()).contains("nothing has happened yet");
     assertThat(refused("2020-01-01T00:00:00Z").why()).contains("nothing has happened yet");
     writeAtRandom(new Random(1), 2);
-    execute("UPDATE \"event_journal\" SET \"write_timestamp\" = 5000");
+    journal.execute("UPDATE \"event_journal\" SET \"write_timestamp\" = 5000");
 
     assertThat(refused("0").why()).contains("numbered from 1 on");
     assertThat(refused("-3").why()).contains("numbered from 1 on");

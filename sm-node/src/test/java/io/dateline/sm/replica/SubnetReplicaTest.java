@@ -7,16 +7,11 @@ import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.FishingOutcomes;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
-import akka.actor.typed.ActorSystem;
-import akka.actor.typed.javadsl.Behaviors;
 import akka.persistence.typed.PersistenceId;
-import com.typesafe.config.ConfigFactory;
 import io.dateline.fabric.Guid;
 import io.dateline.persistence.event.LftEvent;
 import io.dateline.persistence.event.SubnetEvent;
-import io.dateline.persistence.journal.Journal;
 import io.dateline.persistence.journal.JournalReader;
-import io.dateline.persistence.journal.JournalSetup;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.LftState;
 import io.dateline.routing.actors.programmer.TableReplica;
@@ -24,7 +19,6 @@ import io.dateline.sm.manager.SubnetManager;
 import io.dateline.sm.manager.SubnetState;
 import java.nio.file.Path;
 import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -48,8 +42,7 @@ class SubnetReplicaTest {
 
   @TempDir Path folder;
 
-  private final String url = "jdbc:h2:mem:" + System.nanoTime() + ";DB_CLOSE_DELAY=-1";
-  private Journal journal;
+  private MemoryJournal journal;
   private ActorTestKit kit;
   private TestProbe<Done> written;
   private TestProbe<ReplicaStatus> statuses;
@@ -58,29 +51,15 @@ class SubnetReplicaTest {
 
   @BeforeEach
   void start() {
-    journal =
-        JournalSetup.open(
-            ConfigFactory.parseString("dateline.persistence.h2.url = \"" + url + "\"")
-                .withFallback(ConfigFactory.load()),
-            folder);
-    kit = ActorTestKit.create(ActorSystem.create(Behaviors.empty(), "node", journal.config()));
+    journal = new MemoryJournal(folder);
+    kit = journal.kit();
     written = kit.createTestProbe();
     statuses = kit.createTestProbe();
   }
 
   @AfterEach
   void stop() throws SQLException {
-    kit.system().terminate();
-    kit.system().getWhenTerminated().toCompletableFuture().join();
     journal.close();
-    execute("SHUTDOWN");
-  }
-
-  private void execute(String sql) throws SQLException {
-    try (Connection connection = DriverManager.getConnection(url, "dateline", "");
-        Statement statement = connection.createStatement()) {
-      statement.execute(sql);
-    }
   }
 
   private ActorRef<SubnetReplica.Command> replica() {
@@ -185,14 +164,14 @@ class SubnetReplicaTest {
     ActorRef<SubnetReplica.Command> replica = replica();
     writeAtRandom(random, 5);
     long before = caughtUp(replica).view().sequence();
-    execute("ALTER TABLE \"event_journal\" RENAME TO \"gone\"");
+    journal.execute("ALTER TABLE \"event_journal\" RENAME TO \"gone\"");
 
     SubnetReplica.CaughtUp away = caughtUp(replica);
     assertThat(away.isCurrent()).isFalse();
     assertThat(away.view().sequence()).isEqualTo(before);
     awaitStatus(told -> told.lagEvents() == -1 && told.state().contains("event_journal"));
 
-    execute("ALTER TABLE \"gone\" RENAME TO \"event_journal\"");
+    journal.execute("ALTER TABLE \"gone\" RENAME TO \"event_journal\"");
     writeAtRandom(random, 5);
     awaitStatus(SubnetReplicaTest::isUpToDate);
     assertThat(caughtUp(replica).isCurrent()).isTrue();
@@ -205,7 +184,7 @@ class SubnetReplicaTest {
     replica();
     writeAtRandom(random, 2);
     awaitStatus(SubnetReplicaTest::isUpToDate);
-    try (Connection connection = DriverManager.getConnection(url, "dateline", "");
+    try (Connection connection = journal.connect();
         Statement statement = connection.createStatement()) {
       statement.execute("SET EXCLUSIVE 1"); // others wait, and are not told
       awaitStatus(told -> told.lagEvents() == -1 && told.state().contains("does not answer"));
