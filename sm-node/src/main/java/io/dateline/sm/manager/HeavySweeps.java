@@ -3,6 +3,7 @@ package io.dateline.sm.manager;
 import akka.actor.typed.javadsl.ActorContext;
 import io.dateline.fabric.Fabric;
 import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.sm.address.LidAssigner;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.Discovered;
@@ -36,6 +37,7 @@ final class HeavySweeps {
   private final PortKeys portKeys;
   private final LightSweeps lightSweeps;
   private final NodeNotes notes;
+  private final TableAudit audit;
   private final RoutingOrder routing;
   private final Programmers programmers;
   private long lastGeneration;
@@ -49,7 +51,8 @@ final class HeavySweeps {
       Mastership mastership,
       PortKeys portKeys,
       LightSweeps lightSweeps,
-      NodeNotes notes) {
+      NodeNotes notes,
+      TableAudit audit) {
     this.context = context;
     this.setup = setup;
     settings = setup.settings();
@@ -60,6 +63,7 @@ final class HeavySweeps {
     this.portKeys = portKeys;
     this.lightSweeps = lightSweeps;
     this.notes = notes;
+    this.audit = audit;
     routing = new RoutingOrder(context, setup, situation, pipe);
     programmers = new Programmers(context, setup);
   }
@@ -151,6 +155,7 @@ final class HeavySweeps {
     if (sweep.recall != null) {
       sweep.foreign.stream().forEach(sweep.recall::forget);
     }
+    audit.tellSuspects(sweep);
   }
 
   Decision address(SubnetState state) {
@@ -278,6 +283,9 @@ final class HeavySweeps {
   }
 
   void programmed(SubnetState state, StepEnded.ProgrammerReplied replied) {
+    if (replied.reply() instanceof LftProgrammer.Programmed) {
+      audit.programmed(replied.switchGuid());
+    }
     if (programmers.take(situation.sweep, replied)) {
       arm(state);
     }
@@ -307,6 +315,9 @@ final class HeavySweeps {
     situation.publish(state);
     notes.compare(state, active.reason);
     startIfAsked(state);
+    if (!situation.isSweeping()) {
+      audit.beginIfDue(state);
+    }
   }
 
   void fail(SubnetState state, String reason) {

@@ -16,7 +16,9 @@ final class Situation {
   HeavySweep sweep; // null between sweeps
   HeavySweep active; // the last sweep that brought the subnet up, or null
   HeavySweep failed; // the last sweep, if it failed, or null
-  private long sweepsEnded;
+  long blocksReadBack; // since the term began
+  long blocksDiffering; // of them
+  long sweepsEnded;
 
   Situation(SubnetManagerSetup setup) {
     this.setup = setup;
@@ -65,9 +67,7 @@ final class Situation {
   }
 
   void publish(SubnetState state) {
-    setup
-        .onStatus()
-        .accept(StatusReport.of(role, state, sweep, failed, active, sweepsEnded, setup.exchange()));
+    setup.onStatus().accept(StatusReport.of(this, state, setup.exchange()));
   }
 
   /** Subnet administration answers from the active sweep now. */

@@ -62,6 +62,7 @@ public final class SubnetManager
           Succession.Resumed,
           NodeNotes.Compared,
           LightSweeps.LookedAround,
+          TableAudit.TablesRead,
           StepEnded {}
 
   /** Asks for a heavy sweep; one asked for during another follows it. */
@@ -108,6 +109,7 @@ public final class SubnetManager
   private final Mastership mastership;
   private final LightSweeps lightSweeps;
   private final NodeNotes notes;
+  private final TableAudit audit;
   private final HeavySweeps heavySweeps;
   private final Encounters encounters;
   private final Succession succession;
@@ -134,15 +136,26 @@ public final class SubnetManager
     mastership = new Mastership(setup, context, timers);
     lightSweeps = new LightSweeps(context, timers, setup, situation, mastership);
     notes = new NodeNotes(context, situation, setup.computing());
+    audit = new TableAudit(context, setup, situation);
     StepPipe pipe = new StepPipe(context, situation, setup.exchange());
     PortKeys portKeys = new PortKeys();
     heavySweeps =
         new HeavySweeps(
-            context, setup, situation, demand, pipe, mastership, portKeys, lightSweeps, notes);
+            context,
+            setup,
+            situation,
+            demand,
+            pipe,
+            mastership,
+            portKeys,
+            lightSweeps,
+            notes,
+            audit);
     encounters =
         new Encounters(context, situation, demand, pipe, mastership, portKeys, heavySweeps);
     succession =
-        new Succession(context, setup, situation, pipe, mastership, portKeys, heavySweeps, notes);
+        new Succession(
+            context, setup, situation, pipe, mastership, portKeys, heavySweeps, notes, audit);
   }
 
   @Override
@@ -189,6 +202,7 @@ public final class SubnetManager
           case LookAround look -> run(() -> lookAround(state));
           case Trapped trapped -> run(() -> trapped(state, trapped.gate().take()));
           case LightSweeps.LookedAround looked -> run(() -> lookedAround(state, looked));
+          case TableAudit.TablesRead read -> run(() -> tablesRead(state, read));
           case Controlled told -> run(() -> encounters.controlled(state, told));
           case PollDue due -> run(() -> sweepIf(state, mastership.pollEnds()));
           case Polled polled -> run(() -> sweepIf(state, mastership.answerEnds(polled)));
@@ -239,6 +253,7 @@ public final class SubnetManager
     mastership.termBegins();
     situation.role = "discovering";
     lightSweeps.termBegins();
+    audit.termBegins(state);
     succession.begin(state);
   }
 
@@ -282,6 +297,11 @@ public final class SubnetManager
 
   private void lookedAround(SubnetState state, LightSweeps.LookedAround looked) {
     lightSweeps.end(looked).ifPresent(reason -> heavySweeps.request(state, reason));
+  }
+
+  private void tablesRead(SubnetState state, TableAudit.TablesRead read) {
+    audit.take(read).ifPresent(reason -> heavySweeps.request(state, reason));
+    situation.publish(state);
   }
 
   private void trapped(SubnetState state, Command asked) {

@@ -28,6 +28,7 @@ final class Succession {
   private final PortKeys portKeys;
   private final HeavySweeps sweeps;
   private final NodeNotes notes;
+  private final TableAudit audit;
 
   Succession(
       ActorContext<SubnetManager.Command> context,
@@ -37,7 +38,8 @@ final class Succession {
       Mastership mastership,
       PortKeys portKeys,
       HeavySweeps sweeps,
-      NodeNotes notes) {
+      NodeNotes notes,
+      TableAudit audit) {
     this.context = context;
     this.setup = setup;
     this.situation = situation;
@@ -46,6 +48,7 @@ final class Succession {
     this.portKeys = portKeys;
     this.sweeps = sweeps;
     this.notes = notes;
+    this.audit = audit;
   }
 
   /** The journal may hold all that a sweep would find; the replica reads it. */
@@ -133,6 +136,7 @@ final class Succession {
     } else if (complete) {
       notes.compare(state, "ports were moved to term " + state.term());
       context.getSelf().tell(new SubnetManager.LookAround());
+      audit.beginIfDue(state);
     } else {
       situation.active = null;
       sweeps.start(state, "some ports did not take the new term");
