@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.dateline.fabric.Guid;
+import io.dateline.mad.attribute.SmInfo;
 import io.dateline.sm.discover.TableReading;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -131,6 +132,53 @@ class RestartIT {
 
   private static long blocksWritten(SimulatedSubnet subnet) {
     return subnet.simulator().call(simulated -> simulated.stats().linearBlocksSet());
+  }
+
+  /**
+   * Another subnet manager is master and could not write to a single port: all hold the key of the
+   * one that was killed. That one, when it is back, sees it all the same, before it writes.
+   */
+  @Test
+  void shouldNotGoOnAsMasterBesideAnotherOneThatCameMeanwhile() throws Exception {
+    try (SimulatedSubnet subnet = SimulatedSubnet.start("torus:4x4")) {
+      String[] settings = {
+        "-Ddateline.subnet.sminfo_polling_timeout=200ms", "-Ddateline.subnet.polling_retry_number=1"
+      };
+      try (SmNodeProcess first = SmNodeProcess.start(folder, subnet.address(), settings)) {
+        first.awaitSubnetUp(PATIENCE);
+      }
+      Map<Long, Integer> lids = subnet.lids();
+      Map<Long, Integer> keys = subnet.mKeys();
+
+      try (SmNodeProcess second = startBesideAnother(subnet, settings, keys)) {
+        JsonNode status = second.awaitSubnetUp(PATIENCE);
+
+        assertThat(status.path("role").asText()).isEqualTo("master");
+        assertThat(second.log()).contains("Not resumed: another subnet manager is at port");
+        assertThat(subnet.lids()).isEqualTo(lids);
+        assertThat(subnet.mKeys()).isNotEqualTo(keys);
+      }
+    }
+  }
+
+  /** Starts a node while another one is master, which dies when this one stands by. */
+  private SmNodeProcess startBesideAnother(
+      SimulatedSubnet subnet, String[] settings, Map<Long, Integer> keys) throws IOException {
+    int[] endPorts = subnet.fabric().endPorts();
+    try (StandInManager other =
+        new StandInManager(subnet.simulator(), endPorts[endPorts.length - 1])) {
+      other.show(SmInfo.STATE_MASTER, 0);
+      SmNodeProcess second = SmNodeProcess.start(folder, subnet.address(), settings);
+      try {
+        second.awaitStatus(
+            "stands by", PATIENCE, status -> status.path("role").asText().startsWith("standby"));
+        assertThat(subnet.mKeys()).as("nothing was written").isEqualTo(keys);
+        return second;
+      } catch (RuntimeException | AssertionError e) {
+        second.close();
+        throw e;
+      }
+    }
   }
 
   private static void endInTime(SmNodeProcess node) throws InterruptedException {

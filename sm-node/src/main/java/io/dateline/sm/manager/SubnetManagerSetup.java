@@ -9,6 +9,7 @@ import io.dateline.sm.discover.FirstLook;
 import io.dateline.sm.replica.SubnetReplica;
 import io.dateline.sm.subnet.SubnetView;
 import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -29,6 +30,7 @@ import java.util.function.Supplier;
  * @param newMKey makes the M_Key of a term; never 0
  * @param standing this node's standing among subnet managers, as SMInfo tells it
  * @param peers the ports of the nodes of this cluster, now
+ * @param sawElder whether this node has seen the one that was to manage the subnet before it
  * @param onView receives what subnet administration is to answer from
  * @param onStatus receives the status after every step
  */
@@ -46,5 +48,6 @@ public record SubnetManagerSetup(
     LongSupplier newMKey,
     SmStanding standing,
     Supplier<Peers> peers,
+    BooleanSupplier sawElder,
     Consumer<SubnetView> onView,
     Consumer<SubnetStatus> onStatus) {}

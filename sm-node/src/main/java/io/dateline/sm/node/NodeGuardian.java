@@ -128,6 +128,7 @@ final class NodeGuardian {
             NodeGuardian::newMKey,
             standing,
             ports::peers,
+            ports::sawElder,
             view -> {
               board.view(view);
               administrator.tell(new SubnetAdministrator.ViewChanged(view));
