@@ -66,6 +66,16 @@ final class Situation {
     sweep = null;
   }
 
+  /** Nothing is decided; what was active is still answered from. */
+  void waitForJournal(String why) {
+    role =
+        SubnetStatus.WAITING_FOR_JOURNAL
+            + ": "
+            + why
+            + (active == null ? "" : "; answers as of generation " + active.generation);
+    sweep = null;
+  }
+
   void publish(SubnetState state) {
     setup.onStatus().accept(StatusReport.of(this, state, setup.exchange()));
   }

@@ -2,6 +2,7 @@ package io.dateline.sm.manager;
 
 import akka.actor.typed.BackoffSupervisorStrategy;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.PostStop;
 import akka.actor.typed.PreRestart;
 import akka.actor.typed.SupervisorStrategy;
 import akka.actor.typed.javadsl.ActorContext;
@@ -101,9 +102,13 @@ public final class SubnetManager
   private static final BackoffSupervisorStrategy FAILURE_BACKOFF =
       SupervisorStrategy.restartWithBackoff(Duration.ofSeconds(1), Duration.ofSeconds(30), 0.1);
 
+  /** Until questions are answered without what the journal would say now. */
+  private static final Duration JOURNAL_PATIENCE = Duration.ofSeconds(1);
+
   private final ActorContext<Command> context;
   private final SubnetManagerSetup setup;
   private final OwnTerms ownTerms = new OwnTerms();
+  private final StandIn standIn;
   private final Situation situation;
   private final SweepDemand demand;
   private final Mastership mastership;
@@ -131,6 +136,7 @@ public final class SubnetManager
     super(persistenceId(setup.settings().subnetPrefix()), JOURNAL_BACKOFF);
     this.context = context;
     this.setup = setup;
+    standIn = new StandIn(setup);
     situation = new Situation(setup);
     demand = new SweepDemand(timers);
     mastership = new Mastership(setup, context, timers);
@@ -156,6 +162,13 @@ public final class SubnetManager
     succession =
         new Succession(
             context, setup, situation, pipe, mastership, portKeys, heavySweeps, notes, audit);
+    context
+        .getSystem()
+        .scheduler()
+        .scheduleOnce(
+            JOURNAL_PATIENCE,
+            () -> standIn.journalIsAway("it does not answer"),
+            context.getExecutionContext());
   }
 
   @Override
@@ -187,6 +200,7 @@ public final class SubnetManager
             (state, failed) -> journalUnavailable(state, RootCause.of(failed.getFailure())))
         .onSignal(
             PreRestart.instance(), state -> journalUnavailable(state, "it did not take an event"))
+        .onSignal(PostStop.instance(), state -> standIn.end())
         .build();
   }
 
@@ -245,6 +259,7 @@ public final class SubnetManager
 
   private void termBegins(SubnetState state) {
     context.getLog().info("Term {} begins", state.term());
+    standIn.end();
     // A generation that the journal did not take is known to this node's engines all the same.
     heavySweeps.termBegins(
         Math.max(
@@ -273,9 +288,11 @@ public final class SubnetManager
   /** The manager begins again, with a term, as soon as the journal can be read and written. */
   private void journalUnavailable(SubnetState state, String why) {
     context.getLog().error("The journal fails, nothing is changed until it is back: {}", why);
-    situation.role = SubnetStatus.WAITING_FOR_JOURNAL + ": " + why;
-    situation.sweep = null;
-    situation.publish(state);
+    if (!standIn.answers()) {
+      situation.waitForJournal(why);
+      situation.publish(state);
+    }
+    standIn.journalIsAway(why); // has the last word
   }
 
   private Effect<SubnetEvent, SubnetState> retire() {

@@ -6,6 +6,7 @@ import io.dateline.mad.transport.MadExchange;
 import io.dateline.routing.actors.generation.Generations;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.FirstLook;
+import io.dateline.sm.replica.ReplicaView;
 import io.dateline.sm.replica.SubnetReplica;
 import io.dateline.sm.subnet.SubnetView;
 import java.util.concurrent.Executor;
@@ -25,6 +26,7 @@ import java.util.function.Supplier;
  * @param generations fabrics and routings known on this node
  * @param sharding where engines and programmers live
  * @param replica what this node has read of the journal
+ * @param replicated the same as of a moment ago, without asking
  * @param programmingParallelism switches programmed at the same time
  * @param computing where judging, and putting a generation together, have a thread
  * @param newMKey makes the M_Key of a term; never 0
@@ -43,6 +45,7 @@ public record SubnetManagerSetup(
     Generations generations,
     ClusterSharding sharding,
     ActorRef<SubnetReplica.Command> replica,
+    Supplier<ReplicaView> replicated,
     int programmingParallelism,
     Executor computing,
     LongSupplier newMKey,

@@ -123,6 +123,7 @@ final class NodeGuardian {
             generations,
             sharding,
             replica,
+            replicated::get,
             settings.programmingParallelism(),
             computing,
             NodeGuardian::newMKey,
