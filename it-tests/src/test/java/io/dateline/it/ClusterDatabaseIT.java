@@ -137,7 +137,7 @@ class ClusterDatabaseIT {
 
   /** Waits until all replicas know of a generation. */
   private static void awaitFollowed(SmCluster cluster, long generation) {
-    awaitMetrics(cluster, "dateline_replica_generation", generation);
+    awaitMetrics(cluster, "dateline_replica_generation", (double) generation);
     awaitMetrics(cluster, "dateline_replica_lag_events", 0);
   }
 
