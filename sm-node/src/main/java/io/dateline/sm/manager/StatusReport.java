@@ -11,26 +11,16 @@ import org.slf4j.Logger;
 final class StatusReport {
   private StatusReport() {}
 
-  /**
-   * @param role as {@link SubnetStatus} has it
-   * @param running the sweep under way, or null
-   * @param failed the last sweep, if it failed, or null
-   * @param active the sweep that last brought the subnet up, or null
-   */
-  static SubnetStatus of(
-      String role,
-      SubnetState state,
-      HeavySweep running,
-      HeavySweep failed,
-      HeavySweep active,
-      long sweepsEnded,
-      MadExchange exchange) {
+  static SubnetStatus of(Situation situation, SubnetState state, MadExchange exchange) {
+    HeavySweep running = situation.sweep;
+    HeavySweep failed = situation.failed;
+    HeavySweep active = situation.active;
     HeavySweep told = running != null ? running : failed != null ? failed : active;
     HeavySweep up = active;
     HeavySweep seen = failed != null && failed.found != null ? failed : active;
     Fabric fabric = seen == null ? null : seen.found.fabric();
     return new SubnetStatus(
-        role,
+        situation.role,
         state.term(),
         up != null && failed == null,
         errors(failed, active),
@@ -46,11 +36,13 @@ final class StatusReport {
         fabric == null ? 0 : fabric.endPorts().length,
         up == null ? null : up.routing.engine(),
         up == null ? null : up.digest,
-        sweepsEnded,
+        situation.sweepsEnded,
         up == null ? 0 : up.totalMillis(),
         up == null ? Map.of() : up.phaseMillis(),
         exchange.stats().sent(),
         up == null ? 0 : up.blocksSent,
+        situation.blocksReadBack,
+        situation.blocksDiffering,
         up == null ? 0 : SweepSets.countNotActive(up),
         told == null ? List.of() : told.warnings());
   }

@@ -4,6 +4,7 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.ClusterEvent.MemberEvent;
+import akka.cluster.ClusterEvent.MemberUp;
 import akka.cluster.Member;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.SelfUp;
@@ -34,6 +35,7 @@ final class ClusterPorts {
 
   private final Cluster cluster;
   private final Set<Long> former = ConcurrentHashMap.newKeySet();
+  private final Set<Member> wereUp = ConcurrentHashMap.newKeySet();
 
   /** Takes note of members from now on. */
   ClusterPorts(ActorContext<?> context) {
@@ -43,6 +45,9 @@ final class ClusterPorts {
             Behaviors.receiveMessage(
                 event -> {
                   addPorts(event.member(), former);
+                  if (event instanceof MemberUp) {
+                    wereUp.add(event.member());
+                  }
                   return Behaviors.same();
                 }),
             "cluster-ports");
@@ -61,6 +66,15 @@ final class ClusterPorts {
     Set<Long> members = new HashSet<>();
     cluster.state().getMembers().forEach(member -> addPorts(member, members));
     return new Peers(members, Set.copyOf(former));
+  }
+
+  /**
+   * Whether this node has met one that is older in this cluster. The oldest one manages the subnet:
+   * where this node does, it has seen the one that did before.
+   */
+  boolean sawElder() {
+    Member self = cluster.selfMember();
+    return wereUp.stream().anyMatch(member -> member.isOlderThan(self));
   }
 
   private static void addPorts(Member member, Set<Long> ports) {

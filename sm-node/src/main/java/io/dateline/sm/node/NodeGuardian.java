@@ -123,11 +123,13 @@ final class NodeGuardian {
             generations,
             sharding,
             replica,
+            replicated::get,
             settings.programmingParallelism(),
             computing,
             NodeGuardian::newMKey,
             standing,
             ports::peers,
+            ports::sawElder,
             view -> {
               board.view(view);
               administrator.tell(new SubnetAdministrator.ViewChanged(view));

@@ -1,0 +1,198 @@
+package io.dateline.sm.manager;
+
+import akka.actor.typed.javadsl.ActorContext;
+import io.dateline.mad.attribute.PortInfo;
+import io.dateline.mad.transport.MadExchange;
+import io.dateline.routing.actors.programmer.ReplicatedTables;
+import io.dateline.sm.discover.LightSweep;
+import io.dateline.sm.discover.PortLook;
+import io.dateline.sm.replica.SubnetReplica;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * How a term begins: where the journal holds all that a sweep would find, with that ({@link
+ * Resumption}), else with a heavy sweep.
+ */
+final class Succession {
+  record CaughtUp(long term, ReplicatedTables tables) implements SubnetManager.Command {}
+
+  /**
+   * What the term goes on with.
+   *
+   * @param last empty where it begins with a sweep
+   * @param why it does
+   */
+  record Resumed(long term, Optional<HeavySweep> last, String why)
+      implements SubnetManager.Command {}
+
+  /** To read what the journal holds; a sweep is the other way. */
+  private static final Duration REPLICA_PATIENCE = Duration.ofSeconds(2);
+
+  private final ActorContext<SubnetManager.Command> context;
+  private final SubnetManagerSetup setup;
+  private final Situation situation;
+  private final StepPipe pipe;
+  private final Mastership mastership;
+  private final PortKeys portKeys;
+  private final HeavySweeps sweeps;
+  private final NodeNotes notes;
+  private final TableAudit audit;
+
+  Succession(
+      ActorContext<SubnetManager.Command> context,
+      SubnetManagerSetup setup,
+      Situation situation,
+      StepPipe pipe,
+      Mastership mastership,
+      PortKeys portKeys,
+      HeavySweeps sweeps,
+      NodeNotes notes,
+      TableAudit audit) {
+    this.context = context;
+    this.setup = setup;
+    this.situation = situation;
+    this.pipe = pipe;
+    this.mastership = mastership;
+    this.portKeys = portKeys;
+    this.sweeps = sweeps;
+    this.notes = notes;
+    this.audit = audit;
+  }
+
+  /** The journal may hold all that a sweep would find; the replica reads it. */
+  void begin(SubnetState state) {
+    if (state.active() == null) {
+      sweeps.start(state, "a term began");
+      return;
+    }
+    long term = state.term();
+    context.ask(
+        SubnetReplica.CaughtUp.class,
+        setup.replica(),
+        REPLICA_PATIENCE,
+        SubnetReplica.CatchUp::new,
+        (caughtUp, failure) ->
+            new CaughtUp(
+                term, failure == null ? caughtUp.view().tables() : ReplicatedTables.EMPTY));
+  }
+
+  void caughtUp(SubnetState state, CaughtUp caughtUp) {
+    if (isUnbegun(state, caughtUp.term())) {
+      long localPortGuid = setup.exchange().port().portGuid();
+      CompletionStage<Resumed> resumption =
+          CompletableFuture.supplyAsync(
+                  () -> Resumption.of(state, setup.settings(), localPortGuid, caughtUp.tables()),
+                  setup.computing())
+              .thenCompose(last -> ifUndisturbed(state, last));
+      context.pipeToSelf(
+          resumption,
+          (resumed, failure) ->
+              failure == null
+                  ? resumed
+                  : new Resumed(state.term(), Optional.empty(), failure.toString()));
+    }
+  }
+
+  private CompletionStage<Resumed> ifUndisturbed(SubnetState state, Optional<HeavySweep> last) {
+    if (last.isEmpty()) {
+      return CompletableFuture.completedStage(
+          new Resumed(state.term(), last, "the journal does not hold all of the subnet"));
+    }
+    return look(state, last.get())
+        .thenApply(
+            changed ->
+                new Resumed(
+                    state.term(), changed.isEmpty() ? last : Optional.empty(), changed.orElse("")));
+  }
+
+  /**
+   * Whether the subnet is as the last term left it. Where that one was at work until a moment ago,
+   * nobody else can have taken the subnet meanwhile, and the own port is proof enough. Otherwise
+   * another one may be master already without having been able to write to the own port: nothing is
+   * written before all ports were asked, and switches whether anybody has come.
+   */
+  private CompletionStage<Optional<String>> look(SubnetState state, HeavySweep last) {
+    MadExchange exchange = setup.exchange();
+    if (isAtOnce(state, last)) {
+      return PortLook.atHome(exchange, last.found);
+    }
+    CompletionStage<Optional<String>> switches =
+        LightSweep.run(
+            exchange,
+            state.previousMKey(),
+            last.found.fabric(),
+            last.routes,
+            last.found.attributes(),
+            last.found.localPort(),
+            last.routing.tables().maxLid());
+    return PortLook.everywhere(exchange, last.found, last.routes, setup.peers().get().members())
+        .thenCombine(switches, (first, second) -> first.or(() -> second));
+  }
+
+  /**
+   * Whether this node has seen the manager before it at work: it was in the cluster with it, and
+   * that one had moved this node's port to its term.
+   */
+  private boolean isAtOnce(SubnetState state, HeavySweep last) {
+    byte[] ownPort = last.found.attributes().portInfo()[last.found.localPort()];
+    return setup.sawElder().getAsBoolean() && PortInfo.of(ownPort).mKey() == state.previousMKey();
+  }
+
+  /** Whether nothing has begun since that term did. */
+  private boolean isUnbegun(SubnetState state, long term) {
+    return state.term() == term && !situation.isSweeping() && situation.active == null;
+  }
+
+  void resumed(SubnetState state, Resumed resumed) {
+    if (!isUnbegun(state, resumed.term())) {
+      return;
+    }
+    if (resumed.last().isPresent()) {
+      resume(state, resumed.last().get());
+    } else {
+      context.getLog().info("Not resumed: {}", resumed.why());
+      sweeps.start(state, "a term began");
+    }
+  }
+
+  private void resume(SubnetState state, HeavySweep last) {
+    situation.sweep = last;
+    situation.active = last;
+    mastership.resumed();
+    situation.role = SubnetStatus.MASTER;
+    setup.generations().add(last.subnet);
+    setup.generations().activated(last.subnet, last.routing.tables());
+    setup.access().open(last, state.mKey());
+    context.getLog().info("Resumed at generation {}: paths are answered", last.generation);
+    situation.publishView();
+    situation.enter(SweepPhase.RESUMING, state);
+    pipe.send(
+        SweepSets.addresses(last, port -> portKeys.held(state, last.found, port)),
+        StepEnded.Repointed::new);
+  }
+
+  /** Ports are moved to the new term: the subnet is looked at. */
+  void repointed(SubnetState state, StepEnded.Repointed repointed) {
+    HeavySweep last = situation.sweep;
+    last.warn(repointed.result());
+    portKeys.remember(state, last.found);
+    situation.enter(SweepPhase.IDLE);
+    boolean complete = last.setsFailed == 0;
+    context.getLog().info("Every port knows term {}: {}", state.term(), complete ? "yes" : "no");
+    situation.sweep = null;
+    situation.publish(state);
+    if (complete && state.unfinished() != 0) {
+      sweeps.start(state, "sweep %d was not finished".formatted(state.unfinished()));
+    } else if (complete) {
+      notes.compare(state, "ports were moved to term " + state.term());
+      context.getSelf().tell(new SubnetManager.LookAround());
+      audit.beginIfDue(state);
+    } else {
+      situation.active = null;
+      sweeps.start(state, "some ports did not take the new term");
+    }
+  }
+}
