@@ -22,8 +22,9 @@ public final class FabricAccess implements SwitchAccess {
     this.exchange = exchange;
   }
 
-  void update(Fabric fabric, RouteBook routes, Attributes attributes, long mKey) {
-    snapshot = new Snapshot(fabric, routes, attributes, mKey);
+  /** Programmers reach switches by what the sweep has found, with the key of the term. */
+  void open(HeavySweep sweep, long mKey) {
+    snapshot = new Snapshot(sweep.found.fabric(), sweep.routes, sweep.found.attributes(), mKey);
   }
 
   @Override

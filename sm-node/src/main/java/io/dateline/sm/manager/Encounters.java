@@ -1,0 +1,153 @@
+package io.dateline.sm.manager;
+
+import akka.actor.typed.javadsl.ActorContext;
+import io.dateline.fabric.Guid;
+import io.dateline.mad.attribute.SmInfo;
+import io.dateline.sm.discover.Survey;
+import io.dateline.sm.subnet.SubnetView.ManagerInfo;
+
+/**
+ * What becomes of a sweep, and of the manager, when others are met on the fabric or tell it
+ * something: it goes on, stands by, hands over, or waits to be handed the subnet.
+ */
+final class Encounters {
+  private final ActorContext<SubnetManager.Command> context;
+  private final Situation situation;
+  private final SweepDemand demand;
+  private final StepPipe pipe;
+  private final Mastership mastership;
+  private final PortKeys portKeys;
+  private final HeavySweeps sweeps;
+
+  Encounters(
+      ActorContext<SubnetManager.Command> context,
+      Situation situation,
+      SweepDemand demand,
+      StepPipe pipe,
+      Mastership mastership,
+      PortKeys portKeys,
+      HeavySweeps sweeps) {
+    this.context = context;
+    this.situation = situation;
+    this.demand = demand;
+    this.pipe = pipe;
+    this.mastership = mastership;
+    this.portKeys = portKeys;
+    this.sweeps = sweeps;
+  }
+
+  void controlled(SubnetState state, SubnetManager.Controlled told) {
+    SmInfo from = SmInfo.of(told.smInfo());
+    SmControl control = SmControl.of(told.modifier()).orElseThrow();
+    String who = control + " of " + Guid.format(from.guid());
+    mastership
+        .take(control, from)
+        .ifPresent(
+            todo -> {
+              switch (todo) {
+                case SWEEP -> sweepFor(state, who);
+                case POLL -> rest(state, "standby: " + who);
+                case REST -> rest(state, "not active: " + who);
+                case GO_ON -> {}
+              }
+            });
+  }
+
+  /** The one that was polled does not manage the subnet. */
+  void pollingEnded(SubnetState state) {
+    sweepFor(state, "the other subnet manager is not there any more");
+  }
+
+  private void sweepFor(SubnetState state, String reason) {
+    situation.role = mastership.state() == SmState.MASTER ? SubnetStatus.MASTER : "discovering";
+    sweeps.request(state, reason);
+  }
+
+  /** Another one manages the subnet, or nobody: nothing more is sent but polls. */
+  private void rest(SubnetState state, String as) {
+    situation.role = as;
+    situation.forgetSweeps();
+    demand.rest();
+    situation.publish(state);
+  }
+
+  Decision surveyed(SubnetState state, Survey.Result survey) {
+    sweeps.takeSurvey(state, survey);
+    switch (mastership.judge(situation.sweep)) {
+      case Rivalry.NobodyAhead clear -> {
+        mastership.manage();
+        return sweeps.address(state);
+      }
+      case Rivalry.StandBy(ManagerInfo rival) -> standBy(state, rival);
+      case Rivalry.HandOver(ManagerInfo heir) -> release(state, heir);
+      case Rivalry.AwaitHandover(ManagerInfo rival) -> awaitHandover(state, rival);
+    }
+    return Decision.NONE;
+  }
+
+  private void standBy(SubnetState state, ManagerInfo rival) {
+    if (demand.isUrgent()) {
+      // What was asked for meanwhile may have been a handover: look again before standing by.
+      situation.sweep = null;
+      sweeps.startIfAsked(state);
+      return;
+    }
+    mastership.standBy(rival);
+    rest(state, "standby: " + precedence(rival));
+    context.getLog().warn("Standing by, nothing is changed: {}", precedence(rival));
+  }
+
+  private static String precedence(ManagerInfo rival) {
+    SmInfo info = SmInfo.of(rival.smInfo());
+    return "another subnet manager has precedence: GUID %s, priority %d, state %d"
+        .formatted(Guid.format(info.guid()), info.priority(), info.smState());
+  }
+
+  /** The heir may have any key: it must be able to write to every port. */
+  private void release(SubnetState state, ManagerInfo heir) {
+    context.getLog().info("Handing over: {}", precedence(heir));
+    HeavySweep sweep = situation.sweep;
+    sweep.heir = heir;
+    situation.enter(SweepPhase.RELEASING, state);
+    pipe.send(
+        SweepSets.release(sweep, port -> portKeys.held(state, sweep.found, port)),
+        StepEnded.Released::new);
+  }
+
+  void released(SubnetState state, StepEnded.Released released) {
+    situation.sweep.warn(released.result());
+    situation.enter(SweepPhase.HANDING_OVER, state);
+    pipe.pipe(mastership.handOver(situation.sweep.heir), StepEnded.HandoverAnswered::new);
+  }
+
+  Decision handoverAnswered(SubnetState state, boolean accepted) {
+    ManagerInfo heir = situation.sweep.heir;
+    if (mastership.state() != SmState.STANDBY) {
+      situation.sweep = null; // told something else meanwhile: who manages is found out anew
+      sweeps.start(state, "a handover was overtaken");
+    } else if (accepted) {
+      mastership.taken(heir);
+      rest(state, "standby: " + precedence(heir));
+    } else {
+      situation.sweep.warn("the subnet was offered and not taken; " + precedence(heir));
+      mastership.declined(heir);
+      return sweeps.address(state);
+    }
+    return Decision.NONE;
+  }
+
+  /** Two masters must not both write: the worse one hands over when it has seen this one. */
+  private void awaitHandover(SubnetState state, ManagerInfo rival) {
+    mastership.await(rival);
+    long guid = SmInfo.of(rival.smInfo()).guid();
+    situation.role =
+        SubnetStatus.MASTER
+            + ": waits for "
+            + Guid.format(guid)
+            + ", which is master too, to hand over";
+    context.getLog().warn("Nothing is changed: {}", situation.role);
+    situation.sweep = null;
+    situation.publish(state);
+    sweeps.startIfAsked(state); // what was asked for meanwhile may have been the handover
+  }
+}

@@ -1,0 +1,320 @@
+package io.dateline.sm.manager;
+
+import akka.actor.typed.javadsl.ActorContext;
+import io.dateline.fabric.Fabric;
+import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.sm.address.LidAssigner;
+import io.dateline.sm.config.SubnetSettings;
+import io.dateline.sm.discover.Discovered;
+import io.dateline.sm.discover.Discovery;
+import io.dateline.sm.discover.Survey;
+import io.dateline.sm.link.PortPlanner;
+import io.dateline.sm.link.PortSets;
+import io.dateline.sm.link.RouteBook;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.LongStream;
+
+/**
+ * Heavy sweeps, one at a time, step by step: each method begins the step that follows what has
+ * ended. Whether a sweep may go on after it has met other subnet managers is {@link Encounters}'s.
+ */
+final class HeavySweeps {
+  /** Until a subnet manager with a better claim, which is discovering, is looked at again. */
+  private static final Duration HEIR_LOOK = Duration.ofSeconds(1);
+
+  private final ActorContext<SubnetManager.Command> context;
+  private final SubnetManagerSetup setup;
+  private final SubnetSettings settings;
+  private final Situation situation;
+  private final SweepDemand demand;
+  private final StepPipe pipe;
+  private final Mastership mastership;
+  private final PortKeys portKeys;
+  private final LightSweeps lightSweeps;
+  private final NodeNotes notes;
+  private final RoutingOrder routing;
+  private final Programmers programmers;
+  private long lastGeneration;
+
+  HeavySweeps(
+      ActorContext<SubnetManager.Command> context,
+      SubnetManagerSetup setup,
+      Situation situation,
+      SweepDemand demand,
+      StepPipe pipe,
+      Mastership mastership,
+      PortKeys portKeys,
+      LightSweeps lightSweeps,
+      NodeNotes notes) {
+    this.context = context;
+    this.setup = setup;
+    settings = setup.settings();
+    this.situation = situation;
+    this.demand = demand;
+    this.pipe = pipe;
+    this.mastership = mastership;
+    this.portKeys = portKeys;
+    this.lightSweeps = lightSweeps;
+    this.notes = notes;
+    routing = new RoutingOrder(context, setup, situation, pipe);
+    programmers = new Programmers(context, setup);
+  }
+
+  /** Generations of this term are larger than this one. */
+  void termBegins(long lastGeneration) {
+    this.lastGeneration = lastGeneration;
+  }
+
+  /** Begins a sweep; one asked for during another follows it. */
+  void request(SubnetState state, String reason) {
+    if (!mastership.isInCharge()) {
+      return;
+    }
+    if (situation.isSweeping()) {
+      demand.add(reason);
+    } else {
+      start(state, reason);
+    }
+  }
+
+  /** As {@link #request}; it may wait a moment. */
+  void requestForTrap(SubnetState state, String reason) {
+    if (!mastership.isInCharge()) {
+      return;
+    }
+    if (situation.isSweeping()) {
+      demand.addForTrap(reason);
+    } else {
+      demand.afterGap(reason).ifPresent(now -> start(state, now));
+    }
+  }
+
+  /** What was asked for during the sweep that has ended. */
+  void startIfAsked(SubnetState state) {
+    demand.take().ifPresent(reason -> start(state, reason));
+  }
+
+  void start(SubnetState state, String reason) {
+    demand.sweepBegins();
+    situation.sweep = new HeavySweep(++lastGeneration, reason, System.nanoTime());
+    context.getLog().info("Heavy sweep {} begins: {}", lastGeneration, reason);
+    situation.publish(state);
+    // Ports still hold the key of the term before when a term begins.
+    long[] keys =
+        PortKeys.likeliest(state, situation.active != null, settings.mKeyProtectionLevel());
+    Optional<CompletionStage<Discovered>> looked =
+        keys[0] == 0 ? setup.firstLook().take() : Optional.empty();
+    pipe.pipe(looked.orElseGet(() -> Discovery.run(setup.exchange(), keys)), StepEnded.Found::new);
+  }
+
+  /** Before the first Set: is there another subnet manager, and which keys do ports hold? */
+  void survey(SubnetState state, Discovered found) {
+    Optional<String> cutOff = found.cutOff();
+    if (cutOff.isPresent()) {
+      fail(state, "the local port %s %s".formatted(setup.exchange().port().name(), cutOff.get()));
+      return;
+    }
+    HeavySweep sweep = situation.sweep;
+    sweep.found = found;
+    found.warnings().forEach(sweep::warn);
+    sweep.routes = new RouteBook(found.fabric(), found.localPort());
+    if (situation.active == null) {
+      programmers.recall(sweep);
+    }
+    long[] keys =
+        LongStream.concat(
+                LongStream.of(state.mKey()), state.olderMKeys().stream().mapToLong(Long::longValue))
+            .toArray();
+    pipe.pipe(
+        Survey.run(
+            setup.exchange(),
+            found,
+            sweep.routes,
+            setup.standing().smInfo(),
+            PortKeys.hiding(found),
+            keys),
+        StepEnded.Surveyed::new);
+  }
+
+  /** Takes in what the survey has found; {@link #address} follows, if nobody goes before. */
+  void takeSurvey(SubnetState state, Survey.Result survey) {
+    HeavySweep sweep = situation.sweep;
+    portKeys.learn(sweep.found, survey.keys());
+    sweep.otherManagers = survey.managers();
+    if (sweep.recall != null || mastership.doubtsTables()) {
+      sweep.foreign = ForeignReign.switches(state, sweep.found, survey.keys());
+    }
+    if (sweep.recall != null) {
+      sweep.foreign.stream().forEach(sweep.recall::forget);
+    }
+  }
+
+  Decision address(SubnetState state) {
+    situation.role = SubnetStatus.MASTER;
+    situation.enter(SweepPhase.ADDRESSING);
+    HeavySweep sweep = situation.sweep;
+    Discovered found = sweep.found;
+    Fabric fabric = found.fabric();
+    int own = found.localPort();
+    sweep.lids =
+        mastership.followsAnother()
+            ? LidAssigner.planAfterAnother(
+                fabric, state.lids(), own, settings.lmc(), settings.lmcEsp0())
+            : LidAssigner.plan(fabric, state.lids(), own, settings.lmc(), settings.lmcEsp0());
+    sweep.lids.warnings().forEach(sweep::warn);
+    sweep.planner =
+        new PortPlanner(
+            fabric, sweep.lids.lids(), found.attributes(), settings.ports(state.mKey()), own);
+    return new Decision(addressFacts(state, sweep), this::sendAddresses);
+  }
+
+  private static List<SubnetEvent> addressFacts(SubnetState state, HeavySweep sweep) {
+    long now = System.currentTimeMillis();
+    List<SubnetEvent> facts = new ArrayList<>();
+    if (state.unfinished() == 0) {
+      facts.add(new SubnetEvent.SweepBegan(sweep.generation, sweep.reason, now));
+    }
+    if (sweep.lids.releasedGuids().length > 0) {
+      facts.add(new SubnetEvent.LidsReleased(sweep.lids.releasedGuids(), sweep.reason, now));
+    }
+    if (sweep.lids.newGuids().length > 0) {
+      facts.add(
+          new SubnetEvent.LidsAssigned(
+              sweep.lids.newGuids(),
+              sweep.lids.newBaseLids(),
+              sweep.lids.newLmcs(),
+              sweep.reason,
+              now));
+    }
+    return facts;
+  }
+
+  private void sendAddresses(SubnetState state) {
+    situation.publish(state);
+    HeavySweep sweep = situation.sweep;
+    pipe.send(
+        SweepSets.addresses(sweep, port -> portKeys.held(state, sweep.found, port)),
+        StepEnded.SetsDone::new);
+  }
+
+  Decision setsDone(SubnetState state, PortSets.Result result) {
+    HeavySweep sweep = situation.sweep;
+    sweep.warn(result);
+    switch (sweep.phase()) {
+      case ADDRESSING -> {
+        sweep.outcome = SweepOutcome.ofAddressing(sweep);
+        sweep
+            .outcome
+            .notUp()
+            .ifPresentOrElse(why -> fail(state, why), () -> acknowledgeChanges(state));
+      }
+      case ACKNOWLEDGING -> routing.begin(state);
+      case ARMING -> activate(state);
+      case ACTIVATING -> {
+        sweep.outcome = SweepOutcome.of(sweep);
+        if (sweep.outcome.notUp().isEmpty()) {
+          return Decision.of(
+              new SubnetEvent.RoutingActivated(
+                  sweep.generation, sweep.reason, System.currentTimeMillis()),
+              this::subnetUp);
+        }
+        fail(state, sweep.outcome.notUp().get());
+      }
+      default -> throw new IllegalStateException("no Sets were sent in " + sweep.phase());
+    }
+    return Decision.NONE;
+  }
+
+  /** Clears the change bits of switches; what changes from now on shows in the next light sweep. */
+  private void acknowledgeChanges(SubnetState state) {
+    situation.enter(SweepPhase.ACKNOWLEDGING, state);
+    HeavySweep sweep = situation.sweep;
+    portKeys.remember(state, sweep.found);
+    setup.access().open(sweep, state.mKey());
+    pipe.send(
+        SweepSets.acknowledgements(sweep, state.mKey(), settings.packetLifeTime()),
+        StepEnded.SetsDone::new);
+  }
+
+  void recalled(StepEnded.Recalled recalled) {
+    routing.recalled(recalled);
+  }
+
+  void engineReplied(SubnetState state, StepEnded.EngineReplied replied) {
+    routing.take(state, replied.reply()).ifPresent(why -> fail(state, why));
+  }
+
+  Decision judged(SubnetState state, RoutingCheck check) {
+    if (check.objection().isPresent()) {
+      fail(state, "the judge rejects the routing: " + check.objection().get());
+      return Decision.NONE;
+    }
+    HeavySweep sweep = situation.sweep;
+    sweep.creditLoop = check.creditLoop();
+    Fabric fabric = sweep.found.fabric();
+    return Decision.of(
+        new SubnetEvent.RoutingPlanned(
+            sweep.generation,
+            sweep.subnet.topologyId(),
+            sweep.routing.engine(),
+            settings.routing().toString(),
+            sweep.digest,
+            fabric.switchCount(),
+            fabric.endPorts().length,
+            sweep.reason,
+            System.currentTimeMillis()),
+        this::program);
+  }
+
+  private void program(SubnetState state) {
+    situation.enter(SweepPhase.PROGRAMMING, state);
+    if (programmers.program(situation.sweep)) {
+      arm(state);
+    }
+  }
+
+  void programmed(SubnetState state, StepEnded.ProgrammerReplied replied) {
+    if (programmers.take(situation.sweep, replied)) {
+      arm(state);
+    }
+  }
+
+  private void arm(SubnetState state) {
+    situation.enter(SweepPhase.ARMING, state);
+    pipe.send(SweepSets.arming(situation.sweep, state.mKey()), StepEnded.SetsDone::new);
+  }
+
+  private void activate(SubnetState state) {
+    situation.enter(SweepPhase.ACTIVATING, state);
+    pipe.send(SweepSets.activation(situation.sweep, state.mKey()), StepEnded.SetsDone::new);
+  }
+
+  private void subnetUp(SubnetState state) {
+    situation.sweepEnded();
+    demand.sweepEnded();
+    mastership.subnetUp();
+    HeavySweep active = situation.active;
+    if (mastership.isHeirOnItsWay(active)) {
+      lightSweeps.lookIn(HEIR_LOOK);
+    }
+    setup.generations().activated(active.subnet, active.routing.tables());
+    StatusReport.log(context.getLog(), active);
+    situation.publishView();
+    situation.publish(state);
+    notes.compare(state, active.reason);
+    startIfAsked(state);
+  }
+
+  void fail(SubnetState state, String reason) {
+    context
+        .getLog()
+        .warn("SUBNET NOT UP: heavy sweep {} failed: {}", situation.sweep.generation, reason);
+    situation.sweepFailed(reason);
+    situation.publish(state);
+    demand.sweepFailed(reason);
+  }
+}

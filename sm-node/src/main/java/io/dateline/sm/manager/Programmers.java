@@ -1,0 +1,110 @@
+package io.dateline.sm.manager;
+
+import akka.actor.typed.javadsl.ActorContext;
+import akka.cluster.sharding.typed.javadsl.ClusterSharding;
+import akka.cluster.sharding.typed.javadsl.EntityRef;
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.Guid;
+import io.dateline.routing.actors.programmer.LftProgrammer;
+import java.time.Duration;
+
+/** The programmers of a sweep's switches: asks what they remember, hands them their rows. */
+final class Programmers {
+  /** What a programmer remembers is worth a wait, and no more. */
+  private static final Duration RECALL_PATIENCE = Duration.ofSeconds(20);
+
+  // Programmers answer every command; this is for those whose node went away meanwhile.
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  private final ActorContext<SubnetManager.Command> context;
+  private final ClusterSharding sharding;
+  private final int parallelism;
+
+  Programmers(ActorContext<SubnetManager.Command> context, SubnetManagerSetup setup) {
+    this.context = context;
+    sharding = setup.sharding();
+    parallelism = setup.programmingParallelism();
+  }
+
+  /** Nothing waits for this before the engine is asked: programmers wake up meanwhile. */
+  void recall(HeavySweep sweep) {
+    long generation = sweep.generation;
+    Fabric fabric = sweep.found.fabric();
+    sweep.recall = new TableRecall(fabric);
+    for (int index = 0; index < fabric.switchCount(); index++) {
+      int node = index;
+      context.ask(
+          LftProgrammer.Recalled.class,
+          programmer(fabric.nodeGuid(node)),
+          RECALL_PATIENCE,
+          LftProgrammer.Recall::new,
+          (reply, failure) ->
+              new StepEnded.Recalled(
+                  generation, node, failure == null ? reply.row() : new byte[0]));
+    }
+  }
+
+  /**
+   * Hands out the rows of a sweep's routing, a bounded number of switches at a time.
+   *
+   * @return whether there was nothing to hand out
+   */
+  boolean program(HeavySweep sweep) {
+    for (int node = 0; node < sweep.found.fabric().switchCount(); node++) {
+      sweep.toProgram.add(node);
+    }
+    return handOut(sweep);
+  }
+
+  /**
+   * Takes an answer in, and hands out more.
+   *
+   * @return whether all have answered
+   */
+  boolean take(HeavySweep sweep, StepEnded.ProgrammerReplied replied) {
+    sweep.programming--;
+    switch (replied.reply()) {
+      case LftProgrammer.Programmed done -> sweep.blocksSent += done.blocksSent();
+      case LftProgrammer.ProgrammingFailed failed -> {
+        sweep.unprogrammed.add(replied.switchGuid());
+        sweep.warn(
+            "switch %s is not programmed: %s"
+                .formatted(Guid.format(replied.switchGuid()), failed.reason()));
+      }
+    }
+    return handOut(sweep);
+  }
+
+  private boolean handOut(HeavySweep sweep) {
+    while (!sweep.toProgram.isEmpty() && sweep.programming < parallelism) {
+      programSwitch(sweep, sweep.toProgram.poll());
+      sweep.programming++;
+    }
+    return sweep.programming == 0;
+  }
+
+  private void programSwitch(HeavySweep sweep, int node) {
+    long generation = sweep.generation;
+    long guid = sweep.found.fabric().nodeGuid(node);
+    int maxLid = sweep.routing.tables().maxLid();
+    byte[] row = sweep.routing.tables().row(node);
+    boolean forget = sweep.foreign.get(node);
+    context.ask(
+        LftProgrammer.Reply.class,
+        programmer(guid),
+        PATIENCE,
+        replyTo -> new LftProgrammer.Program(generation, maxLid, row, forget, replyTo),
+        (reply, failure) ->
+            new StepEnded.ProgrammerReplied(
+                generation,
+                guid,
+                failure == null
+                    ? reply
+                    : new LftProgrammer.ProgrammingFailed(
+                        generation, new int[0], "its programmer did not answer")));
+  }
+
+  private EntityRef<LftProgrammer.Command> programmer(long switchGuid) {
+    return sharding.entityRefFor(LftProgrammer.TYPE_KEY, LftProgrammer.entityId(switchGuid));
+  }
+}

@@ -1,0 +1,131 @@
+package io.dateline.sm.manager;
+
+import akka.actor.typed.javadsl.ActorContext;
+import akka.cluster.sharding.typed.javadsl.EntityRef;
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.LidMap;
+import io.dateline.fabric.Routing;
+import io.dateline.routing.actors.engine.EngineEntityId;
+import io.dateline.routing.actors.engine.RoutingEngineBehavior;
+import io.dateline.routing.actors.generation.ComputedRouting;
+import io.dateline.routing.actors.generation.FabricGeneration;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** Has a routing computed, by one engine of the list after the other, and judged. */
+final class RoutingOrder {
+  // Engines answer every command; this is for those whose node went away meanwhile.
+  private static final Duration ENGINE_PATIENCE = Duration.ofMinutes(30);
+
+  private final ActorContext<SubnetManager.Command> context;
+  private final SubnetManagerSetup setup;
+  private final Situation situation;
+  private final StepPipe pipe;
+  private final List<String> engines;
+
+  RoutingOrder(
+      ActorContext<SubnetManager.Command> context,
+      SubnetManagerSetup setup,
+      Situation situation,
+      StepPipe pipe) {
+    this.context = context;
+    this.setup = setup;
+    this.situation = situation;
+    this.pipe = pipe;
+    engines = setup.settings().routingEngines();
+  }
+
+  /** The engine is asked once programmers have told what they remember, if they were asked. */
+  void begin(SubnetState state) {
+    situation.enter(SweepPhase.ROUTING, state);
+    HeavySweep sweep = situation.sweep;
+    sweep.subnet = FabricGeneration.of(sweep.generation, sweep.found.fabric(), sweep.lids.lids());
+    setup.generations().add(sweep.subnet);
+    if (sweep.recall == null || sweep.recall.isComplete()) {
+      askFirstEngine(sweep);
+    }
+  }
+
+  void recalled(StepEnded.Recalled recalled) {
+    HeavySweep sweep = situation.sweep;
+    if (sweep.recall != null) {
+      sweep.recall.take(recalled.switchIndex(), recalled.row());
+      if (sweep.recall.isComplete() && sweep.phase() == SweepPhase.ROUTING) {
+        askFirstEngine(sweep);
+      }
+    }
+  }
+
+  private void askFirstEngine(HeavySweep sweep) {
+    if (sweep.recall != null) {
+      setup.generations().activated(sweep.subnet, sweep.recall.tables(sweep.subnet.lids()));
+      sweep.recall = null;
+    }
+    askEngine(sweep);
+  }
+
+  private void askEngine(HeavySweep sweep) {
+    long generation = sweep.generation;
+    String engine = engines.get(sweep.engineIndex);
+    EntityRef<RoutingEngineBehavior.Command> entity =
+        setup
+            .sharding()
+            .entityRefFor(
+                RoutingEngineBehavior.TYPE_KEY,
+                new EngineEntityId(engine, sweep.subnet.topologyId()).toString());
+    context.ask(
+        RoutingEngineBehavior.Reply.class,
+        entity,
+        ENGINE_PATIENCE,
+        replyTo -> new RoutingEngineBehavior.Compute(generation, replyTo),
+        (reply, failure) ->
+            failure == null
+                ? new StepEnded.EngineReplied(generation, reply)
+                : new StepEnded.StepFailed(generation, "engine " + engine + " did not answer"));
+  }
+
+  /**
+   * Has what an engine computed judged, or asks the next one where it has refused.
+   *
+   * @return why there is no routing, if that is certain
+   */
+  Optional<String> take(SubnetState state, RoutingEngineBehavior.Reply reply) {
+    return switch (reply) {
+      case RoutingEngineBehavior.Computed computed -> judge(state, computed);
+      case RoutingEngineBehavior.Refused refused -> {
+        HeavySweep sweep = situation.sweep;
+        sweep.warn("engine %s refused: %s".formatted(refused.engine(), refused.reason()));
+        sweep.engineIndex++;
+        if (sweep.engineIndex == engines.size()) {
+          yield Optional.of("every routing engine refused: " + refused.reason());
+        }
+        askEngine(sweep);
+        yield Optional.empty();
+      }
+      case RoutingEngineBehavior.UnknownGeneration unknown ->
+          Optional.of("the engine's node does not know generation " + unknown.generation());
+    };
+  }
+
+  private Optional<String> judge(SubnetState state, RoutingEngineBehavior.Computed computed) {
+    situation.enter(SweepPhase.JUDGING, state);
+    HeavySweep sweep = situation.sweep;
+    sweep.digest = computed.digest();
+    Optional<ComputedRouting> kept =
+        setup.generations().routing(sweep.generation, computed.engine());
+    if (kept.isEmpty()) {
+      return Optional.of("the tables of engine " + computed.engine() + " are not on this node");
+    }
+    sweep.routing = kept.get().routing();
+    Fabric fabric = sweep.found.fabric();
+    LidMap lids = sweep.lids.lids();
+    Routing routing = sweep.routing;
+    pipe.pipe(
+        CompletableFuture.supplyAsync(
+            () -> RoutingCheck.of(fabric, lids, routing), setup.computing()),
+        StepEnded.Judged::new);
+    return Optional.empty();
+  }
+}

@@ -1,0 +1,95 @@
+package io.dateline.sm.manager;
+
+import io.dateline.sm.subnet.SubnetView;
+import io.dateline.sm.subnet.SubnetView.ManagerInfo;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Where the manager is: its role, the sweep under way and those before it. Nothing of it is
+ * persisted. Owned by the subnet manager's actor; its parts share it, and tell it from here.
+ */
+final class Situation {
+  private final SubnetManagerSetup setup;
+
+  String role = SubnetStatus.WAITING_FOR_JOURNAL; // as the status tells it
+  HeavySweep sweep; // null between sweeps
+  HeavySweep active; // the last sweep that brought the subnet up, or null
+  HeavySweep failed; // the last sweep, if it failed, or null
+  private long sweepsEnded;
+
+  Situation(SubnetManagerSetup setup) {
+    this.setup = setup;
+  }
+
+  boolean isSweeping() {
+    return sweep != null;
+  }
+
+  /** Whether the sweep of this generation is under way. */
+  boolean isSweeping(long generation) {
+    return sweep != null && sweep.generation == generation;
+  }
+
+  void forgetSweeps() {
+    sweep = null;
+    active = null;
+    failed = null;
+  }
+
+  void enter(SweepPhase phase) {
+    sweep.enter(phase, System.nanoTime());
+  }
+
+  void enter(SweepPhase phase, SubnetState state) {
+    enter(phase);
+    publish(state);
+  }
+
+  /** The sweep under way has gone through its last step. */
+  void sweepEnded() {
+    enter(SweepPhase.IDLE);
+    active = sweep;
+    failed = null;
+    sweep = null;
+    sweepsEnded++;
+  }
+
+  void sweepFailed(String reason) {
+    sweep.failure = reason;
+    if (sweep.found == null) {
+      role = "cut off: " + reason;
+    }
+    failed = sweep;
+    sweep = null;
+  }
+
+  void publish(SubnetState state) {
+    setup
+        .onStatus()
+        .accept(StatusReport.of(role, state, sweep, failed, active, sweepsEnded, setup.exchange()));
+  }
+
+  /** Subnet administration answers from the active sweep now. */
+  void publishView() {
+    setup
+        .onView()
+        .accept(
+            new SubnetView(
+                active.generation,
+                active.found.fabric(),
+                active.lids.lids(),
+                active.routing,
+                active.found.attributes(),
+                setup.settings().subnetPrefix(),
+                setup.settings().subnetTimeout(),
+                managers()));
+  }
+
+  private List<ManagerInfo> managers() {
+    List<ManagerInfo> managers = new ArrayList<>();
+    managers.add(new ManagerInfo(active.found.localPort(), setup.standing().smInfo().bytes()));
+    managers.addAll(active.otherManagers);
+    return List.copyOf(managers);
+  }
+}

@@ -1,0 +1,40 @@
+package io.dateline.sm.manager;
+
+import io.dateline.routing.actors.engine.RoutingEngineBehavior;
+import io.dateline.routing.actors.programmer.LftProgrammer;
+import io.dateline.sm.discover.Discovered;
+import io.dateline.sm.discover.Survey;
+import io.dateline.sm.link.PortSets;
+
+/**
+ * A step of the sweep of this generation has ended: the message by which the manager hears of it.
+ * One of another sweep than the one under way is dropped.
+ */
+sealed interface StepEnded extends SubnetManager.Command {
+  long generation();
+
+  record StepFailed(long generation, String reason) implements StepEnded {}
+
+  record Found(long generation, Discovered found) implements StepEnded {}
+
+  record Surveyed(long generation, Survey.Result survey) implements StepEnded {}
+
+  /** Ports have given up their keys, for another subnet manager. */
+  record Released(long generation, PortSets.Result result) implements StepEnded {}
+
+  record HandoverAnswered(long generation, Boolean accepted) implements StepEnded {}
+
+  /** Ports were moved to the term that resumed. */
+  record Repointed(long generation, PortSets.Result result) implements StepEnded {}
+
+  record SetsDone(long generation, PortSets.Result result) implements StepEnded {}
+
+  record Recalled(long generation, int switchIndex, byte[] row) implements StepEnded {}
+
+  record EngineReplied(long generation, RoutingEngineBehavior.Reply reply) implements StepEnded {}
+
+  record Judged(long generation, RoutingCheck check) implements StepEnded {}
+
+  record ProgrammerReplied(long generation, long switchGuid, LftProgrammer.Reply reply)
+      implements StepEnded {}
+}

@@ -1,0 +1,141 @@
+package io.dateline.sm.manager;
+
+import akka.actor.typed.javadsl.ActorContext;
+import io.dateline.routing.actors.programmer.ReplicatedTables;
+import io.dateline.sm.replica.SubnetReplica;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * How a term begins: where the journal holds all that a sweep would find, with that ({@link
+ * Resumption}), else with a heavy sweep.
+ */
+final class Succession {
+  record CaughtUp(long term, ReplicatedTables tables) implements SubnetManager.Command {}
+
+  record Resumed(long term, Optional<HeavySweep> last) implements SubnetManager.Command {}
+
+  /** To read what the journal holds; a sweep is the other way. */
+  private static final Duration REPLICA_PATIENCE = Duration.ofSeconds(2);
+
+  private final ActorContext<SubnetManager.Command> context;
+  private final SubnetManagerSetup setup;
+  private final Situation situation;
+  private final StepPipe pipe;
+  private final Mastership mastership;
+  private final PortKeys portKeys;
+  private final HeavySweeps sweeps;
+  private final NodeNotes notes;
+
+  Succession(
+      ActorContext<SubnetManager.Command> context,
+      SubnetManagerSetup setup,
+      Situation situation,
+      StepPipe pipe,
+      Mastership mastership,
+      PortKeys portKeys,
+      HeavySweeps sweeps,
+      NodeNotes notes) {
+    this.context = context;
+    this.setup = setup;
+    this.situation = situation;
+    this.pipe = pipe;
+    this.mastership = mastership;
+    this.portKeys = portKeys;
+    this.sweeps = sweeps;
+    this.notes = notes;
+  }
+
+  /** The journal may hold all that a sweep would find; the replica reads it. */
+  void begin(SubnetState state) {
+    if (state.active() == null) {
+      sweeps.start(state, "a term began");
+      return;
+    }
+    long term = state.term();
+    context.ask(
+        SubnetReplica.CaughtUp.class,
+        setup.replica(),
+        REPLICA_PATIENCE,
+        SubnetReplica.CatchUp::new,
+        (caughtUp, failure) ->
+            new CaughtUp(
+                term, failure == null ? caughtUp.view().tables() : ReplicatedTables.EMPTY));
+  }
+
+  void caughtUp(SubnetState state, CaughtUp caughtUp) {
+    if (isUnbegun(state, caughtUp.term())) {
+      long localPortGuid = setup.exchange().port().portGuid();
+      CompletionStage<Optional<HeavySweep>> resumption =
+          CompletableFuture.supplyAsync(
+                  () -> Resumption.of(state, setup.settings(), localPortGuid, caughtUp.tables()),
+                  setup.computing())
+              .thenCompose(this::ifUndisturbed);
+      context.pipeToSelf(
+          resumption,
+          (last, failure) -> new Resumed(state.term(), failure == null ? last : Optional.empty()));
+    }
+  }
+
+  private CompletionStage<Optional<HeavySweep>> ifUndisturbed(Optional<HeavySweep> last) {
+    return last.isEmpty()
+        ? CompletableFuture.completedStage(last)
+        : Resumption.isUndisturbed(setup.exchange(), last.get())
+            .thenApply(undisturbed -> undisturbed ? last : Optional.empty());
+  }
+
+  /** Whether nothing has begun since that term did. */
+  private boolean isUnbegun(SubnetState state, long term) {
+    return state.term() == term && !situation.isSweeping() && situation.active == null;
+  }
+
+  void resumed(SubnetState state, Resumed resumed) {
+    if (!isUnbegun(state, resumed.term())) {
+      return;
+    }
+    if (resumed.last().isPresent()) {
+      resume(state, resumed.last().get());
+    } else {
+      sweeps.start(state, "a term began");
+    }
+  }
+
+  private void resume(SubnetState state, HeavySweep last) {
+    situation.sweep = last;
+    situation.active = last;
+    mastership.resumed();
+    situation.role = SubnetStatus.MASTER;
+    setup.generations().add(last.subnet);
+    setup.generations().activated(last.subnet, last.routing.tables());
+    setup.access().open(last, state.mKey());
+    context.getLog().info("Resumed at generation {}: paths are answered", last.generation);
+    situation.publishView();
+    situation.enter(SweepPhase.RESUMING, state);
+    pipe.send(
+        SweepSets.addresses(last, port -> portKeys.held(state, last.found, port)),
+        StepEnded.Repointed::new);
+  }
+
+  /** Ports are moved to the new term: the subnet is looked at. */
+  void repointed(SubnetState state, StepEnded.Repointed repointed) {
+    HeavySweep last = situation.sweep;
+    last.warn(repointed.result());
+    portKeys.remember(state, last.found);
+    situation.enter(SweepPhase.IDLE);
+    boolean complete = last.setsFailed == 0;
+    context.getLog().info("Every port knows term {}: {}", state.term(), complete ? "yes" : "no");
+    situation.sweep = null;
+    situation.publish(state);
+    if (complete && state.unfinished() != 0) {
+      sweeps.start(state, "sweep %d was not finished".formatted(state.unfinished()));
+    } else if (complete) {
+      notes.compare(state, "ports were moved to term " + state.term());
+      context.getSelf().tell(new SubnetManager.LookAround());
+    } else {
+      situation.active = null;
+      sweeps.start(state, "some ports did not take the new term");
+    }
+  }
+}
