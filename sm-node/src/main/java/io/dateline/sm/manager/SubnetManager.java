@@ -61,6 +61,7 @@ public final class SubnetManager
           Succession.CaughtUp,
           Succession.Resumed,
           NodeNotes.Compared,
+          LayerQuestion.Remembered,
           LightSweeps.LookedAround,
           StepEnded {}
 
@@ -108,6 +109,7 @@ public final class SubnetManager
   private final Mastership mastership;
   private final LightSweeps lightSweeps;
   private final NodeNotes notes;
+  private final LayerQuestion layers;
   private final HeavySweeps heavySweeps;
   private final Encounters encounters;
   private final Succession succession;
@@ -134,15 +136,26 @@ public final class SubnetManager
     mastership = new Mastership(setup, context, timers);
     lightSweeps = new LightSweeps(context, timers, setup, situation, mastership);
     notes = new NodeNotes(context, situation, setup.computing());
+    layers = new LayerQuestion(context, setup, situation);
     StepPipe pipe = new StepPipe(context, situation, setup.exchange());
     PortKeys portKeys = new PortKeys();
     heavySweeps =
         new HeavySweeps(
-            context, setup, situation, demand, pipe, mastership, portKeys, lightSweeps, notes);
+            context,
+            setup,
+            situation,
+            demand,
+            pipe,
+            mastership,
+            portKeys,
+            lightSweeps,
+            notes,
+            layers);
     encounters =
         new Encounters(context, situation, demand, pipe, mastership, portKeys, heavySweeps);
     succession =
-        new Succession(context, setup, situation, pipe, mastership, portKeys, heavySweeps, notes);
+        new Succession(
+            context, setup, situation, pipe, mastership, portKeys, heavySweeps, notes, layers);
   }
 
   @Override
@@ -185,6 +198,7 @@ public final class SubnetManager
           case Succession.CaughtUp caughtUp -> run(() -> succession.caughtUp(state, caughtUp));
           case Succession.Resumed resumed -> run(() -> succession.resumed(state, resumed));
           case NodeNotes.Compared compared -> carryOut(notes.take(compared));
+          case LayerQuestion.Remembered told -> run(() -> layers.take(state, told));
           case Sweep request -> run(() -> heavySweeps.request(state, request.reason()));
           case LookAround look -> run(() -> lookAround(state));
           case Trapped trapped -> run(() -> trapped(state, trapped.gate().take()));
@@ -326,6 +340,9 @@ public final class SubnetManager
       case StepEnded.EngineReplied replied -> heavySweeps.engineReplied(state, replied);
       case StepEnded.Judged judged -> {
         return heavySweeps.judged(state, judged.check());
+      }
+      case StepEnded.LayersTold told -> {
+        return heavySweeps.layersTold(state, told.reply());
       }
       case StepEnded.ProgrammerReplied replied -> heavySweeps.programmed(state, replied);
     }

@@ -28,6 +28,7 @@ final class Succession {
   private final PortKeys portKeys;
   private final HeavySweeps sweeps;
   private final NodeNotes notes;
+  private final LayerQuestion layers;
 
   Succession(
       ActorContext<SubnetManager.Command> context,
@@ -37,7 +38,8 @@ final class Succession {
       Mastership mastership,
       PortKeys portKeys,
       HeavySweeps sweeps,
-      NodeNotes notes) {
+      NodeNotes notes,
+      LayerQuestion layers) {
     this.context = context;
     this.setup = setup;
     this.situation = situation;
@@ -46,6 +48,7 @@ final class Succession {
     this.portKeys = portKeys;
     this.sweeps = sweeps;
     this.notes = notes;
+    this.layers = layers;
   }
 
   /** The journal may hold all that a sweep would find; the replica reads it. */
@@ -131,6 +134,7 @@ final class Succession {
     if (complete && state.unfinished() != 0) {
       sweeps.start(state, "sweep %d was not finished".formatted(state.unfinished()));
     } else if (complete) {
+      layers.recall(last);
       notes.compare(state, "ports were moved to term " + state.term());
       context.getSelf().tell(new SubnetManager.LookAround());
     } else {

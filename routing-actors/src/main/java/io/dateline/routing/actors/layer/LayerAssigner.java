@@ -80,6 +80,9 @@ public final class LayerAssigner
   /** Askers that may wait for one of them. */
   static final int WAITING_MAX = 64;
 
+  /** Lanes of a cycle that are named. */
+  private static final int NAMED_MAX = 12;
+
   private static final String STOPPED = "the layer assigner stopped before it was done";
 
   /** What a layer assigner can be told. */
@@ -366,7 +369,12 @@ public final class LayerAssigner
   }
 
   private static String describe(List<Lane> cycle, Fabric fabric) {
-    return cycle.stream().map(lane -> lane.describe(fabric)).collect(Collectors.joining(", then "));
+    String lanes =
+        cycle.stream()
+            .limit(NAMED_MAX)
+            .map(lane -> lane.describe(fabric))
+            .collect(Collectors.joining(", then "));
+    return cycle.size() <= NAMED_MAX ? lanes : lanes + ", ... (%d in all)".formatted(cycle.size());
   }
 
   private Effect<LayerEvent, LayerState> onFinished(Finished finished) {
