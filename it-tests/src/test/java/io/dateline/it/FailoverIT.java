@@ -94,6 +94,7 @@ class FailoverIT {
     int next = cluster.master().getAsInt();
     var status = cluster.node(next).awaitSubnetUp(PATIENCE);
     assertThat(status.path("madsSent").has("Set(LinearForwardingTable)")).isFalse();
+    cluster.node(next).awaitStatus("layers known", PATIENCE, now -> now.hasNonNull("acyclic"));
     cluster.startNode(master);
     return tookMs;
   }

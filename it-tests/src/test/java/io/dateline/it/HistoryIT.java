@@ -164,16 +164,28 @@ class HistoryIT {
     assertThat(LftDumpReader.read(printed, fabric).tables().row(3)).isEqualTo(then.tables().row(3));
   }
 
-  /** The whole history, with a reason for every event, and the link that was lost among them. */
+  /**
+   * The whole history, with a reason for every event, and the link that was lost among them. What
+   * layer assigners found stands between the manager's events.
+   */
   private void assertListed(SmNodeProcess node, List<Then> moments) throws IOException {
     JsonNode events = new ObjectMapper().readTree(printed(node, "--json").toFile()).path("events");
-    assertThat(events.size()).isGreaterThan((int) moments.getLast().event());
-    for (int i = 0; i < events.size(); i++) {
-      JsonNode event = events.get(i);
-      assertThat(event.path("number").asInt()).isEqualTo(i + 1);
+    long number = 0;
+    List<String> layers = new ArrayList<>();
+    for (JsonNode event : events) {
+      if (event.path("event").asText().equals("LayersAssigned")) {
+        layers.add(event.path("what").asText());
+      } else {
+        number++;
+      }
+      assertThat(event.path("number").asLong()).isEqualTo(number);
       assertThat(event.path("why").asText()).as(event.toString()).isNotEmpty();
-      assertThat(event.path("term").asInt()).isEqualTo(i < moments.getLast().event() ? 1 : 2);
+      assertThat(event.path("term").asInt()).isEqualTo(number <= moments.getLast().event() ? 1 : 2);
     }
+    assertThat(number).isGreaterThan(moments.getLast().event());
+    assertThat(layers)
+        .isNotEmpty()
+        .allSatisfy(what -> assertThat(what).startsWith("layers of minhop's tables "));
     assertThat(events.findValuesAsText("why")).anyMatch(why -> why.startsWith("trap 128"));
   }
 }

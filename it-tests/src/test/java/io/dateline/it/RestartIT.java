@@ -11,6 +11,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -48,6 +49,7 @@ class RestartIT {
             .hasSize(1)
             .doesNotContainKeys(keys.keySet().toArray(Long[]::new));
         assertThat(subnet.unservedPairs()).isZero();
+        assertLayersRemembered(second);
         endInTime(second);
       }
     }
@@ -179,6 +181,19 @@ class RestartIT {
         throw e;
       }
     }
+  }
+
+  /** Min-hop on a torus has credit loops; they were looked for once, in the term before. */
+  private static void assertLayersRemembered(SmNodeProcess node) throws Exception {
+    JsonNode status = node.awaitStatus("layers known", PATIENCE, now -> now.hasNonNull("acyclic"));
+    assertThat(status.path("layers").asInt()).isEqualTo(1);
+    assertThat(status.path("acyclic").asBoolean()).isFalse();
+    List<JsonNode> found = new ArrayList<>();
+    node.get("history").orElseThrow().path("events").forEach(found::add);
+    found.removeIf(event -> !event.path("event").asText().equals("LayersAssigned"));
+    assertThat(found).hasSize(1);
+    assertThat(found.getFirst().path("term").asInt()).isEqualTo(1);
+    assertThat(found.getFirst().path("what").asText()).contains("64 channels", "acyclic no: \"sw_");
   }
 
   private static void endInTime(SmNodeProcess node) throws InterruptedException {

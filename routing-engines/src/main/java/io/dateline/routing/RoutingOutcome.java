@@ -4,8 +4,13 @@ import io.dateline.fabric.Routing;
 
 /** Tables, or the reason why there are none. */
 public sealed interface RoutingOutcome {
-  /** The fabric is routed. */
-  record Routed(Routing routing) implements RoutingOutcome {}
+  /**
+   * The fabric is routed.
+   *
+   * @param creditLoopFree whether the engine claims that no credit loop can form; whoever programs
+   *     the routing has that proven first
+   */
+  record Routed(Routing routing, boolean creditLoopFree) implements RoutingOutcome {}
 
   /**
    * The engine will not route this fabric.

@@ -1,5 +1,7 @@
 package io.dateline.persistence.codec;
 
+import io.dateline.persistence.event.LayerEvent.LayersAssigned;
+import io.dateline.persistence.event.LayerSnapshot;
 import io.dateline.persistence.event.LftEvent.BlocksConfirmed;
 import io.dateline.persistence.event.LftEvent.TablesForgotten;
 import io.dateline.persistence.event.LftEvent.TablesTargeted;
@@ -14,6 +16,8 @@ import io.dateline.persistence.event.SubnetEvent.SweepBegan;
 import io.dateline.persistence.event.SubnetEvent.TermStarted;
 import io.dateline.persistence.event.SubnetSnapshot;
 import io.dateline.persistence.stored.StoredBlocksConfirmed;
+import io.dateline.persistence.stored.StoredLayerSnapshot;
+import io.dateline.persistence.stored.StoredLayersAssigned;
 import io.dateline.persistence.stored.StoredLftSnapshot;
 import io.dateline.persistence.stored.StoredLidsAssigned;
 import io.dateline.persistence.stored.StoredLidsReleased;
@@ -138,6 +142,22 @@ final class JournaledTypes {
               StoredLftSnapshot.class,
               StoredLftSnapshot::of,
               StoredLftSnapshot::toSnapshot)
+          .add(
+              300,
+              "LayersAssigned",
+              1,
+              LayersAssigned.class,
+              StoredLayersAssigned.class,
+              StoredLayersAssigned::of,
+              StoredLayersAssigned::toEvent)
+          .add(
+              301,
+              "LayerSnapshot",
+              1,
+              LayerSnapshot.class,
+              StoredLayerSnapshot.class,
+              StoredLayerSnapshot::of,
+              StoredLayerSnapshot::toSnapshot)
           .build();
 
   private JournaledTypes() {}

@@ -12,5 +12,8 @@ public final class Retention {
   /** Of one switch; a programming is two or three events of up to 48 KB. */
   public static final RetentionCriteria FORWARDING_TABLES = RetentionCriteria.snapshotEvery(16, 1);
 
+  /** Of one topology. */
+  public static final RetentionCriteria LAYERS = RetentionCriteria.snapshotEvery(16, 1);
+
   private Retention() {}
 }

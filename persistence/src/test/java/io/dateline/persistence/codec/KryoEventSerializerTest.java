@@ -51,7 +51,7 @@ final class KryoEventSerializerTest {
 
   @Property(tries = 300)
   void shouldRefuseOrReadDamagedBytesButNeverRunOutOfMemory(
-      @ForAll @IntRange(max = 11) int sample,
+      @ForAll @IntRange(max = 14) int sample,
       @ForAll @Size(min = 1, max = 4) byte[] damage,
       @ForAll @IntRange(max = 200) int offset,
       @ForAll @IntRange(max = 200) int cut) {

@@ -2,6 +2,8 @@ package io.dateline.persistence.codec;
 
 import io.dateline.persistence.event.BlockCompression;
 import io.dateline.persistence.event.Journaled;
+import io.dateline.persistence.event.LayerEvent.LayersAssigned;
+import io.dateline.persistence.event.LayerSnapshot;
 import io.dateline.persistence.event.LftEvent.BlocksConfirmed;
 import io.dateline.persistence.event.LftEvent.TablesForgotten;
 import io.dateline.persistence.event.LftEvent.TablesTargeted;
@@ -35,6 +37,20 @@ final class Samples {
           30,
           62,
           "first routing",
+          AT_MS);
+
+  private static final LayersAssigned ASSIGNED =
+      new LayersAssigned(
+          PLANNED.topologyId(),
+          -3L,
+          "minhop",
+          "00ff",
+          false,
+          1,
+          120,
+          480,
+          "\"a\" -> \"b\"",
+          REASON,
           AT_MS);
 
   private static final byte[] ENTRIES = new byte[128];
@@ -75,7 +91,13 @@ final class Samples {
           new BlocksConfirmed(7, new int[] {0, 1, 2, 767}, AT_MS),
           new TopConfirmed(7, 0xBFFF, AT_MS),
           new TablesForgotten("the switch restarted", AT_MS),
-          new LftSnapshot(7, 100, -1, 2, BlockCompression.deflate(ENTRIES), new byte[] {3}));
+          new LftSnapshot(7, 100, -1, 2, BlockCompression.deflate(ENTRIES), new byte[] {3}),
+          ASSIGNED,
+          new LayerSnapshot(
+              List.of(
+                  ASSIGNED,
+                  new LayersAssigned(
+                      1, 2, "dfsssp", "ff00", true, 8, 120, 480, "", REASON, AT_MS))));
 
   /**
    * Values with components that were appended to a type which had a fixture by then, by the name of

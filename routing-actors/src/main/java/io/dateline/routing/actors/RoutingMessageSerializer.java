@@ -4,6 +4,7 @@ import akka.actor.ExtendedActorSystem;
 import io.dateline.persistence.codec.KryoMessageSerializer;
 import io.dateline.persistence.codec.RecordTypes;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior;
+import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 
 /** Serializes every {@link RoutingMessage}. Ids are never changed and never used again. */
@@ -21,6 +22,10 @@ public final class RoutingMessageSerializer extends KryoMessageSerializer {
           .message(202, 1, LftProgrammer.ProgrammingFailed.class)
           .message(203, 1, LftProgrammer.Recall.class)
           .message(204, 1, LftProgrammer.Recalled.class)
+          .message(300, 1, LayerAssigner.Prove.class)
+          .message(301, 1, LayerAssigner.Proven.class)
+          .message(302, 1, LayerAssigner.UnknownRouting.class)
+          .message(303, 1, LayerAssigner.NotProven.class)
           .build();
 
   /** Called by Akka. */

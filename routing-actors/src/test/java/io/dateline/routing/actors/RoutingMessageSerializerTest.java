@@ -10,6 +10,7 @@ import akka.serialization.SerializationExtension;
 import akka.serialization.Serializers;
 import com.typesafe.config.ConfigFactory;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior;
+import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import java.util.List;
 import java.util.Set;
@@ -31,6 +32,9 @@ final class RoutingMessageSerializerTest {
   private static final ActorRef<LftProgrammer.Recalled> RECALLS =
       KIT.createTestProbe(LftProgrammer.Recalled.class).ref();
 
+  private static final ActorRef<LayerAssigner.Reply> LAYER_REPLIES =
+      KIT.createTestProbe(LayerAssigner.Reply.class).ref();
+
   @AfterAll
   static void shutDown() {
     KIT.shutdownTestKit();
@@ -39,14 +43,18 @@ final class RoutingMessageSerializerTest {
   static List<RoutingMessage> messages() {
     return List.of(
         new RoutingEngineBehavior.Compute(7, ENGINE_REPLIES),
-        new RoutingEngineBehavior.Computed(7, "minhop", "00ff", 2, 1234),
+        new RoutingEngineBehavior.Computed(7, "minhop", "00ff", 2, 1234, true),
         new RoutingEngineBehavior.Refused("ftree", "no root"),
         new RoutingEngineBehavior.UnknownGeneration(Long.MAX_VALUE),
         new LftProgrammer.Program(7, 127, new byte[49152], true, PROGRAMMER_REPLIES),
         new LftProgrammer.Programmed(7, 764, 0, 765),
         new LftProgrammer.ProgrammingFailed(7, new int[] {0, 767}, "block 0 not answered"),
         new LftProgrammer.Recall(RECALLS),
-        new LftProgrammer.Recalled(0xfeL, new byte[] {1, (byte) 0xff}));
+        new LftProgrammer.Recalled(0xfeL, new byte[] {1, (byte) 0xff}),
+        new LayerAssigner.Prove(7, "minhop", "00ff", "a link came up", LAYER_REPLIES),
+        new LayerAssigner.Proven(7, "00ff", 2, 120, 480, "a -> b"),
+        new LayerAssigner.UnknownRouting(7, "00ff"),
+        new LayerAssigner.NotProven(7, "too much work"));
   }
 
   @ParameterizedTest
@@ -71,11 +79,11 @@ final class RoutingMessageSerializerTest {
   void shouldHaveASampleOfEveryMessage() {
     Set<Class<?>> sampled = messages().stream().map(Object::getClass).collect(Collectors.toSet());
     Set<Class<?>> declared =
-        Stream.of(RoutingEngineBehavior.class, LftProgrammer.class)
+        Stream.of(RoutingEngineBehavior.class, LftProgrammer.class, LayerAssigner.class)
             .flatMap(owner -> Stream.of(owner.getDeclaredClasses()))
             .filter(type -> type.isRecord() && RoutingMessage.class.isAssignableFrom(type))
             .collect(Collectors.toSet());
 
-    assertThat(declared).hasSize(9).isEqualTo(sampled);
+    assertThat(declared).hasSize(13).isEqualTo(sampled);
   }
 }

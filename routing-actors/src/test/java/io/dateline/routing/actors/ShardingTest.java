@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.TestProbe;
+import akka.cluster.sharding.ShardRegion;
+import akka.cluster.sharding.typed.GetShardRegionState;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
+import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Join;
 import akka.persistence.testkit.PersistenceTestKitPlugin;
@@ -22,9 +25,11 @@ import io.dateline.routing.actors.engine.RoutingEngineBehavior;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.actors.generation.Generations;
 import io.dateline.routing.actors.generation.Topologies;
+import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.FakeSwitch;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
@@ -76,6 +81,19 @@ final class ShardingTest {
     assertThat(computed.receiveMessage(PATIENCE))
         .isInstanceOf(RoutingEngineBehavior.Computed.class);
 
+    LayerAssigner.init(
+        KIT.system(),
+        LayerAssigner.Setup.of(
+            KIT.system().settings().config(), generations, InstantSource.system()));
+    TestProbe<LayerAssigner.Reply> proven = KIT.createTestProbe();
+    String digest = generations.routing(1, "minhop").orElseThrow().digest();
+    ClusterSharding.get(KIT.system())
+        .entityRefFor(LayerAssigner.TYPE_KEY, LayerAssigner.entityId(generation.topologyId()))
+        .tell(new LayerAssigner.Prove(1, "minhop", digest, "a test", proven.ref()));
+    assertThat(proven.receiveMessage(PATIENCE))
+        .isEqualTo(new LayerAssigner.Proven(1, digest, 1, 0, 0, ""));
+    assertThat(shardOf(LayerAssigner.TYPE_KEY)).isEqualTo(shardOf(RoutingEngineBehavior.TYPE_KEY));
+
     byte[] row = generations.routing(1, "minhop").orElseThrow().routing().tables().row(0);
     FakeSwitch fake = new FakeSwitch();
     LftProgrammer.init(KIT.system(), fake.setup());
@@ -89,13 +107,26 @@ final class ShardingTest {
     assertThat(Arrays.copyOf(fake.table(), row.length)).isEqualTo(row);
   }
 
+  /** The only shard of a type that has an entity. */
+  private static String shardOf(EntityTypeKey<?> type) {
+    TestProbe<ShardRegion.CurrentShardRegionState> states = KIT.createTestProbe();
+    ClusterSharding.get(KIT.system())
+        .shardState()
+        .tell(new GetShardRegionState(type, states.ref()));
+    return states.receiveMessage(PATIENCE).getShards().stream()
+        .filter(shard -> !shard.getEntityIds().isEmpty())
+        .map(ShardRegion.ShardState::shardId)
+        .reduce((one, other) -> one + " and " + other)
+        .orElseThrow();
+  }
+
   private record ToPortOne(String name) implements RoutingEngine {
     @Override
     public RoutingOutcome route(RoutingRequest request) {
       ForwardingTables tables =
           new ForwardingTables(request.fabric().switchCount(), request.lids().maxLid());
       tables.set(0, 2, 1);
-      return new RoutingOutcome.Routed(Routing.singleLane(name, tables));
+      return new RoutingOutcome.Routed(Routing.singleLane(name, tables), false);
     }
   }
 }

@@ -65,6 +65,6 @@ public final class MinHopEngine implements RoutingEngine {
           }
           return to - from;
         });
-    return new RoutingOutcome.Routed(Routing.singleLane(NAME, tables));
+    return new RoutingOutcome.Routed(Routing.singleLane(NAME, tables), false);
   }
 }

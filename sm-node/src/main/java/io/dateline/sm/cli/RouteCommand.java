@@ -115,9 +115,9 @@ final class RouteCommand implements Callable<Integer> {
       RoutingOutcome outcome = engine.route(request);
       long routeMillis = endPhase("route");
       switch (outcome) {
-        case RoutingOutcome.Routed(Routing routing) -> {
+        case RoutingOutcome.Routed success -> {
           progress.step("judging");
-          return routed(request, routing, routeMillis, refusals);
+          return routed(request, success.routing(), routeMillis, refusals);
         }
         case RoutingOutcome.Refused refused -> refusals.add(refused);
       }

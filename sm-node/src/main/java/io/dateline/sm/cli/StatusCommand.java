@@ -84,9 +84,10 @@ final class StatusCommand implements Callable<Integer> {
         status.path("links").asInt(),
         status.path("endPorts").asInt());
     out.printf(
-        "routed by %s, tables %.16s, %d blocks sent, %d ports not active%n",
+        "routed by %s, tables %.16s, %s, %d blocks sent, %d ports not active%n",
         status.path("engine").asText("nothing"),
         status.path("digest").asText("none"),
+        layers(status),
         status.path("blocksSent").asLong(),
         status.path("portsNotActive").asInt());
     out.printf(
@@ -94,5 +95,13 @@ final class StatusCommand implements Callable<Integer> {
         status.path("sweeps").asLong(),
         status.path("sweepMillis").asLong(),
         status.path("phaseMillis"));
+  }
+
+  private static String layers(JsonNode status) {
+    return status.hasNonNull("acyclic")
+        ? "layers %d, acyclic %s"
+            .formatted(
+                status.path("layers").asInt(), status.path("acyclic").asBoolean() ? "yes" : "no")
+        : "layers unknown";
   }
 }

@@ -15,6 +15,7 @@ import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
 import io.dateline.persistence.event.SubnetEvent.TermStarted;
 import io.dateline.persistence.journal.JournalIndex;
 import io.dateline.persistence.journal.JournalIndex.Entry;
+import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.ReplicatedTables;
 import io.dateline.routing.actors.programmer.TableReplica;
@@ -23,6 +24,7 @@ import io.dateline.sm.history.Sought.Found;
 import io.dateline.sm.history.Sought.Refused;
 import io.dateline.sm.manager.SubnetManager;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -108,27 +110,29 @@ public final class History {
    * @param term of the event before
    */
   public CompletionStage<HistoryPage> page(long first, long term) {
-    return events(subnetId, first, first + pageEvents - 1)
-        .scan(new Told(term, null), (before, event) -> before.next(event.sequenceNr(), event))
-        .drop(1)
-        .map(Told::line)
-        .async(DISPATCHER)
-        .runWith(Sink.<HistoryLine>seq(), system)
-        .thenApply(
-            lines ->
-                new HistoryPage(
-                    lines,
-                    lines.size() < pageEvents ? 0 : first + pageEvents,
-                    lines.isEmpty() ? term : lines.getLast().term()));
+    return events(subnetId, first, first + pageEvents)
+        .runWith(Sink.<EventEnvelope>seq(), system)
+        .thenCompose(
+            envelopes ->
+                layers(envelopes)
+                    .async(DISPATCHER)
+                    .runWith(Sink.<EventEnvelope>seq(), system)
+                    .thenApply(
+                        layers -> HistoryPage.of(first, pageEvents, term, envelopes, layers)));
   }
 
-  /** A line, and the term it was told in. */
-  private record Told(long term, HistoryLine line) {
-    Told next(long number, EventEnvelope envelope) {
-      SubnetEvent event = (SubnetEvent) envelope.event();
-      long now = event instanceof TermStarted started ? started.term() : term;
-      return new Told(now, HistoryLine.of(number, envelope.timestamp(), now, event));
+  /**
+   * What layer assigners found from the first of some events of the manager on; up to the last of
+   * them when that belongs to the next page, or else up to now.
+   */
+  private Source<EventEnvelope, NotUsed> layers(List<EventEnvelope> events) {
+    if (events.isEmpty()) {
+      return Source.empty();
     }
+    long end = events.size() > pageEvents ? Moment.place(events.getLast()) : Long.MAX_VALUE;
+    return journal
+        .currentEventsByTag(LayerAssigner.TAG, events.getFirst().offset())
+        .takeWhile(layers -> Moment.place(layers) < end);
   }
 
   // ---- How it was

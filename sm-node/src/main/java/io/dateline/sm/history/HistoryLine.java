@@ -1,6 +1,7 @@
 package io.dateline.sm.history;
 
 import io.dateline.fabric.Guid;
+import io.dateline.persistence.event.LayerEvent;
 import io.dateline.persistence.event.SubnetEvent;
 import java.time.Instant;
 import java.util.function.IntFunction;
@@ -10,7 +11,8 @@ import java.util.stream.IntStream;
 /**
  * What happened, in words.
  *
- * @param number of the event, from 1 on
+ * @param number of the event, from 1 on; what a layer assigner found has the number of the
+ *     manager's event before it
  * @param time when it was written, in UTC, by the clock of the node that wrote it
  * @param term it happened in, 0 before the first
  * @param event kind of event
@@ -29,6 +31,32 @@ public record HistoryLine(
         event.getClass().getSimpleName(),
         what(event),
         event.reason());
+  }
+
+  static HistoryLine of(long number, long writtenMs, long term, LayerEvent event) {
+    return new HistoryLine(
+        number,
+        Instant.ofEpochMilli(writtenMs).toString(),
+        term,
+        event.getClass().getSimpleName(),
+        what(event),
+        event.reason());
+  }
+
+  private static String what(LayerEvent event) {
+    return switch (event) {
+      case LayerEvent.LayersAssigned found ->
+          "layers of %s's tables %.16s: %d, %s, %s, acyclic %s"
+              .formatted(
+                  found.engine(),
+                  found.digest(),
+                  found.layers(),
+                  count(found.channels(), "channel"),
+                  found.dependencies() == 1
+                      ? "1 dependency"
+                      : found.dependencies() + " dependencies",
+                  found.acyclic() ? "yes" : "no: " + found.cycle());
+    };
   }
 
   /** M_Keys are nobody's business. */

@@ -34,7 +34,12 @@ public record Moment(long number, long writtenMs, long ordering, long nextOrderi
 
   /** Whether an event of a switch had happened. */
   boolean includes(EventEnvelope event) {
-    long place = ((Sequence) event.offset()).value();
+    long place = place(event);
     return place <= ordering || (place < nextOrdering && event.timestamp() <= untilMs);
+  }
+
+  /** The place of an event in the journal. */
+  static long place(EventEnvelope event) {
+    return ((Sequence) event.offset()).value();
   }
 }

@@ -2,6 +2,7 @@ package io.dateline.sm.manager;
 
 import io.dateline.fabric.Routing;
 import io.dateline.routing.actors.generation.FabricGeneration;
+import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.sm.address.LidPlan;
 import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.link.PortPlanner;
@@ -44,7 +45,10 @@ final class HeavySweep {
   String digest; // of the routing
   BitSet foreign = new BitSet(); // switches whose tables nobody here knows; from ADDRESSING on
   ManagerInfo heir; // who is to have the subnet, from RELEASING on; null otherwise
-  boolean creditLoop; // the judge found one that the engine does not exclude
+  boolean creditLoopFree; // as the engine claims; from JUDGING on
+  RoutingCheck check; // the judge's, null before
+  LayerAssigner.Reply layersTold; // the layer assigner's, null before
+  LayerAssigner.Proven layers; // of the routing, once it is accepted; null when nobody knows
   final ArrayDeque<Integer> toProgram = new ArrayDeque<>(); // switches not yet handed out
   int programming; // switches handed out and not yet answered
   final List<Long> unprogrammed = new ArrayList<>(); // GUIDs of switches without their row

@@ -3,6 +3,7 @@ package io.dateline.sm.manager;
 import akka.actor.typed.javadsl.ActorContext;
 import io.dateline.fabric.Fabric;
 import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.sm.address.LidAssigner;
 import io.dateline.sm.config.SubnetSettings;
@@ -52,7 +53,8 @@ final class HeavySweeps {
       PortKeys portKeys,
       LightSweeps lightSweeps,
       NodeNotes notes,
-      TableAudit audit) {
+      TableAudit audit,
+      LayerQuestion layers) {
     this.context = context;
     this.setup = setup;
     settings = setup.settings();
@@ -64,7 +66,7 @@ final class HeavySweeps {
     this.lightSweeps = lightSweeps;
     this.notes = notes;
     this.audit = audit;
-    routing = new RoutingOrder(context, setup, situation, pipe);
+    routing = new RoutingOrder(context, setup, situation, pipe, layers);
     programmers = new Programmers(context, setup);
   }
 
@@ -254,12 +256,36 @@ final class HeavySweeps {
   }
 
   Decision judged(SubnetState state, RoutingCheck check) {
-    if (check.objection().isPresent()) {
-      fail(state, "the judge rejects the routing: " + check.objection().get());
-      return Decision.NONE;
-    }
+    situation.sweep.check = check;
+    return examined(state);
+  }
+
+  Decision layersTold(SubnetState state, LayerAssigner.Reply reply) {
+    situation.sweep.layersTold = reply;
+    return examined(state);
+  }
+
+  private Decision examined(SubnetState state) {
+    return routing.ruling().map(ruling -> carryOut(state, ruling)).orElse(Decision.NONE);
+  }
+
+  private Decision carryOut(SubnetState state, RoutingRuling ruling) {
+    return switch (ruling) {
+      case RoutingRuling.Unsettled(String reason) -> {
+        fail(state, reason);
+        yield Decision.NONE;
+      }
+      case RoutingRuling.EngineRefuted(String reason) -> {
+        routing.refuted(state, reason).ifPresent(why -> fail(state, why));
+        yield Decision.NONE;
+      }
+      case RoutingRuling.Accepted(LayerAssigner.Proven layers) -> plan(layers);
+    };
+  }
+
+  private Decision plan(LayerAssigner.Proven layers) {
     HeavySweep sweep = situation.sweep;
-    sweep.creditLoop = check.creditLoop();
+    sweep.layers = layers;
     Fabric fabric = sweep.found.fabric();
     return Decision.of(
         new SubnetEvent.RoutingPlanned(

@@ -14,7 +14,10 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
-/** Has a routing computed, by one engine of the list after the other, and judged. */
+/**
+ * Has a routing computed, by one engine of the list after the other; judged; and, at the same time,
+ * its layers assigned.
+ */
 final class RoutingOrder {
   // Engines answer every command; this is for those whose node went away meanwhile.
   private static final Duration ENGINE_PATIENCE = Duration.ofMinutes(30);
@@ -23,17 +26,20 @@ final class RoutingOrder {
   private final SubnetManagerSetup setup;
   private final Situation situation;
   private final StepPipe pipe;
+  private final LayerQuestion layers;
   private final List<String> engines;
 
   RoutingOrder(
       ActorContext<SubnetManager.Command> context,
       SubnetManagerSetup setup,
       Situation situation,
-      StepPipe pipe) {
+      StepPipe pipe,
+      LayerQuestion layers) {
     this.context = context;
     this.setup = setup;
     this.situation = situation;
     this.pipe = pipe;
+    this.layers = layers;
     engines = setup.settings().routingEngines();
   }
 
@@ -87,29 +93,31 @@ final class RoutingOrder {
   }
 
   /**
-   * Has what an engine computed judged, or asks the next one where it has refused.
+   * Has what an engine computed examined, or asks the next one where it has refused.
    *
    * @return why there is no routing, if that is certain
    */
   Optional<String> take(SubnetState state, RoutingEngineBehavior.Reply reply) {
     return switch (reply) {
-      case RoutingEngineBehavior.Computed computed -> judge(state, computed);
-      case RoutingEngineBehavior.Refused refused -> {
-        HeavySweep sweep = situation.sweep;
-        sweep.warn("engine %s refused: %s".formatted(refused.engine(), refused.reason()));
-        sweep.engineIndex++;
-        if (sweep.engineIndex == engines.size()) {
-          yield Optional.of("every routing engine refused: " + refused.reason());
-        }
-        askEngine(sweep);
-        yield Optional.empty();
-      }
+      case RoutingEngineBehavior.Computed computed -> examine(state, computed);
+      case RoutingEngineBehavior.Refused refused -> refused(refused.engine(), refused.reason());
       case RoutingEngineBehavior.UnknownGeneration unknown ->
           Optional.of("the engine's node does not know generation " + unknown.generation());
     };
   }
 
-  private Optional<String> judge(SubnetState state, RoutingEngineBehavior.Computed computed) {
+  private Optional<String> refused(String engine, String reason) {
+    HeavySweep sweep = situation.sweep;
+    sweep.warn("engine %s refused: %s".formatted(engine, reason));
+    sweep.engineIndex++;
+    if (sweep.engineIndex == engines.size()) {
+      return Optional.of("every routing engine refused: " + reason);
+    }
+    askEngine(sweep);
+    return Optional.empty();
+  }
+
+  private Optional<String> examine(SubnetState state, RoutingEngineBehavior.Computed computed) {
     situation.enter(SweepPhase.JUDGING, state);
     HeavySweep sweep = situation.sweep;
     sweep.digest = computed.digest();
@@ -119,6 +127,9 @@ final class RoutingOrder {
       return Optional.of("the tables of engine " + computed.engine() + " are not on this node");
     }
     sweep.routing = kept.get().routing();
+    sweep.creditLoopFree = kept.get().creditLoopFree();
+    sweep.check = null;
+    sweep.layersTold = null;
     Fabric fabric = sweep.found.fabric();
     LidMap lids = sweep.lids.lids();
     Routing routing = sweep.routing;
@@ -126,6 +137,25 @@ final class RoutingOrder {
         CompletableFuture.supplyAsync(
             () -> RoutingCheck.of(fabric, lids, routing), setup.computing()),
         StepEnded.Judged::new);
+    layers.ask(sweep);
     return Optional.empty();
+  }
+
+  /** What becomes of the routing; nothing while judge or layer assigner have not answered. */
+  Optional<RoutingRuling> ruling() {
+    HeavySweep sweep = situation.sweep;
+    return sweep.check == null || sweep.layersTold == null
+        ? Optional.empty()
+        : Optional.of(RoutingRuling.on(sweep.check, sweep.layersTold, sweep.creditLoopFree));
+  }
+
+  /**
+   * Asks the next engine.
+   *
+   * @return why there is no routing, if there is no other engine
+   */
+  Optional<String> refuted(SubnetState state, String reason) {
+    situation.enter(SweepPhase.ROUTING, state);
+    return refused(situation.sweep.routing.engine(), reason);
   }
 }

@@ -3,6 +3,7 @@ package io.dateline.sm.manager;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.NodeType;
 import io.dateline.mad.transport.MadExchange;
+import io.dateline.routing.actors.layer.LayerAssigner;
 import java.util.List;
 import java.util.Map;
 import org.slf4j.Logger;
@@ -17,6 +18,7 @@ final class StatusReport {
     HeavySweep active = situation.active;
     HeavySweep told = running != null ? running : failed != null ? failed : active;
     HeavySweep up = active;
+    LayerAssigner.Proven layers = up == null ? null : up.layers;
     HeavySweep seen = failed != null && failed.found != null ? failed : active;
     Fabric fabric = seen == null ? null : seen.found.fabric();
     return new SubnetStatus(
@@ -36,6 +38,8 @@ final class StatusReport {
         fabric == null ? 0 : fabric.endPorts().length,
         up == null ? null : up.routing.engine(),
         up == null ? null : up.digest,
+        layers == null ? 0 : layers.layers(),
+        layers == null ? null : layers.acyclic(),
         situation.sweepsEnded,
         up == null ? 0 : up.totalMillis(),
         up == null ? Map.of() : up.phaseMillis(),

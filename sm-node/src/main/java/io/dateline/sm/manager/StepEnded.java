@@ -1,6 +1,7 @@
 package io.dateline.sm.manager;
 
 import io.dateline.routing.actors.engine.RoutingEngineBehavior;
+import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.discover.Survey;
@@ -34,6 +35,8 @@ sealed interface StepEnded extends SubnetManager.Command {
   record EngineReplied(long generation, RoutingEngineBehavior.Reply reply) implements StepEnded {}
 
   record Judged(long generation, RoutingCheck check) implements StepEnded {}
+
+  record LayersTold(long generation, LayerAssigner.Reply reply) implements StepEnded {}
 
   record ProgrammerReplied(long generation, long switchGuid, LftProgrammer.Reply reply)
       implements StepEnded {}

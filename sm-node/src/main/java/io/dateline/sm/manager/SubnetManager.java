@@ -62,6 +62,7 @@ public final class SubnetManager
           Succession.CaughtUp,
           Succession.Resumed,
           NodeNotes.Compared,
+          LayerQuestion.Remembered,
           LightSweeps.LookedAround,
           TableAudit.TablesRead,
           StepEnded {}
@@ -115,6 +116,7 @@ public final class SubnetManager
   private final LightSweeps lightSweeps;
   private final NodeNotes notes;
   private final TableAudit audit;
+  private final LayerQuestion layers;
   private final HeavySweeps heavySweeps;
   private final Encounters encounters;
   private final Succession succession;
@@ -143,6 +145,7 @@ public final class SubnetManager
     lightSweeps = new LightSweeps(context, timers, setup, situation, mastership);
     notes = new NodeNotes(context, situation, setup.computing());
     audit = new TableAudit(context, setup, situation);
+    layers = new LayerQuestion(context, setup, situation);
     StepPipe pipe = new StepPipe(context, situation, setup.exchange());
     PortKeys portKeys = new PortKeys();
     heavySweeps =
@@ -156,12 +159,22 @@ public final class SubnetManager
             portKeys,
             lightSweeps,
             notes,
-            audit);
+            audit,
+            layers);
     encounters =
         new Encounters(context, situation, demand, pipe, mastership, portKeys, heavySweeps);
     succession =
         new Succession(
-            context, setup, situation, pipe, mastership, portKeys, heavySweeps, notes, audit);
+            context,
+            setup,
+            situation,
+            pipe,
+            mastership,
+            portKeys,
+            heavySweeps,
+            notes,
+            audit,
+            layers);
     context
         .getSystem()
         .scheduler()
@@ -212,6 +225,7 @@ public final class SubnetManager
           case Succession.CaughtUp caughtUp -> run(() -> succession.caughtUp(state, caughtUp));
           case Succession.Resumed resumed -> run(() -> succession.resumed(state, resumed));
           case NodeNotes.Compared compared -> carryOut(notes.take(compared));
+          case LayerQuestion.Remembered told -> run(() -> layers.take(state, told));
           case Sweep request -> run(() -> heavySweeps.request(state, request.reason()));
           case LookAround look -> run(() -> lookAround(state));
           case Trapped trapped -> run(() -> trapped(state, trapped.gate().take()));
@@ -363,6 +377,9 @@ public final class SubnetManager
       case StepEnded.EngineReplied replied -> heavySweeps.engineReplied(state, replied);
       case StepEnded.Judged judged -> {
         return heavySweeps.judged(state, judged.check());
+      }
+      case StepEnded.LayersTold told -> {
+        return heavySweeps.layersTold(state, told.reply());
       }
       case StepEnded.ProgrammerReplied replied -> heavySweeps.programmed(state, replied);
     }

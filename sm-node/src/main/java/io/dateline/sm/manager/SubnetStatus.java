@@ -22,6 +22,8 @@ import java.util.Map;
  * @param endPorts ports with a LID
  * @param engine that made the tables in force, or null
  * @param digest of those tables
+ * @param layers virtual lanes that paths between switches take, 0 when nobody knows
+ * @param acyclic whether no credit loop can form, or null when nobody knows
  * @param sweeps heavy sweeps ended
  * @param sweepMillis of the last one, whole and by phase
  * @param phaseMillis time spent in each phase of the last sweep
@@ -49,6 +51,8 @@ public record SubnetStatus(
     int endPorts,
     String engine,
     String digest,
+    int layers,
+    Boolean acyclic,
     long sweeps,
     long sweepMillis,
     Map<String, Long> phaseMillis,

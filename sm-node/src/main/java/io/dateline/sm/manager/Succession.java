@@ -40,6 +40,7 @@ final class Succession {
   private final HeavySweeps sweeps;
   private final NodeNotes notes;
   private final TableAudit audit;
+  private final LayerQuestion layers;
 
   Succession(
       ActorContext<SubnetManager.Command> context,
@@ -50,7 +51,8 @@ final class Succession {
       PortKeys portKeys,
       HeavySweeps sweeps,
       NodeNotes notes,
-      TableAudit audit) {
+      TableAudit audit,
+      LayerQuestion layers) {
     this.context = context;
     this.setup = setup;
     this.situation = situation;
@@ -60,6 +62,7 @@ final class Succession {
     this.sweeps = sweeps;
     this.notes = notes;
     this.audit = audit;
+    this.layers = layers;
   }
 
   /** The journal may hold all that a sweep would find; the replica reads it. */
@@ -187,6 +190,7 @@ final class Succession {
     if (complete && state.unfinished() != 0) {
       sweeps.start(state, "sweep %d was not finished".formatted(state.unfinished()));
     } else if (complete) {
+      layers.recall(last);
       notes.compare(state, "ports were moved to term " + state.term());
       context.getSelf().tell(new SubnetManager.LookAround());
       audit.beginIfDue(state);

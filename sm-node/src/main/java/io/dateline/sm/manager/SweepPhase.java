@@ -18,7 +18,7 @@ public enum SweepPhase {
   ACKNOWLEDGING,
   /** What programmers remember, in a term's first sweep; then an engine's tables. */
   ROUTING,
-  /** The judge's verdict. */
+  /** The judge's verdict, and what the layer assigner finds. */
   JUDGING,
   /** Programmers to confirm the differing blocks. */
   PROGRAMMING,

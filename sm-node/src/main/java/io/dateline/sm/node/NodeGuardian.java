@@ -11,6 +11,7 @@ import akka.cluster.typed.SingletonActor;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior;
 import io.dateline.routing.actors.generation.Generations;
+import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.ProgrammerSettings;
 import io.dateline.routing.registry.Engines;
@@ -102,6 +103,10 @@ final class NodeGuardian {
             generations,
             Engines::named,
             settings.subnet().routing()));
+    LayerAssigner.init(
+        context.getSystem(),
+        LayerAssigner.Setup.of(
+            context.getSystem().settings().config(), generations, InstantSource.system()));
     LftProgrammer.init(
         context.getSystem(),
         new LftProgrammer.Setup(

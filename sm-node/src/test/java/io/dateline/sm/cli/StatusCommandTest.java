@@ -44,6 +44,19 @@ class StatusCommandTest {
   }
 
   @Test
+  void shouldSayWhetherCreditLoopsCanForm() throws Exception {
+    assertThat(
+            printed("{'role':'master','engine':'x','layers':2,'acyclic':true}".replace('\'', '"')))
+        .contains("routed by x, tables none, layers 2, acyclic yes, ");
+    assertThat(
+            printed("{'role':'master','engine':'x','layers':1,'acyclic':false}".replace('\'', '"')))
+        .contains("layers 1, acyclic no, ");
+    assertThat(
+            printed("{'role':'master','engine':'x','layers':0,'acyclic':null}".replace('\'', '"')))
+        .contains("layers unknown, ");
+  }
+
+  @Test
   void shouldSayThatAnotherNodeIsMaster() throws Exception {
     assertThat(
             printed(

@@ -16,10 +16,13 @@ import io.dateline.fabric.Guid;
 import io.dateline.fabric.format.LftDumpReader;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.persistence.event.BlockCompression;
+import io.dateline.persistence.event.LayerEvent;
+import io.dateline.persistence.event.LayerEvent.LayersAssigned;
 import io.dateline.persistence.event.LftEvent;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetSnapshot;
 import io.dateline.routing.actors.generation.TableDigest;
+import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.discover.NodeBook;
@@ -100,11 +103,26 @@ class HistoryTest {
   private void writeSwitch(long guid, LftEvent... events) {
     ActorRef<Histories.Write<LftEvent>> writer =
         kit.spawn(
-            Histories.Switch.create(
+            Histories.Tagged.create(
                 PersistenceId.of("lft", Guid.hex16(guid)), Set.of(LftProgrammer.TAG)));
     writer.tell(new Histories.Write<>(List.of(events), written.ref()));
     written.receiveMessage(PATIENCE);
     kit.stop(writer);
+  }
+
+  private void writeLayers(long topologyId, LayerEvent... events) {
+    ActorRef<Histories.Write<LayerEvent>> writer =
+        kit.spawn(
+            Histories.Tagged.create(
+                LayerAssigner.persistenceId(topologyId), Set.of(LayerAssigner.TAG)));
+    writer.tell(new Histories.Write<>(List.of(events), written.ref()));
+    written.receiveMessage(PATIENCE);
+    kit.stop(writer);
+  }
+
+  private static LayersAssigned layers(long topologyId, String cycle) {
+    return new LayersAssigned(
+        topologyId, 1, "minhop", "0123456789abcdef01", false, 1, 12, 1, cycle, "a link came up", 1);
   }
 
   private void giveTimes() throws SQLException {
@@ -400,5 +418,48 @@ class HistoryTest {
     assertThat(past("4").subnet().nodes().size()).isEqualTo(fabric.nodeCount());
     assertThat(past("5").subnet().nodes().size()).isEqualTo(fabric.nodeCount());
     assertThat(past("7").subnet().nodes().size()).isEqualTo(fabric.nodeCount());
+  }
+
+  /**
+   * They have no numbers of their own, and stand where they happened, also at the end of a page.
+   */
+  @Test
+  void shouldTellWhatLayerAssignersFoundBetweenTheManagersEvents() throws SQLException {
+    write(
+        new SubnetEvent.TermStarted(1, 1, "sm", "test", 1), new SubnetEvent.SweepBegan(1, "x", 1));
+    writeLayers(5, layers(5, ""), layers(5, "a -> b"));
+    write(plan(1, "test")); // 3, the last of its page
+    writeLayers(6, layers(6, ""));
+    write(new SubnetEvent.RoutingActivated(1, "test", 1)); // 4
+    writeLayers(7, layers(7, ""));
+    giveTimes();
+
+    HistoryPage first = now(history.page(1));
+    assertThat(first.events())
+        .extracting(HistoryLine::event)
+        .containsExactly(
+            "TermStarted",
+            "SweepBegan",
+            "LayersAssigned",
+            "LayersAssigned",
+            "RoutingPlanned",
+            "LayersAssigned");
+    assertThat(first.events())
+        .extracting(HistoryLine::number)
+        .containsExactly(1L, 2L, 2L, 2L, 3L, 3L);
+    assertThat(first.next()).isEqualTo(4);
+    assertThat(first.events().get(2).what())
+        .isEqualTo(
+            "layers of minhop's tables 0123456789abcdef: 1, 12 channels, 1 dependency, acyclic yes");
+    assertThat(first.events().get(2).why()).isEqualTo("a link came up");
+    assertThat(first.events().get(2).term()).isEqualTo(1);
+    assertThat(first.events().get(3).what()).endsWith("acyclic no: a -> b");
+    assertThat(first.events().get(3).time()).isEqualTo("1970-01-01T00:00:04Z");
+
+    HistoryPage last = now(history.page(first.next(), first.term()));
+    assertThat(last.events())
+        .extracting(HistoryLine::event)
+        .containsExactly("RoutingActivated", "LayersAssigned");
+    assertThat(last.next()).isZero();
   }
 }

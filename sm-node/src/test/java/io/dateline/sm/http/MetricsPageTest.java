@@ -42,6 +42,8 @@ class MetricsPageTest {
         50,
         "minhop",
         "d1",
+        1,
+        false,
         2,
         sweepMillis,
         Map.of(),

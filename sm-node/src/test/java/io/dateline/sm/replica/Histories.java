@@ -73,18 +73,17 @@ public final class Histories {
     }
   }
 
-  /** Writes events of a switch as given; its state is their number. */
-  public static final class Switch
-      extends EventSourcedBehavior<Write<LftEvent>, LftEvent, Integer> {
+  /** Writes events of a switch or a topology as given; its state is their number. */
+  public static final class Tagged<E> extends EventSourcedBehavior<Write<E>, E, Integer> {
     private final Set<String> tags;
 
-    Switch(PersistenceId id, Set<String> tags) {
+    Tagged(PersistenceId id, Set<String> tags) {
       super(id);
       this.tags = tags;
     }
 
-    public static Behavior<Write<LftEvent>> create(PersistenceId id, Set<String> tags) {
-      return new Switch(id, tags);
+    public static <E> Behavior<Write<E>> create(PersistenceId id, Set<String> tags) {
+      return new Tagged<>(id, tags);
     }
 
     @Override
@@ -93,18 +92,18 @@ public final class Histories {
     }
 
     @Override
-    public CommandHandler<Write<LftEvent>, LftEvent, Integer> commandHandler() {
+    public CommandHandler<Write<E>, E, Integer> commandHandler() {
       return (state, write) ->
           Effect().persist(write.events()).thenReply(write.replyTo(), after -> Done.getInstance());
     }
 
     @Override
-    public EventHandler<Integer, LftEvent> eventHandler() {
+    public EventHandler<Integer, E> eventHandler() {
       return (state, event) -> state + 1;
     }
 
     @Override
-    public Set<String> tagsFor(LftEvent event) {
+    public Set<String> tagsFor(E event) {
       return tags;
     }
   }

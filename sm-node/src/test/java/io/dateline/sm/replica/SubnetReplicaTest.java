@@ -92,7 +92,7 @@ class SubnetReplicaTest {
 
   private void writeSwitch(long guid, Set<String> tags, List<LftEvent> events) {
     ActorRef<Histories.Write<LftEvent>> writer =
-        kit.spawn(Histories.Switch.create(switchId(guid), tags));
+        kit.spawn(Histories.Tagged.create(switchId(guid), tags));
     writer.tell(new Histories.Write<>(events, written.ref()));
     written.receiveMessage(PATIENCE);
     kit.stop(writer);

@@ -22,6 +22,7 @@ import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.actors.BesideTheMaster;
 import io.dateline.routing.actors.RoutingMessage;
 import io.dateline.routing.actors.SelfPassivation;
+import io.dateline.routing.actors.TopologyShards;
 import io.dateline.routing.actors.generation.ComputedRouting;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.actors.generation.Generations;
@@ -89,8 +90,15 @@ public final class RoutingEngineBehavior
    * @param digest {@link TableDigest} of the tables
    * @param vlCount data VLs the routing needs
    * @param millis what the engine took
+   * @param creditLoopFree whether the engine claims that no credit loop can form
    */
-  public record Computed(long generation, String engine, String digest, int vlCount, long millis)
+  public record Computed(
+      long generation,
+      String engine,
+      String digest,
+      int vlCount,
+      long millis,
+      boolean creditLoopFree)
       implements Reply {}
 
   /**
@@ -168,6 +176,7 @@ public final class RoutingEngineBehavior
                     entity ->
                         create(
                             EngineEntityId.parse(entity.getEntityId()), setup, entity.getShard()))
+                .withMessageExtractor(TopologyShards.of(system))
                 .withStopMessage(Stop.INSTANCE)
                 .withAllocationStrategy(new BesideTheMaster())
                 .withSettings(SelfPassivation.settings(system)));
@@ -243,8 +252,8 @@ public final class RoutingEngineBehavior
             new RoutingRequest(generation.fabric(), generation.lids(), setup.options(), previous));
     long millis = (System.nanoTime() - beginNs) / 1_000_000;
     String digest =
-        outcome instanceof RoutingOutcome.Routed(Routing routing)
-            ? TableDigest.of(routing.tables())
+        outcome instanceof RoutingOutcome.Routed routed
+            ? TableDigest.of(routed.routing().tables())
             : "";
     return new Finished(generation.number(), outcome, digest, millis);
   }
@@ -253,10 +262,14 @@ public final class RoutingEngineBehavior
     answer(
         finished.generation(),
         switch (finished.outcome()) {
-          case RoutingOutcome.Routed(Routing routing) ->
+          case RoutingOutcome.Routed(Routing routing, boolean creditLoopFree) ->
               keep(
                   new ComputedRouting(
-                      finished.generation(), routing, finished.digest(), finished.millis()));
+                      finished.generation(),
+                      routing,
+                      creditLoopFree,
+                      finished.digest(),
+                      finished.millis()));
           case RoutingOutcome.Refused(String engine, String reason) -> new Refused(engine, reason);
         });
     return this;
@@ -293,7 +306,8 @@ public final class RoutingEngineBehavior
         id.engine(),
         routing.digest(),
         routing.routing().vlCount(),
-        routing.millis());
+        routing.millis(),
+        routing.creditLoopFree());
   }
 
   private Behavior<Command> onIdle() {

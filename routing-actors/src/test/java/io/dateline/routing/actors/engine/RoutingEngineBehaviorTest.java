@@ -76,7 +76,7 @@ final class RoutingEngineBehaviorTest {
     ForwardingTables tables = new ForwardingTables(2, 2);
     tables.set(0, 2, 2);
     tables.set(1, 1, 1);
-    return new RoutingOutcome.Routed(Routing.singleLane("minhop", tables));
+    return new RoutingOutcome.Routed(Routing.singleLane("minhop", tables), true);
   }
 
   private ActorRef<Command> spawn(
@@ -104,6 +104,7 @@ final class RoutingEngineBehaviorTest {
     assertThat(computed.engine()).isEqualTo("minhop");
     assertThat(computed.generation()).isEqualTo(7);
     assertThat(computed.vlCount()).isEqualTo(1);
+    assertThat(computed.creditLoopFree()).isTrue();
     assertThat(computed.digest()).isEqualTo(TableDigest.of(routing.tables())).hasSize(64);
     assertThat(threads).hasSize(1).allSatisfy(t -> assertThat(t).contains("routing-dispatcher"));
   }

@@ -17,7 +17,7 @@ final class GenerationsTest {
 
   private static ComputedRouting routing(long generation) {
     return new ComputedRouting(
-        generation, Routing.singleLane("minhop", new ForwardingTables(3, 3)), "digest", 1);
+        generation, Routing.singleLane("minhop", new ForwardingTables(3, 3)), false, "digest", 1);
   }
 
   @Test

@@ -11,15 +11,29 @@ public final class Topologies {
   private Topologies() {}
 
   public static Fabric chain(long... guids) {
+    return chained(guids).build();
+  }
+
+  /** A chain whose last switch leads to the first. */
+  public static Fabric ring(long... guids) {
+    Fabric.Builder builder = chained(guids);
+    link(builder, guids[guids.length - 1], guids[0]);
+    return builder.build();
+  }
+
+  private static Fabric.Builder chained(long... guids) {
     Fabric.Builder builder = new Fabric.Builder();
     for (long guid : guids) {
-      builder.node(NodeType.SWITCH, guid, 4);
+      builder.node(NodeType.SWITCH, guid, 4).description("switch " + guid);
     }
     for (int i = 1; i < guids.length; i++) {
-      builder.link(
-          builder.find(guids[i - 1]), 2, builder.find(guids[i]), 1, LinkWidth.X4, LinkSpeed.EDR);
+      link(builder, guids[i - 1], guids[i]);
     }
-    return builder.build();
+    return builder;
+  }
+
+  private static void link(Fabric.Builder builder, long from, long to) {
+    builder.link(builder.find(from), 2, builder.find(to), 1, LinkWidth.X4, LinkSpeed.EDR);
   }
 
   /** {@code lids[i]} is the LID of switch {@code i} by index. */

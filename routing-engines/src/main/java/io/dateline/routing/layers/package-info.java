@@ -1,0 +1,8 @@
+/**
+ * Virtual layers: the channel dependency graph of a routing, and whether it is free of cycles.
+ *
+ * <p>It shares no algorithm with {@link io.dateline.fabric.judge}, which judges the same question
+ * from the tables alone before they are programmed; only the word for a vertex, {@link
+ * io.dateline.fabric.judge.Lane}.
+ */
+package io.dateline.routing.layers;
