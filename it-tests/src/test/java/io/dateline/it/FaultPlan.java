@@ -1,0 +1,153 @@
+package io.dateline.it;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.it.Fault.Cable;
+import io.dateline.it.Fault.Cut;
+import io.dateline.it.Fault.Delay;
+import io.dateline.it.Fault.Duplicate;
+import io.dateline.it.Fault.HungJournal;
+import io.dateline.it.Fault.Kill;
+import io.dateline.it.Fault.KillAll;
+import io.dateline.it.Fault.Lose;
+import io.dateline.it.Fault.Pause;
+import io.dateline.it.Fault.Relink;
+import io.dateline.it.Fault.Shape;
+import io.dateline.it.Fault.Switch;
+import io.dateline.it.Fault.SwitchOff;
+import io.dateline.it.Fault.SwitchOn;
+import io.dateline.it.Fault.Unlink;
+import io.dateline.it.Fault.Whom;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+
+/**
+ * Faults in their order: a function of the seed, their number and the fabric. They are mostly of
+ * the quick kind; every seventh or so strikes a process or the network between the nodes.
+ */
+final class FaultPlan {
+  private static final int CABLES_OUT_MAX = 4;
+  private static final int SWITCHES_OFF_MAX = 2;
+
+  private final Random random;
+  private final List<Cable> cables = new ArrayList<>();
+  private final List<Cable> out = new ArrayList<>();
+  private final List<Switch> switches = new ArrayList<>();
+  private final List<Switch> off = new ArrayList<>();
+
+  /**
+   * A fault, and how long it is before the next one may strike.
+   *
+   * @param number from 1 on
+   * @param thenCalm whether everything is mended after it
+   */
+  record Step(int number, Fault fault, int dwellMs, boolean thenCalm) {}
+
+  private FaultPlan(long seed, Fabric fabric) {
+    random = new Random(seed);
+    for (int port = 0; port < fabric.portCount(); port++) {
+      if (fabric.peer(port) > port) {
+        cables.add(Cable.at(fabric, port));
+      }
+    }
+    for (int node = 0; node < fabric.switchCount(); node++) {
+      switches.add(Switch.at(fabric, node));
+    }
+  }
+
+  /**
+   * Makes a plan.
+   *
+   * @param calmEvery faults between two times at which everything is mended; the last one is such a
+   *     time as well
+   */
+  static List<Step> of(long seed, int count, int calmEvery, Fabric fabric) {
+    FaultPlan plan = new FaultPlan(seed, fabric);
+    List<Step> steps = new ArrayList<>();
+    for (int number = 1; number <= count; number++) {
+      boolean thenCalm = number % calmEvery == 0 || number == count;
+      steps.add(plan.next(number, thenCalm));
+      if (thenCalm) {
+        plan.mend();
+      }
+    }
+    return List.copyOf(steps);
+  }
+
+  private Step next(int number, boolean thenCalm) {
+    Fault fault = fault(random.nextInt(100));
+    return new Step(
+        number, fault, isQuick(fault) ? between(20, 400) : between(200, 2000), thenCalm);
+  }
+
+  private Fault fault(int lot) {
+    if (lot < 36) {
+      return cable();
+    } else if (lot < 48) {
+      return power();
+    } else if (lot < 62) {
+      return new Lose(between(1, 40), random.nextLong(), between(100, 1500));
+    } else if (lot < 73) {
+      return new Duplicate(between(5, 100), random.nextLong(), between(100, 1500));
+    } else if (lot < 81) {
+      return new Delay(between(1, 40), between(100, 1500));
+    } else if (lot < 86) {
+      return new HungJournal(between(50, 1500));
+    } else if (lot < 90) {
+      return new Pause(whom(), between(200, 3000));
+    } else if (lot < 94) {
+      return new Cut(any(Shape.values()), whom(), between(200, 4000));
+    }
+    return random.nextInt(12) == 0 ? new KillAll() : new Kill(whom());
+  }
+
+  private static boolean isQuick(Fault fault) {
+    return switch (fault) {
+      case Kill ignored -> false;
+      case KillAll ignored -> false;
+      case Pause ignored -> false;
+      case Cut ignored -> false;
+      default -> true;
+    };
+  }
+
+  private Fault cable() {
+    if (!out.isEmpty() && (out.size() == CABLES_OUT_MAX || random.nextBoolean())) {
+      return new Relink(move(out, cables));
+    }
+    return new Unlink(move(cables, out));
+  }
+
+  private Fault power() {
+    if (!off.isEmpty() && (off.size() == SWITCHES_OFF_MAX || random.nextBoolean())) {
+      return new SwitchOn(move(off, switches));
+    }
+    return new SwitchOff(move(switches, off));
+  }
+
+  private void mend() {
+    cables.addAll(out);
+    out.clear();
+    switches.addAll(off);
+    off.clear();
+  }
+
+  /** Every second time the master. */
+  private Whom whom() {
+    return random.nextBoolean() ? Whom.MASTER : any(Whom.values());
+  }
+
+  private <T> T move(List<T> from, List<T> to) {
+    T moved = from.remove(random.nextInt(from.size()));
+    to.add(moved);
+    return moved;
+  }
+
+  private <T> T any(T[] of) {
+    return of[random.nextInt(of.length)];
+  }
+
+  private int between(int least, int most) {
+    return least + random.nextInt(most - least + 1);
+  }
+}
