@@ -17,7 +17,9 @@ import io.dateline.it.Fault.SwitchOff;
 import io.dateline.it.Fault.SwitchOn;
 import io.dateline.it.Fault.Unlink;
 import io.dateline.it.Fault.Whom;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Random;
 
@@ -34,6 +36,7 @@ final class FaultPlan {
   private final List<Cable> out = new ArrayList<>();
   private final List<Switch> switches = new ArrayList<>();
   private final List<Switch> off = new ArrayList<>();
+  private final Deque<Ahead> ahead = new ArrayDeque<>();
 
   /**
    * A fault, and how long it is before the next one may strike.
@@ -42,6 +45,8 @@ final class FaultPlan {
    * @param thenCalm whether everything is mended after it
    */
   record Step(int number, Fault fault, int dwellMs, boolean thenCalm) {}
+
+  private record Ahead(Fault fault, int dwellMs) {}
 
   private FaultPlan(long seed, Fabric fabric) {
     random = new Random(seed);
@@ -75,40 +80,52 @@ final class FaultPlan {
   }
 
   private Step next(int number, boolean thenCalm) {
-    Fault fault = fault(random.nextInt(100));
-    return new Step(
-        number, fault, isQuick(fault) ? between(20, 400) : between(200, 2000), thenCalm);
+    if (ahead.isEmpty()) {
+      add(fault(random.nextInt(100)));
+    }
+    Ahead next = ahead.remove();
+    return new Step(number, next.fault(), next.dwellMs(), thenCalm);
+  }
+
+  private void add(Fault fault) {
+    if (isQuick(fault)) {
+      ahead.add(new Ahead(fault, between(20, 400)));
+      return;
+    }
+    if (random.nextInt(3) == 0) {
+      // In the middle of a sweep, which takes longer so.
+      ahead.add(new Ahead(new Delay(between(10, 40), between(1000, 2500)), 20));
+      ahead.add(new Ahead(random.nextBoolean() ? cable() : power(), between(100, 1500)));
+    }
+    ahead.add(new Ahead(fault, between(200, 2000)));
   }
 
   private Fault fault(int lot) {
-    if (lot < 36) {
+    if (lot < 33) {
       return cable();
-    } else if (lot < 48) {
+    } else if (lot < 46) {
       return power();
-    } else if (lot < 62) {
+    } else if (lot < 60) {
       return new Lose(between(1, 40), random.nextLong(), between(100, 1500));
-    } else if (lot < 73) {
+    } else if (lot < 71) {
       return new Duplicate(between(5, 100), random.nextLong(), between(100, 1500));
-    } else if (lot < 81) {
+    } else if (lot < 78) {
       return new Delay(between(1, 40), between(100, 1500));
-    } else if (lot < 86) {
+    } else if (lot < 83) {
       return new HungJournal(between(50, 1500));
-    } else if (lot < 90) {
+    } else if (lot < 88) {
       return new Pause(whom(), between(200, 3000));
-    } else if (lot < 94) {
+    } else if (lot < 93) {
       return new Cut(any(Shape.values()), whom(), between(200, 4000));
     }
     return random.nextInt(12) == 0 ? new KillAll() : new Kill(whom());
   }
 
   private static boolean isQuick(Fault fault) {
-    return switch (fault) {
-      case Kill ignored -> false;
-      case KillAll ignored -> false;
-      case Pause ignored -> false;
-      case Cut ignored -> false;
-      default -> true;
-    };
+    return !(fault instanceof Kill
+        || fault instanceof KillAll
+        || fault instanceof Pause
+        || fault instanceof Cut);
   }
 
   private Fault cable() {
@@ -126,6 +143,7 @@ final class FaultPlan {
   }
 
   private void mend() {
+    ahead.clear();
     cables.addAll(out);
     out.clear();
     switches.addAll(off);

@@ -60,7 +60,7 @@ final class JournalTruth implements AutoCloseable {
 
   private final Journal journal;
   private final ActorSystem<Void> system;
-  private final JdbcReadJournal events;
+  private final JdbcReadJournal queries;
   private int readers;
 
   private long sequence; // of the last event of the manager that was replayed
@@ -75,7 +75,7 @@ final class JournalTruth implements AutoCloseable {
             "truth",
             ConfigFactory.parseString("akka.actor.provider = local")
                 .withFallback(journal.config()));
-    events =
+    queries =
         PersistenceQuery.get(system)
             .getReadJournalFor(JdbcReadJournal.class, JdbcReadJournal.Identifier());
   }
@@ -228,7 +228,7 @@ final class JournalTruth implements AutoCloseable {
 
   private List<EventEnvelope> events(PersistenceId id, long first, long last) {
     return await(
-        events
+        queries
             .currentEventsByPersistenceId(id.id(), first, last)
             .runWith(Sink.<EventEnvelope>seq(), system));
   }
@@ -264,6 +264,12 @@ final class JournalTruth implements AutoCloseable {
     return replayed.term();
   }
 
+  /** Activated last. */
+  long generation() {
+    return replayed.active() == null ? 0 : replayed.active().generation();
+  }
+
+  /** How many the manager has written. */
   long events() {
     return sequence;
   }

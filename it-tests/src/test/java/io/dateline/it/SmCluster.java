@@ -115,9 +115,18 @@ final class SmCluster implements AutoCloseable {
       List<Namespaces.Host> hosts,
       Map<String, String> settings)
       throws IOException {
+    return start(on(folder, subnet, hosts, settings));
+  }
+
+  /** Nodes that are still to be started, each on a host of its own. */
+  static SmCluster on(
+      Path folder,
+      SimulatedSubnet subnet,
+      List<Namespaces.Host> hosts,
+      Map<String, String> settings) {
     List<Place> places =
         hosts.stream().map(host -> new Place(Optional.of(host), CLUSTER_PORT)).toList();
-    return start(new SmCluster(folder, subnet, places, settings, () -> {}));
+    return new SmCluster(folder, subnet, places, settings, () -> {});
   }
 
   private static SmCluster start(SmCluster cluster) throws IOException {
