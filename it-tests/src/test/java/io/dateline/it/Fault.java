@@ -6,9 +6,16 @@ import io.dateline.fabric.Fabric;
 sealed interface Fault {
   /** A node by what it is when the fault strikes. */
   enum Whom {
-    MASTER,
-    STANDBY,
-    OTHER_STANDBY
+    MASTER(0),
+    STANDBY(1),
+    OTHER_STANDBY(2);
+
+    /** How many of the nodes that run go before, the master first. */
+    final int rank;
+
+    Whom(int rank) {
+      this.rank = rank;
+    }
   }
 
   /** How a management network is cut. */

@@ -151,7 +151,7 @@ final class FaultRun {
     }
     int master = IntStream.range(0, NODES).filter(this::isWriter).findFirst().orElse(0);
     Collections.rotate(nodes, -Math.max(0, nodes.indexOf(master)));
-    return nodes.isEmpty() ? 0 : nodes.get(Math.min(whom.ordinal(), nodes.size() - 1));
+    return nodes.isEmpty() ? 0 : nodes.get(Math.min(whom.rank, nodes.size() - 1));
   }
 
   private boolean isWriter(int node) {

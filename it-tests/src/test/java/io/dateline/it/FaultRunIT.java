@@ -51,6 +51,7 @@ class FaultRunIT {
   private JournalProcess journal;
   private Map<Long, Integer> lids;
   private int lidOfMaster;
+  private int fault;
   private int checks;
   private int said;
 
@@ -80,28 +81,33 @@ class FaultRunIT {
           JournalTruth read = JournalTruth.open(folder.resolve("truth"), settings)) {
         cluster = nodes;
         truth = read;
-        FaultRun run = new FaultRun(hosts, served, fabric, nodes, () -> watch.writer());
-        awaitNoTrouble(run, this::troubleOfSubnet);
-        lids = fabric.lids();
-        watch = new WriterWatch(fabric.fabric(), lids);
-        fabric.simulator().execute(simulated -> simulated.onSet(watch));
-        try (PathClient application = application()) {
-          client = application;
-          strike(run);
-        }
+        strike(new FaultRun(hosts, served, fabric, nodes, () -> watch.writer()));
       }
     }
   }
 
   private void strike(FaultRun run) throws Exception {
-    calm(run);
-    for (FaultPlan.Step step : FaultPlan.of(SEED, COUNT, CALM_EVERY, subnet.fabric())) {
-      take(run, step);
+    try {
+      awaitNoTrouble(run, this::troubleOfSubnet);
+      lids = subnet.lids();
+      watch = new WriterWatch(subnet.fabric(), lids);
+      subnet.simulator().execute(simulated -> simulated.onSet(watch));
+      try (PathClient application = application()) {
+        client = application;
+        calm(run);
+        for (FaultPlan.Step step : FaultPlan.of(SEED, COUNT, CALM_EVERY, subnet.fabric())) {
+          take(run, step);
+        }
+        tell("%d events; %d nodes started again".formatted(truth.events(), run.starts() - NODES));
+        tell(
+            "%d checks against the journal, %d of what a master said; %d answers to the application"
+                .formatted(checks, said, client.answers()));
+      }
+    } catch (AssertionError | RuntimeException e) {
+      tellLogs();
+      throw new AssertionError(
+          "at fault %d of -Dfaults.seed=%d: %s".formatted(fault, SEED, e.getMessage()), e);
     }
-    tell("%d events; %d nodes started again".formatted(truth.events(), run.starts() - NODES));
-    tell(
-        "%d checks against the journal, %d of what a master said; %d answers to the application"
-            .formatted(checks, said, client.answers()));
   }
 
   /** Asks for the paths of all adapters. */
@@ -122,19 +128,14 @@ class FaultRunIT {
   }
 
   private void take(FaultRun run, FaultPlan.Step step) throws Exception {
-    try {
-      tell("%d %s, %d ms".formatted(step.number(), step.fault(), step.dwellMs()));
-      run.strike(step.fault());
-      run.dwell(step.dwellMs());
-      check();
-      if (step.thenCalm()) {
-        run.mend();
-        calm(run);
-      }
-    } catch (AssertionError | RuntimeException e) {
-      tellLogs();
-      throw new AssertionError(
-          "at fault %d of -Dfaults.seed=%d: %s".formatted(step.number(), SEED, e.getMessage()), e);
+    fault = step.number();
+    tell("%d %s, %d ms".formatted(fault, step.fault(), step.dwellMs()));
+    run.strike(step.fault());
+    run.dwell(step.dwellMs());
+    check();
+    if (step.thenCalm()) {
+      run.mend();
+      calm(run);
     }
   }
 
@@ -176,14 +177,16 @@ class FaultRunIT {
   /** Waits until everything is in order, and has nobody but the journal tell what that is. */
   private void calm(FaultRun run) {
     long sinceNs = System.nanoTime();
-    awaitNoTrouble(run, () -> trouble().or(this::incomparable));
+    String last = awaitNoTrouble(run, () -> trouble().or(this::incomparable));
     tell(
-        "in order after %d ms, term %d; %s"
-            .formatted((System.nanoTime() - sinceNs) / 1_000_000, truth.term(), watch.counts()));
+        "in order after %d ms, term %d; %s; waited last for: %s"
+            .formatted(
+                (System.nanoTime() - sinceNs) / 1_000_000, truth.term(), watch.counts(), last));
   }
 
-  private static void awaitNoTrouble(FaultRun run, Supplier<Optional<String>> look) {
-    AtomicReference<String> trouble = new AtomicReference<>();
+  /** Returns the last trouble that there was. */
+  private static String awaitNoTrouble(FaultRun run, Supplier<Optional<String>> look) {
+    AtomicReference<String> last = new AtomicReference<>("nothing");
     try {
       await("calm")
           .atMost(PATIENCE)
@@ -191,11 +194,13 @@ class FaultRunIT {
           .until(
               () -> {
                 run.startEnded();
-                trouble.set(look.get().orElse(""));
-                return trouble.get().isEmpty();
+                Optional<String> trouble = look.get();
+                trouble.ifPresent(last::set);
+                return trouble.isEmpty();
               });
+      return last.get();
     } catch (ConditionTimeoutException e) {
-      throw new AssertionError("not in order after " + PATIENCE + ": " + trouble.get(), e);
+      throw new AssertionError("not in order after " + PATIENCE + ": " + last.get(), e);
     }
   }
 

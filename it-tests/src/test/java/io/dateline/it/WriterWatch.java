@@ -16,7 +16,7 @@ import java.util.Map;
  * with that key any more. And nobody gives a port another LID than it has.
  */
 final class WriterWatch implements SimulatedFabric.SetObserver {
-  private static final int VIOLATIONS_MAX = 50;
+  private static final int VIOLATIONS_MAX = 10;
 
   private final Fabric fabric;
   private final Map<Long, Integer> lids; // by port GUID
