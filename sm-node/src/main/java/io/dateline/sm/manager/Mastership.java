@@ -103,11 +103,13 @@ final class Mastership {
     exchange.setSubnetManager(false);
   }
 
-  /** As {@link #stop}, because another node of the cluster goes on with what this one knows. */
+  /**
+   * Another node of the cluster goes on with what this one knows. IsSM stays until the port is
+   * closed: questions to subnet administration are still answered.
+   */
   void retire() {
     stopPolling();
     standing.retire();
-    exchange.setSubnetManager(false);
   }
 
   /** What a sweep that has met others has to do about them. */
