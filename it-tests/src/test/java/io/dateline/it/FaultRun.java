@@ -23,7 +23,7 @@ import java.util.concurrent.DelayQueue;
 import java.util.concurrent.Delayed;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 import java.util.stream.IntStream;
 
 /**
@@ -37,7 +37,7 @@ final class FaultRun {
   private final JournalProcess journal;
   private final SimulatedSubnet subnet;
   private final SmCluster cluster;
-  private final IntSupplier writer;
+  private final Supplier<WriterWatch> watch;
   private final DelayQueue<End> ends = new DelayQueue<>();
   private int starts;
 
@@ -57,19 +57,19 @@ final class FaultRun {
   /**
    * A run in which nothing has happened yet.
    *
-   * @param writer port of the node that is master, as the fabric sees it
+   * @param watch knows the master, as the fabric sees it; asked when the first fault strikes
    */
   FaultRun(
       Namespaces hosts,
       JournalProcess journal,
       SimulatedSubnet subnet,
       SmCluster cluster,
-      IntSupplier writer) {
+      Supplier<WriterWatch> watch) {
     this.hosts = hosts;
     this.journal = journal;
     this.subnet = subnet;
     this.cluster = cluster;
-    this.writer = writer;
+    this.watch = watch;
   }
 
   /** Has a fault strike, and begins to count the time of one that lasts. */
@@ -107,9 +107,18 @@ final class FaultRun {
               simulated -> simulated.delay(0));
       case Unlink unlink -> subnet.unlink(unlink.cable().port());
       case Relink relink -> subnet.relink(relink.cable().port());
-      case SwitchOff off -> fabric(simulated -> simulated.nodeDown(off.at().node()));
+      case SwitchOff off -> switchOff(off.at().node());
       case SwitchOn on -> fabric(simulated -> simulated.nodeUp(on.at().node()));
     }
+  }
+
+  private void switchOff(int node) {
+    WriterWatch told = watch.get();
+    fabric(
+        simulated -> {
+          simulated.nodeDown(node);
+          told.forget(node);
+        });
   }
 
   private void cut(Fault.Shape shape, int node) {
@@ -155,7 +164,7 @@ final class FaultRun {
   }
 
   private boolean isWriter(int node) {
-    return cluster.port(node) == writer.getAsInt();
+    return cluster.port(node) == watch.get().writer();
   }
 
   private void signal(int node, String signal) {

@@ -81,7 +81,7 @@ class FaultRunIT {
           JournalTruth read = JournalTruth.open(folder.resolve("truth"), settings)) {
         cluster = nodes;
         truth = read;
-        strike(new FaultRun(hosts, served, fabric, nodes, () -> watch.writer()));
+        strike(new FaultRun(hosts, served, fabric, nodes, () -> watch));
       }
     }
   }
@@ -148,9 +148,9 @@ class FaultRunIT {
     if (journal.isHung()) {
       return;
     }
-    List<Long> written = watch.keys();
+    List<WriterWatch.Change> changes = watch.takeChanges();
     List<JsonNode> masters = masters();
-    truth.check(now, written);
+    truth.check(now, changes);
     checks++;
     for (JsonNode master : masters) {
       said += truth.checkSaid(master) ? 1 : 0;

@@ -97,9 +97,9 @@ final class JournalTruth implements AutoCloseable {
    * Compares what has been done and said with the journal, which is read now.
    *
    * @param lids that ports have, by port GUID
-   * @param written keys that have written to the fabric, in the order in which they began to
+   * @param changes from key to key, of ports
    */
-  void check(Map<Long, Integer> lids, List<Long> written) {
+  void check(Map<Long, Integer> lids, List<WriterWatch.Change> changes) {
     JournalReader.Read<?> recovered =
         recover(
             replyTo ->
@@ -112,9 +112,12 @@ final class JournalTruth implements AutoCloseable {
             assertThat(replayed.lids().baseLid(guid))
                 .as("LID in the journal of the port 0x%016x", guid)
                 .isEqualTo(lid));
-    List<Long> inOrder = new ArrayList<>(keys);
-    inOrder.retainAll(written);
-    assertThat(written).as("keys of terms, in their order").isEqualTo(inOrder);
+    for (WriterWatch.Change change : changes) {
+      assertThat(keys).as("keys of terms").contains(change.from(), change.to());
+      assertThat(keys.indexOf(change.to()))
+          .as("term of the next writer to %s, from 0 on", change.port())
+          .isGreaterThan(keys.indexOf(change.from()));
+    }
   }
 
   private void replayTo(long last) {

@@ -7,26 +7,31 @@ import io.dateline.mad.Smp;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.sim.SimulatedFabric;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
- * Watches whose Sets take effect on a fabric. There is one writer at a time: whoever has written
- * with the M_Key of a term is the only one that does, and once another term has written nobody does
- * with that key any more. And nobody gives a port another LID than it has.
+ * Watches whose Sets take effect on a fabric. A term's key is written with from one port only, and
+ * the keys that a port takes Sets of one after the other are kept, to be compared with the terms:
+ * who was deposed is refused by every port that has heard of its successor. And nobody gives a port
+ * another LID than it has.
  */
 final class WriterWatch implements SimulatedFabric.SetObserver {
   private static final int VIOLATIONS_MAX = 10;
 
   private final Fabric fabric;
   private final Map<Long, Integer> lids; // by port GUID
-  private final List<Reign> reigns = new ArrayList<>();
+  private final Map<Long, Integer> senders = new HashMap<>(); // by key
+  private final long[] taken; // the key of the last Set, by port, 0 before
+  private final List<Change> changes = new ArrayList<>();
   private final List<String> violations = new ArrayList<>();
-  private long taken;
+  private int writer = Fabric.NONE;
+  private long accepted;
   private long refusals;
 
-  /** A term as the fabric sees it: its key, and the port that its Sets come from. */
-  private record Reign(long mKey, int sender, long sinceNs) {}
+  /** A port took a Set with another key than the one before. */
+  record Change(String port, long from, long to) {}
 
   /**
    * A watch that has seen nothing yet.
@@ -36,6 +41,7 @@ final class WriterWatch implements SimulatedFabric.SetObserver {
   WriterWatch(Fabric fabric, Map<Long, Integer> lids) {
     this.fabric = fabric;
     this.lids = Map.copyOf(lids);
+    taken = new long[fabric.portCount()];
   }
 
   @Override
@@ -44,7 +50,7 @@ final class WriterWatch implements SimulatedFabric.SetObserver {
       refusals++;
       return;
     }
-    taken++;
+    accepted++;
     int target = target(port, set);
     PortInfo info = target == Fabric.NONE ? null : PortInfo.of(Smp.data(set));
     note(sender, info == null ? set.mKey() : info.mKey(), port, set);
@@ -69,32 +75,32 @@ final class WriterWatch implements SimulatedFabric.SetObserver {
   }
 
   private void note(int sender, long mKey, int port, Mad set) {
-    Reign now = reigns.isEmpty() ? new Reign(0, Fabric.NONE, 0) : reigns.getLast();
-    if (now.mKey == mKey && now.sender == sender) {
-      return;
-    }
-    for (int i = 0; i < reigns.size(); i++) {
-      Reign before = reigns.get(i);
-      if (before.mKey == mKey) {
-        violation(
-            "%s wrote attribute 0x%04x of %s with the key of term no. %d of %s, %d ms after no. %d of %s had begun to write"
-                .formatted(
-                    name(sender),
-                    set.attributeId(),
-                    name(port),
-                    i,
-                    name(before.sender),
-                    (System.nanoTime() - now.sinceNs) / 1_000_000,
-                    reigns.size() - 1,
-                    name(now.sender)));
-        return;
-      }
-    }
+    writer = sender;
     if (mKey == 0) {
       violation("%s wrote to %s without a key".formatted(name(sender), name(port)));
       return;
     }
-    reigns.add(new Reign(mKey, sender, System.nanoTime()));
+    int owner = senders.computeIfAbsent(mKey, unused -> sender);
+    if (owner != sender) {
+      violation(
+          "%s wrote attribute 0x%04x of %s with a key of %s"
+              .formatted(name(sender), set.attributeId(), name(port), name(owner)));
+    }
+    int node = fabric.nodeOf(port);
+    int agent = fabric.isSwitch(node) ? fabric.port(node, 0) : port;
+    if (taken[agent] != mKey) {
+      if (taken[agent] != 0) {
+        changes.add(new Change(name(agent), taken[agent], mKey));
+      }
+      taken[agent] = mKey;
+    }
+  }
+
+  /** A node is switched off, and forgets its key. */
+  synchronized void forget(int node) {
+    for (int number = 0; number <= fabric.externalPortCount(node); number++) {
+      taken[fabric.port(node, number)] = 0;
+    }
   }
 
   private String name(int port) {
@@ -114,16 +120,18 @@ final class WriterWatch implements SimulatedFabric.SetObserver {
 
   /** The port whose Sets took effect last; none before the first. */
   synchronized int writer() {
-    return reigns.isEmpty() ? Fabric.NONE : reigns.getLast().sender;
+    return writer;
   }
 
-  /** The keys of the terms that have written, in the order in which they began to. */
-  synchronized List<Long> keys() {
-    return reigns.stream().map(Reign::mKey).toList();
+  /** The changes since the last call. */
+  synchronized List<Change> takeChanges() {
+    List<Change> since = List.copyOf(changes);
+    changes.clear();
+    return since;
   }
 
   synchronized String counts() {
-    return "%d Sets by %d terms took effect, %d were refused"
-        .formatted(taken, reigns.size(), refusals);
+    return "%d Sets with %d keys took effect, %d were refused"
+        .formatted(accepted, senders.size(), refusals);
   }
 }
