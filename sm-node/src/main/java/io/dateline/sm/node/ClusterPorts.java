@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -63,11 +64,15 @@ final class ClusterPorts {
   }
 
   private static void addPorts(Member member, Set<Long> ports) {
-    for (String role : member.getRoles()) {
-      if (role.startsWith(ROLE_PREFIX)) {
-        ports.add(Long.parseUnsignedLong(role.substring(ROLE_PREFIX.length()), 16));
-      }
-    }
+    portGuid(member).ifPresent(ports::add);
+  }
+
+  /** GUID of a member's port into the fabric. */
+  static OptionalLong portGuid(Member member) {
+    return member.getRoles().stream()
+        .filter(role -> role.startsWith(ROLE_PREFIX))
+        .mapToLong(role -> Long.parseUnsignedLong(role.substring(ROLE_PREFIX.length()), 16))
+        .findFirst();
   }
 
   /** Shows this node on the fabric, as one that stands by, once it is a member. */

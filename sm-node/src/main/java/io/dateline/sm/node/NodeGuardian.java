@@ -149,7 +149,10 @@ final class NodeGuardian {
             requests::offer));
     NodeShutdown.register(context.getSystem(), exchange, standing);
     ports.appearWhenUp(context, exchange, standing);
-    Membership.begin(context, settings.cluster());
+    Membership.begin(
+        context,
+        settings.cluster(),
+        new MemberSight(exchange, () -> replicated.get().subnet().lids()));
     StatusServer.bind(
         context.getSystem(),
         settings.httpHost(),
