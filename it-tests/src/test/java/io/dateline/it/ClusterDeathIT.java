@@ -9,7 +9,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
@@ -81,10 +80,10 @@ class ClusterDeathIT {
     startAll(2);
     ClusterMember master = members.removeFirst();
     long silentMs = System.currentTimeMillis();
-    signal(master, "STOP");
+    master.running().signal("STOP");
     long sinceMs = awaitMaster(members.getFirst());
     System.out.printf("SIGSTOP of one of two: master after %d ms%n", sinceMs - silentMs);
-    signal(master, "CONT");
+    master.running().signal("CONT");
     assertThat(master.process().waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
     assertThat(master.stoppedMs()).isPresent();
     assertOnlyTheOldestIsMaster();
@@ -126,12 +125,6 @@ class ClusterDeathIT {
     assertThat(stoppedMs).isLessThanOrEqualTo(sinceMs);
     assertOnlyTheOldestIsMaster();
     assertThat(members.getFirst().running().output()).doesNotContain("is gone");
-  }
-
-  private void signal(ClusterMember member, String signal) {
-    List<String> kill = List.of("kill", "-" + signal, Long.toString(member.process().pid()));
-    assertThat(Running.run(folder.resolve("kill.log"), PATIENCE, Map.of(), kill).exitCode())
-        .isZero();
   }
 
   private void startAll(int count) throws IOException {

@@ -14,6 +14,8 @@ import org.awaitility.Awaitility;
 
 /** A process that a test started; closing it stops that process, and nothing else. */
 final class Running implements AutoCloseable {
+  private static final Duration SIGNAL_PATIENCE = Duration.ofMinutes(1);
+
   private final Process process;
   private final Path output;
 
@@ -87,6 +89,15 @@ final class Running implements AutoCloseable {
 
   Process process() {
     return process;
+  }
+
+  /** Sends a signal by its name, such as STOP, to a process that is there. */
+  void signal(String signal) {
+    List<String> kill = List.of("kill", "-" + signal, Long.toString(process.pid()));
+    Ended ended = run(output.resolveSibling("kill.log"), SIGNAL_PATIENCE, Map.of(), kill);
+    if (ended.exitCode() != 0) {
+      throw new IllegalStateException(kill + ": " + ended);
+    }
   }
 
   @Override

@@ -115,9 +115,18 @@ final class SmCluster implements AutoCloseable {
       List<Namespaces.Host> hosts,
       Map<String, String> settings)
       throws IOException {
+    return start(on(folder, subnet, hosts, settings));
+  }
+
+  /** Nodes that are still to be started, each on a host of its own. */
+  static SmCluster on(
+      Path folder,
+      SimulatedSubnet subnet,
+      List<Namespaces.Host> hosts,
+      Map<String, String> settings) {
     List<Place> places =
         hosts.stream().map(host -> new Place(Optional.of(host), CLUSTER_PORT)).toList();
-    return start(new SmCluster(folder, subnet, places, settings, () -> {}));
+    return new SmCluster(folder, subnet, places, settings, () -> {});
   }
 
   private static SmCluster start(SmCluster cluster) throws IOException {
@@ -139,6 +148,16 @@ final class SmCluster implements AutoCloseable {
 
   /** Starts a node that does not run, and waits until it follows the master, or is it. */
   void startNode(int node) throws IOException {
+    launch(node);
+    if (master().isEmpty()) {
+      Awaitility.await("a master").atMost(PATIENCE).until(() -> master().isPresent());
+    }
+    nodes[master().getAsInt()].awaitSubnetUp(PATIENCE);
+    nodes[node].awaitStatus("a status", PATIENCE, status -> true);
+  }
+
+  /** Starts a node that does not run, and waits for nothing. */
+  void launch(int node) throws IOException {
     Path own = folder.resolve("node-" + node);
     if (!Files.exists(own)) {
       Files.createDirectory(own);
@@ -161,11 +180,6 @@ final class SmCluster implements AutoCloseable {
                 own,
                 subnet.address() + "/" + fabric.description(adapter),
                 more.toArray(String[]::new));
-    if (master().isEmpty()) {
-      Awaitility.await("a master").atMost(PATIENCE).until(() -> master().isPresent());
-    }
-    nodes[master().getAsInt()].awaitSubnetUp(PATIENCE);
-    nodes[node].awaitStatus("a status", PATIENCE, status -> true);
   }
 
   SmNodeProcess node(int node) {
@@ -214,11 +228,7 @@ final class SmCluster implements AutoCloseable {
 
   /** Sends a signal by its name, such as STOP. */
   void signal(int node, String signal) {
-    List<String> kill = List.of("kill", "-" + signal, Long.toString(nodes[node].process().pid()));
-    Running.Ended ended = Running.run(folder.resolve("kill.log"), PATIENCE, Map.of(), kill);
-    if (ended.exitCode() != 0) {
-      throw new IllegalStateException(kill + ": " + ended);
-    }
+    nodes[node].signal(signal);
   }
 
   @Override

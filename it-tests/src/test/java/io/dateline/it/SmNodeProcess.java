@@ -25,6 +25,7 @@ import org.awaitility.Awaitility;
 /** An SM node in a process of its own, as an operator starts it. */
 final class SmNodeProcess implements AutoCloseable {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
+  private static final Duration PATIENCE = Duration.ofSeconds(5);
   private static final Pattern SWEEP_BEGINS =
       Pattern.compile("(?m)^(\\S+) .*Heavy sweep (\\d+) begins");
 
@@ -118,17 +119,22 @@ final class SmNodeProcess implements AutoCloseable {
 
   /** The node's answer at a path, or nothing while it has none. */
   Optional<JsonNode> get(String path) {
-    return get(httpHost, httpPort, path);
+    return get(path, PATIENCE);
+  }
+
+  /** As {@link #get(String)}, or nothing if it takes longer. */
+  Optional<JsonNode> get(String path, Duration patience) {
+    return get(httpHost, httpPort, path, patience);
   }
 
   /** As {@link #get(String)}, of a node in this process. */
   static Optional<JsonNode> get(int httpPort, String path) {
-    return get("127.0.0.1", httpPort, path);
+    return get("127.0.0.1", httpPort, path, PATIENCE);
   }
 
   /** What the node says at {@code /metrics}: values by sample; nothing while it does not answer. */
   Optional<Map<String, Double>> metrics() {
-    return fetch(httpHost, httpPort, "metrics").map(SmNodeProcess::samples);
+    return fetch(httpHost, httpPort, "metrics", PATIENCE).map(SmNodeProcess::samples);
   }
 
   private static Map<String, Double> samples(byte[] text) {
@@ -142,8 +148,9 @@ final class SmNodeProcess implements AutoCloseable {
     return samples;
   }
 
-  private static Optional<JsonNode> get(String httpHost, int httpPort, String path) {
-    return fetch(httpHost, httpPort, path)
+  private static Optional<JsonNode> get(
+      String httpHost, int httpPort, String path, Duration patience) {
+    return fetch(httpHost, httpPort, path, patience)
         .map(
             body -> {
               try {
@@ -154,10 +161,11 @@ final class SmNodeProcess implements AutoCloseable {
             });
   }
 
-  private static Optional<byte[]> fetch(String httpHost, int httpPort, String path) {
+  private static Optional<byte[]> fetch(
+      String httpHost, int httpPort, String path, Duration patience) {
     HttpRequest request =
         HttpRequest.newBuilder(URI.create("http://" + httpHost + ":" + httpPort + "/" + path))
-            .timeout(Duration.ofSeconds(5)) // it may have been stopped
+            .timeout(patience) // it may have been stopped
             .build();
     try {
       HttpResponse<byte[]> answer = CLIENT.send(request, HttpResponse.BodyHandlers.ofByteArray());
@@ -207,6 +215,11 @@ final class SmNodeProcess implements AutoCloseable {
 
   Process process() {
     return running.process();
+  }
+
+  /** Sends a signal by its name, such as STOP. */
+  void signal(String signal) {
+    running.signal(signal);
   }
 
   String log() {

@@ -51,6 +51,7 @@ final class Formation extends AbstractOnMessageBehavior<Formation.Command> {
   private final TimerScheduler<Command> timers;
   private final ClusterClaim claim;
   private final Cluster cluster;
+  private final CoordinatedShutdown shutdown;
   private final String ownName;
   private boolean isMember;
 
@@ -78,9 +79,9 @@ final class Formation extends AbstractOnMessageBehavior<Formation.Command> {
         .tell(
             Subscribe.create(context.messageAdapter(SelfUp.class, up -> new IsUp()), SelfUp.class));
     cluster.manager().tell(new JoinSeedNodes(others));
-    CoordinatedShutdown.get(context.getSystem())
-        .addTask(
-            CoordinatedShutdown.PhaseClusterLeave(), "give-up-cluster-claim", this::giveUpAsLast);
+    shutdown = CoordinatedShutdown.get(context.getSystem());
+    shutdown.addTask(
+        CoordinatedShutdown.PhaseClusterLeave(), "give-up-cluster-claim", this::giveUpAsLast);
     look();
   }
 
@@ -187,11 +188,20 @@ final class Formation extends AbstractOnMessageBehavior<Formation.Command> {
     timers.startSingleTimer(new Look(), isMember ? KEEP_UP_INTERVAL : LOOK_INTERVAL);
   }
 
-  /** Otherwise the next start would wait for the claim to run out. */
+  /**
+   * Otherwise the next start would wait for the claim to run out. A node that was voted out sees no
+   * other members either, but they go on.
+   */
   private CompletionStage<akka.Done> giveUpAsLast() {
     long members = StreamSupport.stream(cluster.state().getMembers().spliterator(), false).count();
+    boolean isVotedOut =
+        shutdown
+            .getShutdownReason()
+            .equals(Optional.of(CoordinatedShutdown.clusterDowningReason()));
     CompletionStage<Boolean> done =
-        name == null || members > 1 ? CompletableFuture.completedFuture(false) : claim.giveUp(name);
+        name == null || members > 1 || isVotedOut
+            ? CompletableFuture.completedFuture(false)
+            : claim.giveUp(name);
     return done.handle((given, failure) -> akka.Done.getInstance());
   }
 }

@@ -13,10 +13,10 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
 /**
- * Sorts what arrives unasked at the local port: traps are acknowledged and handed on, questions
- * about this subnet manager are answered on the spot, what others tell it is answered and handed
- * on, subnet administration gets its requests unless another one manages the subnet, and the rest
- * is counted and dropped. Runs on the exchange's thread.
+ * Sorts what arrives unasked at the local port: traps are acknowledged and handed on where the
+ * manager is, questions about this subnet manager are answered on the spot, what others tell it is
+ * answered and handed on, subnet administration gets its requests unless another one manages the
+ * subnet, and the rest is counted and dropped. Runs on the exchange's thread.
  */
 public final class FabricInbox implements Consumer<MadPacket> {
   private final MadExchange exchange;
@@ -57,12 +57,24 @@ public final class FabricInbox implements Consumer<MadPacket> {
   private void subnetManagement(MadPacket packet) {
     Mad mad = packet.mad();
     if (mad.method() == Mad.TRAP && mad.attributeId() == AttributeId.NOTICE) {
-      exchange.send(packet.reply(repress(mad)));
-      onTrap.accept(packet);
+      trap(packet);
     } else if (mad.method() == Mad.GET && mad.attributeId() == AttributeId.SM_INFO) {
       exchange.send(packet.reply(smInfo(mad, 0)));
     } else if (mad.method() == Mad.SET && mad.attributeId() == AttributeId.SM_INFO) {
       control(packet);
+    } else {
+      dropped.incrementAndGet();
+    }
+  }
+
+  /**
+   * A port that could not be told of a new master may still name this node, which was master once.
+   * Its trap is left unacknowledged: it comes again, and to the right one once that has been there.
+   */
+  private void trap(MadPacket packet) {
+    if (standing.isInCharge()) {
+      exchange.send(packet.reply(repress(packet.mad())));
+      onTrap.accept(packet);
     } else {
       dropped.incrementAndGet();
     }
