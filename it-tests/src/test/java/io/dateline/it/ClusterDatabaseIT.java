@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.dateline.mad.sa.PathRecord;
 import io.dateline.sim.observe.PathClient;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,6 +80,81 @@ class ClusterDatabaseIT {
       assertThat(subnet.lids()).isEqualTo(lids);
       assertThat(subnet.unservedPairs()).isZero();
     }
+  }
+
+  /**
+   * The master dies while the journal is away: the next one answers what it has read, and changes
+   * nothing before it could begin a term.
+   */
+  @Test
+  void shouldAnswerForAMasterThatDiesWhileTheJournalIsAway() throws Exception {
+    try (Postgresql database = Postgresql.start(folder);
+        SimulatedSubnet subnet = SimulatedSubnet.start("torus:5x6");
+        SmCluster cluster = SmCluster.start(folder, subnet, 3, database.settings())) {
+      Map<Long, Integer> lids = subnet.lids();
+      Map<Long, Integer> keys = subnet.mKeys();
+      int port = PathClient.lastAdapterPort(subnet.fabric());
+      int master = cluster.master().getAsInt();
+      long generation = status(cluster).path("generation").asLong();
+      awaitFollowed(cluster, generation);
+      Map<Integer, PathRecord> before;
+      try (PathQuestions questions = new PathQuestions(subnet.simulator(), port)) {
+        before = questions.askAll(cluster.lid(master), lids.values());
+        assertThat(before).hasSameSizeAs(lids.values());
+
+        database.stop();
+        cluster.kill(master);
+        long killedNs = System.nanoTime();
+        String answers = "; answers as of generation " + generation;
+        await("a node that answers")
+            .atMost(PATIENCE)
+            .until(() -> waiting(cluster, answers).isPresent());
+        System.out.printf(
+            "The journal away, the master killed: the next one answers after %d ms%n",
+            TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - killedNs));
+        int next = waiting(cluster, answers).getAsInt();
+        Map<Integer, PathRecord> now = questions.askAll(cluster.lid(next), lids.values());
+        assertThat(now.keySet()).isEqualTo(before.keySet());
+        now.forEach((lid, path) -> assertThat(path.bytes()).isEqualTo(before.get(lid).bytes()));
+        JsonNode told = cluster.node(next).get("status").orElseThrow();
+        assertThat(told.path("generation").asLong()).isEqualTo(generation);
+        assertThat(told.path("madsSent").toString()).doesNotContain("Set(");
+        assertThat(subnet.mKeys()).as("nothing is written").isEqualTo(keys);
+        int other = 3 - master - next;
+        assertThat(questions.askAll(cluster.lid(other), lids.values()))
+            .as("who is not the next one does not answer")
+            .isEmpty();
+      }
+      database.start();
+      await("one master").atMost(PATIENCE).until(() -> cluster.master().isPresent());
+      JsonNode again = cluster.node(cluster.master().getAsInt()).awaitSubnetUp(PATIENCE);
+      assertThat(again.path("term").asLong()).isEqualTo(2);
+      assertThat(again.path("madsSent").has("Set(LinearForwardingTable)")).isFalse();
+      assertThat(subnet.lids()).isEqualTo(lids);
+      assertThat(subnet.mKeys()).hasSize(1).isNotEqualTo(keys);
+    }
+  }
+
+  /** Waits until all replicas know of a generation. */
+  private static void awaitFollowed(SmCluster cluster, long generation) {
+    awaitMetrics(cluster, "dateline_replica_generation", (double) generation);
+    awaitMetrics(cluster, "dateline_replica_lag_events", 0);
+  }
+
+  /** The node that waits for the journal, in these words. */
+  private static OptionalInt waiting(SmCluster cluster, String how) {
+    return IntStream.range(0, 3)
+        .filter(cluster::isRunning)
+        .filter(
+            node ->
+                cluster
+                    .node(node)
+                    .get("status")
+                    .map(status -> status.path("role").asText())
+                    .filter(role -> role.startsWith("waiting for the journal:"))
+                    .filter(role -> role.endsWith(how))
+                    .isPresent())
+        .findFirst();
   }
 
   private static JsonNode status(SmCluster cluster) {

@@ -4,6 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.dateline.fabric.Guid;
+import io.dateline.mad.attribute.SmInfo;
+import io.dateline.sm.discover.TableReading;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -87,6 +91,109 @@ class RestartIT {
     assertThat(found).hasSize(1);
     assertThat(found.getFirst().path("term").asInt()).isEqualTo(1);
     assertThat(found.getFirst().path("what").asText()).contains("64 channels", "acyclic no: \"sw_");
+  }
+
+  /**
+   * What the journal says that switches were told is not sent again: so it is looked at. Here what
+   * a term reads back is chosen so that it meets one of two switches that were tampered with.
+   */
+  @Test
+  void shouldMendTablesThatWereChangedWhileNobodyWasThere() throws Exception {
+    String sample = "-Ddateline.subnet.lft_blocks_read_back=4";
+    try (SimulatedSubnet subnet = SimulatedSubnet.start("torus:4x4")) {
+      try (SmNodeProcess first = SmNodeProcess.start(folder, subnet.address(), sample)) {
+        first.awaitSubnetUp(PATIENCE);
+      }
+      int switches = subnet.fabric().switchCount(); // each holds one block
+      int met = TableReading.sample(switches, 4, 2)[0];
+      int missed =
+          IntStream.range(0, switches)
+              .filter(node -> !contains(TableReading.sample(switches, 4, 2), node))
+              .findFirst()
+              .orElseThrow();
+      try (Tampering tampering = new Tampering(subnet)) {
+        tampering.spoilBlock(met, 0);
+        tampering.spoilBlock(missed, 0);
+      }
+      assertThat(subnet.unservedPairs()).isPositive();
+      long written = blocksWritten(subnet);
+
+      try (SmNodeProcess second = SmNodeProcess.start(folder, subnet.address(), sample)) {
+        second.awaitStatus(
+            "both mended", PATIENCE, status -> status.path("blocksDiffering").asInt() == 2);
+        await("tables").atMost(PATIENCE).until(() -> subnet.unservedPairs() == 0);
+        JsonNode status = second.awaitSubnetUp(PATIENCE);
+
+        assertThat(blocksWritten(subnet) - written).as("nothing else is sent").isEqualTo(2);
+        assertThat(status.path("blocksReadBack").asInt()).isEqualTo(4 + switches);
+        assertThat(status.path("reason").asText())
+            .contains("of 16 blocks read back are not what switches were told")
+            .contains(Guid.format(subnet.fabric().nodeGuid(missed)));
+        assertThat(status.path("warnings").toString())
+            .contains(Guid.format(subnet.fabric().nodeGuid(missed)))
+            .contains("did not hold what it was told");
+        assertThat(second.log())
+            .contains("Resumed at generation")
+            .contains("of 4 blocks read back are not what switches were told");
+        assertThat(second.get("history").orElseThrow().toString())
+            .contains("of 4 blocks read back are not what switches were told");
+      }
+    }
+  }
+
+  private static boolean contains(int[] values, int value) {
+    return IntStream.of(values).anyMatch(one -> one == value);
+  }
+
+  private static long blocksWritten(SimulatedSubnet subnet) {
+    return subnet.simulator().call(simulated -> simulated.stats().linearBlocksSet());
+  }
+
+  /**
+   * Another subnet manager is master and could not write to a single port: all hold the key of the
+   * one that was killed. That one, when it is back, sees it all the same, before it writes.
+   */
+  @Test
+  void shouldNotGoOnAsMasterBesideAnotherOneThatCameMeanwhile() throws Exception {
+    try (SimulatedSubnet subnet = SimulatedSubnet.start("torus:4x4")) {
+      String[] settings = {
+        "-Ddateline.subnet.sminfo_polling_timeout=200ms", "-Ddateline.subnet.polling_retry_number=1"
+      };
+      try (SmNodeProcess first = SmNodeProcess.start(folder, subnet.address(), settings)) {
+        first.awaitSubnetUp(PATIENCE);
+      }
+      Map<Long, Integer> lids = subnet.lids();
+      Map<Long, Integer> keys = subnet.mKeys();
+
+      try (SmNodeProcess second = startBesideAnother(subnet, settings, keys)) {
+        JsonNode status = second.awaitSubnetUp(PATIENCE);
+
+        assertThat(status.path("role").asText()).isEqualTo("master");
+        assertThat(second.log()).contains("Not resumed: another subnet manager is at port");
+        assertThat(subnet.lids()).isEqualTo(lids);
+        assertThat(subnet.mKeys()).isNotEqualTo(keys);
+      }
+    }
+  }
+
+  /** Starts a node while another one is master, which dies when this one stands by. */
+  private SmNodeProcess startBesideAnother(
+      SimulatedSubnet subnet, String[] settings, Map<Long, Integer> keys) throws IOException {
+    int[] endPorts = subnet.fabric().endPorts();
+    try (StandInManager other =
+        new StandInManager(subnet.simulator(), endPorts[endPorts.length - 1])) {
+      other.show(SmInfo.STATE_MASTER, 0);
+      SmNodeProcess second = SmNodeProcess.start(folder, subnet.address(), settings);
+      try {
+        second.awaitStatus(
+            "stands by", PATIENCE, status -> status.path("role").asText().startsWith("standby"));
+        assertThat(subnet.mKeys()).as("nothing was written").isEqualTo(keys);
+        return second;
+      } catch (RuntimeException | AssertionError e) {
+        second.close();
+        throw e;
+      }
+    }
   }
 
   private static void endInTime(SmNodeProcess node) throws InterruptedException {

@@ -4,6 +4,7 @@ import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.PostStop;
 import akka.actor.typed.javadsl.Behaviors;
+import akka.cluster.Member;
 import akka.cluster.typed.ClusterSingleton;
 import akka.cluster.typed.SelfUp;
 import akka.cluster.typed.SingletonActor;
@@ -11,8 +12,11 @@ import akka.cluster.typed.Subscribe;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import io.dateline.sm.cluster.Membership;
+import io.dateline.sm.cluster.PortSight;
 import io.dateline.sm.config.ClusterSettings;
 import io.dateline.sm.config.NodeConfig;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
 /**
  * A member of the cluster as an SM node is one, with a singleton that prints when it begins and
@@ -36,7 +40,7 @@ public final class ClusterMain {
           akka.cluster.typed.Cluster.get(context.getSystem())
               .subscriptions()
               .tell(Subscribe.create(context.getSelf(), SelfUp.class));
-          Membership.begin(context, cluster);
+          Membership.begin(context, cluster, ClusterMain::noFabric);
           return Behaviors.receive(SelfUp.class)
               .onMessage(
                   SelfUp.class,
@@ -46,6 +50,10 @@ public final class ClusterMain {
                   })
               .build();
         });
+  }
+
+  private static CompletionStage<PortSight.Sign> noFabric(Member member) {
+    return CompletableFuture.completedStage(PortSight.Sign.UNKNOWN);
   }
 
   private static Behavior<String> singleton() {

@@ -21,8 +21,10 @@ public final class Membership {
 
   /**
    * A node that is alone joins itself. Others find or found their cluster, and watch each other.
+   *
+   * @param sight of the members' ports on the fabric
    */
-  public static void begin(ActorContext<?> context, ClusterSettings settings) {
+  public static void begin(ActorContext<?> context, ClusterSettings settings, PortSight sight) {
     ActorSystem<?> system = context.getSystem();
     if (settings.isAlone()) {
       Cluster cluster = Cluster.get(system);
@@ -30,7 +32,7 @@ public final class Membership {
     } else {
       ClusterClaim claim = new ClusterClaim(system.settings().config());
       context.spawn(Formation.create(claim, others(settings)), "formation");
-      context.spawn(PeerProbe.create(settings.probeInterval()), "peer-probe");
+      context.spawn(PeerProbe.create(settings.probeInterval(), sight), "peer-probe");
     }
     settings.management().ifPresent(address -> manage(system));
   }

@@ -20,6 +20,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import scala.util.control.NoStackTrace;
 
 /**
@@ -38,6 +39,15 @@ final class PeerLine extends AbstractOnMessageBehavior<PeerLine.Command> {
 
   sealed interface Command {}
 
+  /** What there is to tell of a line. */
+  enum News {
+    CONNECTED,
+    /** It broke, or another attempt to get a new one came to nothing. */
+    LOST,
+    /** The peer's process is gone: the last news. */
+    GONE
+  }
+
   private record Connected(CompletionStage<?> end) implements Command {}
 
   private record Closed() implements Command {}
@@ -50,7 +60,7 @@ final class PeerLine extends AbstractOnMessageBehavior<PeerLine.Command> {
 
   private final InetSocketAddress peer;
   private final Duration interval;
-  private final Runnable onGone;
+  private final Consumer<News> onNews;
   private final TimerScheduler<Command> timers;
 
   /** Hangs up, as soon as there is a connection. */
@@ -64,12 +74,12 @@ final class PeerLine extends AbstractOnMessageBehavior<PeerLine.Command> {
       TimerScheduler<Command> timers,
       InetSocketAddress peer,
       Duration interval,
-      Runnable onGone) {
+      Consumer<News> onNews) {
     super(context);
     this.timers = timers;
     this.peer = peer;
     this.interval = interval;
-    this.onGone = onGone;
+    this.onNews = onNews;
     connect();
   }
 
@@ -77,12 +87,13 @@ final class PeerLine extends AbstractOnMessageBehavior<PeerLine.Command> {
    * Begins to connect, and keeps at it until it is stopped.
    *
    * @param interval between attempts that fail
-   * @param onGone called once, on the actor's thread, when the peer's process is gone
+   * @param onNews called on the actor's thread
    */
-  static Behavior<Command> create(InetSocketAddress peer, Duration interval, Runnable onGone) {
+  static Behavior<Command> create(
+      InetSocketAddress peer, Duration interval, Consumer<News> onNews) {
     return Behaviors.setup(
         context ->
-            Behaviors.withTimers(timers -> new PeerLine(context, timers, peer, interval, onGone)));
+            Behaviors.withTimers(timers -> new PeerLine(context, timers, peer, interval, onNews)));
   }
 
   @Override
@@ -90,7 +101,7 @@ final class PeerLine extends AbstractOnMessageBehavior<PeerLine.Command> {
     return switch (command) {
       case Connect() -> connect();
       case Connected(CompletionStage<?> end) -> connected(end);
-      case Closed() -> connect();
+      case Closed() -> closed();
       case Refused() -> refused();
       case Unreached() -> unreached();
     };
@@ -144,14 +155,20 @@ final class PeerLine extends AbstractOnMessageBehavior<PeerLine.Command> {
     }
     wasConnected = true;
     refusals = 0;
+    onNews.accept(News.CONNECTED);
     getContext().pipeToSelf(end, (done, failure) -> new Closed());
     return this;
+  }
+
+  private Behavior<Command> closed() {
+    onNews.accept(News.LOST);
+    return connect();
   }
 
   private Behavior<Command> refused() {
     refusals++;
     if (wasConnected && refusals == REFUSALS_WANTED) {
-      onGone.run();
+      onNews.accept(News.GONE);
       return Behaviors.stopped();
     }
     return again();
@@ -159,6 +176,9 @@ final class PeerLine extends AbstractOnMessageBehavior<PeerLine.Command> {
 
   private Behavior<Command> unreached() {
     refusals = 0;
+    if (wasConnected) {
+      onNews.accept(News.LOST);
+    }
     return again();
   }
 

@@ -7,7 +7,10 @@ import akka.actor.typed.javadsl.AbstractOnMessageBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Adapter;
 import akka.actor.typed.javadsl.Behaviors;
+import akka.actor.typed.javadsl.TimerScheduler;
 import akka.cluster.ClusterEvent.MemberEvent;
+import akka.cluster.ClusterEvent.ReachabilityEvent;
+import akka.cluster.ClusterEvent.ReachableMember;
 import akka.cluster.Member;
 import akka.cluster.MemberStatus;
 import akka.cluster.UniqueAddress;
@@ -19,69 +22,118 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 
 /**
  * Watches the processes of the other members that are Up. When one is gone, its failure detector
  * here is told, so that it is unreachable at once, and it is downed, which the leader may only
  * carry out on an unreachable one. The others follow by gossip.
  *
+ * <p>Two proofs are taken: the process's connection was closed and its port refuses new ones
+ * ({@link PeerLine}); or it cannot be reached and its port on the fabric no longer shows a subnet
+ * manager ({@link Peer}). The second is good where the network is cut or a firewall swallows what
+ * is sent.
+ *
  * <p>Who leaves in good order is not watched from then on. A process that is gone cannot be master
  * on the other side of a split, so the resolver and its lease need not be asked.
  */
 public final class PeerProbe extends AbstractOnMessageBehavior<PeerProbe.Command> {
+  /** Between looks at a port of which nothing is doubted, until it has once shown a manager. */
+  private static final Duration FIRST_LOOKS = Duration.ofSeconds(1);
+
+  /** Between looks at the port of a process that cannot be reached. */
+  private static final Duration DOUBTFUL_LOOKS = Duration.ofMillis(100);
+
   /** Its commands come from its own adapters only. */
   public sealed interface Command {}
 
   private record Changed(Member member) implements Command {}
 
-  private record Gone(Member member) implements Command {}
+  private record Reached(Member member, boolean isReached) implements Command {}
+
+  private record Told(Member member, PeerLine.News news) implements Command {}
+
+  private record Look(UniqueAddress peer) implements Command {}
+
+  private record Looked(UniqueAddress peer, PortSight.Sign sign) implements Command {}
 
   private final Cluster cluster;
   private final Duration interval;
-  private final Map<UniqueAddress, ActorRef<PeerLine.Command>> lines = new HashMap<>();
+  private final PortSight sight;
+  private final TimerScheduler<Command> timers;
+  private final Map<UniqueAddress, Peer> peers = new HashMap<>();
 
-  private PeerProbe(ActorContext<Command> context, Duration interval) {
+  private PeerProbe(
+      ActorContext<Command> context,
+      TimerScheduler<Command> timers,
+      Duration interval,
+      PortSight sight) {
     super(context);
     this.cluster = Cluster.get(context.getSystem());
     this.interval = interval;
+    this.sight = sight;
+    this.timers = timers;
     cluster
         .subscriptions()
         .tell(
             Subscribe.create(
                 context.messageAdapter(MemberEvent.class, event -> new Changed(event.member())),
                 MemberEvent.class));
+    cluster
+        .subscriptions()
+        .tell(
+            Subscribe.create(
+                context.messageAdapter(
+                    ReachabilityEvent.class,
+                    event -> new Reached(event.member(), event instanceof ReachableMember)),
+                ReachabilityEvent.class));
   }
 
   /**
    * Watches from the start.
    *
    * @param interval between attempts to reach a port that does not answer
+   * @param sight of the members' ports on the fabric
    */
-  public static Behavior<Command> create(Duration interval) {
-    return Behaviors.setup(context -> new PeerProbe(context, interval));
+  public static Behavior<Command> create(Duration interval, PortSight sight) {
+    return Behaviors.setup(
+        context -> Behaviors.withTimers(timers -> new PeerProbe(context, timers, interval, sight)));
   }
 
   @Override
   public Behavior<Command> onMessage(Command command) {
     switch (command) {
       case Changed(Member member) -> changed(member);
-      case Gone(Member member) -> gone(member);
+      case Reached(Member member, boolean isReached) ->
+          update(member.uniqueAddress(), peer -> peer.silent(!isReached));
+      case Told(Member member, PeerLine.News news) -> told(member.uniqueAddress(), news);
+      case Look(UniqueAddress address) -> look(address);
+      case Looked(UniqueAddress address, PortSight.Sign sign) -> looked(address, sign);
     }
     return this;
   }
 
   private void changed(Member member) {
-    if (member.uniqueAddress().equals(cluster.selfMember().uniqueAddress())) {
+    UniqueAddress address = member.uniqueAddress();
+    if (address.equals(cluster.selfMember().uniqueAddress())) {
       return;
     }
     getContext().getLog().info("Node {} is {}", member.address().hostPort(), member.status());
     if (member.status() == MemberStatus.up()) {
-      lines.computeIfAbsent(member.uniqueAddress(), peer -> watch(member));
-    } else {
-      ActorRef<PeerLine.Command> line = lines.remove(member.uniqueAddress());
-      if (line != null) {
-        getContext().stop(line);
+      if (!peers.containsKey(address)) {
+        peers.put(address, Peer.of(member, watch(member)));
+        look(address);
       }
+    } else {
+      forget(address);
+    }
+  }
+
+  private void forget(UniqueAddress address) {
+    Peer peer = peers.remove(address);
+    if (peer != null) {
+      getContext().stop(peer.line());
+      timers.cancel(address);
     }
   }
 
@@ -94,16 +146,64 @@ public final class PeerProbe extends AbstractOnMessageBehavior<PeerProbe.Command
                 InetSocketAddress.createUnresolved(
                     address.getHost().orElseThrow(), address.getPort().orElseThrow()),
                 interval,
-                () -> self.tell(new Gone(member))));
+                news -> self.tell(new Told(member, news))));
   }
 
-  private void gone(Member member) {
-    if (lines.remove(member.uniqueAddress()) == null) {
+  private void told(UniqueAddress address, PeerLine.News news) {
+    switch (news) {
+      case CONNECTED -> update(address, peer -> peer.lost(false));
+      case LOST -> update(address, peer -> peer.lost(true));
+      case GONE -> gone(address, "it is no longer at its port");
+    }
+  }
+
+  /** Whoever becomes doubtful is looked at at once. */
+  private void update(UniqueAddress address, UnaryOperator<Peer> change) {
+    Peer before = peers.get(address);
+    if (before == null) {
       return; // it has left in good order meanwhile
     }
-    getContext().getLog().warn("The process of node {} is gone", member.address().hostPort());
-    tellDetector(member.address());
-    cluster.manager().tell(new Down(member.address()));
+    Peer after = change.apply(before);
+    peers.put(address, after);
+    if (after.isDoubtful() && !before.isDoubtful()) {
+      look(address);
+    }
+  }
+
+  private void look(UniqueAddress address) {
+    Peer peer = peers.get(address);
+    if (peer != null) {
+      getContext()
+          .pipeToSelf(sight.look(peer.member()), (sign, failure) -> new Looked(address, sign));
+    }
+  }
+
+  private void looked(UniqueAddress address, PortSight.Sign sign) {
+    Peer before = peers.get(address);
+    if (before == null) {
+      return;
+    }
+    Peer peer = before.seen(sign);
+    peers.put(address, peer);
+    if (peer.isGone(sign)) {
+      gone(address, "it cannot be reached, and its port shows no subnet manager any more");
+    } else if (peer.isDoubtful()) {
+      timers.startSingleTimer(address, new Look(address), DOUBTFUL_LOOKS);
+    } else if (!peer.hasShown()) {
+      timers.startSingleTimer(address, new Look(address), FIRST_LOOKS);
+    }
+  }
+
+  private void gone(UniqueAddress address, String proof) {
+    if (!peers.containsKey(address)) {
+      return; // it has left in good order meanwhile
+    }
+    forget(address);
+    getContext()
+        .getLog()
+        .warn("The process of node {} is gone: {}", address.address().hostPort(), proof);
+    tellDetector(address.address());
+    cluster.manager().tell(new Down(address.address()));
   }
 
   private void tellDetector(Address address) {

@@ -32,6 +32,7 @@ import java.util.List;
  * @param packetLifeTime LifeTimeValue of switches
  * @param sweepInterval between light sweeps; zero for none
  * @param sweepOnTrap whether traps 128 and 144 cause heavy sweeps
+ * @param lftBlocksReadBack forwarding blocks that a term reads back which it has not sent
  * @param routingEngines tried in this order
  * @param routing options of the engines
  */
@@ -54,6 +55,7 @@ public record SubnetSettings(
     int packetLifeTime,
     Duration sweepInterval,
     boolean sweepOnTrap,
+    int lftBlocksReadBack,
     List<String> routingEngines,
     RoutingOptions routing) {
   private static final String BLOCK = "dateline.subnet.";
@@ -86,6 +88,7 @@ public record SubnetSettings(
         NodeSettings.inRange(config, BLOCK + "packet_life_time", 0, 31),
         NodeSettings.inRange(config, BLOCK + "sweep_interval", Duration.ZERO, SWEEP_INTERVAL_MAX),
         config.getBoolean(BLOCK + "sweep_on_trap"),
+        NodeSettings.inRange(config, BLOCK + "lft_blocks_read_back", 0, 1_000_000),
         engines(config),
         new RoutingOptions(config.getBoolean(BLOCK + "port_profile_switch_nodes")));
   }

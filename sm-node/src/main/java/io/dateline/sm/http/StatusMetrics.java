@@ -78,6 +78,14 @@ final class StatusMetrics {
     gauge("end_ports", "Ports with a LID.", subnet.endPorts());
     gauge("links", "Cables found.", subnet.links());
     gauge("ports_not_active", "Linked ports that are not Active.", subnet.portsNotActive());
+    gauge(
+        "lft_blocks_read_back",
+        "Forwarding blocks that were read back in this term, for switches were told them before it.",
+        subnet.blocksReadBack());
+    gauge(
+        "lft_blocks_differing",
+        "Those that were not as the switches were told.",
+        subnet.blocksDiffering());
     madsSent(subnet.madsSent());
   }
 

@@ -4,6 +4,7 @@ import akka.actor.typed.javadsl.ActorContext;
 import io.dateline.fabric.Fabric;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.routing.actors.layer.LayerAssigner;
+import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.sm.address.LidAssigner;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.Discovered;
@@ -37,6 +38,7 @@ final class HeavySweeps {
   private final PortKeys portKeys;
   private final LightSweeps lightSweeps;
   private final NodeNotes notes;
+  private final TableAudit audit;
   private final RoutingOrder routing;
   private final Programmers programmers;
   private long lastGeneration;
@@ -51,6 +53,7 @@ final class HeavySweeps {
       PortKeys portKeys,
       LightSweeps lightSweeps,
       NodeNotes notes,
+      TableAudit audit,
       LayerQuestion layers) {
     this.context = context;
     this.setup = setup;
@@ -62,6 +65,7 @@ final class HeavySweeps {
     this.portKeys = portKeys;
     this.lightSweeps = lightSweeps;
     this.notes = notes;
+    this.audit = audit;
     routing = new RoutingOrder(context, setup, situation, pipe, layers);
     programmers = new Programmers(context, setup);
   }
@@ -153,6 +157,7 @@ final class HeavySweeps {
     if (sweep.recall != null) {
       sweep.foreign.stream().forEach(sweep.recall::forget);
     }
+    audit.tellSuspects(sweep);
   }
 
   Decision address(SubnetState state) {
@@ -304,6 +309,9 @@ final class HeavySweeps {
   }
 
   void programmed(SubnetState state, StepEnded.ProgrammerReplied replied) {
+    if (replied.reply() instanceof LftProgrammer.Programmed) {
+      audit.programmed(replied.switchGuid());
+    }
     if (programmers.take(situation.sweep, replied)) {
       arm(state);
     }
@@ -333,6 +341,9 @@ final class HeavySweeps {
     situation.publish(state);
     notes.compare(state, active.reason);
     startIfAsked(state);
+    if (!situation.isSweeping()) {
+      audit.beginIfDue(state);
+    }
   }
 
   void fail(SubnetState state, String reason) {

@@ -3,14 +3,6 @@ package io.dateline.sm.manager;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Routing;
-import io.dateline.mad.AttributeId;
-import io.dateline.mad.DirectedRoute;
-import io.dateline.mad.Smp;
-import io.dateline.mad.attribute.PortInfo;
-import io.dateline.mad.transport.MadExchange;
-import io.dateline.mad.transport.MadOutcome;
-import io.dateline.mad.transport.MadPacket;
-import io.dateline.mad.transport.MadRequest;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.actors.programmer.ReplicatedTables;
@@ -22,14 +14,12 @@ import io.dateline.sm.link.PortPlanner;
 import io.dateline.sm.link.RouteBook;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 
 /**
  * What a new term goes on with: the last sweep that brought the subnet up, put together from the
  * journal instead of from the fabric. Nothing of it is believed that something does not prove: the
  * tables by their digest, the fabric by its topology id, and that nobody else has taken the subnet
- * meanwhile by the key and master that this node's own port shows.
+ * meanwhile by what ports show ({@link io.dateline.sm.discover.PortLook}).
  */
 final class Resumption {
   private Resumption() {}
@@ -97,33 +87,5 @@ final class Resumption {
     sweep.routing = Routing.singleLane(plan.engine(), rows);
     sweep.outcome = new SweepOutcome(List.of(), Optional.empty());
     return sweep;
-  }
-
-  /** Asks this node's own port whether it is still as the journal says; false when it is silent. */
-  static CompletionStage<Boolean> isUndisturbed(MadExchange exchange, HeavySweep sweep) {
-    int port = sweep.found.localPort();
-    PortInfo journaled = PortInfo.of(sweep.found.attributes().portInfo()[port]);
-    CompletableFuture<Boolean> undisturbed = new CompletableFuture<>();
-    exchange.request(
-        MadRequest.of(
-            MadPacket.directed(
-                Smp.get(
-                    DirectedRoute.LOCAL,
-                    AttributeId.PORT_INFO,
-                    sweep.found.fabric().portNumber(port),
-                    journaled.mKey())),
-            sweep.found.fabric().portGuid(port)),
-        outcome ->
-            undisturbed.complete(
-                outcome instanceof MadOutcome.Answered answered
-                    && isAs(journaled, PortInfo.of(Smp.data(answered.reply())))));
-    return undisturbed;
-  }
-
-  private static boolean isAs(PortInfo journaled, PortInfo now) {
-    return now.mKey() == journaled.mKey()
-        && now.masterSmLid() == journaled.masterSmLid()
-        && now.lid() == journaled.lid()
-        && now.portState() == journaled.portState();
   }
 }

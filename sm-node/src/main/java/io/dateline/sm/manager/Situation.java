@@ -16,7 +16,9 @@ final class Situation {
   HeavySweep sweep; // null between sweeps
   HeavySweep active; // the last sweep that brought the subnet up, or null
   HeavySweep failed; // the last sweep, if it failed, or null
-  private long sweepsEnded;
+  long blocksReadBack; // since the term began
+  long blocksDiffering; // of them
+  long sweepsEnded;
 
   Situation(SubnetManagerSetup setup) {
     this.setup = setup;
@@ -64,10 +66,18 @@ final class Situation {
     sweep = null;
   }
 
+  /** Nothing is decided; what was active is still answered from. */
+  void waitForJournal(String why) {
+    role =
+        SubnetStatus.WAITING_FOR_JOURNAL
+            + ": "
+            + why
+            + (active == null ? "" : "; answers as of generation " + active.generation);
+    sweep = null;
+  }
+
   void publish(SubnetState state) {
-    setup
-        .onStatus()
-        .accept(StatusReport.of(role, state, sweep, failed, active, sweepsEnded, setup.exchange()));
+    setup.onStatus().accept(StatusReport.of(this, state, setup.exchange()));
   }
 
   /** Subnet administration answers from the active sweep now. */

@@ -11,6 +11,7 @@ public final class SmStanding {
   private final int priority;
   private final AtomicReference<SmState> state = new AtomicReference<>(SmState.NOT_ACTIVE);
   private volatile boolean isRetiring;
+  private volatile boolean isStandingIn;
   private final AtomicLong actCount = new AtomicLong();
 
   public SmStanding(long portGuid, long smKey, int priority) {
@@ -26,6 +27,7 @@ public final class SmStanding {
   /** Enters a state. Only {@link Mastership} calls it, on the node where the manager is. */
   void enter(SmState next) {
     isRetiring = false;
+    isStandingIn = false;
     state.set(next);
   }
 
@@ -36,12 +38,21 @@ public final class SmStanding {
   }
 
   /**
+   * The master has ended, and no term can begin: this node does not manage the subnet, but answers.
+   * Only {@link StandIn} calls it.
+   */
+  void standIn() {
+    isStandingIn = true;
+  }
+
+  /**
    * Whether questions to subnet administration are answered here: by who is in charge, and after it
    * has retired still, as long as its port is open. Ports name it as their master until the
-   * successor has told them otherwise, and what it knows is what the successor begins with.
+   * successor has told them otherwise, and what it knows is what the successor begins with. And by
+   * who stands in for a master.
    */
   public boolean answersQuestions() {
-    return isInCharge() || isRetiring;
+    return isInCharge() || isRetiring || isStandingIn;
   }
 
   /** Whether this node was the master, and its successor begins. */

@@ -12,27 +12,17 @@ import org.slf4j.Logger;
 final class StatusReport {
   private StatusReport() {}
 
-  /**
-   * @param role as {@link SubnetStatus} has it
-   * @param running the sweep under way, or null
-   * @param failed the last sweep, if it failed, or null
-   * @param active the sweep that last brought the subnet up, or null
-   */
-  static SubnetStatus of(
-      String role,
-      SubnetState state,
-      HeavySweep running,
-      HeavySweep failed,
-      HeavySweep active,
-      long sweepsEnded,
-      MadExchange exchange) {
+  static SubnetStatus of(Situation situation, SubnetState state, MadExchange exchange) {
+    HeavySweep running = situation.sweep;
+    HeavySweep failed = situation.failed;
+    HeavySweep active = situation.active;
     HeavySweep told = running != null ? running : failed != null ? failed : active;
     HeavySweep up = active;
     LayerAssigner.Proven layers = up == null ? null : up.layers;
     HeavySweep seen = failed != null && failed.found != null ? failed : active;
     Fabric fabric = seen == null ? null : seen.found.fabric();
     return new SubnetStatus(
-        role,
+        situation.role,
         state.term(),
         up != null && failed == null,
         errors(failed, active),
@@ -50,11 +40,13 @@ final class StatusReport {
         up == null ? null : up.digest,
         layers == null ? 0 : layers.layers(),
         layers == null ? null : layers.acyclic(),
-        sweepsEnded,
+        situation.sweepsEnded,
         up == null ? 0 : up.totalMillis(),
         up == null ? Map.of() : up.phaseMillis(),
         exchange.stats().sent(),
         up == null ? 0 : up.blocksSent,
+        situation.blocksReadBack,
+        situation.blocksDiffering,
         up == null ? 0 : SweepSets.countNotActive(up),
         told == null ? List.of() : told.warnings());
   }

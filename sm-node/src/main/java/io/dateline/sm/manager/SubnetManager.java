@@ -2,6 +2,7 @@ package io.dateline.sm.manager;
 
 import akka.actor.typed.BackoffSupervisorStrategy;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.PostStop;
 import akka.actor.typed.PreRestart;
 import akka.actor.typed.SupervisorStrategy;
 import akka.actor.typed.javadsl.ActorContext;
@@ -63,6 +64,7 @@ public final class SubnetManager
           NodeNotes.Compared,
           LayerQuestion.Remembered,
           LightSweeps.LookedAround,
+          TableAudit.TablesRead,
           StepEnded {}
 
   /** Asks for a heavy sweep; one asked for during another follows it. */
@@ -101,15 +103,20 @@ public final class SubnetManager
   private static final BackoffSupervisorStrategy FAILURE_BACKOFF =
       SupervisorStrategy.restartWithBackoff(Duration.ofSeconds(1), Duration.ofSeconds(30), 0.1);
 
+  /** Until questions are answered without what the journal would say now. */
+  private static final Duration JOURNAL_PATIENCE = Duration.ofSeconds(1);
+
   private final ActorContext<Command> context;
   private final SubnetManagerSetup setup;
   private final OwnTerms ownTerms = new OwnTerms();
+  private final StandIn standIn;
   private final Situation situation;
   private final SweepDemand demand;
   private final Mastership mastership;
   private final LightSweeps lightSweeps;
   private final NodeNotes notes;
   private final LayerQuestion layers;
+  private final TableAudit audit;
   private final HeavySweeps heavySweeps;
   private final Encounters encounters;
   private final Succession succession;
@@ -131,12 +138,14 @@ public final class SubnetManager
     super(persistenceId(setup.settings().subnetPrefix()), JOURNAL_BACKOFF);
     this.context = context;
     this.setup = setup;
+    standIn = new StandIn(setup);
     situation = new Situation(setup);
     demand = new SweepDemand(timers);
     mastership = new Mastership(setup, context, timers);
     lightSweeps = new LightSweeps(context, timers, setup, situation, mastership);
     notes = new NodeNotes(context, situation, setup.computing());
     layers = new LayerQuestion(context, setup, situation);
+    audit = new TableAudit(context, setup, situation);
     StepPipe pipe = new StepPipe(context, situation, setup.exchange());
     PortKeys portKeys = new PortKeys();
     heavySweeps =
@@ -150,12 +159,29 @@ public final class SubnetManager
             portKeys,
             lightSweeps,
             notes,
+            audit,
             layers);
     encounters =
         new Encounters(context, situation, demand, pipe, mastership, portKeys, heavySweeps);
     succession =
         new Succession(
-            context, setup, situation, pipe, mastership, portKeys, heavySweeps, notes, layers);
+            context,
+            setup,
+            situation,
+            pipe,
+            mastership,
+            portKeys,
+            heavySweeps,
+            notes,
+            audit,
+            layers);
+    context
+        .getSystem()
+        .scheduler()
+        .scheduleOnce(
+            JOURNAL_PATIENCE,
+            () -> standIn.journalIsAway("it does not answer"),
+            context.getExecutionContext());
   }
 
   @Override
@@ -187,6 +213,7 @@ public final class SubnetManager
             (state, failed) -> journalUnavailable(state, RootCause.of(failed.getFailure())))
         .onSignal(
             PreRestart.instance(), state -> journalUnavailable(state, "it did not take an event"))
+        .onSignal(PostStop.instance(), state -> standIn.end())
         .build();
   }
 
@@ -203,6 +230,7 @@ public final class SubnetManager
           case LookAround look -> run(() -> lookAround(state));
           case Trapped trapped -> run(() -> trapped(state, trapped.gate().take()));
           case LightSweeps.LookedAround looked -> run(() -> lookedAround(state, looked));
+          case TableAudit.TablesRead read -> run(() -> tablesRead(state, read));
           case Controlled told -> run(() -> encounters.controlled(state, told));
           case PollDue due -> run(() -> sweepIf(state, mastership.pollEnds()));
           case Polled polled -> run(() -> sweepIf(state, mastership.answerEnds(polled)));
@@ -245,6 +273,7 @@ public final class SubnetManager
 
   private void termBegins(SubnetState state) {
     context.getLog().info("Term {} begins", state.term());
+    standIn.end();
     // A generation that the journal did not take is known to this node's engines all the same.
     heavySweeps.termBegins(
         Math.max(
@@ -253,6 +282,7 @@ public final class SubnetManager
     mastership.termBegins();
     situation.role = "discovering";
     lightSweeps.termBegins();
+    audit.termBegins(state);
     succession.begin(state);
   }
 
@@ -272,9 +302,11 @@ public final class SubnetManager
   /** The manager begins again, with a term, as soon as the journal can be read and written. */
   private void journalUnavailable(SubnetState state, String why) {
     context.getLog().error("The journal fails, nothing is changed until it is back: {}", why);
-    situation.role = SubnetStatus.WAITING_FOR_JOURNAL + ": " + why;
-    situation.sweep = null;
-    situation.publish(state);
+    if (!standIn.answers()) {
+      situation.waitForJournal(why);
+      situation.publish(state);
+    }
+    standIn.journalIsAway(why); // has the last word
   }
 
   private Effect<SubnetEvent, SubnetState> retire() {
@@ -296,6 +328,11 @@ public final class SubnetManager
 
   private void lookedAround(SubnetState state, LightSweeps.LookedAround looked) {
     lightSweeps.end(looked).ifPresent(reason -> heavySweeps.request(state, reason));
+  }
+
+  private void tablesRead(SubnetState state, TableAudit.TablesRead read) {
+    audit.take(read).ifPresent(reason -> heavySweeps.request(state, reason));
+    situation.publish(state);
   }
 
   private void trapped(SubnetState state, Command asked) {

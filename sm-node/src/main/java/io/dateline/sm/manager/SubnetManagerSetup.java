@@ -6,9 +6,11 @@ import io.dateline.mad.transport.MadExchange;
 import io.dateline.routing.actors.generation.Generations;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.FirstLook;
+import io.dateline.sm.replica.ReplicaView;
 import io.dateline.sm.replica.SubnetReplica;
 import io.dateline.sm.subnet.SubnetView;
 import java.util.concurrent.Executor;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -24,11 +26,13 @@ import java.util.function.Supplier;
  * @param generations fabrics and routings known on this node
  * @param sharding where engines and programmers live
  * @param replica what this node has read of the journal
+ * @param replicated the same as of a moment ago, without asking
  * @param programmingParallelism switches programmed at the same time
  * @param computing where judging, and putting a generation together, have a thread
  * @param newMKey makes the M_Key of a term; never 0
  * @param standing this node's standing among subnet managers, as SMInfo tells it
  * @param peers the ports of the nodes of this cluster, now
+ * @param sawElder whether this node has seen the one that was to manage the subnet before it
  * @param onView receives what subnet administration is to answer from
  * @param onStatus receives the status after every step
  */
@@ -41,10 +45,12 @@ public record SubnetManagerSetup(
     Generations generations,
     ClusterSharding sharding,
     ActorRef<SubnetReplica.Command> replica,
+    Supplier<ReplicaView> replicated,
     int programmingParallelism,
     Executor computing,
     LongSupplier newMKey,
     SmStanding standing,
     Supplier<Peers> peers,
+    BooleanSupplier sawElder,
     Consumer<SubnetView> onView,
     Consumer<SubnetStatus> onStatus) {}

@@ -29,6 +29,8 @@ import java.util.Map;
  * @param phaseMillis time spent in each phase of the last sweep
  * @param madsSent requests by kind since start
  * @param blocksSent forwarding blocks sent in the last sweep
+ * @param blocksReadBack forwarding blocks read back in this term that its switches were told before
+ * @param blocksDiffering those of them that were not as the switches were told
  * @param portsNotActive linked ports that did not reach Active in the last sweep
  * @param warnings of the last sweep
  */
@@ -56,6 +58,8 @@ public record SubnetStatus(
     Map<String, Long> phaseMillis,
     Map<String, Long> madsSent,
     long blocksSent,
+    long blocksReadBack,
+    long blocksDiffering,
     int portsNotActive,
     List<String> warnings) {
   public static final String MASTER = "master";

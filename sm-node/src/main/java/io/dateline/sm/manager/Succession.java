@@ -1,7 +1,11 @@
 package io.dateline.sm.manager;
 
 import akka.actor.typed.javadsl.ActorContext;
+import io.dateline.mad.attribute.PortInfo;
+import io.dateline.mad.transport.MadExchange;
 import io.dateline.routing.actors.programmer.ReplicatedTables;
+import io.dateline.sm.discover.LightSweep;
+import io.dateline.sm.discover.PortLook;
 import io.dateline.sm.replica.SubnetReplica;
 import java.time.Duration;
 import java.util.Optional;
@@ -15,7 +19,14 @@ import java.util.concurrent.CompletionStage;
 final class Succession {
   record CaughtUp(long term, ReplicatedTables tables) implements SubnetManager.Command {}
 
-  record Resumed(long term, Optional<HeavySweep> last) implements SubnetManager.Command {}
+  /**
+   * What the term goes on with.
+   *
+   * @param last empty where it begins with a sweep
+   * @param why it does
+   */
+  record Resumed(long term, Optional<HeavySweep> last, String why)
+      implements SubnetManager.Command {}
 
   /** To read what the journal holds; a sweep is the other way. */
   private static final Duration REPLICA_PATIENCE = Duration.ofSeconds(2);
@@ -29,6 +40,7 @@ final class Succession {
   private final HeavySweeps sweeps;
   private final NodeNotes notes;
   private final LayerQuestion layers;
+  private final TableAudit audit;
 
   Succession(
       ActorContext<SubnetManager.Command> context,
@@ -39,6 +51,7 @@ final class Succession {
       PortKeys portKeys,
       HeavySweeps sweeps,
       NodeNotes notes,
+      TableAudit audit,
       LayerQuestion layers) {
     this.context = context;
     this.setup = setup;
@@ -49,6 +62,7 @@ final class Succession {
     this.sweeps = sweeps;
     this.notes = notes;
     this.layers = layers;
+    this.audit = audit;
   }
 
   /** The journal may hold all that a sweep would find; the replica reads it. */
@@ -71,22 +85,63 @@ final class Succession {
   void caughtUp(SubnetState state, CaughtUp caughtUp) {
     if (isUnbegun(state, caughtUp.term())) {
       long localPortGuid = setup.exchange().port().portGuid();
-      CompletionStage<Optional<HeavySweep>> resumption =
+      CompletionStage<Resumed> resumption =
           CompletableFuture.supplyAsync(
                   () -> Resumption.of(state, setup.settings(), localPortGuid, caughtUp.tables()),
                   setup.computing())
-              .thenCompose(this::ifUndisturbed);
+              .thenCompose(last -> ifUndisturbed(state, last));
       context.pipeToSelf(
           resumption,
-          (last, failure) -> new Resumed(state.term(), failure == null ? last : Optional.empty()));
+          (resumed, failure) ->
+              failure == null
+                  ? resumed
+                  : new Resumed(state.term(), Optional.empty(), failure.toString()));
     }
   }
 
-  private CompletionStage<Optional<HeavySweep>> ifUndisturbed(Optional<HeavySweep> last) {
-    return last.isEmpty()
-        ? CompletableFuture.completedStage(last)
-        : Resumption.isUndisturbed(setup.exchange(), last.get())
-            .thenApply(undisturbed -> undisturbed ? last : Optional.empty());
+  private CompletionStage<Resumed> ifUndisturbed(SubnetState state, Optional<HeavySweep> last) {
+    if (last.isEmpty()) {
+      return CompletableFuture.completedStage(
+          new Resumed(state.term(), last, "the journal does not hold all of the subnet"));
+    }
+    return look(state, last.get())
+        .thenApply(
+            changed ->
+                new Resumed(
+                    state.term(), changed.isEmpty() ? last : Optional.empty(), changed.orElse("")));
+  }
+
+  /**
+   * Whether the subnet is as the last term left it. Where that one was at work until a moment ago,
+   * nobody else can have taken the subnet meanwhile, and the own port is proof enough. Otherwise
+   * another one may be master already without having been able to write to the own port: nothing is
+   * written before all ports were asked, and switches whether anybody has come.
+   */
+  private CompletionStage<Optional<String>> look(SubnetState state, HeavySweep last) {
+    MadExchange exchange = setup.exchange();
+    if (isAtOnce(state, last)) {
+      return PortLook.atHome(exchange, last.found);
+    }
+    CompletionStage<Optional<String>> switches =
+        LightSweep.run(
+            exchange,
+            state.previousMKey(),
+            last.found.fabric(),
+            last.routes,
+            last.found.attributes(),
+            last.found.localPort(),
+            last.routing.tables().maxLid());
+    return PortLook.everywhere(exchange, last.found, last.routes, setup.peers().get().members())
+        .thenCombine(switches, (first, second) -> first.or(() -> second));
+  }
+
+  /**
+   * Whether this node has seen the manager before it at work: it was in the cluster with it, and
+   * that one had moved this node's port to its term.
+   */
+  private boolean isAtOnce(SubnetState state, HeavySweep last) {
+    byte[] ownPort = last.found.attributes().portInfo()[last.found.localPort()];
+    return setup.sawElder().getAsBoolean() && PortInfo.of(ownPort).mKey() == state.previousMKey();
   }
 
   /** Whether nothing has begun since that term did. */
@@ -101,6 +156,7 @@ final class Succession {
     if (resumed.last().isPresent()) {
       resume(state, resumed.last().get());
     } else {
+      context.getLog().info("Not resumed: {}", resumed.why());
       sweeps.start(state, "a term began");
     }
   }
@@ -137,6 +193,7 @@ final class Succession {
       layers.recall(last);
       notes.compare(state, "ports were moved to term " + state.term());
       context.getSelf().tell(new SubnetManager.LookAround());
+      audit.beginIfDue(state);
     } else {
       situation.active = null;
       sweeps.start(state, "some ports did not take the new term");

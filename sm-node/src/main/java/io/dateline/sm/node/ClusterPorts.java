@@ -4,6 +4,7 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.ClusterEvent.MemberEvent;
+import akka.cluster.ClusterEvent.MemberUp;
 import akka.cluster.Member;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.SelfUp;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
@@ -33,6 +35,7 @@ final class ClusterPorts {
 
   private final Cluster cluster;
   private final Set<Long> former = ConcurrentHashMap.newKeySet();
+  private final Set<Member> wereUp = ConcurrentHashMap.newKeySet();
 
   /** Takes note of members from now on. */
   ClusterPorts(ActorContext<?> context) {
@@ -42,6 +45,9 @@ final class ClusterPorts {
             Behaviors.receiveMessage(
                 event -> {
                   addPorts(event.member(), former);
+                  if (event instanceof MemberUp) {
+                    wereUp.add(event.member());
+                  }
                   return Behaviors.same();
                 }),
             "cluster-ports");
@@ -62,12 +68,25 @@ final class ClusterPorts {
     return new Peers(members, Set.copyOf(former));
   }
 
+  /**
+   * Whether this node has met one that is older in this cluster. The oldest one manages the subnet:
+   * where this node does, it has seen the one that did before.
+   */
+  boolean sawElder() {
+    Member self = cluster.selfMember();
+    return wereUp.stream().anyMatch(member -> member.isOlderThan(self));
+  }
+
   private static void addPorts(Member member, Set<Long> ports) {
-    for (String role : member.getRoles()) {
-      if (role.startsWith(ROLE_PREFIX)) {
-        ports.add(Long.parseUnsignedLong(role.substring(ROLE_PREFIX.length()), 16));
-      }
-    }
+    portGuid(member).ifPresent(ports::add);
+  }
+
+  /** GUID of a member's port into the fabric. */
+  static OptionalLong portGuid(Member member) {
+    return member.getRoles().stream()
+        .filter(role -> role.startsWith(ROLE_PREFIX))
+        .mapToLong(role -> Long.parseUnsignedLong(role.substring(ROLE_PREFIX.length()), 16))
+        .findFirst();
   }
 
   /** Shows this node on the fabric, as one that stands by, once it is a member. */

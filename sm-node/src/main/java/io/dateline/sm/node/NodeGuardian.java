@@ -128,11 +128,13 @@ final class NodeGuardian {
             generations,
             sharding,
             replica,
+            replicated::get,
             settings.programmingParallelism(),
             computing,
             NodeGuardian::newMKey,
             standing,
             ports::peers,
+            ports::sawElder,
             view -> {
               board.view(view);
               administrator.tell(new SubnetAdministrator.ViewChanged(view));
@@ -154,7 +156,10 @@ final class NodeGuardian {
             requests::offer));
     NodeShutdown.register(context.getSystem(), exchange, standing);
     ports.appearWhenUp(context, exchange, standing);
-    Membership.begin(context, settings.cluster());
+    Membership.begin(
+        context,
+        settings.cluster(),
+        new MemberSight(exchange, () -> replicated.get().subnet().lids()));
     StatusServer.bind(
         context.getSystem(),
         settings.httpHost(),

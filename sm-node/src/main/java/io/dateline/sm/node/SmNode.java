@@ -1,5 +1,7 @@
 package io.dateline.sm.node;
 
+import akka.Done;
+import akka.actor.CoordinatedShutdown;
 import akka.actor.typed.ActorSystem;
 import com.typesafe.config.Config;
 import io.dateline.mad.transport.MadExchange;
@@ -10,13 +12,18 @@ import io.dateline.persistence.journal.JournalSetup;
 import io.dateline.sm.config.ClusterSettings;
 import io.dateline.sm.config.NodeSettings;
 import io.dateline.sm.discover.FirstLook;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 
 /**
  * A running SM node: its port into the fabric, its actor system, its HTTP server. Closing it hands
  * the singleton over and leaves the cluster.
  */
 public final class SmNode {
+  /** For the actors to stop. */
+  private static final long LAST_PATIENCE_S = 10;
+
   private final ActorSystem<Void> system;
   private final Journal journal;
 
@@ -63,10 +70,22 @@ public final class SmNode {
     return system;
   }
 
-  /** Returns when the node has stopped. */
+  /**
+   * Returns when the node has stopped; or a while after all but its actors have, so that one that
+   * is cut off from everything, and waits for others to confirm its end, is started again.
+   */
   public void awaitTermination() throws InterruptedException {
+    CompletableFuture<Void> late = new CompletableFuture<>();
+    CoordinatedShutdown.get(system)
+        .addTask(
+            CoordinatedShutdown.PhaseActorSystemTerminate(),
+            "end-all-the-same",
+            () -> {
+              late.completeOnTimeout(null, LAST_PATIENCE_S, TimeUnit.SECONDS);
+              return CompletableFuture.completedFuture(Done.getInstance());
+            });
     try {
-      system.getWhenTerminated().toCompletableFuture().get();
+      CompletableFuture.anyOf(system.getWhenTerminated().toCompletableFuture(), late).get();
     } catch (ExecutionException e) {
       throw new IllegalStateException(e.getCause());
     } finally {

@@ -30,6 +30,7 @@ class PeerLineTest {
           ConfigFactory.parseString("akka.actor.provider = local")
               .withFallback(ConfigFactory.load()));
   private final TestProbe<String> probe = kit.createTestProbe();
+  private final TestProbe<String> lost = kit.createTestProbe();
 
   @AfterEach
   void stop() {
@@ -41,7 +42,13 @@ class PeerLineTest {
         PeerLine.create(
             InetSocketAddress.createUnresolved("127.0.0.1", port),
             INTERVAL,
-            () -> probe.ref().tell("gone")));
+            news -> {
+              if (news == PeerLine.News.LOST) {
+                lost.ref().tell("lost");
+              } else if (news == PeerLine.News.GONE) {
+                probe.ref().tell("gone");
+              }
+            }));
   }
 
   private static ServerSocket listen(int port) throws IOException {
@@ -74,6 +81,7 @@ class PeerLineTest {
     probe.expectNoMessage(WHILE); // nobody may connect any more, but the line stands
     line.close();
 
+    lost.expectMessage(PATIENCE, "lost");
     probe.expectMessage(PATIENCE, "gone");
     probe.expectNoMessage(WHILE);
   }
@@ -86,6 +94,7 @@ class PeerLineTest {
     watch(port);
 
     probe.expectNoMessage(WHILE);
+    lost.expectNoMessage();
 
     try (ServerSocket begun = listen(port);
         Socket line = begun.accept()) {

@@ -49,6 +49,8 @@ class MetricsPageTest {
         Map.of(),
         new TreeMap<>(Map.of("Get(NodeInfo)", 51L, "Set(PortInfo)", 160L)),
         9,
+        64,
+        2,
         3,
         List.of("a", "b"));
   }
@@ -89,6 +91,8 @@ class MetricsPageTest {
                 Map.entry("dateline_end_ports", "50.0"),
                 Map.entry("dateline_links", "80.0"),
                 Map.entry("dateline_ports_not_active", "3.0"),
+                Map.entry("dateline_lft_blocks_read_back", "64.0"),
+                Map.entry("dateline_lft_blocks_differing", "2.0"),
                 Map.entry("dateline_mads_sent_total{kind=\"Get(NodeInfo)\"}", "51.0"),
                 Map.entry("dateline_mads_sent_total{kind=\"Set(PortInfo)\"}", "160.0"),
                 Map.entry("dateline_replica_following", "1.0"),

@@ -48,6 +48,17 @@ class SmStandingTest {
   }
 
   @Test
+  void shouldAnswerQuestionsForAMasterThatEndedUntilATermBegins() {
+    standing.appear();
+    standing.standIn();
+    assertThat(standing.answersQuestions()).isTrue();
+    assertThat(standing.state()).as("it manages nothing").isEqualTo(SmState.STANDBY);
+    standing.enter(SmState.DISCOVERING);
+    standing.enter(SmState.STANDBY);
+    assertThat(standing.answersQuestions()).as("of another one").isFalse();
+  }
+
+  @Test
   void shouldRefuseWhoShowsAnotherSmKey() {
     standing.appear();
     assertThat(standing.accepts(SmControl.DISABLE, master(KEY))).isTrue();

@@ -1,0 +1,245 @@
+package io.dateline.sm.manager;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.typesafe.config.ConfigFactory;
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.generate.TopologySpec;
+import io.dateline.mad.AttributeId;
+import io.dateline.mad.attribute.PortInfo;
+import io.dateline.mad.transport.ExchangeSettings;
+import io.dateline.mad.transport.MadExchange;
+import io.dateline.mad.transport.Transactor;
+import io.dateline.persistence.event.BlockCompression;
+import io.dateline.persistence.event.LftEvent.TablesTargeted;
+import io.dateline.persistence.event.SubnetEvent.LidsAssigned;
+import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
+import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
+import io.dateline.persistence.event.SubnetEvent.TermStarted;
+import io.dateline.routing.actors.generation.FabricGeneration;
+import io.dateline.routing.actors.generation.TableDigest;
+import io.dateline.routing.actors.programmer.TableReplica;
+import io.dateline.sim.SimulatedFabric;
+import io.dateline.sim.Simulator;
+import io.dateline.sm.address.LidAssigner;
+import io.dateline.sm.address.LidPlan;
+import io.dateline.sm.config.SubnetSettings;
+import io.dateline.sm.discover.Discovered;
+import io.dateline.sm.discover.Discovery;
+import io.dateline.sm.discover.NodeBook;
+import io.dateline.sm.link.PortSets;
+import io.dateline.sm.link.RouteBook;
+import io.dateline.sm.replica.ReplicaView;
+import io.dateline.sm.subnet.SubnetView;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Map;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A node whose journal is away, and what it has read of a torus of nine switches before. */
+class StandInTest {
+  private static final long GENERATION = 5;
+  private static final int MASTER_LID = 3;
+
+  private final Fabric fabric = TopologySpec.parse("torus:3x3").generate();
+  private final Simulator simulator = new Simulator(new SimulatedFabric(fabric));
+  private final int own = fabric.port(fabric.nodeCount() - 1, 1);
+  private final MadExchange exchange =
+      Transactor.open(simulator.attach(own), ExchangeSettings.DEFAULT);
+  private final SubnetSettings settings = SubnetSettings.of(ConfigFactory.load());
+  private final SmStanding standing = new SmStanding(fabric.portGuid(own), 1, 0);
+  private final Queue<Runnable> computing = new ArrayDeque<>();
+  private final List<SubnetView> views = new CopyOnWriteArrayList<>();
+  private final List<SubnetStatus> statuses = new CopyOnWriteArrayList<>();
+  private final ForwardingTables tables =
+      new ForwardingTables(fabric.switchCount(), fabric.endPorts().length);
+  private ReplicaView read = ReplicaView.EMPTY;
+  private final StandIn standIn =
+      new StandIn(
+          new SubnetManagerSetup(
+              "test",
+              settings,
+              exchange,
+              null,
+              null,
+              null,
+              null,
+              null,
+              () -> read,
+              1,
+              computing::add,
+              () -> 1,
+              standing,
+              () -> new Peers(Set.of(), Set.of()),
+              () -> true,
+              views::add,
+              statuses::add));
+
+  StandInTest() throws Exception {
+    setMaster(MASTER_LID);
+    standing.appear();
+  }
+
+  @AfterEach
+  void close() {
+    exchange.close();
+    simulator.close();
+  }
+
+  private static <T> T get(CompletionStage<T> stage) throws Exception {
+    return stage.toCompletableFuture().get(60, TimeUnit.SECONDS);
+  }
+
+  /** Gives the own port another MasterSMLID. */
+  private void setMaster(int lid) throws Exception {
+    PortInfo info = simulator.call(simulated -> simulated.portInfo(own));
+    info.portState(0).portPhysicalState(0).linkSpeedEnabled(0).linkWidthEnabled(0).masterSmLid(lid);
+    PortSets sets = new PortSets();
+    sets.add(
+        new RouteBook(fabric, own).toPort(own),
+        fabric.nodeGuid(fabric.nodeOf(own)),
+        AttributeId.PORT_INFO,
+        fabric.portNumber(own),
+        0,
+        info.bytes(),
+        answer -> {});
+    assertThat(get(sets.send(exchange)).failures()).isEmpty();
+  }
+
+  /** What the journal says of the subnet as it is: LIDs, tables, and what nodes say. */
+  private ReplicaView journaled(byte spoiled) throws Exception {
+    Discovered found = get(Discovery.run(exchange, 0));
+    LidPlan lids =
+        LidAssigner.plan(found.fabric(), SubnetState.EMPTY.lids(), found.localPort(), 0, false);
+    TableReplica replica = new TableReplica();
+    for (int node = 0; node < fabric.switchCount(); node++) {
+      byte[] row = tables.row(node).clone();
+      row[1] += spoiled;
+      replica.apply(
+          found.fabric().nodeGuid(node),
+          1,
+          new TablesTargeted(
+              GENERATION, tables.maxLid(), new int[] {0}, BlockCompression.deflate(row), 1));
+    }
+    SubnetState state =
+        SubnetState.EMPTY
+            .apply(new TermStarted(1, 77, "another", "test", 1))
+            .apply(new LidsAssigned(lids.newGuids(), lids.newBaseLids(), lids.newLmcs(), "test", 1))
+            .apply(NodeBook.EMPTY.changesTo(found, GENERATION, "test", 1).orElseThrow())
+            .apply(
+                new RoutingPlanned(
+                    GENERATION,
+                    FabricGeneration.of(GENERATION, found.fabric(), lids.lids()).topologyId(),
+                    "minhop",
+                    "",
+                    TableDigest.of(tables),
+                    fabric.switchCount(),
+                    fabric.endPorts().length,
+                    "test",
+                    1))
+            .apply(new RoutingActivated(GENERATION, "test", 2));
+    return new ReplicaView(6, state, replica.freeze());
+  }
+
+  /** Goes on until nothing is under way: what is asked last is answered last. */
+  private void settle() throws Exception {
+    while (!computing.isEmpty()) {
+      computing.poll().run();
+    }
+    get(Discovery.run(exchange, 0));
+  }
+
+  @Test
+  void shouldAnswerWhatWasReadAndSaySo() throws Exception {
+    read = journaled((byte) 0);
+    standIn.journalIsAway("refused");
+    settle();
+
+    assertThat(standIn.answers()).isTrue();
+    assertThat(standing.answersQuestions()).isTrue();
+    assertThat(standing.state()).isEqualTo(SmState.STANDBY);
+    assertThat(views).hasSize(1);
+    assertThat(views.getFirst().generation()).isEqualTo(GENERATION);
+    assertThat(views.getFirst().routing().tables()).isEqualTo(tables);
+    assertThat(statuses.getLast().role())
+        .isEqualTo("waiting for the journal: refused; answers as of generation 5");
+    assertThat(statuses.getLast().term()).isEqualTo(1);
+    assertThat(sets()).as("the test has set its port up").isEqualTo(1);
+
+    standIn.journalIsAway("still refused");
+    assertThat(statuses.getLast().role())
+        .isEqualTo("waiting for the journal: still refused; answers as of generation 5");
+    assertThat(views).as("once").hasSize(1);
+  }
+
+  /** Sets that went out of the own port. */
+  private long sets() {
+    return exchange.stats().sent().entrySet().stream()
+        .filter(sent -> sent.getKey().startsWith("Set("))
+        .mapToLong(Map.Entry::getValue)
+        .sum();
+  }
+
+  @Test
+  void shouldNotAnswerWhereTheOwnPortHasAnotherMasterNow() throws Exception {
+    read = journaled((byte) 0);
+    setMaster(MASTER_LID + 1);
+    standIn.journalIsAway("refused");
+    settle();
+
+    assertThat(standIn.answers()).isFalse();
+    assertThat(standing.answersQuestions()).isFalse();
+    assertThat(views).isEmpty();
+    standIn.journalIsAway("refused");
+    assertThat(computing).as("it looks again").hasSize(1);
+  }
+
+  @Test
+  void shouldNotAnswerWithTablesThatAreNotThoseThatWereActivated() throws Exception {
+    read = journaled((byte) 1);
+    standIn.journalIsAway("refused");
+    settle();
+
+    assertThat(standIn.answers()).isFalse();
+    assertThat(views).isEmpty();
+  }
+
+  @Test
+  void shouldNotAnswerBeforeAnythingWasRead() throws Exception {
+    standIn.journalIsAway("refused");
+    settle();
+
+    assertThat(standIn.answers()).isFalse();
+    assertThat(statuses).isEmpty();
+  }
+
+  @Test
+  void shouldLeaveTheWordToATermThatBeginsMeanwhile() throws Exception {
+    read = journaled((byte) 0);
+    standIn.journalIsAway("refused");
+    standIn.end();
+    settle();
+
+    assertThat(standIn.answers()).isFalse();
+    assertThat(standing.answersQuestions()).isFalse();
+    assertThat(views).isEmpty();
+    standIn.journalIsAway("refused");
+    assertThat(computing).isEmpty();
+  }
+
+  @Test
+  void shouldLeaveTheWordToAManagerThatIsInCharge() throws Exception {
+    read = journaled((byte) 0);
+    standing.enter(SmState.MASTER);
+    standIn.journalIsAway("refused");
+
+    assertThat(computing).isEmpty();
+  }
+}
