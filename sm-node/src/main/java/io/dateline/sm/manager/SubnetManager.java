@@ -59,7 +59,6 @@ public final class SubnetManager
           Polled,
           Stop,
           Begin,
-          Succession.CaughtUp,
           Succession.Resumed,
           NodeNotes.Compared,
           LayerQuestion.Remembered,
@@ -222,7 +221,6 @@ public final class SubnetManager
     return (state, command) ->
         switch (command) {
           case Begin begin -> startTerm(state);
-          case Succession.CaughtUp caughtUp -> run(() -> succession.caughtUp(state, caughtUp));
           case Succession.Resumed resumed -> run(() -> succession.resumed(state, resumed));
           case NodeNotes.Compared compared -> carryOut(notes.take(compared));
           case LayerQuestion.Remembered told -> run(() -> layers.take(state, told));
@@ -260,15 +258,15 @@ public final class SubnetManager
     }
     long mKey = setup.newMKey().getAsLong();
     ownTerms.begin(state, mKey);
-    return carryOut(
-        Decision.of(
-            new SubnetEvent.TermStarted(
-                state.term() + 1,
-                mKey,
-                setup.nodeName(),
-                "this node became master",
-                System.currentTimeMillis()),
-            this::termBegins));
+    SubnetEvent.TermStarted started =
+        new SubnetEvent.TermStarted(
+            state.term() + 1,
+            mKey,
+            setup.nodeName(),
+            "this node became master",
+            System.currentTimeMillis());
+    succession.prepare(state.apply(started));
+    return carryOut(Decision.of(started, this::termBegins));
   }
 
   private void termBegins(SubnetState state) {

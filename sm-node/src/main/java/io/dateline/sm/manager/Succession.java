@@ -1,9 +1,9 @@
 package io.dateline.sm.manager;
 
 import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.AskPattern;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.transport.MadExchange;
-import io.dateline.routing.actors.programmer.ReplicatedTables;
 import io.dateline.sm.discover.LightSweep;
 import io.dateline.sm.discover.PortLook;
 import io.dateline.sm.replica.SubnetReplica;
@@ -17,8 +17,6 @@ import java.util.concurrent.CompletionStage;
  * Resumption}), else with a heavy sweep.
  */
 final class Succession {
-  record CaughtUp(long term, ReplicatedTables tables) implements SubnetManager.Command {}
-
   /**
    * What the term goes on with.
    *
@@ -40,6 +38,7 @@ final class Succession {
   private final HeavySweeps sweeps;
   private final NodeNotes notes;
   private final TableAudit audit;
+  private CompletionStage<Resumed> prepared; // null where a term begins with a sweep
   private final LayerQuestion layers;
 
   Succession(
@@ -65,38 +64,43 @@ final class Succession {
     this.layers = layers;
   }
 
-  /** The journal may hold all that a sweep would find; the replica reads it. */
+  /**
+   * The journal may hold all that a sweep would find; the replica reads it. Asked for while the
+   * journal takes the term: both take their time, and nothing is written yet.
+   *
+   * @param state with the term in it
+   */
+  void prepare(SubnetState state) {
+    prepared =
+        state.active() == null
+            ? null
+            : AskPattern.<SubnetReplica.Command, SubnetReplica.CaughtUp>ask(
+                    setup.replica(),
+                    SubnetReplica.CatchUp::new,
+                    REPLICA_PATIENCE,
+                    context.getSystem().scheduler())
+                .thenApplyAsync(caughtUp -> lastSweep(state, caughtUp), setup.computing())
+                .thenCompose(last -> ifUndisturbed(state, last));
+  }
+
+  private Optional<HeavySweep> lastSweep(SubnetState state, SubnetReplica.CaughtUp caughtUp) {
+    return Resumption.of(
+        state, setup.settings(), setup.exchange().port().portGuid(), caughtUp.view().tables());
+  }
+
+  /** The journal has taken the term for which this was prepared. */
   void begin(SubnetState state) {
-    if (state.active() == null) {
+    if (prepared == null) {
       sweeps.start(state, "a term began");
       return;
     }
-    long term = state.term();
-    context.ask(
-        SubnetReplica.CaughtUp.class,
-        setup.replica(),
-        REPLICA_PATIENCE,
-        SubnetReplica.CatchUp::new,
-        (caughtUp, failure) ->
-            new CaughtUp(
-                term, failure == null ? caughtUp.view().tables() : ReplicatedTables.EMPTY));
-  }
-
-  void caughtUp(SubnetState state, CaughtUp caughtUp) {
-    if (isUnbegun(state, caughtUp.term())) {
-      long localPortGuid = setup.exchange().port().portGuid();
-      CompletionStage<Resumed> resumption =
-          CompletableFuture.supplyAsync(
-                  () -> Resumption.of(state, setup.settings(), localPortGuid, caughtUp.tables()),
-                  setup.computing())
-              .thenCompose(last -> ifUndisturbed(state, last));
-      context.pipeToSelf(
-          resumption,
-          (resumed, failure) ->
-              failure == null
-                  ? resumed
-                  : new Resumed(state.term(), Optional.empty(), failure.toString()));
-    }
+    context.pipeToSelf(
+        prepared,
+        (resumed, failure) ->
+            failure == null
+                ? resumed
+                : new Resumed(state.term(), Optional.empty(), failure.toString()));
+    prepared = null;
   }
 
   private CompletionStage<Resumed> ifUndisturbed(SubnetState state, Optional<HeavySweep> last) {
