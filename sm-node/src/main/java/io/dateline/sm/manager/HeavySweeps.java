@@ -78,7 +78,7 @@ final class HeavySweeps {
     if (!mastership.isInCharge()) {
       return;
     }
-    if (situation.isSweeping()) {
+    if (situation.isSweeping() || situation.isSucceeding) {
       demand.add(reason);
     } else {
       start(state, reason);
@@ -90,7 +90,7 @@ final class HeavySweeps {
     if (!mastership.isInCharge()) {
       return;
     }
-    if (situation.isSweeping()) {
+    if (situation.isSweeping() || situation.isSucceeding) {
       demand.addForTrap(reason);
     } else {
       demand.afterGap(reason).ifPresent(now -> start(state, now));
