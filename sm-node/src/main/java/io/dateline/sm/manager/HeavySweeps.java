@@ -39,6 +39,7 @@ final class HeavySweeps {
   private final LightSweeps lightSweeps;
   private final NodeNotes notes;
   private final TableAudit audit;
+  private final LayerQuestion layers;
   private final RoutingOrder routing;
   private final Programmers programmers;
   private long lastGeneration;
@@ -66,6 +67,7 @@ final class HeavySweeps {
     this.lightSweeps = lightSweeps;
     this.notes = notes;
     this.audit = audit;
+    this.layers = layers;
     routing = new RoutingOrder(context, setup, situation, pipe, layers);
     programmers = new Programmers(context, setup);
   }
@@ -80,7 +82,7 @@ final class HeavySweeps {
     if (!mastership.isInCharge()) {
       return;
     }
-    if (situation.isSweeping()) {
+    if (situation.isSweeping() || situation.isSucceeding) {
       demand.add(reason);
     } else {
       start(state, reason);
@@ -92,7 +94,7 @@ final class HeavySweeps {
     if (!mastership.isInCharge()) {
       return;
     }
-    if (situation.isSweeping()) {
+    if (situation.isSweeping() || situation.isSucceeding) {
       demand.addForTrap(reason);
     } else {
       demand.afterGap(reason).ifPresent(now -> start(state, now));
@@ -279,13 +281,13 @@ final class HeavySweeps {
         routing.refuted(state, reason).ifPresent(why -> fail(state, why));
         yield Decision.NONE;
       }
-      case RoutingRuling.Accepted(LayerAssigner.Proven layers) -> plan(layers);
+      case RoutingRuling.Accepted(Optional<LayerAssigner.Proven> layers) -> plan(layers);
     };
   }
 
-  private Decision plan(LayerAssigner.Proven layers) {
+  private Decision plan(Optional<LayerAssigner.Proven> layers) {
     HeavySweep sweep = situation.sweep;
-    sweep.layers = layers;
+    sweep.layers = layers.orElse(null);
     Fabric fabric = sweep.found.fabric();
     return Decision.of(
         new SubnetEvent.RoutingPlanned(
@@ -339,6 +341,9 @@ final class HeavySweeps {
     StatusReport.log(context.getLog(), active);
     situation.publishView();
     situation.publish(state);
+    if (active.layers == null) {
+      layers.recall(active);
+    }
     notes.compare(state, active.reason);
     startIfAsked(state);
     if (!situation.isSweeping()) {

@@ -10,7 +10,7 @@ import java.time.Duration;
 
 /** Asks the layer assigner of a topology what it knows or finds of a routing. */
 final class LayerQuestion {
-  /** What was remembered of the routing that a term resumed with. */
+  /** What is remembered, or was found, of the routing that is active. */
   record Remembered(long generation, LayerAssigner.Reply reply) implements SubnetManager.Command {}
 
   // It answers every question; this is for those whose node, or journal, went away meanwhile.
@@ -27,7 +27,7 @@ final class LayerQuestion {
     this.situation = situation;
   }
 
-  /** Of the routing that the sweep has got from an engine. */
+  /** Of the routing that the sweep has got from an engine, which claims something of it. */
   void ask(HeavySweep sweep) {
     long generation = sweep.generation;
     context.ask(
@@ -43,7 +43,7 @@ final class LayerQuestion {
                     : new NotProven(generation, "the layer assigner did not answer")));
   }
 
-  /** Of a routing that is in the switches already: it is known, or nobody minds. */
+  /** Of a routing that is in the switches already: nobody waits for it. */
   void recall(HeavySweep active) {
     long generation = active.generation;
     context.ask(
@@ -62,6 +62,9 @@ final class LayerQuestion {
         && active != null
         && active.generation == remembered.generation()) {
       active.layers = proven;
+      if (active.check != null && RoutingRuling.disagree(active.check, proven)) {
+        context.getLog().error(RoutingRuling.disagreement(active.check, proven));
+      }
       situation.publish(state);
     }
   }

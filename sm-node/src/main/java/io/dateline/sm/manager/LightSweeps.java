@@ -59,7 +59,7 @@ final class LightSweeps {
    * @return why a heavy one is needed instead, or nothing
    */
   Optional<String> begin(SubnetState state) {
-    if (!mastership.isInCharge() || situation.isSweeping()) {
+    if (!mastership.isInCharge() || situation.isSweeping() || situation.isSucceeding) {
       return Optional.empty();
     }
     if (situation.active == null) {

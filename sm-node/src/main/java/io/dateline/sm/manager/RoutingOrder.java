@@ -137,16 +137,26 @@ final class RoutingOrder {
         CompletableFuture.supplyAsync(
             () -> RoutingCheck.of(fabric, lids, routing), setup.computing()),
         StepEnded.Judged::new);
-    layers.ask(sweep);
+    if (sweep.creditLoopFree) {
+      layers.ask(sweep);
+    }
     return Optional.empty();
   }
 
-  /** What becomes of the routing; nothing while judge or layer assigner have not answered. */
+  /**
+   * What becomes of the routing; nothing while the judge has not answered, nor the layer assigner
+   * where the engine claims something that it has to prove.
+   */
   Optional<RoutingRuling> ruling() {
     HeavySweep sweep = situation.sweep;
-    return sweep.check == null || sweep.layersTold == null
-        ? Optional.empty()
-        : Optional.of(RoutingRuling.on(sweep.check, sweep.layersTold, sweep.creditLoopFree));
+    if (sweep.check == null) {
+      return Optional.empty();
+    }
+    if (!sweep.creditLoopFree) {
+      return Optional.of(RoutingRuling.onNoClaim(sweep.check));
+    }
+    return Optional.ofNullable(sweep.layersTold)
+        .map(layers -> RoutingRuling.onClaim(sweep.check, layers));
   }
 
   /**

@@ -4,11 +4,16 @@ import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.layer.LayerAssigner.NotProven;
 import io.dateline.routing.actors.layer.LayerAssigner.Proven;
 import io.dateline.routing.actors.layer.LayerAssigner.UnknownRouting;
+import java.util.Optional;
 
 /** What becomes of a routing that an engine has computed. */
 sealed interface RoutingRuling {
-  /** It may be programmed. */
-  record Accepted(Proven layers) implements RoutingRuling {}
+  /**
+   * It may be programmed.
+   *
+   * @param layers what was proven of them, if that was waited for
+   */
+  record Accepted(Optional<Proven> layers) implements RoutingRuling {}
 
   /**
    * It is not what its engine claims; another engine may do better.
@@ -24,16 +29,26 @@ sealed interface RoutingRuling {
    */
   record Unsettled(String reason) implements RoutingRuling {}
 
+  /** Rules on a routing whose engine claims nothing of credit loops: what the judge says counts. */
+  static RoutingRuling onNoClaim(RoutingCheck check) {
+    return check
+        .objection()
+        .<RoutingRuling>map(RoutingRuling::rejected)
+        .orElse(new Accepted(Optional.empty()));
+  }
+
+  private static Unsettled rejected(String objection) {
+    return new Unsettled("the judge rejects the routing: " + objection);
+  }
+
   /**
-   * Rules on a routing. Judge and layer assigner find out separately whether it is free of credit
-   * loops, by code that has nothing in common: where they disagree one of them is wrong, and nobody
-   * knows which.
-   *
-   * @param creditLoopFree whether the engine claims that no credit loop can form
+   * Rules on a routing whose engine claims that no credit loop can form. Judge and layer assigner
+   * find that out separately, by code that has nothing in common: where they disagree one of them
+   * is wrong, and nobody knows which.
    */
-  static RoutingRuling on(RoutingCheck check, LayerAssigner.Reply layers, boolean creditLoopFree) {
+  static RoutingRuling onClaim(RoutingCheck check, LayerAssigner.Reply layers) {
     if (check.objection().isPresent()) {
-      return new Unsettled("the judge rejects the routing: " + check.objection().get());
+      return rejected(check.objection().get());
     }
     return switch (layers) {
       case NotProven(long generation, String reason) ->
@@ -42,16 +57,23 @@ sealed interface RoutingRuling {
           new Unsettled(
               "the layer assigner's node does not know the tables %.16s of generation %d"
                   .formatted(digest, generation));
-      case Proven proven when check.creditLoop() == proven.acyclic() ->
-          new Unsettled(
-              "this is a bug: the judge finds %s credit loop in the tables %.16s, the layer"
-                      .formatted(check.creditLoop() ? "a" : "no", proven.digest())
-                  + " assigner finds "
-                  + (proven.acyclic() ? "none" : "one: " + proven.cycle()));
-      case Proven proven when creditLoopFree && !proven.acyclic() ->
+      case Proven proven when disagree(check, proven) -> new Unsettled(disagreement(check, proven));
+      case Proven proven when !proven.acyclic() ->
           new EngineRefuted(
               "it claims that no credit loop can form, and one can: " + proven.cycle());
-      case Proven proven -> new Accepted(proven);
+      case Proven proven -> new Accepted(Optional.of(proven));
     };
+  }
+
+  static boolean disagree(RoutingCheck check, Proven proven) {
+    return check.creditLoop() == proven.acyclic();
+  }
+
+  static String disagreement(RoutingCheck check, Proven proven) {
+    return "this is a bug: the judge finds %s credit loop in the tables %.16s, the layer assigner finds %s"
+        .formatted(
+            check.creditLoop() ? "a" : "no",
+            proven.digest(),
+            proven.acyclic() ? "none" : "one: " + proven.cycle());
   }
 }

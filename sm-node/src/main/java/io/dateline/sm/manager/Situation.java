@@ -13,6 +13,7 @@ final class Situation {
   private final SubnetManagerSetup setup;
 
   String role = SubnetStatus.WAITING_FOR_JOURNAL; // as the status tells it
+  boolean isSucceeding; // a term has begun, and it is not known yet what it goes on with
   HeavySweep sweep; // null between sweeps
   HeavySweep active; // the last sweep that brought the subnet up, or null
   HeavySweep failed; // the last sweep, if it failed, or null
@@ -34,6 +35,7 @@ final class Situation {
   }
 
   void forgetSweeps() {
+    isSucceeding = false;
     sweep = null;
     active = null;
     failed = null;

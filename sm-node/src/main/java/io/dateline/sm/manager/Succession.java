@@ -94,6 +94,7 @@ final class Succession {
       sweeps.start(state, "a term began");
       return;
     }
+    situation.isSucceeding = true;
     context.pipeToSelf(
         prepared,
         (resumed, failure) ->
@@ -148,15 +149,16 @@ final class Succession {
     return setup.sawElder().getAsBoolean() && PortInfo.of(ownPort).mKey() == state.previousMKey();
   }
 
-  /** Whether nothing has begun since that term did. */
+  /** Whether that term is still waited for; it may have been told to rest meanwhile. */
   private boolean isUnbegun(SubnetState state, long term) {
-    return state.term() == term && !situation.isSweeping() && situation.active == null;
+    return state.term() == term && situation.isSucceeding;
   }
 
   void resumed(SubnetState state, Resumed resumed) {
     if (!isUnbegun(state, resumed.term())) {
       return;
     }
+    situation.isSucceeding = false;
     if (resumed.last().isPresent()) {
       resume(state, resumed.last().get());
     } else {
@@ -196,8 +198,11 @@ final class Succession {
     } else if (complete) {
       layers.recall(last);
       notes.compare(state, "ports were moved to term " + state.term());
-      context.getSelf().tell(new SubnetManager.LookAround());
-      audit.beginIfDue(state);
+      sweeps.startIfAsked(state); // by a trap, say, that came since the term began
+      if (!situation.isSweeping()) {
+        context.getSelf().tell(new SubnetManager.LookAround());
+        audit.beginIfDue(state);
+      }
     } else {
       situation.active = null;
       sweeps.start(state, "some ports did not take the new term");

@@ -43,9 +43,9 @@ final class SweepDemand {
     return nextReason != null;
   }
 
+  /** What was asked for before finds its answer in it. */
   void sweepBegins() {
-    timers.cancel(RETRY_TIMER);
-    timers.cancel(TRAP_TIMER);
+    rest();
   }
 
   void sweepEnded() {

@@ -19,18 +19,18 @@ class RoutingRulingTest {
 
   @Test
   void shouldAcceptWhatBothFindAcyclic() {
-    assertThat(RoutingRuling.on(NO_LOOP, ACYCLIC, true)).isEqualTo(new Accepted(ACYCLIC));
-    assertThat(RoutingRuling.on(NO_LOOP, ACYCLIC, false)).isEqualTo(new Accepted(ACYCLIC));
+    assertThat(RoutingRuling.onClaim(NO_LOOP, ACYCLIC))
+        .isEqualTo(new Accepted(Optional.of(ACYCLIC)));
   }
 
   @Test
   void shouldAcceptACreditLoopOfAnEngineThatClaimsNothing() {
-    assertThat(RoutingRuling.on(LOOP, CYCLIC, false)).isEqualTo(new Accepted(CYCLIC));
+    assertThat(RoutingRuling.onNoClaim(LOOP)).isEqualTo(new Accepted(Optional.empty()));
   }
 
   @Test
   void shouldRefuteAnEngineThatClaimsWhatIsNotSo() {
-    assertThat(RoutingRuling.on(LOOP, CYCLIC, true))
+    assertThat(RoutingRuling.onClaim(LOOP, CYCLIC))
         .isEqualTo(
             new EngineRefuted(
                 "it claims that no credit loop can form, and one can: s1 -> s2, then s2 -> s1"));
@@ -38,31 +38,30 @@ class RoutingRulingTest {
 
   @Test
   void shouldTrustNobodyWhereTheyDisagree() {
-    for (boolean claim : new boolean[] {true, false}) {
-      assertThat(((Unsettled) RoutingRuling.on(LOOP, ACYCLIC, claim)).reason())
-          .isEqualTo(
-              "this is a bug: the judge finds a credit loop in the tables 00ff, the layer assigner"
-                  + " finds none");
-      assertThat(((Unsettled) RoutingRuling.on(NO_LOOP, CYCLIC, claim)).reason())
-          .isEqualTo(
-              "this is a bug: the judge finds no credit loop in the tables 00ff, the layer assigner"
-                  + " finds one: s1 -> s2, then s2 -> s1");
-    }
+    assertThat(((Unsettled) RoutingRuling.onClaim(LOOP, ACYCLIC)).reason())
+        .isEqualTo(
+            "this is a bug: the judge finds a credit loop in the tables 00ff, the layer assigner"
+                + " finds none");
+    assertThat(((Unsettled) RoutingRuling.onClaim(NO_LOOP, CYCLIC)).reason())
+        .isEqualTo(
+            "this is a bug: the judge finds no credit loop in the tables 00ff, the layer assigner"
+                + " finds one: s1 -> s2, then s2 -> s1");
   }
 
   @Test
   void shouldLetTheJudgeObjectFirst() {
     RoutingCheck objection = new RoutingCheck(Optional.of("packets loop"), true);
+    Unsettled rejected = new Unsettled("the judge rejects the routing: packets loop");
 
-    assertThat(RoutingRuling.on(objection, ACYCLIC, true))
-        .isEqualTo(new Unsettled("the judge rejects the routing: packets loop"));
+    assertThat(RoutingRuling.onClaim(objection, ACYCLIC)).isEqualTo(rejected);
+    assertThat(RoutingRuling.onNoClaim(objection)).isEqualTo(rejected);
   }
 
   @Test
-  void shouldAcceptNothingWhoseLayersAreNotKnown() {
-    assertThat(RoutingRuling.on(NO_LOOP, new NotProven(7, "it stopped"), false))
+  void shouldAcceptNoClaimWhoseLayersAreNotKnown() {
+    assertThat(RoutingRuling.onClaim(NO_LOOP, new NotProven(7, "it stopped")))
         .isEqualTo(new Unsettled("its layers are not known: it stopped"));
-    assertThat(RoutingRuling.on(NO_LOOP, new UnknownRouting(7, "00ff"), false))
+    assertThat(RoutingRuling.onClaim(NO_LOOP, new UnknownRouting(7, "00ff")))
         .isEqualTo(
             new Unsettled(
                 "the layer assigner's node does not know the tables 00ff of generation 7"));
