@@ -55,11 +55,6 @@ public final class SmStanding {
     return isInCharge() || isRetiring || isStandingIn;
   }
 
-  /** Whether this node was the master, and its successor begins. */
-  public boolean isRetiring() {
-    return isRetiring;
-  }
-
   /** Whether nobody else manages the subnet, as far as this node knows. */
   public boolean isInCharge() {
     SmState now = state();

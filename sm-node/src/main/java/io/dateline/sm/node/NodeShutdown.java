@@ -9,16 +9,17 @@ import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Leave;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.sm.manager.SmStanding;
+import io.dateline.sm.manager.SmState;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.CompletionStage;
 import java.util.stream.StreamSupport;
 
 /**
- * A node that is told to stop leaves the cluster first, so that a master's successor begins while
- * the rest here is still being shut down. Before that it says so on the fabric, so that nobody
- * takes it for a stranger that stands by. It gives the port back last: when its master has retired,
- * only once the port names the next one.
+ * A node that is told to stop leaves the cluster first, and before that says so on the fabric, so
+ * that nobody takes it for a stranger that stands by. A master then waits until its port names the
+ * next one: until then it is asked, and answers, and taking itself to pieces would cost the time
+ * that its successor needs. It gives the port back last.
  */
 final class NodeShutdown {
   /** How long a successor may take until the ports know it; longer than it ever should. */
@@ -27,32 +28,39 @@ final class NodeShutdown {
   private NodeShutdown() {}
 
   static void register(ActorSystem<?> system, MadExchange exchange, SmStanding standing) {
-    AtomicBoolean hasHeir = new AtomicBoolean();
     CoordinatedShutdown shutdown = CoordinatedShutdown.get(system);
     shutdown.addTask(
         CoordinatedShutdown.PhaseBeforeServiceUnbind(),
         "leave-cluster",
-        () -> {
-          if (standing.withdraw()) {
-            exchange.setSubnetManager(false);
-          }
-          Cluster cluster = Cluster.get(system);
-          hasHeir.set(hasHeir(cluster));
-          cluster.manager().tell(Leave.create(cluster.selfMember().address()));
-          return CompletableFuture.completedFuture(Done.getInstance());
-        });
+        () -> leave(Cluster.get(system), exchange, standing, isVotedOut(shutdown)));
     shutdown.addTask(
         CoordinatedShutdown.PhaseBeforeActorSystemTerminate(),
         "close-fabric-port",
-        () ->
-            (hasHeir.get() && standing.isRetiring()
-                    ? SuccessorWatch.successorNamed(exchange, SUCCESSION)
-                    : CompletableFuture.completedStage(false))
-                .thenApply(
-                    named -> {
-                      exchange.close();
-                      return Done.getInstance();
-                    }));
+        () -> {
+          exchange.close();
+          return CompletableFuture.completedFuture(Done.getInstance());
+        });
+  }
+
+  private static CompletionStage<Done> leave(
+      Cluster cluster, MadExchange exchange, SmStanding standing, boolean isVotedOut) {
+    if (standing.withdraw()) {
+      exchange.setSubnetManager(false);
+    }
+    boolean isSucceeded = !isVotedOut && standing.state() == SmState.MASTER && hasHeir(cluster);
+    cluster.manager().tell(Leave.create(cluster.selfMember().address()));
+    CompletionStage<Boolean> succeeded =
+        isSucceeded
+            ? SuccessorWatch.successorNamed(exchange, SUCCESSION)
+            : CompletableFuture.completedStage(false);
+    return succeeded.thenApply(named -> Done.getInstance());
+  }
+
+  private static boolean isVotedOut(CoordinatedShutdown shutdown) {
+    return shutdown
+        .getShutdownReason()
+        .filter(CoordinatedShutdown.clusterDowningReason()::equals)
+        .isPresent();
   }
 
   private static boolean hasHeir(Cluster cluster) {

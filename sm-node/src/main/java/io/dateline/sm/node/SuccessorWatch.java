@@ -14,8 +14,8 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Waits, at the port of a master that has retired, for the next one: as long as the port names this
- * node as its master, so do others, and what they ask is answered here.
+ * Waits, at the port of a master that leaves, for the next one: as long as the port names this node
+ * as its master, so do others, and what they ask is answered here.
  */
 final class SuccessorWatch {
   private static final long LOOK_EVERY_MS = 20;
