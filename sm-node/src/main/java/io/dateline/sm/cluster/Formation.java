@@ -194,12 +194,8 @@ final class Formation extends AbstractOnMessageBehavior<Formation.Command> {
    */
   private CompletionStage<akka.Done> giveUpAsLast() {
     long members = StreamSupport.stream(cluster.state().getMembers().spliterator(), false).count();
-    boolean isVotedOut =
-        shutdown
-            .getShutdownReason()
-            .equals(Optional.of(CoordinatedShutdown.clusterDowningReason()));
     CompletionStage<Boolean> done =
-        name == null || members > 1 || isVotedOut
+        name == null || members > 1 || Membership.isVotedOut(shutdown)
             ? CompletableFuture.completedFuture(false)
             : claim.giveUp(name);
     return done.handle((given, failure) -> akka.Done.getInstance());

@@ -1,6 +1,7 @@
 package io.dateline.sm.cluster;
 
 import akka.actor.Address;
+import akka.actor.CoordinatedShutdown;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.cluster.typed.Cluster;
@@ -9,6 +10,7 @@ import akka.management.javadsl.AkkaManagement;
 import io.dateline.persistence.lease.ClusterClaim;
 import io.dateline.sm.config.ClusterSettings;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -35,6 +37,13 @@ public final class Membership {
       context.spawn(PeerProbe.create(settings.probeInterval(), sight), "peer-probe");
     }
     settings.management().ifPresent(address -> manage(system));
+  }
+
+  /** Whether this node shuts down because the others have given it up, and go on without it. */
+  public static boolean isVotedOut(CoordinatedShutdown shutdown) {
+    return shutdown
+        .getShutdownReason()
+        .equals(Optional.of(CoordinatedShutdown.clusterDowningReason()));
   }
 
   private static List<Address> others(ClusterSettings settings) {

@@ -1,6 +1,7 @@
 package io.dateline.sm.history;
 
 import io.dateline.fabric.Guid;
+import io.dateline.persistence.event.Journaled;
 import io.dateline.persistence.event.LayerEvent;
 import io.dateline.persistence.event.SubnetEvent;
 import java.time.Instant;
@@ -24,23 +25,22 @@ public record HistoryLine(
   private static final int NAMED_MAX = 3;
 
   static HistoryLine of(long number, long writtenMs, long term, SubnetEvent event) {
-    return new HistoryLine(
-        number,
-        Instant.ofEpochMilli(writtenMs).toString(),
-        term,
-        event.getClass().getSimpleName(),
-        what(event),
-        event.reason());
+    return of(number, writtenMs, term, event, what(event), event.reason());
   }
 
   static HistoryLine of(long number, long writtenMs, long term, LayerEvent event) {
+    return of(number, writtenMs, term, event, what(event), event.reason());
+  }
+
+  private static HistoryLine of(
+      long number, long writtenMs, long term, Journaled event, String what, String why) {
     return new HistoryLine(
         number,
         Instant.ofEpochMilli(writtenMs).toString(),
         term,
         event.getClass().getSimpleName(),
-        what(event),
-        event.reason());
+        what,
+        why);
   }
 
   private static String what(LayerEvent event) {

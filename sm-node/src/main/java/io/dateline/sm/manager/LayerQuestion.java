@@ -7,6 +7,7 @@ import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.layer.LayerAssigner.NotProven;
 import io.dateline.routing.actors.layer.LayerAssigner.Proven;
 import java.time.Duration;
+import java.util.function.BiFunction;
 
 /** Asks the layer assigner of a topology what it knows or finds of a routing. */
 final class LayerQuestion {
@@ -29,6 +30,16 @@ final class LayerQuestion {
 
   /** Of the routing that the sweep has got from an engine, which claims something of it. */
   void ask(HeavySweep sweep) {
+    put(sweep, StepEnded.LayersTold::new);
+  }
+
+  /** Of a routing that is in the switches already: nobody waits for it. */
+  void recall(HeavySweep active) {
+    put(active, Remembered::new);
+  }
+
+  private void put(
+      HeavySweep sweep, BiFunction<Long, LayerAssigner.Reply, SubnetManager.Command> told) {
     long generation = sweep.generation;
     context.ask(
         LayerAssigner.Reply.class,
@@ -36,24 +47,11 @@ final class LayerQuestion {
         PATIENCE,
         replyTo -> prove(sweep, replyTo),
         (reply, failure) ->
-            new StepEnded.LayersTold(
+            told.apply(
                 generation,
                 failure == null
                     ? reply
                     : new NotProven(generation, "the layer assigner did not answer")));
-  }
-
-  /** Of a routing that is in the switches already: nobody waits for it. */
-  void recall(HeavySweep active) {
-    long generation = active.generation;
-    context.ask(
-        LayerAssigner.Reply.class,
-        assigner(active),
-        PATIENCE,
-        replyTo -> prove(active, replyTo),
-        (reply, failure) ->
-            new Remembered(
-                generation, failure == null ? reply : new NotProven(generation, "no answer")));
   }
 
   void take(SubnetState state, Remembered remembered) {

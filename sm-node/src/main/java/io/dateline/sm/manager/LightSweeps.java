@@ -6,6 +6,7 @@ import io.dateline.mad.transport.MadExchange;
 import io.dateline.sm.discover.LightSweep;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 
 /** Looks around now and then, one look at a time; what it finds asks for a heavy sweep. */
 final class LightSweeps {
@@ -81,19 +82,29 @@ final class LightSweeps {
 
   private void run(SubnetState state, HeavySweep active) {
     context.pipeToSelf(
-        LightSweep.run(
-                exchange,
-                state.mKey(),
-                active.found.fabric(),
-                active.routes,
-                active.found.attributes(),
-                active.found.localPort(),
-                active.routing.tables().maxLid())
+        over(active, exchange, state.mKey())
             .thenCombine(
                 mastership.lookAtRivals(active), (first, second) -> first.or(() -> second)),
         (finding, failure) ->
             new LookedAround(
                 failure == null ? finding : Optional.of("a light sweep failed: " + failure)));
+  }
+
+  /**
+   * Looks whether anything has changed since a sweep.
+   *
+   * @param mKey with which switches may be read
+   * @return what has changed, or nothing
+   */
+  static CompletionStage<Optional<String>> over(HeavySweep sweep, MadExchange exchange, long mKey) {
+    return LightSweep.run(
+        exchange,
+        mKey,
+        sweep.found.fabric(),
+        sweep.routes,
+        sweep.found.attributes(),
+        sweep.found.localPort(),
+        sweep.routing.tables().maxLid());
   }
 
   /**

@@ -4,7 +4,6 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.AskPattern;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.transport.MadExchange;
-import io.dateline.sm.discover.LightSweep;
 import io.dateline.sm.discover.PortLook;
 import io.dateline.sm.replica.SubnetReplica;
 import java.time.Duration;
@@ -38,8 +37,8 @@ final class Succession {
   private final HeavySweeps sweeps;
   private final NodeNotes notes;
   private final TableAudit audit;
-  private CompletionStage<Resumed> prepared; // null where a term begins with a sweep
   private final LayerQuestion layers;
+  private CompletionStage<Resumed> prepared; // null where a term begins with a sweep
 
   Succession(
       ActorContext<SubnetManager.Command> context,
@@ -128,14 +127,7 @@ final class Succession {
       return PortLook.atHome(exchange, last.found);
     }
     CompletionStage<Optional<String>> switches =
-        LightSweep.run(
-            exchange,
-            state.previousMKey(),
-            last.found.fabric(),
-            last.routes,
-            last.found.attributes(),
-            last.found.localPort(),
-            last.routing.tables().maxLid());
+        LightSweeps.over(last, exchange, state.previousMKey());
     return PortLook.everywhere(exchange, last.found, last.routes, setup.peers().get().members())
         .thenCombine(switches, (first, second) -> first.or(() -> second));
   }

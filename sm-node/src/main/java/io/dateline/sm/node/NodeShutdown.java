@@ -8,6 +8,7 @@ import akka.cluster.UniqueAddress;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Leave;
 import io.dateline.mad.transport.MadExchange;
+import io.dateline.sm.cluster.Membership;
 import io.dateline.sm.manager.SmStanding;
 import io.dateline.sm.manager.SmState;
 import java.time.Duration;
@@ -32,7 +33,7 @@ final class NodeShutdown {
     shutdown.addTask(
         CoordinatedShutdown.PhaseBeforeServiceUnbind(),
         "leave-cluster",
-        () -> leave(Cluster.get(system), exchange, standing, isVotedOut(shutdown)));
+        () -> leave(shutdown, Cluster.get(system), exchange, standing));
     shutdown.addTask(
         CoordinatedShutdown.PhaseBeforeActorSystemTerminate(),
         "close-fabric-port",
@@ -43,24 +44,18 @@ final class NodeShutdown {
   }
 
   private static CompletionStage<Done> leave(
-      Cluster cluster, MadExchange exchange, SmStanding standing, boolean isVotedOut) {
+      CoordinatedShutdown shutdown, Cluster cluster, MadExchange exchange, SmStanding standing) {
     if (standing.withdraw()) {
       exchange.setSubnetManager(false);
     }
-    boolean isSucceeded = !isVotedOut && standing.state() == SmState.MASTER && hasHeir(cluster);
+    boolean isSucceeded =
+        !Membership.isVotedOut(shutdown) && standing.state() == SmState.MASTER && hasHeir(cluster);
     cluster.manager().tell(Leave.create(cluster.selfMember().address()));
     CompletionStage<Boolean> succeeded =
         isSucceeded
             ? SuccessorWatch.successorNamed(exchange, SUCCESSION)
             : CompletableFuture.completedStage(false);
     return succeeded.thenApply(named -> Done.getInstance());
-  }
-
-  private static boolean isVotedOut(CoordinatedShutdown shutdown) {
-    return shutdown
-        .getShutdownReason()
-        .filter(CoordinatedShutdown.clusterDowningReason()::equals)
-        .isPresent();
   }
 
   private static boolean hasHeir(Cluster cluster) {
