@@ -1,5 +1,6 @@
 package io.dateline.persistence.event;
 
+import java.util.List;
 import java.util.Objects;
 
 /** What happened to a subnet, by its master's decision. {@code atMs} is Unix time. */
@@ -77,6 +78,8 @@ public sealed interface SubnetEvent extends Journaled {
    * @param switches their number
    * @param endPorts their number
    * @param reason why a routing was needed, never empty
+   * @param refusals of the engines that were tried before, in that order; empty in events that were
+   *     written before it was told
    */
   record RoutingPlanned(
       long generation,
@@ -87,9 +90,28 @@ public sealed interface SubnetEvent extends Journaled {
       int switches,
       int endPorts,
       String reason,
-      long atMs)
+      long atMs,
+      List<Refusal> refusals)
       implements SubnetEvent {
+    /**
+     * An engine would not route the fabric, or not as it claims.
+     *
+     * @param reason a sentence
+     */
+    public record Refusal(String engine, String reason) {
+      public Refusal {
+        Objects.requireNonNull(engine);
+        Objects.requireNonNull(reason);
+      }
+
+      @Override
+      public String toString() {
+        return engine + ": " + reason;
+      }
+    }
+
     public RoutingPlanned {
+      refusals = List.copyOf(refusals);
       Objects.requireNonNull(engine);
       Objects.requireNonNull(options);
       Objects.requireNonNull(digest);

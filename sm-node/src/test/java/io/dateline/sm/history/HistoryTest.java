@@ -299,7 +299,7 @@ class HistoryTest {
 
   private static SubnetEvent.RoutingPlanned plan(long generation, String reason) {
     return new SubnetEvent.RoutingPlanned(
-        generation, 7, "minhop", "", "0123456789abcdef0", 1, 2, reason, 1);
+        generation, 7, "minhop", "", "0123456789abcdef0", 1, 2, reason, 1, List.of());
   }
 
   // ---- Tables
