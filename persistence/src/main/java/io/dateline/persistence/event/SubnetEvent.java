@@ -2,6 +2,7 @@ package io.dateline.persistence.event;
 
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /** What happened to a subnet, by its master's decision. {@code atMs} is Unix time. */
 public sealed interface SubnetEvent extends Journaled {
@@ -104,9 +105,11 @@ public sealed interface SubnetEvent extends Journaled {
         Objects.requireNonNull(reason);
       }
 
-      @Override
-      public String toString() {
-        return engine + ": " + reason;
+      /** All of them in a line. */
+      public static String inWords(List<Refusal> refusals) {
+        return refusals.stream()
+            .map(refusal -> refusal.engine + ": " + refusal.reason)
+            .collect(Collectors.joining("; "));
       }
     }
 

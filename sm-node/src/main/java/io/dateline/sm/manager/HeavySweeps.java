@@ -294,12 +294,13 @@ final class HeavySweeps {
             sweep.generation,
             sweep.subnet.topologyId(),
             sweep.routing.engine(),
-            settings.routing().toString(),
+            settings.routing().options().summary(),
             sweep.digest,
             fabric.switchCount(),
             fabric.endPorts().length,
             sweep.reason,
-            System.currentTimeMillis()),
+            System.currentTimeMillis(),
+            sweep.refusals),
         this::program);
   }
 

@@ -41,6 +41,8 @@ class MetricsPageTest {
         80,
         50,
         "minhop",
+        List.of("ftree"),
+        "ftree: no",
         "d1",
         1,
         false,

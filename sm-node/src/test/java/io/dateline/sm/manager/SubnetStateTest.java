@@ -20,7 +20,8 @@ class SubnetStateTest {
   }
 
   private static SubnetEvent.RoutingPlanned plan(long generation) {
-    return new SubnetEvent.RoutingPlanned(generation, 7, "minhop", "", "digest", 1, 2, "test", 1, List.of());
+    return new SubnetEvent.RoutingPlanned(
+        generation, 7, "minhop", "", "digest", 1, 2, "test", 1, List.of());
   }
 
   private static SubnetState after(SubnetEvent... events) {
