@@ -15,16 +15,16 @@ import java.util.stream.Stream;
 
 /**
  * A name for options that tells any two sets of them apart: nodes that compute for one subnet must
- * all have the same. What an option is called counts, so that options which are added later change
- * the digest only of a program that knows them.
+ * all have the same. Options that have their default are left out, so that a version of the program
+ * that knows more of them comes to the same.
  */
 public final class OptionsDigest {
   private OptionsDigest() {}
 
-  /** SHA-256 of all options, in hex; the same in every JVM. */
+  /** SHA-256 of the options that were chosen, in hex; the same in every JVM. */
   public static String of(RoutingOptions options) {
     StringBuilder text = new StringBuilder();
-    append(text, options);
+    appendRecord(text, options, RoutingOptions.DEFAULTS);
     try {
       MessageDigest digest = MessageDigest.getInstance("SHA-256");
       return HexFormat.of()
@@ -37,7 +37,7 @@ public final class OptionsDigest {
   /** Sets and maps are sorted by their text: the order in which Java tells them means nothing. */
   private static void append(StringBuilder text, Object value) {
     switch (value) {
-      case Record record -> appendRecord(text, record);
+      case Record record -> appendRecord(text, record, null);
       case Optional<?> optional -> appendAll(text, optional.stream());
       case List<?> list -> appendAll(text, list.stream());
       case Collection<?> set -> appendAll(text, set.stream().map(OptionsDigest::textOf).sorted());
@@ -70,12 +70,25 @@ public final class OptionsDigest {
     text.append(']');
   }
 
-  private static void appendRecord(StringBuilder text, Record record) {
+  /**
+   * Components with their names.
+   *
+   * @param standard what they are by default, or null where they have none
+   */
+  private static void appendRecord(StringBuilder text, Record record, Record standard) {
     text.append('{');
     for (RecordComponent component : record.getClass().getRecordComponents()) {
-      text.append(component.getName()).append('=');
-      append(text, read(record, component));
-      text.append(',');
+      Object value = read(record, component);
+      Object usual = standard == null ? null : read(standard, component);
+      if (!value.equals(usual)) {
+        text.append(component.getName()).append('=');
+        if (value instanceof Record inner && usual instanceof Record innerStandard) {
+          appendRecord(text, inner, innerStandard);
+        } else {
+          append(text, value);
+        }
+        text.append(',');
+      }
     }
     text.append('}');
   }

@@ -1,8 +1,11 @@
 package io.dateline.routing;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.security.MessageDigest;
 import java.util.HashSet;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -48,6 +51,22 @@ class OptionsDigestTest {
     }
 
     assertThat(digest(ports(forwards, up))).isEqualTo(digest(ports(backwards, down)));
+  }
+
+  /** A version that knows an option less says the same as long as nobody sets it. */
+  @Test
+  void shouldSayNothingOfOptionsThatNobodySet() throws Exception {
+    byte[] nothing = MessageDigest.getInstance("SHA-256").digest("{}".getBytes(UTF_8));
+    byte[] one =
+        MessageDigest.getInstance("SHA-256")
+            .digest("{trees={maxReverseHops=3,},}".getBytes(UTF_8));
+    TreeOptions hops =
+        new TreeOptions(
+            Optional.empty(), Map.of(), false, Optional.empty(), Optional.empty(), 3, false);
+
+    assertThat(OptionsDigest.of(RoutingOptions.DEFAULTS))
+        .isEqualTo(HexFormat.of().formatHex(nothing));
+    assertThat(digest(hops)).isEqualTo(HexFormat.of().formatHex(one));
   }
 
   @Test

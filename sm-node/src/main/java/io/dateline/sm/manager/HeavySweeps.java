@@ -68,7 +68,7 @@ final class HeavySweeps {
     this.notes = notes;
     this.audit = audit;
     this.layers = layers;
-    routing = new RoutingOrder(context, setup, situation, pipe, layers);
+    routing = new RoutingOrder(context, setup, settings.routing(), situation, pipe, layers);
     programmers = new Programmers(context, setup);
   }
 

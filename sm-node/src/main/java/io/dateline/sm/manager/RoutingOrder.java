@@ -10,6 +10,7 @@ import io.dateline.routing.actors.engine.EngineEntityId;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior;
 import io.dateline.routing.actors.generation.ComputedRouting;
 import io.dateline.routing.actors.generation.FabricGeneration;
+import io.dateline.sm.config.RoutingSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -31,11 +32,13 @@ final class RoutingOrder {
   private final Situation situation;
   private final StepPipe pipe;
   private final LayerQuestion layers;
+  private final RoutingSettings settings;
   private final List<String> engines;
 
   RoutingOrder(
       ActorContext<SubnetManager.Command> context,
       SubnetManagerSetup setup,
+      RoutingSettings settings,
       Situation situation,
       StepPipe pipe,
       LayerQuestion layers) {
@@ -44,14 +47,15 @@ final class RoutingOrder {
     this.situation = situation;
     this.pipe = pipe;
     this.layers = layers;
-    engines = setup.settings().routing().engines().order();
+    this.settings = settings;
+    engines = settings.engines().order();
   }
 
   /** The engine is asked once programmers have told what they remember, if they were asked. */
   void begin(SubnetState state) {
     situation.enter(SweepPhase.ROUTING, state);
     HeavySweep sweep = situation.sweep;
-    setup.settings().routing().warnings().forEach(sweep::warn);
+    settings.warnings().forEach(sweep::warn);
     sweep.subnet = FabricGeneration.of(sweep.generation, sweep.found.fabric(), sweep.lids.lids());
     setup.generations().add(sweep.subnet);
     if (sweep.recall == null || sweep.recall.isComplete()) {
@@ -80,7 +84,7 @@ final class RoutingOrder {
   private void askEngine(HeavySweep sweep) {
     long generation = sweep.generation;
     String engine = engines.get(sweep.refusals.size());
-    String options = setup.settings().routing().options().digest();
+    String options = settings.options().digest();
     EntityRef<RoutingEngineBehavior.Command> entity =
         setup
             .sharding()

@@ -1,5 +1,6 @@
 package io.dateline.sm.options;
 
+import io.dateline.fabric.format.FormatException;
 import io.dateline.fabric.format.GuidFile;
 import io.dateline.fabric.format.GuidFile.Form;
 import io.dateline.fabric.format.GuidFile.Line;
@@ -57,6 +58,11 @@ public record EngineOptions(
     RoutingOptions routing = new RoutingOptions(reader.ports(), reader.trees());
     return new EngineOptions(
         routing, OptionsDigest.of(routing), reader.text(), List.copyOf(reader.warnings));
+  }
+
+  /** Reads one kind of file. */
+  private interface FileReader<T> {
+    T read(Path file) throws IOException;
   }
 
   private static final class Reader {
@@ -127,7 +133,7 @@ public record EngineOptions(
 
     /** As often as a GUID is listed, it counts once. */
     private Optional<List<Long>> guids(String name) {
-      return read(name, Form.GUID)
+      return lines(name, Form.GUID)
           .map(
               lines ->
                   List.copyOf(
@@ -138,7 +144,7 @@ public record EngineOptions(
 
     private Map<Long, Long> ids() {
       Map<Long, Long> ids = new LinkedHashMap<>();
-      for (Line line : read("ids_guid_file", Form.GUID_AND_ID).orElse(List.of())) {
+      for (Line line : lines("ids_guid_file", Form.GUID_AND_ID).orElse(List.of())) {
         ids.put(line.guid(), line.numbers().getFirst());
       }
       return ids;
@@ -146,7 +152,7 @@ public record EngineOptions(
 
     private Set<GuidPort> ignoredPorts() {
       Set<GuidPort> ports = new HashSet<>();
-      for (Line line : read("port_prof_ignore_file", Form.SWITCH_AND_PORT).orElse(List.of())) {
+      for (Line line : lines("port_prof_ignore_file", Form.SWITCH_AND_PORT).orElse(List.of())) {
         ports.add(port(line));
       }
       return ports;
@@ -154,7 +160,7 @@ public record EngineOptions(
 
     private Map<GuidPort, Integer> hopWeights() {
       Map<GuidPort, Integer> weights = new LinkedHashMap<>();
-      for (Line line : read("hop_weights_file", Form.SWITCH_PORT_AND_WEIGHT).orElse(List.of())) {
+      for (Line line : lines("hop_weights_file", Form.SWITCH_PORT_AND_WEIGHT).orElse(List.of())) {
         weights.put(port(line), line.numbers().get(1).intValue());
       }
       return weights;
@@ -163,7 +169,7 @@ public record EngineOptions(
     /** Of several lines of a switch the first one counts. */
     private Map<Long, List<Integer>> portOrder() {
       Map<Long, List<Integer>> order = new LinkedHashMap<>();
-      for (Line line : read("port_search_ordering_file", Form.SWITCH_AND_PORTS).orElse(List.of())) {
+      for (Line line : lines("port_search_ordering_file", Form.SWITCH_AND_PORTS).orElse(List.of())) {
         order.putIfAbsent(line.guid(), line.numbers().stream().map(Long::intValue).toList());
       }
       return order;
@@ -173,19 +179,27 @@ public record EngineOptions(
       return new GuidPort(line.guid(), line.numbers().getFirst().intValue());
     }
 
-    private Optional<List<Line>> read(String name, Form form) {
-      return file(name)
-          .map(
-              file -> {
-                try {
-                  GuidFile read = GuidFileReader.read(file, form);
-                  warnings.addAll(read.warnings());
-                  return read.lines();
-                } catch (IOException e) {
-                  throw new OptionException(
-                      given.get(name), "%s cannot be read: %s".formatted(file, e.getMessage()));
-                }
-              });
+    private Optional<List<Line>> lines(String name, Form form) {
+      return read(
+          name,
+          file -> {
+            GuidFile read = GuidFileReader.read(file, form);
+            warnings.addAll(read.warnings());
+            return read.lines();
+          });
+    }
+
+    /** What a file says whose name is the option's value; nothing where none is given. */
+    private <T> Optional<T> read(String name, FileReader<T> reader) {
+      Optional<Path> file = file(name);
+      try {
+        return file.isEmpty() ? Optional.empty() : Optional.of(reader.read(file.get()));
+      } catch (FormatException e) {
+        throw new OptionException(given.get(name), "cannot be used: " + e.getMessage());
+      } catch (IOException e) {
+        throw new OptionException(
+            given.get(name), "%s cannot be read: %s".formatted(file.get(), e.getMessage()));
+      }
     }
 
     private Optional<Path> file(String name) {

@@ -89,6 +89,7 @@ class MetricsPageTest {
                 Map.entry("dateline_generation", "7.0"),
                 Map.entry("dateline_heavy_sweeps_total", "2.0"),
                 Map.entry("dateline_sweep_duration_seconds", "1.234"),
+                Map.entry("dateline_engines_refused", "1.0"),
                 Map.entry("dateline_switches", "30.0"),
                 Map.entry("dateline_end_ports", "50.0"),
                 Map.entry("dateline_links", "80.0"),
