@@ -17,4 +17,9 @@ public interface Candidates {
    * @param words of 64 port indices
    */
   void find(int node, long[] sets, int words);
+
+  /** Words that a set of the ports of a switch takes. */
+  static int words(int portCount) {
+    return (portCount + Long.SIZE - 1) / Long.SIZE;
+  }
 }
