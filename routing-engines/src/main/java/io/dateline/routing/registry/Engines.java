@@ -2,6 +2,7 @@ package io.dateline.routing.registry;
 
 import io.dateline.routing.RoutingEngine;
 import io.dateline.routing.dor.DorEngine;
+import io.dateline.routing.file.FileEngine;
 import io.dateline.routing.minhop.MinHopEngine;
 import java.util.List;
 import java.util.Optional;
@@ -11,7 +12,7 @@ public final class Engines {
   private static final int THREADS = Runtime.getRuntime().availableProcessors();
 
   private static final List<RoutingEngine> ALL =
-      List.of(new MinHopEngine(THREADS), new DorEngine(THREADS));
+      List.of(new MinHopEngine(THREADS), new DorEngine(THREADS), new FileEngine(THREADS));
 
   private Engines() {}
 
