@@ -1,5 +1,6 @@
 package io.dateline.fabric.format;
 
+import io.dateline.fabric.ForwardingTables;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -45,5 +46,19 @@ public record LftFile(List<Table> tables, List<String> warnings) {
    */
   public static LftFile read(Path file) throws IOException {
     return new LftFileReader().read(file);
+  }
+
+  /** SHA-256 of what the tables say, in hex. */
+  public String digest() {
+    Sha256 digest = new Sha256().add(tables.size());
+    for (Table table : tables) {
+      digest.add(table.switchGuid).add(table.ports.length).add(table.ports);
+      for (int lid = 0; lid < table.ports.length; lid++) {
+        if ((table.ports[lid] & 0xFF) != ForwardingTables.NO_PORT) {
+          digest.add(table.portGuids[lid]);
+        }
+      }
+    }
+    return digest.hex();
   }
 }

@@ -47,4 +47,16 @@ public record LidMatrix(List<Switch> switches) {
   public static LidMatrix read(Path file) throws IOException {
     return new LidMatrixReader().read(file);
   }
+
+  /** SHA-256 of what the rows say, in hex. */
+  public String digest() {
+    Sha256 digest = new Sha256().add(switches.size());
+    for (Switch each : switches) {
+      digest.add(each.guid).add(each.columns).add(each.lids.length).add(each.hops);
+      for (int row = 0; row < each.lids.length; row++) {
+        digest.add(each.lids[row]).add(each.portGuids[row]);
+      }
+    }
+    return digest.hex();
+  }
 }

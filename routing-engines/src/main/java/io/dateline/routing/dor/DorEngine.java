@@ -10,7 +10,6 @@ import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.balance.BalancedTables;
 import io.dateline.routing.hops.HopMatrix;
 import io.dateline.routing.hops.NearerPorts;
-import io.dateline.routing.hops.PortOrder;
 import io.dateline.routing.hops.SwitchLinks;
 import java.util.List;
 import java.util.Map;
@@ -62,10 +61,9 @@ public final class DorEngine implements RoutingEngine {
     if (fabric.nodeCount() == 0) {
       return new RoutingOutcome.Refused(NAME, "the fabric is empty: it has no nodes");
     }
-    SwitchLinks links = new SwitchLinks(fabric);
+    SwitchLinks links = new SwitchLinks(fabric, request.options().ports().portSearchOrdering());
     HopMatrix hops = HopMatrix.of(links, threads);
-    PortOrder order = new PortOrder(fabric, links, request.options().ports());
-    FirstPorts firsts = FirstPorts.of(links, order, () -> new NearerPorts(links, hops), threads);
+    FirstPorts firsts = FirstPorts.of(links, () -> new NearerPorts(links, hops), threads);
     ForwardingTables tables =
         BalancedTables.of(request, links, () -> new OneNeighbour(links, firsts), threads);
     Optional<List<Lane>> circle = StepDependencies.of(links, firsts).cycle(fabric);

@@ -1,9 +1,7 @@
 package io.dateline.routing.dor;
 
-import io.dateline.fabric.Fabric;
 import io.dateline.fabric.parallel.Slices;
 import io.dateline.routing.hops.Candidates;
-import io.dateline.routing.hops.PortOrder;
 import io.dateline.routing.hops.SwitchLinks;
 import java.util.Arrays;
 import java.util.function.Supplier;
@@ -30,8 +28,7 @@ final class FirstPorts {
    * @param candidates makes a worker's own
    * @param threads at least 1; makes no difference to the result
    */
-  static FirstPorts of(
-      SwitchLinks links, PortOrder order, Supplier<Candidates> candidates, int threads) {
+  static FirstPorts of(SwitchLinks links, Supplier<Candidates> candidates, int threads) {
     byte[][] rows = new byte[links.switchCount()][links.switchCount()];
     Slices.map(
         rows.length,
@@ -47,13 +44,22 @@ final class FirstPorts {
             Arrays.fill(sets, 0, words * rows.length, 0);
             own.find(node, sets, words);
             for (int other = 0; other < rows.length; other++) {
-              int first = order.first(node, sets, other * words, words);
-              rows[node][other] = (byte) (first == Fabric.NONE ? NONE : first);
+              rows[node][other] = (byte) first(sets, other * words, words);
             }
           }
           return to - from;
         });
     return new FirstPorts(rows);
+  }
+
+  /** Indices are in port order. */
+  private static int first(long[] set, int from, int words) {
+    for (int word = 0; word < words; word++) {
+      if (set[from + word] != 0) {
+        return word * Long.SIZE + Long.numberOfTrailingZeros(set[from + word]);
+      }
+    }
+    return NONE;
   }
 
   /** The first port indices of a switch by destination switch, as unsigned bytes. Not a copy. */

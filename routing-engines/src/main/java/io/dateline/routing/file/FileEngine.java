@@ -2,7 +2,6 @@ package io.dateline.routing.file;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Routing;
-import io.dateline.fabric.format.LftFile;
 import io.dateline.fabric.format.LidMatrix;
 import io.dateline.routing.FileOptions;
 import io.dateline.routing.RoutingEngine;
@@ -62,7 +61,7 @@ public final class FileEngine implements RoutingEngine {
   private RoutingOutcome byMatrix(RoutingRequest request, LidMatrix matrix) {
     Fabric fabric = request.fabric();
     List<String> warnings = new ArrayList<>();
-    SwitchLinks links = new SwitchLinks(fabric);
+    SwitchLinks links = new SwitchLinks(fabric, request.options().ports().portSearchOrdering());
     LoadedHops hops = LoadedHops.of(request, links, matrix, warnings);
     return routed(
         Routing.singleLane(NAME, BalancedTables.of(request, links, () -> hops, threads)), warnings);

@@ -43,10 +43,7 @@ final class NamedSwitches {
       warnings.add(
           "the file has no %s of %d of %d switches, such as %s: they forward nothing"
               .formatted(
-                  what,
-                  places.length - found,
-                  places.length,
-                  Guid.format(fabric.nodeGuid(first))));
+                  what, places.length - found, places.length, Guid.format(fabric.nodeGuid(first))));
     }
     return places;
   }

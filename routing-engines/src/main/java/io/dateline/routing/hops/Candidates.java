@@ -18,8 +18,8 @@ public interface Candidates {
    */
   void find(int node, long[] sets, int words);
 
-  /** Words that a set of the ports of a switch takes. */
-  static int words(int portCount) {
-    return (portCount + Long.SIZE - 1) / Long.SIZE;
+  /** How many words the set of a switch's ports takes. */
+  static int words(int ports) {
+    return (ports + Long.SIZE - 1) / Long.SIZE;
   }
 }
