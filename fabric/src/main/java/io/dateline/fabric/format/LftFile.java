@@ -1,6 +1,5 @@
 package io.dateline.fabric.format;
 
-import io.dateline.fabric.ForwardingTables;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
@@ -51,12 +50,12 @@ public record LftFile(List<Table> tables, List<String> warnings) {
   /** SHA-256 of what the tables say, in hex. */
   public String digest() {
     Sha256 digest = new Sha256().add(tables.size());
+    long[] last = null;
     for (Table table : tables) {
-      digest.add(table.switchGuid).add(table.ports.length).add(table.ports);
-      for (int lid = 0; lid < table.ports.length; lid++) {
-        if ((table.ports[lid] & 0xFF) != ForwardingTables.NO_PORT) {
-          digest.add(table.portGuids[lid]);
-        }
+      digest.add(table.switchGuid, table.ports.length).add(table.ports);
+      if (table.portGuids != last) {
+        last = table.portGuids;
+        digest.add(last);
       }
     }
     return digest.hex();

@@ -52,9 +52,10 @@ public record LidMatrix(List<Switch> switches) {
   public String digest() {
     Sha256 digest = new Sha256().add(switches.size());
     for (Switch each : switches) {
-      digest.add(each.guid).add(each.columns).add(each.lids.length).add(each.hops);
-      for (int row = 0; row < each.lids.length; row++) {
-        digest.add(each.lids[row]).add(each.portGuids[row]);
+      digest.add(each.guid, each.columns, each.lids.length).add(each.hops);
+      digest.add(each.portGuids);
+      for (int lid : each.lids) {
+        digest.add(lid);
       }
     }
     return digest.hex();

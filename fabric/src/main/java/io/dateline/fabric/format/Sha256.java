@@ -17,9 +17,11 @@ final class Sha256 {
     }
   }
 
-  /** Takes a number, such as the length of what follows. */
-  Sha256 add(long value) {
-    digest.update(ByteBuffer.allocate(Long.BYTES).putLong(0, value));
+  /** Takes numbers, such as the length of what follows. */
+  Sha256 add(long... values) {
+    ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES * values.length);
+    bytes.asLongBuffer().put(values);
+    digest.update(bytes);
     return this;
   }
 

@@ -53,7 +53,9 @@ final class RouteCommand implements Callable<Integer> {
   @Option(
       names = "--set",
       paramLabel = "option=value",
-      description = "an engine's option by OpenSM's name: port_profile_switch_nodes")
+      description =
+          "an engine's option by OpenSM's name: port_profile_switch_nodes, lfts_file,"
+              + " lid_matrix_dump_file")
   private final Map<String, String> options = new LinkedHashMap<>();
 
   @Option(names = "--lmc", paramLabel = "N", description = "2^N LIDs for each end port: 0 to 7")
