@@ -1,11 +1,79 @@
 #!/usr/bin/env bash
-# What min-hop alone costs, cold: a process each time, parsing and dumping not counted. Usage: engines.sh FILE...
+# What routing costs: OpenSM's engine by its own log on ibsim, ours cold (a process each time, the middle one of three,
+# parsing and dumping not counted) and warm (a JVM that has routed often). Engines that refuse a fabric, and OpenSM's
+# that then fall back, are "refused". Last, on the largest subnet, ours alone beside a mere copy of the tables.
+# Usage: engines.sh ENGINE...   FABRICS and LARGEST in the environment take other generators; LARGEST= leaves that out.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
-for topology in "$@"; do
+. "$root/conf/jdk.sh"
+[ $# -gt 0 ] || set -- minhop updn dnup dor ftree
+read -ra fabrics <<<"${FABRICS:-torus:12x12x12:2 ftree:12,12,24:1,12,12 jellyfish:512,12,8,7}"
+largest=${LARGEST-ftree:32,32,44:1,32,32}
+
+generate() { # SPEC
+  local kind=${1%%:*} sizes=${1#*:}
+  sizes=${sizes//:/ }
+  case $kind in torus | mesh) sizes=${sizes//x/ } ;; esac
+  # shellcheck disable=SC2086 # sizes are words
+  "$root/dateline" generate "$kind" $sizes
+}
+
+# From the choice of the engine to its tables in all switches' hands, in ms.
+opensm_ms() { # TOPOLOGY-FILE ENGINE
+  start_ibsim "$1"
+  rm -f "$work/osm.log"
+  (
+    cd "$work" # the preload library leaves its sysfs tree where it runs
+    env IBSIM_SERVER_NAME=127.0.0.1 IBSIM_SERVER_PORT="$port" OSM_TMP_DIR="$work" OSM_CACHE_DIR="$work" \
+      ibsim-run opensm -R "$2" -o -f "$work/osm.log" -D 0x07 </dev/null >"$work/osm.out" 2>&1
+  )
+  stop "$sim_pid"
+  awk -v engine="$2" '
+    function us(    t) { split($3, t, ":"); return ((t[1] * 60 + t[2]) * 60 + t[3]) * 1e6 + $4 }
+    /building routing with/ { began = us() }
+    /tables configured on all switches/ { used = $(NF - 5); ended = us() }
+    END { if (used == engine) printf "%.1f\n", (ended - began) / 1000; else print "refused" }' "$work/osm.log"
+}
+
+cold_ms() { # TOPOLOGY-FILE ENGINE
   for round in 1 2 3; do
-    "$root/dateline" route --topology "$topology" --engine minhop --json |
-      grep -o '"\(routeMillis\|switches\)" *: *[0-9]*' | tr '\n' ' '
-    echo "$(basename "$topology")"
+    "$root/dateline" route --topology "$1" --engine "$2" --json >"$work/routed" || true
+    grep -q "\"engine\" *: *\"$2\"" "$work/routed" && grep -o '"routeMillis" *: *[0-9]*' "$work/routed" | grep -o '[0-9]*$' ||
+      echo refused
+  done | sort -n | sed -n 2p
+}
+
+# Lines of the class: engine, ms, peak MiB, ms of a copy.
+times() { # TOPOLOGY ROUNDS ENGINE...
+  "$(find_jdk 25)/bin/java" -Xmx10g --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED \
+    -cp "$root/it-tests/target/test-classes:$root/sm-node/target/lib/*" io.dateline.it.bench.EngineTimes "$@"
+}
+
+ratio() { # OF TO
+  awk -v of="$1" -v to="$2" 'BEGIN { if (of + 0 > 0 && to + 0 > 0) printf "%.1f", of / to; else printf "-" }'
+}
+
+"$root/build" -q -pl it-tests -am -DskipTests package >&2
+"$root/dateline" --version >/dev/null
+grep 'model name' /proc/cpuinfo | sort | uniq -c
+echo "load $(cut -d' ' -f1-3 /proc/loadavg)"
+echo '| fabric | engine | OpenSM, ms | cold, ms | ratio | warm, ms | ratio |'
+echo '|---|---|---:|---:|---:|---:|---:|'
+for spec in "${fabrics[@]}"; do
+  generate "$spec" >"$work/fabric.ib"
+  times "$work/fabric.ib" 30 "$@" >"$work/warm"
+  for engine in "$@"; do
+    opensm=$(opensm_ms "$work/fabric.ib" "$engine")
+    cold=$(cold_ms "$work/fabric.ib" "$engine")
+    warm=$(awk -v engine="$engine" '$1 == engine { print $2 }' "$work/warm")
+    echo "| $spec | $engine | $opensm | $cold | $(ratio "$opensm" "$cold") | $warm | $(ratio "$opensm" "$warm") |"
   done
 done
+if [ -n "$largest" ]; then
+  echo
+  echo "| $largest | ms | peak, MiB | copy, ms | ratio |"
+  echo '|---|---:|---:|---:|---:|'
+  times "$largest" 9 "$@" | while read -r engine ms peak copy; do
+    echo "| $engine | $ms | ${peak:--} | ${copy:--} | $(ratio "$ms" "${copy:-0}") |"
+  done
+fi

@@ -4,9 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.format.LftFile;
+import io.dateline.fabric.format.LidMatrixWriter;
 import io.dateline.fabric.format.TopologyReader;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.fabric.judge.Verdict;
+import io.dateline.routing.FileOptions;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
@@ -91,12 +94,48 @@ class EngineComparisonIT {
     assertThat(our.loads().max()).isLessThanOrEqualTo(their.loads().max());
   }
 
+  static Stream<String> grids() {
+    List<String> names = new ArrayList<>(List.of("mesh 3 3 2 1", "hypercube 4 1"));
+    if (Boolean.getBoolean("compare.wide")) {
+      names.addAll(List.of("mesh 8 8 4 2", "mesh 20 15 1 1", "mesh 40 1 1 1", "hypercube 8 1"));
+    }
+    return names.stream();
+  }
+
+  @ParameterizedTest
+  @MethodSource("grids")
+  void dorShouldTakeTheSamePathsWithoutACreditLoop(String name) throws IOException {
+    OpenSmTables theirs = OpenSmTables.sweep(fabric(name), folder, "-R", "dor");
+    ForwardingTables our = tables("dor", theirs);
+    assertThat(theirs.engine()).isEqualTo("dor");
+    assertThat(our.equals(theirs.tables())).isTrue();
+    Ibdmchk checker = Ibdmchk.check(folder, theirs.fabric(), theirs.lids(), our);
+    assertThat(checker.missing()).as(checker.output()).isZero();
+    assertThat(checker.creditLoops()).as(checker.output()).isFalse();
+    shouldReadAndWriteTheFilesOf(theirs);
+  }
+
+  /** Ibsim makes port GUIDs up, so that is how those of its adapters are named. */
+  private static void shouldReadAndWriteTheFilesOf(OpenSmTables theirs) throws IOException {
+    Path matrix = theirs.folder().resolve("opensm-lid-matrix.dump");
+    StringBuilder written = new StringBuilder();
+    LidMatrixWriter.write(theirs.fabric(), theirs.lids(), written);
+    assertThat(written.toString().equals(Files.readString(matrix))).isTrue();
+    FileOptions files =
+        FileOptions.DEFAULTS.lfts(LftFile.read(theirs.folder().resolve("opensm-lfts.dump")));
+    RoutingOutcome loaded = route("file", theirs, RoutingOptions.DEFAULTS.with(files));
+    assertThat(((RoutingOutcome.Routed) loaded).routing().tables().equals(theirs.tables()))
+        .isTrue();
+  }
+
   private static ForwardingTables tables(String engine, OpenSmTables theirs) {
-    RoutingOutcome outcome =
-        Engines.named(engine)
-            .orElseThrow()
-            .route(
-                new RoutingRequest(theirs.fabric(), theirs.lids(), RoutingOptions.DEFAULTS, null));
+    RoutingOutcome outcome = route(engine, theirs, RoutingOptions.DEFAULTS);
     return ((RoutingOutcome.Routed) outcome).routing().tables();
+  }
+
+  private static RoutingOutcome route(String engine, OpenSmTables theirs, RoutingOptions options) {
+    return Engines.named(engine)
+        .orElseThrow()
+        .route(new RoutingRequest(theirs.fabric(), theirs.lids(), options, null));
   }
 }

@@ -1,5 +1,13 @@
 package io.dateline.it;
 
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.LidMap;
+import io.dateline.fabric.format.FdbDumpWriter;
+import io.dateline.fabric.format.SubnetListWriter;
+import java.io.BufferedWriter;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -26,6 +34,19 @@ record Ibdmchk(
       Pattern.compile(
           "LFT ROUTE HOP HISTOGRAM -.*?HOPS NUM-CA-CA-PAIRS\\s+(.*?)-----", Pattern.DOTALL);
   private static final Pattern ROW = Pattern.compile("(\\d+)\\s+(\\d+)");
+
+  /** Checks tables, of which it leaves OpenSM's files in the folder. */
+  static Ibdmchk check(Path folder, Fabric fabric, LidMap lids, ForwardingTables tables)
+      throws IOException {
+    try (BufferedWriter out = Files.newBufferedWriter(folder.resolve("opensm-subnet.lst"))) {
+      SubnetListWriter.write(fabric, lids, out);
+    }
+    try (BufferedWriter out = Files.newBufferedWriter(folder.resolve("opensm.fdbs"))) {
+      FdbDumpWriter.write(fabric, lids, tables, out);
+    }
+    Files.writeString(folder.resolve("opensm.mcfdbs"), "");
+    return check(folder);
+  }
 
   /** Checks {@code opensm-subnet.lst}, {@code opensm.fdbs} and {@code opensm.mcfdbs}. */
   static Ibdmchk check(Path folder) {

@@ -7,10 +7,8 @@ import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.Routing;
-import io.dateline.fabric.format.FdbDumpWriter;
 import io.dateline.fabric.format.LftDump;
 import io.dateline.fabric.format.LftDumpReader;
-import io.dateline.fabric.format.SubnetListWriter;
 import io.dateline.fabric.format.TopologyReader;
 import io.dateline.fabric.format.TopologyWriter;
 import io.dateline.fabric.generate.TopologySpec;
@@ -136,8 +134,7 @@ class JudgeAgainstIbdmchkIT {
       assertThat(verdict.delivery().loopExamples())
           .anySatisfy(loop -> assertThat(loop.switches(fabric)).contains(home));
     }
-    dump(fabric, lids, tables);
-    Ibdmchk checker = Ibdmchk.check(folder);
+    Ibdmchk checker = Ibdmchk.check(folder, fabric, lids, tables);
     assertThat(checker.missing()).as(checker.output()).isEqualTo(8);
   }
 
@@ -196,9 +193,8 @@ class JudgeAgainstIbdmchkIT {
   }
 
   private Verdict agree(Fabric fabric, LidMap lids, ForwardingTables tables) throws IOException {
-    dump(fabric, lids, tables);
     Verdict verdict = judge(fabric, lids, tables);
-    assertAgreement(verdict, Ibdmchk.check(folder));
+    assertAgreement(verdict, Ibdmchk.check(folder, fabric, lids, tables));
     return verdict;
   }
 
@@ -247,15 +243,5 @@ class JudgeAgainstIbdmchkIT {
   private static Verdict judge(Fabric fabric, LidMap lids, ForwardingTables tables) {
     return Judge.judge(
         fabric, lids, Routing.singleLane("", tables), JudgeOptions.of(Scope.CHANNEL_ADAPTERS));
-  }
-
-  private void dump(Fabric fabric, LidMap lids, ForwardingTables tables) throws IOException {
-    try (BufferedWriter out = Files.newBufferedWriter(folder.resolve("opensm-subnet.lst"))) {
-      SubnetListWriter.write(fabric, lids, out);
-    }
-    try (BufferedWriter out = Files.newBufferedWriter(folder.resolve("opensm.fdbs"))) {
-      FdbDumpWriter.write(fabric, lids, tables, out);
-    }
-    Files.writeString(folder.resolve("opensm.mcfdbs"), "");
   }
 }

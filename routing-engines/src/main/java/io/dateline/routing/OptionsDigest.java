@@ -1,5 +1,7 @@
 package io.dateline.routing;
 
+import io.dateline.fabric.format.LftFile;
+import io.dateline.fabric.format.LidMatrix;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
@@ -37,6 +39,8 @@ public final class OptionsDigest {
   /** Sets and maps are sorted by their text: the order in which Java tells them means nothing. */
   private static void append(StringBuilder text, Object value) {
     switch (value) {
+      case LftFile file -> text.append(file.digest());
+      case LidMatrix matrix -> text.append(matrix.digest());
       case Record record -> appendRecord(text, record, null);
       case Optional<?> optional -> appendAll(text, optional.stream());
       case List<?> list -> appendAll(text, list.stream());

@@ -8,23 +8,30 @@ import java.util.Objects;
  *
  * @param ports how engines that route by hop count choose among the ports that qualify
  * @param trees roots, leaves and what else engines that know up from down are told
+ * @param files what the file engine takes its tables from
  */
-public record RoutingOptions(PortOptions ports, TreeOptions trees) {
+public record RoutingOptions(PortOptions ports, TreeOptions trees, FileOptions files) {
   public static final RoutingOptions DEFAULTS =
-      new RoutingOptions(PortOptions.DEFAULTS, TreeOptions.DEFAULTS);
+      new RoutingOptions(PortOptions.DEFAULTS, TreeOptions.DEFAULTS, FileOptions.DEFAULTS);
 
   public RoutingOptions {
     Objects.requireNonNull(ports);
     Objects.requireNonNull(trees);
+    Objects.requireNonNull(files);
   }
 
   /** These with other options of the choice among ports. */
   public RoutingOptions with(PortOptions other) {
-    return new RoutingOptions(other, trees);
+    return new RoutingOptions(other, trees, files);
   }
 
   /** These with other options of the tree engines. */
   public RoutingOptions with(TreeOptions other) {
-    return new RoutingOptions(ports, other);
+    return new RoutingOptions(ports, other, files);
+  }
+
+  /** These with other files of the file engine. */
+  public RoutingOptions with(FileOptions other) {
+    return new RoutingOptions(ports, trees, other);
   }
 }

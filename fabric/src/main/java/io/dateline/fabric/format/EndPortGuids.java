@@ -14,7 +14,7 @@ import java.util.List;
  * two numberings can overlap (adapters with consecutive GUIDs), therefore the choice is made once
  * for all GUIDs of a dump: the fabric's own, unless the numbered ones explain more of them.
  */
-final class EndPortGuids {
+public final class EndPortGuids {
   private final Long2IntOpenHashMap portByGuid;
 
   private EndPortGuids(Long2IntOpenHashMap portByGuid) {
@@ -22,7 +22,7 @@ final class EndPortGuids {
   }
 
   /** The numbering that leaves the fewest GUIDs unknown; says so where it is not the fabric's. */
-  static EndPortGuids choose(Fabric fabric, LongSet guids, List<String> warnings) {
+  public static EndPortGuids choose(Fabric fabric, LongSet guids, List<String> warnings) {
     Long2IntOpenHashMap own = new Long2IntOpenHashMap();
     Long2IntOpenHashMap numbered = new Long2IntOpenHashMap();
     own.defaultReturnValue(Fabric.NONE);
@@ -51,7 +51,7 @@ final class EndPortGuids {
   }
 
   /** The end port of a GUID, or {@link Fabric#NONE}. */
-  int find(long guid) {
+  public int find(long guid) {
     return portByGuid.get(guid);
   }
 }

@@ -141,7 +141,8 @@ public final class LftDumpReader {
   }
 
   private void parseEntry(int lid, LineCursor line, int lineNumber) throws LineException {
-    int portNumber = line.decimal("port number", 0, ForwardingTables.NO_PORT);
+    LftEntry entry = LftEntry.parse(lid, line, ForwardingTables.NO_PORT);
+    int portNumber = entry.portNumber();
     boolean known = currentSwitch != Fabric.NONE && portNumber != ForwardingTables.NO_PORT;
     if (known && portNumber > fabric.externalPortCount(currentSwitch)) {
       throw new LineException(
@@ -151,8 +152,8 @@ public final class LftDumpReader {
     row[lid] = (byte) portNumber;
     maxLid = Math.max(maxLid, lid);
     entryCount++;
-    if (line.skipPast("portguid")) {
-      owners.note(lid, line.hex64("the port GUID"), lineNumber);
+    if (entry.portGuid() != 0) {
+      owners.note(lid, entry.portGuid(), lineNumber);
     }
   }
 

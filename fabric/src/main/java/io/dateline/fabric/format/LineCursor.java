@@ -46,12 +46,17 @@ final class LineCursor {
 
   /** Passes the text if it comes next, letter by letter. */
   boolean tryText(String wanted) {
-    skipBlanks();
-    if (!text.startsWith(wanted, at)) {
+    if (!startsWith(wanted)) {
       return false;
     }
     at += wanted.length();
     return true;
+  }
+
+  /** Whether a text comes next, letter by letter; stays where it is. */
+  boolean startsWith(String wanted) {
+    skipBlanks();
+    return text.startsWith(wanted, at);
   }
 
   /** Goes to just behind the first occurrence of a text; stays where there is none. */

@@ -57,7 +57,7 @@ final class RowFiller {
   }
 
   private void findCandidates(int node, int portCount) {
-    words = (portCount + Long.SIZE - 1) / Long.SIZE;
+    words = Candidates.words(portCount);
     int needed = words * links.switchCount();
     if (sets.length < needed) {
       sets = new long[needed];

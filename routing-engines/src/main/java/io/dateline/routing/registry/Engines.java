@@ -1,14 +1,18 @@
 package io.dateline.routing.registry;
 
 import io.dateline.routing.RoutingEngine;
+import io.dateline.routing.dor.DorEngine;
+import io.dateline.routing.file.FileEngine;
 import io.dateline.routing.minhop.MinHopEngine;
 import java.util.List;
 import java.util.Optional;
 
 /** The engines there are, by the names OpenSM's {@code routing_engine} option has for them. */
 public final class Engines {
+  private static final int THREADS = Runtime.getRuntime().availableProcessors();
+
   private static final List<RoutingEngine> ALL =
-      List.of(new MinHopEngine(Runtime.getRuntime().availableProcessors()));
+      List.of(new MinHopEngine(THREADS), new DorEngine(THREADS), new FileEngine(THREADS));
 
   private Engines() {}
 

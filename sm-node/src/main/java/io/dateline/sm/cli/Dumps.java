@@ -10,6 +10,7 @@ import io.dateline.fabric.format.GuidToLid;
 import io.dateline.fabric.format.LftDump;
 import io.dateline.fabric.format.LftDumpReader;
 import io.dateline.fabric.format.LftDumpWriter;
+import io.dateline.fabric.format.LidMatrixWriter;
 import io.dateline.fabric.format.PathSlDump;
 import io.dateline.fabric.format.SlToVlDumpWriter;
 import io.dateline.fabric.format.SubnetListWriter;
@@ -29,6 +30,7 @@ final class Dumps {
   static final String PATH_SL = "path-sl.dump";
   static final String SUBNET = "opensm-subnet.lst";
   static final String FDBS = "opensm.fdbs";
+  static final String LID_MATRIX = "opensm-lid-matrix.dump";
   static final String MULTICAST_FDBS = "opensm.mcfdbs";
 
   private Dumps() {}
@@ -53,6 +55,9 @@ final class Dumps {
     }
     try (BufferedWriter out = Files.newBufferedWriter(folder.resolve(SUBNET))) {
       SubnetListWriter.write(fabric, lids, out);
+    }
+    try (BufferedWriter out = Files.newBufferedWriter(folder.resolve(LID_MATRIX))) {
+      LidMatrixWriter.write(fabric, lids, out);
     }
     // There are no multicast groups offline. OpenSM writes the file empty, and ibdmchk wants it.
     Files.writeString(folder.resolve(MULTICAST_FDBS), "");

@@ -5,7 +5,10 @@ import io.dateline.fabric.format.GuidFile;
 import io.dateline.fabric.format.GuidFile.Form;
 import io.dateline.fabric.format.GuidFile.Line;
 import io.dateline.fabric.format.GuidFileReader;
+import io.dateline.fabric.format.LftFile;
+import io.dateline.fabric.format.LidMatrix;
 import io.dateline.fabric.format.ReadableFile;
+import io.dateline.routing.FileOptions;
 import io.dateline.routing.GuidPort;
 import io.dateline.routing.OptionsDigest;
 import io.dateline.routing.PortOptions;
@@ -55,7 +58,7 @@ public record EngineOptions(
     for (GivenOption each : given) {
       reader.take(each);
     }
-    RoutingOptions routing = new RoutingOptions(reader.ports(), reader.trees());
+    RoutingOptions routing = new RoutingOptions(reader.ports(), reader.trees(), reader.files());
     return new EngineOptions(
         routing, OptionsDigest.of(routing), reader.text(), List.copyOf(reader.warnings));
   }
@@ -120,6 +123,11 @@ public record EngineOptions(
           guids("io_guid_file"),
           number("max_reverse_hops"),
           flag("quasi_ftree_indexing"));
+    }
+
+    FileOptions files() {
+      return new FileOptions(
+          read("lfts_file", LftFile::read), read("lid_matrix_dump_file", LidMatrix::read));
     }
 
     private boolean flag(String name) {

@@ -12,6 +12,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code generate}, {@code route --dump} and {@code check} with what they write for each other. */
@@ -109,6 +110,22 @@ class OfflineRoundTripTest {
         .isLessThan(against.path("entries").asLong() / 2);
   }
 
+  @ParameterizedTest
+  @CsvSource({"lfts_file,opensm-lfts.dump", "lid_matrix_dump_file,opensm-lid-matrix.dump"})
+  void shouldRouteByTheFilesItDumped(String option, String name) throws IOException {
+    route("torus:3x3x2:2", "before");
+    String set = option + "=" + folder.resolve("before").resolve(name);
+
+    JsonNode routed = route("torus:3x3x2:2", "after", "--engine", "file", "--set", set);
+
+    assertThat(routed.path("engine").asText()).isEqualTo("file");
+    assertThat(routed.path("warnings")).isEmpty();
+    for (String dump : List.of(Dumps.LFTS, Dumps.LID_MATRIX, Dumps.GUID2LID)) {
+      assertThat(folder.resolve("after").resolve(dump))
+          .hasSameBinaryContentAs(folder.resolve("before").resolve(dump));
+    }
+  }
+
   private Path generated(String name, String... damage) throws IOException {
     List<String> command = new ArrayList<>(List.of("generate", "torus", "4", "4", "1", "1"));
     command.addAll(List.of(damage));
@@ -119,10 +136,11 @@ class OfflineRoundTripTest {
 
   private JsonNode route(String topology, String dump, String... more) throws IOException {
     List<String> command =
-        new ArrayList<>(
-            List.of("route", "--topology", topology, "--engine", "minhop", "--dump", at(dump)));
-    command.add("--json");
+        new ArrayList<>(List.of("route", "--topology", topology, "--dump", at(dump), "--json"));
     command.addAll(List.of(more));
+    if (!command.contains("--engine")) {
+      command.addAll(List.of("--engine", "minhop"));
+    }
     Ran ran = Ran.dateline(command.toArray(String[]::new));
     assertThat(ran.exitCode()).as(ran.err()).isZero();
     return JSON.readTree(ran.out());

@@ -1,0 +1,103 @@
+package io.dateline.it.bench;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.LidMap;
+import io.dateline.fabric.format.TopologyReader;
+import io.dateline.fabric.generate.TopologySpec;
+import io.dateline.routing.RoutingEngine;
+import io.dateline.routing.RoutingOptions;
+import io.dateline.routing.RoutingOutcome;
+import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.registry.Engines;
+import io.dateline.sm.address.LidAssigner;
+import io.dateline.sm.address.LidBook;
+import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.lang.management.MemoryPoolMXBean;
+import java.lang.management.MemoryType;
+import java.nio.file.Path;
+import java.util.Arrays;
+
+/**
+ * What engines cost in a JVM that has run them for a while. Arguments: the topology (a file or a
+ * generator), how many times to route, then engines. A line each: {@code engine, milliseconds,
+ * mebibytes, milliseconds of a copy}. The time is the median of the last third; the memory the
+ * highest use of the heap during one more routing, tables included, less what was in use before;
+ * the copy that of all rows of the tables into rows that are there already.
+ */
+public final class EngineTimes {
+  private EngineTimes() {}
+
+  public static void main(String[] arguments) throws IOException {
+    Fabric fabric =
+        TopologySpec.isSpec(arguments[0])
+            ? TopologySpec.parse(arguments[0]).generate()
+            : TopologyReader.read(Path.of(arguments[0]));
+    LidMap lids = LidAssigner.plan(fabric, LidBook.EMPTY, fabric.endPorts()[0], 0, false).lids();
+    RoutingRequest request = new RoutingRequest(fabric, lids, RoutingOptions.DEFAULTS, null);
+    int rounds = Math.max(1, Integer.parseInt(arguments[1]));
+    for (String name : Arrays.asList(arguments).subList(2, arguments.length)) {
+      System.out.println(name + ' ' + measure(Engines.named(name).orElseThrow(), request, rounds));
+    }
+  }
+
+  private static String measure(RoutingEngine engine, RoutingRequest request, int rounds) {
+    double[] millis = new double[rounds];
+    for (int round = 0; round < rounds; round++) {
+      long began = System.nanoTime();
+      RoutingOutcome outcome = engine.route(request);
+      millis[round] = millisSince(began);
+      if (outcome instanceof RoutingOutcome.Refused) {
+        return "refused";
+      }
+    }
+    long before = usedAfterCollection();
+    resetPeaks();
+    RoutingOutcome.Routed routed = (RoutingOutcome.Routed) engine.route(request);
+    long peak = peak() - before;
+    return "%.1f %d %.1f"
+        .formatted(
+            medianOfLastThird(millis), peak >> 20, copyMillis(routed.routing().tables(), rounds));
+  }
+
+  private static double copyMillis(ForwardingTables tables, int rounds) {
+    int blocks = tables.blockCount() * ForwardingTables.BLOCK_ENTRIES;
+    byte[][] copy = new byte[tables.switchCount()][blocks];
+    double[] millis = new double[rounds];
+    for (int round = 0; round < rounds; round++) {
+      long began = System.nanoTime();
+      for (int node = 0; node < copy.length; node++) {
+        System.arraycopy(tables.row(node), 0, copy[node], 0, blocks);
+      }
+      millis[round] = millisSince(began);
+    }
+    return medianOfLastThird(millis);
+  }
+
+  private static double medianOfLastThird(double[] millis) {
+    double[] last = Arrays.copyOfRange(millis, millis.length * 2 / 3, millis.length);
+    Arrays.sort(last);
+    return last[last.length / 2];
+  }
+
+  private static double millisSince(long beganNs) {
+    return (System.nanoTime() - beganNs) / 1e6;
+  }
+
+  private static long usedAfterCollection() {
+    System.gc();
+    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
+  }
+
+  private static void resetPeaks() {
+    ManagementFactory.getMemoryPoolMXBeans().forEach(MemoryPoolMXBean::resetPeakUsage);
+  }
+
+  private static long peak() {
+    return ManagementFactory.getMemoryPoolMXBeans().stream()
+        .filter(pool -> pool.getType() == MemoryType.HEAP)
+        .mapToLong(pool -> pool.getPeakUsage().getUsed())
+        .sum();
+  }
+}

@@ -1,0 +1,87 @@
+package io.dateline.routing.dor;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.Routing;
+import io.dateline.fabric.judge.Lane;
+import io.dateline.routing.RoutingEngine;
+import io.dateline.routing.RoutingOutcome;
+import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.balance.BalancedTables;
+import io.dateline.routing.hops.HopMatrix;
+import io.dateline.routing.hops.NearerPorts;
+import io.dateline.routing.hops.SwitchLinks;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * Routes every LID over the fewest hops, and of the switches that are nearer always to the one that
+ * the first port in port order leads to. Where ports stand for dimensions, the same ones on every
+ * switch, packets so finish one dimension after the other (W. J. Dally and C. L. Seitz,
+ * "Deadlock-Free Message Routing in Multiprocessor Interconnection Networks", IEEE Trans. Computers
+ * C-36(5), 1987). Paths are dealt out evenly to the cables between two switches.
+ *
+ * <p>Unlike OpenSM's engine, it keeps a path of the tables before only if that path, too, goes to
+ * the switch the order demands; and it looks whether the steps that follow each other on some path
+ * ever close a circle. Where they do not, as on meshes and hypercubes that are cabled in order, it
+ * claims freedom of credit loops; where they do, as on tori, it warns and names the circle. Time
+ * and memory are those of min-hop and a byte more for every pair of switches.
+ *
+ * <p>Any thread may use an engine, several at the same time, too.
+ */
+public final class DorEngine implements RoutingEngine {
+  public static final String NAME = "dor";
+
+  private static final int NAMED_MAX = 4;
+
+  private final int threads;
+
+  /**
+   * An engine that works with a number of threads, at least 1, the caller's among them. The tables
+   * are the same for any number.
+   */
+  public DorEngine(int threads) {
+    if (threads < 1) {
+      throw new IllegalArgumentException("at least one thread is needed, not " + threads);
+    }
+    this.threads = threads;
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  /** Refuses nothing but a fabric without nodes. */
+  @Override
+  public RoutingOutcome route(RoutingRequest request) {
+    Fabric fabric = request.fabric();
+    if (fabric.nodeCount() == 0) {
+      return new RoutingOutcome.Refused(NAME, "the fabric is empty: it has no nodes");
+    }
+    SwitchLinks links = new SwitchLinks(fabric, request.options().ports().portSearchOrdering());
+    HopMatrix hops = HopMatrix.of(links, threads);
+    FirstPorts firsts = FirstPorts.of(links, () -> new NearerPorts(links, hops), threads);
+    ForwardingTables tables =
+        BalancedTables.of(request, links, () -> new OneNeighbour(links, firsts), threads);
+    Optional<List<Lane>> circle = StepDependencies.of(links, firsts).cycle(fabric);
+    return new RoutingOutcome.Routed(
+        Routing.singleLane(NAME, tables),
+        circle.isEmpty(),
+        circle.map(lanes -> List.of(warning(fabric, lanes))).orElse(List.of()),
+        Map.of());
+  }
+
+  private static String warning(Fabric fabric, List<Lane> circle) {
+    String first =
+        circle.stream()
+            .limit(NAMED_MAX)
+            .map(lane -> lane.describe(fabric))
+            .collect(Collectors.joining(", "));
+    return ("credit loops can form, as on a torus or where cables do not follow the order of ports;"
+            + " one of %d channels: %s%s")
+        .formatted(circle.size(), first, circle.size() > NAMED_MAX ? ", .." : "");
+  }
+}

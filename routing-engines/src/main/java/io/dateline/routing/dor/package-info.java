@@ -1,0 +1,2 @@
+/** Dimension order routing: of the shortest ways the one that leaves by the first port. */
+package io.dateline.routing.dor;
