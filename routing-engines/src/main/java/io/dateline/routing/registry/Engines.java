@@ -1,6 +1,7 @@
 package io.dateline.routing.registry;
 
 import io.dateline.routing.RoutingEngine;
+import io.dateline.routing.ftree.FatTreeEngine;
 import io.dateline.routing.minhop.MinHopEngine;
 import java.util.List;
 import java.util.Optional;
@@ -8,7 +9,9 @@ import java.util.Optional;
 /** The engines there are, by the names OpenSM's {@code routing_engine} option has for them. */
 public final class Engines {
   private static final List<RoutingEngine> ALL =
-      List.of(new MinHopEngine(Runtime.getRuntime().availableProcessors()));
+      List.of(
+          new MinHopEngine(Runtime.getRuntime().availableProcessors()),
+          new FatTreeEngine(Runtime.getRuntime().availableProcessors()));
 
   private Engines() {}
 

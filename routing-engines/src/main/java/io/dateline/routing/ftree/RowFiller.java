@@ -1,0 +1,204 @@
+package io.dateline.routing.ftree;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import java.util.Arrays;
+
+/**
+ * Fills one switch's row: down where the switch is above the destination, else up to where the
+ * destination's main path is, by the shortest way. A row depends on the tree, the main paths and
+ * the row before and on no other row, so rows are made in parallel. A worker's scratch.
+ */
+final class RowFiller {
+  private final Tree tree;
+  private final PortGroups groups;
+  private final Destinations destinations;
+  private final Reach reach;
+  private final MainPaths paths;
+  private final Before before; // or null
+  private final NextGroups next;
+  private final int[] late; // destinations whose main path is out of reach
+  private int lateCount;
+  private final int[] uses = new int[256]; // by port number
+  private final int[] choices; // groups
+
+  RowFiller(Tree tree, Reach reach, MainPaths paths, Before before) {
+    this.tree = tree;
+    groups = tree.groups();
+    destinations = tree.destinations();
+    this.reach = reach;
+    this.paths = paths;
+    this.before = before;
+    next = new NextGroups(tree);
+    late = new int[destinations.count];
+    choices = new int[256];
+  }
+
+  /** Fills a row, in which nothing but {@link ForwardingTables#NO_PORT} is expected. */
+  void fill(int node, byte[] row) {
+    lateCount = 0;
+    next.of(node);
+    byte[] turns = reach.row(node);
+    int rank = tree.rank(node);
+    for (int home = 0; home < turns.length; home++) {
+      int turn = turns[home];
+      if (home == node) {
+        for (int i = destinations.first[home]; i < destinations.first[home + 1]; i++) {
+          row[destinations.lids[i]] = (byte) destinations.numbers[i];
+        }
+        continue;
+      }
+      if (turn == Reach.NONE) {
+        continue;
+      }
+      if (turn == rank) {
+        goDown(node, rank, home, row);
+      } else if (turn < Reach.ASIDE) {
+        goUp(rank, turn, home, row);
+      } else {
+        goAside(node, turn, home, row);
+      }
+      if (before != null) {
+        keep(node, turn, home, row);
+      }
+    }
+    if (lateCount > 0) {
+      placeLate(node, turns, row);
+    }
+  }
+
+  private void goUp(int rank, int turn, int home, byte[] row) {
+    int[] onlyPorts = next.onlyPorts();
+    int[] lids = destinations.lids;
+    int[] turnSwitches = paths.switches[turn];
+    int end = destinations.first[home + 1];
+    for (int i = destinations.first[home]; i < end; i++) {
+      int number = onlyPorts[turnSwitches[i]];
+      if (number >= 0) {
+        row[lids[i]] = (byte) number;
+      } else if (number == NextGroups.SEVERAL) {
+        int group = next.group(turnSwitches[i], paths.number(i));
+        row[lids[i]] = (byte) number(groups.cable(group, paths.place(rank, i)));
+      } else {
+        late[lateCount++] = i;
+      }
+    }
+  }
+
+  private void goDown(int node, int rank, int home, byte[] row) {
+    int number = next.onlyPorts()[home];
+    for (int i = destinations.first[home]; i < destinations.first[home + 1]; i++) {
+      row[destinations.lids[i]] = (byte) (number >= 0 ? number : numberDown(node, rank, home, i));
+    }
+  }
+
+  private int numberDown(int node, int rank, int home, int destination) {
+    int child = paths.switches[rank + 1][destination];
+    int group = next.adjacent(child);
+    if (group == NextGroups.NONE) {
+      group = next.group(home, paths.number(destination));
+    } else if (paths.switches[rank][destination] == node) {
+      return number(tree.fabric().peer(paths.cables[rank + 1][destination]));
+    }
+    return number(groups.cable(group, paths.place(rank + 1, destination)));
+  }
+
+  private void goAside(int node, int turn, int home, byte[] row) {
+    int count = listNearer(node, turn, home);
+    for (int i = destinations.first[home]; i < destinations.first[home + 1]; i++) {
+      int number = paths.number(i);
+      int cable = groups.cable(choices[number % count], number / count);
+      row[destinations.lids[i]] = (byte) number(cable);
+    }
+  }
+
+  /** Lists the groups that lead on towards a switch, of which there is at least one. */
+  private int listNearer(int node, int turn, int home) {
+    int count = 0;
+    for (int group = groups.first[node]; group < groups.first[node + 1]; group++) {
+      if (isNearer(node, turn, home, group)) {
+        choices[count++] = group;
+      }
+    }
+    return count;
+  }
+
+  private boolean isNearer(int node, int turn, int home, int group) {
+    int remote = groups.remotes[group];
+    byte remoteTurn = reach.row(remote)[home];
+    int step = tree.rank(remote) - tree.rank(node);
+    if (turn == tree.rank(node)) {
+      return step == 1 && remoteTurn == tree.rank(remote);
+    }
+    if (turn < Reach.ASIDE) {
+      return step == -1 && remoteTurn == turn;
+    }
+    return turn == Reach.ASIDE
+        ? step == 0 && remoteTurn == tree.rank(remote)
+        : step == -1 && remoteTurn == turn - 1;
+  }
+
+  /** Goes back to ports of before where they serve and nothing new is there to be used. */
+  private void keep(int node, int turn, int home, byte[] row) {
+    Fabric fabric = tree.fabric();
+    for (int i = destinations.first[home]; i < destinations.first[home + 1]; i++) {
+      int lid = destinations.lids[i];
+      int was = before.port(node, lid);
+      int is = row[lid] & 0xFF;
+      if (was == is || was > fabric.externalPortCount(node) || before.returns(i)) {
+        continue;
+      }
+      int group = groups.groupOfPort[fabric.port(node, was)];
+      boolean serves = group != Fabric.NONE && isNearer(node, turn, home, group);
+      boolean isFresh = is != ForwardingTables.NO_PORT && before.isFresh(fabric.port(node, is));
+      if (serves && !isFresh) {
+        row[lid] = (byte) was;
+      }
+    }
+  }
+
+  /** Deals what cannot follow its main path out to the ports that have the least. */
+  private void placeLate(int node, byte[] turns, byte[] row) {
+    Arrays.fill(uses, 0);
+    for (int i = 0; i < destinations.count; i++) {
+      if (destinations.kinds[i] != Destinations.Kind.SWITCH) {
+        uses[row[destinations.lids[i]] & 0xFF]++;
+      }
+    }
+    int home = Fabric.NONE;
+    int count = 0;
+    for (int at = 0; at < lateCount; at++) {
+      int i = late[at];
+      int lid = destinations.lids[i];
+      if ((row[lid] & 0xFF) != ForwardingTables.NO_PORT) {
+        continue; // kept
+      }
+      if (destinations.homes[i] != home) {
+        home = destinations.homes[i];
+        count = listNearer(node, turns[home], home);
+      }
+      int number = leastUsed(count);
+      row[lid] = (byte) number;
+      if (destinations.kinds[i] != Destinations.Kind.SWITCH) {
+        uses[number]++;
+      }
+    }
+  }
+
+  private int leastUsed(int choiceCount) {
+    int best = Fabric.NONE;
+    for (int i = 0; i < choiceCount; i++) {
+      for (int place = 0; place < groups.size(choices[i]); place++) {
+        int number = number(groups.cable(choices[i], place));
+        if (best == Fabric.NONE || uses[number] < uses[best]) {
+          best = number;
+        }
+      }
+    }
+    return best;
+  }
+
+  private int number(int port) {
+    return tree.fabric().portNumber(port);
+  }
+}
