@@ -132,7 +132,7 @@ public final class FatTreeEngine implements RoutingEngine {
         tree.switchCount(),
         threads,
         (from, to) -> {
-          RowFiller filler = new RowFiller(tree, reach, paths, before);
+          RowFiller filler = new RowFiller(tree, reach, paths, before, leaves);
           for (int node = from; node < to; node++) {
             filler.fill(node, tables.row(node));
           }

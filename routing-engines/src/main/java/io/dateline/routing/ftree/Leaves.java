@@ -14,8 +14,10 @@ import java.util.stream.IntStream;
  *
  * @param order switches
  * @param places compute nodes that every leaf has a place for: as many as the fullest has
+ * @param subtreePlaces by rank: places below a switch of that rank, a mean. Of what is below such a
+ *     switch, no more than so many destinations that follow each other are sent to at a time.
  */
-record Leaves(int[] order, int places) {
+record Leaves(int[] order, int places, int[] subtreePlaces) {
 
   /**
    * The rank of the leaves: the lowest rank there is where no roots were given, else that of the
@@ -78,7 +80,14 @@ record Leaves(int[] order, int places) {
     for (int node : order) {
       places = Math.max(places, tree.destinations().computeNodesAt(node));
     }
-    return new Leaves(order, places);
+    int[] subtreePlaces = new int[tree.ranks().max + 1];
+    Arrays.fill(subtreePlaces, places);
+    for (int rank = 0; rank <= leafRank; rank++) {
+      int[] subtrees = Parts.of(tree.links(), tree.ranks(), rank, leafRank);
+      long count = Arrays.stream(order).map(leaf -> subtrees[leaf]).distinct().count();
+      subtreePlaces[rank] = (int) (places * order.length / count);
+    }
+    return new Leaves(order, places, subtreePlaces);
   }
 
   /** By switch: the first root above it. */

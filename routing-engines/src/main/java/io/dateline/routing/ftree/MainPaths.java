@@ -8,8 +8,9 @@ import java.util.Arrays;
  * on it, so it decides which cables down its packets take, and with that which ones up.
  *
  * <p>The path of the n-th compute node, places of missing ones counted, leaves its leaf by slot n
- * mod k of the k cables up, the next switch by slot (n div k) mod k', and so on: in a whole tree no
- * two flows of a shift pattern meet (E. Zahavi, "D-Mod-K Routing Providing Non-Blocking Traffic for
+ * mod k of the k cables up, the next switch by slot (n div k) mod k', and so on, where a parent
+ * that has several of the slots counts the paths that come by all of them. In a whole tree no two
+ * flows of a shift pattern meet (E. Zahavi, "D-Mod-K Routing Providing Non-Blocking Traffic for
  * Shift Permutations on Real Life Fat Trees", CCIT report 776, Technion, 2010, section 4). Where
  * the slot's cable is missing, the path takes the cable that the fewest have got once all others
  * have theirs, and so it does from there on up. Other adapters follow compute nodes in the same
@@ -23,7 +24,8 @@ final class MainPaths {
 
   private final Tree tree;
   private final int[] numbers; // by destination
-  private final boolean[] strays; // by destination: whether a cable on the way was missing
+  private final int[] order; // destinations by number
+  private final boolean[] isIrregular; // by switch: whether paths leave it by slots in turns
   private final int[] cableLoads; // by port index
   private final int[] switchLoads; // by switch: paths that come up to it
 
@@ -38,10 +40,11 @@ final class MainPaths {
       Arrays.fill(cables[rank], Fabric.NONE);
     }
     numbers = new int[count];
-    strays = new boolean[count];
+    isIrregular = new boolean[tree.switchCount()];
     cableLoads = new int[tree.fabric().portCount()];
     switchLoads = new int[tree.switchCount()];
     number(leaves);
+    order = byNumber();
     for (int i = 0; i < count; i++) {
       int home = tree.destinations().homes[i];
       if (tree.ranks().isRanked(home)) {
@@ -58,10 +61,9 @@ final class MainPaths {
    */
   static MainPaths of(Tree tree, Leaves leaves, int[][] wanted) {
     MainPaths paths = new MainPaths(tree, leaves);
-    int[] quotients = paths.numbers.clone();
-    int[] order = paths.byNumber();
+    int[] places = paths.numbers.clone();
     for (int rank = tree.ranks().max; rank > 0; rank--) {
-      paths.climb(rank, order, quotients, wanted == null ? null : wanted[rank]);
+      paths.climb(rank, places, wanted == null ? null : wanted[rank]);
     }
     return paths;
   }
@@ -101,30 +103,32 @@ final class MainPaths {
   }
 
   /** Leads all paths that have come to a rank to the one above. */
-  private void climb(int rank, int[] order, int[] quotients, int[] wanted) {
+  private void climb(int rank, int[] places, int[] wanted) {
     Slots slots = new Slots(tree, rank);
     int[] from = switches[rank];
+    for (int node = 0; node < isIrregular.length; node++) {
+      isIrregular[node] |= tree.rank(node) == rank && slots.areMissing(node);
+    }
     for (int i : order) {
       if (from[i] == Fabric.NONE) {
         continue;
       }
       int slotCount = slots.count(from[i]);
-      int slot = quotients[i] % slotCount;
-      quotients[i] /= slotCount;
-      if (wanted != null && isCableOf(wanted[i], from[i])) {
+      int regular = places[i] % slotCount;
+      int slot = isIrregular[from[i]] ? slots.next(from[i], regular) : regular;
+      places[i] = slots.numberAtParent(from[i], places[i] / slotCount, slot);
+      if (wanted == null) {
+        take(rank, i, slots.cable(from[i], slot));
+        isIrregular[switches[rank - 1][i]] |= slot != regular;
+      } else if (isCableOf(wanted[i], from[i])) {
         take(rank, i, wanted[i]);
-      } else if (!strays[i]) {
-        int cable = slots.cable(from[i], slot);
-        if (cable == Fabric.NONE) {
-          strays[i] = true;
-        } else {
-          take(rank, i, cable);
-        }
       }
     }
-    for (int i : order) {
-      if (from[i] != Fabric.NONE && cables[rank][i] == Fabric.NONE) {
-        take(rank, i, leastLoaded(from[i], numbers[i]));
+    if (wanted != null) {
+      for (int i : order) {
+        if (from[i] != Fabric.NONE && cables[rank][i] == Fabric.NONE) {
+          take(rank, i, leastLoaded(from[i], numbers[i]));
+        }
       }
     }
   }
@@ -143,7 +147,13 @@ final class MainPaths {
     }
   }
 
-  /** The cable up with the fewest paths, then the one to the parent with the fewest. */
+  /** Whether a parent has fewer paths for its breadth than another one. */
+  private boolean isIdler(int parent, int other) {
+    return (long) switchLoads[parent] * tree.breadth(other)
+        < (long) switchLoads[other] * tree.breadth(parent);
+  }
+
+  /** The cable up with the fewest paths, then the one to the parent that has least to do. */
   private int leastLoaded(int node, int start) {
     PortGroups groups = tree.groups();
     int first = groups.firstCable[groups.first[node]];
@@ -153,15 +163,17 @@ final class MainPaths {
     for (int i = 0; i < count; i++) {
       int cable = groups.cables[first + (start + i) % count];
       int parent = groups.remotes[groups.groupOfPort[cable]];
-      if (best == Fabric.NONE
-          || cableLoads[cable] < cableLoads[best]
-          || (cableLoads[cable] == cableLoads[best]
-              && switchLoads[parent] < switchLoads[bestParent])) {
+      if (best == Fabric.NONE || cableLoads[cable] < cableLoads[best] || (cableLoads[cable] == cableLoads[best] && isIdler(parent, bestParent))) {
         best = cable;
         bestParent = parent;
       }
     }
     return best;
+  }
+
+  /** The destinations by number. */
+  int[] order() {
+    return order;
   }
 
   /** A destination's number: its place in the order of compute nodes, or one behind those. */

@@ -17,12 +17,14 @@ final class RowFiller {
   private final MainPaths paths;
   private final Before before; // or null
   private final NextGroups next;
-  private final int[] late; // destinations whose main path is out of reach
-  private int lateCount;
+  private boolean isLate; // whether the main path of some destination is out of reach
   private final int[] uses = new int[256]; // by port number
+  private final int[] nearUses = new int[256]; // by port number: by destinations near in the order
+  private final int[] windows; // by rank: numbers that differ by less are near
   private final int[] choices; // groups
 
-  RowFiller(Tree tree, Reach reach, MainPaths paths, Before before) {
+  RowFiller(Tree tree, Reach reach, MainPaths paths, Before before, Leaves leaves) {
+    windows = leaves.subtreePlaces();
     this.tree = tree;
     groups = tree.groups();
     destinations = tree.destinations();
@@ -30,13 +32,12 @@ final class RowFiller {
     this.paths = paths;
     this.before = before;
     next = new NextGroups(tree);
-    late = new int[destinations.count];
     choices = new int[256];
   }
 
   /** Fills a row, in which nothing but {@link ForwardingTables#NO_PORT} is expected. */
   void fill(int node, byte[] row) {
-    lateCount = 0;
+    isLate = false;
     next.of(node);
     byte[] turns = reach.row(node);
     int rank = tree.rank(node);
@@ -62,7 +63,7 @@ final class RowFiller {
         keep(node, turn, home, row);
       }
     }
-    if (lateCount > 0) {
+    if (isLate) {
       placeLate(node, turns, row);
     }
   }
@@ -80,7 +81,7 @@ final class RowFiller {
         int group = next.group(turnSwitches[i], paths.number(i));
         row[lids[i]] = (byte) number(groups.cable(group, paths.place(rank, i)));
       } else {
-        late[lateCount++] = i;
+        isLate = true;
       }
     }
   }
@@ -157,41 +158,54 @@ final class RowFiller {
     }
   }
 
-  /** Deals what cannot follow its main path out to the ports that have the least. */
+  /**
+   * Deals what cannot follow its main path out to the ports that fewest of the destinations near it
+   * in the order have, as those are sent to at the same time in a shift pattern; then to those that
+   * have the fewest of all.
+   */
   private void placeLate(int node, byte[] turns, byte[] row) {
+    int[] order = paths.order();
+    int window = windows[tree.rank(node)];
     Arrays.fill(uses, 0);
-    for (int i = 0; i < destinations.count; i++) {
-      if (destinations.kinds[i] != Destinations.Kind.SWITCH) {
-        uses[row[destinations.lids[i]] & 0xFF]++;
-      }
+    Arrays.fill(nearUses, 0);
+    for (int i : order) {
+      uses[row[destinations.lids[i]] & 0xFF]++;
     }
-    int home = Fabric.NONE;
-    int count = 0;
-    for (int at = 0; at < lateCount; at++) {
-      int i = late[at];
+    int ahead = 0;
+    int behind = 0;
+    for (int i : order) {
+      int home = destinations.homes[i];
       int lid = destinations.lids[i];
-      if ((row[lid] & 0xFF) != ForwardingTables.NO_PORT) {
-        continue; // kept
+      for (; ahead < order.length && paths.number(order[ahead]) < paths.number(i) + window; ahead++) {
+        nearUses[row[destinations.lids[order[ahead]]] & 0xFF]++;
       }
-      if (destinations.homes[i] != home) {
-        home = destinations.homes[i];
-        count = listNearer(node, turns[home], home);
+      for (; paths.number(order[behind]) <= paths.number(i) - window; behind++) {
+        nearUses[row[destinations.lids[order[behind]]] & 0xFF]--;
       }
-      int number = leastUsed(count);
-      row[lid] = (byte) number;
-      if (destinations.kinds[i] != Destinations.Kind.SWITCH) {
+      if ((row[lid] & 0xFF) == ForwardingTables.NO_PORT && turns[home] < Reach.ASIDE) {
+        int number = leastUsed(listNearer(node, turns[home], home));
+        row[lid] = (byte) number;
         uses[number]++;
+        nearUses[number]++;
+        nearUses[ForwardingTables.NO_PORT]--;
       }
     }
   }
 
   private int leastUsed(int choiceCount) {
     int best = Fabric.NONE;
+    int bestBreadth = 0;
     for (int i = 0; i < choiceCount; i++) {
-      for (int place = 0; place < groups.size(choices[i]); place++) {
+      int size = groups.size(choices[i]);
+      int breadth = tree.breadth(groups.remotes[choices[i]]);
+      for (int place = 0; place < size; place++) {
         int number = number(groups.cable(choices[i], place));
-        if (best == Fabric.NONE || uses[number] < uses[best]) {
+        if (best == Fabric.NONE
+            || nearUses[number] < nearUses[best]
+            || (nearUses[number] == nearUses[best]
+                && (long) uses[number] * bestBreadth < (long) uses[best] * breadth)) {
           best = number;
+          bestBreadth = breadth;
         }
       }
     }

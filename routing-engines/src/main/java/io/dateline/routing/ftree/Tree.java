@@ -17,6 +17,14 @@ record Tree(
     return ranks.of[node];
   }
 
+  /** How many paths can pass a switch on their way up side by side: cables down or up. */
+  int breadth(int node) {
+    int up = groups.firstCable[groups.parentsEnd(node)] - groups.firstCable[groups.first[node]];
+    int down =
+        groups.firstCable[groups.first[node + 1]] - groups.firstCable[groups.firstChild[node]];
+    return rank(node) == 0 ? down : Math.min(up, down);
+  }
+
   int switchCount() {
     return ranks.of.length;
   }
