@@ -10,6 +10,9 @@ import java.util.Arrays;
  * <p>A main path is found again by following the tables from a leaf that has to send over a root.
  * It stays as far as its cables are still there. When cables to a switch come back, or come new,
  * the destinations whose path would take them if there had been no tables return to that.
+ *
+ * <p>Tables of other engines have no main paths, and keeping them would keep what they cost shift
+ * patterns: {@link #hasMainPaths} tells.
  */
 final class Before {
   private final Tree tree;
@@ -28,6 +31,45 @@ final class Before {
       for (int group = groups.first[node]; group < groups.first[node + 1]; group++) {
         freshGroups[group] = isFresh(node, group);
       }
+    }
+  }
+
+  /**
+   * Whether leaves mostly agree on the switch where packets to a compute node turn down, as they do
+   * in this engine's tables.
+   */
+  boolean hasMainPaths(Leaves leaves, Reach reach) {
+    Destinations destinations = tree.destinations();
+    int asked = 0;
+    int agreed = 0;
+    for (int leaf : leaves.order()) {
+      int first = observer(leaves, reach, leaf, Fabric.NONE);
+      int second = observer(leaves, reach, leaf, first);
+      if (second == Fabric.NONE || reach.row(first)[leaf] != reach.row(second)[leaf]) {
+        continue;
+      }
+      for (int i = destinations.first[leaf]; i < destinations.first[leaf + 1]; i++) {
+        if (destinations.isCompute(i)) {
+          asked++;
+          int turn = turnSwitch(first, i);
+          agreed += turn != Fabric.NONE && turn == turnSwitch(second, i) ? 1 : 0;
+        }
+      }
+    }
+    return 4L * agreed >= 3L * asked;
+  }
+
+  private int turnSwitch(int observer, int destination) {
+    int node = observer;
+    while (true) {
+      int group = groupOf(node, tables.port(node, tree.destinations().lids[destination]));
+      if (group == Fabric.NONE || group >= tree.groups().firstChild[node]) {
+        return group == Fabric.NONE ? Fabric.NONE : node;
+      }
+      if (group >= tree.groups().firstSibling[node]) {
+        return Fabric.NONE;
+      }
+      node = tree.groups().remotes[group];
     }
   }
 
@@ -71,7 +113,7 @@ final class Before {
           wanted[rank][i] = anew.cables[rank][i];
         }
       } else {
-        follow(i, observer(leaves, reach, home), wanted);
+        follow(i, observer(leaves, reach, home, Fabric.NONE), wanted);
       }
     }
     return wanted;
@@ -86,12 +128,14 @@ final class Before {
     return false;
   }
 
-  /** A leaf whose packets to a switch turn at a root, or as near to one as there is. */
-  private int observer(Leaves leaves, Reach reach, int home) {
+  /** A leaf, not a certain one, whose packets to a switch turn at a root or as near to one. */
+  private static int observer(Leaves leaves, Reach reach, int home, int notThis) {
     int best = Fabric.NONE;
     for (int leaf : leaves.order()) {
       byte turn = reach.row(leaf)[home];
-      if (leaf != home && (best == Fabric.NONE || turn < reach.row(best)[home])) {
+      if (leaf != home
+          && leaf != notThis
+          && (best == Fabric.NONE || turn < reach.row(best)[home])) {
         best = leaf;
         if (turn == 0) {
           break;

@@ -69,6 +69,7 @@ final class Coverage {
     Destinations destinations = tree.destinations();
     for (int i = 0; i < destinations.count; i++) {
       if (destinations.kinds[i] == Destinations.Kind.SWITCH
+          || destinations.isCompute(i)
           || !tree.ranks().isRanked(destinations.homes[i])) {
         continue;
       }

@@ -12,6 +12,7 @@ import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.TreeOptions;
 import io.dateline.routing.hops.SwitchLinks;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -25,9 +26,9 @@ import java.util.Optional;
  * trees of other shapes are routed, too, as long as every compute node can be reached from
  * everywhere.
  *
- * <p>Where there are tables already, only entries change that no longer lead down to the
- * destination, or up to a switch above it by the shortest way, and those for which cables have come
- * back ({@link Before}).
+ * <p>Where there are tables of this engine already, only entries change that no longer lead down to
+ * the destination, or up to a switch above it by the shortest way, and those for which cables have
+ * come back ({@link Before}).
  *
  * <p>Time grows with switches x LIDs; memory is a byte for every pair of switches beside the
  * tables. Any thread may use an engine, several at the same time, too.
@@ -124,20 +125,29 @@ public final class FatTreeEngine implements RoutingEngine {
 
   private ForwardingTables fill(RoutingRequest request, Tree tree, Leaves leaves, Reach reach) {
     MainPaths anew = MainPaths.of(tree, leaves, null);
-    Before before = request.previous() == null ? null : new Before(tree, request.previous());
+    Before found = request.previous() == null ? null : new Before(tree, request.previous());
+    Before before = found != null && found.hasMainPaths(leaves, reach) ? found : null;
     MainPaths paths =
         before == null ? anew : MainPaths.of(tree, leaves, before.wanted(anew, leaves, reach));
     ForwardingTables tables = new ForwardingTables(tree.switchCount(), request.lids().maxLid());
-    Slices.map(
-        tree.switchCount(),
-        threads,
-        (from, to) -> {
-          RowFiller filler = new RowFiller(tree, reach, paths, before, leaves);
-          for (int node = from; node < to; node++) {
-            filler.fill(node, tables.row(node));
-          }
-          return to - from;
-        });
+    byte[][] rows = new byte[tree.switchCount()][];
+    Arrays.setAll(rows, tables::row);
+    int[][] diverted = new int[rows.length][];
+    for (int rank = tree.ranks().max; rank >= Ranks.UNRANKED; rank--) {
+      int[] nodes = tree.ranks().at(rank);
+      Slices.map(
+          nodes.length,
+          threads,
+          (from, to) -> {
+            Diversions diversions = new Diversions(tree, diverted, rows);
+            RowFiller filler =
+                new RowFiller(tree, reach, paths, before, diversions, leaves.subtreePlaces());
+            for (int i = from; i < to; i++) {
+              filler.fill(nodes[i], rows[nodes[i]]);
+            }
+            return to - from;
+          });
+    }
     return tables;
   }
 }

@@ -163,7 +163,9 @@ final class MainPaths {
     for (int i = 0; i < count; i++) {
       int cable = groups.cables[first + (start + i) % count];
       int parent = groups.remotes[groups.groupOfPort[cable]];
-      if (best == Fabric.NONE || cableLoads[cable] < cableLoads[best] || (cableLoads[cable] == cableLoads[best] && isIdler(parent, bestParent))) {
+      if (best == Fabric.NONE
+          || cableLoads[cable] < cableLoads[best]
+          || (cableLoads[cable] == cableLoads[best] && isIdler(parent, bestParent))) {
         best = cable;
         bestParent = parent;
       }

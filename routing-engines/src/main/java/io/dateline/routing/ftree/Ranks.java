@@ -7,6 +7,7 @@ import io.dateline.routing.hops.SwitchLinks;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * How many links below the roots every switch is. Links join equal ranks ("siblings") or ranks that
@@ -118,6 +119,11 @@ final class Ranks {
       }
     }
     return distances;
+  }
+
+  /** The switches of a rank, or those that have none, by index. */
+  int[] at(int rank) {
+    return IntStream.range(0, of.length).filter(node -> of[node] == rank).toArray();
   }
 
   boolean isRanked(int node) {

@@ -6,8 +6,11 @@ import java.util.Arrays;
 
 /**
  * Fills one switch's row: down where the switch is above the destination, else up to where the
- * destination's main path is, by the shortest way. A row depends on the tree, the main paths and
- * the row before and on no other row, so rows are made in parallel. A worker's scratch.
+ * destination's main path is, by the shortest way. A worker's scratch.
+ *
+ * <p>A destination whose main path is out of reach is <em>diverted</em>. Where packets to it come
+ * from adapters, directly or because it was diverted to here, it gets a port that stands little
+ * traffic of the same shift; else any one. So a row depends on those below it.
  */
 final class RowFiller {
   private final Tree tree;
@@ -16,29 +19,40 @@ final class RowFiller {
   private final Reach reach;
   private final MainPaths paths;
   private final Before before; // or null
+  private final Diversions diversions;
   private final NextGroups next;
-  private boolean isLate; // whether the main path of some destination is out of reach
   private final int[] uses = new int[256]; // by port number
   private final int[] nearUses = new int[256]; // by port number: by destinations near in the order
   private final int[] windows; // by rank: numbers that differ by less are near
-  private final int[] choices; // groups
+  private final int[] choices = new int[256]; // groups
+  private final byte[] upNumbers = new byte[256]; // numbers of the ports up
+  private final byte[] differences; // by home: not 0 where some groups up do not lead there
+  private boolean areDifferencesKnown; // of this row
 
-  RowFiller(Tree tree, Reach reach, MainPaths paths, Before before, Leaves leaves) {
-    windows = leaves.subtreePlaces();
+  RowFiller(
+      Tree tree,
+      Reach reach,
+      MainPaths paths,
+      Before before,
+      Diversions diversions,
+      int[] windows) {
     this.tree = tree;
     groups = tree.groups();
     destinations = tree.destinations();
     this.reach = reach;
     this.paths = paths;
     this.before = before;
+    this.diversions = diversions;
+    this.windows = windows;
     next = new NextGroups(tree);
-    choices = new int[256];
+    differences = new byte[tree.switchCount()];
   }
 
   /** Fills a row, in which nothing but {@link ForwardingTables#NO_PORT} is expected. */
   void fill(int node, byte[] row) {
-    isLate = false;
+    areDifferencesKnown = false;
     next.of(node);
+    diversions.open(node);
     byte[] turns = reach.row(node);
     int rank = tree.rank(node);
     for (int home = 0; home < turns.length; home++) {
@@ -55,7 +69,7 @@ final class RowFiller {
       if (turn == rank) {
         goDown(node, rank, home, row);
       } else if (turn < Reach.ASIDE) {
-        goUp(rank, turn, home, row);
+        goUp(node, rank, turn, home, row);
       } else {
         goAside(node, turn, home, row);
       }
@@ -63,12 +77,13 @@ final class RowFiller {
         keep(node, turn, home, row);
       }
     }
-    if (isLate) {
-      placeLate(node, turns, row);
+    if (diversions.any()) {
+      divert(node, turns, row);
     }
+    diversions.close(node);
   }
 
-  private void goUp(int rank, int turn, int home, byte[] row) {
+  private void goUp(int node, int rank, int turn, int home, byte[] row) {
     int[] onlyPorts = next.onlyPorts();
     int[] lids = destinations.lids;
     int[] turnSwitches = paths.switches[turn];
@@ -80,8 +95,39 @@ final class RowFiller {
       } else if (number == NextGroups.SEVERAL) {
         int group = next.group(turnSwitches[i], paths.number(i));
         row[lids[i]] = (byte) number(groups.cable(group, paths.place(rank, i)));
-      } else {
-        isLate = true;
+      } else if (!diversions.add(i)) {
+        row[lids[i]] = (byte) anyUp(node, turn, home, i);
+      }
+    }
+  }
+
+  /** A port up by which there is a shortest path; neighbours in the order get different ones. */
+  private int anyUp(int node, int turn, int home, int destination) {
+    if (!areDifferencesKnown) {
+      findDifferences(node);
+    }
+    if (differences[home] == 0) {
+      int first = groups.firstCable[groups.first[node]];
+      int count = groups.firstCable[groups.parentsEnd(node)] - first;
+      return upNumbers[destination % count];
+    }
+    int group = choices[destination % listNearer(node, turn, home)];
+    return number(groups.cable(group, destination));
+  }
+
+  private void findDifferences(int node) {
+    areDifferencesKnown = true;
+    byte[] differs = differences; // local, so that the loop below can work on many bytes at a time
+    Arrays.fill(differs, (byte) 0);
+    byte[] turns = reach.row(node);
+    int count = 0;
+    for (int group = groups.first[node]; group < groups.parentsEnd(node); group++) {
+      byte[] theirs = reach.row(groups.remotes[group]);
+      for (int home = 0; home < theirs.length; home++) {
+        differs[home] |= (byte) (theirs[home] ^ turns[home]);
+      }
+      for (int place = 0; place < groups.size(group); place++) {
+        upNumbers[count++] = (byte) number(groups.cable(group, place));
       }
     }
   }
@@ -159,11 +205,11 @@ final class RowFiller {
   }
 
   /**
-   * Deals what cannot follow its main path out to the ports that fewest of the destinations near it
-   * in the order have, as those are sent to at the same time in a shift pattern; then to those that
-   * have the fewest of all.
+   * Deals diverted destinations out to the ports that fewest of those near them in the order have,
+   * as these are sent to at the same time in a shift pattern; then to those that have the fewest of
+   * all for the breadth of the switch behind.
    */
-  private void placeLate(int node, byte[] turns, byte[] row) {
+  private void divert(int node, byte[] turns, byte[] row) {
     int[] order = paths.order();
     int window = windows[tree.rank(node)];
     Arrays.fill(uses, 0);
@@ -176,7 +222,9 @@ final class RowFiller {
     for (int i : order) {
       int home = destinations.homes[i];
       int lid = destinations.lids[i];
-      for (; ahead < order.length && paths.number(order[ahead]) < paths.number(i) + window; ahead++) {
+      for (;
+          ahead < order.length && paths.number(order[ahead]) < paths.number(i) + window;
+          ahead++) {
         nearUses[row[destinations.lids[order[ahead]]] & 0xFF]++;
       }
       for (; paths.number(order[behind]) <= paths.number(i) - window; behind++) {
@@ -196,9 +244,8 @@ final class RowFiller {
     int best = Fabric.NONE;
     int bestBreadth = 0;
     for (int i = 0; i < choiceCount; i++) {
-      int size = groups.size(choices[i]);
       int breadth = tree.breadth(groups.remotes[choices[i]]);
-      for (int place = 0; place < size; place++) {
+      for (int place = 0; place < groups.size(choices[i]); place++) {
         int number = number(groups.cable(choices[i], place));
         if (best == Fabric.NONE
             || nearUses[number] < nearUses[best]
