@@ -3,7 +3,10 @@ package io.dateline.routing.registry;
 import io.dateline.routing.RoutingEngine;
 import io.dateline.routing.dor.DorEngine;
 import io.dateline.routing.file.FileEngine;
+import io.dateline.routing.ftree.FatTreeEngine;
 import io.dateline.routing.minhop.MinHopEngine;
+import io.dateline.routing.updown.DnUpEngine;
+import io.dateline.routing.updown.UpDnEngine;
 import java.util.List;
 import java.util.Optional;
 
@@ -12,7 +15,13 @@ public final class Engines {
   private static final int THREADS = Runtime.getRuntime().availableProcessors();
 
   private static final List<RoutingEngine> ALL =
-      List.of(new MinHopEngine(THREADS), new DorEngine(THREADS), new FileEngine(THREADS));
+      List.of(
+          new MinHopEngine(THREADS),
+          new UpDnEngine(THREADS),
+          new DnUpEngine(THREADS),
+          new DorEngine(THREADS),
+          new FatTreeEngine(THREADS),
+          new FileEngine(THREADS));
 
   private Engines() {}
 

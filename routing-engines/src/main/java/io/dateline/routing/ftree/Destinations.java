@@ -1,0 +1,102 @@
+package io.dateline.routing.ftree;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.LidMap;
+import io.dateline.fabric.NodeType;
+import io.dateline.routing.TreeOptions;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * Everything with a LID at a switch, by switch index, then by port number, port 0 of the switch
+ * among them. Immutable; do not write to the arrays.
+ */
+final class Destinations {
+  /** What a destination is to the engine. */
+  enum Kind {
+    /** A port of {@code cn_guid_file}, or any adapter's port that no file makes something else. */
+    COMPUTE,
+    /** A port of {@code io_guid_file} that is not in {@code cn_guid_file}. */
+    IO,
+    /** Any other adapter's or router's port. */
+    OTHER,
+    /** Port 0 of a switch. */
+    SWITCH
+  }
+
+  final int count;
+  final int[] first; // by switch: its first destination; length switches + 1
+  final int[] homes; // by destination: the switch
+  final int[] numbers; // by destination: the port number its switch leaves by, 0 for itself
+  final int[] lids; // by destination
+  final int[] ports; // by destination: the end port
+  final Kind[] kinds; // by destination
+
+  Destinations(Fabric fabric, LidMap lidMap, TreeOptions options) {
+    int most = fabric.endPorts().length;
+    first = new int[fabric.switchCount() + 1];
+    homes = new int[most];
+    numbers = new int[most];
+    lids = new int[most];
+    ports = new int[most];
+    kinds = new Kind[most];
+    LongOpenHashSet compute = set(options.cnGuids());
+    LongOpenHashSet io = set(options.ioGuids());
+    int found = 0;
+    for (int node = 0; node < fabric.switchCount(); node++) {
+      first[node] = found;
+      for (int number = 0; number <= fabric.externalPortCount(node); number++) {
+        int own = fabric.port(node, number);
+        int port = number == 0 ? own : fabric.peer(own);
+        if (port == Fabric.NONE
+            || (number > 0 && fabric.isSwitch(fabric.nodeOf(port)))
+            || lidMap.lidCount(port) == 0) {
+          continue;
+        }
+        homes[found] = node;
+        numbers[found] = number;
+        lids[found] = lidMap.baseLid(port);
+        ports[found] = port;
+        kinds[found++] = kind(fabric, port, compute, io);
+      }
+    }
+    Arrays.fill(first, fabric.switchCount(), fabric.switchCount() + 1, found);
+    count = found;
+  }
+
+  private static LongOpenHashSet set(Optional<List<Long>> guids) {
+    return guids.map(LongOpenHashSet::new).orElse(null);
+  }
+
+  private static Kind kind(Fabric fabric, int port, LongOpenHashSet compute, LongOpenHashSet io) {
+    NodeType type = fabric.type(fabric.nodeOf(port));
+    if (type == NodeType.SWITCH) {
+      return Kind.SWITCH;
+    }
+    long guid = fabric.portGuid(port);
+    if (compute != null && compute.contains(guid)) {
+      return type == NodeType.CA ? Kind.COMPUTE : Kind.OTHER;
+    }
+    if (io != null && io.contains(guid)) {
+      return Kind.IO;
+    }
+    return compute == null && type == NodeType.CA ? Kind.COMPUTE : Kind.OTHER;
+  }
+
+  boolean isCompute(int destination) {
+    return kinds[destination] == Kind.COMPUTE;
+  }
+
+  /** How many compute nodes there are at a switch. */
+  int computeNodesAt(int node) {
+    int found = 0;
+    for (int destination = first[node]; destination < first[node + 1]; destination++) {
+      if (isCompute(destination)) {
+        found++;
+      }
+    }
+    return found;
+  }
+}

@@ -1,0 +1,153 @@
+package io.dateline.routing.ftree;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.Routing;
+import io.dateline.fabric.parallel.Slices;
+import io.dateline.routing.RoutingEngine;
+import io.dateline.routing.RoutingOutcome;
+import io.dateline.routing.RoutingOutcome.Refused;
+import io.dateline.routing.RoutingOutcome.Routed;
+import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.TreeOptions;
+import io.dateline.routing.hops.SwitchLinks;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Routes fat-trees for shift patterns, in which the n-th compute node sends to the (n+s)-th: see
+ * {@link MainPaths}. Paths go up and then down, so that one VL is enough and no credit loop can
+ * form.
+ *
+ * <p>Without roots given the tree has to be pure ({@link TreeRules}). With roots, damaged trees and
+ * trees of other shapes are routed, too, as long as every compute node can be reached from
+ * everywhere.
+ *
+ * <p>Where there are tables of this engine already, only entries change that no longer lead down to
+ * the destination, or up to a switch above it by the shortest way, and those for which cables have
+ * come back ({@link Before}).
+ *
+ * <p>Time grows with switches x LIDs; memory is a byte for every pair of switches beside the
+ * tables. Any thread may use an engine, several at the same time, too.
+ */
+public final class FatTreeEngine implements RoutingEngine {
+  public static final String NAME = "ftree";
+
+  private static final int RANKS_MAX = 60; // what a byte of Reach can tell apart
+
+  private final int threads;
+
+  /**
+   * An engine that works with a number of threads, at least 1, the caller's among them. The tables
+   * are the same for any number.
+   */
+  public FatTreeEngine(int threads) {
+    if (threads < 1) {
+      throw new IllegalArgumentException("at least one thread is needed, not " + threads);
+    }
+    this.threads = threads;
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  /** Refuses what is no fat-tree, naming the rule that is broken and the switches that break it. */
+  @Override
+  public RoutingOutcome route(RoutingRequest request) {
+    Fabric fabric = request.fabric();
+    TreeOptions options = request.options().trees();
+    Optional<String> broken = TreeRules.beforeRanking(fabric, request.lids(), options);
+    if (broken.isPresent()) {
+      return new Refused(NAME, broken.get());
+    }
+    List<String> warnings = new ArrayList<>();
+    SwitchLinks links = new SwitchLinks(fabric);
+    Ranks ranks = Ranks.of(fabric, links, options.rootGuids(), warnings);
+    Tree tree =
+        new Tree(
+            fabric,
+            links,
+            ranks,
+            new PortGroups(fabric, links, ranks),
+            new Destinations(fabric, request.lids(), options));
+    boolean rootsGiven = options.rootGuids().isPresent();
+    int leafRank = Leaves.rank(tree, rootsGiven);
+    Coverage coverage = new Coverage(tree);
+    broken =
+        TreeRules.ofRanks(tree, leafRank)
+            .or(() -> rootsGiven ? Optional.empty() : TreeRules.ofPureTree(tree, leafRank))
+            .or(() -> coverage.unranked(warnings));
+    if (broken.isPresent()) {
+      return new Refused(NAME, broken.get());
+    }
+    return route(request, tree, leafRank, coverage, warnings);
+  }
+
+  private RoutingOutcome route(
+      RoutingRequest request, Tree tree, int leafRank, Coverage coverage, List<String> warnings) {
+    TreeOptions options = request.options().trees();
+    if (tree.ranks().max > RANKS_MAX) {
+      return new Refused(NAME, "some switches are more than " + RANKS_MAX + " links below a root");
+    }
+    Leaves leaves = Leaves.of(tree, leafRank, options.quasiFtreeIndexing());
+    if (leaves.count() < 2) {
+      return new Refused(
+          NAME,
+          "all compute nodes are at "
+              + TreeRules.name(tree, leaves.order()[0])
+              + ", a fat-tree has at least 2 leaves");
+    }
+    Reach reach = Reach.of(tree, threads);
+    Optional<String> missing = coverage.missing(reach);
+    if (missing.isPresent()) {
+      return new Refused(NAME, missing.get());
+    }
+    ForwardingTables tables = fill(request, tree, leaves, reach);
+    boolean creditLoopFree = true;
+    if (options.maxReverseHops() > 0) {
+      creditLoopFree = !new ReverseHops(tree, reach, options.maxReverseHops()).fill(tables);
+    }
+    if (options.connectRoots()) {
+      creditLoopFree &= new ConnectedRoots(tree, reach, leaves).fill(tables);
+    }
+    coverage.warn(tables, warnings);
+    return new Routed(
+        Routing.singleLane(NAME, tables),
+        creditLoopFree,
+        warnings,
+        Map.of(NodeOrder.FILE, NodeOrder.of(tree, leaves)));
+  }
+
+  private ForwardingTables fill(RoutingRequest request, Tree tree, Leaves leaves, Reach reach) {
+    MainPaths anew = MainPaths.of(tree, leaves, null);
+    Before found = request.previous() == null ? null : new Before(tree, request.previous());
+    Before before = found != null && found.hasMainPaths(leaves, reach) ? found : null;
+    MainPaths paths =
+        before == null ? anew : MainPaths.of(tree, leaves, before.wanted(anew, leaves, reach));
+    ForwardingTables tables = new ForwardingTables(tree.switchCount(), request.lids().maxLid());
+    byte[][] rows = new byte[tree.switchCount()][];
+    Arrays.setAll(rows, tables::row);
+    int[][] diverted = new int[rows.length][];
+    for (int rank = tree.ranks().max; rank >= Ranks.UNRANKED; rank--) {
+      int[] nodes = tree.ranks().at(rank);
+      Slices.map(
+          nodes.length,
+          threads,
+          (from, to) -> {
+            Diversions diversions = new Diversions(tree, diverted, rows);
+            RowFiller filler =
+                new RowFiller(tree, reach, paths, before, diversions, leaves.subtreePlaces());
+            for (int i = from; i < to; i++) {
+              filler.fill(nodes[i], rows[nodes[i]]);
+            }
+            return to - from;
+          });
+    }
+    return tables;
+  }
+}

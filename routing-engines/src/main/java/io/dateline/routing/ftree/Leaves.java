@@ -1,0 +1,123 @@
+package io.dateline.routing.ftree;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.NodeType;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/**
+ * The leaves in the order that shift patterns should follow: those of a subtree stand together, and
+ * so do the subtrees of a bigger one. Switches of the leaves' rank without compute nodes are among
+ * them if their place is between leaves.
+ *
+ * @param order switches
+ * @param places compute nodes that every leaf has a place for: as many as the fullest has
+ * @param subtreePlaces by rank: places below a switch of that rank, a mean. Of what is below such a
+ *     switch, no more than so many destinations that follow each other are sent to at a time.
+ */
+record Leaves(int[] order, int places, int[] subtreePlaces) {
+
+  /**
+   * The rank of the leaves: the lowest rank there is where no roots were given, else that of the
+   * first compute node's switch; {@link Ranks#UNRANKED} if there is none.
+   */
+  static int rank(Tree tree, boolean rootsGiven) {
+    Fabric fabric = tree.fabric();
+    int first = Fabric.NONE;
+    Destinations destinations = tree.destinations();
+    for (int i = 0; i < destinations.count; i++) {
+      int port = destinations.ports[i];
+      if (destinations.isCompute(i)
+          && tree.ranks().isRanked(destinations.homes[i])
+          && (first == Fabric.NONE || port < destinations.ports[first])) {
+        first = i;
+      }
+    }
+    if (first == Fabric.NONE) {
+      return Ranks.UNRANKED;
+    }
+    assert fabric.type(fabric.nodeOf(destinations.ports[first])) == NodeType.CA;
+    return rootsGiven ? tree.rank(destinations.homes[first]) : tree.ranks().max;
+  }
+
+  /**
+   * Orders the leaves.
+   *
+   * @param fromRoots ({@code quasi_ftree_indexing}) whether leaves below the same root stand
+   *     together first of all, a leaf below several being counted to the first
+   */
+  static Leaves of(Tree tree, int leafRank, boolean fromRoots) {
+    int[][] keys = new int[leafRank + 2][];
+    keys[0] = fromRoots ? firstRoots(tree) : new int[tree.switchCount()];
+    for (int rank = 1; rank <= leafRank; rank++) {
+      keys[rank] = Parts.of(tree.links(), tree.ranks(), rank, leafRank);
+    }
+    keys[leafRank + 1] = IntStream.range(0, tree.switchCount()).toArray();
+    Comparator<Integer> comparator = Comparator.comparingInt(node -> keys[0][node]);
+    for (int rank = 1; rank < keys.length; rank++) {
+      int[] key = keys[rank];
+      comparator = comparator.thenComparingInt(node -> key[node]);
+    }
+    int[] all =
+        IntStream.range(0, tree.switchCount())
+            .filter(node -> tree.rank(node) == leafRank)
+            .boxed()
+            .sorted(comparator)
+            .mapToInt(node -> node)
+            .toArray();
+    int start = 0;
+    int end = all.length;
+    while (start < end && tree.destinations().computeNodesAt(all[start]) == 0) {
+      start++;
+    }
+    while (start < end && tree.destinations().computeNodesAt(all[end - 1]) == 0) {
+      end--;
+    }
+    int[] order = Arrays.copyOfRange(all, start, end);
+    int places = 0;
+    for (int node : order) {
+      places = Math.max(places, tree.destinations().computeNodesAt(node));
+    }
+    int[] subtreePlaces = new int[tree.ranks().max + 1];
+    Arrays.fill(subtreePlaces, places);
+    for (int rank = 0; rank <= leafRank; rank++) {
+      int[] subtrees = Parts.of(tree.links(), tree.ranks(), rank, leafRank);
+      long count = Arrays.stream(order).map(leaf -> subtrees[leaf]).distinct().count();
+      subtreePlaces[rank] = (int) (places * order.length / count);
+    }
+    return new Leaves(order, places, subtreePlaces);
+  }
+
+  /** By switch: the first root above it. */
+  private static int[] firstRoots(Tree tree) {
+    int[] roots = new int[tree.switchCount()];
+    Arrays.fill(roots, Fabric.NONE);
+    PortGroups groups = tree.groups();
+    for (int root = 0; root < roots.length; root++) {
+      if (tree.rank(root) != 0) {
+        continue;
+      }
+      ArrayDeque<Integer> queue = new ArrayDeque<>();
+      roots[root] = root;
+      queue.add(root);
+      while (!queue.isEmpty()) {
+        int node = queue.remove();
+        for (int group = groups.firstChild[node]; group < groups.first[node + 1]; group++) {
+          int child = groups.remotes[group];
+          if (roots[child] == Fabric.NONE) {
+            roots[child] = root;
+            queue.add(child);
+          }
+        }
+      }
+    }
+    return roots;
+  }
+
+  /** How many leaves there are, those without compute nodes among them. */
+  int count() {
+    return order.length;
+  }
+}

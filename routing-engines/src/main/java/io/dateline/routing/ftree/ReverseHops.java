@@ -1,0 +1,97 @@
+package io.dateline.routing.ftree;
+
+import io.dateline.fabric.ForwardingTables;
+import java.util.Arrays;
+import java.util.PriorityQueue;
+
+/**
+ * ({@code max_reverse_hops}) Leads switches from which no path to an I/O node goes up and then down
+ * over one that goes down first: a reverse hop is a link up that a packet takes after it went down.
+ * Such paths can close credit loops.
+ */
+final class ReverseHops {
+  private final Tree tree;
+  private final PortGroups groups;
+  private final Reach reach;
+  private final int hopsMax;
+  private final int[] reverseHops; // by switch; hopsMax + 1 where no path is known
+  private final int[] ups; // by switch: links up on its path
+  private final int[] lengths; // by switch: links on its path
+  private final PriorityQueue<Integer> queue;
+
+  ReverseHops(Tree tree, Reach reach, int hopsMax) {
+    this.tree = tree;
+    groups = tree.groups();
+    this.reach = reach;
+    this.hopsMax = hopsMax;
+    reverseHops = new int[tree.switchCount()];
+    ups = new int[tree.switchCount()];
+    lengths = new int[tree.switchCount()];
+    queue =
+        new PriorityQueue<>(
+            (a, b) -> {
+              int order = Integer.compare(reverseHops[a], reverseHops[b]);
+              order = order == 0 ? Integer.compare(lengths[a], lengths[b]) : order;
+              return order == 0 ? Integer.compare(a, b) : order;
+            });
+  }
+
+  /**
+   * Fills entries for all I/O nodes where there are none.
+   *
+   * @return whether any path has a reverse hop now
+   */
+  boolean fill(ForwardingTables tables) {
+    Destinations destinations = tree.destinations();
+    boolean any = false;
+    for (int i = 0; i < destinations.count; i++) {
+      if (destinations.kinds[i] == Destinations.Kind.IO
+          && tree.ranks().isRanked(destinations.homes[i])) {
+        any |= fill(tables, destinations.homes[i], destinations.lids[i]);
+      }
+    }
+    return any;
+  }
+
+  private boolean fill(ForwardingTables tables, int home, int lid) {
+    start(home);
+    boolean any = false;
+    while (!queue.isEmpty()) {
+      int node = queue.remove();
+      for (int group = groups.first[node]; group < groups.first[node + 1]; group++) {
+        int other = groups.remotes[group];
+        int step = tree.rank(node) - tree.rank(other); // of the link from the other to this one
+        int reverse = step > 0 ? ups[node] : reverseHops[node];
+        if (step == 0
+            || reach.row(other)[home] != Reach.NONE
+            || reverseHops[other] <= hopsMax
+            || reverse > hopsMax) {
+          continue;
+        }
+        reverseHops[other] = reverse;
+        ups[other] = ups[node] + (step > 0 ? 0 : 1);
+        lengths[other] = lengths[node] + 1;
+        queue.add(other);
+        int back = tree.fabric().peer(groups.cable(group, lid));
+        tables.set(other, lid, tree.fabric().portNumber(back));
+        any = true;
+      }
+    }
+    return any;
+  }
+
+  private void start(int home) {
+    Arrays.fill(reverseHops, hopsMax + 1);
+    for (int node = 0; node < tree.switchCount(); node++) {
+      int turn = reach.row(node)[home];
+      if (!tree.ranks().isRanked(node) || turn == Reach.NONE) {
+        continue;
+      }
+      reverseHops[node] = 0;
+      ups[node] = turn < Reach.ASIDE ? tree.rank(node) - turn : turn - Reach.ASIDE;
+      int turnRank = tree.rank(node) - ups[node];
+      lengths[node] = ups[node] + (tree.rank(home) - turnRank) + (turn < Reach.ASIDE ? 0 : 1);
+      queue.add(node);
+    }
+  }
+}
