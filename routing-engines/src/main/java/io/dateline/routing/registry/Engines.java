@@ -2,13 +2,18 @@ package io.dateline.routing.registry;
 
 import io.dateline.routing.RoutingEngine;
 import io.dateline.routing.minhop.MinHopEngine;
+import io.dateline.routing.updown.DnUpEngine;
+import io.dateline.routing.updown.UpDnEngine;
 import java.util.List;
 import java.util.Optional;
 
 /** The engines there are, by the names OpenSM's {@code routing_engine} option has for them. */
 public final class Engines {
   private static final List<RoutingEngine> ALL =
-      List.of(new MinHopEngine(Runtime.getRuntime().availableProcessors()));
+      List.of(
+          new MinHopEngine(Runtime.getRuntime().availableProcessors()),
+          new UpDnEngine(Runtime.getRuntime().availableProcessors()),
+          new DnUpEngine(Runtime.getRuntime().availableProcessors()));
 
   private Engines() {}
 
