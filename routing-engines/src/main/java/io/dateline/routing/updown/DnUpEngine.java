@@ -10,6 +10,7 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -55,8 +56,9 @@ public final class DnUpEngine implements RoutingEngine {
   public RoutingOutcome route(RoutingRequest request) {
     Fabric fabric = request.fabric();
     int count = fabric.switchCount();
-    if (count == 0 || count > LegalPaths.SWITCHES_MAX) {
-      return new RoutingOutcome.Refused(NAME, UpDownTables.wrongSize(count));
+    Optional<String> wrongSize = UpDownTables.wrongSize(count);
+    if (wrongSize.isPresent()) {
+      return new RoutingOutcome.Refused(NAME, wrongSize.get());
     }
     SwitchLinks links = new SwitchLinks(fabric);
     HopMatrix hops = HopMatrix.of(links, threads);

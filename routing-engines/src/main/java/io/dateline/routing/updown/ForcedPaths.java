@@ -1,20 +1,30 @@
 package io.dateline.routing.updown;
 
-import java.util.BitSet;
+import io.dateline.routing.hops.SwitchLinks;
 
-/** Paths for switches that have none: the shortest ones, whatever turns they take. */
+/** Paths for switches that have none: the shortest ones to those that have, whatever the turns. */
 final class ForcedPaths {
-  private ForcedPaths() {}
+  private final SwitchLinks links;
+  private final short[][] codes; // as in LegalPaths
+  private int pairs;
 
-  /** Adds them to the codes of {@link LegalPaths} for some destinations. */
-  static void add(UpDownLinks links, short[][] codes, BitSet destinations) {
-    for (int to = destinations.nextSetBit(0); to >= 0; to = destinations.nextSetBit(to + 1)) {
-      for (int distance = 0; spread(links, codes, to, distance); distance++) {}
-    }
+  ForcedPaths(SwitchLinks links, short[][] codes) {
+    this.links = links;
+    this.codes = codes;
+  }
+
+  /** Adds the codes of paths to a destination. */
+  void add(int to) {
+    for (int distance = 0; spread(to, distance); distance++) {}
+  }
+
+  /** How many were added. */
+  int pairs() {
+    return pairs;
   }
 
   /** Goes on from switches at a distance; returns whether there are any so far away, or farther. */
-  private static boolean spread(UpDownLinks links, short[][] codes, int to, int distance) {
+  private boolean spread(int to, int distance) {
     boolean more = false;
     for (int node = 0; node < codes.length; node++) {
       short code = codes[node][to];
@@ -23,17 +33,17 @@ final class ForcedPaths {
       }
       more = true;
       if (LegalPaths.distance(code) == distance) {
-        force(links.uppers(node), codes, to, distance + 1);
-        force(links.lowers(node), codes, to, distance + 1);
+        force(links.distinctNeighbours(node), to, distance + 1);
       }
     }
     return more;
   }
 
-  private static void force(int[] nodes, short[][] codes, int to, int distance) {
+  private void force(int[] nodes, int to, int distance) {
     for (int node : nodes) {
       if (codes[node][to] == LegalPaths.UNREACHED) {
         codes[node][to] = LegalPaths.forced(distance);
+        pairs++;
       }
     }
   }

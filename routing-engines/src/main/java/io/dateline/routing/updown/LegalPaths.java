@@ -1,8 +1,12 @@
 package io.dateline.routing.updown;
 
+import io.dateline.fabric.Fabric;
 import io.dateline.fabric.parallel.Slices;
+import io.dateline.routing.hops.HopMatrix;
+import io.dateline.routing.hops.SwitchLinks;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.stream.IntStream;
 
 /**
  * For any two switches how far the one is from the other over paths that only turn where they may,
@@ -44,41 +48,72 @@ final class LegalPaths {
   private final short[][] codes;
   private final Valleys valleys;
   private final long[][] open; // by switch, of valleys only: destinations to which ends may turn
+  private final long[][] narrow; // likewise: destinations to which it goes on over ends only
 
   private LegalPaths(UpDownLinks links, Valleys valleys) {
     int count = links.switchCount();
     codes = new short[count][count];
     this.valleys = valleys;
     open = new long[count][];
+    narrow = new long[count][];
     for (int valley : valleys.switches()) {
       open[valley] = new long[batches(count)];
+      narrow[valley] = new long[batches(count)];
     }
   }
 
   /**
    * Searches.
    *
-   * @param forced destinations to which switches without a path turn wherever they like; their
-   *     paths are the shortest ones to a switch that has a path
+   * @param hops what cables join
    * @param threads at least 1; makes no difference to the result
    */
-  static LegalPaths of(UpDownLinks links, Valleys valleys, BitSet forced, int threads) {
+  static LegalPaths of(UpDownLinks links, Valleys valleys, HopMatrix hops, int threads) {
     LegalPaths paths = new LegalPaths(links, valleys);
     Slices.map(
         batches(links.switchCount()),
         threads,
         (from, to) -> {
-          Search search = new Search(links, valleys, paths.codes);
+          Search search = new Search(links, hops, valleys, paths.codes);
           for (int batch = from; batch < to; batch++) {
             search.run(batch);
             for (int valley : valleys.switches()) {
-              paths.open[valley][batch] = search.open(valley);
+              paths.open[valley][batch] = search.open[valley];
+              paths.narrow[valley][batch] = search.narrow[valley];
             }
           }
           return to - from;
         });
-    ForcedPaths.add(links, paths.codes, forced);
     return paths;
+  }
+
+  /**
+   * Has switches that have no path to some destinations turn wherever they like, on the shortest
+   * way to a switch that has one.
+   *
+   * @return how many pairs of switches that joins
+   */
+  int force(BitSet destinations, SwitchLinks links) {
+    ForcedPaths forced = new ForcedPaths(links, codes);
+    destinations.stream().forEach(forced::add);
+    return forced.pairs();
+  }
+
+  /** Whether all pairs have a path that cables join. */
+  boolean isComplete(HopMatrix hops) {
+    return IntStream.range(0, codes.length)
+        .allMatch(from -> firstMissing(from, hops) == Fabric.NONE);
+  }
+
+  /** The first switch that cables lead to from another, and no path, or {@link Fabric#NONE}. */
+  int firstMissing(int from, HopMatrix hops) {
+    short[] row = codes[from];
+    for (int to = 0; to < row.length; to++) {
+      if (row[to] == UNREACHED && hops.reaches(from, to)) {
+        return to;
+      }
+    }
+    return Fabric.NONE;
   }
 
   private static int batches(int count) {
@@ -93,6 +128,11 @@ final class LegalPaths {
   /** The bits, by destination, to which the ends of a valley may turn there. Not a copy. */
   long[] open(int valley) {
     return open[valley];
+  }
+
+  /** The bits, by destination, to which a valley itself goes on over ends only. Not a copy. */
+  long[] narrow(int valley) {
+    return narrow[valley];
   }
 
   Valleys valleys() {
@@ -125,6 +165,7 @@ final class LegalPaths {
   /** One worker's scratch; arrays are by switch, bits by destination of the batch. */
   private static final class Search {
     private final UpDownLinks links;
+    private final HopMatrix hops;
     private final Valleys valleys;
     private final short[][] codes;
     private final Cones cones;
@@ -132,12 +173,14 @@ final class LegalPaths {
     private final long[] down; // of those seen: whose path begins downwards
     private final long[] comingDown;
     private final long[] comingUp;
-    private final long[] open;
+    private final long[] open; // of valleys: where ends may turn
+    private final long[] narrow; // of valleys: where paths go on over ends only
     private long[] fresh; // decided at the last distance
     private long[] before; // decided at the last distance but one
 
-    Search(UpDownLinks links, Valleys valleys, short[][] codes) {
+    Search(UpDownLinks links, HopMatrix hops, Valleys valleys, short[][] codes) {
       this.links = links;
+      this.hops = hops;
       this.valleys = valleys;
       this.codes = codes;
       int count = codes.length;
@@ -147,34 +190,45 @@ final class LegalPaths {
       comingDown = new long[count];
       comingUp = new long[count];
       open = new long[count];
+      narrow = new long[count];
       fresh = new long[count];
       before = new long[count];
-    }
-
-    long open(int valley) {
-      return open[valley];
     }
 
     void run(int batch) {
       int first = batch * Long.SIZE;
       int end = Math.min(codes.length, first + Long.SIZE);
-      search(first, end, 0);
-      if (!isComplete(end - first)) {
-        long cut = cones.cutOff(first, end, seen);
-        if (cut != 0) {
-          search(first, end, cut);
+      search(first, end, 0, 0);
+      long missing = missing(first, end);
+      if (missing == 0) {
+        return;
+      }
+      long cut = cones.cutOff(first, end, seen);
+      if (cut != 0) {
+        search(first, end, cut, 0);
+        missing = missing(first, end);
+      }
+      if (missing != 0) {
+        search(first, end, cut, missing);
+        long still = missing(first, end);
+        if (still != 0) {
+          search(first, end, cut | still, missing);
         }
       }
     }
 
-    private boolean isComplete(int destinations) {
-      long all = -1L >>> (Long.SIZE - destinations);
-      for (long bits : seen) {
-        if (bits != all) {
-          return false;
+    /** Destinations that cables join to a switch that has no path there. */
+    private long missing(int first, int end) {
+      long all = -1L >>> (Long.SIZE - (end - first));
+      long missing = 0;
+      for (int node = 0; node < seen.length; node++) {
+        for (long rest = all & ~seen[node] & ~missing; rest != 0; rest &= rest - 1) {
+          if (hops.reaches(node, first + Long.numberOfTrailingZeros(rest))) {
+            missing |= Long.lowestOneBit(rest);
+          }
         }
       }
-      return true;
+      return missing;
     }
 
     /**
@@ -182,11 +236,14 @@ final class LegalPaths {
      *
      * @param downward destinations to which every switch goes down that can, so that cones are
      *     known
+     * @param narrowly destinations to which valleys go on over ends only where they can, so that
+     *     more ends may turn there
      */
-    private void search(int first, int end, long downward) {
+    private void search(int first, int end, long downward, long narrowly) {
       Arrays.fill(seen, 0);
       Arrays.fill(down, 0);
       Arrays.fill(open, 0);
+      Arrays.fill(narrow, 0);
       Arrays.fill(before, 0);
       Arrays.fill(fresh, 0);
       for (short[] row : codes) {
@@ -202,11 +259,11 @@ final class LegalPaths {
       int distance = 0;
       do {
         distance++;
-        step(downward);
+        step(downward, narrowly);
       } while (settle(first, distance));
     }
 
-    private void step(long downward) {
+    private void step(long downward, long narrowly) {
       Arrays.fill(comingDown, 0);
       Arrays.fill(comingUp, 0);
       for (int node = 0; node < fresh.length; node++) {
@@ -230,20 +287,26 @@ final class LegalPaths {
         }
       }
       for (int valley : valleys.switches()) {
-        turnAt(valley);
+        turnAt(valley, narrowly);
       }
     }
 
-    private void turnAt(int valley) {
+    private void turnAt(int valley, long narrowly) {
       long turning = fresh[valley] & ~down[valley];
       if (turning == 0) {
         return;
       }
+      long overEnds = 0;
+      long overOthers = 0;
       for (int upper : links.uppers(valley)) {
-        if ((before[upper] & turning) != 0 && !valleys.isEnd(upper, valley)) {
-          turning &= ~before[upper];
+        if (valleys.isEnd(upper, valley)) {
+          overEnds |= before[upper];
+        } else {
+          overOthers |= before[upper];
         }
       }
+      narrow[valley] |= turning & overEnds & overOthers & narrowly;
+      turning &= overEnds & (~overOthers | narrowly);
       open[valley] |= turning;
       for (int end : valleys.ends(valley)) {
         comingDown[end] |= turning;

@@ -41,6 +41,28 @@ final class LegalPorts implements Candidates {
         addForced(own, paths.codes(other), index, sets, words);
       }
     }
+    if (paths.valleys().ends(node).length > 0) {
+      dropOthersThanEnds(node, sets, words);
+    }
+  }
+
+  private void dropOthersThanEnds(int valley, long[] sets, int words) {
+    int[] neighbours = links.neighbours(valley);
+    long[] others = new long[words];
+    for (int index = 0; index < neighbours.length; index++) {
+      if (!paths.valleys().isEnd(neighbours[index], valley)) {
+        others[index >>> 6] |= 1L << (index & 63);
+      }
+    }
+    long[] narrow = paths.narrow(valley);
+    for (int word = 0; word < narrow.length; word++) {
+      for (long rest = narrow[word]; rest != 0; rest &= rest - 1) {
+        int to = word * Long.SIZE + Long.numberOfTrailingZeros(rest);
+        for (int i = 0; i < words; i++) {
+          sets[to * words + i] &= ~others[i];
+        }
+      }
+    }
   }
 
   /** Notes what codes neighbours must have, and returns whether any path breaks the rules. */

@@ -3,6 +3,8 @@ package io.dateline.routing.updown;
 import io.dateline.fabric.Fabric;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.Comparator;
+import java.util.stream.IntStream;
 
 /** Switches that nothing is above, in groups of those that paths join. */
 final class TopGroups {
@@ -28,23 +30,48 @@ final class TopGroups {
   }
 
   /**
-   * The switch with the most groups above it, at least two, the uppermost of several.
+   * The switch to join groups at: one with at least two above it, to which as few of the cables
+   * above it as possible lead from groups that others lead from, too, for packets must not turn
+   * between those; of several the one with the most groups above it, then the uppermost.
    *
    * @param except switches that are passed over
+   * @param skip how many that would be better are passed over as well
+   * @return {@link Fabric#NONE} where no switch joins anything
    */
-  int best(BitSet except) {
-    int best = Fabric.NONE;
-    int most = 1;
-    for (int node : links.order().topDown()) {
-      if (!except.get(node) && tops[node].cardinality() > most) {
-        int groups = (int) tops[node].stream().map(this::groupOf).distinct().count();
-        if (groups > most) {
-          most = groups;
-          best = node;
+  int best(BitSet except, int skip) {
+    return IntStream.of(links.order().topDown())
+        .filter(node -> !except.get(node) && tops[node].cardinality() > 1)
+        .mapToObj(node -> new Hub(node, groupsAbove(node), excess(node)))
+        .filter(hub -> hub.groups() > 1)
+        .sorted(Comparator.comparingInt(Hub::excess).thenComparingInt(hub -> -hub.groups()))
+        .skip(skip)
+        .mapToInt(Hub::node)
+        .findFirst()
+        .orElse(Fabric.NONE);
+  }
+
+  private record Hub(int node, int groups, int excess) {}
+
+  private int groupsAbove(int node) {
+    return (int) tops[node].stream().map(this::groupOf).distinct().count();
+  }
+
+  /** Cables above a switch that are more than a tree to its groups has. */
+  private int excess(int hub) {
+    BitSet above = new BitSet();
+    above.set(hub);
+    int cables = 0;
+    int[] topDown = links.order().topDown();
+    for (int place = topDown.length - 1; place >= 0; place--) {
+      if (above.get(topDown[place])) {
+        int[] uppers = links.uppers(topDown[place]);
+        cables += uppers.length;
+        for (int upper : uppers) {
+          above.set(upper);
         }
       }
     }
-    return best;
+    return cables - (above.cardinality() - 1) + tops[hub].cardinality() - groupsAbove(hub);
   }
 
   /** Upper neighbours of a switch, the uppermost one of each group; ascending by index. */

@@ -11,6 +11,7 @@ import io.dateline.routing.hops.SwitchLinks;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -24,8 +25,8 @@ import java.util.stream.IntStream;
  *
  * <p>Other than OpenSM's, its tables have no credit loop on any fabric, and they join all pairs,
  * spines' port 0 included, where {@link Valleys} can do that; else it refuses. With {@code
- * connect_roots} roots are joined in any case, and nothing is claimed where that takes turns that
- * could close a credit loop.
+ * connect_roots} roots and other switches without adapters are reached in any case, and nothing is
+ * claimed where that takes turns that could close a credit loop.
  *
  * <p>Needs one VL. Time grows with switches x (cables + LIDs), memory is three bytes for every pair
  * of switches beside the tables. Any thread may use an engine, several at the same time, too.
@@ -58,8 +59,9 @@ public final class UpDnEngine implements RoutingEngine {
     Fabric fabric = request.fabric();
     TreeOptions options = request.options().trees();
     int count = fabric.switchCount();
-    if (count == 0 || count > LegalPaths.SWITCHES_MAX) {
-      return new RoutingOutcome.Refused(NAME, UpDownTables.wrongSize(count));
+    Optional<String> wrongSize = UpDownTables.wrongSize(count);
+    if (wrongSize.isPresent()) {
+      return new RoutingOutcome.Refused(NAME, wrongSize.get());
     }
     SwitchLinks links = new SwitchLinks(fabric);
     HopMatrix hops = HopMatrix.of(links, threads);
@@ -77,16 +79,22 @@ public final class UpDnEngine implements RoutingEngine {
     for (int node = 0; node < count; node++) {
       ids[node] = options.ids().getOrDefault(fabric.nodeGuid(node), fabric.nodeGuid(node));
     }
-    BitSet forced = new BitSet();
-    if (options.connectRoots()) {
-      IntStream.of(roots.nodes()).forEach(forced::set);
-    }
     return new UpDownTables(NAME, request, links, hops, threads)
         .route(
             SwitchOrder.byRank(ranks, ids),
-            forced,
+            forced(options, roots.nodes(), distances, count),
             roots.warnings(),
             Map.of(ROOTS_DUMP, dump(fabric, roots.nodes())));
+  }
+
+  private static BitSet forced(
+      TreeOptions options, int[] roots, AdapterDistances distances, int count) {
+    BitSet forced = new BitSet();
+    if (options.connectRoots()) {
+      IntStream.of(roots).forEach(forced::set);
+      IntStream.range(0, count).filter(node -> distances.at(node) == 0).forEach(forced::set);
+    }
+    return forced;
   }
 
   private static String withoutRoots(TreeOptions options, AdapterDistances distances) {

@@ -41,12 +41,16 @@ final class Valleys {
     ends = new int[links.switchCount()][];
   }
 
-  /** Makes the valleys that join all tops, as far as that is possible. */
-  static Valleys of(UpDownLinks links) {
+  /**
+   * Makes valleys that join all tops, as far as that is possible.
+   *
+   * @param attempt from 0 on; each begins at another switch
+   */
+  static Valleys of(UpDownLinks links, int attempt) {
     Valleys valleys = new Valleys(links);
     TopGroups groups = new TopGroups(links);
     BitSet tried = new BitSet();
-    for (int hub = groups.best(tried); hub != Fabric.NONE; hub = groups.best(tried)) {
+    for (int hub = groups.best(tried, attempt); hub != Fabric.NONE; hub = groups.best(tried, 0)) {
       tried.set(hub);
       valleys.dig(hub, groups);
     }
