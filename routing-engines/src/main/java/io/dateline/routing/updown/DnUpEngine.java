@@ -1,0 +1,88 @@
+package io.dateline.routing.updown;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.routing.RoutingEngine;
+import io.dateline.routing.RoutingOutcome;
+import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.hops.HopMatrix;
+import io.dateline.routing.hops.SwitchLinks;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * OpenSM's dnup: paths go away from the adapters and then back towards them, the shortest such
+ * paths, dealt out evenly ({@link LegalPaths}). For fabrics with adapters at the spines, too.
+ *
+ * <p>A switch's rank is the number of cables to the nearest switch with an adapter; of two switches
+ * side by side the one of higher rank is above the other.
+ *
+ * <p>Where ranks are equal OpenSM allows every turn, so that where all switches have adapters, as
+ * in a torus, it is minhop, credit loops included. Here the one that is nearer to a root, as updn
+ * finds them, is above the other; without roots the one that is nearer to the middle of the fabric;
+ * if that is the same, too, the one with the smaller GUID. So its tables have no credit loop on any
+ * fabric. They join all pairs, port 0 of switches included, where {@link Valleys} can do that; else
+ * it refuses. With {@code connect_roots} all are joined in any case, and nothing is claimed where
+ * that takes turns that could close a credit loop.
+ *
+ * <p>Needs one VL. Time grows with switches x (cables + LIDs), memory is three bytes for every pair
+ * of switches beside the tables. Any thread may use an engine, several at the same time, too.
+ */
+public final class DnUpEngine implements RoutingEngine {
+  public static final String NAME = "dnup";
+
+  private final int threads;
+
+  /**
+   * An engine that works with a number of threads, at least 1, the caller's among them. The tables
+   * are the same for any number.
+   */
+  public DnUpEngine(int threads) {
+    if (threads < 1) {
+      throw new IllegalArgumentException("at least one thread is needed, not " + threads);
+    }
+    this.threads = threads;
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public RoutingOutcome route(RoutingRequest request) {
+    Fabric fabric = request.fabric();
+    int count = fabric.switchCount();
+    Optional<String> wrongSize = UpDownTables.wrongSize(count);
+    if (wrongSize.isPresent()) {
+      return new RoutingOutcome.Refused(NAME, wrongSize.get());
+    }
+    SwitchLinks links = new SwitchLinks(fabric);
+    HopMatrix hops = HopMatrix.of(links, threads);
+    AdapterDistances distances = new AdapterDistances(fabric, hops);
+    if (distances.total() == 0) {
+      return new RoutingOutcome.Refused(
+          NAME, "no leaf switches were found: no adapter is attached to any of the switches");
+    }
+    BitSet forced = new BitSet();
+    if (request.options().trees().connectRoots()) {
+      forced.set(0, count);
+    }
+    return new UpDownTables(NAME, request, links, hops, threads)
+        .route(order(links, distances), forced, List.of(), Map.of());
+  }
+
+  static SwitchOrder order(SwitchLinks links, AdapterDistances distances) {
+    int count = links.switchCount();
+    int[] leaves = IntStream.range(0, count).filter(node -> distances.at(node) > 0).toArray();
+    int[] ranks = Ranks.from(links, leaves);
+    int[] toMiddle = Ranks.fromOrMiddle(links, RootSearch.find(distances, count), distances);
+    return new SwitchOrder(
+        count,
+        Comparator.comparingInt((Integer node) -> -ranks[node])
+            .thenComparingInt(node -> toMiddle[node])); // then by index, which goes by GUID
+  }
+}

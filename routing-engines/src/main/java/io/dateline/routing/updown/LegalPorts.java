@@ -1,0 +1,119 @@
+package io.dateline.routing.updown;
+
+import io.dateline.routing.hops.Candidates;
+import io.dateline.routing.hops.SwitchLinks;
+
+/** The ports that lead to a switch one hop nearer by a turn that is allowed. */
+final class LegalPorts implements Candidates {
+  private static final short NOTHING_ABOVE = 1; // is compared with even numbers
+  private static final short NOTHING_BELOW = 0; // no switch begins with its own LIDs upwards
+
+  private final SwitchLinks links;
+  private final SwitchOrder order;
+  private final LegalPaths paths;
+  private final short[] above; // by switch: what the code of an upper neighbour looks like, less 1
+  private final short[] below; // by switch: what the code of a lower neighbour looks like
+
+  LegalPorts(SwitchLinks links, SwitchOrder order, LegalPaths paths) {
+    this.links = links;
+    this.order = order;
+    this.paths = paths;
+    above = new short[links.switchCount()];
+    below = new short[links.switchCount()];
+  }
+
+  @Override
+  public void find(int node, long[] sets, int words) {
+    short[] own = paths.codes(node);
+    boolean anyForced = expect(own);
+    int[] neighbours = links.neighbours(node);
+    for (int index = 0; index < neighbours.length; index++) {
+      int other = neighbours[index];
+      if (order.isAbove(other, node)) {
+        add(paths.codes(other), ~1, above, index, sets, words);
+      } else {
+        add(paths.codes(other), ~0, below, index, sets, words);
+        if (paths.valleys().isEnd(node, other)) {
+          addTurns(own, other, index, sets, words);
+        }
+      }
+      if (anyForced) {
+        addForced(own, paths.codes(other), index, sets, words);
+      }
+    }
+    if (paths.valleys().ends(node).length > 0) {
+      dropOthersThanEnds(node, sets, words);
+    }
+  }
+
+  private void dropOthersThanEnds(int valley, long[] sets, int words) {
+    int[] neighbours = links.neighbours(valley);
+    long[] others = new long[words];
+    for (int index = 0; index < neighbours.length; index++) {
+      if (!paths.valleys().isEnd(neighbours[index], valley)) {
+        others[index >>> 6] |= 1L << (index & 63);
+      }
+    }
+    long[] narrow = paths.narrow(valley);
+    for (int word = 0; word < narrow.length; word++) {
+      for (long rest = narrow[word]; rest != 0; rest &= rest - 1) {
+        int to = word * Long.SIZE + Long.numberOfTrailingZeros(rest);
+        for (int i = 0; i < words; i++) {
+          sets[to * words + i] &= ~others[i];
+        }
+      }
+    }
+  }
+
+  /** Notes what codes neighbours must have, and returns whether any path breaks the rules. */
+  private boolean expect(short[] own) {
+    boolean anyForced = false;
+    for (int to = 0; to < own.length; to++) {
+      short code = own[to];
+      above[to] = NOTHING_ABOVE;
+      below[to] = NOTHING_BELOW;
+      if (code < 0) {
+        anyForced |= LegalPaths.isForced(code);
+      } else if (LegalPaths.isDown(code)) {
+        // At the destination itself this is -1, which no neighbour of a reached switch has.
+        below[to] = (short) (code - 2);
+      } else {
+        above[to] = (short) (code - 2);
+      }
+    }
+    return anyForced;
+  }
+
+  private static void add(
+      short[] codes, int mask, short[] wanted, int index, long[] sets, int words) {
+    long bit = 1L << (index & 63);
+    for (int to = 0, at = index >>> 6; to < wanted.length; to++, at += words) {
+      if ((codes[to] & mask) == wanted[to]) {
+        sets[at] |= bit;
+      }
+    }
+  }
+
+  private void addTurns(short[] own, int valley, int index, long[] sets, int words) {
+    short[] codes = paths.codes(valley);
+    long[] open = paths.open(valley);
+    for (int word = 0; word < open.length; word++) {
+      for (long rest = open[word]; rest != 0; rest &= rest - 1) {
+        int to = word * Long.SIZE + Long.numberOfTrailingZeros(rest);
+        if (own[to] == LegalPaths.code(LegalPaths.distance(codes[to]) + 1, true)) {
+          sets[to * words + (index >>> 6)] |= 1L << (index & 63);
+        }
+      }
+    }
+  }
+
+  private static void addForced(short[] own, short[] codes, int index, long[] sets, int words) {
+    for (int to = 0; to < own.length; to++) {
+      if (LegalPaths.isForced(own[to])
+          && codes[to] != LegalPaths.UNREACHED
+          && LegalPaths.distance(codes[to]) == LegalPaths.distance(own[to]) - 1) {
+        sets[to * words + (index >>> 6)] |= 1L << (index & 63);
+      }
+    }
+  }
+}

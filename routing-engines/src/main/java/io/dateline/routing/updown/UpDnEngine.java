@@ -1,0 +1,119 @@
+package io.dateline.routing.updown;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.Guid;
+import io.dateline.routing.RoutingEngine;
+import io.dateline.routing.RoutingOutcome;
+import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.TreeOptions;
+import io.dateline.routing.hops.HopMatrix;
+import io.dateline.routing.hops.SwitchLinks;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+
+/**
+ * OpenSM's updn: paths go up to the roots and down from them, the shortest such paths, dealt out
+ * evenly ({@link LegalPaths}).
+ *
+ * <p>Roots are given, or found by {@link RootSearch}. A switch's rank is the number of cables to
+ * the nearest root. Of two switches side by side the one of lower rank is above the other; of equal
+ * rank, among roots too, the one with the smaller GUID, or what {@code ids_guid_file} has in its
+ * place.
+ *
+ * <p>Other than OpenSM's, its tables have no credit loop on any fabric, and they join all pairs,
+ * spines' port 0 included, where {@link Valleys} can do that; else it refuses. With {@code
+ * connect_roots} roots and other switches without adapters are reached in any case, and nothing is
+ * claimed where that takes turns that could close a credit loop.
+ *
+ * <p>Needs one VL. Time grows with switches x (cables + LIDs), memory is three bytes for every pair
+ * of switches beside the tables. Any thread may use an engine, several at the same time, too.
+ */
+public final class UpDnEngine implements RoutingEngine {
+  public static final String NAME = "updn";
+
+  private static final String ROOTS_DUMP = "opensm-updn-roots.dump";
+
+  private final int threads;
+
+  /**
+   * An engine that works with a number of threads, at least 1, the caller's among them. The tables
+   * are the same for any number.
+   */
+  public UpDnEngine(int threads) {
+    if (threads < 1) {
+      throw new IllegalArgumentException("at least one thread is needed, not " + threads);
+    }
+    this.threads = threads;
+  }
+
+  @Override
+  public String name() {
+    return NAME;
+  }
+
+  @Override
+  public RoutingOutcome route(RoutingRequest request) {
+    Fabric fabric = request.fabric();
+    TreeOptions options = request.options().trees();
+    int count = fabric.switchCount();
+    Optional<String> wrongSize = UpDownTables.wrongSize(count);
+    if (wrongSize.isPresent()) {
+      return new RoutingOutcome.Refused(NAME, wrongSize.get());
+    }
+    SwitchLinks links = new SwitchLinks(fabric);
+    HopMatrix hops = HopMatrix.of(links, threads);
+    AdapterDistances distances = new AdapterDistances(fabric, hops);
+    GivenRoots roots =
+        options
+            .rootGuids()
+            .map(guids -> GivenRoots.of(fabric, guids))
+            .orElseGet(() -> new GivenRoots(RootSearch.find(distances, count), List.of()));
+    if (roots.nodes().length == 0) {
+      return new RoutingOutcome.Refused(NAME, withoutRoots(options, distances));
+    }
+    int[] ranks = Ranks.fromOrMiddle(links, roots.nodes(), distances);
+    long[] ids = new long[count];
+    for (int node = 0; node < count; node++) {
+      ids[node] = options.ids().getOrDefault(fabric.nodeGuid(node), fabric.nodeGuid(node));
+    }
+    return new UpDownTables(NAME, request, links, hops, threads)
+        .route(
+            SwitchOrder.byRank(ranks, ids),
+            forced(options, roots.nodes(), distances, count),
+            roots.warnings(),
+            Map.of(ROOTS_DUMP, dump(fabric, roots.nodes())));
+  }
+
+  private static BitSet forced(
+      TreeOptions options, int[] roots, AdapterDistances distances, int count) {
+    BitSet forced = new BitSet();
+    if (options.connectRoots()) {
+      IntStream.of(roots).forEach(forced::set);
+      IntStream.range(0, count).filter(node -> distances.at(node) == 0).forEach(forced::set);
+    }
+    return forced;
+  }
+
+  private static String withoutRoots(TreeOptions options, AdapterDistances distances) {
+    return options
+        .rootGuids()
+        .map(
+            guids ->
+                "no root nodes were found: none of the %d root GUIDs is that of a switch, or of an adapter at one"
+                    .formatted(guids.size()))
+        .orElse(
+            "no root nodes were found: no switch is as far from nearly all of the %d adapters"
+                .formatted(distances.total()));
+  }
+
+  private static String dump(Fabric fabric, int[] roots) {
+    StringBuilder text = new StringBuilder();
+    for (int root : roots) {
+      text.append(Guid.format(fabric.nodeGuid(root))).append('\n');
+    }
+    return text.toString();
+  }
+}

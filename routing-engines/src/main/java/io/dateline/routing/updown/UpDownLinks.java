@@ -1,0 +1,49 @@
+package io.dateline.routing.updown;
+
+import io.dateline.routing.hops.SwitchLinks;
+import java.util.Arrays;
+
+/**
+ * The switches next to each switch, parted into those above and those below it.
+ *
+ * <p>Immutable. Arrays it returns are its own: do not write to them.
+ */
+final class UpDownLinks {
+  private final SwitchOrder order;
+  private final int[][] uppers; // by switch, each neighbour once
+  private final int[][] lowers; // by switch, each neighbour once
+
+  UpDownLinks(SwitchLinks links, SwitchOrder order) {
+    this.order = order;
+    int count = links.switchCount();
+    uppers = new int[count][];
+    lowers = new int[count][];
+    for (int node = 0; node < count; node++) {
+      int self = node;
+      int[] neighbours = links.distinctNeighbours(node);
+      uppers[node] = Arrays.stream(neighbours).filter(n -> order.isAbove(n, self)).toArray();
+      lowers[node] = Arrays.stream(neighbours).filter(n -> order.isAbove(self, n)).toArray();
+    }
+  }
+
+  int switchCount() {
+    return uppers.length;
+  }
+
+  SwitchOrder order() {
+    return order;
+  }
+
+  int[] uppers(int node) {
+    return uppers[node];
+  }
+
+  int[] lowers(int node) {
+    return lowers[node];
+  }
+
+  /** Whether nothing is above a switch but what cables do not lead to. */
+  boolean isTop(int node) {
+    return uppers[node].length == 0;
+  }
+}

@@ -1,0 +1,97 @@
+package io.dateline.routing.updown;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.Guid;
+import io.dateline.fabric.Routing;
+import io.dateline.routing.RoutingOutcome;
+import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.balance.BalancedTables;
+import io.dateline.routing.hops.HopMatrix;
+import io.dateline.routing.hops.SwitchLinks;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Routes with an order of the switches: what updn and dnup have in common. */
+final class UpDownTables {
+  // In trees that have lost many cables it matters where one begins to join the tops.
+  private static final int ATTEMPTS_MAX = 16;
+
+  private final String engine;
+  private final RoutingRequest request;
+  private final SwitchLinks links;
+  private final HopMatrix hops;
+  private final int threads;
+
+  UpDownTables(
+      String engine, RoutingRequest request, SwitchLinks links, HopMatrix hops, int threads) {
+    this.engine = engine;
+    this.request = request;
+    this.links = links;
+    this.hops = hops;
+    this.threads = threads;
+  }
+
+  /** Why a fabric of so many switches is refused, if it is. */
+  static Optional<String> wrongSize(int switchCount) {
+    if (switchCount == 0) {
+      return Optional.of("this is no switched subnet: it has no switches");
+    }
+    return switchCount <= LegalPaths.SWITCHES_MAX
+        ? Optional.empty()
+        : Optional.of(
+            "the fabric has %d switches, more than %d"
+                .formatted(switchCount, LegalPaths.SWITCHES_MAX));
+  }
+
+  /**
+   * Routes, or refuses where two switches that cables join are left without a path.
+   *
+   * @param forced switches that are to be reached whatever turns that takes
+   * @param warnings what was found so far
+   * @param dumps what the engine tells beside its tables
+   */
+  RoutingOutcome route(
+      SwitchOrder order, BitSet forced, List<String> warnings, Map<String, String> dumps) {
+    LegalPaths paths = search(new UpDownLinks(links, order));
+    List<String> all = new ArrayList<>(warnings);
+    int forcedPairs = paths.isComplete(hops) ? 0 : paths.force(forced, links);
+    if (forcedPairs > 0) {
+      all.add(
+          "connect_roots: %d pairs of switches are joined by paths that go up again after they have come down, so credit loops can form"
+              .formatted(forcedPairs));
+    }
+    for (int from = 0; from < links.switchCount(); from++) {
+      int to = paths.firstMissing(from, hops);
+      if (to != Fabric.NONE) {
+        return new RoutingOutcome.Refused(engine, reason(from, to));
+      }
+    }
+    Routing routing =
+        Routing.singleLane(
+            engine,
+            BalancedTables.of(request, links, () -> new LegalPorts(links, order, paths), threads));
+    return new RoutingOutcome.Routed(routing, forcedPairs == 0, all, dumps);
+  }
+
+  private LegalPaths search(UpDownLinks upDown) {
+    LegalPaths first = LegalPaths.of(upDown, Valleys.of(upDown, 0), hops, threads);
+    LegalPaths paths = first;
+    for (int attempt = 1; attempt < ATTEMPTS_MAX && !paths.isComplete(hops); attempt++) {
+      paths = LegalPaths.of(upDown, Valleys.of(upDown, attempt), hops, threads);
+    }
+    return paths.isComplete(hops) ? paths : first;
+  }
+
+  private String reason(int from, int to) {
+    return "no path leads from switch %s to switch %s that goes up and then down, or turns up again where that closes no credit loop"
+        .formatted(label(from), label(to));
+  }
+
+  private String label(int node) {
+    Fabric fabric = request.fabric();
+    return "%s \"%s\"".formatted(Guid.format(fabric.nodeGuid(node)), fabric.description(node));
+  }
+}

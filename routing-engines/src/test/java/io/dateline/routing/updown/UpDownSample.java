@@ -1,0 +1,52 @@
+package io.dateline.routing.updown;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.generate.Faults;
+import io.dateline.fabric.generate.TopologySpec;
+import io.dateline.routing.Net;
+import io.dateline.routing.hops.HopMatrix;
+import io.dateline.routing.hops.SwitchLinks;
+import java.util.List;
+import java.util.Random;
+
+/** A random fabric and a random order of its switches: by id alone, or by rank from some roots. */
+record UpDownSample(
+    Fabric fabric, SwitchLinks links, HopMatrix hops, UpDownLinks upDown, Valleys valleys) {
+  private static final List<String> KINDS =
+      List.of(
+          "ftree:4,4:1,4",
+          "ftree:2,3,4:1,2,3",
+          "torus:4x4:1",
+          "mesh:4x5:1",
+          "hypercube:4:1",
+          "dragonfly:4,2,1",
+          "jellyfish:20,4,1,5",
+          "jellyfish:70,3,1,2");
+
+  static UpDownSample of(Random random) {
+    Fabric fabric = fabric(random);
+    int count = fabric.switchCount();
+    SwitchLinks links = new SwitchLinks(fabric);
+    int[] ranks = new int[count];
+    if (count > 0 && random.nextInt(4) > 0) {
+      int[] roots = random.ints(1 + random.nextInt(4), 0, count).distinct().toArray();
+      ranks = Ranks.from(links, roots);
+    }
+    long[] ids = random.longs(count, 0, 2L * count).toArray();
+    UpDownLinks upDown = new UpDownLinks(links, SwitchOrder.byRank(ranks, ids));
+    return new UpDownSample(
+        fabric, links, HopMatrix.of(links, 1), upDown, Valleys.of(upDown, random.nextInt(3)));
+  }
+
+  private static Fabric fabric(Random random) {
+    int kind = random.nextInt(2 * KINDS.size());
+    return kind >= KINDS.size()
+        ? Net.random(random)
+        : TopologySpec.parse(KINDS.get(kind))
+            .withFaults(
+                Faults.NONE
+                    .dropLinks(random.nextInt(7), random.nextLong())
+                    .shufflePorts(random.nextLong()))
+            .generate();
+  }
+}
