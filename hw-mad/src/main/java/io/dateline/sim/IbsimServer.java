@@ -10,7 +10,9 @@ import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -156,16 +158,32 @@ public final class IbsimServer implements AutoCloseable {
     }
     InetSocketAddress client = new InetSocketAddress(sender.getAddress(), dataPort);
     dropEarlier(client, sender);
+    String reason = "all are taken";
     for (int index = 0; index < SLOTS; index++) {
-      if (slots[index] == null && open(index, client, sender, port)) {
-        if (isSm) {
-          slots[index].announce();
-          simulated.setSubnetManager(slots[index].attachment(), true);
-        }
-        return ControlAnswers.connected(index, simulated.fabric(), port);
+      if (slots[index] != null) {
+        continue;
       }
+      try {
+        open(index, client, sender, port);
+      } catch (IOException e) {
+        reason = "port " + (address.getPort() + 1 + index) + ": " + e.getMessage();
+        continue;
+      }
+      if (isSm) {
+        slots[index].announce();
+        simulated.setSubnetManager(slots[index].attachment(), true);
+      }
+      if (index >= SLOTS / 2) {
+        askWhoIsThere();
+      }
+      return ControlAnswers.connected(index, simulated.fabric(), port);
     }
-    LOG.info("program refused, all slots are taken: address={}", sender);
+    LOG.warn(
+        "program refused, no slot for it: address={} attached={} reason={}",
+        sender,
+        Arrays.stream(slots).filter(Objects::nonNull).count(),
+        reason);
+    askWhoIsThere();
     return refusal(request);
   }
 
@@ -185,20 +203,16 @@ public final class IbsimServer implements AutoCloseable {
     return simulated.portForPrograms(node);
   }
 
-  private boolean open(int index, InetSocketAddress client, InetSocketAddress sender, int port) {
+  private void open(int index, InetSocketAddress client, InetSocketAddress sender, int port)
+      throws IOException {
     int slotPort = address.getPort() + 1 + index;
     if (slotPort > 0xFFFF) {
-      return false;
+      throw new IOException("there is no such port");
     }
-    try {
-      InetSocketAddress local = new InetSocketAddress(address.getAddress(), slotPort);
-      slots[index] = new IbsimSlot(index, simulator, simulated, local, client, sender, port);
-      slots[index].onUnreachable(() -> release(index, "does not listen any more"));
-      return true;
-    } catch (IOException e) {
-      LOG.debug("slot cannot be used: port={} reason={}", slotPort, e.toString());
-      return false;
-    }
+    InetSocketAddress local = new InetSocketAddress(address.getAddress(), slotPort);
+    IbsimSlot slot = new IbsimSlot(index, simulator, simulated, local, client, sender, port);
+    slot.onUnreachable(() -> release(slot, "does not listen any more"));
+    slots[index] = slot;
   }
 
   /**
@@ -222,13 +236,23 @@ public final class IbsimServer implements AutoCloseable {
     }
   }
 
-  private void release(int index, String reason) {
-    if (slots[index] != null) {
-      release(slots[index], reason);
+  /**
+   * Programs on other hosts that were killed, and that nobody has anything to say to, would keep
+   * their slots for good. Done before the slots run out, for it takes a moment to hear of it.
+   */
+  private void askWhoIsThere() {
+    for (IbsimSlot slot : slots) {
+      if (slot != null) {
+        slot.knock();
+      }
     }
   }
 
+  /** Of a program that has been released already, a late word that it has gone says nothing. */
   private void release(IbsimSlot slot, String reason) {
+    if (slots[slot.index()] != slot) {
+      return;
+    }
     slot.announceEnd(reason);
     slots[slot.index()] = null;
     slot.close();

@@ -66,11 +66,11 @@ final class IbsimSlot {
       channel.connect(client);
       channel.configureBlocking(false);
       simulator.register(channel, this::read);
-    } catch (IOException e) {
+      attachment = simulated.attachUmad(port, this::deliver);
+    } catch (IOException | RuntimeException e) {
       channel.close();
       throw e;
     }
-    attachment = simulated.attachUmad(port, this::deliver);
   }
 
   int index() {
@@ -128,6 +128,20 @@ final class IbsimSlot {
       return true;
     } catch (SocketException e) {
       return false;
+    }
+  }
+
+  /**
+   * Sends a datagram that is too short to be a packet, which a program leaves aside. Where there is
+   * no program any more, its host says so. (Java does not send empty ones.)
+   */
+  void knock() {
+    try {
+      channel.write(ByteBuffer.allocate(1));
+    } catch (PortUnreachableException e) {
+      unreachable();
+    } catch (IOException e) {
+      LOG.debug("program cannot be reached: {}", this, e);
     }
   }
 
