@@ -9,6 +9,7 @@ import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -36,16 +37,27 @@ public final class IbsimServer implements AutoCloseable {
   private static final int CONTROL_BUFFER_BYTES = 1 << 20;
   private static final int LIVENESS_PERIOD_MS = 200;
 
+  /** Longer than a program that manages or asks is silent. */
+  static final Duration SILENCE = Duration.ofSeconds(30);
+
   private final Simulator simulator;
   private final SimulatedFabric simulated;
   private final InetSocketAddress address;
   private final DatagramChannel control;
   private final ByteBuffer buffer = ByteBuffer.allocate(ControlPacket.BYTES + 1);
   private final IbsimSlot[] slots = new IbsimSlot[SLOTS];
+  private final long silenceNs;
   private boolean isClosed;
 
-  IbsimServer(Simulator simulator, SimulatedFabric simulated, InetSocketAddress wanted)
+  /**
+   * Begins to listen.
+   *
+   * @param silence after which a program on another host may be one that was killed
+   */
+  IbsimServer(
+      Simulator simulator, SimulatedFabric simulated, InetSocketAddress wanted, Duration silence)
       throws IOException {
+    silenceNs = silence.toNanos();
     this.simulator = simulator;
     this.simulated = simulated;
     control = DatagramChannel.open(StandardProtocolFamily.INET);
@@ -243,7 +255,7 @@ public final class IbsimServer implements AutoCloseable {
   private void askWhoIsThere() {
     for (IbsimSlot slot : slots) {
       if (slot != null) {
-        slot.knock();
+        slot.knock(silenceNs);
       }
     }
   }

@@ -27,12 +27,16 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -206,39 +210,50 @@ class IbsimServerTest {
   @Test
   void shouldHaveRoomWhereProgramsOnOtherHostsDieAgainAndAgain() throws IOException {
     InetAddress host = addressThatIsNotTheLoopback();
-    try (IbsimServer there = simulator.serve(new InetSocketAddress(host, 0))) {
+    try (IbsimServer there = simulator.serve(new InetSocketAddress(host, 0), Duration.ZERO)) {
       for (int killed = 0; killed < 3 * IbsimServer.SLOTS; killed++) {
         try (DatagramSocket control = new DatagramSocket(0, host);
             DatagramSocket data = new DatagramSocket(0, host)) {
           ControlPacket connect = ControlPacket.connect(data.getLocalPort(), "host two");
-          assertThat(ask(control, connect, there.address()).type())
+          ControlPacket reply = ask(control, connect, there.address());
+          assertThat(reply.type())
               .as("CONNECT of program %d", killed)
               .isEqualTo(ControlPacket.CONNECT);
+          askForNodeInfo(data, there.address(), reply.value());
         }
       }
     }
   }
 
   @Test
-  void shouldKeepProgramsThatLiveWhileItLooksForDeadOnes() throws Exception {
-    try (IbsimTransport first = connect("host one")) {
-      CompletableFuture<MadPacket> received = new CompletableFuture<>();
-      first.start(received::complete);
-      List<DatagramSocket> sockets = new ArrayList<>();
-      try (DatagramSocket control = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
-        int answer = ControlPacket.CONNECT;
-        while (answer == ControlPacket.CONNECT) {
-          DatagramSocket data = new DatagramSocket(0, InetAddress.getLoopbackAddress());
-          sockets.add(data);
-          answer = ask(control, ControlPacket.connect(data.getLocalPort(), "")).type();
-        }
-
-        assertThat(server.clients()).hasSize(IbsimServer.SLOTS);
-        first.send(MadPacket.directed(Smp.get(Bench.TO_SWITCH2, AttributeId.NODE_INFO, 0, 0)));
-        received.get(10, TimeUnit.SECONDS);
-      } finally {
-        sockets.forEach(DatagramSocket::close);
+  void shouldLeaveProgramsAloneThatLiveOrHaveSentNothing() throws Exception {
+    List<DatagramSocket> sockets = new ArrayList<>();
+    try (IbsimServer there =
+            simulator.serve(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), Duration.ZERO);
+        IbsimTransport active =
+            IbsimTransport.connect(
+                new FabricAddress.Sim("127.0.0.1", there.address().getPort(), "host one"));
+        DatagramSocket control = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+      BlockingQueue<MadPacket> received = new LinkedBlockingQueue<>();
+      active.start(received::add);
+      int answer = ControlPacket.CONNECT;
+      while (answer == ControlPacket.CONNECT) {
+        DatagramSocket data = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+        sockets.add(data);
+        answer =
+            ask(control, ControlPacket.connect(data.getLocalPort(), ""), there.address()).type();
       }
+
+      assertThat(there.clients()).hasSize(IbsimServer.SLOTS);
+      Mad answerToNothing = received.poll(10, TimeUnit.SECONDS).mad();
+      assertThat(answerToNothing.isResponse()).isTrue();
+      assertThat(answerToNothing.managementClass()).isEqualTo(Mad.CLASS_SUBN_DIRECTED);
+      sockets.getFirst().setSoTimeout(1);
+      assertThatThrownBy(() -> sockets.getFirst().receive(new DatagramPacket(new byte[1024], 1024)))
+          .isInstanceOf(SocketTimeoutException.class);
+    } finally {
+      sockets.forEach(DatagramSocket::close);
     }
   }
 
@@ -334,6 +349,19 @@ class IbsimServerTest {
             .findFirst();
     assumeTrue(address.isPresent(), "this machine lacks an address that is not the loopback's");
     return address.orElseThrow();
+  }
+
+  private static void askForNodeInfo(DatagramSocket data, InetSocketAddress control, int slot)
+      throws IOException {
+    Mad smp = Smp.get(DirectedRoute.LOCAL, AttributeId.NODE_INFO, 0, 0).transactionId(77);
+    ByteBuffer out = ByteBuffer.allocate(DataPacket.BYTES);
+    DataPacket.encode(MadPacket.directed(smp), out);
+    data.send(
+        new DatagramPacket(
+            out.array(),
+            DataPacket.BYTES,
+            new InetSocketAddress(control.getAddress(), control.getPort() + 1 + slot)));
+    receive(data);
   }
 
   private InetSocketAddress slotAddress(int slot) {
