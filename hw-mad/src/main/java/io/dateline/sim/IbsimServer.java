@@ -9,8 +9,11 @@ import java.net.StandardProtocolFamily;
 import java.net.StandardSocketOptions;
 import java.nio.ByteBuffer;
 import java.nio.channels.DatagramChannel;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,16 +37,27 @@ public final class IbsimServer implements AutoCloseable {
   private static final int CONTROL_BUFFER_BYTES = 1 << 20;
   private static final int LIVENESS_PERIOD_MS = 200;
 
+  /** Longer than a program that manages or asks is silent. */
+  static final Duration SILENCE = Duration.ofSeconds(30);
+
   private final Simulator simulator;
   private final SimulatedFabric simulated;
   private final InetSocketAddress address;
   private final DatagramChannel control;
   private final ByteBuffer buffer = ByteBuffer.allocate(ControlPacket.BYTES + 1);
   private final IbsimSlot[] slots = new IbsimSlot[SLOTS];
+  private final long silenceNs;
   private boolean isClosed;
 
-  IbsimServer(Simulator simulator, SimulatedFabric simulated, InetSocketAddress wanted)
+  /**
+   * Begins to listen.
+   *
+   * @param silence after which a program on another host may be one that was killed
+   */
+  IbsimServer(
+      Simulator simulator, SimulatedFabric simulated, InetSocketAddress wanted, Duration silence)
       throws IOException {
+    silenceNs = silence.toNanos();
     this.simulator = simulator;
     this.simulated = simulated;
     control = DatagramChannel.open(StandardProtocolFamily.INET);
@@ -156,16 +170,32 @@ public final class IbsimServer implements AutoCloseable {
     }
     InetSocketAddress client = new InetSocketAddress(sender.getAddress(), dataPort);
     dropEarlier(client, sender);
+    String reason = "all are taken";
     for (int index = 0; index < SLOTS; index++) {
-      if (slots[index] == null && open(index, client, sender, port)) {
-        if (isSm) {
-          slots[index].announce();
-          simulated.setSubnetManager(slots[index].attachment(), true);
-        }
-        return ControlAnswers.connected(index, simulated.fabric(), port);
+      if (slots[index] != null) {
+        continue;
       }
+      try {
+        open(index, client, sender, port);
+      } catch (IOException e) {
+        reason = "port " + (address.getPort() + 1 + index) + ": " + e.getMessage();
+        continue;
+      }
+      if (isSm) {
+        slots[index].announce();
+        simulated.setSubnetManager(slots[index].attachment(), true);
+      }
+      if (index >= SLOTS / 2) {
+        askWhoIsThere();
+      }
+      return ControlAnswers.connected(index, simulated.fabric(), port);
     }
-    LOG.info("program refused, all slots are taken: address={}", sender);
+    LOG.warn(
+        "program refused, no slot for it: address={} attached={} reason={}",
+        sender,
+        Arrays.stream(slots).filter(Objects::nonNull).count(),
+        reason);
+    askWhoIsThere();
     return refusal(request);
   }
 
@@ -185,20 +215,16 @@ public final class IbsimServer implements AutoCloseable {
     return simulated.portForPrograms(node);
   }
 
-  private boolean open(int index, InetSocketAddress client, InetSocketAddress sender, int port) {
+  private void open(int index, InetSocketAddress client, InetSocketAddress sender, int port)
+      throws IOException {
     int slotPort = address.getPort() + 1 + index;
     if (slotPort > 0xFFFF) {
-      return false;
+      throw new IOException("there is no such port");
     }
-    try {
-      InetSocketAddress local = new InetSocketAddress(address.getAddress(), slotPort);
-      slots[index] = new IbsimSlot(index, simulator, simulated, local, client, sender, port);
-      slots[index].onUnreachable(() -> release(index, "does not listen any more"));
-      return true;
-    } catch (IOException e) {
-      LOG.debug("slot cannot be used: port={} reason={}", slotPort, e.toString());
-      return false;
-    }
+    InetSocketAddress local = new InetSocketAddress(address.getAddress(), slotPort);
+    IbsimSlot slot = new IbsimSlot(index, simulator, simulated, local, client, sender, port);
+    slot.onUnreachable(() -> release(slot, "does not listen any more"));
+    slots[index] = slot;
   }
 
   /**
@@ -222,13 +248,23 @@ public final class IbsimServer implements AutoCloseable {
     }
   }
 
-  private void release(int index, String reason) {
-    if (slots[index] != null) {
-      release(slots[index], reason);
+  /**
+   * Programs on other hosts that were killed, and that nobody has anything to say to, would keep
+   * their slots for good. Done before the slots run out, for it takes a moment to hear of it.
+   */
+  private void askWhoIsThere() {
+    for (IbsimSlot slot : slots) {
+      if (slot != null) {
+        slot.knock(silenceNs);
+      }
     }
   }
 
+  /** Of a program that has been released already, a late word that it has gone says nothing. */
   private void release(IbsimSlot slot, String reason) {
+    if (slots[slot.index()] != slot) {
+      return;
+    }
     slot.announceEnd(reason);
     slots[slot.index()] = null;
     slot.close();

@@ -1,5 +1,6 @@
 package io.dateline.sim;
 
+import io.dateline.fabric.Lid;
 import io.dateline.mad.Mad;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.mad.transport.UmadLength;
@@ -36,6 +37,11 @@ final class IbsimSlot {
   private Runnable onUnreachable = () -> {};
   private boolean isAnnounced;
 
+  // Of what the program sent last; class 0: it has sent nothing so far.
+  private long heardNs;
+  private int managementClass;
+  private int queuePair;
+
   /**
    * Opens the slot's socket and attaches the program.
    *
@@ -66,11 +72,11 @@ final class IbsimSlot {
       channel.connect(client);
       channel.configureBlocking(false);
       simulator.register(channel, this::read);
-    } catch (IOException e) {
+      attachment = simulated.attachUmad(port, this::deliver);
+    } catch (IOException | RuntimeException e) {
       channel.close();
       throw e;
     }
-    attachment = simulated.attachUmad(port, this::deliver);
   }
 
   int index() {
@@ -131,6 +137,24 @@ final class IbsimSlot {
     }
   }
 
+  /**
+   * Sends an answer to nothing, which a program leaves aside. Where there is no program any more,
+   * its host says so.
+   *
+   * <p>Behind ibsim's preload library any datagram kills a program that is too short, or of a
+   * management class that it does not use; and ibnetdiscover gives up at an answer that it does not
+   * know. So only a program that has used a class is asked, and none that is at work.
+   *
+   * @param silenceNs how long it must have sent nothing
+   */
+  void knock(long silenceNs) {
+    if (managementClass == 0 || System.nanoTime() - heardNs < silenceNs) {
+      return;
+    }
+    Mad answer = new Mad().u8(0, 1).u8(1, managementClass).u8(2, 1).method(Mad.GET_RESP);
+    deliver(new MadPacket(answer, queuePair, Lid.PERMISSIVE, queuePair, 0), Mad.BYTES);
+  }
+
   private void read() {
     try {
       for (int i = 0; i < BATCH && channel.isOpen(); i++) {
@@ -153,6 +177,9 @@ final class IbsimSlot {
   private void request() throws IOException {
     announce();
     MadPacket packet = DataPacket.decodeAtServer(incoming);
+    heardNs = System.nanoTime();
+    managementClass = packet.mad().managementClass();
+    queuePair = packet.queuePair();
     boolean wantsAnswer = !packet.mad().isResponse() && packet.mad().method() != Mad.TRAP;
     if (!simulated.send(attachment, packet, DataPacket.lengthAtServer(incoming))
         && wantsAnswer

@@ -6,6 +6,7 @@ import java.net.InetSocketAddress;
 import java.nio.channels.SelectableChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
@@ -91,10 +92,14 @@ public final class Simulator implements AutoCloseable {
    * @throws UncheckedIOException if the control port is taken
    */
   public IbsimServer serve(InetSocketAddress address) {
+    return serve(address, IbsimServer.SILENCE);
+  }
+
+  IbsimServer serve(InetSocketAddress address, Duration silence) {
     return call(
         unused -> {
           try {
-            return new IbsimServer(this, fabric, address);
+            return new IbsimServer(this, fabric, address, silence);
           } catch (IOException e) {
             throw new UncheckedIOException(
                 "cannot listen on %s: %s".formatted(address, e.getMessage()), e);

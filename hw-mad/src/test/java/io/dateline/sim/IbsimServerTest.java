@@ -3,6 +3,7 @@ package io.dateline.sim;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.mad.AttributeId;
@@ -21,11 +22,21 @@ import io.dateline.mad.transport.ibsim.IbsimTransport;
 import java.io.IOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
+import java.net.Inet4Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.NetworkInterface;
+import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import java.util.Random;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -195,6 +206,80 @@ class IbsimServerTest {
     }
   }
 
+  /** Of a program on this host it is seen that its port is free; of others nothing is. */
+  @Test
+  void shouldHaveRoomWhereProgramsOnOtherHostsDieAgainAndAgain() throws IOException {
+    InetAddress host = addressThatIsNotTheLoopback();
+    try (IbsimServer there = simulator.serve(new InetSocketAddress(host, 0), Duration.ZERO)) {
+      for (int killed = 0; killed < 3 * IbsimServer.SLOTS; killed++) {
+        try (DatagramSocket control = new DatagramSocket(0, host);
+            DatagramSocket data = new DatagramSocket(0, host)) {
+          ControlPacket connect = ControlPacket.connect(data.getLocalPort(), "host two");
+          ControlPacket reply = ask(control, connect, there.address());
+          assertThat(reply.type())
+              .as("CONNECT of program %d", killed)
+              .isEqualTo(ControlPacket.CONNECT);
+          askForNodeInfo(data, there.address(), reply.value());
+        }
+      }
+    }
+  }
+
+  @Test
+  void shouldLeaveProgramsAloneThatLiveOrHaveSentNothing() throws Exception {
+    List<DatagramSocket> sockets = new ArrayList<>();
+    try (IbsimServer there =
+            simulator.serve(
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), Duration.ZERO);
+        IbsimTransport active =
+            IbsimTransport.connect(
+                new FabricAddress.Sim("127.0.0.1", there.address().getPort(), "host one"));
+        DatagramSocket control = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+      BlockingQueue<MadPacket> received = new LinkedBlockingQueue<>();
+      active.start(received::add);
+      int answer = ControlPacket.CONNECT;
+      while (answer == ControlPacket.CONNECT) {
+        DatagramSocket data = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+        sockets.add(data);
+        answer =
+            ask(control, ControlPacket.connect(data.getLocalPort(), ""), there.address()).type();
+      }
+
+      assertThat(there.clients()).hasSize(IbsimServer.SLOTS);
+      Mad answerToNothing = received.poll(10, TimeUnit.SECONDS).mad();
+      assertThat(answerToNothing.isResponse()).isTrue();
+      assertThat(answerToNothing.managementClass()).isEqualTo(Mad.CLASS_SUBN_DIRECTED);
+      sockets.getFirst().setSoTimeout(1);
+      assertThatThrownBy(() -> sockets.getFirst().receive(new DatagramPacket(new byte[1024], 1024)))
+          .isInstanceOf(SocketTimeoutException.class);
+    } finally {
+      sockets.forEach(DatagramSocket::close);
+    }
+  }
+
+  @Test
+  void shouldTellWhyThereIsNoSlot() throws IOException {
+    List<DatagramSocket> taken = new ArrayList<>();
+    try (LogLines log = LogLines.of(IbsimServer.class)) {
+      for (int slot = 0; slot < IbsimServer.SLOTS; slot++) {
+        DatagramSocket socket = new DatagramSocket(null);
+        taken.add(socket);
+        try {
+          socket.bind(slotAddress(slot));
+        } catch (SocketException e) {
+          // another has it, which is as good
+        }
+      }
+      assertThatThrownBy(() -> connect("host one"))
+          .isInstanceOf(TransportUnavailableException.class);
+      assertThat(log.lines())
+          .anySatisfy(
+              line -> assertThat(line).startsWith("program refused").contains("in use", "=0 "));
+    } finally {
+      taken.forEach(DatagramSocket::close);
+    }
+  }
+
   @Test
   void shouldTellOnlyOfProgramsThatDoSomething() throws IOException {
     try (LogLines log = LogLines.of(IbsimSlot.class);
@@ -256,14 +341,42 @@ class IbsimServerTest {
         .put(35, (byte) random.nextInt(8));
   }
 
+  private static InetAddress addressThatIsNotTheLoopback() throws IOException {
+    Optional<InetAddress> address =
+        NetworkInterface.networkInterfaces()
+            .flatMap(NetworkInterface::inetAddresses)
+            .filter(one -> one instanceof Inet4Address && !one.isLoopbackAddress())
+            .findFirst();
+    assumeTrue(address.isPresent(), "this machine lacks an address that is not the loopback's");
+    return address.orElseThrow();
+  }
+
+  private static void askForNodeInfo(DatagramSocket data, InetSocketAddress control, int slot)
+      throws IOException {
+    Mad smp = Smp.get(DirectedRoute.LOCAL, AttributeId.NODE_INFO, 0, 0).transactionId(77);
+    ByteBuffer out = ByteBuffer.allocate(DataPacket.BYTES);
+    DataPacket.encode(MadPacket.directed(smp), out);
+    data.send(
+        new DatagramPacket(
+            out.array(),
+            DataPacket.BYTES,
+            new InetSocketAddress(control.getAddress(), control.getPort() + 1 + slot)));
+    receive(data);
+  }
+
   private InetSocketAddress slotAddress(int slot) {
     return new InetSocketAddress(
         server.address().getAddress(), server.address().getPort() + 1 + slot);
   }
 
   private ControlPacket ask(DatagramSocket socket, ControlPacket request) throws IOException {
+    return ask(socket, request, server.address());
+  }
+
+  private static ControlPacket ask(
+      DatagramSocket socket, ControlPacket request, InetSocketAddress where) throws IOException {
     byte[] bytes = request.encode();
-    socket.send(new DatagramPacket(bytes, bytes.length, server.address()));
+    socket.send(new DatagramPacket(bytes, bytes.length, where));
     DatagramPacket reply = receive(socket);
     return ControlPacket.decode(reply.getData(), reply.getLength());
   }

@@ -42,6 +42,7 @@ class RollingUpgradeIT {
         await("every pair asked for").atMost(PATIENCE).until(() -> client.pairs() == lids.size());
         cluster.upgradeTo(Machine.root());
         for (int node : order) {
+          boolean isMaster = node == first;
           cluster.terminate(node);
           boolean ended = cluster.node(node).process().waitFor(1, TimeUnit.MINUTES);
           assertThat(ended).isTrue();
@@ -52,10 +53,14 @@ class RollingUpgradeIT {
                   "it follows",
                   PATIENCE,
                   status -> status.path("replica").path("state").asText().equals("following"));
+          assertThat(client.reign().number()).isEqualTo(isMaster ? 2 : 1);
         }
         long answers = client.answers();
         await("answers").atMost(PATIENCE).until(() -> client.answers() > answers + lids.size());
         assertThat(client.differences()).isEmpty();
+        System.out.printf(
+            "%,d answers, all for the LIDs and SLs of before; none for %d ms when the master was replaced%n",
+            client.answers(), TimeUnit.NANOSECONDS.toMillis(client.reign().silenceNs()));
       }
       int last = cluster.master().orElseThrow();
       assertThat(last).isNotEqualTo(first);

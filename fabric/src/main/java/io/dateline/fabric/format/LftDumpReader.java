@@ -38,8 +38,10 @@ public final class LftDumpReader {
   // The switch whose entries are being read.
   private boolean inBlock;
   private int currentSwitch = Fabric.NONE; // NONE also where the fabric has no such switch
+  private int headingLine;
   private int lastLid; // of the heading
   private int entryCount;
+  private final int[] entryLines = new int[Lid.UNICAST_MAX + 1]; // by LID; up to headingLine: none
 
   private LftDumpReader(Fabric fabric) {
     this.fabric = fabric;
@@ -49,8 +51,8 @@ public final class LftDumpReader {
   /**
    * Reads a file for a fabric. A switch or end port the fabric does not have is a warning.
    *
-   * @throws FormatException if the file is no such dump, contradicts itself, or names a port a
-   *     switch does not have
+   * @throws FormatException if the file is no such dump, contradicts itself, names a LID twice for
+   *     a switch, or a port that it does not have
    */
   public static LftDump read(Path file, Fabric fabric) throws IOException {
     LftDumpReader reader = new LftDumpReader(fabric);
@@ -104,6 +106,7 @@ public final class LftDumpReader {
   private void parseHeading(LineCursor line, int lineNumber) throws LineException {
     endBlock();
     inBlock = true;
+    headingLine = lineNumber;
     currentSwitch = Fabric.NONE;
     entryCount = 0;
     Arrays.fill(row, (byte) ForwardingTables.NO_PORT);
@@ -141,6 +144,11 @@ public final class LftDumpReader {
   }
 
   private void parseEntry(int lid, LineCursor line, int lineNumber) throws LineException {
+    if (entryLines[lid] > headingLine) {
+      throw new LineException(
+          "the switch's entry of LID %d is already in line %d".formatted(lid, entryLines[lid]));
+    }
+    entryLines[lid] = lineNumber;
     LftEntry entry = LftEntry.parse(lid, line, ForwardingTables.NO_PORT);
     int portNumber = entry.portNumber();
     boolean known = currentSwitch != Fabric.NONE && portNumber != ForwardingTables.NO_PORT;

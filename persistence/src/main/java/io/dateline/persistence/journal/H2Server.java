@@ -1,10 +1,12 @@
 package io.dateline.persistence.journal;
 
 import com.typesafe.config.Config;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.Optional;
 import org.h2.tools.Server;
 
 /**
@@ -50,6 +52,8 @@ public final class H2Server implements AutoCloseable {
     System.setProperty("h2.bindAddress", host);
     SyncedFilePath.register();
     String base = SyncedFilePath.SCHEME + ":" + directory.toAbsolutePath();
+    Optional<Path> existing =
+        Optional.of(JournalSetup.fileOf(directory.resolve(DATABASE))).filter(Files::exists);
     Connection keeper = null;
     try {
       keeper =
@@ -57,9 +61,13 @@ public final class H2Server implements AutoCloseable {
               "jdbc:h2:%s/%s;%s".formatted(base, DATABASE, h2.getString("options")),
               h2.getString("user"),
               h2.getString("password"));
-      JournalSetup.createSchema(keeper, Backend.H2);
+      JournalSetup.createSchema(keeper, Backend.H2, existing);
       keeper.setAutoCommit(true);
       return new H2Server(taken, keeper, listen(base, host, port), host);
+    } catch (JournalUnavailableException e) {
+      closeQuietly(keeper);
+      taken.close();
+      throw e;
     } catch (SQLException e) {
       closeQuietly(keeper);
       taken.close();

@@ -17,6 +17,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.HashSet;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 
 /** Prepares the journal before the actor system starts: lock, database, tables, settings. */
@@ -42,7 +43,7 @@ public final class JournalSetup {
     StateDirectory directory = StateDirectory.take(stateDirectory);
     try {
       Config complete = complete(config, backend, stateDirectory);
-      createSchema(complete, backend);
+      createSchema(complete, backend, ownFile(config, stateDirectory));
       return new Journal(complete, directory);
     } catch (RuntimeException e) {
       directory.close();
@@ -52,9 +53,23 @@ public final class JournalSetup {
 
   /** Whether nothing can be in the journal yet: the file of an H2 journal does not exist. */
   public static boolean isNew(Config config, Path stateDirectory) {
-    return Backend.of(config) == Backend.H2
-        && config.getString(SETTINGS + "h2.url").isEmpty()
-        && !Files.exists(Path.of(h2File(config, stateDirectory) + ".mv.db"));
+    return ownFile(config, stateDirectory).filter(file -> !Files.exists(file)).isPresent();
+  }
+
+  /** The file of an H2 journal that no server has. */
+  private static Optional<Path> ownFile(Config config, Path stateDirectory) {
+    return Backend.of(config) == Backend.H2 && config.getString(SETTINGS + "h2.url").isEmpty()
+        ? Optional.of(fileOf(h2File(config, stateDirectory)))
+        : Optional.empty();
+  }
+
+  /**
+   * Where H2 keeps a database.
+   *
+   * @param database as it stands in the URL
+   */
+  static Path fileOf(Path database) {
+    return database.resolveSibling(database.getFileName() + ".mv.db");
   }
 
   private static Config complete(Config config, Backend backend, Path stateDirectory) {
@@ -82,9 +97,10 @@ public final class JournalSetup {
     return (path.isEmpty() ? stateDirectory.resolve("journal") : Path.of(path)).toAbsolutePath();
   }
 
-  private static void createSchema(Config config, Backend backend) {
+  private static void createSchema(Config config, Backend backend, Optional<Path> file) {
+    Optional<Path> existing = file.filter(Files::exists);
     try (Connection connection = connect(config)) {
-      createSchema(connection, backend);
+      createSchema(connection, backend, existing);
     } catch (SQLException e) {
       String url = config.getString(SETTINGS + backend.lowerCase() + ".url");
       throw new JournalUnavailableException(
@@ -92,10 +108,24 @@ public final class JournalSetup {
     }
   }
 
-  /** Where the tables are there already, the right to make some is not needed. */
-  static void createSchema(Connection connection, Backend backend) throws SQLException {
-    if (hasTables(connection)) {
+  /**
+   * Where the tables are there already, the right to make some is not needed.
+   *
+   * @param existing the database's file if it is ours and was there before: H2 takes one of 0
+   *     bytes, or of which all but the beginning is lost, for a new one, and we for a subnet
+   *     without LIDs
+   * @throws JournalUnavailableException if there is such a file and no table in it
+   */
+  static void createSchema(Connection connection, Backend backend, Optional<Path> existing)
+      throws SQLException {
+    Set<String> missing = missingTables(connection);
+    if (missing.isEmpty()) {
       return;
+    }
+    if (existing.isPresent() && missing.equals(TABLES)) {
+      throw new JournalUnavailableException(
+          "journal %s is there, but nothing is in it: put a copy back, or remove it to begin with nothing"
+              .formatted(existing.get()));
     }
     connection.setAutoCommit(false);
     try (Statement statement = connection.createStatement()) {
@@ -106,7 +136,7 @@ public final class JournalSetup {
     connection.commit();
   }
 
-  private static boolean hasTables(Connection connection) throws SQLException {
+  private static Set<String> missingTables(Connection connection) throws SQLException {
     Set<String> missing = new HashSet<>(TABLES);
     try (ResultSet tables =
         connection
@@ -116,7 +146,7 @@ public final class JournalSetup {
         missing.remove(tables.getString("TABLE_NAME").toLowerCase(Locale.ROOT));
       }
     }
-    return missing.isEmpty();
+    return missing;
   }
 
   /**

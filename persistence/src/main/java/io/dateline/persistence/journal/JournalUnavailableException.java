@@ -4,6 +4,10 @@ package io.dateline.persistence.journal;
 public final class JournalUnavailableException extends IllegalStateException {
   private static final long serialVersionUID = 1L;
 
+  JournalUnavailableException(String message) {
+    super(message);
+  }
+
   JournalUnavailableException(String message, Throwable cause) {
     super(message, cause);
   }

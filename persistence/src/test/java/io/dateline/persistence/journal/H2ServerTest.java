@@ -117,4 +117,17 @@ class H2ServerTest {
     }
     serve().close();
   }
+
+  @Test
+  void anEmptyFileIsNoNewJournal() throws Exception {
+    serve().close();
+    Path file = Files.write(temporary.resolve("served/journal.mv.db"), new byte[0]);
+
+    assertThatThrownBy(this::serve)
+        .isInstanceOf(JournalUnavailableException.class)
+        .hasMessageContaining(file.toString());
+
+    Files.delete(file);
+    serve().close();
+  }
 }

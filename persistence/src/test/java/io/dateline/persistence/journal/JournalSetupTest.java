@@ -20,12 +20,16 @@ import com.typesafe.config.ConfigFactory;
 import io.dateline.persistence.event.PackedNodes;
 import io.dateline.persistence.event.SubnetEvent.LidsReleased;
 import io.dateline.persistence.event.SubnetSnapshot;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A real journal on a real file. */
 final class JournalSetupTest {
@@ -209,6 +213,28 @@ final class JournalSetupTest {
         .hasMessageContaining(temporary.toString());
 
     StateDirectory.take(temporary).close();
+  }
+
+  /** H2 takes such a file for a new database. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 8192})
+  void shouldRefuseAFileOfWhichNothingIsLeft(int bytes) throws Exception {
+    try (Node node = new Node(config(), temporary)) {
+      node.remember("memory|1", 1);
+    }
+    Path file = temporary.resolve("journal.mv.db");
+    try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+      channel.truncate(bytes);
+    }
+
+    for (int attempt = 1; attempt <= 2; attempt++) {
+      assertThatThrownBy(() -> JournalSetup.open(config(), temporary))
+          .isInstanceOf(JournalUnavailableException.class)
+          .hasMessageContaining(file + " is there, but nothing is in it");
+    }
+
+    Files.delete(file);
+    JournalSetup.open(config(), temporary).close();
   }
 
   @Test
