@@ -16,9 +16,9 @@ prepare() {
   prepare_node 0
   prepare_await 0 'SUBNET UP'
   prepare_node 1
-  prepare_stands_by 1
+  prepare_await 1 'Ready to take over'
   prepare_node 2 "${learn[@]}" -XX:AOTCacheOutput="$cache.new"
-  prepare_stands_by 2
+  prepare_await 2 'Ready to take over'
   prepare_end 0 KILL
   prepare_await 1 'SUBNET UP'
   prepare_await 2 'is Removed'
@@ -27,7 +27,7 @@ prepare() {
   echo 'relink sw_3_3_3' >&"$console"
   prepare_await 2 'SUBNET UP.*, [1-9][0-9]* blocks sent'
   prepare_node 0
-  prepare_stands_by 0
+  prepare_await 0 'Ready to take over'
   prepare_end 2 TERM
   [ -s "$cache.new" ] || prepare_failed "no cache was written"
   mv "$cache.new" "$cache"
@@ -60,7 +60,7 @@ prepare_fabric() {
 # Whether nobody listens at the TCP ports from $port on.
 prepare_is_free() {
   local tcp
-  for tcp in $(seq "$port" $((port + 6))); do
+  for tcp in $(seq "$port" $((port + 3))); do
     (exec 3<>"/dev/tcp/127.0.0.1/$tcp") 2>/dev/null && return 1
   done
   return 0
@@ -70,7 +70,7 @@ prepare_node() { # NUMBER, more options of the JVM
   local number=$1 node
   shift
   "${java[@]}" "$@" "${main[@]}" node --fabric "sim://127.0.0.1:$port/H_0_0_${number}_0" --state "$work/state-$number" \
-    -Ddateline.http.port=$((port + 4 + number)) \
+    -Ddateline.http.port=0 \
     -Ddateline.persistence.h2.url="jdbc:h2:tcp://127.0.0.1:$port/journal" \
     -Ddateline.cluster.port=$((port + 1 + number)) \
     -Ddateline.cluster.nodes.0="127.0.0.1:$((port + 1))" -Ddateline.cluster.nodes.1="127.0.0.1:$((port + 2))" \
@@ -89,31 +89,10 @@ prepare_end() { # NUMBER SIGNAL
 prepare_await() { # NUMBER PATTERN
   local until=$((SECONDS + prepare_patience_s))
   until grep -qsE "$2" "$work/node-$1.log"; do
-    prepare_goes_on "$1" "$until" "$2"
+    kill -0 "${nodes[$1]}" 2>/dev/null || prepare_failed "node $1 ended"
+    [ "$SECONDS" -lt "$until" ] || prepare_failed "node $1 does not say: $2"
+    sleep 0.05
   done
-}
-
-# Until a node is a member and follows the journal.
-prepare_stands_by() { # NUMBER
-  local until=$((SECONDS + prepare_patience_s))
-  prepare_await "$1" 'is Up'
-  until prepare_status "$1" | grep -qs '"state" *: *"following"'; do
-    prepare_goes_on "$1" "$until" "to stand by"
-  done
-}
-
-prepare_goes_on() { # NUMBER UNTIL WHAT
-  kill -0 "${nodes[$1]}" 2>/dev/null || prepare_failed "node $1 ended"
-  [ "$SECONDS" -lt "$2" ] || prepare_failed "node $1 takes too long: $3"
-  sleep 0.05
-}
-
-prepare_status() { # NUMBER
-  (
-    exec 3<>"/dev/tcp/127.0.0.1/$((port + 4 + $1))"
-    printf 'GET /status HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n' >&3
-    cat <&3
-  ) 2>/dev/null || true
 }
 
 prepare_failed() { # WHY
