@@ -66,11 +66,12 @@ prepare_is_free() {
   return 0
 }
 
+# Nobody is given up for being slow: what is watched is slower than ever, and the machine may be busy.
 prepare_node() { # NUMBER, more options of the JVM
   local number=$1 node
   shift
   "${java[@]}" "$@" "${main[@]}" node --fabric "sim://127.0.0.1:$port/H_0_0_${number}_0" --state "$work/state-$number" \
-    -Ddateline.http.port=0 \
+    -Ddateline.http.port=0 -Dakka.cluster.failure-detector.acceptable-heartbeat-pause=60s \
     -Ddateline.persistence.h2.url="jdbc:h2:tcp://127.0.0.1:$port/journal" \
     -Ddateline.cluster.port=$((port + 1 + number)) \
     -Ddateline.cluster.nodes.0="127.0.0.1:$((port + 1))" -Ddateline.cluster.nodes.1="127.0.0.1:$((port + 2))" \
@@ -96,7 +97,7 @@ prepare_await() { # NUMBER PATTERN
 }
 
 prepare_failed() { # WHY
-  tail -n 20 "$work"/*.log >&2
+  tail -n 20 "$work"/*.log | cut -c 1-300 >&2
   echo "dateline: prepare: $1" >&2
   exit 1
 }
@@ -104,5 +105,5 @@ prepare_failed() { # WHY
 end_preparation() {
   kill -9 "${prepare_started[@]}" 2>/dev/null || true
   wait 2>/dev/null || true
-  rm -rf "$work" "$cache.new"
+  rm -rf "$work" "$cache.new" "$cache.new.config"
 }
