@@ -1,6 +1,9 @@
 package io.dateline.routing;
 
+import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Routing;
+import java.util.List;
+import java.util.Map;
 
 /** Tables, or the reason why there are none. */
 public sealed interface RoutingOutcome {
@@ -9,8 +12,24 @@ public sealed interface RoutingOutcome {
    *
    * @param creditLoopFree whether the engine claims that no credit loop can form; whoever programs
    *     the routing has that proven first
+   * @param warnings sentences for the operator, each of which names the switch, port or GUID
+   * @param dumps what the engine tells beside its tables, by the name of the file that OpenSM's
+   *     engine writes, such as {@code opensm-ftree-ca-order.dump}
    */
-  record Routed(Routing routing, boolean creditLoopFree) implements RoutingOutcome {}
+  record Routed(
+      Routing routing, boolean creditLoopFree, List<String> warnings, Map<String, String> dumps)
+      implements RoutingOutcome {
+    public Routed {
+      warnings = List.copyOf(warnings);
+      dumps = Map.copyOf(dumps);
+    }
+
+    /** Tables that leave everything on SL 0, and nothing to say about them. */
+    public static Routed singleLane(
+        String engine, ForwardingTables tables, boolean creditLoopFree) {
+      return new Routed(Routing.singleLane(engine, tables), creditLoopFree, List.of(), Map.of());
+    }
+  }
 
   /**
    * The engine will not route this fabric.

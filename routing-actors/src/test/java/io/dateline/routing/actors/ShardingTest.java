@@ -15,7 +15,6 @@ import akka.persistence.testkit.PersistenceTestKitSnapshotPlugin;
 import com.typesafe.config.ConfigFactory;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
-import io.dateline.fabric.Routing;
 import io.dateline.routing.RoutingEngine;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
@@ -126,7 +125,7 @@ final class ShardingTest {
       ForwardingTables tables =
           new ForwardingTables(request.fabric().switchCount(), request.lids().maxLid());
       tables.set(0, 2, 1);
-      return new RoutingOutcome.Routed(Routing.singleLane(name, tables), false);
+      return RoutingOutcome.Routed.singleLane(name, tables, false);
     }
   }
 }

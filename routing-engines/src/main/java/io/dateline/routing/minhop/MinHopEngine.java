@@ -2,12 +2,12 @@ package io.dateline.routing.minhop;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
-import io.dateline.fabric.Routing;
-import io.dateline.fabric.parallel.Slices;
 import io.dateline.routing.RoutingEngine;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.balance.BalancedTables;
 import io.dateline.routing.hops.HopMatrix;
+import io.dateline.routing.hops.NearerPorts;
 import io.dateline.routing.hops.SwitchLinks;
 
 /**
@@ -51,20 +51,8 @@ public final class MinHopEngine implements RoutingEngine {
     }
     SwitchLinks links = new SwitchLinks(fabric);
     HopMatrix hops = HopMatrix.of(links, threads);
-    SystemIndex systems = new SystemIndex(fabric);
-    DestinationOrder order =
-        new DestinationOrder(fabric, request.lids(), request.options().portProfileSwitchNodes());
-    ForwardingTables tables = new ForwardingTables(fabric.switchCount(), request.lids().maxLid());
-    Slices.map(
-        fabric.switchCount(),
-        threads,
-        (from, to) -> {
-          RowFiller filler = new RowFiller(links, hops, systems, order, request.previous());
-          for (int node = from; node < to; node++) {
-            filler.fill(node, tables.row(node));
-          }
-          return to - from;
-        });
-    return new RoutingOutcome.Routed(Routing.singleLane(NAME, tables), false);
+    ForwardingTables tables =
+        BalancedTables.of(request, links, () -> new NearerPorts(links, hops), threads);
+    return RoutingOutcome.Routed.singleLane(NAME, tables, false);
   }
 }

@@ -1,6 +1,6 @@
 package io.dateline.routing.minhop;
 
-import static io.dateline.routing.minhop.Net.lidAt;
+import static io.dateline.routing.Net.lidAt;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -12,13 +12,16 @@ import io.dateline.fabric.judge.Judge;
 import io.dateline.fabric.judge.JudgeOptions;
 import io.dateline.fabric.judge.Scope;
 import io.dateline.fabric.judge.Verdict;
+import io.dateline.routing.Net;
+import io.dateline.routing.PortOptions;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import org.junit.jupiter.api.Test;
 
 class MinHopEngineTest {
-  private static final RoutingOptions COUNT_SWITCHES = new RoutingOptions(true);
+  private static final RoutingOptions COUNT_SWITCHES =
+      RoutingOptions.DEFAULTS.with(PortOptions.DEFAULTS.portProfileSwitchNodes(true));
 
   /** Two switches, two cables between them on ports 1 and 2, hosts on ports 3 and 4 of each. */
   private static Net pair() {

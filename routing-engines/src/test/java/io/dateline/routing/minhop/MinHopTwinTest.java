@@ -10,6 +10,8 @@ import io.dateline.fabric.judge.Judge;
 import io.dateline.fabric.judge.JudgeOptions;
 import io.dateline.fabric.judge.Scope;
 import io.dateline.fabric.judge.Verdict;
+import io.dateline.routing.Net;
+import io.dateline.routing.PortOptions;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
@@ -34,7 +36,8 @@ class MinHopTwinTest {
         new RoutingRequest(
             fabric,
             lids,
-            new RoutingOptions(countSwitches),
+            RoutingOptions.DEFAULTS.with(
+                PortOptions.DEFAULTS.portProfileSwitchNodes(countSwitches)),
             withPrevious ? randomTables(fabric, lids, random) : null);
 
     assertThat(route(request, threads).equals(NaiveMinHop.route(request))).isTrue();

@@ -100,7 +100,7 @@ final class NaiveMinHop {
                 : request.previous().port(node, lid);
         int number = candidates.contains(before) ? before : choose(node, candidates, paths, taken);
         taken.add(number);
-        if (!isSwitch || request.options().portProfileSwitchNodes()) {
+        if (!isSwitch || request.options().ports().portProfileSwitchNodes()) {
           paths.merge(number, 1, Integer::sum);
         }
         tables.set(node, lid, number);

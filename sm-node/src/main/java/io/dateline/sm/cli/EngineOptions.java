@@ -1,5 +1,6 @@
 package io.dateline.sm.cli;
 
+import io.dateline.routing.PortOptions;
 import io.dateline.routing.RoutingOptions;
 import java.util.Map;
 
@@ -11,7 +12,7 @@ final class EngineOptions {
    * @throws BadInput if an option is unknown or its value is none
    */
   static RoutingOptions parse(Map<String, String> options) {
-    boolean portProfileSwitchNodes = RoutingOptions.DEFAULTS.portProfileSwitchNodes();
+    boolean portProfileSwitchNodes = PortOptions.DEFAULTS.portProfileSwitchNodes();
     for (Map.Entry<String, String> option : options.entrySet()) {
       switch (option.getKey()) {
         case "port_profile_switch_nodes" ->
@@ -19,7 +20,8 @@ final class EngineOptions {
         default -> throw new BadInput("there is no option '" + option.getKey() + "'");
       }
     }
-    return new RoutingOptions(portProfileSwitchNodes);
+    return RoutingOptions.DEFAULTS.with(
+        PortOptions.DEFAULTS.portProfileSwitchNodes(portProfileSwitchNodes));
   }
 
   private static boolean flag(String name, String value) {

@@ -117,6 +117,7 @@ final class RouteCommand implements Callable<Integer> {
       switch (outcome) {
         case RoutingOutcome.Routed success -> {
           progress.step("judging");
+          warnings.addAll(success.warnings());
           return routed(request, success.routing(), routeMillis, refusals);
         }
         case RoutingOutcome.Refused refused -> refusals.add(refused);

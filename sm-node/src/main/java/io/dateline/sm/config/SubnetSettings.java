@@ -4,6 +4,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.Lid;
+import io.dateline.routing.PortOptions;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.registry.Engines;
 import io.dateline.sm.link.PortSettings;
@@ -90,7 +91,9 @@ public record SubnetSettings(
         config.getBoolean(BLOCK + "sweep_on_trap"),
         NodeSettings.inRange(config, BLOCK + "lft_blocks_read_back", 0, 1_000_000),
         engines(config),
-        new RoutingOptions(config.getBoolean(BLOCK + "port_profile_switch_nodes")));
+        RoutingOptions.DEFAULTS.with(
+            PortOptions.DEFAULTS.portProfileSwitchNodes(
+                config.getBoolean(BLOCK + "port_profile_switch_nodes"))));
   }
 
   private static List<String> engines(Config config) {

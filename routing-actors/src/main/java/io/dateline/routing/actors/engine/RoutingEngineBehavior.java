@@ -14,7 +14,6 @@ import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import com.typesafe.config.Config;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Guid;
-import io.dateline.fabric.Routing;
 import io.dateline.routing.RoutingEngine;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
@@ -262,12 +261,12 @@ public final class RoutingEngineBehavior
     answer(
         finished.generation(),
         switch (finished.outcome()) {
-          case RoutingOutcome.Routed(Routing routing, boolean creditLoopFree) ->
+          case RoutingOutcome.Routed routed ->
               keep(
                   new ComputedRouting(
                       finished.generation(),
-                      routing,
-                      creditLoopFree,
+                      routed.routing(),
+                      routed.creditLoopFree(),
                       finished.digest(),
                       finished.millis()));
           case RoutingOutcome.Refused(String engine, String reason) -> new Refused(engine, reason);

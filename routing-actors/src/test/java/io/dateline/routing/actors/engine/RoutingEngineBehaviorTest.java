@@ -76,7 +76,7 @@ final class RoutingEngineBehaviorTest {
     ForwardingTables tables = new ForwardingTables(2, 2);
     tables.set(0, 2, 2);
     tables.set(1, 1, 1);
-    return new RoutingOutcome.Routed(Routing.singleLane("minhop", tables), true);
+    return RoutingOutcome.Routed.singleLane("minhop", tables, true);
   }
 
   private ActorRef<Command> spawn(

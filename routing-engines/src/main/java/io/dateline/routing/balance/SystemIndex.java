@@ -1,4 +1,4 @@
-package io.dateline.routing.minhop;
+package io.dateline.routing.balance;
 
 import io.dateline.fabric.Fabric;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;

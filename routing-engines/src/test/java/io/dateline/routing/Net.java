@@ -1,4 +1,4 @@
-package io.dateline.routing.minhop;
+package io.dateline.routing;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
@@ -13,12 +13,12 @@ import java.util.Random;
  * Builds small fabrics: switch {@code i} is node {@code i}, adapters have one port each, LIDs go up
  * in the order of end ports.
  */
-final class Net {
+public final class Net {
   private final Fabric.Builder builder = new Fabric.Builder();
   private final List<Fabric.NodeDraft> switches = new ArrayList<>();
   private final List<Fabric.NodeDraft> adapters = new ArrayList<>();
 
-  Net switches(int count, int ports) {
+  public Net switches(int count, int ports) {
     for (int i = 0; i < count; i++) {
       switches.add(builder.node(NodeType.SWITCH, 0x100 + switches.size(), ports));
     }
@@ -26,33 +26,33 @@ final class Net {
   }
 
   /** Makes a switch a board of a chassis. */
-  Net system(int node, long image) {
+  public Net system(int node, long image) {
     switches.get(node).systemImageGuid(image);
     return this;
   }
 
-  Net cable(int a, int portA, int b, int portB) {
+  public Net cable(int a, int portA, int b, int portB) {
     builder.link(switches.get(a), portA, switches.get(b), portB, LinkWidth.X4, LinkSpeed.EDR);
     return this;
   }
 
-  Net host(int node, int port) {
+  public Net host(int node, int port) {
     Fabric.NodeDraft adapter = builder.node(NodeType.CA, 0x10000 + 16L * adapters.size(), 1);
     adapters.add(adapter);
     builder.link(switches.get(node), port, adapter, 1, LinkWidth.X4, LinkSpeed.EDR);
     return this;
   }
 
-  boolean isFree(int node, int port) {
+  public boolean isFree(int node, int port) {
     return !switches.get(node).isLinked(port);
   }
 
-  Fabric build() {
+  public Fabric build() {
     return builder.build();
   }
 
   /** Gives every adapter {@code 2^lmc} LIDs and every switch one. */
-  static LidMap lids(Fabric fabric, int lmc) {
+  public static LidMap lids(Fabric fabric, int lmc) {
     LidMap.Builder builder = new LidMap.Builder(fabric);
     int lid = 1 << lmc;
     for (int port : fabric.endPorts()) {
@@ -63,12 +63,12 @@ final class Net {
   }
 
   /** The base LID of the only adapter on a port of a switch. */
-  static int lidAt(Fabric fabric, LidMap lids, int node, int number) {
+  public static int lidAt(Fabric fabric, LidMap lids, int node, int number) {
     return lids.baseLid(fabric.peer(fabric.port(node, number)));
   }
 
   /** Random cables, some of them parallel, and adapters; not always in one piece. */
-  static Fabric random(Random random) {
+  public static Fabric random(Random random) {
     int switches = 1 + random.nextInt(9);
     int ports = 3 + random.nextInt(8);
     Net net = new Net().switches(switches, ports);

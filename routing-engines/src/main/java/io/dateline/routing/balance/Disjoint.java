@@ -1,4 +1,4 @@
-package io.dateline.routing.minhop;
+package io.dateline.routing.balance;
 
 import java.util.Arrays;
 

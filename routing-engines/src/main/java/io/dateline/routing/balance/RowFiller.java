@@ -1,8 +1,8 @@
-package io.dateline.routing.minhop;
+package io.dateline.routing.balance;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
-import io.dateline.routing.hops.HopMatrix;
+import io.dateline.routing.hops.Candidates;
 import io.dateline.routing.hops.SwitchLinks;
 import java.util.Arrays;
 
@@ -10,31 +10,29 @@ import java.util.Arrays;
  * Chooses one switch's ports. A worker's scratch, used for one switch after another.
  *
  * <p>Ports that lead to other switches have an index in the order of their numbers. A destination's
- * candidates are the ports that lead to a switch one hop nearer, as a set of bits by port index.
+ * {@link Candidates} are a set of bits by port index.
  */
 final class RowFiller {
   private final SwitchLinks links;
-  private final HopMatrix hops;
+  private final Candidates candidates;
   private final DestinationOrder order;
   private final ForwardingTables previous; // or null
   private final int[] indexOfNumber = new int[256]; // by port number, Fabric.NONE for other ports
-  private final byte[] wanted; // by switch: what the distance from a nearer neighbour looks like
   private final LeastUsed leastUsed = new LeastUsed();
   private final Disjoint disjoint;
-  private long[] candidates = new long[0]; // by switch, `words` each
+  private long[] sets = new long[0]; // by destination switch, `words` each
   private int words; // of 64 port indices
 
   RowFiller(
       SwitchLinks links,
-      HopMatrix hops,
+      Candidates candidates,
       SystemIndex systems,
       DestinationOrder order,
       ForwardingTables previous) {
     this.links = links;
-    this.hops = hops;
+    this.candidates = candidates;
     this.order = order;
     this.previous = previous;
-    wanted = new byte[links.switchCount()];
     disjoint = new Disjoint(systems, links.switchCount());
   }
 
@@ -46,45 +44,35 @@ final class RowFiller {
     for (int index = 0; index < numbers.length; index++) {
       indexOfNumber[numbers[index]] = index;
     }
-    findCandidates(node, neighbours);
+    findCandidates(node, neighbours.length);
     int[] counters = new int[numbers.length]; // by port index: paths that count
     for (DestinationOrder.Group group : order.groups) {
       if (group.node() == node) {
         fillOwn(group, row);
-      } else if (hops.reaches(node, group.node())) {
-        leastUsed.over(candidates, group.node() * words, words, counters);
+      } else if (isReached(group.node())) {
+        leastUsed.over(sets, group.node() * words, words, counters);
         fillGroup(node, group, numbers, neighbours, row);
       }
     }
   }
 
-  private void findCandidates(int node, int[] neighbours) {
-    words = (neighbours.length + Long.SIZE - 1) / Long.SIZE;
-    int needed = words * wanted.length;
-    if (candidates.length < needed) {
-      candidates = new long[needed];
+  private void findCandidates(int node, int portCount) {
+    words = (portCount + Long.SIZE - 1) / Long.SIZE;
+    int needed = words * links.switchCount();
+    if (sets.length < needed) {
+      sets = new long[needed];
     }
-    Arrays.fill(candidates, 0, needed, 0);
-    byte[] own = hops.row(node);
-    for (int to = 0; to < wanted.length; to++) {
-      // Where nothing leads, every neighbour's row says so, too, and no candidate is found.
-      wanted[to] = (byte) HopMatrix.nearer(own[to] & 0xFF);
-    }
-    for (int index = 0; index < neighbours.length; index++) {
-      addCandidate(hops.row(neighbours[index]), index);
-    }
+    Arrays.fill(sets, 0, needed, 0);
+    candidates.find(node, sets, words);
   }
 
-  private void addCandidate(byte[] distances, int index) {
-    long[] into = candidates;
-    byte[] nearer = wanted;
-    int stride = words;
-    long bit = 1L << (index & 63);
-    for (int to = 0, at = index >>> 6; to < nearer.length; to++, at += stride) {
-      if (distances[to] == nearer[to]) {
-        into[at] |= bit;
+  private boolean isReached(int to) {
+    for (int word = to * words; word < (to + 1) * words; word++) {
+      if (sets[word] != 0) {
+        return true;
       }
     }
+    return false;
   }
 
   private void fillOwn(DestinationOrder.Group group, byte[] row) {

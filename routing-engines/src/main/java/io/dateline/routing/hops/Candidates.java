@@ -1,0 +1,20 @@
+package io.dateline.routing.hops;
+
+/**
+ * Which of a switch's ports qualify for which destination: where engines that share the choice
+ * among them differ. A worker's own, used for one switch after another.
+ *
+ * <p>A port has the index that it has in {@link SwitchLinks#portNumbers(int)}.
+ */
+@FunctionalInterface
+public interface Candidates {
+  /**
+   * Finds the ports of a switch.
+   *
+   * @param node the switch
+   * @param sets by destination switch, {@code words} each: bits by port index, all clear. A
+   *     destination whose set stays empty is not reached.
+   * @param words of 64 port indices
+   */
+  void find(int node, long[] sets, int words);
+}
