@@ -17,6 +17,17 @@ stop() { # PID
   wait "$1" 2>/dev/null || true
 }
 
+# With BENCH_COLD=1 in the environment nodes start without what `dateline prepare` has kept.
+build_and_prepare() {
+  "$root/dateline" --version >/dev/null # builds when needed
+  if [ -n "${BENCH_COLD:-}" ]; then
+    rm -f "$root/sm-node/target/dateline.aot"
+    echo "not prepared"
+  else
+    "$root/dateline" prepare
+  fi
+}
+
 now_ms() { echo $(("${EPOCHREALTIME/./}" / 1000)); }
 
 # Sets sim_pid.

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Time from the end of the master to the first right answer of the next one, Dateline (kill -9, SIGTERM; three processes on
 # the simulated fabric, an application that asks all the time) and, beside it, OpenSM's standby (kill -9 to its SUBNET UP on
-# ibsim), with its defaults and with the fastest settings that are sane. Usage: failover.sh [ENDS] [torus:XxYxZ...]
+# ibsim), with its defaults and with the fastest settings that are sane. Dateline starts as `./dateline prepare` has left it;
+# BENCH_COLD=1 in the environment leaves that out. Usage: failover.sh [ENDS] [torus:XxYxZ...]
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 ends=${1:-20}
@@ -82,6 +83,7 @@ stop_at_once() { # PID
   wait "$1" 2>/dev/null || true
 }
 
+build_and_prepare
 grep 'model name' /proc/cpuinfo | sort | uniq -c
 load() { echo "load $(cut -d' ' -f1-3 /proc/loadavg)"; }
 load

@@ -5,8 +5,7 @@ set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 topology=$(readlink -f "$1")
 rounds=${2:-3}
-"$root/dateline" --version >/dev/null # builds when needed
-[ -n "${BENCH_COLD:-}" ] || "$root/dateline" prepare
+build_and_prepare
 
 run_opensm() ( # LOG-FLAGS
   cd "$work" # the preload library leaves its sysfs tree where it runs

@@ -7,6 +7,7 @@ import io.dateline.persistence.event.LftEvent.TablesForgotten;
 import io.dateline.persistence.event.LftEvent.TablesTargeted;
 import io.dateline.persistence.event.LftEvent.TopConfirmed;
 import io.dateline.persistence.event.LftSnapshot;
+import io.dateline.persistence.event.NodeEvent.StandbyReady;
 import io.dateline.persistence.event.SubnetEvent.LidsAssigned;
 import io.dateline.persistence.event.SubnetEvent.LidsReleased;
 import io.dateline.persistence.event.SubnetEvent.NodesSeen;
@@ -24,6 +25,7 @@ import io.dateline.persistence.stored.StoredLidsReleased;
 import io.dateline.persistence.stored.StoredNodesSeen;
 import io.dateline.persistence.stored.StoredRoutingActivated;
 import io.dateline.persistence.stored.StoredRoutingPlanned;
+import io.dateline.persistence.stored.StoredStandbyReady;
 import io.dateline.persistence.stored.StoredSubnetSnapshot;
 import io.dateline.persistence.stored.StoredSweepBegan;
 import io.dateline.persistence.stored.StoredTablesForgotten;
@@ -158,6 +160,14 @@ final class JournaledTypes {
               StoredLayerSnapshot.class,
               StoredLayerSnapshot::of,
               StoredLayerSnapshot::toSnapshot)
+          .add(
+              400,
+              "StandbyReady",
+              1,
+              StandbyReady.class,
+              StoredStandbyReady.class,
+              StoredStandbyReady::of,
+              StoredStandbyReady::toEvent)
           .build();
 
   private JournaledTypes() {}

@@ -9,6 +9,7 @@ import io.dateline.persistence.event.LftEvent.TablesForgotten;
 import io.dateline.persistence.event.LftEvent.TablesTargeted;
 import io.dateline.persistence.event.LftEvent.TopConfirmed;
 import io.dateline.persistence.event.LftSnapshot;
+import io.dateline.persistence.event.NodeEvent.StandbyReady;
 import io.dateline.persistence.event.PackedNodes;
 import io.dateline.persistence.event.SubnetEvent.LidsAssigned;
 import io.dateline.persistence.event.SubnetEvent.LidsReleased;
@@ -102,7 +103,8 @@ final class Samples {
               List.of(
                   ASSIGNED,
                   new LayersAssigned(
-                      1, 2, "dfsssp", "ff00", true, 8, 120, 480, "", REASON, AT_MS))));
+                      1, 2, "dfsssp", "ff00", true, 8, 120, 480, "", REASON, AT_MS))),
+          new StandbyReady("H-1 HCA-1/1", 3, 7, AT_MS));
 
   /**
    * Values with components that were appended to a type which had a fixture by then, by the name of

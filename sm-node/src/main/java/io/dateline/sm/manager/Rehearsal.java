@@ -1,63 +1,111 @@
 package io.dateline.sm.manager;
 
+import io.dateline.persistence.event.NodeEvent.StandbyReady;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.replica.ReplicaView;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
  * A standby goes through its first moments as master, on what it has read, once for every routing,
  * and throws the result away. What is done for the first time when the master has died takes
- * several times as long: classes are linked, code is interpreted, randomness is gathered.
+ * several times as long: classes are linked, code is interpreted, randomness is gathered. The first
+ * time that it ends well the node is ready to take over.
  */
 public final class Rehearsal implements Consumer<ReplicaView> {
   private final SubnetSettings settings;
+  private final String nodeName;
   private final long localPortGuid;
   private final SmStanding standing;
+  private final BooleanSupplier sawElder;
   private final LongSupplier newMKey;
   private final Executor computing;
-  private long rehearsed; // generation
+  private final Consumer<StandbyReady> onReady;
+  private boolean isReady; // of the rehearsal under way, there is one at a time
+  private final AtomicBoolean isUnderWay = new AtomicBoolean();
+  private volatile long rehearsed; // generation
+  private ReplicaView tried = ReplicaView.EMPTY;
 
   /**
    * A rehearsal for one node.
    *
+   * @param nodeName of this SM node, for the journal
    * @param localPortGuid this node's port into the fabric
    * @param standing of this node; a master does not rehearse
+   * @param sawElder whether there has been one before which this node stands by
    * @param newMKey as its manager would take one
    * @param computing where it runs
+   * @param onReady told once
    */
   public Rehearsal(
       SubnetSettings settings,
+      String nodeName,
       long localPortGuid,
       SmStanding standing,
+      BooleanSupplier sawElder,
       LongSupplier newMKey,
-      Executor computing) {
+      Executor computing,
+      Consumer<StandbyReady> onReady) {
     this.settings = settings;
+    this.nodeName = nodeName;
     this.localPortGuid = localPortGuid;
     this.standing = standing;
+    this.sawElder = sawElder;
     this.newMKey = newMKey;
     this.computing = computing;
+    this.onReady = onReady;
   }
 
-  /** To be called by one thread after the other. */
+  /**
+   * To be called by one thread after the other, again and again: what is needed may not have been
+   * read all at once.
+   */
   @Override
   public void accept(ReplicaView view) {
     SubnetState state = view.subnet();
     if (state.active() == null
         || state.active().generation() == rehearsed
-        || standing.state() == SmState.MASTER) {
+        || view.equals(tried)
+        || standing.state() != SmState.STANDBY
+        || !sawElder.getAsBoolean()
+        || !isUnderWay.compareAndSet(false, true)) {
       return;
     }
-    rehearsed = state.active().generation();
+    tried = view;
     computing.execute(
         () -> {
-          SubnetState next =
-              state.apply(
-                  new SubnetEvent.TermStarted(
-                      state.term() + 1, newMKey.getAsLong(), "", "rehearsed", 0));
-          Resumption.of(next, settings, localPortGuid, view.tables());
+          try {
+            rehearse(view);
+          } finally {
+            isUnderWay.set(false);
+          }
         });
+  }
+
+  private void rehearse(ReplicaView view) {
+    SubnetState state = view.subnet();
+    SubnetState next =
+        state.apply(
+            new SubnetEvent.TermStarted(
+                state.term() + 1, newMKey.getAsLong(), nodeName, "rehearsed", 0));
+    Resumption.of(next, settings, localPortGuid, view.tables())
+        .ifPresent(
+            last -> {
+              PortKeys keys = new PortKeys();
+              SweepSets.addresses(last, port -> keys.held(next, last.found, port));
+              rehearsed = last.generation;
+              beReady(state.term(), last.generation);
+            });
+  }
+
+  private void beReady(long term, long generation) {
+    if (!isReady) {
+      isReady = true;
+      onReady.accept(new StandbyReady(nodeName, term, generation, System.currentTimeMillis()));
+    }
   }
 }

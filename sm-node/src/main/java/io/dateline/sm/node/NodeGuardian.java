@@ -28,6 +28,7 @@ import io.dateline.sm.manager.SubnetManager;
 import io.dateline.sm.manager.SubnetManagerSetup;
 import io.dateline.sm.manager.TrapGate;
 import io.dateline.sm.manager.TrapReaction;
+import io.dateline.sm.replica.Readiness;
 import io.dateline.sm.replica.ReplicaTables;
 import io.dateline.sm.replica.ReplicaView;
 import io.dateline.sm.replica.SubnetReplica;
@@ -76,13 +77,19 @@ final class NodeGuardian {
             .getSystem()
             .dispatchers()
             .lookup(DispatcherSelector.fromConfig("dateline.compute-dispatcher"));
+    ClusterPorts ports = new ClusterPorts(context);
+    ActorRef<Readiness.Command> readiness =
+        context.spawn(Readiness.create(exchange.port().portGuid()), "readiness");
     Rehearsal rehearsal =
         new Rehearsal(
             settings.subnet(),
+            exchange.port().name(),
             exchange.port().portGuid(),
             standing,
+            ports::sawElder,
             NodeGuardian::newMKey,
-            computing);
+            computing,
+            ready -> readiness.tell(new Readiness.Ready(ready)));
     ActorRef<SubnetReplica.Command> replica =
         context.spawn(
             SubnetReplica.create(
@@ -90,11 +97,11 @@ final class NodeGuardian {
                     settings.subnet().subnetPrefix(),
                     REPLICA_BEGIN,
                     REPLICA_LOOK,
-                    view -> {
-                      replicated.set(view);
-                      rehearsal.accept(view);
-                    },
-                    board::replica)),
+                    replicated::set,
+                    status -> {
+                      board.replica(status);
+                      rehearsal.accept(replicated.get());
+                    })),
             "subnet-replica");
     ClusterSharding sharding = ClusterSharding.get(context.getSystem());
     RoutingEngineBehavior.init(
@@ -118,7 +125,6 @@ final class NodeGuardian {
         context.spawn(
             SubnetAdministrator.create(saSettings(settings), exchange::send, saCounters),
             "subnet-administrator");
-    ClusterPorts ports = new ClusterPorts(context);
     SubnetManagerSetup setup =
         new SubnetManagerSetup(
             exchange.port().name(),

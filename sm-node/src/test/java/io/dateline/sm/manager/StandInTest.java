@@ -11,23 +11,10 @@ import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.Transactor;
-import io.dateline.persistence.event.BlockCompression;
-import io.dateline.persistence.event.LftEvent.TablesTargeted;
-import io.dateline.persistence.event.SubnetEvent.LidsAssigned;
-import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
-import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
-import io.dateline.persistence.event.SubnetEvent.TermStarted;
-import io.dateline.routing.actors.generation.FabricGeneration;
-import io.dateline.routing.actors.generation.TableDigest;
-import io.dateline.routing.actors.programmer.TableReplica;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
-import io.dateline.sm.address.LidAssigner;
-import io.dateline.sm.address.LidPlan;
 import io.dateline.sm.config.SubnetSettings;
-import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.discover.Discovery;
-import io.dateline.sm.discover.NodeBook;
 import io.dateline.sm.link.PortSets;
 import io.dateline.sm.link.RouteBook;
 import io.dateline.sm.replica.ReplicaView;
@@ -113,40 +100,8 @@ class StandInTest {
     assertThat(get(sets.send(exchange)).failures()).isEmpty();
   }
 
-  /** What the journal says of the subnet as it is: LIDs, tables, and what nodes say. */
   private ReplicaView journaled(byte spoiled) throws Exception {
-    Discovered found = get(Discovery.run(exchange, 0));
-    LidPlan lids =
-        LidAssigner.plan(found.fabric(), SubnetState.EMPTY.lids(), found.localPort(), 0, false);
-    TableReplica replica = new TableReplica();
-    for (int node = 0; node < fabric.switchCount(); node++) {
-      byte[] row = tables.row(node).clone();
-      row[1] += spoiled;
-      replica.apply(
-          found.fabric().nodeGuid(node),
-          1,
-          new TablesTargeted(
-              GENERATION, tables.maxLid(), new int[] {0}, BlockCompression.deflate(row), 1));
-    }
-    SubnetState state =
-        SubnetState.EMPTY
-            .apply(new TermStarted(1, 77, "another", "test", 1))
-            .apply(new LidsAssigned(lids.newGuids(), lids.newBaseLids(), lids.newLmcs(), "test", 1))
-            .apply(NodeBook.EMPTY.changesTo(found, GENERATION, "test", 1).orElseThrow())
-            .apply(
-                new RoutingPlanned(
-                    GENERATION,
-                    FabricGeneration.of(GENERATION, found.fabric(), lids.lids()).topologyId(),
-                    "minhop",
-                    "",
-                    TableDigest.of(tables),
-                    fabric.switchCount(),
-                    fabric.endPorts().length,
-                    "test",
-                    1,
-                    List.of()))
-            .apply(new RoutingActivated(GENERATION, "test", 2));
-    return new ReplicaView(6, state, replica.freeze());
+    return JournaledSubnet.read(exchange, fabric, tables, GENERATION, spoiled);
   }
 
   /** Goes on until nothing is under way: what is asked last is answered last. */

@@ -1,0 +1,109 @@
+# Sourced by ./dateline: what `dateline prepare` does. Watches a node go through all that is done for the first time when
+# time is short: it joins a cluster, stands by, sees a master die, takes over from the next one, brings up what was
+# plugged in meanwhile, and hands over. Keeps what the JVM learned (JEP 483, 514, 515): a node that is started with that
+# loads, links and compiles little when it begins and when it takes over.
+
+# What compiled quickly here will compile quickly there, and for good; our own code stays out, so that engines and judge
+# are optimized as ever.
+learn=(-XX:TieredStopAtLevel=1 -XX:CompileCommand=quiet "-XX:CompileCommand=exclude,io.dateline*::*")
+prepare_patience_s=120 # for any of the steps
+prepare_started=()
+
+prepare() {
+  work=$(mktemp -d)
+  trap end_preparation EXIT
+  prepare_fabric
+  prepare_node 0
+  prepare_await 0 'SUBNET UP'
+  prepare_node 1
+  prepare_await 1 'Ready to take over'
+  prepare_node 2 "${learn[@]}" -XX:AOTCacheOutput="$cache.new"
+  prepare_await 2 'Ready to take over'
+  prepare_end 0 KILL
+  prepare_await 1 'SUBNET UP'
+  prepare_await 2 'is Removed'
+  prepare_end 1 TERM
+  prepare_await 2 'SUBNET UP'
+  echo 'relink sw_3_3_3' >&"$console"
+  prepare_await 2 'SUBNET UP.*, [1-9][0-9]* blocks sent'
+  prepare_node 0
+  prepare_await 0 'Ready to take over'
+  prepare_end 2 TERM
+  [ -s "$cache.new" ] || prepare_failed "no cache was written"
+  mv "$cache.new" "$cache"
+  echo "prepared: $cache"
+}
+
+# A simulated fabric with a switch that nobody reaches yet, and a journal.
+prepare_fabric() {
+  local sim journal
+  mkfifo "$work/console"
+  for port in {9080..9300..11}; do
+    prepare_is_free || continue
+    "${java[@]}" "${main[@]}" sim --topology torus:6x6x6 --listen "127.0.0.1:$port" <"$work/console" >"$work/sim.log" 2>&1 &
+    sim=$!
+    exec {console}>"$work/console"
+    until grep -qs ' switches and ' "$work/sim.log" || ! kill -0 "$sim" 2>/dev/null; do sleep 0.05; done
+    kill -0 "$sim" 2>/dev/null && break
+  done
+  prepare_started+=("$sim")
+  echo 'unlink sw_3_3_3' >&"$console"
+  "${java[@]}" "${main[@]}" journal --state "$work/journal" --listen "127.0.0.1:$port" <&- >"$work/journal.log" 2>&1 &
+  journal=$!
+  prepare_started+=("$journal")
+  until grep -qs 'h2.url' "$work/journal.log"; do
+    kill -0 "$journal" 2>/dev/null || prepare_failed "no journal"
+    sleep 0.05
+  done
+}
+
+# Whether nobody listens at the TCP ports from $port on.
+prepare_is_free() {
+  local tcp
+  for tcp in $(seq "$port" $((port + 3))); do
+    (exec 3<>"/dev/tcp/127.0.0.1/$tcp") 2>/dev/null && return 1
+  done
+  return 0
+}
+
+# Nobody is given up for being slow: what is watched is slower than ever, and the machine may be busy.
+prepare_node() { # NUMBER, more options of the JVM
+  local number=$1 node
+  shift
+  "${java[@]}" "$@" "${main[@]}" node --fabric "sim://127.0.0.1:$port/H_0_0_${number}_0" --state "$work/state-$number" \
+    -Ddateline.http.port=0 -Dakka.cluster.failure-detector.acceptable-heartbeat-pause=60s \
+    -Ddateline.persistence.h2.url="jdbc:h2:tcp://127.0.0.1:$port/journal" \
+    -Ddateline.cluster.port=$((port + 1 + number)) \
+    -Ddateline.cluster.nodes.0="127.0.0.1:$((port + 1))" -Ddateline.cluster.nodes.1="127.0.0.1:$((port + 2))" \
+    -Ddateline.cluster.nodes.2="127.0.0.1:$((port + 3))" <&- >"$work/node-$number.log" 2>&1 &
+  node=$!
+  nodes[number]=$node
+  prepare_started+=("$node")
+}
+
+prepare_end() { # NUMBER SIGNAL
+  kill -s "$2" "${nodes[$1]}"
+  wait "${nodes[$1]}" 2>/dev/null || true
+}
+
+# Until a line is in a node's log.
+prepare_await() { # NUMBER PATTERN
+  local until=$((SECONDS + prepare_patience_s))
+  until grep -qsE "$2" "$work/node-$1.log"; do
+    kill -0 "${nodes[$1]}" 2>/dev/null || prepare_failed "node $1 ended"
+    [ "$SECONDS" -lt "$until" ] || prepare_failed "node $1 does not say: $2"
+    sleep 0.05
+  done
+}
+
+prepare_failed() { # WHY
+  tail -n 20 "$work"/*.log | cut -c 1-300 >&2
+  echo "dateline: prepare: $1" >&2
+  exit 1
+}
+
+end_preparation() {
+  kill -9 "${prepare_started[@]}" 2>/dev/null || true
+  wait 2>/dev/null || true
+  rm -rf "$work" "$cache.new" "$cache.new.config"
+}
