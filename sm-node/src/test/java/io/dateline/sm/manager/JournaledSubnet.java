@@ -18,9 +18,8 @@ import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.discover.Discovery;
 import io.dateline.sm.discover.NodeBook;
 import io.dateline.sm.replica.ReplicaView;
-import java.util.concurrent.TimeUnit;
-
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 
 /** What a node reads in the journal of a subnet that was brought up by another one in term 1. */
 final class JournaledSubnet {
