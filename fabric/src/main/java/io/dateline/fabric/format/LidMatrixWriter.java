@@ -7,7 +7,8 @@ import java.io.IOException;
 
 /**
  * Writes the hops of min-hop routing as OpenSM does ({@code opensm-lid-matrix.dump}): for every
- * switch and every LID of a switch the fewest hops, and those by each port, however they go on.
+ * switch, in index order, and every LID of a switch the fewest hops, and those by each port,
+ * however they go on.
  *
  * <p>Holds two bytes for every pair of switches while it works.
  */

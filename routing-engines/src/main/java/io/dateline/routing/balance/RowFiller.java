@@ -57,7 +57,7 @@ final class RowFiller {
   }
 
   private void findCandidates(int node, int portCount) {
-    words = Candidates.words(portCount);
+    words = (portCount + Long.SIZE - 1) / Long.SIZE;
     int needed = words * links.switchCount();
     if (sets.length < needed) {
       sets = new long[needed];

@@ -168,6 +168,20 @@ class FileEngineTest {
         .contains("row of hops of 1 of 2 switches, such as 0x0000000000000101");
   }
 
+  /** By port 0, a file has the fewest hops; where they are fewer than by any port, none will do. */
+  @Test
+  void shouldReachNothingWhoseFewestHopsNoPortHas() {
+    Fabric fabric = pair();
+    LidMap lids = Net.lids(fabric, 0);
+    int right = lids.baseLid(fabric.port(1, 0));
+    String text = "Switch: guid 0x100\n0x%04x: 01 05 07\nSwitch: guid 0x101\n".formatted(right);
+
+    RoutingOutcome.Routed routed =
+        route(fabric, lids, FileOptions.DEFAULTS.lidMatrix(matrix(text)));
+
+    assertThat(routed.routing().tables().port(0, right)).isEqualTo(ForwardingTables.NO_PORT);
+  }
+
   @Test
   void shouldPreferTablesToHops() {
     Fabric fabric = pair();
