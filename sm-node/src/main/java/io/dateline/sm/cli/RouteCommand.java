@@ -60,7 +60,7 @@ final class RouteCommand implements Callable<Integer> {
       names = "--set",
       paramLabel = "option=value",
       description = "an engine's option by OpenSM's name, such as root_guid_file=FILE")
-  private final Map<String, String> options = new LinkedHashMap<>();
+  private final List<String> options = new ArrayList<>();
 
   @Option(names = "--lmc", paramLabel = "N", description = "2^N LIDs for each end port: 0 to 7")
   private Integer lmc;
