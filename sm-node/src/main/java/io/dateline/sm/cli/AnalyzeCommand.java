@@ -1,0 +1,117 @@
+package io.dateline.sm.cli;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.measure.EndNodes;
+import io.dateline.fabric.measure.RandomBisections;
+import io.dateline.sm.analyze.Comparison;
+import io.dateline.sm.analyze.ComparisonJson;
+import io.dateline.sm.analyze.ComparisonPage;
+import io.dateline.sm.analyze.ComparisonText;
+import io.dateline.sm.analyze.NamedRouting;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code dateline analyze}: compares routings. */
+@Command(
+    name = "analyze",
+    description =
+        "Compares routings: hops, load, credit loops, effective bisection bandwidth, shifts.",
+    mixinStandardHelpOptions = true)
+final class AnalyzeCommand implements Callable<Integer> {
+  @Mixin private TopologyOption topology;
+
+  @Option(
+      names = "--lfts",
+      paramLabel = "FILE",
+      arity = "1..*",
+      required = true,
+      description = "tables as in opensm-lfts.dump, or folders as route --dump writes them")
+  private List<Path> lfts;
+
+  @Option(
+      names = "--bisections",
+      paramLabel = "N",
+      defaultValue = "1000",
+      description = "random bisections to measure (${DEFAULT-VALUE})")
+  private int bisections;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "1",
+      description = "which bisections (${DEFAULT-VALUE})")
+  private long seed;
+
+  @Option(names = "--html", paramLabel = "FILE", description = "write a page with plots, too")
+  private Path html;
+
+  @Option(names = "--json", description = "print one JSON object")
+  private boolean json;
+
+  @Spec private CommandSpec spec;
+
+  private final List<String> warnings = new ArrayList<>();
+
+  @Override
+  public Integer call() throws IOException {
+    if (bisections < 1) {
+      throw new BadInput("--bisections takes 1 or more, not " + bisections);
+    }
+    Fabric fabric = topology.load();
+    List<NamedRouting> routings = new DumpedRoutings(fabric, warnings).read(lfts);
+    warnAboutEndNodes(fabric, routings);
+    Comparison comparison;
+    try (Progress progress = Progress.start("measuring", true)) {
+      comparison =
+          Comparison.of(
+              topology.toString(),
+              fabric,
+              routings,
+              new RandomBisections(bisections, seed),
+              progress::step);
+      if (html != null) {
+        progress.step("plotting");
+        Files.writeString(html, ComparisonPage.html(comparison));
+      }
+    }
+    print(comparison, fabric);
+    return ExitCode.DONE;
+  }
+
+  private void warnAboutEndNodes(Fabric fabric, List<NamedRouting> routings) {
+    NamedRouting first = routings.getFirst();
+    int[] expected = EndNodes.ports(fabric, first.lids());
+    for (NamedRouting routing : routings) {
+      int[] found = EndNodes.ports(fabric, routing.lids());
+      if (!Arrays.equals(found, expected)) {
+        warnings.add(
+            "%s has LIDs for %d end nodes, %s for %d, not all of them the same: other bisections"
+                .formatted(first.name(), expected.length, routing.name(), found.length));
+      }
+    }
+  }
+
+  private void print(Comparison comparison, Fabric fabric) {
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      Map<String, Object> report = ComparisonJson.of(comparison, fabric);
+      report.put("warnings", warnings);
+      JsonOutput.print(report, out);
+      return;
+    }
+    warnings.forEach(warning -> spec.commandLine().getErr().println("warning: " + warning));
+    ComparisonText.print(comparison, out);
+  }
+}
