@@ -1,7 +1,6 @@
 package io.dateline.sm.analyze;
 
 import io.dateline.fabric.judge.ChannelLoads;
-import io.dateline.fabric.judge.Verdict;
 import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Font;
@@ -49,19 +48,33 @@ final class ComparisonPlots {
             .build();
     style(chart.getStyler());
     chart.getStyler().setAvailableSpaceFill(0.8);
-    int longest =
-        analyses.stream().mapToInt(analysis -> analysis.verdict().hops().max()).max().orElse(0);
-    List<Integer> lengths = IntStream.rangeClosed(0, longest).boxed().toList();
+    List<Integer> lengths = IntStream.rangeClosed(shortest(), longest()).boxed().toList();
     for (Analysis analysis : analyses) {
-      chart.addSeries(analysis.name(), lengths, shares(analysis.verdict(), longest));
+      double delivered = Math.max(1, ComparisonTable.delivered(analysis.verdict()));
+      chart.addSeries(
+          analysis.name(),
+          lengths,
+          lengths.stream()
+              .map(hops -> 100 * ComparisonTable.pairs(analysis, hops) / delivered)
+              .toList());
     }
     return svg(chart);
   }
 
-  private static List<Double> shares(Verdict verdict, int longest) {
-    long[] histogram = Arrays.copyOf(verdict.hops().histogram(), longest + 1);
-    double delivered = Math.max(1, ComparisonTable.delivered(verdict));
-    return Arrays.stream(histogram).mapToObj(pairs -> 100 * pairs / delivered).toList();
+  private int shortest() {
+    int hops = 0;
+    while (hops < longest() && !anyPairs(hops)) {
+      hops++;
+    }
+    return hops;
+  }
+
+  private boolean anyPairs(int hops) {
+    return analyses.stream().anyMatch(analysis -> ComparisonTable.pairs(analysis, hops) > 0);
+  }
+
+  private int longest() {
+    return analyses.stream().mapToInt(analysis -> analysis.verdict().hops().max()).max().orElse(0);
   }
 
   /** Steps: paths on the channels between switches, the busiest first. */
@@ -103,6 +116,8 @@ final class ComparisonPlots {
     }
     Bins bins = Bins.around(bandwidths.stream().flatMapToDouble(DoubleStream::of).toArray());
     XYChart chart = lines("bandwidth of a flow, % of a channel's", "% of bisections");
+    // Without ends XChart labels every bin.
+    chart.getStyler().setXAxisMin(100 * bins.axisMin()).setXAxisMax(100 * bins.axisMax());
     for (int i = 0; i < analyses.size(); i++) {
       double[] x = DoubleStream.of(bins.centres()).map(centre -> 100 * centre).toArray();
       double[] y = DoubleStream.of(bins.shares(bandwidths.get(i))).map(s -> 100 * s).toArray();

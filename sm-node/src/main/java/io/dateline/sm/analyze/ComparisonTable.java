@@ -69,11 +69,13 @@ final class ComparisonTable {
     return share(verdict.hops().nonMinimal(), delivered(verdict));
   }
 
-  private static long pairs(Analysis analysis, int hops) {
+  /** Delivered pairs whose path has that many hops. */
+  static long pairs(Analysis analysis, int hops) {
     long[] histogram = analysis.verdict().hops().histogram();
     return hops < histogram.length ? histogram[hops] : 0;
   }
 
+  /** Delivered pairs. */
   static long delivered(Verdict verdict) {
     return LongStream.of(verdict.hops().histogram()).sum();
   }

@@ -3,6 +3,7 @@ package io.dateline.sm.cli;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.measure.EndNodes;
 import io.dateline.fabric.measure.RandomBisections;
+import io.dateline.sm.analyze.Analysis;
 import io.dateline.sm.analyze.Comparison;
 import io.dateline.sm.analyze.ComparisonJson;
 import io.dateline.sm.analyze.ComparisonPage;
@@ -70,7 +71,8 @@ final class AnalyzeCommand implements Callable<Integer> {
       throw new BadInput("--bisections takes 1 or more, not " + bisections);
     }
     Fabric fabric = topology.load();
-    List<NamedRouting> routings = new DumpedRoutings(fabric, warnings).read(lfts);
+    DumpedRoutings dumps = new DumpedRoutings(fabric, warnings);
+    List<NamedRouting> routings = dumps.read(lfts);
     warnAboutEndNodes(fabric, routings);
     Comparison comparison;
     try (Progress progress = Progress.start("measuring", true)) {
@@ -86,6 +88,7 @@ final class AnalyzeCommand implements Callable<Integer> {
         Files.writeString(html, ComparisonPage.html(comparison));
       }
     }
+    warnAboutLoops(comparison, dumps);
     print(comparison, fabric);
     return ExitCode.DONE;
   }
@@ -99,6 +102,18 @@ final class AnalyzeCommand implements Callable<Integer> {
         warnings.add(
             "%s has LIDs for %d end nodes, %s for %d, not all of them the same: other bisections"
                 .formatted(first.name(), expected.length, routing.name(), found.length));
+      }
+    }
+  }
+
+  /** Paths that share no lane cannot make the loops that they would make on one. */
+  private void warnAboutLoops(Comparison comparison, DumpedRoutings dumps) {
+    for (Analysis analysis : comparison.analyses()) {
+      boolean loops = !analysis.verdict().dependencies().acyclic();
+      if (loops && dumps.lacksLevels(analysis.name())) {
+        warnings.add(
+            "%s: without %s every path has SL 0; credit loops may be none on the true ones"
+                .formatted(analysis.name(), Dumps.PATH_SL));
       }
     }
   }

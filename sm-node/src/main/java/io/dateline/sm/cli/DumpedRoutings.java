@@ -9,7 +9,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 /**
  * Routings to compare, each from a file of tables or from a folder as {@code route --dump} and
@@ -18,6 +20,7 @@ import java.util.List;
 final class DumpedRoutings {
   private final Fabric fabric;
   private final List<String> warnings;
+  private final Set<String> withoutLevels = new HashSet<>();
 
   DumpedRoutings(Fabric fabric, List<String> warnings) {
     this.fabric = fabric;
@@ -38,6 +41,14 @@ final class DumpedRoutings {
     return routings;
   }
 
+  /**
+   * Whether a routing was dumped with its lanes, but without the service levels of its paths, as
+   * OpenSM does: then all paths are taken to have SL 0.
+   */
+  boolean lacksLevels(String name) {
+    return withoutLevels.contains(name);
+  }
+
   private NamedRouting read(String name, Path place, List<String> said) throws IOException {
     if (!Files.isDirectory(place)) {
       LftDump dump = Dumps.read(place, fabric, said);
@@ -48,8 +59,7 @@ final class DumpedRoutings {
     Path lanes = inside(place, Dumps.SL2VL);
     Path levels = inside(place, Dumps.PATH_SL);
     if (lanes != null && levels == null) {
-      said.add(
-          "there are lanes but no %s: every path is taken to have SL 0".formatted(Dumps.PATH_SL));
+      withoutLevels.add(name);
     }
     Routing routing = Dumps.routing(name, dump, lanes, levels, fabric, said);
     Path order = inside(place, Dumps.CA_ORDER);

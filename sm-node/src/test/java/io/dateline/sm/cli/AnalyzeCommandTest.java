@@ -63,6 +63,14 @@ class AnalyzeCommandTest {
       4 valid lids dumped
       """;
 
+  /** Of a switch; lanes of all others are those of the same number. */
+  private static final String LANES =
+      """
+      Switch 0x%016x, base LID 1, "name"
+      #in out : 0  1  2  3  4  5  6  7  8  9  10 11 12 13 14 15
+      1   3   : 0  1  2  3  4  5  6  7  0  1  2  3  4  5  6  7
+      """;
+
   @TempDir Path folder;
 
   @BeforeEach
@@ -170,19 +178,31 @@ class AnalyzeCommandTest {
   @Test
   void shouldUseLanesAndLevelsBesideTheTables() throws IOException {
     write("lanes", TABLES);
-    Files.writeString(
-        folder.resolve("lanes").resolve(Dumps.SL2VL),
-        """
-        Switch 0x0000000000000010, base LID 1, "left"
-        #in out : 0  1  2  3  4  5  6  7  8  9  10 11 12 13 14 15
-        1   3   : 0  1  2  3  4  5  6  7  0  1  2  3  4  5  6  7
-        """);
-    JsonNode report = json("--lfts", at("lanes"));
-    assertThat(report.path("warnings").path(0).asText())
-        .isEqualTo("lanes: there are lanes but no path-sl.dump: every path is taken to have SL 0");
+    Files.writeString(folder.resolve("lanes").resolve(Dumps.SL2VL), LANES.formatted(0x10));
+    assertThat(json("--lfts", at("lanes")).path("routings").path(0).path("vls").asInt())
+        .isEqualTo(1);
     Files.writeString(folder.resolve("lanes").resolve(Dumps.PATH_SL), "* 5 3\n");
-    JsonNode routing = json("--lfts", at("lanes")).path("routings").path(0);
-    assertThat(routing.path("vls").asInt()).isEqualTo(2);
+    assertThat(json("--lfts", at("lanes")).path("routings").path(0).path("vls").asInt())
+        .isEqualTo(2);
+  }
+
+  @Test
+  void shouldWarnOfLoopsThatTheTrueLevelsMayNotHave() throws IOException {
+    Files.writeString(
+        folder.resolve("two.ib"), Ran.dateline("generate", "torus", "5", "5", "1", "1").out());
+    Ran routed =
+        Ran.dateline(
+            "route", "--topology", at("two.ib"), "--engine", "minhop", "--dump", at("torus"));
+    assertThat(routed.exitCode()).as(routed.err()).isZero();
+    Files.writeString(folder.resolve("torus").resolve(Dumps.SL2VL), LANES.formatted(0x200000));
+    assertThat(json("--lfts", at("torus")).path("warnings")).isEmpty();
+    Files.delete(folder.resolve("torus").resolve(Dumps.PATH_SL));
+    JsonNode report = json("--lfts", at("torus"));
+    assertThat(report.path("routings").path(0).path("cycle")).isNotEmpty();
+    assertThat(report.path("warnings").path(0).asText())
+        .isEqualTo(
+            "torus: without path-sl.dump every path has SL 0;"
+                + " credit loops may be none on the true ones");
   }
 
   @Test
