@@ -116,6 +116,21 @@ final class LineCursor {
     return value;
   }
 
+  /** 64 unsigned bits as {@link CNumber} has them, up to a blank, a {@code #} or the end. */
+  long unsigned64(String what) throws LineException {
+    skipBlanks();
+    int start = at;
+    while (at < text.length() && !isBlank(text.charAt(at)) && text.charAt(at) != '#') {
+      at++;
+    }
+    try {
+      return CNumber.parse(text.substring(start, at));
+    } catch (NumberFormatException e) {
+      at = start;
+      throw new LineException("%s expected, found %s".formatted(what, found()));
+    }
+  }
+
   private long bounded(String what, int radix, int min, int max) throws LineException {
     skipBlanks();
     int start = at;

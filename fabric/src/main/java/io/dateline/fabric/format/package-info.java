@@ -1,2 +1,2 @@
-/** Text files: topologies as ibnetdiscover prints them, and the dump files of OpenSM. */
+/** Text files: topologies as ibnetdiscover prints them, and OpenSM's dumps and lists of GUIDs. */
 package io.dateline.fabric.format;

@@ -1,6 +1,8 @@
 package io.dateline.persistence.event;
 
+import java.util.List;
 import java.util.Objects;
+import java.util.stream.Collectors;
 
 /** What happened to a subnet, by its master's decision. {@code atMs} is Unix time. */
 public sealed interface SubnetEvent extends Journaled {
@@ -77,6 +79,8 @@ public sealed interface SubnetEvent extends Journaled {
    * @param switches their number
    * @param endPorts their number
    * @param reason why a routing was needed, never empty
+   * @param refusals of the engines that were tried before, in that order; empty in events that were
+   *     written before it was told
    */
   record RoutingPlanned(
       long generation,
@@ -87,9 +91,30 @@ public sealed interface SubnetEvent extends Journaled {
       int switches,
       int endPorts,
       String reason,
-      long atMs)
+      long atMs,
+      List<Refusal> refusals)
       implements SubnetEvent {
+    /**
+     * An engine would not route the fabric, or not as it claims.
+     *
+     * @param reason a sentence
+     */
+    public record Refusal(String engine, String reason) {
+      public Refusal {
+        Objects.requireNonNull(engine);
+        Objects.requireNonNull(reason);
+      }
+
+      /** All of them in a line. */
+      public static String inWords(List<Refusal> refusals) {
+        return refusals.stream()
+            .map(refusal -> refusal.engine + ": " + refusal.reason)
+            .collect(Collectors.joining("; "));
+      }
+    }
+
     public RoutingPlanned {
+      refusals = List.copyOf(refusals);
       Objects.requireNonNull(engine);
       Objects.requireNonNull(options);
       Objects.requireNonNull(digest);

@@ -1,8 +1,16 @@
 package io.dateline.persistence.stored;
 
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
+import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
+import java.util.List;
+import java.util.stream.Collectors;
 
-/** {@link RoutingPlanned}, version 1. */
+/**
+ * {@link RoutingPlanned}, version 1.
+ *
+ * @param refusals was appended later, null in events that were written before; a line {@code
+ *     engine: reason} for each
+ */
 public record StoredRoutingPlanned(
     long generation,
     long topologyId,
@@ -12,7 +20,10 @@ public record StoredRoutingPlanned(
     int switches,
     int endPorts,
     String reason,
-    long atMs) {
+    long atMs,
+    String refusals) {
+  private static final String BETWEEN = ": ";
+
   public static StoredRoutingPlanned of(RoutingPlanned event) {
     return new StoredRoutingPlanned(
         event.generation(),
@@ -23,11 +34,23 @@ public record StoredRoutingPlanned(
         event.switches(),
         event.endPorts(),
         event.reason(),
-        event.atMs());
+        event.atMs(),
+        event.refusals().stream()
+            .map(refusal -> refusal.engine() + BETWEEN + refusal.reason().replace('\n', ' '))
+            .collect(Collectors.joining("\n")));
   }
 
   public RoutingPlanned toEvent() {
+    List<Refusal> told =
+        Appended.text(refusals).lines().map(StoredRoutingPlanned::refusal).toList();
     return new RoutingPlanned(
-        generation, topologyId, engine, options, digest, switches, endPorts, reason, atMs);
+        generation, topologyId, engine, options, digest, switches, endPorts, reason, atMs, told);
+  }
+
+  private static Refusal refusal(String line) {
+    int end = line.indexOf(BETWEEN);
+    return end < 0
+        ? new Refusal(line, "")
+        : new Refusal(line.substring(0, end), line.substring(end + BETWEEN.length()));
   }
 }

@@ -15,6 +15,7 @@ import io.dateline.persistence.event.SubnetEvent.LidsReleased;
 import io.dateline.persistence.event.SubnetEvent.NodesSeen;
 import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
+import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
 import io.dateline.persistence.event.SubnetEvent.SweepBegan;
 import io.dateline.persistence.event.SubnetEvent.TermStarted;
 import io.dateline.persistence.event.SubnetSnapshot;
@@ -27,17 +28,21 @@ final class Samples {
   private static final String REASON = "trap 128 from LID 7";
   private static final long GUID = 0xf452_1403_00ab_cdefL;
 
-  private static final RoutingPlanned PLANNED =
-      new RoutingPlanned(
-          7,
-          0x8123_4567_89ab_cdefL,
-          "minhop",
-          "port_profile_switch_nodes FALSE",
-          "00ff",
-          30,
-          62,
-          "first routing",
-          AT_MS);
+  private static final RoutingPlanned PLANNED = planned(List.of());
+
+  private static RoutingPlanned planned(List<Refusal> refusals) {
+    return new RoutingPlanned(
+        7,
+        0x8123_4567_89ab_cdefL,
+        "minhop",
+        "port_profile_switch_nodes FALSE",
+        "00ff",
+        30,
+        62,
+        "first routing",
+        AT_MS,
+        refusals);
+  }
 
   private static final LayersAssigned ASSIGNED =
       new LayersAssigned(
@@ -111,6 +116,11 @@ final class Samples {
               new long[] {GUID, 1}, new int[] {0xBFF8, 1}, new byte[] {3, 0}, REASON, AT_MS),
           "LidsReleased-1-reason",
           new LidsReleased(new long[] {GUID}, REASON, AT_MS),
+          "RoutingPlanned-1-refusals",
+          planned(
+              List.of(
+                  new Refusal("ftree", "rank 9: not within 2 to 8"),
+                  new Refusal("updn", "no root"))),
           "RoutingActivated-1-reason",
           new RoutingActivated(7, REASON, AT_MS),
           "NodesSeen-1-reason",

@@ -2,6 +2,7 @@ package io.dateline.routing.actors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import akka.actor.ExtendedActorSystem;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.javadsl.Adapter;
@@ -9,11 +10,14 @@ import akka.serialization.Serialization;
 import akka.serialization.SerializationExtension;
 import akka.serialization.Serializers;
 import com.typesafe.config.ConfigFactory;
+import io.dateline.persistence.codec.KryoMessageSerializer;
+import io.dateline.persistence.codec.RecordTypes;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior;
 import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
@@ -42,7 +46,7 @@ final class RoutingMessageSerializerTest {
 
   static List<RoutingMessage> messages() {
     return List.of(
-        new RoutingEngineBehavior.Compute(7, ENGINE_REPLIES),
+        new RoutingEngineBehavior.Compute(7, ENGINE_REPLIES, "00ff"),
         new RoutingEngineBehavior.Computed(7, "minhop", "00ff", 2, 1234, true),
         new RoutingEngineBehavior.Refused("ftree", "no root"),
         new RoutingEngineBehavior.UnknownGeneration(Long.MAX_VALUE),
@@ -73,6 +77,40 @@ final class RoutingMessageSerializerTest {
         .usingRecursiveComparison()
         .withEqualsForType(Object::equals, ActorRef.class)
         .isEqualTo(message);
+  }
+
+  /** What {@code Compute} was before nodes compared their options. */
+  private record BareCompute(long generation, ActorRef<RoutingEngineBehavior.Reply> replyTo) {}
+
+  /** As the nodes of that version have it. */
+  private static final class BareSerializer extends KryoMessageSerializer {
+    BareSerializer() {
+      super(
+          (ExtendedActorSystem) Adapter.toClassic(KIT.system()),
+          7902,
+          new RecordTypes.Builder()
+              .add(
+                  100,
+                  "Compute",
+                  1,
+                  BareCompute.class,
+                  BareCompute.class,
+                  Function.identity(),
+                  Function.identity())
+              .build());
+    }
+  }
+
+  @Test
+  void shouldUnderstandNodesThatDoNotCompareOptionsAndBeUnderstoodByThem() throws Exception {
+    var now = new RoutingMessageSerializer((ExtendedActorSystem) Adapter.toClassic(KIT.system()));
+    var before = new BareSerializer();
+    var bare = new BareCompute(7, ENGINE_REPLIES);
+    var full = new RoutingEngineBehavior.Compute(7, ENGINE_REPLIES, "00ff");
+
+    assertThat(now.fromBinary(before.toBinary(bare), before.manifest(bare)))
+        .isEqualTo(new RoutingEngineBehavior.Compute(7, ENGINE_REPLIES, ""));
+    assertThat(before.fromBinary(now.toBinary(full), now.manifest(full))).isEqualTo(bare);
   }
 
   @Test

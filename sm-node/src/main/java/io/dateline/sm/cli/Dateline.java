@@ -5,6 +5,7 @@ import io.dateline.fabric.format.FormatException;
 import io.dateline.mad.transport.TransportUnavailableException;
 import io.dateline.persistence.journal.JournalUnavailableException;
 import io.dateline.persistence.journal.StateDirectoryInUseException;
+import io.dateline.sm.options.OptionException;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
@@ -105,6 +106,7 @@ public final class Dateline implements Runnable {
       case BadInput bad -> say(command, bad.getMessage());
       case FormatException bad -> say(command, bad.getMessage());
       case ConfigException bad -> say(command, bad.getMessage());
+      case OptionException bad -> say(command, bad.getMessage());
       case TransportUnavailableException unavailable -> {
         return fail(command, unavailable);
       }

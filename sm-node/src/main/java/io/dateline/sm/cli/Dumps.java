@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** A folder of dump files by OpenSM's names. */
 final class Dumps {
@@ -36,9 +37,18 @@ final class Dumps {
 
   private Dumps() {}
 
-  /** Writes all that a routing says; makes the folder where it is missing. */
-  static void write(Path folder, Fabric fabric, LidMap lids, Routing routing) throws IOException {
+  /**
+   * Writes all that a routing says; makes the folder where it is missing.
+   *
+   * @param more what the engine tells beside its tables, by file name
+   */
+  static void write(
+      Path folder, Fabric fabric, LidMap lids, Routing routing, Map<String, String> more)
+      throws IOException {
     Files.createDirectories(folder);
+    for (Map.Entry<String, String> file : more.entrySet()) {
+      Files.writeString(folder.resolve(file.getKey()), file.getValue());
+    }
     try (BufferedWriter out = Files.newBufferedWriter(folder.resolve(LFTS))) {
       LftDumpWriter.write(fabric, lids, routing.tables(), out);
     }

@@ -38,7 +38,9 @@ final class NodeCommand implements Callable<Integer> {
       names = "--engine",
       paramLabel = "NAME",
       split = ",",
-      description = "routing engines, tried in this order (default: minhop)")
+      description =
+          "routing engines, tried in this order; then minhop, unless no_fallback is among them"
+              + " (default: minhop)")
   private List<String> engines;
 
   @Option(
@@ -64,11 +66,11 @@ final class NodeCommand implements Callable<Integer> {
     if (engines != null) {
       config = with(config, "dateline.subnet.routing_engine", engines);
     }
-    if (configFile != null) {
-      InputFiles.readable("configuration file", configFile);
-      config = config.withFallback(ConfigFactory.parseFile(configFile.toFile()));
+    if (configFile == null) {
+      return NodeConfig.load(config);
     }
-    return NodeConfig.load(config);
+    InputFiles.readable("configuration file", configFile);
+    return NodeConfig.load(config, ConfigFactory.parseFile(configFile.toFile()));
   }
 
   private static Config with(Config config, String key, Object value) {

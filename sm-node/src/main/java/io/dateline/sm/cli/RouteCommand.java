@@ -10,7 +10,6 @@ import io.dateline.fabric.judge.JudgeOptions;
 import io.dateline.fabric.judge.Scope;
 import io.dateline.fabric.judge.Verdict;
 import io.dateline.routing.RoutingEngine;
-import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.registry.Engines;
@@ -27,6 +26,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -46,18 +46,24 @@ final class RouteCommand implements Callable<Integer> {
       names = "--engine",
       paramLabel = "NAME",
       split = ",",
-      required = true,
-      description = "routing engines, tried in this order")
+      description =
+          "routing engines, tried in this order; then minhop, unless no_fallback is among them")
   private List<String> engines;
+
+  @Option(
+      names = "--opensm-conf",
+      paramLabel = "FILE",
+      description = "OpenSM's own file; what this command line says comes before it")
+  private Path opensmConf;
 
   @Option(
       names = "--set",
       paramLabel = "option=value",
-      description = "an engine's option by OpenSM's name: port_profile_switch_nodes")
+      description = "an engine's option by OpenSM's name, such as root_guid_file=FILE")
   private final Map<String, String> options = new LinkedHashMap<>();
 
   @Option(names = "--lmc", paramLabel = "N", description = "2^N LIDs for each end port: 0 to 7")
-  private int lmc;
+  private Integer lmc;
 
   @Option(
       names = "--previous",
@@ -89,21 +95,18 @@ final class RouteCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    List<RoutingEngine> toTry = enginesToTry();
-    RoutingOptions engineOptions = EngineOptions.parse(options);
-    if (lmc < 0 || lmc > 7) {
-      throw new BadInput("--lmc takes 0 to 7, not " + lmc);
-    }
+    RoutePlan plan = RoutePlan.of(opensmConf, engines, options, lmc, registry);
+    warnings.addAll(plan.warnings());
     Fabric fabric = topology.load();
     endPhase("read");
     LftDump before = Dumps.readFolder(previous, fabric, warnings);
     endPhase("previous");
-    LidMap lids = lids(fabric, before);
+    LidMap lids = lids(fabric, before, plan);
     endPhase("lids");
     RoutingRequest request =
-        new RoutingRequest(fabric, lids, engineOptions, before == null ? null : before.tables());
+        new RoutingRequest(fabric, lids, plan.options(), before == null ? null : before.tables());
     try (Progress progress = Progress.start("routing", true)) {
-      return route(toTry, request, progress);
+      return route(plan.engines(), request, progress);
     }
   }
 
@@ -118,7 +121,7 @@ final class RouteCommand implements Callable<Integer> {
         case RoutingOutcome.Routed success -> {
           progress.step("judging");
           warnings.addAll(success.warnings());
-          return routed(request, success.routing(), routeMillis, refusals);
+          return routed(request, success, routeMillis, refusals);
         }
         case RoutingOutcome.Refused refused -> refusals.add(refused);
       }
@@ -126,32 +129,18 @@ final class RouteCommand implements Callable<Integer> {
     return refused(request, refusals);
   }
 
-  private List<RoutingEngine> enginesToTry() {
-    List<RoutingEngine> found = new ArrayList<>();
-    for (String name : engines) {
-      found.add(
-          registry
-              .apply(name)
-              .orElseThrow(
-                  () ->
-                      new BadInput(
-                          "there is no engine '%s'; there are: %s"
-                              .formatted(name, String.join(", ", Engines.names())))));
-    }
-    return found;
-  }
-
-  private LidMap lids(Fabric fabric, LftDump before) {
+  private LidMap lids(Fabric fabric, LftDump before, RoutePlan how) {
     int[] ports = fabric.endPorts();
     if (ports.length == 0) {
       throw new BadInput(topology + " has no end port");
     }
-    LidPlan plan = LidAssigner.plan(fabric, book(fabric, before), ports[0], lmc, false);
+    LidPlan plan =
+        LidAssigner.plan(fabric, book(fabric, before), ports[0], how.lmc(), how.lmcEsp0());
     long without = IntStream.of(ports).filter(port -> plan.lids().lidCount(port) == 0).count();
     if (without > 0) {
       throw new BadInput(
           "%s with LMC %d needs more LIDs than the %d there are: %d end ports would have none"
-              .formatted(topology, lmc, Lid.UNICAST_MAX, without));
+              .formatted(topology, how.lmc(), Lid.UNICAST_MAX, without));
     }
     warnings.addAll(plan.warnings());
     return plan.lids();
@@ -176,25 +165,24 @@ final class RouteCommand implements Callable<Integer> {
 
   private int routed(
       RoutingRequest request,
-      Routing routing,
+      RoutingOutcome.Routed success,
       long routeMillis,
       List<RoutingOutcome.Refused> refusals)
       throws IOException {
+    Routing routing = success.routing();
     Verdict verdict =
         Judge.judge(
             request.fabric(), request.lids(), routing, JudgeOptions.of(Scope.CHANNEL_ADAPTERS));
     endPhase("judge");
     if (dump != null) {
-      Dumps.write(dump, request.fabric(), request.lids(), routing);
+      Dumps.write(dump, request.fabric(), request.lids(), routing, success.dumps());
       endPhase("dump");
     }
     long served = verdict.delivery().pairs() - verdict.delivery().undelivered();
     if (verdict.delivery().undelivered() > 0) {
       warnings.add(verdict.delivery().undelivered() + " pairs are not served");
     }
-    Map<String, Object> report = report(request, routing.engine(), "routed");
-    report.put("reason", null);
-    report.put("fallbackFrom", refusals.stream().map(RoutingOutcome.Refused::engine).toList());
+    Map<String, Object> report = report(request, routing.engine(), "routed", refusals);
     report.put("routeMillis", routeMillis);
     report.put("phasesMillis", phases);
     report.put("vls", routing.vlCount());
@@ -203,35 +191,55 @@ final class RouteCommand implements Callable<Integer> {
     report.put("warnings", warnings);
     print(
         report,
-        "%s routed %d switches and %d LIDs in %d ms; %d of %d pairs served; %s"
-            .formatted(
-                routing.engine(),
-                request.fabric().switchCount(),
-                lidCount(request),
-                routeMillis,
-                served,
-                verdict.delivery().pairs(),
-                verdict.dependencies().acyclic()
-                    ? "free of credit loops"
-                    : "credit loops are possible"));
+        fallbackNote(refusals)
+            + "%s routed %d switches and %d LIDs in %d ms; %d of %d pairs served; %s"
+                .formatted(
+                    routing.engine(),
+                    request.fabric().switchCount(),
+                    lidCount(request),
+                    routeMillis,
+                    served,
+                    verdict.delivery().pairs(),
+                    verdict.dependencies().acyclic()
+                        ? "free of credit loops"
+                        : "credit loops are possible"));
     return ExitCode.DONE;
   }
 
   private int refused(RoutingRequest request, List<RoutingOutcome.Refused> refusals) {
-    List<String> reasons =
-        refusals.stream().map(refusal -> refusal.engine() + ": " + refusal.reason()).toList();
-    Map<String, Object> report = report(request, engines.getLast(), "refused");
-    report.put("reason", String.join("; ", reasons));
+    Map<String, Object> report = report(request, refusals.getLast().engine(), "refused", refusals);
     report.put("phasesMillis", phases);
     report.put("warnings", warnings);
-    print(report, "refused by " + String.join("; ", reasons));
+    print(report, "refused by " + reasons(refusals));
     return ExitCode.REFUSED;
   }
 
-  private Map<String, Object> report(RoutingRequest request, String engine, String status) {
+  private static String fallbackNote(List<RoutingOutcome.Refused> refusals) {
+    return refusals.isEmpty() ? "" : "refused by " + reasons(refusals) + System.lineSeparator();
+  }
+
+  private static String reasons(List<RoutingOutcome.Refused> refusals) {
+    return refusals.stream()
+        .map(refusal -> refusal.engine() + ": " + refusal.reason())
+        .collect(Collectors.joining("; "));
+  }
+
+  /**
+   * @param engine that routed, or refused last
+   * @param refusals of all that were tried
+   */
+  private static Map<String, Object> report(
+      RoutingRequest request, String engine, String status, List<RoutingOutcome.Refused> refusals) {
     Map<String, Object> report = new LinkedHashMap<>();
     report.put("engine", engine);
     report.put("status", status);
+    report.put("reason", refusals.isEmpty() ? null : reasons(refusals));
+    report.put(
+        "fallbackFrom",
+        refusals.stream()
+            .map(RoutingOutcome.Refused::engine)
+            .filter(name -> !name.equals(engine))
+            .toList());
     report.put("switches", request.fabric().switchCount());
     report.put("endports", request.fabric().endPorts().length);
     report.put("lids", lidCount(request));

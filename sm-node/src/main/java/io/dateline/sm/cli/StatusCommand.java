@@ -90,6 +90,9 @@ final class StatusCommand implements Callable<Integer> {
         layers(status),
         status.path("blocksSent").asLong(),
         status.path("portsNotActive").asInt());
+    if (status.hasNonNull("fallbackReason")) {
+      out.printf("fell back from %s%n", status.path("fallbackReason").asText());
+    }
     out.printf(
         "%d heavy sweeps, the last one took %d ms %s%n",
         status.path("sweeps").asLong(),

@@ -2,20 +2,37 @@ package io.dateline.sm.config;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import io.dateline.sm.options.OpensmConf;
 
 /** All of a node's settings, layer upon layer. */
 public final class NodeConfig {
   private NodeConfig() {}
 
   /**
-   * What the operator says, over what {@code dateline.cluster} and a node at all want of Akka, over
-   * the defaults of every module and library. System properties lie over all of it.
+   * As {@link #load(Config, Config)}, where nobody has written a file.
+   *
+   * @throws com.typesafe.config.ConfigException as that does
+   */
+  public static Config load(Config commandLine) {
+    return load(commandLine, ConfigFactory.empty());
+  }
+
+  /**
+   * What the command line says, over {@code dateline.subnet.opensm_conf}, over the operator's file,
+   * over what {@code dateline.cluster} and a node at all want of Akka, over the defaults of every
+   * module and library. System properties lie over all of it.
    *
    * @throws com.typesafe.config.ConfigException if a substitution has no value, {@code
-   *     dateline.cluster} is wrong, or the operator sets what there is not below {@code dateline}
+   *     dateline.cluster} is wrong, the operator sets what there is not below {@code dateline}, or
+   *     {@code opensm.conf} is wrong or says something else than the operator's file
    */
-  public static Config load(Config operator) {
-    KnownSettings.check(operator);
+  public static Config load(Config commandLine, Config file) {
+    KnownSettings.check(commandLine);
+    KnownSettings.check(file);
+    Config given = ConfigFactory.load(commandLine.withFallback(file));
+    OpensmConf opensm = OpensmLayer.read(given);
+    OpensmLayer.check(opensm, commandLine, file.resolveWith(given));
+    Config operator = commandLine.withFallback(OpensmLayer.of(opensm)).withFallback(file);
     Config wishes = ConfigFactory.parseResources(NodeConfig.class, "akka.conf");
     ClusterSettings cluster = ClusterSettings.of(ConfigFactory.load(operator.withFallback(wishes)));
     return ConfigFactory.load(operator.withFallback(AkkaCluster.of(cluster)).withFallback(wishes));

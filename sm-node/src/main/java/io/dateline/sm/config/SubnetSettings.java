@@ -4,12 +4,8 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.Lid;
-import io.dateline.routing.PortOptions;
-import io.dateline.routing.RoutingOptions;
-import io.dateline.routing.registry.Engines;
 import io.dateline.sm.link.PortSettings;
 import java.time.Duration;
-import java.util.List;
 
 /**
  * How the subnet is to be managed: the block {@code dateline.subnet}, whose keys are OpenSM's
@@ -34,8 +30,7 @@ import java.util.List;
  * @param sweepInterval between light sweeps; zero for none
  * @param sweepOnTrap whether traps 128 and 144 cause heavy sweeps
  * @param lftBlocksReadBack forwarding blocks that a term reads back which it has not sent
- * @param routingEngines tried in this order
- * @param routing options of the engines
+ * @param routing engines, and their options
  */
 public record SubnetSettings(
     long subnetPrefix,
@@ -57,8 +52,7 @@ public record SubnetSettings(
     Duration sweepInterval,
     boolean sweepOnTrap,
     int lftBlocksReadBack,
-    List<String> routingEngines,
-    RoutingOptions routing) {
+    RoutingSettings routing) {
   private static final String BLOCK = "dateline.subnet.";
   private static final Duration SWEEP_INTERVAL_MAX = Duration.ofDays(30);
   private static final Duration POLLING_TIMEOUT_MAX = Duration.ofHours(1);
@@ -90,29 +84,7 @@ public record SubnetSettings(
         NodeSettings.inRange(config, BLOCK + "sweep_interval", Duration.ZERO, SWEEP_INTERVAL_MAX),
         config.getBoolean(BLOCK + "sweep_on_trap"),
         NodeSettings.inRange(config, BLOCK + "lft_blocks_read_back", 0, 1_000_000),
-        engines(config),
-        RoutingOptions.DEFAULTS.with(
-            PortOptions.DEFAULTS.portProfileSwitchNodes(
-                config.getBoolean(BLOCK + "port_profile_switch_nodes"))));
-  }
-
-  private static List<String> engines(Config config) {
-    String key = BLOCK + "routing_engine";
-    List<String> names = List.copyOf(config.getStringList(key));
-    String known = "known are " + String.join(", ", Engines.names());
-    if (names.isEmpty()) {
-      throw new ConfigException.BadValue(
-          config.getValue(key).origin(), key, "names no engine; " + known);
-    }
-    for (String name : names) {
-      if (Engines.named(name).isEmpty()) {
-        throw new ConfigException.BadValue(
-            config.getValue(key).origin(),
-            key,
-            "there is no engine '%s'; %s".formatted(name, known));
-      }
-    }
-    return names;
+        RoutingSettings.of(config));
   }
 
   private static long unsigned(Config config, String key) {

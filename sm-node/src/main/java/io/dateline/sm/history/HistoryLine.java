@@ -4,6 +4,7 @@ import io.dateline.fabric.Guid;
 import io.dateline.persistence.event.Journaled;
 import io.dateline.persistence.event.LayerEvent;
 import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
 import java.time.Instant;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
@@ -73,10 +74,13 @@ public record HistoryLine(
               .formatted(
                   count(released.portGuids().length, "end port"), guids(released.portGuids()));
       case SubnetEvent.RoutingPlanned plan ->
-          "generation %d routed by %s: %s, %s, tables %.16s"
+          "generation %d routed by %s%s: %s, %s, tables %.16s"
               .formatted(
                   plan.generation(),
                   plan.engine(),
+                  plan.refusals().isEmpty()
+                      ? ""
+                      : " after refusals (" + Refusal.inWords(plan.refusals()) + ")",
                   count(plan.switches(), "switch"),
                   count(plan.endPorts(), "end port"),
                   plan.digest());

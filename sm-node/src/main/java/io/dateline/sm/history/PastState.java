@@ -3,6 +3,7 @@ package io.dateline.sm.history;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.dateline.fabric.Guid;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
+import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
 import io.dateline.sm.address.LidBook;
 import io.dateline.sm.manager.SubnetState;
 import java.time.Instant;
@@ -35,6 +36,7 @@ public record PastState(
    *
    * @param decided when, in UTC
    * @param activated when, in UTC; null when it is not active
+   * @param fallbackReason why engines refused that were tried before; null when none did
    * @param digest SHA-256 of its tables
    * @param why it was needed
    */
@@ -42,6 +44,7 @@ public record PastState(
   public record Routed(
       long generation,
       String engine,
+      String fallbackReason,
       String options,
       String digest,
       int switches,
@@ -53,6 +56,7 @@ public record PastState(
       return new Routed(
           plan.generation(),
           plan.engine(),
+          plan.refusals().isEmpty() ? null : Refusal.inWords(plan.refusals()),
           plan.options(),
           plan.digest(),
           plan.switches(),

@@ -76,6 +76,10 @@ final class StatusMetrics {
     }
     gauge("switches", "Switches found.", subnet.switches());
     gauge("end_ports", "Ports with a LID.", subnet.endPorts());
+    gauge(
+        "engines_refused",
+        "Routing engines that refused before the one whose tables are in force.",
+        subnet.fallbackFrom().size());
     gauge("links", "Cables found.", subnet.links());
     gauge("ports_not_active", "Linked ports that are not Active.", subnet.portsNotActive());
     gauge(

@@ -1,6 +1,7 @@
 package io.dateline.sm.manager;
 
 import io.dateline.fabric.Routing;
+import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.sm.address.LidPlan;
@@ -40,7 +41,7 @@ final class HeavySweep {
   PortPlanner planner; // from ADDRESSING on
   TableRecall recall; // of a term's first sweep, until the engine is asked; null otherwise
   FabricGeneration subnet; // from ROUTING on
-  int engineIndex; // position in the list of engines that is being tried
+  final List<Refusal> refusals = new ArrayList<>(); // of engines that were tried, in that order
   Routing routing; // from JUDGING on
   String digest; // of the routing
   BitSet foreign = new BitSet(); // switches whose tables nobody here knows; from ADDRESSING on

@@ -68,7 +68,7 @@ final class HeavySweeps {
     this.notes = notes;
     this.audit = audit;
     this.layers = layers;
-    routing = new RoutingOrder(context, setup, situation, pipe, layers);
+    routing = new RoutingOrder(context, setup, settings.routing(), situation, pipe, layers);
     programmers = new Programmers(context, setup);
   }
 
@@ -294,12 +294,13 @@ final class HeavySweeps {
             sweep.generation,
             sweep.subnet.topologyId(),
             sweep.routing.engine(),
-            settings.routing().toString(),
+            settings.routing().options().summary(),
             sweep.digest,
             fabric.switchCount(),
             fabric.endPorts().length,
             sweep.reason,
-            System.currentTimeMillis()),
+            System.currentTimeMillis(),
+            sweep.refusals),
         this::program);
   }
 

@@ -83,6 +83,7 @@ final class Resumption {
             settings.ports(state.mKey()),
             found.localPort());
     sweep.subnet = subnet;
+    sweep.refusals.addAll(plan.refusals());
     sweep.digest = plan.digest();
     sweep.routing = Routing.singleLane(plan.engine(), rows);
     sweep.outcome = new SweepOutcome(List.of(), Optional.empty());

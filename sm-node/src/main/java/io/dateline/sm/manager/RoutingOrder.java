@@ -5,10 +5,12 @@ import akka.cluster.sharding.typed.javadsl.EntityRef;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.Routing;
+import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
 import io.dateline.routing.actors.engine.EngineEntityId;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior;
 import io.dateline.routing.actors.generation.ComputedRouting;
 import io.dateline.routing.actors.generation.FabricGeneration;
+import io.dateline.sm.config.RoutingSettings;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -22,16 +24,21 @@ final class RoutingOrder {
   // Engines answer every command; this is for those whose node went away meanwhile.
   private static final Duration ENGINE_PATIENCE = Duration.ofMinutes(30);
 
+  /** Of an engine; more are counted. */
+  private static final int WARNINGS_MAX = 50;
+
   private final ActorContext<SubnetManager.Command> context;
   private final SubnetManagerSetup setup;
   private final Situation situation;
   private final StepPipe pipe;
   private final LayerQuestion layers;
+  private final RoutingSettings settings;
   private final List<String> engines;
 
   RoutingOrder(
       ActorContext<SubnetManager.Command> context,
       SubnetManagerSetup setup,
+      RoutingSettings settings,
       Situation situation,
       StepPipe pipe,
       LayerQuestion layers) {
@@ -40,13 +47,15 @@ final class RoutingOrder {
     this.situation = situation;
     this.pipe = pipe;
     this.layers = layers;
-    engines = setup.settings().routingEngines();
+    this.settings = settings;
+    engines = settings.engines().order();
   }
 
   /** The engine is asked once programmers have told what they remember, if they were asked. */
   void begin(SubnetState state) {
     situation.enter(SweepPhase.ROUTING, state);
     HeavySweep sweep = situation.sweep;
+    settings.warnings().forEach(sweep::warn);
     sweep.subnet = FabricGeneration.of(sweep.generation, sweep.found.fabric(), sweep.lids.lids());
     setup.generations().add(sweep.subnet);
     if (sweep.recall == null || sweep.recall.isComplete()) {
@@ -74,7 +83,8 @@ final class RoutingOrder {
 
   private void askEngine(HeavySweep sweep) {
     long generation = sweep.generation;
-    String engine = engines.get(sweep.engineIndex);
+    String engine = engines.get(sweep.refusals.size());
+    String options = settings.options().digest();
     EntityRef<RoutingEngineBehavior.Command> entity =
         setup
             .sharding()
@@ -85,7 +95,7 @@ final class RoutingOrder {
         RoutingEngineBehavior.Reply.class,
         entity,
         ENGINE_PATIENCE,
-        replyTo -> new RoutingEngineBehavior.Compute(generation, replyTo),
+        replyTo -> new RoutingEngineBehavior.Compute(generation, replyTo, options),
         (reply, failure) ->
             failure == null
                 ? new StepEnded.EngineReplied(generation, reply)
@@ -108,13 +118,25 @@ final class RoutingOrder {
 
   private Optional<String> refused(String engine, String reason) {
     HeavySweep sweep = situation.sweep;
-    sweep.warn("engine %s refused: %s".formatted(engine, reason));
-    sweep.engineIndex++;
-    if (sweep.engineIndex == engines.size()) {
-      return Optional.of("every routing engine refused: " + reason);
+    warn("engine %s refused: %s".formatted(engine, reason));
+    sweep.refusals.add(new Refusal(engine, reason));
+    if (sweep.refusals.size() == engines.size()) {
+      return Optional.of("every routing engine refused: " + Refusal.inWords(sweep.refusals));
     }
     askEngine(sweep);
     return Optional.empty();
+  }
+
+  private void tellWarnings(String engine, List<String> warnings) {
+    warnings.stream().limit(WARNINGS_MAX).forEach(warning -> warn(engine + ": " + warning));
+    if (warnings.size() > WARNINGS_MAX) {
+      warn("%s: %d more warnings".formatted(engine, warnings.size() - WARNINGS_MAX));
+    }
+  }
+
+  private void warn(String sentence) {
+    context.getLog().warn("Heavy sweep {}: {}", situation.sweep.generation, sentence);
+    situation.sweep.warn(sentence);
   }
 
   private Optional<String> examine(SubnetState state, RoutingEngineBehavior.Computed computed) {
@@ -126,6 +148,7 @@ final class RoutingOrder {
     if (kept.isEmpty()) {
       return Optional.of("the tables of engine " + computed.engine() + " are not on this node");
     }
+    tellWarnings(computed.engine(), kept.get().warnings());
     sweep.routing = kept.get().routing();
     sweep.creditLoopFree = kept.get().creditLoopFree();
     sweep.check = null;

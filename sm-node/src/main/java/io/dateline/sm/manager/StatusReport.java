@@ -3,6 +3,7 @@ package io.dateline.sm.manager;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.NodeType;
 import io.dateline.mad.transport.MadExchange;
+import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
 import io.dateline.routing.actors.layer.LayerAssigner;
 import java.util.List;
 import java.util.Map;
@@ -37,6 +38,8 @@ final class StatusReport {
         links(fabric),
         fabric == null ? 0 : fabric.endPorts().length,
         up == null ? null : up.routing.engine(),
+        up == null ? List.of() : up.refusals.stream().map(Refusal::engine).toList(),
+        up == null || up.refusals.isEmpty() ? null : Refusal.inWords(up.refusals),
         up == null ? null : up.digest,
         layers == null ? 0 : layers.layers(),
         layers == null ? null : layers.acyclic(),

@@ -21,6 +21,8 @@ import java.util.Map;
  * @param links cables
  * @param endPorts ports with a LID
  * @param engine that made the tables in force, or null
+ * @param fallbackFrom engines that were tried before it and refused, in that order
+ * @param fallbackReason why they did, or null
  * @param digest of those tables
  * @param layers virtual lanes that paths between switches take, 0 when nobody knows
  * @param acyclic whether no credit loop can form, or null when nobody knows
@@ -50,6 +52,8 @@ public record SubnetStatus(
     int links,
     int endPorts,
     String engine,
+    List<String> fallbackFrom,
+    String fallbackReason,
     String digest,
     int layers,
     Boolean acyclic,

@@ -61,6 +61,7 @@ final class NodeGuardian {
 
   private static void start(
       ActorContext<Void> context, NodeSettings settings, MadExchange exchange, FirstLook look) {
+    settings.subnet().routing().warnings().forEach(context.getLog()::warn);
     SaCounters saCounters = new SaCounters();
     StatusBoard board = new StatusBoard(saCounters);
     FabricAccess access = new FabricAccess(exchange);
@@ -102,7 +103,7 @@ final class NodeGuardian {
             context.getSystem().settings().config(),
             generations,
             Engines::named,
-            settings.subnet().routing()));
+            settings.subnet().routing().options().routing()));
     LayerAssigner.init(
         context.getSystem(),
         LayerAssigner.Setup.of(

@@ -37,6 +37,8 @@ class BadInputTest {
     assertThat(route("torus:3x3x1", "badorder").exitCode()).isZero();
     Files.writeString(folder.resolve("badorder").resolve(Dumps.CA_ORDER), "0x7777 nobody\n");
     Files.createDirectory(folder.resolve("nothing"));
+    Files.writeString(folder.resolve("engine.conf"), "\nrouting_engine maxhop\n");
+    Files.writeString(folder.resolve("lmc.conf"), "lmc 8\n");
     Files.writeString(folder.resolve("typo.conf"), "dateline {\n  fabrik = umad\n}\n");
   }
 
@@ -63,6 +65,18 @@ class BadInputTest {
         "route --topology torus:3x3x1 --engine minhop --lmc x|--lmc",
         "route --topology hyperx:20,20:2 --engine minhop --lmc 7|more LIDs than the 49151",
         "route --topology torus:3x3x1 --engine minhop --set nonsense=1|no option 'nonsense'",
+        "route --topology torus:3x3x1 --engine minhop --set sweep_interval=1|is no option of an engine",
+        "route --topology torus:3x3x1 --engine minhop --set root_guid_file=$/missing|there is no file",
+        "route --topology torus:3x3x1 --engine minhop,minhop|names 'minhop' twice",
+        "route --topology torus:3x3x1 --engine no_fallback|names no engine",
+        "route --topology torus:3x3x1 --opensm-conf $/missing|there is no opensm.conf",
+        "route --topology torus:3x3x1 --opensm-conf $/noise|noise:1: there is no option",
+        "route --topology torus:3x3x1 --opensm-conf $/empty|--engine is missing",
+        "route --topology torus:3x3x1 --opensm-conf $/engine.conf|engine.conf:2: routing_engine: there is no engine 'maxhop'",
+        "route --topology torus:3x3x1 --engine minhop --opensm-conf $/lmc.conf|lmc.conf:1: lmc takes 0 to 7",
+        "node -Ddateline.subnet.opensm_conf=$/missing|there is no opensm.conf",
+        "node -Ddateline.subnet.opensm_conf=$/lmc.conf --fabric sim://127.0.0.1:7690|lmc.conf: 1",
+        "node -Ddateline.subnet.hop_weights_file=$/missing --fabric sim://127.0.0.1:7690|hop_weights_file",
         "route --topology torus:3x3x1 --engine minhop --set port_profile_switch_nodes=x|TRUE or FALSE",
         "route --topology $/missing --engine minhop|there is no topology file",
         "route --topology /dev/zero --engine minhop|is a device",

@@ -57,6 +57,17 @@ class StatusCommandTest {
   }
 
   @Test
+  void shouldSayWhatItFellBackFrom() throws Exception {
+    assertThat(
+            printed(
+                "{'role':'master','engine':'minhop','fallbackReason':'ftree: no root'}"
+                    .replace('\'', '"')))
+        .contains("fell back from ftree: no root");
+    assertThat(printed("{'role':'master','fallbackReason':null}".replace('\'', '"')))
+        .doesNotContain("fell back");
+  }
+
+  @Test
   void shouldSayThatAnotherNodeIsMaster() throws Exception {
     assertThat(
             printed(

@@ -69,6 +69,14 @@ class NodeSettingsTest {
     "dateline.subnet.routing_engine, '[minhop, maxhop]'",
     "dateline.lft-programmer.outstanding-max, 0",
     "dateline.lft-programmer.passivate-after, 0s",
+    "dateline.subnet.routing_engine, '[no_fallback]'",
+    "dateline.subnet.routing_engine, '[minhop, minhop]'",
+    "dateline.subnet.scatter_ports, many",
+    "dateline.subnet.scatter_ports, -1",
+    "dateline.subnet.max_reverse_hops, 65536",
+    "dateline.subnet.connect_roots, perhaps",
+    "dateline.subnet.root_guid_file, /missing",
+    "dateline.subnet.opensm_conf, /missing",
     "dateline.subnet.port_profile_switch_nodes, 7"
   })
   void aWrongValueIsRefusedByName(String key, String value) {

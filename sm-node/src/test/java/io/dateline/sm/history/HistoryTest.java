@@ -279,7 +279,8 @@ class HistoryTest {
             "term 1 began at sm-1",
             "4 end ports got LIDs: 0x0000000000000001 5, 0x0000000000000002 6,"
                 + " 0x0000000000000003 7, ...",
-            "generation 1 routed by minhop: 1 switch, 2 end ports, tables 0123456789abcdef",
+            "generation 1 routed by minhop after refusals (ftree: no root):"
+                + " 1 switch, 2 end ports, tables 0123456789abcdef",
             "generation 1 active",
             "term 2 began at sm-2",
             "1 end port lost LIDs: 0x0000000000000004",
@@ -299,7 +300,16 @@ class HistoryTest {
 
   private static SubnetEvent.RoutingPlanned plan(long generation, String reason) {
     return new SubnetEvent.RoutingPlanned(
-        generation, 7, "minhop", "", "0123456789abcdef0", 1, 2, reason, 1);
+        generation,
+        7,
+        "minhop",
+        "",
+        "0123456789abcdef0",
+        1,
+        2,
+        reason,
+        1,
+        List.of(new SubnetEvent.RoutingPlanned.Refusal("ftree", "no root")));
   }
 
   // ---- Tables

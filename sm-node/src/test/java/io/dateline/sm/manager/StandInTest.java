@@ -143,7 +143,8 @@ class StandInTest {
                     fabric.switchCount(),
                     fabric.endPorts().length,
                     "test",
-                    1))
+                    1,
+                    List.of()))
             .apply(new RoutingActivated(GENERATION, "test", 2));
     return new ReplicaView(6, state, replica.freeze());
   }

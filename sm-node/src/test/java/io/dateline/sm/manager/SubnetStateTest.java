@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.dateline.persistence.codec.KryoEventSerializer;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetSnapshot;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SubnetStateTest {
@@ -19,7 +20,8 @@ class SubnetStateTest {
   }
 
   private static SubnetEvent.RoutingPlanned plan(long generation) {
-    return new SubnetEvent.RoutingPlanned(generation, 7, "minhop", "", "digest", 1, 2, "test", 1);
+    return new SubnetEvent.RoutingPlanned(
+        generation, 7, "minhop", "", "digest", 1, 2, "test", 1, List.of());
   }
 
   private static SubnetState after(SubnetEvent... events) {

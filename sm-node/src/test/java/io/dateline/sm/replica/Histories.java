@@ -155,7 +155,7 @@ public final class Histories {
         long generation = state.lastGeneration() + 1;
         yield List.of(
             new SubnetEvent.RoutingPlanned(
-                generation, 7, "minhop", "", "digest", 1, 2, "test", now),
+                generation, 7, "minhop", "", "digest", 1, 2, "test", now, List.of()),
             new SubnetEvent.RoutingActivated(generation, "test", now));
       }
     };

@@ -17,6 +17,7 @@ import io.dateline.routing.actors.programmer.TableReplica;
 import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.discover.NodeBook;
 import io.dateline.sm.manager.SubnetState;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
@@ -53,7 +54,7 @@ class ReplicaTablesTest {
             .apply(NodeBook.EMPTY.changesTo(found, ACTIVE, "test", 1).orElseThrow())
             .apply(
                 new RoutingPlanned(
-                    ACTIVE, 7, "minhop", "", TableDigest.of(tables), 9, 18, "test", 1))
+                    ACTIVE, 7, "minhop", "", TableDigest.of(tables), 9, 18, "test", 1, List.of()))
             .apply(new RoutingActivated(ACTIVE, "test", 2));
     return new ReplicaView(3, state, replica.freeze());
   }

@@ -14,6 +14,7 @@ import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import com.typesafe.config.Config;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Guid;
+import io.dateline.routing.OptionsDigest;
 import io.dateline.routing.RoutingEngine;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
@@ -31,6 +32,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
@@ -61,9 +63,16 @@ public final class RoutingEngineBehavior
   /**
    * Compute tables for a generation. While one is being computed, further askers wait for the same
    * result; what was computed before is answered at once.
+   *
+   * @param optionsDigest {@link OptionsDigest} of the asker's options, which have to be this
+   *     node's, too; empty from nodes of a version that did not tell it, and then not compared
    */
-  public record Compute(long generation, ActorRef<Reply> replyTo)
-      implements Command, RoutingMessage {}
+  public record Compute(long generation, ActorRef<Reply> replyTo, String optionsDigest)
+      implements Command, RoutingMessage {
+    public Compute {
+      optionsDigest = Objects.requireNonNullElse(optionsDigest, "");
+    }
+  }
 
   private record Finished(long generation, RoutingOutcome outcome, String digest, long millis)
       implements Command, NoSerializationVerificationNeeded {}
@@ -116,12 +125,14 @@ public final class RoutingEngineBehavior
    * @param generations of this node
    * @param engines by name
    * @param options of all engines
+   * @param optionsDigest of these options
    * @param passivateAfter how long an entity without work stays
    */
   public record Setup(
       Generations generations,
       Function<String, Optional<RoutingEngine>> engines,
       RoutingOptions options,
+      String optionsDigest,
       Duration passivateAfter) {
     /** With the limits of a whole configuration: {@code dateline.routing-engine}. */
     public static Setup of(
@@ -133,6 +144,7 @@ public final class RoutingEngineBehavior
           generations,
           engines,
           options,
+          OptionsDigest.of(options),
           config.getDuration("dateline.routing-engine.passivate-after"));
     }
   }
@@ -206,12 +218,22 @@ public final class RoutingEngineBehavior
                   compute.generation(),
                   Guid.hex16(generation.get().topologyId()),
                   Guid.hex16(id.topologyId())));
+    } else if (hasOtherOptions(compute)) {
+      refuse(
+          compute,
+          "the node it runs on has other options than the master: their digests are %.16s and %.16s"
+              .formatted(setup.optionsDigest(), compute.optionsDigest()));
     } else if (computed.isPresent()) {
       compute.replyTo().tell(computed(computed.get()));
     } else {
       join(compute, generation.get());
     }
     return this;
+  }
+
+  private boolean hasOtherOptions(Compute compute) {
+    return !compute.optionsDigest().isEmpty()
+        && !compute.optionsDigest().equals(setup.optionsDigest());
   }
 
   private void join(Compute compute, FabricGeneration generation) {
@@ -268,7 +290,8 @@ public final class RoutingEngineBehavior
                       routed.routing(),
                       routed.creditLoopFree(),
                       finished.digest(),
-                      finished.millis()));
+                      finished.millis(),
+                      routed.warnings()));
           case RoutingOutcome.Refused(String engine, String reason) -> new Refused(engine, reason);
         });
     return this;

@@ -1,6 +1,7 @@
 package io.dateline.routing.actors.generation;
 
 import io.dateline.fabric.Routing;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -10,10 +11,17 @@ import java.util.Objects;
  * @param creditLoopFree whether the engine claims that no credit loop can form
  * @param digest {@link TableDigest} of its tables
  * @param millis what the engine took
+ * @param warnings the engine's, for the operator
  */
 public record ComputedRouting(
-    long generation, Routing routing, boolean creditLoopFree, String digest, long millis) {
+    long generation,
+    Routing routing,
+    boolean creditLoopFree,
+    String digest,
+    long millis,
+    List<String> warnings) {
   public ComputedRouting {
+    warnings = List.copyOf(warnings);
     Objects.requireNonNull(routing);
     Objects.requireNonNull(digest);
   }

@@ -11,6 +11,8 @@ import com.typesafe.config.ConfigFactory;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Routing;
+import io.dateline.routing.OptionsDigest;
+import io.dateline.routing.PortOptions;
 import io.dateline.routing.RoutingEngine;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
@@ -27,6 +29,7 @@ import io.dateline.routing.actors.generation.TableDigest;
 import io.dateline.routing.actors.generation.Topologies;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
@@ -39,6 +42,8 @@ final class RoutingEngineBehaviorTest {
       ActorTestKit.create(
           ConfigFactory.parseString("akka.actor.serialize-messages = on")
               .withFallback(ConfigFactory.load()));
+
+  private static final String OPTIONS_DIGEST = OptionsDigest.of(RoutingOptions.DEFAULTS);
 
   private static final Fabric FABRIC = Topologies.chain(10, 20);
 
@@ -86,7 +91,11 @@ final class RoutingEngineBehaviorTest {
         RoutingEngineBehavior.create(
             new EngineEntityId("minhop", topologyId),
             new RoutingEngineBehavior.Setup(
-                generations, name -> Optional.of(engine), RoutingOptions.DEFAULTS, passivateAfter),
+                generations,
+                name -> Optional.of(engine),
+                RoutingOptions.DEFAULTS,
+                OPTIONS_DIGEST,
+                passivateAfter),
             shard.ref()));
   }
 
@@ -97,7 +106,7 @@ final class RoutingEngineBehaviorTest {
   @Test
   void shouldComputeOnTheRoutingDispatcherAndKeepTheRouting() {
     generations.add(generation);
-    spawn(request -> routed()).tell(new Compute(7, replies.ref()));
+    spawn(request -> routed()).tell(new Compute(7, replies.ref(), ""));
 
     Computed computed = (Computed) replies.receiveMessage();
     Routing routing = generations.routing(7, "minhop").orElseThrow().routing();
@@ -115,10 +124,49 @@ final class RoutingEngineBehaviorTest {
     ForwardingTables activated = new ForwardingTables(2, 2);
     activated.set(0, 1, 3);
     generations.activated(generation, activated);
-    spawn(request -> routed()).tell(new Compute(7, replies.ref()));
+    spawn(request -> routed()).tell(new Compute(7, replies.ref(), ""));
     replies.receiveMessage();
 
     assertThat(requests.getFirst().previous()).isEqualTo(activated);
+  }
+
+  /** A master and a node whose operator has forgotten to change a file there, too. */
+  @Test
+  void shouldRefuseToComputeWithOtherOptionsThanTheMasters() {
+    generations.add(generation);
+    RoutingOptions masters =
+        RoutingOptions.DEFAULTS.with(PortOptions.DEFAULTS.portProfileSwitchNodes(true));
+    ActorRef<Command> actor = spawn(request -> routed());
+    actor.tell(new Compute(7, replies.ref(), OptionsDigest.of(masters)));
+
+    String reason = ((Refused) replies.receiveMessage()).reason();
+    assertThat(reason)
+        .contains("has other options than the master")
+        .contains(OPTIONS_DIGEST.substring(0, 16))
+        .contains(OptionsDigest.of(masters).substring(0, 16));
+    assertThat(requests).isEmpty();
+
+    actor.tell(new Compute(7, replies.ref(), OPTIONS_DIGEST));
+    assertThat(replies.receiveMessage()).isInstanceOf(Computed.class);
+    actor.tell(new Compute(7, replies.ref(), OptionsDigest.of(masters)));
+    assertThat(replies.receiveMessage()).as("what is there already").isInstanceOf(Refused.class);
+  }
+
+  @Test
+  void shouldKeepWhatTheEngineWarnsOf() {
+    generations.add(generation);
+    spawn(
+            request ->
+                new RoutingOutcome.Routed(
+                    ((RoutingOutcome.Routed) routed()).routing(),
+                    false,
+                    List.of("no switch 0x7"),
+                    Map.of()))
+        .tell(new Compute(7, replies.ref(), ""));
+    replies.receiveMessage();
+
+    assertThat(generations.routing(7, "minhop").orElseThrow().warnings())
+        .containsExactly("no switch 0x7");
   }
 
   @Test
@@ -132,14 +180,14 @@ final class RoutingEngineBehaviorTest {
               return routed();
             });
     TestProbe<Reply> probe = KIT.createTestProbe(Reply.class);
-    actor.tell(new Compute(7, replies.ref()));
-    actor.tell(new Compute(7, probe.ref()));
-    actor.tell(new Compute(8, probe.ref()));
+    actor.tell(new Compute(7, replies.ref(), ""));
+    actor.tell(new Compute(7, probe.ref(), ""));
+    actor.tell(new Compute(8, probe.ref(), ""));
     assertThat(probe.receiveMessage()).isEqualTo(new UnknownGeneration(8)); // both are waiting now
     go.countDown();
 
     assertThat(replies.receiveMessage()).isEqualTo(probe.receiveMessage());
-    actor.tell(new Compute(7, probe.ref()));
+    actor.tell(new Compute(7, probe.ref(), ""));
     assertThat(probe.receiveMessage()).isInstanceOf(Computed.class);
     assertThat(requests).hasSize(1);
   }
@@ -157,9 +205,9 @@ final class RoutingEngineBehaviorTest {
               return routed();
             });
     TestProbe<Reply> accepted = KIT.createTestProbe(Reply.class);
-    actor.tell(new Compute(7, accepted.ref()));
-    actor.tell(new Compute(8, accepted.ref()));
-    actor.tell(new Compute(9, replies.ref()));
+    actor.tell(new Compute(7, accepted.ref(), ""));
+    actor.tell(new Compute(8, accepted.ref(), ""));
+    actor.tell(new Compute(9, replies.ref(), ""));
 
     assertThat(replies.receiveMessage())
         .isEqualTo(new Refused("minhop", "too much work is waiting for this engine"));
@@ -172,7 +220,7 @@ final class RoutingEngineBehaviorTest {
   void shouldPassARefusalOn() {
     generations.add(generation);
     spawn(request -> new RoutingOutcome.Refused("minhop", "no switch 5"))
-        .tell(new Compute(7, replies.ref()));
+        .tell(new Compute(7, replies.ref(), ""));
 
     assertThat(replies.receiveMessage()).isEqualTo(new Refused("minhop", "no switch 5"));
     assertThat(generations.routing(7, "minhop")).isEmpty();
@@ -189,19 +237,19 @@ final class RoutingEngineBehaviorTest {
               }
               return routed();
             });
-    actor.tell(new Compute(7, replies.ref()));
+    actor.tell(new Compute(7, replies.ref(), ""));
     assertThat(((Refused) replies.receiveMessage()).reason())
         .startsWith("the engine failed: ")
         .contains("a bug");
 
-    actor.tell(new Compute(7, replies.ref()));
+    actor.tell(new Compute(7, replies.ref(), ""));
     assertThat(replies.receiveMessage()).isInstanceOf(Computed.class);
   }
 
   @Test
   void shouldRefuseAGenerationOfAnotherTopology() {
     generations.add(generation);
-    spawn(1, Duration.ofHours(1), request -> routed()).tell(new Compute(7, replies.ref()));
+    spawn(1, Duration.ofHours(1), request -> routed()).tell(new Compute(7, replies.ref(), ""));
 
     assertThat(((Refused) replies.receiveMessage()).reason())
         .startsWith("generation 7 has topology ")
@@ -218,7 +266,7 @@ final class RoutingEngineBehaviorTest {
               }
               return routed();
             })
-        .tell(new Compute(7, replies.ref()));
+        .tell(new Compute(7, replies.ref(), ""));
 
     assertThat(replies.receiveMessage()).isEqualTo(new UnknownGeneration(7));
   }
@@ -235,7 +283,7 @@ final class RoutingEngineBehaviorTest {
               await(go);
               return routed();
             });
-    actor.tell(new Compute(7, replies.ref()));
+    actor.tell(new Compute(7, replies.ref(), ""));
 
     shard.expectNoMessage(Duration.ofMillis(200));
     go.countDown();
@@ -253,7 +301,7 @@ final class RoutingEngineBehaviorTest {
               await(go);
               return routed();
             });
-    actor.tell(new Compute(7, replies.ref()));
+    actor.tell(new Compute(7, replies.ref(), ""));
     actor.tell(RoutingEngineBehavior.Stop.INSTANCE);
 
     assertThat(replies.receiveMessage())

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Routing;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 final class GenerationsTest {
@@ -17,7 +18,12 @@ final class GenerationsTest {
 
   private static ComputedRouting routing(long generation) {
     return new ComputedRouting(
-        generation, Routing.singleLane("minhop", new ForwardingTables(3, 3)), false, "digest", 1);
+        generation,
+        Routing.singleLane("minhop", new ForwardingTables(3, 3)),
+        false,
+        "digest",
+        1,
+        List.of());
   }
 
   @Test

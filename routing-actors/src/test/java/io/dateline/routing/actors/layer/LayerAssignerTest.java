@@ -112,7 +112,7 @@ final class LayerAssignerTest {
   /** Leaves a routing where engines do, and tells its digest. */
   private String add(Routing routing) {
     String digest = TableDigest.of(routing.tables());
-    generations.add(new ComputedRouting(7, routing, false, digest, 1));
+    generations.add(new ComputedRouting(7, routing, false, digest, 1, List.of()));
     return digest;
   }
 

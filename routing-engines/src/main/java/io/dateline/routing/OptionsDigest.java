@@ -1,0 +1,103 @@
+package io.dateline.routing;
+
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Collection;
+import java.util.HexFormat;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+
+/**
+ * A name for options that tells any two sets of them apart: nodes that compute for one subnet must
+ * all have the same. Options that have their default are left out, so that a version of the program
+ * that knows more of them comes to the same.
+ */
+public final class OptionsDigest {
+  private OptionsDigest() {}
+
+  /** SHA-256 of the options that were chosen, in hex; the same in every JVM. */
+  public static String of(RoutingOptions options) {
+    StringBuilder text = new StringBuilder();
+    appendRecord(text, options, RoutingOptions.DEFAULTS);
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      return HexFormat.of()
+          .formatHex(digest.digest(text.toString().getBytes(StandardCharsets.UTF_8)));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  /** Sets and maps are sorted by their text: the order in which Java tells them means nothing. */
+  private static void append(StringBuilder text, Object value) {
+    switch (value) {
+      case Record record -> appendRecord(text, record, null);
+      case Optional<?> optional -> appendAll(text, optional.stream());
+      case List<?> list -> appendAll(text, list.stream());
+      case Collection<?> set -> appendAll(text, set.stream().map(OptionsDigest::textOf).sorted());
+      case Map<?, ?> map ->
+          appendAll(
+              text,
+              map.entrySet().stream()
+                  .map(entry -> textOf(entry.getKey()) + "=" + textOf(entry.getValue()))
+                  .sorted());
+      case byte[] bytes -> text.append(HexFormat.of().formatHex(bytes));
+      case Number number -> text.append(number);
+      case Boolean flag -> text.append(flag);
+      case String string -> text.append(string.length()).append(':').append(string);
+      default -> throw new IllegalStateException("no digest of a " + value.getClass());
+    }
+  }
+
+  private static String textOf(Object value) {
+    StringBuilder text = new StringBuilder();
+    append(text, value);
+    return text.toString();
+  }
+
+  private static void appendAll(StringBuilder text, Stream<?> values) {
+    text.append('[');
+    for (Iterator<?> each = values.iterator(); each.hasNext(); ) {
+      append(text, each.next());
+      text.append(',');
+    }
+    text.append(']');
+  }
+
+  /**
+   * Components with their names.
+   *
+   * @param standard what they are by default, or null where they have none
+   */
+  private static void appendRecord(StringBuilder text, Record record, Record standard) {
+    text.append('{');
+    for (RecordComponent component : record.getClass().getRecordComponents()) {
+      Object value = read(record, component);
+      Object usual = standard == null ? null : read(standard, component);
+      if (!value.equals(usual)) {
+        text.append(component.getName()).append('=');
+        if (value instanceof Record inner && usual instanceof Record innerStandard) {
+          appendRecord(text, inner, innerStandard);
+        } else {
+          append(text, value);
+        }
+        text.append(',');
+      }
+    }
+    text.append('}');
+  }
+
+  private static Object read(Record record, RecordComponent component) {
+    try {
+      return component.getAccessor().invoke(record);
+    } catch (IllegalAccessException | InvocationTargetException e) {
+      throw new IllegalStateException("cannot read " + component, e);
+    }
+  }
+}

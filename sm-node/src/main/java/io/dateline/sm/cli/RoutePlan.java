@@ -1,0 +1,115 @@
+package io.dateline.sm.cli;
+
+import io.dateline.fabric.Lid;
+import io.dateline.routing.RoutingEngine;
+import io.dateline.routing.RoutingOptions;
+import io.dateline.routing.registry.Engines;
+import io.dateline.sm.options.EngineList;
+import io.dateline.sm.options.EngineOptions;
+import io.dateline.sm.options.GivenOption;
+import io.dateline.sm.options.OpensmConf;
+import io.dateline.sm.options.OpensmOption;
+import io.dateline.sm.options.OpensmOptions;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * How {@code route} is to route: what the command line says, over an {@code opensm.conf}.
+ *
+ * @param engines in the order in which they are tried
+ * @param options of all engines
+ * @param lmc of end ports, 0 to 7
+ * @param lmcEsp0 whether enhanced switch port 0s have it, too
+ * @param warnings about files
+ */
+record RoutePlan(
+    List<RoutingEngine> engines,
+    RoutingOptions options,
+    int lmc,
+    boolean lmcEsp0,
+    List<String> warnings) {
+  private static final String COMMAND_LINE = "--set";
+
+  /**
+   * Puts it together.
+   *
+   * @param file opensm.conf, or null
+   * @param engineNames of {@code --engine}, or null
+   * @param lmcGiven of {@code --lmc}, or null
+   * @throws BadInput if there is no engine of a name, or a number is out of range
+   * @throws io.dateline.sm.options.OptionException if an option or the file is wrong
+   */
+  static RoutePlan of(
+      Path file,
+      List<String> engineNames,
+      Map<String, String> options,
+      Integer lmcGiven,
+      Function<String, Optional<RoutingEngine>> registry) {
+    OpensmConf conf = file == null ? OpensmConf.NONE : OpensmConf.read(file);
+    List<GivenOption> given = new ArrayList<>();
+    for (GivenOption each : conf.given()) {
+      if (OpensmOptions.named(each.name()).filter(OpensmOption::isForEngines).isPresent()) {
+        given.add(each);
+      }
+    }
+    options.forEach((name, value) -> given.add(new GivenOption(name, value, COMMAND_LINE, 0)));
+    EngineOptions read = EngineOptions.read(given);
+    List<String> warnings = new ArrayList<>(conf.warnings());
+    warnings.addAll(read.warnings());
+    return new RoutePlan(
+        engines(conf, engineNames, registry),
+        read.routing(),
+        lmc(conf, lmcGiven),
+        in(conf, "lmc_esp0").isPresent(), // FALSE is the default, which says nothing
+        warnings);
+  }
+
+  private static Optional<GivenOption> in(OpensmConf conf, String name) {
+    return conf.given().stream().filter(option -> option.name().equals(name)).findFirst();
+  }
+
+  private static List<RoutingEngine> engines(
+      OpensmConf conf, List<String> names, Function<String, Optional<RoutingEngine>> registry) {
+    if (names != null) {
+      return engines("--engine", names, registry);
+    }
+    GivenOption option =
+        in(conf, "routing_engine")
+            .orElseThrow(() -> new BadInput("--engine is missing, and no opensm.conf names one"));
+    return engines(
+        option.place() + ": " + option.name(), EngineList.words(option.value()), registry);
+  }
+
+  private static List<RoutingEngine> engines(
+      String place, List<String> words, Function<String, Optional<RoutingEngine>> registry) {
+    try {
+      return EngineList.parse(words, name -> registry.apply(name).isPresent(), Engines.names())
+          .order()
+          .stream()
+          .map(name -> registry.apply(name).orElseThrow())
+          .toList();
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(place + ": " + e.getMessage());
+    }
+  }
+
+  private static int lmc(OpensmConf conf, Integer given) {
+    if (given != null) {
+      return lmc("--lmc", given);
+    }
+    return in(conf, "lmc")
+        .map(option -> lmc(option.place() + ": lmc", Integer.parseInt(option.value())))
+        .orElse(0);
+  }
+
+  private static int lmc(String place, int lmc) {
+    if (lmc < 0 || lmc > Lid.LMC_MAX) {
+      throw new BadInput("%s takes 0 to %d, not %d".formatted(place, Lid.LMC_MAX, lmc));
+    }
+    return lmc;
+  }
+}

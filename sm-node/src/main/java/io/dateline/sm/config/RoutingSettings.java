@@ -1,0 +1,69 @@
+package io.dateline.sm.config;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigValue;
+import io.dateline.routing.registry.Engines;
+import io.dateline.sm.options.EngineList;
+import io.dateline.sm.options.EngineOptions;
+import io.dateline.sm.options.GivenOption;
+import io.dateline.sm.options.OpensmOption;
+import io.dateline.sm.options.OpensmOptions;
+import io.dateline.sm.options.OptionException;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Which engines route the subnet, and how.
+ *
+ * @param engines in the order in which they are tried
+ * @param options of all engines
+ * @param warnings about the files that say so, for the operator
+ */
+public record RoutingSettings(EngineList engines, EngineOptions options, List<String> warnings) {
+  private static final String ENGINES = "dateline.subnet.routing_engine";
+
+  public RoutingSettings {
+    warnings = List.copyOf(warnings);
+  }
+
+  static RoutingSettings of(Config config) {
+    EngineOptions options = options(config);
+    List<String> warnings = new ArrayList<>(OpensmLayer.read(config).warnings());
+    warnings.addAll(options.warnings());
+    return new RoutingSettings(engines(config), options, warnings);
+  }
+
+  private static EngineList engines(Config config) {
+    List<String> words = config.getStringList(ENGINES);
+    try {
+      return EngineList.parse(words, name -> Engines.named(name).isPresent(), Engines.names());
+    } catch (IllegalArgumentException e) {
+      throw new ConfigException.BadValue(
+          config.getValue(ENGINES).origin(), ENGINES, e.getMessage(), e);
+    }
+  }
+
+  private static EngineOptions options(Config config) {
+    List<GivenOption> given = new ArrayList<>();
+    for (OpensmOption option : OpensmOptions.all()) {
+      if (option.isForEngines()) {
+        String key = option.setting().orElseThrow();
+        given.add(
+            new GivenOption(
+                option.name(),
+                config.getString(key),
+                config.getValue(key).origin().description(),
+                0));
+      }
+    }
+    try {
+      return EngineOptions.read(given);
+    } catch (OptionException e) {
+      GivenOption blamed = e.given().orElseThrow(() -> e);
+      String key = OpensmOptions.named(blamed.name()).flatMap(OpensmOption::setting).orElseThrow();
+      ConfigValue value = config.getValue(key);
+      throw new ConfigException.BadValue(value.origin(), key, e.sentence(), e);
+    }
+  }
+}

@@ -1,0 +1,223 @@
+package io.dateline.sm.options;
+
+import io.dateline.fabric.format.FormatException;
+import io.dateline.fabric.format.GuidFile;
+import io.dateline.fabric.format.GuidFile.Form;
+import io.dateline.fabric.format.GuidFile.Line;
+import io.dateline.fabric.format.GuidFileReader;
+import io.dateline.fabric.format.ReadableFile;
+import io.dateline.routing.GuidPort;
+import io.dateline.routing.OptionsDigest;
+import io.dateline.routing.PortOptions;
+import io.dateline.routing.RoutingOptions;
+import io.dateline.routing.TreeOptions;
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/**
+ * Options of the engines, from whoever gives them: the command line, {@code opensm.conf}, the
+ * configuration. Files that they name are read here, once.
+ *
+ * @param routing what engines are handed
+ * @param digest {@link OptionsDigest} of that
+ * @param text those that were given and are not the default, as {@code opensm.conf} has them
+ * @param warnings about files
+ */
+public record EngineOptions(
+    RoutingOptions routing, String digest, String text, List<String> warnings) {
+  public EngineOptions {
+    warnings = List.copyOf(warnings);
+  }
+
+  /** In a line: what was given, and what tells these options apart from others. */
+  public String summary() {
+    return "%s; digest %.16s".formatted(text.isEmpty() ? "defaults" : text, digest);
+  }
+
+  /**
+   * Reads options; of those with the same name the last one counts.
+   *
+   * @throws OptionException if there is no such option, engines have none of this name, its value
+   *     is none, or a file cannot be read
+   */
+  public static EngineOptions read(List<GivenOption> given) {
+    Reader reader = new Reader();
+    for (GivenOption each : given) {
+      reader.take(each);
+    }
+    RoutingOptions routing = new RoutingOptions(reader.ports(), reader.trees());
+    return new EngineOptions(
+        routing, OptionsDigest.of(routing), reader.text(), List.copyOf(reader.warnings));
+  }
+
+  /** Reads one kind of file. */
+  private interface FileReader<T> {
+    T read(Path file) throws IOException;
+  }
+
+  private static final class Reader {
+    private final Map<String, GivenOption> given = new LinkedHashMap<>(); // values canonical
+    private final List<String> warnings = new ArrayList<>();
+
+    void take(GivenOption each) {
+      OpensmOption option =
+          OpensmOptions.named(each.name())
+              .orElseThrow(
+                  () ->
+                      new OptionException(
+                          List.of(
+                              "%s: there is no option '%s'"
+                                  .formatted(each.place(), Excerpt.of(each.name())))));
+      if (!option.isForEngines()) {
+        throw new OptionException(each, "is no option of an engine");
+      }
+      try {
+        String value = option.kind().canonical(each.value());
+        given.remove(option.name());
+        if (!option.isStandard(value)) {
+          given.put(
+              option.name(), new GivenOption(option.name(), value, each.source(), each.line()));
+        }
+      } catch (IllegalArgumentException e) {
+        throw new OptionException(each, e.getMessage());
+      }
+    }
+
+    String text() {
+      return given.values().stream()
+          .map(option -> option.name() + " " + option.value())
+          .collect(Collectors.joining(", "));
+    }
+
+    PortOptions ports() {
+      return new PortOptions(
+          flag("port_profile_switch_nodes"),
+          flag("port_shifting"),
+          number("scatter_ports"),
+          flag("avoid_throttled_links"),
+          ignoredPorts(),
+          hopWeights(),
+          portOrder(),
+          guids("guid_routing_order_file").orElse(List.of()));
+    }
+
+    TreeOptions trees() {
+      return new TreeOptions(
+          guids("root_guid_file"),
+          ids(),
+          flag("connect_roots"),
+          guids("cn_guid_file"),
+          guids("io_guid_file"),
+          number("max_reverse_hops"),
+          flag("quasi_ftree_indexing"));
+    }
+
+    private boolean flag(String name) {
+      return given.containsKey(name);
+    }
+
+    /** 32 bits: a seed may need the sign, too. */
+    private int number(String name) {
+      return given.containsKey(name) ? (int) Long.parseLong(given.get(name).value()) : 0;
+    }
+
+    /** As often as a GUID is listed, it counts once. */
+    private Optional<List<Long>> guids(String name) {
+      return lines(name, Form.GUID)
+          .map(
+              lines ->
+                  List.copyOf(
+                      lines.stream()
+                          .map(Line::guid)
+                          .collect(Collectors.toCollection(LinkedHashSet::new))));
+    }
+
+    private Map<Long, Long> ids() {
+      Map<Long, Long> ids = new LinkedHashMap<>();
+      for (Line line : lines("ids_guid_file", Form.GUID_AND_ID).orElse(List.of())) {
+        ids.put(line.guid(), line.numbers().getFirst());
+      }
+      return ids;
+    }
+
+    private Set<GuidPort> ignoredPorts() {
+      Set<GuidPort> ports = new HashSet<>();
+      for (Line line : lines("port_prof_ignore_file", Form.SWITCH_AND_PORT).orElse(List.of())) {
+        ports.add(port(line));
+      }
+      return ports;
+    }
+
+    private Map<GuidPort, Integer> hopWeights() {
+      Map<GuidPort, Integer> weights = new LinkedHashMap<>();
+      for (Line line : lines("hop_weights_file", Form.SWITCH_PORT_AND_WEIGHT).orElse(List.of())) {
+        weights.put(port(line), line.numbers().get(1).intValue());
+      }
+      return weights;
+    }
+
+    /** Of several lines of a switch the first one counts. */
+    private Map<Long, List<Integer>> portOrder() {
+      Map<Long, List<Integer>> order = new LinkedHashMap<>();
+      for (Line line : lines("port_search_ordering_file", Form.SWITCH_AND_PORTS).orElse(List.of())) {
+        order.putIfAbsent(line.guid(), line.numbers().stream().map(Long::intValue).toList());
+      }
+      return order;
+    }
+
+    private static GuidPort port(Line line) {
+      return new GuidPort(line.guid(), line.numbers().getFirst().intValue());
+    }
+
+    private Optional<List<Line>> lines(String name, Form form) {
+      return read(
+          name,
+          file -> {
+            GuidFile read = GuidFileReader.read(file, form);
+            warnings.addAll(read.warnings());
+            return read.lines();
+          });
+    }
+
+    /** What a file says whose name is the option's value; nothing where none is given. */
+    private <T> Optional<T> read(String name, FileReader<T> reader) {
+      Optional<Path> file = file(name);
+      try {
+        return file.isEmpty() ? Optional.empty() : Optional.of(reader.read(file.get()));
+      } catch (FormatException e) {
+        throw new OptionException(given.get(name), "cannot be used: " + e.getMessage());
+      } catch (IOException e) {
+        throw new OptionException(
+            given.get(name), "%s cannot be read: %s".formatted(file.get(), e.getMessage()));
+      }
+    }
+
+    private Optional<Path> file(String name) {
+      GivenOption option = given.get(name);
+      if (option == null) {
+        return Optional.empty();
+      }
+      try {
+        Path file = Path.of(option.value());
+        ReadableFile.problem("file", file)
+            .ifPresent(
+                sentence -> {
+                  throw new OptionException(option, "cannot be used: " + sentence);
+                });
+        return Optional.of(file);
+      } catch (InvalidPathException e) {
+        throw new OptionException(option, "is no file name: " + e.getReason());
+      }
+    }
+  }
+}

@@ -1,0 +1,46 @@
+package io.dateline.sm.options;
+
+import java.util.Objects;
+import java.util.Optional;
+
+/**
+ * An option of OpenSM.
+ *
+ * @param standard what OpenSM takes where nothing is given, canonical
+ * @param setting key of the configuration that stands for it; nothing where Dateline does not act
+ *     on it
+ * @param unit of the setting's value
+ * @param isForEngines whether it is an option of engines, which the key has under the same name
+ */
+public record OpensmOption(
+    String name,
+    OptionKind kind,
+    String standard,
+    Optional<String> setting,
+    Unit unit,
+    boolean isForEngines) {
+  public OpensmOption {
+    Objects.requireNonNull(kind);
+    Objects.requireNonNull(standard);
+    Objects.requireNonNull(setting);
+    Objects.requireNonNull(unit);
+  }
+
+  /** How a setting is written whose option is written without one. */
+  public enum Unit {
+    NONE,
+    SECONDS,
+    MILLISECONDS,
+    /** Names with commas between them are the elements of a list. */
+    LIST
+  }
+
+  /**
+   * Whether a value of this option says no more than its absence.
+   *
+   * @param value canonical
+   */
+  public boolean isStandard(String value) {
+    return value.equals(standard);
+  }
+}

@@ -1,0 +1,93 @@
+package io.dateline.sm.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.dateline.routing.RoutingEngine;
+import io.dateline.routing.registry.Engines;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** {@code route} with an {@code opensm.conf}, and what comes before it. */
+class RoutePlanTest {
+  @TempDir Path folder;
+
+  private Path conf(String... lines) throws IOException {
+    return Files.write(folder.resolve("opensm.conf"), List.of(lines));
+  }
+
+  private static RoutePlan plan(
+      Path conf, List<String> engines, Map<String, String> options, Integer lmc) {
+    return RoutePlan.of(conf, engines, options, lmc, Engines::named);
+  }
+
+  @Test
+  void shouldDoAsTheFileSays() throws IOException {
+    Path weights = Files.writeString(folder.resolve("weights"), "0x7 1 9\n0x7 one 9\n");
+    RoutePlan plan =
+        plan(
+            conf(
+                "routing_engine minhop,no_fallback",
+                "lmc 2",
+                "lmc_esp0 TRUE",
+                "port_shifting TRUE",
+                "hop_weights_file " + weights,
+                "sweep_interval 5",
+                "qos TRUE"),
+            null,
+            Map.of(),
+            null);
+
+    assertThat(plan.engines()).extracting(RoutingEngine::name).containsExactly("minhop");
+    assertThat(plan.lmc()).isEqualTo(2);
+    assertThat(plan.lmcEsp0()).isTrue();
+    assertThat(plan.options().ports().portShifting()).isTrue();
+    assertThat(plan.options().ports().hopWeights()).hasSize(1);
+    assertThat(plan.warnings())
+        .hasSize(2)
+        .anySatisfy(warning -> assertThat(warning).contains("opensm.conf:7:", "qos"))
+        .anySatisfy(warning -> assertThat(warning).contains("weights:2:"));
+  }
+
+  @Test
+  void shouldLetTheCommandLineWin() throws IOException {
+    RoutePlan plan =
+        plan(
+            conf("routing_engine maxhop", "lmc 2", "port_shifting TRUE", "connect_roots TRUE"),
+            List.of("minhop"),
+            Map.of("port_shifting", "FALSE"),
+            0);
+
+    assertThat(plan.engines()).extracting(RoutingEngine::name).containsExactly("minhop");
+    assertThat(plan.lmc()).isZero();
+    assertThat(plan.options().ports().portShifting()).isFalse();
+    assertThat(plan.options().trees().connectRoots()).isTrue();
+  }
+
+  @Test
+  void shouldRouteAsTheFileSays() throws IOException {
+    Ran ran =
+        Ran.dateline(
+            "route",
+            "--topology",
+            "ftree:3,3:1,3",
+            "--json",
+            "--opensm-conf",
+            conf("routing_engine minhop", "lmc 1", "babbling_port_policy TRUE").toString());
+    assertThat(ran.exitCode()).as(ran.err()).isZero();
+    JsonNode report = new ObjectMapper().readTree(ran.out());
+    int switches = report.path("switches").asInt();
+    int hosts = report.path("endports").asInt() - switches;
+    assertThat(report.path("lids").asInt()).isEqualTo(switches + 2 * hosts);
+    assertThat(report.path("reason").isNull()).isTrue();
+    assertThat(report.path("fallbackFrom")).isEmpty();
+    assertThat(report.path("warnings").toString())
+        .contains("opensm.conf:3: Dateline does not act on babbling_port_policy");
+  }
+}

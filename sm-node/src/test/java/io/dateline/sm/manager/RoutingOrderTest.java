@@ -1,0 +1,237 @@
+package io.dateline.sm.manager;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.TestProbe;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.javadsl.Behaviors;
+import akka.cluster.sharding.ShardCoordinator;
+import akka.cluster.sharding.typed.ClusterShardingQuery;
+import akka.cluster.sharding.typed.ClusterShardingSettings;
+import akka.cluster.sharding.typed.javadsl.ClusterSharding;
+import akka.cluster.sharding.typed.javadsl.Entity;
+import akka.cluster.sharding.typed.javadsl.EntityRef;
+import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
+import akka.cluster.sharding.typed.testkit.javadsl.TestEntityRef;
+import com.typesafe.config.ConfigFactory;
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.Routing;
+import io.dateline.fabric.generate.TopologySpec;
+import io.dateline.mad.transport.ExchangeSettings;
+import io.dateline.mad.transport.MadExchange;
+import io.dateline.mad.transport.Transactor;
+import io.dateline.routing.actors.engine.EngineEntityId;
+import io.dateline.routing.actors.engine.RoutingEngineBehavior;
+import io.dateline.routing.actors.generation.ComputedRouting;
+import io.dateline.routing.actors.generation.Generations;
+import io.dateline.sim.SimulatedFabric;
+import io.dateline.sim.Simulator;
+import io.dateline.sm.address.LidAssigner;
+import io.dateline.sm.config.RoutingSettings;
+import io.dateline.sm.config.SubnetSettings;
+import io.dateline.sm.discover.Discovered;
+import io.dateline.sm.discover.Discovery;
+import io.dateline.sm.options.EngineList;
+import io.dateline.sm.options.EngineOptions;
+import io.dateline.sm.options.GivenOption;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** A sweep that has engines tried, each of which is played by this test. */
+class RoutingOrderTest {
+  private static final ActorTestKit KIT = ActorTestKit.create(ConfigFactory.load());
+  private static final long PATIENCE_S = 20;
+
+  private final Fabric fabric = TopologySpec.parse("torus:3x3").generate();
+  private final Simulator simulator = new Simulator(new SimulatedFabric(fabric));
+  private final MadExchange exchange =
+      Transactor.open(
+          simulator.attach(fabric.port(fabric.nodeCount() - 1, 1)), ExchangeSettings.DEFAULT);
+  private final Generations generations = new Generations();
+  private final EngineOptions options =
+      EngineOptions.read(List.of(new GivenOption("connect_roots", "TRUE", "test", 0)));
+  private final HeavySweep sweep = new HeavySweep(1, "test", System.nanoTime());
+  private final Map<String, TestProbe<RoutingEngineBehavior.Command>> engines = new HashMap<>();
+  private final BlockingQueue<Optional<String>> taken = new LinkedBlockingQueue<>();
+
+  @AfterAll
+  static void shutDown() {
+    KIT.shutdownTestKit();
+  }
+
+  @AfterEach
+  void close() {
+    exchange.close();
+    simulator.close();
+  }
+
+  /** Has a routing ordered; what {@code take} says of each answer is in {@link #taken}. */
+  private void order(String list) throws Exception {
+    List<String> words = EngineList.words(list);
+    for (String word : words) {
+      engines.put(word, KIT.createTestProbe(RoutingEngineBehavior.Command.class));
+    }
+    engines.put("minhop", KIT.createTestProbe(RoutingEngineBehavior.Command.class));
+    RoutingSettings settings =
+        new RoutingSettings(
+            EngineList.parse(words, name -> true, words), options, List.of("roots:2: no GUID"));
+    Discovered found =
+        Discovery.run(exchange, 0).toCompletableFuture().get(PATIENCE_S, TimeUnit.SECONDS);
+    sweep.found = found;
+    sweep.lids =
+        LidAssigner.plan(found.fabric(), SubnetState.EMPTY.lids(), found.localPort(), 0, false);
+    KIT.<SubnetManager.Command>spawn(
+        Behaviors.setup(
+            context -> {
+              SubnetManagerSetup setup = setup();
+              Situation situation = new Situation(setup);
+              situation.sweep = sweep;
+              RoutingOrder order =
+                  new RoutingOrder(
+                      context,
+                      setup,
+                      settings,
+                      situation,
+                      new StepPipe(context, situation, exchange),
+                      new LayerQuestion(context, setup, situation));
+              order.begin(SubnetState.EMPTY);
+              return Behaviors.receiveMessage(
+                  message -> {
+                    if (message instanceof StepEnded.EngineReplied replied) {
+                      taken.add(order.take(SubnetState.EMPTY, replied.reply()));
+                    }
+                    return Behaviors.same();
+                  });
+            }));
+  }
+
+  private SubnetManagerSetup setup() {
+    return new SubnetManagerSetup(
+        "test",
+        SubnetSettings.of(ConfigFactory.load()),
+        exchange,
+        null,
+        null,
+        generations,
+        new Played(),
+        null,
+        null,
+        1,
+        Runnable::run,
+        () -> 1,
+        new SmStanding(1, 1, 0),
+        () -> new Peers(Set.of(), Set.of()),
+        () -> true,
+        view -> {},
+        status -> {});
+  }
+
+  /** What the engine is asked; it does not answer yet. */
+  private RoutingEngineBehavior.Compute asked(String engine) {
+    return (RoutingEngineBehavior.Compute) engines.get(engine).receiveMessage();
+  }
+
+  private Optional<String> take() throws InterruptedException {
+    Optional<String> answer = taken.poll(PATIENCE_S, TimeUnit.SECONDS);
+    assertThat(answer).as("an engine's answer").isNotNull();
+    return answer;
+  }
+
+  private void refuse(String engine, String reason) {
+    asked(engine).replyTo().tell(new RoutingEngineBehavior.Refused(engine, reason));
+  }
+
+  @Test
+  void shouldAskEachEngineWithTheDigestOfItsOptions() throws Exception {
+    order("ftree");
+
+    assertThat(asked("ftree").optionsDigest()).isEqualTo(options.digest()).hasSize(64);
+  }
+
+  @Test
+  void shouldFallBackToMinHopAndKeepEveryReason() throws Exception {
+    order("ftree,updn");
+    refuse("ftree", "no tree");
+    assertThat(take()).isEmpty();
+    refuse("updn", "no root");
+    assertThat(take()).isEmpty();
+
+    RoutingEngineBehavior.Compute compute = asked("minhop");
+    generations.add(
+        new ComputedRouting(
+            1,
+            Routing.singleLane("minhop", new ForwardingTables(9, sweep.lids.lids().maxLid())),
+            false,
+            "d1",
+            1,
+            List.of("no switch 0x7")));
+    compute.replyTo().tell(new RoutingEngineBehavior.Computed(1, "minhop", "d1", 1, 1, false));
+    assertThat(take()).isEmpty();
+    assertThat(sweep.routing.engine()).isEqualTo("minhop");
+    assertThat(sweep.refusals)
+        .extracting(refusal -> refusal.engine() + ": " + refusal.reason())
+        .containsExactly("ftree: no tree", "updn: no root");
+    assertThat(sweep.warnings())
+        .containsExactly(
+            "roots:2: no GUID",
+            "engine ftree refused: no tree",
+            "engine updn refused: no root",
+            "minhop: no switch 0x7");
+  }
+
+  @Test
+  void shouldEndWithEveryReasonWhereThereIsToBeNoFallback() throws Exception {
+    order("ftree,no_fallback,updn");
+    refuse("ftree", "no tree");
+    assertThat(take()).isEmpty();
+    refuse("updn", "no root");
+
+    assertThat(take()).hasValue("every routing engine refused: ftree: no tree; updn: no root");
+    engines.get("minhop").expectNoMessage();
+    assertThat(sweep.routing).isNull();
+  }
+
+  /** Sharding whose routing engines are the test's probes. */
+  private final class Played extends ClusterSharding {
+    @Override
+    @SuppressWarnings("unchecked") // only routing engines are asked for
+    public <M> EntityRef<M> entityRefFor(EntityTypeKey<M> type, String entityId) {
+      String engine = EngineEntityId.parse(entityId).engine();
+      return (EntityRef<M>)
+          TestEntityRef.of(RoutingEngineBehavior.TYPE_KEY, entityId, engines.get(engine).ref());
+    }
+
+    @Override
+    public <M> EntityRef<M> entityRefFor(
+        EntityTypeKey<M> type, String entityId, String dataCenter) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public <M, E> ActorRef<E> init(Entity<M, E> entity) {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public ActorRef<ClusterShardingQuery> shardState() {
+      throw new UnsupportedOperationException();
+    }
+
+    @Override
+    public ShardCoordinator.ShardAllocationStrategy defaultShardAllocationStrategy(
+        ClusterShardingSettings settings) {
+      throw new UnsupportedOperationException();
+    }
+  }
+}

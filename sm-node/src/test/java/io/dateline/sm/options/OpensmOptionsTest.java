@@ -1,0 +1,48 @@
+package io.dateline.sm.options;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class OpensmOptionsTest {
+  @TempDir Path folder;
+
+  @Test
+  void shouldHaveASettingForEveryOptionThatDatelineActsOn() {
+    Config defaults = ConfigFactory.load();
+
+    assertThat(OpensmOptions.all())
+        .hasSizeGreaterThan(150)
+        .allSatisfy(
+            option ->
+                option.setting().ifPresent(key -> assertThat(defaults.hasPath(key)).isTrue()));
+  }
+
+  /** What is in the table for engines, engines are handed. */
+  @Test
+  void shouldHandEnginesEveryOptionThatTheTableHasForThem() throws IOException {
+    String standard = EngineOptions.read(List.of()).digest();
+    String file = Files.writeString(folder.resolve("list"), "0x7 1 2\n").toString();
+    for (OpensmOption option : OpensmOptions.all()) {
+      if (option.isForEngines()) {
+        String value =
+            switch (option.kind()) {
+              case FLAG -> "TRUE";
+              case TEXT -> file;
+              default -> "3";
+            };
+        EngineOptions read =
+            EngineOptions.read(List.of(new GivenOption(option.name(), value, "test", 0)));
+        assertThat(read.digest()).as(option.name()).isNotEqualTo(standard);
+        assertThat(read.text()).isEqualTo(option.name() + " " + value);
+      }
+    }
+  }
+}
