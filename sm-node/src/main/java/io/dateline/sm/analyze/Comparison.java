@@ -3,6 +3,7 @@ package io.dateline.sm.analyze;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.measure.EndNodes;
 import io.dateline.fabric.measure.RandomBisections;
+import io.dateline.routing.RoutingOutcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -14,6 +15,7 @@ import java.util.function.Consumer;
  * @param endNodes adapters' and routers' ports with a LID
  * @param shiftOrder which ranks the shift was measured with, for people
  * @param analyses in the order of the routings
+ * @param refusals of engines that were to route, too
  */
 public record Comparison(
     String topology,
@@ -21,9 +23,11 @@ public record Comparison(
     int endNodes,
     RandomBisections bisections,
     String shiftOrder,
-    List<Analysis> analyses) {
+    List<Analysis> analyses,
+    List<RoutingOutcome.Refused> refusals) {
   public Comparison {
     analyses = List.copyOf(analyses);
+    refusals = List.copyOf(refusals);
   }
 
   /**
@@ -37,6 +41,7 @@ public record Comparison(
       String topology,
       Fabric fabric,
       List<NamedRouting> routings,
+      List<RoutingOutcome.Refused> refusals,
       RandomBisections bisections,
       Consumer<String> progress) {
     int[] endNodes = EndNodes.ports(fabric, routings.getFirst().lids());
@@ -54,12 +59,19 @@ public record Comparison(
       analyses.add(Analysis.of(fabric, routing, ranks, bisections, progress));
     }
     return new Comparison(
-        topology, fabric.switchCount(), endNodes.length, bisections, order, analyses);
+        topology, fabric.switchCount(), endNodes.length, bisections, order, analyses, refusals);
   }
 
   /** A line that says what was compared. */
   String headline() {
     return "%s: %,d switches, %,d end nodes; %,d random bisections, seed %d"
         .formatted(topology, switches, endNodes, bisections.count(), bisections.seed());
+  }
+
+  /** A line for each engine that refused. */
+  List<String> refusalLines() {
+    return refusals.stream()
+        .map(refusal -> "refused by " + refusal.engine() + ": " + refusal.reason())
+        .toList();
   }
 }

@@ -4,6 +4,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.judge.Verdict;
 import io.dateline.fabric.measure.BisectionBandwidth;
 import io.dateline.fabric.measure.ShiftLoads;
+import io.dateline.routing.RoutingOutcome;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
@@ -23,6 +24,14 @@ public final class ComparisonJson {
     report.put(
         "routings",
         comparison.analyses().stream().map(analysis -> routing(analysis, fabric)).toList());
+    report.put("refused", comparison.refusals().stream().map(ComparisonJson::refusal).toList());
+    return report;
+  }
+
+  private static Map<String, Object> refusal(RoutingOutcome.Refused refused) {
+    Map<String, Object> report = new LinkedHashMap<>();
+    report.put("engine", refused.engine());
+    report.put("reason", refused.reason());
     return report;
   }
 
@@ -43,9 +52,10 @@ public final class ComparisonJson {
     report.put("nonMinimal", verdict.hops().nonMinimal());
     report.put("loadMax", verdict.loads().max());
     report.put("loadMean", verdict.loads().mean());
-    report.put(
-        "effectiveBisectionBandwidth",
-        Map.of("oneWay", bandwidth(analysis.oneWay()), "bothWays", bandwidth(analysis.bothWays())));
+    Map<String, Object> bandwidths = new LinkedHashMap<>();
+    bandwidths.put("oneWay", bandwidth(analysis.oneWay()));
+    bandwidths.put("bothWays", bandwidth(analysis.bothWays()));
+    report.put("effectiveBisectionBandwidth", bandwidths);
     report.put("shift", shift(analysis.shift()));
     return report;
   }

@@ -31,6 +31,7 @@ public final class ComparisonPage {
   private String html() throws IOException {
     return frame()
         .replace("{{headline}}", escaped(comparison.headline()))
+        .replace("{{refusals}}", refusals())
         .replace("{{order}}", escaped(comparison.shiftOrder()))
         .replace("{{table}}", table())
         .replace("{{hops}}", image(plots.hops(), "Share of pairs by hops"))
@@ -43,6 +44,14 @@ public final class ComparisonPage {
     try (InputStream in = ComparisonPage.class.getResourceAsStream(FRAME)) {
       return new String(in.readAllBytes(), StandardCharsets.UTF_8);
     }
+  }
+
+  private String refusals() {
+    StringBuilder lines = new StringBuilder();
+    for (String line : comparison.refusalLines()) {
+      lines.append("<br>").append(escaped(line));
+    }
+    return lines.toString();
   }
 
   private String table() {

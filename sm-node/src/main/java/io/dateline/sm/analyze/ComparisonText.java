@@ -27,6 +27,7 @@ public final class ComparisonText {
     }
     out.println(comparison.headline());
     out.println("shift by " + comparison.shiftOrder());
+    comparison.refusalLines().forEach(out::println);
     out.println();
     printRow(
         "",

@@ -1,14 +1,18 @@
 package io.dateline.sm.cli;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.LidMap;
 import io.dateline.fabric.measure.EndNodes;
 import io.dateline.fabric.measure.RandomBisections;
+import io.dateline.routing.RoutingEngine;
+import io.dateline.routing.registry.Engines;
 import io.dateline.sm.analyze.Analysis;
 import io.dateline.sm.analyze.Comparison;
 import io.dateline.sm.analyze.ComparisonJson;
 import io.dateline.sm.analyze.ComparisonPage;
 import io.dateline.sm.analyze.ComparisonText;
 import io.dateline.sm.analyze.NamedRouting;
+import io.dateline.sm.options.EngineList;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -17,7 +21,10 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -37,9 +44,17 @@ final class AnalyzeCommand implements Callable<Integer> {
       names = "--lfts",
       paramLabel = "FILE",
       arity = "1..*",
-      required = true,
       description = "tables as in opensm-lfts.dump, or folders as route --dump writes them")
-  private List<Path> lfts;
+  private List<Path> lfts = List.of();
+
+  @Option(
+      names = "--engine",
+      paramLabel = "NAME",
+      split = ",",
+      description = "routing engines, each of which routes for itself")
+  private List<String> engines = List.of();
+
+  @Mixin private RouteOptions how;
 
   @Option(
       names = "--bisections",
@@ -63,24 +78,41 @@ final class AnalyzeCommand implements Callable<Integer> {
 
   @Spec private CommandSpec spec;
 
+  private final Function<String, Optional<RoutingEngine>> registry;
+
   private final List<String> warnings = new ArrayList<>();
+
+  AnalyzeCommand() {
+    this(Engines::named);
+  }
+
+  AnalyzeCommand(Function<String, Optional<RoutingEngine>> registry) {
+    this.registry = registry;
+  }
 
   @Override
   public Integer call() throws IOException {
     if (bisections < 1) {
       throw new BadInput("--bisections takes 1 or more, not " + bisections);
     }
+    Optional<RoutePlan> plan = plan();
     Fabric fabric = topology.load();
     DumpedRoutings dumps = new DumpedRoutings(fabric, warnings);
-    List<NamedRouting> routings = dumps.read(lfts);
-    warnAboutEndNodes(fabric, routings);
+    List<NamedRouting> routings = new ArrayList<>(dumps.read(lfts));
     Comparison comparison;
     try (Progress progress = Progress.start("measuring", true)) {
+      ComputedRoutings computed = compute(plan, fabric, routings, progress);
+      routings.addAll(computed.routings());
+      if (routings.isEmpty()) {
+        return refused(computed);
+      }
+      warnAboutEndNodes(fabric, routings);
       comparison =
           Comparison.of(
               topology.toString(),
               fabric,
               routings,
+              computed.refusals(),
               new RandomBisections(bisections, seed),
               progress::step);
       if (html != null) {
@@ -91,6 +123,51 @@ final class AnalyzeCommand implements Callable<Integer> {
     warnAboutLoops(comparison, dumps);
     print(comparison, fabric);
     return ExitCode.DONE;
+  }
+
+  private Optional<RoutePlan> plan() {
+    if (!engines.isEmpty()) {
+      List<String> alone = new ArrayList<>(engines);
+      if (!alone.contains(EngineList.NO_FALLBACK)) {
+        alone.add(EngineList.NO_FALLBACK);
+      }
+      return Optional.of(how.plan(alone, registry));
+    }
+    if (lfts.isEmpty()) {
+      throw new BadInput("there is nothing to compare: give --lfts, --engine or both");
+    }
+    if (how.given()) {
+      throw new BadInput("--opensm-conf, --set and --lmc are for engines, and --engine is missing");
+    }
+    return Optional.empty();
+  }
+
+  /** Engines get the LIDs of the first tables, for the order of LIDs decides how they balance. */
+  private ComputedRoutings compute(
+      Optional<RoutePlan> plan, Fabric fabric, List<NamedRouting> dumped, Progress progress)
+      throws IOException {
+    if (plan.isEmpty()) {
+      return ComputedRoutings.NONE;
+    }
+    warnings.addAll(plan.get().warnings());
+    LidMap before = dumped.isEmpty() ? null : dumped.getFirst().lids();
+    LidMap lids = OfflineLids.assign(topology.toString(), fabric, before, plan.get(), warnings);
+    return ComputedRoutings.of(
+        plan.get(),
+        fabric,
+        lids,
+        dumped.stream().map(NamedRouting::name).collect(Collectors.toSet()),
+        warnings,
+        progress::step);
+  }
+
+  private int refused(ComputedRoutings computed) {
+    PrintWriter err = spec.commandLine().getErr();
+    computed
+        .refusals()
+        .forEach(
+            refusal -> err.println("refused by " + refusal.engine() + ": " + refusal.reason()));
+    return ExitCode.REFUSED;
   }
 
   private void warnAboutEndNodes(Fabric fabric, List<NamedRouting> routings) {

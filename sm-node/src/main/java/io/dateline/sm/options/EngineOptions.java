@@ -169,7 +169,8 @@ public record EngineOptions(
     /** Of several lines of a switch the first one counts. */
     private Map<Long, List<Integer>> portOrder() {
       Map<Long, List<Integer>> order = new LinkedHashMap<>();
-      for (Line line : lines("port_search_ordering_file", Form.SWITCH_AND_PORTS).orElse(List.of())) {
+      for (Line line :
+          lines("port_search_ordering_file", Form.SWITCH_AND_PORTS).orElse(List.of())) {
         order.putIfAbsent(line.guid(), line.numbers().stream().map(Long::intValue).toList());
       }
       return order;

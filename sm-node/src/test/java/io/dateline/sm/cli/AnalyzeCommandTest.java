@@ -4,19 +4,29 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.dateline.routing.RoutingEngine;
+import io.dateline.routing.RoutingOutcome;
+import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.registry.Engines;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine;
 
 /**
  * {@code analyze} on two switches with two hosts each and two cables: <em>spread</em> uses both,
@@ -135,6 +145,7 @@ class AnalyzeCommandTest {
             "seed",
             "shiftOrder",
             "routings",
+            "refused",
             "warnings");
     JsonNode crowded = report.path("routings").path(1);
     assertThat(keys(crowded))
@@ -224,6 +235,100 @@ class AnalyzeCommandTest {
     assertThat(ran.err())
         .contains(
             "warning: spread has LIDs for 4 end nodes, fewer for 3, not all of them the same");
+  }
+
+  @Test
+  void shouldCompareEnginesWithTables() throws IOException {
+    write("minhop", TABLES.replace("0x0006", "0x0026").replace(" [0-6]", " [0-38]"));
+    JsonNode report =
+        report(run("--lfts", at("minhop"), "--engine", "picky,minhop,ranking", "--json"));
+    List<String> names = new ArrayList<>();
+    report.path("routings").forEach(routing -> names.add(routing.path("name").asText()));
+    assertThat(names).containsExactly("minhop", "minhop (computed)", "ranking");
+    assertThat(report.path("routings").path(1).path("undelivered").asInt()).isZero();
+    assertThat(report.path("refused").toString())
+        .isEqualTo("[{\"engine\":\"picky\",\"reason\":\"no roots\"}]");
+    // The engine was handed LID 38 of the tables, and its ranks are by LID.
+    assertThat(report.path("shiftOrder").asText()).isEqualTo("ranks of ranking");
+    assertThat(report.path("routings").path(1).path("shift").path("phases").asInt()).isEqualTo(1);
+    assertThat(report.path("warnings").toString()).isEqualTo("[\"ranking: mind the gap\"]");
+  }
+
+  @Test
+  void shouldEndWithThreeAndTheReasonsWhenNobodyRoutes() {
+    Ran ran = run("--engine", "picky");
+    assertThat(ran.exitCode()).isEqualTo(ExitCode.REFUSED);
+    assertThat(ran.err()).isEqualTo("refused by picky: no roots\n");
+    assertThat(ran.out()).isEmpty();
+  }
+
+  @Test
+  void shouldTellTextAndPageWhoRefused() throws IOException {
+    Path page = folder.resolve("page.html");
+    Ran ran = run("--engine", "minhop,picky", "--html", page.toString());
+    assertThat(ran.out()).contains("\nrefused by picky: no roots\n");
+    assertThat(Files.readString(page)).contains("<br>refused by picky: no roots</p>");
+  }
+
+  @Test
+  void shouldHandEnginesTheirOptions() throws IOException {
+    JsonNode routing =
+        report(run("--engine", "minhop", "--lmc", "1", "--json")).path("routings").path(0);
+    assertThat(routing.path("pairs").asInt()).isEqualTo(24);
+  }
+
+  /** Runs the command with an engine that refuses, and one that ranks h4 and h1. */
+  private Ran run(String... options) {
+    StringWriter out = new StringWriter();
+    StringWriter err = new StringWriter();
+    RoutingEngine minhop = Engines.named("minhop").orElseThrow();
+    List<String> all = new ArrayList<>(List.of("--topology", at("two.ib")));
+    all.addAll(List.of(options));
+    int exitCode =
+        new CommandLine(
+                new AnalyzeCommand(
+                    name ->
+                        switch (name) {
+                          case "picky" ->
+                              Optional.of(
+                                  engine(
+                                      name,
+                                      request -> new RoutingOutcome.Refused(name, "no roots")));
+                          case "ranking" ->
+                              Optional.of(engine(name, request -> ranked(minhop.route(request))));
+                          default -> Engines.named(name);
+                        }))
+            .setOut(new PrintWriter(out))
+            .setErr(new PrintWriter(err))
+            .execute(all.toArray(String[]::new));
+    return new Ran(exitCode, out.toString(), err.toString());
+  }
+
+  private static RoutingEngine engine(String name, Function<RoutingRequest, RoutingOutcome> route) {
+    return new RoutingEngine() {
+      @Override
+      public String name() {
+        return name;
+      }
+
+      @Override
+      public RoutingOutcome route(RoutingRequest request) {
+        return route.apply(request);
+      }
+    };
+  }
+
+  private static RoutingOutcome ranked(RoutingOutcome outcome) {
+    return new RoutingOutcome.Routed(
+        ((RoutingOutcome.Routed) outcome).routing(),
+        false,
+        List.of("mind the gap"),
+        Map.of(Dumps.CA_ORDER, "0x0026\th4\n0x0003\th1\n"));
+  }
+
+  private static JsonNode report(Ran ran) throws IOException {
+    assertThat(ran.exitCode()).as(ran.err()).isZero();
+    return JSON.readTree(ran.out());
   }
 
   @Test
