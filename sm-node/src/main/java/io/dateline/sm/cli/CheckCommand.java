@@ -1,13 +1,8 @@
 package io.dateline.sm.cli;
 
 import io.dateline.fabric.Fabric;
-import io.dateline.fabric.PathSl;
 import io.dateline.fabric.Routing;
-import io.dateline.fabric.SlToVl;
 import io.dateline.fabric.format.LftDump;
-import io.dateline.fabric.format.PathSlDump;
-import io.dateline.fabric.format.SlToVlDump;
-import io.dateline.fabric.format.SlToVlDumpReader;
 import io.dateline.fabric.judge.Judge;
 import io.dateline.fabric.judge.JudgeOptions;
 import io.dateline.fabric.judge.Scope;
@@ -69,7 +64,7 @@ final class CheckCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     Fabric fabric = topology.load();
     LftDump dump = Dumps.read(lfts, fabric, warnings);
-    Routing routing = new Routing("", dump.tables(), lanes(fabric), levels(), 1);
+    Routing routing = Dumps.routing("", dump, slToVl, pathSl, fabric, warnings);
     Scope scope = switches ? Scope.ALL_END_PORTS : Scope.CHANNEL_ADAPTERS;
     LftDump before = Dumps.readFolder(against, fabric, warnings);
     Verdict verdict;
@@ -101,21 +96,6 @@ final class CheckCommand implements Callable<Integer> {
               + "; entries are compared by LID");
     }
     return TableComparison.compare(after.lids(), before.tables(), after.tables());
-  }
-
-  private SlToVl lanes(Fabric fabric) throws IOException {
-    if (slToVl == null) {
-      return SlToVl.IDENTITY;
-    }
-    SlToVlDump dump = SlToVlDumpReader.read(InputFiles.readable("file of lanes", slToVl), fabric);
-    warnings.addAll(dump.warnings());
-    return dump.slToVl();
-  }
-
-  private PathSl levels() throws IOException {
-    return pathSl == null
-        ? PathSl.ZERO
-        : PathSlDump.read(InputFiles.readable("file of service levels", pathSl));
   }
 
   private Map<String, Object> report(Fabric fabric, Verdict verdict, TableComparison comparison) {

@@ -41,6 +41,7 @@ public final class Dateline implements Runnable {
           HistoryCommand.class,
           RouteCommand.class,
           CheckCommand.class,
+          AnalyzeCommand.class,
           GenerateCommand.class);
 
   @Spec private CommandSpec spec;

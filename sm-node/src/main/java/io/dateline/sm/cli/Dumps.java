@@ -3,6 +3,7 @@ package io.dateline.sm.cli;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
+import io.dateline.fabric.PathSl;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.SlToVl;
 import io.dateline.fabric.format.FdbDumpWriter;
@@ -12,6 +13,8 @@ import io.dateline.fabric.format.LftDumpReader;
 import io.dateline.fabric.format.LftDumpWriter;
 import io.dateline.fabric.format.LidMatrixWriter;
 import io.dateline.fabric.format.PathSlDump;
+import io.dateline.fabric.format.SlToVlDump;
+import io.dateline.fabric.format.SlToVlDumpReader;
 import io.dateline.fabric.format.SlToVlDumpWriter;
 import io.dateline.fabric.format.SubnetListWriter;
 import java.io.BufferedWriter;
@@ -26,6 +29,7 @@ import java.util.Map;
 final class Dumps {
   static final String LFTS = "opensm-lfts.dump";
   static final String SL2VL = "opensm-sl2vl.dump";
+  static final String CA_ORDER = "opensm-ftree-ca-order.dump";
   static final String GUID2LID = "guid2lid";
   static final String PATH_SL = "path-sl.dump";
   static final String SUBNET = "opensm-subnet.lst";
@@ -105,6 +109,28 @@ final class Dumps {
     }
     warnings.addAll(dump.warnings());
     return dump;
+  }
+
+  /**
+   * The routing that a dump of tables tells together with what else was dumped.
+   *
+   * @param slToVl the lanes, or null: each SL is its own
+   * @param pathSl the service levels, or null: all 0
+   */
+  static Routing routing(
+      String name, LftDump dump, Path slToVl, Path pathSl, Fabric fabric, List<String> warnings)
+      throws IOException {
+    SlToVl lanes = SlToVl.IDENTITY;
+    if (slToVl != null) {
+      SlToVlDump read = SlToVlDumpReader.read(InputFiles.readable("file of lanes", slToVl), fabric);
+      warnings.addAll(read.warnings());
+      lanes = read.slToVl();
+    }
+    PathSl levels =
+        pathSl == null
+            ? PathSl.ZERO
+            : PathSlDump.read(InputFiles.readable("file of service levels", pathSl));
+    return new Routing(name, dump.tables(), lanes, levels, 1);
   }
 
   /** Entries that lead anywhere. */

@@ -1,7 +1,6 @@
 package io.dateline.sm.cli;
 
 import io.dateline.fabric.Fabric;
-import io.dateline.fabric.Lid;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.format.LftDump;
@@ -13,9 +12,6 @@ import io.dateline.routing.RoutingEngine;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.registry.Engines;
-import io.dateline.sm.address.LidAssigner;
-import io.dateline.sm.address.LidBook;
-import io.dateline.sm.address.LidPlan;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -27,7 +23,6 @@ import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -50,20 +45,7 @@ final class RouteCommand implements Callable<Integer> {
           "routing engines, tried in this order; then minhop, unless no_fallback is among them")
   private List<String> engines;
 
-  @Option(
-      names = "--opensm-conf",
-      paramLabel = "FILE",
-      description = "OpenSM's own file; what this command line says comes before it")
-  private Path opensmConf;
-
-  @Option(
-      names = "--set",
-      paramLabel = "option=value",
-      description = "an engine's option by OpenSM's name, such as root_guid_file=FILE")
-  private final List<String> options = new ArrayList<>();
-
-  @Option(names = "--lmc", paramLabel = "N", description = "2^N LIDs for each end port: 0 to 7")
-  private Integer lmc;
+  @Mixin private RouteOptions how;
 
   @Option(
       names = "--previous",
@@ -95,13 +77,15 @@ final class RouteCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    RoutePlan plan = RoutePlan.of(opensmConf, engines, options, lmc, registry);
+    RoutePlan plan = how.plan(engines, registry);
     warnings.addAll(plan.warnings());
     Fabric fabric = topology.load();
     endPhase("read");
     LftDump before = Dumps.readFolder(previous, fabric, warnings);
     endPhase("previous");
-    LidMap lids = lids(fabric, before, plan);
+    LidMap lids =
+        OfflineLids.assign(
+            topology.toString(), fabric, before == null ? null : before.lids(), plan, warnings);
     endPhase("lids");
     RoutingRequest request =
         new RoutingRequest(fabric, lids, plan.options(), before == null ? null : before.tables());
@@ -127,40 +111,6 @@ final class RouteCommand implements Callable<Integer> {
       }
     }
     return refused(request, refusals);
-  }
-
-  private LidMap lids(Fabric fabric, LftDump before, RoutePlan how) {
-    int[] ports = fabric.endPorts();
-    if (ports.length == 0) {
-      throw new BadInput(topology + " has no end port");
-    }
-    LidPlan plan =
-        LidAssigner.plan(fabric, book(fabric, before), ports[0], how.lmc(), how.lmcEsp0());
-    long without = IntStream.of(ports).filter(port -> plan.lids().lidCount(port) == 0).count();
-    if (without > 0) {
-      throw new BadInput(
-          "%s with LMC %d needs more LIDs than the %d there are: %d end ports would have none"
-              .formatted(topology, how.lmc(), Lid.UNICAST_MAX, without));
-    }
-    warnings.addAll(plan.warnings());
-    return plan.lids();
-  }
-
-  /** Ports keep the LIDs of the tables before: those would mean nothing with others. */
-  private static LidBook book(Fabric fabric, LftDump before) {
-    if (before == null) {
-      return LidBook.EMPTY;
-    }
-    LidMap lids = before.lids();
-    int[] ports = IntStream.of(fabric.endPorts()).filter(port -> lids.lidCount(port) > 0).toArray();
-    byte[] lmcs = new byte[ports.length];
-    for (int i = 0; i < ports.length; i++) {
-      lmcs[i] = (byte) lids.lmc(ports[i]);
-    }
-    return LidBook.EMPTY.with(
-        IntStream.of(ports).mapToLong(fabric::portGuid).toArray(),
-        IntStream.of(ports).map(lids::baseLid).toArray(),
-        lmcs);
   }
 
   private int routed(

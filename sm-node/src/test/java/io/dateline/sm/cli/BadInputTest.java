@@ -34,6 +34,8 @@ class BadInputTest {
         """);
     assertThat(route("torus:3x3x1", "tables").exitCode()).isZero();
     assertThat(route("ftree:3,3:1,3", "other").exitCode()).isZero();
+    assertThat(route("torus:3x3x1", "badorder").exitCode()).isZero();
+    Files.writeString(folder.resolve("badorder").resolve(Dumps.CA_ORDER), "0x7777 nobody\n");
     Files.createDirectory(folder.resolve("nothing"));
     Files.writeString(folder.resolve("engine.conf"), "\nrouting_engine maxhop\n");
     Files.writeString(folder.resolve("lmc.conf"), "lmc 8\n");
@@ -103,6 +105,19 @@ class BadInputTest {
         "check --topology torus:3x3x1 --lfts $/tables/opensm-lfts.dump --sl2vl $/noise|noise:",
         "check --topology torus:3x3x1 --lfts $/tables/opensm-lfts.dump --against $/nothing|there is no",
         "check --topology torus:3x3x1 --lfts $/tables/opensm-lfts.dump --against $/empty|empty",
+        "analyze --lfts $/tables|--topology",
+        "analyze --topology torus:3x3x1|give --lfts, --engine or both",
+        "analyze --topology torus:3x3x1 --lfts $/tables --lmc 1|--engine is missing",
+        "analyze --topology torus:3x3x1 --engine nonsense|there is no engine 'nonsense'",
+        "analyze --topology torus:3x3x1 --engine minhop --set nonsense=1|no option 'nonsense'",
+        "analyze --topology torus:3x3x1 --lfts $/missing|there is no file of tables $/missing",
+        "analyze --topology torus:3x3x1 --lfts $/tables $/nothing|there is no file of tables $/nothing/",
+        "analyze --topology torus:3x3x1 --lfts $/tables $/badlft|badlft:2:",
+        "analyze --topology torus:3x3x1 --lfts $/tables $/tables|names the same tables twice",
+        "analyze --topology torus:3x3x1 --lfts $/tables --bisections 0|--bisections takes 1 or more",
+        "analyze --topology torus:3x3x1 --lfts $/tables --seed x|--seed",
+        "analyze --topology torus:3x3x1 --lfts $/tables --html $/nothing|nothing",
+        "analyze --topology torus:3x3x1 --lfts $/badorder|badorder/opensm-ftree-ca-order.dump:1:",
         "generate nonsense 1|nonsense",
         "generate torus|is not of the form torus X Y Z [HOSTS]",
         "generate mesh|is not of the form mesh X Y Z [HOSTS]",
@@ -149,7 +164,10 @@ class BadInputTest {
   void shouldEndWithASentence(String command, String sentence) {
     Ran ran = Ran.dateline(command.replace("$", folder.toString()).split(" "));
     assertThat(ran.exitCode()).as(ran.err()).isEqualTo(ExitCode.BAD_INPUT);
-    assertThat(ran.err()).contains(sentence).doesNotContain("\tat ").doesNotContain("Exception");
+    assertThat(ran.err())
+        .contains(sentence.replace("$", folder.toString()))
+        .doesNotContain("\tat ")
+        .doesNotContain("Exception");
   }
 
   @Test

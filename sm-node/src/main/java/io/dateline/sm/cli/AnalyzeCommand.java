@@ -1,0 +1,209 @@
+package io.dateline.sm.cli;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.LidMap;
+import io.dateline.fabric.measure.EndNodes;
+import io.dateline.fabric.measure.RandomBisections;
+import io.dateline.routing.RoutingEngine;
+import io.dateline.routing.registry.Engines;
+import io.dateline.sm.analyze.Analysis;
+import io.dateline.sm.analyze.Comparison;
+import io.dateline.sm.analyze.ComparisonJson;
+import io.dateline.sm.analyze.ComparisonPage;
+import io.dateline.sm.analyze.ComparisonText;
+import io.dateline.sm.analyze.NamedRouting;
+import io.dateline.sm.options.EngineList;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Spec;
+
+/** {@code dateline analyze}: compares routings. */
+@Command(
+    name = "analyze",
+    description =
+        "Compares routings: hops, load, credit loops, effective bisection bandwidth, shifts.",
+    mixinStandardHelpOptions = true)
+final class AnalyzeCommand implements Callable<Integer> {
+  @Mixin private TopologyOption topology;
+
+  @Option(
+      names = "--lfts",
+      paramLabel = "FILE",
+      arity = "1..*",
+      description = "tables as in opensm-lfts.dump, or folders as route --dump writes them")
+  private List<Path> lfts = List.of();
+
+  @Option(
+      names = "--engine",
+      paramLabel = "NAME",
+      split = ",",
+      description = "routing engines, each of which routes for itself")
+  private List<String> engines = List.of();
+
+  @Mixin private RouteOptions how;
+
+  @Option(
+      names = "--bisections",
+      paramLabel = "N",
+      defaultValue = "1000",
+      description = "random bisections to measure (${DEFAULT-VALUE})")
+  private int bisections;
+
+  @Option(
+      names = "--seed",
+      paramLabel = "S",
+      defaultValue = "1",
+      description = "which bisections (${DEFAULT-VALUE})")
+  private long seed;
+
+  @Option(names = "--html", paramLabel = "FILE", description = "write a page with plots, too")
+  private Path html;
+
+  @Option(names = "--json", description = "print one JSON object")
+  private boolean json;
+
+  @Spec private CommandSpec spec;
+
+  private final Function<String, Optional<RoutingEngine>> registry;
+
+  private final List<String> warnings = new ArrayList<>();
+
+  AnalyzeCommand() {
+    this(Engines::named);
+  }
+
+  AnalyzeCommand(Function<String, Optional<RoutingEngine>> registry) {
+    this.registry = registry;
+  }
+
+  @Override
+  public Integer call() throws IOException {
+    if (bisections < 1) {
+      throw new BadInput("--bisections takes 1 or more, not " + bisections);
+    }
+    Optional<RoutePlan> plan = plan();
+    Fabric fabric = topology.load();
+    DumpedRoutings dumps = new DumpedRoutings(fabric, warnings);
+    List<NamedRouting> routings = new ArrayList<>(dumps.read(lfts));
+    Comparison comparison;
+    try (Progress progress = Progress.start("measuring", true)) {
+      ComputedRoutings computed = compute(plan, fabric, routings, progress);
+      routings.addAll(computed.routings());
+      if (routings.isEmpty()) {
+        return refused(computed);
+      }
+      warnAboutEndNodes(fabric, routings);
+      comparison =
+          Comparison.of(
+              topology.toString(),
+              fabric,
+              routings,
+              computed.refusals(),
+              new RandomBisections(bisections, seed),
+              progress::step);
+      if (html != null) {
+        progress.step("plotting");
+        Files.writeString(html, ComparisonPage.html(comparison));
+      }
+    }
+    warnAboutLoops(comparison, dumps);
+    print(comparison, fabric);
+    return ExitCode.DONE;
+  }
+
+  private Optional<RoutePlan> plan() {
+    if (!engines.isEmpty()) {
+      List<String> alone = new ArrayList<>(engines);
+      if (!alone.contains(EngineList.NO_FALLBACK)) {
+        alone.add(EngineList.NO_FALLBACK);
+      }
+      return Optional.of(how.plan(alone, registry));
+    }
+    if (lfts.isEmpty()) {
+      throw new BadInput("there is nothing to compare: give --lfts, --engine or both");
+    }
+    if (how.given()) {
+      throw new BadInput("--opensm-conf, --set and --lmc are for engines, and --engine is missing");
+    }
+    return Optional.empty();
+  }
+
+  /** Engines get the LIDs of the first tables, for the order of LIDs decides how they balance. */
+  private ComputedRoutings compute(
+      Optional<RoutePlan> plan, Fabric fabric, List<NamedRouting> dumped, Progress progress)
+      throws IOException {
+    if (plan.isEmpty()) {
+      return ComputedRoutings.NONE;
+    }
+    warnings.addAll(plan.get().warnings());
+    LidMap before = dumped.isEmpty() ? null : dumped.getFirst().lids();
+    LidMap lids = OfflineLids.assign(topology.toString(), fabric, before, plan.get(), warnings);
+    return ComputedRoutings.of(
+        plan.get(),
+        fabric,
+        lids,
+        dumped.stream().map(NamedRouting::name).collect(Collectors.toSet()),
+        warnings,
+        progress::step);
+  }
+
+  private int refused(ComputedRoutings computed) {
+    PrintWriter err = spec.commandLine().getErr();
+    computed
+        .refusals()
+        .forEach(
+            refusal -> err.println("refused by " + refusal.engine() + ": " + refusal.reason()));
+    return ExitCode.REFUSED;
+  }
+
+  private void warnAboutEndNodes(Fabric fabric, List<NamedRouting> routings) {
+    NamedRouting first = routings.getFirst();
+    int[] expected = EndNodes.ports(fabric, first.lids());
+    for (NamedRouting routing : routings) {
+      int[] found = EndNodes.ports(fabric, routing.lids());
+      if (!Arrays.equals(found, expected)) {
+        warnings.add(
+            "%s has LIDs for %d end nodes, %s for %d, not all of them the same: other bisections"
+                .formatted(first.name(), expected.length, routing.name(), found.length));
+      }
+    }
+  }
+
+  /** Paths that share no lane cannot make the loops that they would make on one. */
+  private void warnAboutLoops(Comparison comparison, DumpedRoutings dumps) {
+    for (Analysis analysis : comparison.analyses()) {
+      boolean loops = !analysis.verdict().dependencies().acyclic();
+      if (loops && dumps.lacksLevels(analysis.name())) {
+        warnings.add(
+            "%s: without %s every path has SL 0; credit loops may be none on the true ones"
+                .formatted(analysis.name(), Dumps.PATH_SL));
+      }
+    }
+  }
+
+  private void print(Comparison comparison, Fabric fabric) {
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      Map<String, Object> report = ComparisonJson.of(comparison, fabric);
+      report.put("warnings", warnings);
+      JsonOutput.print(report, out);
+      return;
+    }
+    warnings.forEach(warning -> spec.commandLine().getErr().println("warning: " + warning));
+    ComparisonText.print(comparison, out);
+  }
+}
