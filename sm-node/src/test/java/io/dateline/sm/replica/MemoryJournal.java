@@ -11,6 +11,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Map;
 
 /** An H2 journal in memory, and an actor system that has it. */
 public final class MemoryJournal implements AutoCloseable {
@@ -21,7 +22,12 @@ public final class MemoryJournal implements AutoCloseable {
   public MemoryJournal(Path folder) {
     journal =
         JournalSetup.open(
-            ConfigFactory.parseString("dateline.persistence.h2.url = \"" + url + "\"")
+            ConfigFactory.parseMap(
+                    Map.of(
+                        "dateline.persistence.h2.url",
+                        url,
+                        "akka.actor.testkit.typed.filter-leeway", // the machine may be busy
+                        "30s"))
                 .withFallback(ConfigFactory.load()),
             folder);
     kit = ActorTestKit.create(ActorSystem.create(Behaviors.empty(), "node", journal.config()));
