@@ -91,7 +91,7 @@ printf 'sminfo_polling_timeout 500\npolling_retry_number 1\nmax_wire_smps 32\n' 
 for spec in "$@"; do
   "$root/build" -q -pl it-tests -am verify -Dtest=none -Dit.test=FailoverIT -Dfailover.kills="$ends" \
     -Dfailover.topology="$spec" -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false |
-    grep -aE 'first answer|no answer'
+    grep -aE 'first answer|no answer' || echo "dateline, $spec: went wrong, see it-tests/target/failsafe-reports"
   load
   IFS=:x read -r kind x y z <<<"$spec"
   "$root/dateline" generate "$kind" "$x" "$y" "${z:-1}" >"$work/fabric.ib"
