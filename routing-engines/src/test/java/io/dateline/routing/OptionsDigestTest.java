@@ -58,8 +58,7 @@ class OptionsDigestTest {
   void shouldSayNothingOfOptionsThatNobodySet() throws Exception {
     byte[] nothing = MessageDigest.getInstance("SHA-256").digest("{}".getBytes(UTF_8));
     byte[] one =
-        MessageDigest.getInstance("SHA-256")
-            .digest("{trees={maxReverseHops=3,},}".getBytes(UTF_8));
+        MessageDigest.getInstance("SHA-256").digest("{trees={maxReverseHops=3,},}".getBytes(UTF_8));
     TreeOptions hops =
         new TreeOptions(
             Optional.empty(), Map.of(), false, Optional.empty(), Optional.empty(), 3, false);

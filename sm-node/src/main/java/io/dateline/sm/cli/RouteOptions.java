@@ -2,9 +2,8 @@ package io.dateline.sm.cli;
 
 import io.dateline.routing.RoutingEngine;
 import java.nio.file.Path;
-import java.util.LinkedHashMap;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import picocli.CommandLine.Option;
@@ -21,7 +20,7 @@ final class RouteOptions {
       names = "--set",
       paramLabel = "option=value",
       description = "an engine's option by OpenSM's name, such as root_guid_file=FILE")
-  private final Map<String, String> options = new LinkedHashMap<>();
+  private final List<String> options = new ArrayList<>();
 
   @Option(names = "--lmc", paramLabel = "N", description = "2^N LIDs for each end port: 0 to 7")
   private Integer lmc;

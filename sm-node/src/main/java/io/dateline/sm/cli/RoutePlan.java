@@ -12,6 +12,8 @@ import io.dateline.sm.options.OpensmOption;
 import io.dateline.sm.options.OpensmOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -32,13 +34,14 @@ record RoutePlan(
     int lmc,
     boolean lmcEsp0,
     List<String> warnings) {
-  private static final String COMMAND_LINE = "--set";
+  private static final String SET = "--set";
 
   /**
    * Puts it together.
    *
    * @param file opensm.conf, or null
    * @param engineNames of {@code --engine}, or null
+   * @param options {@code name=value} of each {@code --set}
    * @param lmcGiven of {@code --lmc}, or null
    * @throws BadInput if there is no engine of a name, or a number is out of range
    * @throws io.dateline.sm.options.OptionException if an option or the file is wrong
@@ -46,7 +49,7 @@ record RoutePlan(
   static RoutePlan of(
       Path file,
       List<String> engineNames,
-      Map<String, String> options,
+      List<String> options,
       Integer lmcGiven,
       Function<String, Optional<RoutingEngine>> registry) {
     OpensmConf conf = file == null ? OpensmConf.NONE : OpensmConf.read(file);
@@ -56,7 +59,7 @@ record RoutePlan(
         given.add(each);
       }
     }
-    options.forEach((name, value) -> given.add(new GivenOption(name, value, COMMAND_LINE, 0)));
+    given.addAll(set(options));
     EngineOptions read = EngineOptions.read(given);
     List<String> warnings = new ArrayList<>(conf.warnings());
     warnings.addAll(read.warnings());
@@ -66,6 +69,24 @@ record RoutePlan(
         lmc(conf, lmcGiven),
         in(conf, "lmc_esp0").isPresent(), // FALSE is the default, which says nothing
         warnings);
+  }
+
+  private static Collection<GivenOption> set(List<String> options) {
+    Map<String, GivenOption> given = new LinkedHashMap<>();
+    for (String option : options) {
+      int end = option.indexOf('=');
+      if (end < 1) {
+        throw new BadInput("--set takes option=value, not '%s'".formatted(option));
+      }
+      GivenOption now =
+          new GivenOption(option.substring(0, end), option.substring(end + 1), SET, 0);
+      GivenOption before = given.putIfAbsent(now.name(), now);
+      if (before != null && !before.value().equals(now.value())) {
+        throw new BadInput(
+            "--set gives %s twice: %s and %s".formatted(now.name(), before.value(), now.value()));
+      }
+    }
+    return given.values();
   }
 
   private static Optional<GivenOption> in(OpensmConf conf, String name) {

@@ -65,6 +65,8 @@ class BadInputTest {
         "route --topology torus:3x3x1 --engine minhop --lmc x|--lmc",
         "route --topology hyperx:20,20:2 --engine minhop --lmc 7|more LIDs than the 49151",
         "route --topology torus:3x3x1 --engine minhop --set nonsense=1|no option 'nonsense'",
+        "route --topology torus:3x3x1 --engine minhop --set connect_roots|--set takes option=value, not 'connect_roots'",
+        "route --topology torus:3x3x1 --engine minhop --set scatter_ports=1 --set scatter_ports=2|--set gives scatter_ports twice: 1 and 2",
         "route --topology torus:3x3x1 --engine minhop --set sweep_interval=1|is no option of an engine",
         "route --topology torus:3x3x1 --engine minhop --set root_guid_file=$/missing|there is no file",
         "route --topology torus:3x3x1 --engine minhop,minhop|names 'minhop' twice",

@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,7 +22,7 @@ class RoutePlanTest {
   }
 
   private static RoutePlan plan(
-      Path conf, List<String> engines, Map<String, String> options, Integer lmc) {
+      Path conf, List<String> engines, List<String> options, Integer lmc) {
     return RoutePlan.of(conf, engines, options, lmc, Engines::named);
   }
 
@@ -41,7 +40,7 @@ class RoutePlanTest {
                 "sweep_interval 5",
                 "qos TRUE"),
             null,
-            Map.of(),
+            List.of(),
             null);
 
     assertThat(plan.engines()).extracting(RoutingEngine::name).containsExactly("minhop");
@@ -61,7 +60,7 @@ class RoutePlanTest {
         plan(
             conf("routing_engine maxhop", "lmc 2", "port_shifting TRUE", "connect_roots TRUE"),
             List.of("minhop"),
-            Map.of("port_shifting", "FALSE"),
+            List.of("port_shifting=FALSE"),
             0);
 
     assertThat(plan.engines()).extracting(RoutingEngine::name).containsExactly("minhop");
