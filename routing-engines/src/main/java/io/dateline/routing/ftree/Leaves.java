@@ -85,7 +85,7 @@ record Leaves(int[] order, int places, int[] subtreePlaces) {
     for (int rank = 0; rank <= leafRank; rank++) {
       int[] subtrees = Parts.of(tree.links(), tree.ranks(), rank, leafRank);
       long count = Arrays.stream(order).map(leaf -> subtrees[leaf]).distinct().count();
-      subtreePlaces[rank] = (int) (places * order.length / count);
+      subtreePlaces[rank] = (int) ((long) places * order.length / count);
     }
     return new Leaves(order, places, subtreePlaces);
   }
