@@ -8,51 +8,74 @@ import java.util.Arrays;
  * What the tables that are in the switches say, so that as little as possible of them changes.
  *
  * <p>A main path is found again by following the tables from a leaf that has to send over a root.
- * It stays as far as its cables are still there. When cables to a switch come back, or come new,
- * the destinations whose path would take them if there had been no tables return to that.
+ * It stays as far as its cables are still there. When cables between switches come back, or come
+ * new, destinations whose main path would pass the switches they join if there had been no tables
+ * return to that, and so do those entries of others that were diverted.
  *
- * <p>Tables of other engines have no main paths, and keeping them would keep what they cost shift
- * patterns: {@link #hasMainPaths} tells.
+ * <p>Tables without main paths, or with far too many on one cable, are other engines': to keep them
+ * would be to keep what they cost shift patterns.
  */
 final class Before {
+  private static final int OBSERVERS = 3; // leaves that are asked, as one may be cut off
+
+  /** How many times as many paths as they would have anew cables may have: the cost of staying. */
+  private static final int LOAD_FACTOR_MAX = 2;
+
   private final Tree tree;
   private final ForwardingTables tables;
   private final boolean[] freshGroups; // by group: the tables know no cable there
+  private final boolean[] haveFresh; // by switch: whether one of its groups is fresh
+  private boolean anyFresh;
   private final boolean[] returning; // by destination: whether its paths are chosen anew
 
   /** Reads the tables of a tree's switches; {@code tables} may be for fewer LIDs. */
   Before(Tree tree, ForwardingTables tables) {
     this.tree = tree;
     this.tables = tables;
+    haveFresh = new boolean[tree.switchCount()];
     freshGroups = new boolean[tree.groups().remotes.length];
     returning = new boolean[tree.destinations().count];
     PortGroups groups = tree.groups();
     for (int node = 0; node < tree.switchCount(); node++) {
       for (int group = groups.first[node]; group < groups.first[node + 1]; group++) {
         freshGroups[group] = isFresh(node, group);
+        haveFresh[node] |= freshGroups[group];
+        anyFresh |= freshGroups[group];
       }
     }
+  }
+
+  /** The main paths to have now, or null where the tables are not worth keeping. */
+  MainPaths mainPaths(MainPaths anew, Leaves leaves, Reach reach) {
+    if (!hasMainPaths(leaves, reach)) {
+      return null;
+    }
+    MainPaths paths = MainPaths.of(tree, leaves, wanted(anew, leaves, reach));
+    return paths.loadMax() > LOAD_FACTOR_MAX * anew.loadMax() ? null : paths;
   }
 
   /**
    * Whether leaves mostly agree on the switch where packets to a compute node turn down, as they do
    * in this engine's tables.
    */
-  boolean hasMainPaths(Leaves leaves, Reach reach) {
+  private boolean hasMainPaths(Leaves leaves, Reach reach) {
     Destinations destinations = tree.destinations();
     int asked = 0;
     int agreed = 0;
     for (int leaf : leaves.order()) {
-      int first = observer(leaves, reach, leaf, Fabric.NONE);
-      int second = observer(leaves, reach, leaf, first);
-      if (second == Fabric.NONE || reach.row(first)[leaf] != reach.row(second)[leaf]) {
-        continue;
-      }
+      int[] observers = observers(leaves, reach, leaf);
       for (int i = destinations.first[leaf]; i < destinations.first[leaf + 1]; i++) {
-        if (destinations.isCompute(i)) {
-          asked++;
-          int turn = turnSwitch(first, i);
-          agreed += turn != Fabric.NONE && turn == turnSwitch(second, i) ? 1 : 0;
+        if (!destinations.isCompute(i)) {
+          continue;
+        }
+        int known = Fabric.NONE;
+        for (int observer : observers) {
+          int turn = turnSwitch(observer, i);
+          if (known != Fabric.NONE && turn != Fabric.NONE) {
+            asked++;
+            agreed += known == turn ? 1 : 0;
+          }
+          known = known == Fabric.NONE ? turn : known;
         }
       }
     }
@@ -94,9 +117,9 @@ final class Before {
 
   /**
    * The cables that main paths should take: those they take now, or those they would take anew if
-   * some of these are fresh. [rank][destination], {@link Fabric#NONE} where it is not known.
+   * that leads by switches with fresh ones. [rank][destination], {@link Fabric#NONE} where it is not known.
    */
-  int[][] wanted(MainPaths anew, Leaves leaves, Reach reach) {
+  private int[][] wanted(MainPaths anew, Leaves leaves, Reach reach) {
     int[][] wanted = new int[anew.cables.length][tree.destinations().count];
     for (int[] row : wanted) {
       Arrays.fill(row, Fabric.NONE);
@@ -107,71 +130,96 @@ final class Before {
       if (!tree.ranks().isRanked(home)) {
         continue;
       }
-      if (hasFreshCable(anew, i)) {
-        returning[i] = true;
-        for (int rank = tree.rank(home); rank > 0; rank--) {
-          wanted[rank][i] = anew.cables[rank][i];
-        }
-      } else {
-        follow(i, observer(leaves, reach, home, Fabric.NONE), wanted);
+      int[] path = pathAnew(anew, i);
+      int[] cables =
+          passesFreshCables(anew, i) ? path : found(i, path, observers(leaves, reach, home));
+      returning[i] = anyFresh && Arrays.equals(cables, path);
+      for (int rank = 0; rank < cables.length; rank++) {
+        wanted[rank][i] = cables[rank];
       }
     }
     return wanted;
   }
 
-  private boolean hasFreshCable(MainPaths anew, int destination) {
-    for (int rank = tree.rank(tree.destinations().homes[destination]); rank > 0; rank--) {
-      if (freshGroups[tree.groups().groupOfPort[anew.cables[rank][destination]]]) {
+  private static int[] pathAnew(MainPaths anew, int destination) {
+    return Arrays.stream(anew.cables).mapToInt(row -> row[destination]).toArray();
+  }
+
+  /** The path that the tables have: a given one if any observer sees that. */
+  private int[] found(int destination, int[] path, int[] observers) {
+    int[] first = null;
+    for (int observer : observers) {
+      int[] cables = follow(destination, observer, path.length);
+      if (cables != null && agree(cables, path)) {
+        return path;
+      }
+      first = first == null ? cables : first;
+    }
+    return first == null ? path : first;
+  }
+
+  /** Whether a path is part of another one. */
+  private static boolean agree(int[] part, int[] path) {
+    for (int rank = 0; rank < part.length; rank++) {
+      if (part[rank] != Fabric.NONE && part[rank] != path[rank]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private boolean passesFreshCables(MainPaths anew, int destination) {
+    for (int[] row : anew.switches) {
+      if (row[destination] != Fabric.NONE && haveFresh[row[destination]]) {
         return true;
       }
     }
     return false;
   }
 
-  /** A leaf, not a certain one, whose packets to a switch turn at a root or as near to one. */
-  private static int observer(Leaves leaves, Reach reach, int home, int notThis) {
-    int best = Fabric.NONE;
-    for (int leaf : leaves.order()) {
-      byte turn = reach.row(leaf)[home];
-      if (leaf != home
-          && leaf != notThis
-          && (best == Fabric.NONE || turn < reach.row(best)[home])) {
-        best = leaf;
-        if (turn == 0) {
-          break;
-        }
-      }
+  private static int[] observers(Leaves leaves, Reach reach, int home) {
+    int[] order = leaves.order();
+    byte best = Reach.NONE;
+    for (int leaf : order) {
+      best = leaf == home ? best : (byte) Math.min(best, reach.row(leaf)[home]);
     }
-    return best;
+    int[] found = new int[OBSERVERS];
+    for (int i = 0; i < OBSERVERS; i++) {
+      int at = i * order.length / OBSERVERS;
+      while (order[at] == home || reach.row(order[at])[home] != best) {
+        at = (at + 1) % order.length;
+      }
+      found[i] = order[at];
+    }
+    return found;
   }
 
-  private void follow(int destination, int observer, int[][] wanted) {
+  /** Follows the tables from a leaf. By rank the cables up, or null if that leads nowhere. */
+  private int[] follow(int destination, int observer, int ranks) {
     Fabric fabric = tree.fabric();
     int home = tree.destinations().homes[destination];
     int lid = tree.destinations().lids[destination];
+    int[] cables = new int[ranks];
+    Arrays.fill(cables, Fabric.NONE);
     int node = observer;
     boolean down = false;
-    while (node != home && node != Fabric.NONE) {
+    while (node != home) {
       int group = groupOf(node, tables.port(node, lid));
-      int next = group == Fabric.NONE ? Fabric.NONE : tree.groups().remotes[group];
-      if (next != Fabric.NONE) {
-        int step = tree.rank(next) - tree.rank(node);
-        if (step > 0) {
-          int port = fabric.port(node, tables.port(node, lid));
-          wanted[tree.rank(next)][destination] = fabric.peer(port);
-        }
-        if (step == 0 || (step < 0 && down)) {
-          next = Fabric.NONE;
-        }
-        down = step > 0;
+      if (group == Fabric.NONE) {
+        return null;
+      }
+      int next = tree.groups().remotes[group];
+      int step = tree.rank(next) - tree.rank(node);
+      if (step == 0 || (step < 0 && down)) {
+        return null;
+      }
+      down = step > 0;
+      if (down) {
+        cables[tree.rank(next)] = fabric.peer(fabric.port(node, tables.port(node, lid)));
       }
       node = next;
     }
-    if (node == Fabric.NONE) {
-      for (int[] row : wanted) {
-        row[destination] = Fabric.NONE;
-      }
-    }
+    return cables;
   }
 
   /** The port a LID has now, {@link ForwardingTables#NO_PORT} if it has none. */
@@ -182,10 +230,5 @@ final class Before {
   /** Whether a destination's path is chosen anew, so that entries for it are, too. */
   boolean returns(int destination) {
     return returning[destination];
-  }
-
-  /** Whether the tables know no cable in the group of a port, which joins two switches. */
-  boolean isFresh(int port) {
-    return freshGroups[tree.groups().groupOfPort[port]];
   }
 }

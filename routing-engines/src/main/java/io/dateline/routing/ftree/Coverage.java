@@ -43,20 +43,17 @@ final class Coverage {
     return Optional.empty();
   }
 
-  /** A pair of switches without a path, one of which has compute nodes and the other adapters. */
+  /** Two leaves without a path. */
   Optional<String> missing(Reach reach) {
-    for (int from = 0; from < hasAdapters.length; from++) {
-      if (!hasAdapters[from] || !tree.ranks().isRanked(from)) {
+    for (int from = 0; from < hasCompute.length; from++) {
+      if (!hasCompute[from] || !tree.ranks().isRanked(from)) {
         continue;
       }
       byte[] row = reach.row(from);
       for (int to = 0; to < row.length; to++) {
-        if (row[to] == Reach.NONE
-            && tree.ranks().isRanked(to)
-            && hasAdapters[to]
-            && (hasCompute[from] || hasCompute[to])) {
+        if (row[to] == Reach.NONE && hasCompute[to] && tree.ranks().isRanked(to)) {
           return Optional.of(
-              "no path from %s to %s goes up and then down, and compute nodes are there"
+              "no path from %s to %s goes up and then down, and both have compute nodes"
                   .formatted(TreeRules.name(tree, from), TreeRules.name(tree, to)));
         }
       }
@@ -64,32 +61,35 @@ final class Coverage {
     return Optional.empty();
   }
 
-  /** Warns of adapters that are no compute nodes and are not routed to each other. */
-  void warn(ForwardingTables tables, List<String> warnings) {
+  /** Warns of adapters that cannot send to others, one of the two being no compute node. */
+  void warn(Reach reach, ForwardingTables tables, List<String> warnings) {
     Destinations destinations = tree.destinations();
-    for (int i = 0; i < destinations.count; i++) {
-      if (destinations.kinds[i] == Destinations.Kind.SWITCH
-          || destinations.isCompute(i)
-          || !tree.ranks().isRanked(destinations.homes[i])) {
+    for (int from = 0; from < hasAdapters.length; from++) {
+      if (!hasAdapters[from] || !tree.ranks().isRanked(from)) {
         continue;
       }
+      byte[] row = reach.row(from);
       int count = 0;
       int example = Fabric.NONE;
-      for (int from = 0; from < hasAdapters.length; from++) {
-        if (hasAdapters[from]
-            && tree.ranks().isRanked(from)
-            && tables.port(from, destinations.lids[i]) == ForwardingTables.NO_PORT) {
-          count++;
-          example = from;
+      for (int to = 0; to < row.length; to++) {
+        if (row[to] != Reach.NONE || !hasAdapters[to] || !tree.ranks().isRanked(to)) {
+          continue;
+        }
+        for (int i = destinations.first[to]; i < destinations.first[to + 1]; i++) {
+          if (destinations.kinds[i] != Destinations.Kind.SWITCH
+              && tables.port(from, destinations.lids[i]) == ForwardingTables.NO_PORT) {
+            count++;
+            example = i;
+          }
         }
       }
       if (count > 0) {
         warnings.add(
-            "%d switches have no route to %s, which is no compute node; among them %s"
+            "adapters at %s cannot send to %d others, among them %s"
                 .formatted(
+                    TreeRules.name(tree, from),
                     count,
-                    Guid.format(tree.fabric().portGuid(destinations.ports[i])),
-                    TreeRules.name(tree, example)));
+                    Guid.format(tree.fabric().portGuid(destinations.ports[example]))));
       }
     }
   }

@@ -23,8 +23,7 @@ import java.util.Optional;
  * form.
  *
  * <p>Without roots given the tree has to be pure ({@link TreeRules}). With roots, damaged trees and
- * trees of other shapes are routed, too, as long as every compute node can be reached from
- * everywhere.
+ * trees of other shapes are routed, too, as long as compute nodes can send to each other.
  *
  * <p>Where there are tables of this engine already, only entries change that no longer lead down to
  * the destination, or up to a switch above it by the shortest way, and those for which cables have
@@ -115,7 +114,7 @@ public final class FatTreeEngine implements RoutingEngine {
     if (options.connectRoots()) {
       creditLoopFree &= new ConnectedRoots(tree, reach, leaves).fill(tables);
     }
-    coverage.warn(tables, warnings);
+    coverage.warn(reach, tables, warnings);
     return new Routed(
         Routing.singleLane(NAME, tables),
         creditLoopFree,
@@ -125,10 +124,20 @@ public final class FatTreeEngine implements RoutingEngine {
 
   private ForwardingTables fill(RoutingRequest request, Tree tree, Leaves leaves, Reach reach) {
     MainPaths anew = MainPaths.of(tree, leaves, null);
-    Before found = request.previous() == null ? null : new Before(tree, request.previous());
-    Before before = found != null && found.hasMainPaths(leaves, reach) ? found : null;
-    MainPaths paths =
-        before == null ? anew : MainPaths.of(tree, leaves, before.wanted(anew, leaves, reach));
+    Before before = request.previous() == null ? null : new Before(tree, request.previous());
+    MainPaths paths = before == null ? null : before.mainPaths(anew, leaves, reach);
+    return paths == null
+        ? fill(request, tree, leaves, reach, anew, null)
+        : fill(request, tree, leaves, reach, paths, before);
+  }
+
+  private ForwardingTables fill(
+      RoutingRequest request,
+      Tree tree,
+      Leaves leaves,
+      Reach reach,
+      MainPaths paths,
+      Before before) {
     ForwardingTables tables = new ForwardingTables(tree.switchCount(), request.lids().maxLid());
     byte[][] rows = new byte[tree.switchCount()][];
     Arrays.setAll(rows, tables::row);

@@ -173,6 +173,11 @@ final class MainPaths {
     return best;
   }
 
+  /** The most paths to adapters that share a cable down. */
+  int loadMax() {
+    return Arrays.stream(cableLoads).max().orElse(0);
+  }
+
   /** The destinations by number. */
   int[] order() {
     return order;

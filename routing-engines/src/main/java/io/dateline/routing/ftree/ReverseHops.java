@@ -5,9 +5,10 @@ import java.util.Arrays;
 import java.util.PriorityQueue;
 
 /**
- * ({@code max_reverse_hops}) Leads switches from which no path to an I/O node goes up and then down
- * over one that goes down first: a reverse hop is a link up that a packet takes after it went down.
- * Such paths can close credit loops.
+ * ({@code max_reverse_hops}) Leads switches from which no path to a node goes up and then down over
+ * one that goes down first: a reverse hop is a link up that a packet takes after it went down. Such
+ * paths can close credit loops. They lead to I/O nodes, and to compute nodes, too, which OpenSM
+ * leaves out, so that an answer finds its way back.
  */
 final class ReverseHops {
   private final Tree tree;
@@ -37,16 +38,20 @@ final class ReverseHops {
   }
 
   /**
-   * Fills entries for all I/O nodes where there are none.
+   * Fills entries for all I/O and compute nodes where there are none.
    *
    * @return whether any path has a reverse hop now
    */
   boolean fill(ForwardingTables tables) {
     Destinations destinations = tree.destinations();
     boolean any = false;
+    if (!Arrays.asList(destinations.kinds).contains(Destinations.Kind.IO)) {
+      return false;
+    }
     for (int i = 0; i < destinations.count; i++) {
-      if (destinations.kinds[i] == Destinations.Kind.IO
-          && tree.ranks().isRanked(destinations.homes[i])) {
+      boolean isServed =
+          destinations.kinds[i] == Destinations.Kind.IO || destinations.isCompute(i);
+      if (isServed && tree.ranks().isRanked(destinations.homes[i])) {
         any |= fill(tables, destinations.homes[i], destinations.lids[i]);
       }
     }

@@ -185,7 +185,7 @@ final class RowFiller {
         : step == -1 && remoteTurn == turn - 1;
   }
 
-  /** Goes back to ports of before where they serve and nothing new is there to be used. */
+  /** Goes back to ports of before where they serve. */
   private void keep(int node, int turn, int home, byte[] row) {
     Fabric fabric = tree.fabric();
     for (int i = destinations.first[home]; i < destinations.first[home + 1]; i++) {
@@ -196,9 +196,7 @@ final class RowFiller {
         continue;
       }
       int group = groups.groupOfPort[fabric.port(node, was)];
-      boolean serves = group != Fabric.NONE && isNearer(node, turn, home, group);
-      boolean isFresh = is != ForwardingTables.NO_PORT && before.isFresh(fabric.port(node, is));
-      if (serves && !isFresh) {
+      if (group != Fabric.NONE && isNearer(node, turn, home, group)) {
         row[lid] = (byte) was;
       }
     }

@@ -1,0 +1,149 @@
+package io.dateline.routing.ftree;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.LidMap;
+import io.dateline.fabric.Routing;
+import io.dateline.fabric.generate.Faults;
+import io.dateline.fabric.judge.Judge;
+import io.dateline.fabric.judge.JudgeOptions;
+import io.dateline.fabric.judge.Scope;
+import io.dateline.routing.Net;
+import io.dateline.routing.RoutingOutcome;
+import io.dateline.routing.TreeOptions;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.Assume;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+
+/** The engine against a naive word on what tree routing is, on random damaged trees. */
+class FatTreeTwinTest {
+  private static final String BINARY = "ftree:2,2,2,2:1,2,2,2";
+  private static final List<String> SPECS =
+      List.of(
+          "ftree:4,4:1,4",
+          "ftree:3,5:1,2",
+          "ftree:3,3,3:1,3,3",
+          "ftree:4,3,3:1,2,3",
+          "ftree:2,4,3:1,4,2",
+          BINARY);
+
+  private static Faults damage(Random random, int most) {
+    Faults faults =
+        Faults.NONE
+            .dropLinks(random.nextInt(most), random.nextLong())
+            .dropSwitches(random.nextInt(2), random.nextLong());
+    return random.nextBoolean()
+        ? faults.shufflePorts(random.nextLong()).shuffleGuids(random.nextLong())
+        : faults;
+  }
+
+  private static TreeOptions roots(List<Long> guids) {
+    return TreeOptions.DEFAULTS.rootGuids(guids);
+  }
+
+  @Property(tries = 150)
+  void shouldGoUpByAShortestWayThenDownForAnyNumberOfThreads(@ForAll long seed) {
+    Random random = new Random(seed);
+    Fabric fabric = Trees.tree(SPECS.get(random.nextInt(SPECS.size())), damage(random, 5));
+    LidMap lids = Net.lids(fabric, 0);
+    TreeOptions options = roots(Trees.roots(fabric));
+    RoutingOutcome outcome = Trees.route(fabric, lids, options, null, 1);
+    Assume.that(outcome instanceof RoutingOutcome.Routed);
+    ForwardingTables tables = ((RoutingOutcome.Routed) outcome).routing().tables();
+    RoutingOutcome other = Trees.route(fabric, lids, options, null, 3);
+
+    assertThat(((RoutingOutcome.Routed) other).routing().tables().equals(tables)).isTrue();
+    NaiveTree tree = new NaiveTree(fabric, options.rootGuids().orElseThrow());
+    for (int node = 0; node < fabric.switchCount(); node++) {
+      for (int port : fabric.endPorts()) {
+        int home = home(fabric, port);
+        if (home == node) {
+          continue;
+        }
+        int number = tables.port(node, lids.baseLid(port));
+        assertThat(number == ForwardingTables.NO_PORT || tree.allows(node, number, home)).isTrue();
+        assertThat(number != ForwardingTables.NO_PORT).isEqualTo(tree.joins(node, home));
+      }
+    }
+  }
+
+  @Property(tries = 150)
+  void shouldChangeOnlyWhatASingleFaultForcesAndLoadCablesAsBeforeWhenItIsRepaired(@ForAll long seed) {
+    Random random = new Random(seed);
+    String spec = SPECS.get(random.nextInt(SPECS.size()));
+    Fabric whole = Trees.tree(spec, Faults.NONE);
+    long faultSeed = random.nextLong();
+    Faults faults =
+        random.nextBoolean()
+            ? Faults.NONE.dropLinks(1, faultSeed)
+            : Faults.NONE.dropSwitches(1, faultSeed);
+    Fabric broken = Trees.tree(spec, faults);
+    LidMap wholeLids = Net.lids(whole, 0);
+    LidMap brokenLids = sameLids(broken, whole, wholeLids);
+    TreeOptions options = roots(Trees.roots(whole));
+    ForwardingTables first = Trees.routed(whole, wholeLids, options, null).routing().tables();
+    RoutingOutcome outcome =
+        Trees.route(broken, brokenLids, options, rows(first, whole, broken), 1);
+    Assume.that(outcome instanceof RoutingOutcome.Routed);
+    ForwardingTables second = ((RoutingOutcome.Routed) outcome).routing().tables();
+
+    NaiveTree tree = new NaiveTree(broken, options.rootGuids().orElseThrow());
+    for (int node = 0; node < broken.switchCount(); node++) {
+      int before = whole.nodeByGuid(broken.nodeGuid(node));
+      for (int port : broken.endPorts()) {
+        int lid = brokenLids.baseLid(port);
+        int home = home(broken, port);
+        if (home != node && second.port(node, lid) != first.port(before, lid)) {
+          assertThat(tree.allows(node, first.port(before, lid), home)).isFalse();
+        }
+      }
+    }
+    if (spec.equals(BINARY)) {
+      return; // half of all leaves were behind the fault: the paths they left seem to be elsewhere
+    }
+    ForwardingTables third =
+        Trees.routed(whole, wholeLids, options, rows(second, broken, whole)).routing().tables();
+    assertThat(loads(whole, wholeLids, third)).isEqualTo(loads(whole, wholeLids, first));
+  }
+
+  /** Paths between adapters on every channel. */
+  private static long[] loads(Fabric fabric, LidMap lids, ForwardingTables tables) {
+    return Judge.judge(
+            fabric,
+            lids,
+            Routing.singleLane(FatTreeEngine.NAME, tables),
+            JudgeOptions.of(Scope.CHANNEL_ADAPTERS))
+        .loads()
+        .paths();
+  }
+
+  private static int home(Fabric fabric, int port) {
+    int node = fabric.nodeOf(port);
+    return fabric.isSwitch(node) ? node : fabric.nodeOf(fabric.peer(port));
+  }
+
+  /** The LIDs that a damaged fabric's ports had when it was whole. */
+  private static LidMap sameLids(Fabric broken, Fabric whole, LidMap lids) {
+    LidMap.Builder builder = new LidMap.Builder(broken);
+    for (int port : broken.endPorts()) {
+      builder.assign(port, lids.baseLid(whole.endPortByGuid(broken.portGuid(port))), 0);
+    }
+    return builder.build();
+  }
+
+  /** Tables by the switch indices of another fabric; switches that were not there have no entry. */
+  private static ForwardingTables rows(ForwardingTables tables, Fabric from, Fabric to) {
+    ForwardingTables rows = new ForwardingTables(to.switchCount(), tables.maxLid());
+    for (int node = 0; node < to.switchCount(); node++) {
+      int before = from.nodeByGuid(to.nodeGuid(node));
+      if (before != Fabric.NONE) {
+        System.arraycopy(tables.row(before), 0, rows.row(node), 0, rows.row(node).length);
+      }
+    }
+    return rows;
+  }
+}
