@@ -17,4 +17,9 @@ public interface Candidates {
    * @param words of 64 port indices
    */
   void find(int node, long[] sets, int words);
+
+  /** How many words the set of a switch's ports takes. */
+  static int words(int ports) {
+    return (ports + Long.SIZE - 1) / Long.SIZE;
+  }
 }
