@@ -25,6 +25,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Our engines against Debian's opensm on the same fabric with the same LIDs. With {@code
@@ -45,6 +46,10 @@ class EngineComparisonIT {
           "dragonfly 4 2 2",
           "jellyfish 64 8 4 1",
           "jellyfish 64 8 4 1 --drop-switches 3:2",
+          "jellyfish 50 6 3 9 --shuffle-ports 3 --shuffle-guids 8",
+          "torus 4 5 3 2 --shuffle-ports 5 --shuffle-guids 6 --drop-links 7:2",
+          "mesh 5 4 3 3 --shuffle-guids 2",
+          "hyperx 4,4,4 3",
           "kautz 3 3 4");
   private static final long FILE_BYTES_MAX = 1_000_000;
 
@@ -83,12 +88,24 @@ class EngineComparisonIT {
   @ParameterizedTest
   @MethodSource("fabrics")
   void minhopShouldBeAsShortAndLoadNoChannelMore(String name) throws IOException {
-    OpenSmTables theirs = OpenSmTables.sweep(fabric(name), folder, "-R", "minhop");
+    compareMinhop(name, 0);
+  }
+
+  /** With more LIDs than one an end port: paths that part cost both the same. */
+  @ParameterizedTest
+  @ValueSource(strings = {"torus 3 3 3 2", "ftree 4,4,4 1,4,4"})
+  void minhopShouldLoadNoChannelMoreWithLmc(String name) throws IOException {
+    compareMinhop(name, 2);
+  }
+
+  private void compareMinhop(String name, int lmc) throws IOException {
+    OpenSmTables theirs =
+        OpenSmTables.sweep(fabric(name), folder, "-R", "minhop", "-l", Integer.toString(lmc));
     Verdict their = theirs.judge();
     Verdict our = theirs.judge(tables("minhop", theirs));
     System.out.printf(
-        "%s: minhop: most paths on a channel %d, opensm %d%n",
-        name, our.loads().max(), their.loads().max());
+        "%s, LMC %d: minhop: most paths on a channel %d, opensm %d%n",
+        name, lmc, our.loads().max(), their.loads().max());
     assertThat(theirs.engine()).isEqualTo("minhop");
     assertThat(our.delivery().undelivered()).isEqualTo(our.delivery().disconnected());
     assertThat(our.hops()).usingRecursiveComparison().isEqualTo(their.hops());

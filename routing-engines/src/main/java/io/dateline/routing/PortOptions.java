@@ -9,9 +9,11 @@ import java.util.Set;
  *
  * @param portProfileSwitchNodes {@code port_profile_switch_nodes}: paths to switches count in the
  *     balance, too
- * @param portShifting {@code port_shifting}
+ * @param portShifting {@code port_shifting}: the order in which ports are tried begins elsewhere
+ *     each time
  * @param scatterPorts {@code scatter_ports}: seed of a random choice among equals, 0 for none
- * @param avoidThrottledLinks {@code avoid_throttled_links}
+ * @param avoidThrottledLinks {@code avoid_throttled_links}: links that are slower than what both
+ *     their ends could do are taken only where no other leads there over as few hops
  * @param portProfIgnore {@code port_prof_ignore_file} ({@code --ignore_guids}): ports that the
  *     balance ignores
  * @param hopWeights {@code hop_weights_file}: 1 to 255, 1 for ports that are not listed

@@ -32,7 +32,11 @@ public final class Net {
   }
 
   public Net cable(int a, int portA, int b, int portB) {
-    builder.link(switches.get(a), portA, switches.get(b), portB, LinkWidth.X4, LinkSpeed.EDR);
+    return cable(a, portA, b, portB, LinkSpeed.EDR);
+  }
+
+  public Net cable(int a, int portA, int b, int portB, LinkSpeed speed) {
+    builder.link(switches.get(a), portA, switches.get(b), portB, LinkWidth.X4, speed);
     return this;
   }
 
@@ -67,7 +71,7 @@ public final class Net {
     return lids.baseLid(fabric.peer(fabric.port(node, number)));
   }
 
-  /** Random cables, some of them parallel, and adapters; not always in one piece. */
+  /** Random cables, some of them parallel, some slow, and adapters; not always in one piece. */
   public static Fabric random(Random random) {
     int switches = 1 + random.nextInt(9);
     int ports = 3 + random.nextInt(8);
@@ -81,7 +85,7 @@ public final class Net {
       int portA = 1 + random.nextInt(ports);
       int portB = 1 + random.nextInt(ports);
       if (net.isFree(a, portA) && net.isFree(b, portB)) {
-        net.cable(a, portA, b, portB);
+        net.cable(a, portA, b, portB, random.nextInt(4) == 0 ? LinkSpeed.QDR : LinkSpeed.EDR);
       }
     }
     for (int host = random.nextInt(3 * switches); host > 0; host--) {

@@ -1,46 +1,108 @@
 package io.dateline.routing.balance;
 
-import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.parallel.Slices;
 import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.balance.Dealer.Measure;
 import io.dateline.routing.hops.Candidates;
 import io.dateline.routing.hops.SwitchLinks;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
 import java.util.function.Supplier;
 
 /**
- * Deals the LIDs out evenly to the ports that qualify. A switch's row depends on its candidates and
- * on its own counters and on nothing else, so rows are made in parallel.
+ * Deals the LIDs out to the ports that qualify, then relieves the busiest channels. Where that
+ * costs next to nothing it is done by every {@link Dealer.Measure}, and what leaves the fewest
+ * paths on the busiest channel is taken.
+ *
+ * <p>Larger tables are dealt out in parts, each of them some of the LIDs and balanced for itself,
+ * so that they can be made in parallel. How many there are depends on the size of the tables only.
  */
 public final class BalancedTables {
+  private static final int PART_ENTRIES = 1_500_000;
+  private static final int PARTS_MAX = 8;
+
   private BalancedTables() {}
+
+  private record Filled(ForwardingTables tables, long most) {}
 
   /**
    * Fills the tables of all switches.
    *
    * @param links of the request's fabric
-   * @param candidates makes a worker's own
+   * @param candidates makes a worker's own. Whatever each switch chooses of them, every path has to
+   *     be one that the engine allows.
    * @param threads at least 1; makes no difference to the tables
    */
   public static ForwardingTables of(
       RoutingRequest request, SwitchLinks links, Supplier<Candidates> candidates, int threads) {
-    Fabric fabric = request.fabric();
-    SystemIndex systems = new SystemIndex(fabric);
-    DestinationOrder order =
-        new DestinationOrder(
-            fabric, request.lids(), request.options().ports().portProfileSwitchNodes());
-    ForwardingTables tables = new ForwardingTables(fabric.switchCount(), request.lids().maxLid());
+    Plan plan = Plan.of(request, links);
+    Choices choices = new Choices(plan, candidates, threads);
+    long entries = (long) links.switchCount() * request.lids().maxLid();
+    int parts = (int) Math.min(PARTS_MAX, 1 + entries / PART_ENTRIES);
+    List<Measure> measures = parts == 1 ? List.of(Measure.PORT, Measure.WAY) : List.of(Measure.WAY);
+    return Slices.map(
+            measures.size(),
+            threads,
+            (from, to) ->
+                measures.subList(from, to).stream()
+                    .map(measure -> fill(request, links, choices, plan, measure, parts, threads))
+                    .toList())
+        .stream()
+        .flatMap(List::stream)
+        .min(Comparator.comparingLong(Filled::most)) // the first of equals
+        .orElseThrow()
+        .tables();
+  }
+
+  private static Filled fill(
+      RoutingRequest request,
+      SwitchLinks links,
+      Choices choices,
+      Plan plan,
+      Measure measure,
+      int parts,
+      int threads) {
+    ForwardingTables tables = new ForwardingTables(links.switchCount(), request.lids().maxLid());
+    long[] paths = dealOut(choices, plan, tables, measure, parts, threads);
+    if (request.options().ports().scatterPorts() == 0) {
+      new Relief(request.lids(), links, choices, plan, tables, paths).run();
+    }
+    return new Filled(tables, Arrays.stream(paths).max().orElse(0));
+  }
+
+  /** Fills tables and tells how many paths go by each channel. */
+  static long[] dealOut(
+      Choices choices,
+      Plan plan,
+      ForwardingTables tables,
+      Measure measure,
+      int parts,
+      int threads) {
+    List<List<DestinationOrder.Group>> groups = parts(plan.order(), parts);
+    long[] sums = new long[plan.channels().count];
     Slices.map(
-        fabric.switchCount(),
-        threads,
-        (from, to) -> {
-          RowFiller filler =
-              new RowFiller(links, candidates.get(), systems, order, request.previous());
-          for (int node = from; node < to; node++) {
-            filler.fill(node, tables.row(node));
-          }
-          return to - from;
-        });
-    return tables;
+            parts,
+            threads,
+            (from, to) ->
+                groups.subList(from, to).stream()
+                    .map(part -> new Dealer(choices, plan, tables, measure).deal(part))
+                    .toList())
+        .forEach(slice -> slice.forEach(paths -> Arrays.setAll(sums, i -> sums[i] + paths[i])));
+    return sums;
+  }
+
+  /** The groups in their order, in parts of about as many end ports. */
+  private static List<List<DestinationOrder.Group>> parts(DestinationOrder order, int parts) {
+    List<List<DestinationOrder.Group>> lists = new ArrayList<>();
+    for (int part = 0; part < parts; part++) {
+      lists.add(new ArrayList<>());
+    }
+    for (DestinationOrder.Group group : order.groups) {
+      lists.get((int) ((long) group.first() * parts / order.lidCounts.length)).add(group);
+    }
+    return lists;
   }
 }

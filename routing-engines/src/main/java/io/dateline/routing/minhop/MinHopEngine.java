@@ -2,22 +2,26 @@ package io.dateline.routing.minhop;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.Routing;
+import io.dateline.routing.PortOptions;
 import io.dateline.routing.RoutingEngine;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.balance.BalancedTables;
-import io.dateline.routing.hops.HopMatrix;
-import io.dateline.routing.hops.NearerPorts;
+import io.dateline.routing.balance.PortWarnings;
+import io.dateline.routing.hops.Candidates;
+import io.dateline.routing.hops.ShortestPaths;
 import io.dateline.routing.hops.SwitchLinks;
+import java.util.Map;
+import java.util.function.Supplier;
 
 /**
- * Routes every LID over the fewest hops and deals the LIDs out evenly to the ports that qualify. A
- * switch's row depends on the distances and on its own counters and on nothing else, so rows are
- * made in parallel.
+ * Routes every LID over the fewest hops, or the least sum of {@code hop_weights_file}, and deals the
+ * LIDs out so that no channel carries many more paths than others ({@link BalancedTables}).
  *
  * <p>Needs one VL and does nothing about credit loops, which fabrics with rings then have. LIDs
- * that no cables lead to have no entry. Time grows with switches x (switches + LIDs), memory is one
- * byte for every pair of switches beside the tables.
+ * that no cables lead to have no entry. Time grows with switches x LIDs x ports that qualify,
+ * memory is nine bytes for every pair of switches beside the tables.
  *
  * <p>Any thread may use an engine, several at the same time, too.
  */
@@ -49,10 +53,11 @@ public final class MinHopEngine implements RoutingEngine {
     if (fabric.nodeCount() == 0) {
       return new RoutingOutcome.Refused(NAME, "the fabric is empty: it has no nodes");
     }
-    SwitchLinks links = new SwitchLinks(fabric);
-    HopMatrix hops = HopMatrix.of(links, threads);
-    ForwardingTables tables =
-        BalancedTables.of(request, links, () -> new NearerPorts(links, hops), threads);
-    return RoutingOutcome.Routed.singleLane(NAME, tables, false);
+    PortOptions ports = request.options().ports();
+    SwitchLinks links = new SwitchLinks(fabric, ports.portSearchOrdering());
+    Supplier<Candidates> shortest = ShortestPaths.of(fabric, links, ports.hopWeights(), threads);
+    ForwardingTables tables = BalancedTables.of(request, links, shortest, threads);
+    return new RoutingOutcome.Routed(
+        Routing.singleLane(NAME, tables), false, PortWarnings.of(fabric, ports), Map.of());
   }
 }

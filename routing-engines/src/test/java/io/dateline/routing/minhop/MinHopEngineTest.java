@@ -77,7 +77,7 @@ class MinHopEngineTest {
   @Test
   void shouldDealWithSwitchOfMostAdaptersFirst() {
     Net net = new Net().switches(3, 6).cable(0, 1, 1, 1).cable(0, 2, 1, 2).cable(1, 3, 2, 1);
-    Fabric fabric = net.host(1, 5).host(2, 5).host(2, 6).build();
+    Fabric fabric = net.host(0, 6).host(1, 5).host(2, 5).host(2, 6).build();
     LidMap lids = Net.lids(fabric, 0);
 
     ForwardingTables tables = route(fabric, lids);
@@ -179,7 +179,7 @@ class MinHopEngineTest {
     for (int number = 1; number <= cables; number++) {
       net.cable(0, number, 1, number).host(1, cables + number);
     }
-    Fabric fabric = net.build();
+    Fabric fabric = net.host(0, 254).build();
     LidMap lids = Net.lids(fabric, 0);
 
     ForwardingTables tables = route(fabric, lids);

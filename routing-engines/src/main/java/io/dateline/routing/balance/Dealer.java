@@ -1,0 +1,281 @@
+package io.dateline.routing.balance;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Deals out LIDs: every switch sends each of them by the qualifying port that a {@link Measure}
+ * finds to have the fewest paths so far; among equals by the first. Then the paths to it are added
+ * to the channels, those that really come by (as T. Hoefler et al. do in "Optimized Routing for
+ * Large-Scale InfiniBand Networks", HotI 2009, but on the shortest ways only). A switch that counts
+ * the LIDs behind each of its ports, as OpenSM's does, deals out many that nobody sends by it,
+ * while those that are sent by it may all share a port: in a tree of three levels they do.
+ *
+ * <p>LIDs of one end port go apart first: to a system, or else to a switch, that none of them goes
+ * to; among those with as many paths, to the switch that has the fewest of them.
+ *
+ * <p>What the tables of before have and what still qualifies is kept and counted first, so that the
+ * rest is balanced around it.
+ *
+ * <p>Has counters of its own; several may work on the same tables, each on groups of its own.
+ */
+final class Dealer {
+  /** What makes a port better than another. */
+  enum Measure {
+    /** Fewest paths by the port itself, then on the way behind it: best on trees. */
+    PORT,
+    /** Fewest on the whole way, channels that have many weighing more: best on other networks. */
+    WAY
+  }
+
+  private final Measure measure;
+  private final Channels channels;
+  private final Plan plan;
+  private final ForwardingTables tables;
+  private final long[] paths; // by channel
+  private final Ways ways;
+  private final Apart apart;
+  private final double[] costs; // by switch: squares of the paths on the way from it, summed up
+  private final int[] chosen; // by place on the ways: channel
+  private final int[] flows; // by switch: paths that come by
+  private final int[] keptFlows; // by switch: those that came by kept entries only
+  private final int[] equals = new int[256]; // channels that are as good as each other
+
+  Dealer(Choices choices, Plan plan, ForwardingTables tables, Measure measure) {
+    this.measure = measure;
+    this.plan = plan;
+    this.tables = tables;
+    channels = plan.channels();
+    paths = new long[channels.count];
+    ways = new Ways(channels, choices);
+    apart = new Apart(plan, tables);
+    costs = new double[tables.switchCount()];
+    chosen = new int[tables.switchCount()];
+    flows = new int[tables.switchCount()];
+    keptFlows = new int[tables.switchCount()];
+  }
+
+  /**
+   * Fills the entries of groups, in which nothing but {@link ForwardingTables#NO_PORT} is expected.
+   *
+   * @return paths by channel
+   */
+  long[] deal(List<DestinationOrder.Group> groups) {
+    if (plan.previous() != null) {
+      groups.forEach(this::keep);
+    }
+    groups.forEach(this::deal);
+    return paths;
+  }
+
+  /** Sets the entries of a group that the tables of before have and that still qualify. */
+  private void keep(DestinationOrder.Group group) {
+    ways.to(group.node());
+    DestinationOrder order = plan.order();
+    for (int at = group.first(); at < group.end(); at++) {
+      int end = order.baseLids[at] + order.lidCounts[at];
+      for (int lid = order.baseLids[at]; lid < end; lid++) {
+        for (int place = 0; place < ways.count; place++) {
+          int node = ways.order[place];
+          chosen[place] = kept(place, plan.previous().port(node, lid));
+          if (chosen[place] != Fabric.NONE) {
+            tables.set(node, lid, channels.numbers[chosen[place]] & 0xFF);
+          }
+        }
+        if (order.counts[at]) {
+          addKept(1);
+        }
+      }
+    }
+  }
+
+  private int kept(int place, int number) {
+    int channel = channels.of(ways.order[place], number);
+    for (int way = ways.first[place]; way < ways.first[place + 1]; way++) {
+      if (ways.channels[way] == channel) {
+        return channel;
+      }
+    }
+    return Fabric.NONE;
+  }
+
+  private void deal(DestinationOrder.Group group) {
+    ways.to(group.node());
+    DestinationOrder order = plan.order();
+    byte[] row = tables.row(group.node());
+    for (int at = group.first(); at < group.end(); at++) {
+      int firstLid = order.baseLids[at];
+      int lidCount = order.lidCounts[at];
+      Arrays.fill(row, firstLid, firstLid + lidCount, (byte) order.lastPorts[at]);
+      for (int lid = firstLid; lid < firstLid + lidCount; lid++) {
+        costs[group.node()] = 0;
+        if (plan.previous() != null && order.counts[at]) {
+          findKept(lid);
+          addKept(-1);
+        }
+        if (lidCount == 1 && plan.previous() == null && plan.ties().areSimple()) {
+          choose(lid);
+        } else {
+          choose(lid, firstLid, lidCount);
+        }
+        if (order.counts[at]) {
+          add();
+        }
+      }
+    }
+  }
+
+  private void findKept(int lid) {
+    for (int place = 0; place < ways.count; place++) {
+      int node = ways.order[place];
+      chosen[place] = channels.of(node, tables.port(node, lid));
+    }
+  }
+
+  /** Takes the first of the best, everywhere. */
+  private void choose(int lid) {
+    for (int place = ways.count - 1; place >= 0; place--) {
+      int best = measure == Measure.PORT ? leastByPort(place) : leastByWay(place);
+      int node = ways.order[place];
+      chosen[place] = best;
+      costs[node] = cost(best);
+      tables.row(node)[lid] = channels.numbers[best];
+    }
+  }
+
+  private int leastByWay(int place) {
+    int end = ways.first[place + 1];
+    int best = ways.channels[ways.first[place]];
+    double least = cost(best);
+    for (int way = ways.first[place] + 1; way < end; way++) {
+      int channel = ways.channels[way];
+      double cost = cost(channel);
+      if (cost < least) {
+        least = cost;
+        best = channel;
+      }
+    }
+    return best;
+  }
+
+  private int leastByPort(int place) {
+    int end = ways.first[place + 1];
+    int best = ways.channels[ways.first[place]];
+    for (int way = ways.first[place] + 1; way < end; way++) {
+      int channel = ways.channels[way];
+      long more = paths[channel] - paths[best];
+      if (more < 0 || (more == 0 && cost(channel) < cost(best))) {
+        best = channel;
+      }
+    }
+    return best;
+  }
+
+  private void choose(int lid, int firstLid, int lidCount) {
+    for (int place = ways.count - 1; place >= 0; place--) {
+      int node = ways.order[place];
+      int channel = channels.of(node, tables.port(node, lid));
+      if (channel == Fabric.NONE) {
+        channel = pick(place, lid, firstLid, lidCount);
+        tables.set(node, lid, channels.numbers[channel] & 0xFF);
+      }
+      chosen[place] = channel;
+      costs[node] = cost(channel);
+    }
+  }
+
+  private double cost(int channel) {
+    return (double) paths[channel] * paths[channel] + costs[channels.to[channel]];
+  }
+
+  /** Less than 0 where {@code channel} is better. */
+  private int compare(int channel, int other) {
+    if (measure == Measure.PORT && paths[channel] != paths[other]) {
+      return Long.compare(paths[channel], paths[other]);
+    }
+    return Double.compare(cost(channel), cost(other));
+  }
+
+  private int pick(int place, int lid, int firstLid, int lidCount) {
+    int node = ways.order[place];
+    int begin = ways.first[place];
+    int size = ways.first[place + 1] - begin;
+    int start = start(node, lid, firstLid, begin, size);
+    int count = 0;
+    for (int i = 0; i < size; i++) {
+      int channel = ways.channels[begin + (start + i) % size];
+      int better = count == 0 ? -1 : compare(node, lid, firstLid, lidCount, channel, equals[0]);
+      if (better < 0) {
+        count = 0;
+      }
+      if (better <= 0) {
+        equals[count++] = channel;
+      }
+    }
+    return equals[plan.ties().draw(node, lid, count)];
+  }
+
+  /** Where in the candidates looking begins: behind the port of the LID before. */
+  private int start(int node, int lid, int firstLid, int begin, int size) {
+    int start = 0;
+    if (lid > firstLid) {
+      int before = channels.of(node, tables.port(node, lid - 1));
+      while (start < size && ways.channels[begin + start] <= before) {
+        start++;
+      }
+    }
+    long sum = 0;
+    for (int i = 0; i < size; i++) {
+      sum += paths[ways.channels[begin + i]];
+    }
+    return (start + plan.ties().shift(sum, size)) % size;
+  }
+
+  /** Less than 0 where {@code channel} is better. */
+  private int compare(int node, int lid, int firstLid, int lidCount, int channel, int other) {
+    if (lidCount == 1) {
+      return compare(channel, other);
+    }
+    int overlap =
+        apart.overlap(node, lid, firstLid, lidCount, channel)
+            - apart.overlap(node, lid, firstLid, lidCount, other);
+    if (overlap != 0) {
+      return overlap;
+    }
+    int paths = compare(channel, other);
+    return paths != 0
+        ? paths
+        : apart.uses(node, firstLid, lidCount, channel)
+            - apart.uses(node, firstLid, lidCount, other);
+  }
+
+  /** Adds the paths to a LID to the channels that have been chosen for it. */
+  private void add() {
+    System.arraycopy(plan.senders(), 0, flows, 0, flows.length);
+    for (int place = 0; place < ways.count; place++) {
+      int channel = chosen[place];
+      int flow = flows[ways.order[place]];
+      flows[channels.to[channel]] += flow;
+      if (plan.isCounted(channel)) {
+        paths[channel] += flow;
+      }
+    }
+  }
+
+  /** Adds those that come by kept entries only, or takes them away again. */
+  private void addKept(int sign) {
+    System.arraycopy(plan.senders(), 0, keptFlows, 0, keptFlows.length);
+    for (int place = 0; place < ways.count; place++) {
+      int channel = chosen[place];
+      if (channel != Fabric.NONE) {
+        int flow = keptFlows[ways.order[place]];
+        keptFlows[channels.to[channel]] += flow;
+        if (plan.isCounted(channel)) {
+          paths[channel] += (long) sign * flow;
+        }
+      }
+    }
+  }
+}

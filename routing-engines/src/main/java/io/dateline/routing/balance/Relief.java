@@ -1,0 +1,262 @@
+package io.dateline.routing.balance;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.LidMap;
+import io.dateline.routing.hops.SwitchLinks;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+/**
+ * Takes paths off the channels that carry the most of them. A switch deals out LIDs evenly, but
+ * does not know how many paths to each of them come by; so on irregular fabrics some channels get
+ * far more than others.
+ *
+ * <p>Goes from the busiest channel down: for a LID that is sent over it, one switch on the way, or
+ * before it, sends the LID by another of the ports that qualify, if then nothing on the other way
+ * carries more than the goal. The goal is lowered in steps, which get smaller, until nothing helps
+ * or the work allowed, a multiple of the entries there are, has been done. So the most paths on a
+ * channel never grow.
+ *
+ * <p>Left as they are: entries that are kept from before, paths to switches, ports that the balance
+ * ignores; and LIDs of one end port get no closer to each other than they are.
+ */
+final class Relief {
+  /** Steps of the search per entry of the tables, and for all of them. */
+  private static final long WORK_PER_ENTRY = 8;
+
+  private static final long WORK_MAX = 500_000;
+
+  private static final int FIRST_STEP_DIVISOR = 16;
+
+  private static final int BEFORE = 1;
+  private static final int BEHIND = 2;
+
+  private final LidMap lids;
+  private final SwitchLinks links;
+  private final Choices choices;
+  private final Plan plan;
+  private final Channels channels;
+  private final ForwardingTables tables;
+  private final Apart apart;
+  private final long[] paths; // by channel
+  private final int[] homes; // by LID that counts: the switch it is at, Fabric.NONE for others
+  private long work; // that is left
+
+  // The tree of a LID above a channel: the switch it leaves first, then those that send by that.
+  private final int[] tree;
+  private final int[] parents; // by place in the tree
+  private final int[] flows; // by place in the tree: paths to the LID that come by
+  private int treeSize;
+  private int afterChannel; // the switch that the channel leads to
+  private final int[] marks; // by switch: BEFORE or BEHIND the channel on the path to move, or 0
+
+  /**
+   * Begins.
+   *
+   * @param tables to change
+   * @param paths that they lead by each channel; kept up to date
+   */
+  Relief(
+      LidMap lids,
+      SwitchLinks links,
+      Choices choices,
+      Plan plan,
+      ForwardingTables tables,
+      long[] paths) {
+    this.lids = lids;
+    this.links = links;
+    this.choices = choices;
+    this.plan = plan;
+    this.tables = tables;
+    this.paths = paths;
+    channels = plan.channels();
+    apart = new Apart(plan, tables);
+    int count = links.switchCount();
+    tree = new int[count];
+    parents = new int[count];
+    flows = new int[count];
+    marks = new int[count];
+    homes = plan.order().homes(tables.maxLid());
+    work = Math.min(WORK_MAX, WORK_PER_ENTRY * count * (tables.maxLid() + 1));
+  }
+
+  /** Changes the tables. */
+  void run() {
+    long most = most();
+    long step = Math.max(1, most / FIRST_STEP_DIVISOR);
+    while (step > 0 && most > 0 && work > 0) {
+      boolean reached = lower(most - step);
+      most = most();
+      step = reached ? step : step / 2;
+    }
+  }
+
+  private long most() {
+    return Arrays.stream(paths).max().orElse(0);
+  }
+
+  /** Tries to get all channels down to a goal; stops at the first where that fails. */
+  private boolean lower(long goal) {
+    return IntStream.range(0, channels.count)
+        .filter(channel -> paths[channel] > goal)
+        .boxed()
+        .sorted(Comparator.comparingLong((Integer channel) -> -paths[channel])) // stable
+        .allMatch(channel -> relieve(channel, goal));
+  }
+
+  /** Takes LIDs off a channel until it carries no more than the goal. */
+  private boolean relieve(int channel, long goal) {
+    int after = channels.to[channel];
+    int node = tail(channel);
+    byte[] row = tables.row(node);
+    byte number = channels.numbers[channel];
+    afterChannel = after;
+    work -= homes.length;
+    for (int lid = 0; lid < homes.length && paths[channel] > goal; lid++) {
+      int home = homes[lid];
+      if (row[lid] != number || home == Fabric.NONE || home == node) {
+        continue;
+      }
+      growTree(node, lid);
+      for (int place = 0; place < treeSize && work > 0; place++) {
+        if (flows[place] > 0 && move(place, lid, home, goal)) {
+          break;
+        }
+      }
+      if (work <= 0) {
+        return false;
+      }
+    }
+    return paths[channel] <= goal;
+  }
+
+  /** The switch that a channel leaves. */
+  private int tail(int channel) {
+    int at = Arrays.binarySearch(channels.first, channel);
+    // Where a switch has no channels, the next one begins at the same place.
+    int node = at < 0 ? -at - 2 : at;
+    while (channels.first[node + 1] <= channel) {
+      node++;
+    }
+    return node;
+  }
+
+  /** Finds the switches whose paths to a LID come by a switch, itself first. */
+  private void growTree(int root, int lid) {
+    tree[0] = root;
+    parents[0] = Fabric.NONE;
+    treeSize = 1;
+    for (int place = 0; place < treeSize; place++) {
+      int node = tree[place];
+      flows[place] = plan.senders()[node];
+      int[] around = links.distinctNeighbours(node);
+      work -= around.length;
+      for (int other : around) {
+        int channel = channel(other, lid);
+        if (channel != Fabric.NONE && channels.to[channel] == node) {
+          tree[treeSize] = other;
+          parents[treeSize++] = place;
+        }
+      }
+    }
+    for (int place = treeSize - 1; place > 0; place--) {
+      flows[parents[place]] += flows[place];
+    }
+  }
+
+  /** The channel by which a switch sends a LID to another, or {@link Fabric#NONE}. */
+  private int channel(int node, int lid) {
+    return channels.of(node, tables.row(node)[lid] & 0xFF);
+  }
+
+  /** Has a switch of the tree send a LID by another port that qualifies. */
+  private boolean move(int place, int lid, int home, long goal) {
+    int node = tree[place];
+    int was = channel(node, lid);
+    if (!plan.isCounted(was) || plan.isKept(node, lid, channels.numbers[was] & 0xFF)) {
+      return false;
+    }
+    long[] set = choices.sets[node];
+    int words = choices.words[node];
+    int best = Fabric.NONE;
+    long bestPeak = goal + 1;
+    mark(place, lid, home, BEFORE, BEHIND);
+    for (int word = 0; word < words; word++) {
+      for (long rest = set[home * words + word]; rest != 0; rest &= rest - 1) {
+        int channel = channels.first[node] + word * Long.SIZE + Long.numberOfTrailingZeros(rest);
+        if (channel != was && plan.isCounted(channel)) {
+          long peak = peak(channel, lid, flows[place]);
+          if (peak < bestPeak && staysApart(node, was, channel, lid)) {
+            bestPeak = peak;
+            best = channel;
+          }
+        }
+      }
+    }
+    mark(place, lid, home, 0, 0);
+    if (best == Fabric.NONE) {
+      return false;
+    }
+    add(node, lid, -flows[place]);
+    tables.set(node, lid, channels.numbers[best] & 0xFF);
+    add(node, lid, flows[place]);
+    return true;
+  }
+
+  /** Marks the path of a switch of the tree: as far as the channel in question, and behind it. */
+  private void mark(int place, int lid, int home, int before, int behind) {
+    for (int at = place; at != Fabric.NONE; at = parents[at]) {
+      marks[tree[at]] = before;
+    }
+    for (int node = afterChannel; node != home; node = channels.to[channel(node, lid)]) {
+      marks[node] = behind;
+    }
+    marks[home] = behind;
+  }
+
+  /**
+   * The most that a channel would carry of those from one to where the path meets that of now
+   * again, or more than any goal if that is before the channel in question.
+   */
+  private long peak(int from, int lid, int flow) {
+    long peak = 0;
+    for (int channel = from; channel != Fabric.NONE; ) {
+      work--;
+      if (plan.isCounted(channel)) {
+        peak = Math.max(peak, paths[channel] + flow);
+      }
+      int node = channels.to[channel];
+      if (marks[node] != 0) {
+        return marks[node] == BEHIND ? peak : Long.MAX_VALUE;
+      }
+      channel = channel(node, lid);
+    }
+    return Long.MAX_VALUE; // a switch that has no entry
+  }
+
+  /** Adds paths to the channels from a switch to a LID. */
+  private void add(int from, int lid, int change) {
+    for (int channel = channel(from, lid); channel != Fabric.NONE; ) {
+      if (plan.isCounted(channel)) {
+        paths[channel] += change;
+      }
+      channel = channel(channels.to[channel], lid);
+    }
+  }
+
+  /** Whether the LIDs of an end port share no more when one of them goes by another channel. */
+  private boolean staysApart(int node, int was, int channel, int lid) {
+    int port = lids.port(lid);
+    if (lids.lidCount(port) == 1 || channels.to[channel] == channels.to[was]) {
+      return true;
+    }
+    int shared = apart.shared(node, lids.baseLid(port), lids.lidCount(port));
+    tables.set(node, lid, channels.numbers[channel] & 0xFF);
+    int then = apart.shared(node, lids.baseLid(port), lids.lidCount(port));
+    tables.set(node, lid, channels.numbers[was] & 0xFF);
+    work -= 2L * lids.lidCount(port) * lids.lidCount(port);
+    return then <= shared;
+  }
+}

@@ -1,0 +1,134 @@
+package io.dateline.routing.balance;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.LidMap;
+import io.dateline.fabric.Routing;
+import io.dateline.fabric.generate.TopologySpec;
+import io.dateline.fabric.judge.Judge;
+import io.dateline.fabric.judge.JudgeOptions;
+import io.dateline.fabric.judge.Scope;
+import io.dateline.fabric.judge.Verdict;
+import io.dateline.routing.Net;
+import io.dateline.routing.RoutingOptions;
+import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.balance.Dealer.Measure;
+import io.dateline.routing.hops.ShortestPaths;
+import io.dateline.routing.hops.SwitchLinks;
+import java.util.Map;
+import java.util.Random;
+import net.jqwik.api.EdgeCasesMode;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
+
+class ReliefTest {
+  /** Tables as they are dealt out, which {@link #relieve} changes. */
+  private static final class Dealt {
+    final RoutingRequest request;
+    final SwitchLinks links;
+    final Plan plan;
+    final Choices choices;
+    final ForwardingTables tables;
+    final long[] paths; // by channel
+
+    Dealt(Fabric fabric, LidMap lids, ForwardingTables previous) {
+      request = new RoutingRequest(fabric, lids, RoutingOptions.DEFAULTS, previous);
+      links = new SwitchLinks(fabric);
+      plan = Plan.of(request, links);
+      choices = new Choices(plan, ShortestPaths.of(fabric, links, Map.of(), 1), 1);
+      tables = new ForwardingTables(fabric.switchCount(), lids.maxLid());
+      paths = BalancedTables.dealOut(choices, plan, tables, Measure.WAY, 1, 1);
+    }
+
+    void relieve() {
+      new Relief(request.lids(), links, choices, plan, tables, paths).run();
+    }
+
+    Verdict verdict() {
+      return Judge.judge(
+          request.fabric(),
+          request.lids(),
+          Routing.singleLane("", tables),
+          new JudgeOptions(Scope.CHANNEL_ADAPTERS, 1, 1));
+    }
+
+    int overlaps() {
+      Apart apart = new Apart(plan, tables);
+      int sum = 0;
+      for (int node = 0; node < tables.switchCount(); node++) {
+        for (int lid = 1; lid <= tables.maxLid(); lid++) {
+          int port = request.lids().port(lid);
+          int channel = plan.channels().of(node, tables.port(node, lid));
+          if (port != Fabric.NONE && channel != Fabric.NONE) {
+            int first = request.lids().baseLid(port);
+            sum += apart.overlap(node, lid, first, request.lids().lidCount(port), channel);
+          }
+        }
+      }
+      return sum;
+    }
+  }
+
+  @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
+  void shouldServeAllOverFewestHopsWithNoMorePathsOnTheBusiestChannel(
+      @ForAll long seed, @ForAll @IntRange(min = 0, max = 2) int lmc) {
+    Fabric fabric = Net.random(new Random(seed));
+    Dealt dealt = new Dealt(fabric, Net.lids(fabric, lmc), null);
+    Verdict before = dealt.verdict();
+    int overlaps = dealt.overlaps();
+
+    dealt.relieve();
+
+    Verdict after = dealt.verdict();
+    assertThat(after.delivery().undelivered()).isEqualTo(after.delivery().disconnected());
+    assertThat(after.delivery().loops()).isZero();
+    assertThat(after.hops().nonMinimal()).isZero();
+    assertThat(after.loads().max()).isLessThanOrEqualTo(before.loads().max());
+    assertThat(dealt.overlaps()).isLessThanOrEqualTo(overlaps);
+  }
+
+  @Property(tries = 100, edgeCases = EdgeCasesMode.NONE)
+  void shouldKnowThePathsOnEveryChannel(
+      @ForAll long seed, @ForAll @IntRange(min = 0, max = 2) int lmc) {
+    Fabric fabric = Net.random(new Random(seed));
+    Dealt dealt = new Dealt(fabric, Net.lids(fabric, lmc), null);
+
+    dealt.relieve();
+
+    long[] judged = dealt.verdict().loads().paths();
+    Channels channels = dealt.plan.channels();
+    for (int node = 0; node < fabric.switchCount(); node++) {
+      for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
+        int port = fabric.port(node, channels.numbers[channel] & 0xFF);
+        assertThat(dealt.paths[channel]).isEqualTo(judged[port]);
+      }
+    }
+  }
+
+  @Test
+  void shouldTakePathsOffTheBusiestChannels() {
+    Fabric fabric = TopologySpec.parse("torus:5x5x5:2").generate();
+    Dealt dealt = new Dealt(fabric, Net.lids(fabric, 0), null);
+    long before = dealt.verdict().loads().max();
+
+    dealt.relieve();
+
+    assertThat(dealt.verdict().loads().max()).isLessThan(before * 4 / 5);
+  }
+
+  @Test
+  void shouldLeaveWhatIsKept() {
+    Fabric fabric = TopologySpec.parse("torus:5x5x5:2").generate();
+    LidMap lids = Net.lids(fabric, 0);
+    ForwardingTables previous = new Dealt(fabric, lids, null).tables;
+    Dealt dealt = new Dealt(fabric, lids, previous);
+
+    dealt.relieve();
+
+    assertThat(dealt.tables.equals(previous)).isTrue();
+  }
+}
