@@ -18,7 +18,7 @@ generate() { # SPEC
   "$root/dateline" generate "$kind" $sizes
 }
 
-# From the choice of the engine to its tables in all switches' hands, in ms.
+# From "building routing with" to "tables configured on all switches" in its log, in ms.
 opensm_ms() { # TOPOLOGY-FILE ENGINE
   start_ibsim "$1"
   rm -f "$work/osm.log"
