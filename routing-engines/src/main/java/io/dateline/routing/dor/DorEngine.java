@@ -4,13 +4,15 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.judge.Lane;
+import io.dateline.routing.PortOptions;
 import io.dateline.routing.RoutingEngine;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.balance.BalancedTables;
-import io.dateline.routing.hops.HopMatrix;
-import io.dateline.routing.hops.NearerPorts;
+import io.dateline.routing.balance.PortWarnings;
+import io.dateline.routing.hops.ShortestPaths;
 import io.dateline.routing.hops.SwitchLinks;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -61,17 +63,18 @@ public final class DorEngine implements RoutingEngine {
     if (fabric.nodeCount() == 0) {
       return new RoutingOutcome.Refused(NAME, "the fabric is empty: it has no nodes");
     }
-    SwitchLinks links = new SwitchLinks(fabric, request.options().ports().portSearchOrdering());
-    HopMatrix hops = HopMatrix.of(links, threads);
-    FirstPorts firsts = FirstPorts.of(links, () -> new NearerPorts(links, hops), threads);
+    PortOptions ports = request.options().ports();
+    SwitchLinks links = new SwitchLinks(fabric, ports.portSearchOrdering());
+    FirstPorts firsts =
+        FirstPorts.of(
+            links, ShortestPaths.of(fabric, links, ports.hopWeights(), threads), threads);
     ForwardingTables tables =
         BalancedTables.of(request, links, () -> new OneNeighbour(links, firsts), threads);
     Optional<List<Lane>> circle = StepDependencies.of(links, firsts).cycle(fabric);
+    List<String> warnings = new ArrayList<>(PortWarnings.of(fabric, ports));
+    circle.ifPresent(lanes -> warnings.add(warning(fabric, lanes)));
     return new RoutingOutcome.Routed(
-        Routing.singleLane(NAME, tables),
-        circle.isEmpty(),
-        circle.map(lanes -> List.of(warning(fabric, lanes))).orElse(List.of()),
-        Map.of());
+        Routing.singleLane(NAME, tables), circle.isEmpty(), warnings, Map.of());
   }
 
   private static String warning(Fabric fabric, List<Lane> circle) {
