@@ -66,8 +66,7 @@ public final class DorEngine implements RoutingEngine {
     PortOptions ports = request.options().ports();
     SwitchLinks links = new SwitchLinks(fabric, ports.portSearchOrdering());
     FirstPorts firsts =
-        FirstPorts.of(
-            links, ShortestPaths.of(fabric, links, ports.hopWeights(), threads), threads);
+        FirstPorts.of(links, ShortestPaths.of(fabric, links, ports.hopWeights(), threads), threads);
     ForwardingTables tables =
         BalancedTables.of(request, links, () -> new OneNeighbour(links, firsts), threads);
     Optional<List<Lane>> circle = StepDependencies.of(links, firsts).cycle(fabric);

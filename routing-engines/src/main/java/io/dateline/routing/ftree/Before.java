@@ -117,7 +117,8 @@ final class Before {
 
   /**
    * The cables that main paths should take: those they take now, or those they would take anew if
-   * that leads by switches with fresh ones. [rank][destination], {@link Fabric#NONE} where it is not known.
+   * that leads by switches with fresh ones. [rank][destination], {@link Fabric#NONE} where it is
+   * not known.
    */
   private int[][] wanted(MainPaths anew, Leaves leaves, Reach reach) {
     int[][] wanted = new int[anew.cables.length][tree.destinations().count];
