@@ -16,8 +16,8 @@ import java.util.Map;
 import java.util.function.Supplier;
 
 /**
- * Routes every LID over the fewest hops, or the least sum of {@code hop_weights_file}, and deals the
- * LIDs out so that no channel carries many more paths than others ({@link BalancedTables}).
+ * Routes every LID over the fewest hops, or the least sum of {@code hop_weights_file}, and deals
+ * the LIDs out so that no channel carries many more paths than others ({@link BalancedTables}).
  *
  * <p>Needs one VL and does nothing about credit loops, which fabrics with rings then have. LIDs
  * that no cables lead to have no entry. Time grows with switches x LIDs x ports that qualify,
