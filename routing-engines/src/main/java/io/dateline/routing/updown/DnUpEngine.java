@@ -75,7 +75,7 @@ public final class DnUpEngine implements RoutingEngine {
         .route(order(links, distances), forced, List.of(), Map.of());
   }
 
-  private static SwitchOrder order(SwitchLinks links, AdapterDistances distances) {
+  static SwitchOrder order(SwitchLinks links, AdapterDistances distances) {
     int count = links.switchCount();
     int[] leaves = IntStream.range(0, count).filter(node -> distances.at(node) > 0).toArray();
     int[] ranks = Ranks.from(links, leaves);

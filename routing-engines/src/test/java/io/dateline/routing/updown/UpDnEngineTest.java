@@ -1,0 +1,315 @@
+package io.dateline.routing.updown;
+
+import static io.dateline.routing.Net.lidAt;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.LidMap;
+import io.dateline.fabric.generate.TopologySpec;
+import io.dateline.fabric.judge.Judge;
+import io.dateline.fabric.judge.JudgeOptions;
+import io.dateline.fabric.judge.Scope;
+import io.dateline.fabric.judge.Verdict;
+import io.dateline.routing.Net;
+import io.dateline.routing.RoutingOptions;
+import io.dateline.routing.RoutingOutcome;
+import io.dateline.routing.RoutingOutcome.Refused;
+import io.dateline.routing.RoutingOutcome.Routed;
+import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.TreeOptions;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class UpDnEngineTest {
+  private static final TreeOptions NOTHING = TreeOptions.DEFAULTS;
+
+  /** Spines 0 and 1, leaves 2 and 3 with two hosts each, on ports 3 and 4. */
+  private static Fabric tree() {
+    Net net = new Net().switches(4, 4);
+    for (int leaf = 2; leaf < 4; leaf++) {
+      net.cable(leaf, 1, 0, leaf - 1).cable(leaf, 2, 1, leaf - 1).host(leaf, 3).host(leaf, 4);
+    }
+    return net.build();
+  }
+
+  /** A ring of switches with a host each, on port 3; port 1 leads to the next one. */
+  private static Fabric ring(int length) {
+    Net net = new Net().switches(length, 3);
+    for (int node = 0; node < length; node++) {
+      net.cable(node, 1, (node + 1) % length, 2).host(node, 3);
+    }
+    return net.build();
+  }
+
+  /** Four spines and four leaves, each of which lacks the cable to another spine. */
+  private static Fabric damagedTree() {
+    Net net = new Net().switches(8, 5);
+    for (int leaf = 0; leaf < 4; leaf++) {
+      net.host(4 + leaf, 5);
+      for (int spine = 0; spine < 4; spine++) {
+        if (spine != leaf) {
+          net.cable(4 + leaf, 1 + spine, spine, 1 + leaf);
+        }
+      }
+    }
+    return net.build();
+  }
+
+  private static RoutingOutcome route(Fabric fabric, LidMap lids, TreeOptions options) {
+    RoutingOptions all = RoutingOptions.DEFAULTS.with(options);
+    return new UpDnEngine(2).route(new RoutingRequest(fabric, lids, all, null));
+  }
+
+  private static Routed routed(Fabric fabric, TreeOptions options) {
+    return (Routed) route(fabric, Net.lids(fabric, 0), options);
+  }
+
+  private static Verdict judge(Fabric fabric, int lmc, Routed routed) {
+    return Judge.judge(
+        fabric,
+        Net.lids(fabric, lmc),
+        routed.routing(),
+        new JudgeOptions(Scope.ALL_END_PORTS, 2, 1));
+  }
+
+  private static String roots(Routed routed) {
+    return routed.dumps().get("opensm-updn-roots.dump");
+  }
+
+  @Test
+  void shouldFindTheRootsOfATree() {
+    assertThat(roots(routed(tree(), NOTHING)))
+        .isEqualTo("0x0000000000000100\n0x0000000000000101\n");
+  }
+
+  @Test
+  void shouldTakeRootsByGuidsOfSwitchesAndAdapters() {
+    Fabric fabric = tree();
+    // Adapters are 0x10000, 0x10010, ...; their ports have the GUID after.
+    Routed routed =
+        routed(fabric, NOTHING.rootGuids(List.of(0x101L, 0x10000L, 0x10000L + 0x20 + 1, 0x77L)));
+
+    assertThat(roots(routed))
+        .isEqualTo("0x0000000000000101\n0x0000000000000102\n0x0000000000000103\n");
+    assertThat(routed.warnings())
+        .containsExactly(
+            "root GUID 0x0000000000000077 is skipped: no switch has it, and no adapter at a switch");
+  }
+
+  @Test
+  void shouldRefuseWhereNoGivenRootIsThere() {
+    Fabric fabric = tree();
+
+    assertThat(route(fabric, Net.lids(fabric, 0), NOTHING.rootGuids(List.of(0x77L, 0x78L))))
+        .isEqualTo(
+            new Refused(
+                "updn",
+                "no root nodes were found: none of the 2 root GUIDs is that of a switch, or of an adapter at one"));
+  }
+
+  @Test
+  void shouldRefuseWhereNothingTellsARoot() {
+    Fabric fabric = TopologySpec.parse("torus:4x4:1").generate();
+
+    assertThat(route(fabric, Net.lids(fabric, 0), NOTHING))
+        .isEqualTo(
+            new Refused(
+                "updn",
+                "no root nodes were found: no switch is as far from nearly all of the 16 adapters"));
+  }
+
+  @Test
+  void shouldRefuseWithoutSwitches() {
+    Fabric fabric = new Fabric.Builder().build();
+
+    assertThat(route(fabric, Net.lids(fabric, 0), NOTHING))
+        .isEqualTo(new Refused("updn", "this is no switched subnet: it has no switches"));
+  }
+
+  @Test
+  void shouldCountAMostOfNinetyPercentAndNoMoreThanFivePercentElsewhere() {
+    // A switch 0 with hosts of its own above a leaf 1 with the other hosts.
+    for (int own : new int[] {1, 2}) {
+      Net net = new Net().switches(2, 40).cable(0, 1, 1, 1);
+      for (int host = 0; host < 20; host++) {
+        net.host(host < own ? 0 : 1, 2 + host);
+      }
+      Fabric fabric = net.build();
+      // 1 of 20 is not more than 5 %; 2 of 20 is, and then 18 of 20 is not more than 90 %, either.
+      assertThat(route(fabric, Net.lids(fabric, 0), NOTHING))
+          .isInstanceOf(own == 1 ? Routed.class : Refused.class);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "jellyfish:64,8,4,1",
+        "torus:5x5:1",
+        "hypercube:4:1",
+        "dragonfly:4,2,2",
+        "torus:200:1"
+      })
+  void shouldHaveNoCreditLoopAroundAnyRoot(String kind) {
+    Fabric fabric = TopologySpec.parse(kind).generate();
+
+    Routed routed = routed(fabric, NOTHING.rootGuids(List.of(fabric.nodeGuid(5))));
+
+    assertThat(routed.creditLoopFree()).isTrue();
+    assertThat(judge(fabric, 0, routed).sound()).isTrue();
+  }
+
+  @Test
+  void shouldServeSpinesToo() {
+    Fabric fabric = TopologySpec.parse("ftree:3,4,3:1,3,4").generate();
+
+    Routed routed = routed(fabric, NOTHING);
+
+    assertThat(routed.creditLoopFree()).isTrue();
+    Verdict verdict = judge(fabric, 0, routed);
+    assertThat(verdict.sound()).isTrue();
+    assertThat(verdict.delivery().undelivered()).isZero();
+  }
+
+  @Test
+  void shouldPutSmallerIdAboveWhereRanksAreEqual() {
+    // In a ring of five the two switches farthest from the root are side by side. A packet that
+    // has come from the upper of them down to the lower one does not go up again.
+    Fabric fabric = ring(5);
+    LidMap lids = Net.lids(fabric, 0);
+    TreeOptions options = NOTHING.rootGuids(List.of(0x100L));
+
+    ForwardingTables byGuid = ((Routed) route(fabric, lids, options)).routing().tables();
+    ForwardingTables byId =
+        ((Routed) route(fabric, lids, withIds(options, Map.of(0x102L, 9L, 0x103L, 8L))))
+            .routing()
+            .tables();
+
+    // From 2 to 4: over 3 if 3 is above 2, else the long way over the root.
+    assertThat(byGuid.port(2, lidAt(fabric, lids, 4, 3))).isEqualTo(2);
+    assertThat(byGuid.port(3, lidAt(fabric, lids, 1, 3))).isEqualTo(2);
+    assertThat(byId.port(2, lidAt(fabric, lids, 4, 3))).isEqualTo(1);
+    assertThat(byId.port(3, lidAt(fabric, lids, 1, 3))).isEqualTo(1);
+  }
+
+  private static TreeOptions withIds(TreeOptions options, Map<Long, Long> ids) {
+    return new TreeOptions(
+        options.rootGuids(), ids, false, Optional.empty(), Optional.empty(), 0, false);
+  }
+
+  private static TreeOptions connectRoots(boolean value) {
+    return new TreeOptions(
+        Optional.of(List.of(0x100L, 0x101L, 0x102L, 0x103L)),
+        Map.of(),
+        value,
+        Optional.empty(),
+        Optional.empty(),
+        0,
+        false);
+  }
+
+  @Test
+  void shouldRefuseWhatItCannotJoinAndNameIt() {
+    Fabric fabric = damagedTree();
+
+    RoutingOutcome outcome = route(fabric, Net.lids(fabric, 0), connectRoots(false));
+
+    assertThat(((Refused) outcome).reason())
+        .startsWith("no path leads from switch 0x0000000000000100 \"\" to switch 0x")
+        .endsWith("that goes up and then down, or turns up again where that closes no credit loop");
+  }
+
+  @Test
+  void shouldConnectRootsRegardlessWhenTold() {
+    Fabric fabric = damagedTree();
+
+    Routed routed = routed(fabric, connectRoots(true));
+
+    assertThat(routed.creditLoopFree()).isFalse();
+    assertThat(routed.warnings()).singleElement().asString().startsWith("connect_roots: ");
+    Verdict verdict = judge(fabric, 0, routed);
+    assertThat(verdict.delivery().undelivered()).isZero();
+    assertThat(verdict.delivery().loops()).isZero();
+    Verdict adapters =
+        Judge.judge(
+            fabric,
+            Net.lids(fabric, 0),
+            routed.routing(),
+            new JudgeOptions(Scope.CHANNEL_ADAPTERS, 1, 1));
+    assertThat(adapters.sound()).isTrue();
+  }
+
+  @Test
+  void shouldStillClaimWhenRootsCanBeConnectedWithoutCreditLoops() {
+    Fabric fabric = tree();
+    TreeOptions options =
+        new TreeOptions(
+            Optional.empty(), Map.of(), true, Optional.empty(), Optional.empty(), 0, false);
+
+    assertThat(routed(fabric, options).creditLoopFree()).isTrue();
+    assertThat(routed(fabric, options).warnings()).isEmpty();
+  }
+
+  @Test
+  void shouldRouteAPartThatNoRootLeadsTo() {
+    Net net = new Net().switches(6, 4).cable(0, 1, 1, 1).host(0, 2).host(1, 2);
+    net.cable(2, 1, 3, 1)
+        .cable(3, 2, 4, 1)
+        .cable(4, 2, 5, 1)
+        .cable(5, 2, 2, 2)
+        .host(2, 3)
+        .host(4, 3);
+    Fabric fabric = net.build();
+
+    Routed routed = routed(fabric, NOTHING.rootGuids(List.of(0x100L)));
+
+    Verdict verdict = judge(fabric, 0, routed);
+    assertThat(verdict.sound()).isTrue();
+    assertThat(verdict.delivery().disconnected()).isEqualTo(verdict.delivery().undelivered());
+  }
+
+  @Test
+  void shouldSpreadTheLidsOfAPortOverSpines() {
+    Fabric fabric = tree();
+    LidMap lids = Net.lids(fabric, 1);
+    ForwardingTables tables = ((Routed) route(fabric, lids, NOTHING)).routing().tables();
+
+    int lid = lidAt(fabric, lids, 3, 3);
+
+    assertThat(tables.port(2, lid)).isEqualTo(1);
+    assertThat(tables.port(2, lid + 1)).isEqualTo(2);
+    assertThat(judge(fabric, 1, (Routed) route(fabric, lids, NOTHING)).sound()).isTrue();
+  }
+
+  @Test
+  void shouldKeepPortsThatStillServe() {
+    Fabric fabric = tree();
+    LidMap lids = Net.lids(fabric, 0);
+    ForwardingTables previous = new ForwardingTables(fabric.switchCount(), lids.maxLid());
+    int first = lidAt(fabric, lids, 3, 3);
+    int second = lidAt(fabric, lids, 3, 4);
+    previous.set(2, first, 2);
+    previous.set(2, second, 3); // leads to a host
+
+    ForwardingTables tables =
+        ((Routed)
+                new UpDnEngine(1)
+                    .route(new RoutingRequest(fabric, lids, RoutingOptions.DEFAULTS, previous)))
+            .routing()
+            .tables();
+
+    assertThat(tables.port(2, first)).isEqualTo(2);
+    assertThat(tables.port(2, second)).isEqualTo(1);
+  }
+
+  @Test
+  void shouldRefuseToWorkWithoutThreads() {
+    assertThatThrownBy(() -> new UpDnEngine(0)).isInstanceOf(IllegalArgumentException.class);
+  }
+}
