@@ -205,11 +205,9 @@ class JudgeAgainstIbdmchkIT {
   /** From OpenSM's own files on both sides: nothing of ours lies between. */
   private Verdict agreeOnTablesOfOpensm(Fabric fabric, Path topology, String... options)
       throws IOException {
-    Path dumps = Files.createDirectory(folder.resolve("of-opensm"));
-    OpenSm.dump(topology, dumps, options);
-    LftDump dump = LftDumpReader.read(dumps.resolve("opensm-lfts.dump"), fabric);
-    Verdict verdict = judge(fabric, dump.lids(), dump.tables());
-    assertAgreement(verdict, Ibdmchk.check(dumps));
+    OpenSmTables theirs = OpenSmTables.sweep(fabric, topology, folder, options);
+    Verdict verdict = theirs.judge();
+    assertAgreement(verdict, Ibdmchk.check(theirs.folder()));
     return verdict;
   }
 

@@ -1,5 +1,6 @@
 package io.dateline.fabric.generate;
 
+import io.dateline.fabric.random.SeededRandom;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Arrays;
 

@@ -4,6 +4,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LinkSpeed;
 import io.dateline.fabric.LinkWidth;
 import io.dateline.fabric.NodeType;
+import io.dateline.fabric.random.SeededRandom;
 import java.util.Arrays;
 
 /** Turns a plan into a fabric: GUIDs, port counts, and what faults leave of it. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.FabricText;
+import io.dateline.fabric.random.SeededRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -16,7 +16,7 @@ import java.util.List;
  * A small fabric on the test bench: switches 0, 1, ... with GUIDs that keep that order, adapters of
  * one port, LIDs in order of end ports from 1, and tables that start empty.
  */
-final class Bench {
+public final class Bench {
   private final Fabric.Builder builder = new Fabric.Builder();
   private final List<Fabric.NodeDraft> switches = new ArrayList<>();
   private final List<Fabric.NodeDraft> adapters = new ArrayList<>();
@@ -24,7 +24,7 @@ final class Bench {
   private LidMap lids;
   private ForwardingTables tables;
 
-  Bench switches(int count, int ports) {
+  public Bench switches(int count, int ports) {
     for (int i = 0; i < count; i++) {
       switches.add(
           builder
@@ -35,20 +35,20 @@ final class Bench {
   }
 
   /** Connects two switches. */
-  Bench cable(int a, int portA, int b, int portB) {
+  public Bench cable(int a, int portA, int b, int portB) {
     builder.link(switches.get(a), portA, switches.get(b), portB, LinkWidth.X4, LinkSpeed.EDR);
     return this;
   }
 
   /** Hangs a new adapter on a switch. */
-  Bench host(int atSwitch, int port) {
+  public Bench host(int atSwitch, int port) {
     Fabric.NodeDraft adapter = adapter();
     builder.link(switches.get(atSwitch), port, adapter, 1, LinkWidth.X4, LinkSpeed.EDR);
     return this;
   }
 
   /** Connects two new adapters back to back. */
-  Bench backToBack() {
+  public Bench backToBack() {
     builder.link(adapter(), 1, adapter(), 1, LinkWidth.X4, LinkSpeed.EDR);
     return this;
   }
@@ -62,11 +62,11 @@ final class Bench {
     return adapter;
   }
 
-  boolean isFree(int atSwitch, int port) {
+  public boolean isFree(int atSwitch, int port) {
     return !switches.get(atSwitch).isLinked(port);
   }
 
-  Bench build(int lmc) {
+  public Bench build(int lmc) {
     fabric = builder.build();
     LidMap.Builder assigned = new LidMap.Builder(fabric);
     int lid = 1 << lmc;
@@ -80,44 +80,44 @@ final class Bench {
     return this;
   }
 
-  Fabric fabric() {
+  public Fabric fabric() {
     return fabric;
   }
 
-  LidMap lids() {
+  public LidMap lids() {
     return lids;
   }
 
-  ForwardingTables tables() {
+  public ForwardingTables tables() {
     return tables;
   }
 
-  int adapterPort(int adapter) {
+  public int adapterPort(int adapter) {
     return fabric.endPortByGuid(adapters.get(adapter).guid() + 1);
   }
 
-  int adapterLid(int adapter) {
+  public int adapterLid(int adapter) {
     return lids.baseLid(adapterPort(adapter));
   }
 
-  int switchLid(int node) {
+  public int switchLid(int node) {
     return lids.baseLid(fabric.port(node, 0));
   }
 
-  Bench entry(int node, int lid, int portNumber) {
+  public Bench entry(int node, int lid, int portNumber) {
     tables.set(node, lid, portNumber);
     return this;
   }
 
-  Routing routing(SlToVl slToVl, PathSl pathSl) {
+  public Routing routing(SlToVl slToVl, PathSl pathSl) {
     return new Routing("hand", tables, slToVl, pathSl, 1);
   }
 
-  Verdict judge(Scope scope) {
+  public Verdict judge(Scope scope) {
     return judge(scope, SlToVl.IDENTITY, PathSl.ZERO);
   }
 
-  Verdict judge(Scope scope, SlToVl slToVl, PathSl pathSl) {
+  public Verdict judge(Scope scope, SlToVl slToVl, PathSl pathSl) {
     return Judge.judge(fabric, lids, routing(slToVl, pathSl), new JudgeOptions(scope, 1, 10));
   }
 }

@@ -3,13 +3,9 @@ package io.dateline.fabric.judge;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.fabric.Fabric;
-import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.PathSl;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.SlToVl;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -28,7 +24,7 @@ class JudgeTwinTest {
   @Property(tries = 400)
   void shouldAgreeWithTwinOnOneLane(
       @ForAll long seed, @ForAll Scope scope, @ForAll @IntRange(min = 1, max = 5) int threads) {
-    Bench bench = randomBench(new Random(seed));
+    Bench bench = RandomBench.of(new Random(seed));
     shouldAgree(bench, bench.routing(SlToVl.IDENTITY, PathSl.ZERO), scope, threads);
   }
 
@@ -39,7 +35,7 @@ class JudgeTwinTest {
       @ForAll @IntRange(min = 1, max = 5) int threads,
       @ForAll @IntRange(min = 1, max = 16) int sls) {
     Random random = new Random(seed);
-    Bench bench = randomBench(random);
+    Bench bench = RandomBench.of(random);
     int salt = random.nextInt();
     int dropOneIn = random.nextBoolean() ? 40 : Integer.MAX_VALUE;
     PathSl pathSl = (source, destination) -> Math.floorMod(mix(salt, source, destination, 0), sls);
@@ -57,7 +53,7 @@ class JudgeTwinTest {
       @ForAll Scope scope,
       @ForAll @IntRange(min = 2, max = 6) int threads,
       @ForAll @IntRange(min = 0, max = 5) int examplesMax) {
-    Bench bench = randomBench(new Random(seed));
+    Bench bench = RandomBench.of(new Random(seed));
     Routing routing = bench.routing(SlToVl.IDENTITY, (source, destination) -> source & 3);
     JudgeOptions one = new JudgeOptions(scope, 1, examplesMax);
     JudgeOptions several = new JudgeOptions(scope, threads, examplesMax);
@@ -68,7 +64,7 @@ class JudgeTwinTest {
 
   @Property(tries = 200)
   void shouldGiveTheSameVerdictByEitherWalk(@ForAll long seed, @ForAll Scope scope) {
-    Bench bench = randomBench(new Random(seed));
+    Bench bench = RandomBench.of(new Random(seed));
     JudgeOptions options = new JudgeOptions(scope, 1, 1000);
     Routing fast = bench.routing(SlToVl.IDENTITY, PathSl.ZERO);
     Routing general = bench.routing(IDENTITY_BY_ANOTHER_NAME, PathSl.ZERO);
@@ -161,90 +157,5 @@ class JudgeTwinTest {
     hash ^= hash >>> 15;
     hash *= 0x2c1b3c6d;
     return hash ^ hash >>> 12;
-  }
-
-  /** Switches with random cables and adapters; tables mostly towards the destination, some not. */
-  private static Bench randomBench(Random random) {
-    int switches = 1 + random.nextInt(8);
-    int ports = 6;
-    Bench bench = new Bench().switches(switches, ports);
-    for (int cable = random.nextInt(2 * switches + 1); cable > 0; cable--) {
-      int a = random.nextInt(switches);
-      int b = random.nextInt(switches);
-      int portA = 1 + random.nextInt(ports);
-      int portB = 1 + random.nextInt(ports);
-      if (bench.isFree(a, portA) && bench.isFree(b, portB)) {
-        bench.cable(a, portA, b, portB);
-      }
-    }
-    for (int host = random.nextInt(2 * switches + 1); host > 0; host--) {
-      int node = random.nextInt(switches);
-      int port = 1 + random.nextInt(ports);
-      if (bench.isFree(node, port)) {
-        bench.host(node, port);
-      }
-    }
-    if (random.nextInt(4) == 0) {
-      bench.backToBack();
-    }
-    bench.build(random.nextInt(3));
-    int wrongOneIn = new int[] {1, 8, 40, Integer.MAX_VALUE}[random.nextInt(4)];
-    fill(bench, random, wrongOneIn);
-    return bench;
-  }
-
-  private static void fill(Bench bench, Random random, int wrongOneIn) {
-    Fabric fabric = bench.fabric();
-    for (int lid = 1; lid <= bench.lids().maxLid(); lid++) {
-      int destination = bench.lids().port(lid);
-      if (destination == Fabric.NONE) {
-        continue;
-      }
-      int[] towards = randomTree(fabric, destination, random);
-      for (int node = 0; node < fabric.switchCount(); node++) {
-        int number = towards[node];
-        if (random.nextInt(wrongOneIn) == 0) {
-          number = random.nextInt(10) == 0 ? ForwardingTables.NO_PORT : random.nextInt(8);
-        }
-        bench.entry(node, lid, number);
-      }
-    }
-  }
-
-  /** Port numbers of a random spanning tree towards an end port, not always by shortest paths. */
-  private static int[] randomTree(Fabric fabric, int destination, Random random) {
-    int[] towards = new int[fabric.switchCount()];
-    Arrays.fill(towards, ForwardingTables.NO_PORT);
-    boolean breadthFirst = random.nextBoolean();
-    ArrayDeque<Integer> open = new ArrayDeque<>();
-    int root = fabric.nodeOf(destination);
-    if (fabric.isSwitch(root)) {
-      towards[root] = 0;
-    } else {
-      int entry = fabric.peer(destination);
-      root = fabric.nodeOf(entry);
-      if (!fabric.isSwitch(root)) {
-        return towards;
-      }
-      towards[root] = fabric.portNumber(entry);
-    }
-    open.add(root);
-    while (!open.isEmpty()) {
-      int node = breadthFirst ? open.removeFirst() : open.removeLast();
-      List<Integer> numbers = new ArrayList<>();
-      for (int number = 1; number <= fabric.externalPortCount(node); number++) {
-        numbers.add(random.nextInt(numbers.size() + 1), number);
-      }
-      for (int number : numbers) {
-        int peer = fabric.peer(fabric.port(node, number));
-        if (peer != Fabric.NONE
-            && fabric.isSwitch(fabric.nodeOf(peer))
-            && towards[fabric.nodeOf(peer)] == ForwardingTables.NO_PORT) {
-          towards[fabric.nodeOf(peer)] = fabric.portNumber(peer);
-          open.addLast(fabric.nodeOf(peer));
-        }
-      }
-    }
-    return towards;
   }
 }

@@ -1,20 +1,21 @@
-package io.dateline.fabric.generate;
+package io.dateline.fabric.random;
 
 import java.util.Arrays;
 
 /**
  * Random numbers that are the same on every machine and JDK: SplitMix64 (Steele, Lea and Flood:
  * Fast splittable pseudorandom number generators, OOPSLA 2014, figure 17). java.util's generators
- * do not promise to keep how they draw bounded numbers.
+ * do not promise to keep how they draw bounded numbers. Not thread-safe.
  */
-final class SeededRandom {
+public final class SeededRandom {
   private long state;
 
-  SeededRandom(long seed) {
+  public SeededRandom(long seed) {
     state = seed;
   }
 
-  private long next() {
+  /** 64 random bits, which serve as the seed of another generator, too. */
+  public long next() {
     state += 0x9E3779B97F4A7C15L;
     long z = state;
     z = (z ^ (z >>> 30)) * 0xBF58476D1CE4E5B9L;
@@ -23,7 +24,7 @@ final class SeededRandom {
   }
 
   /** A number from 0 to {@code bound - 1}, each as likely as the others. */
-  int below(int bound) {
+  public int below(int bound) {
     long range = 1L << 31;
     long usable = range - range % bound;
     while (true) {
@@ -34,7 +35,8 @@ final class SeededRandom {
     }
   }
 
-  void shuffle(int[] values) {
+  /** Puts values into random order. */
+  public void shuffle(int[] values) {
     for (int i = values.length - 1; i > 0; i--) {
       int j = below(i + 1);
       int swapped = values[i];
@@ -44,7 +46,7 @@ final class SeededRandom {
   }
 
   /** The numbers from 0 to {@code count - 1} in random order. */
-  int[] permutation(int count) {
+  public int[] permutation(int count) {
     int[] values = new int[count];
     Arrays.setAll(values, i -> i);
     shuffle(values);
@@ -52,7 +54,7 @@ final class SeededRandom {
   }
 
   /** For each number from 0 to {@code count - 1} whether it is among {@code chosen} drawn ones. */
-  boolean[] choose(int chosen, int count) {
+  public boolean[] choose(int chosen, int count) {
     boolean[] isChosen = new boolean[count];
     int[] order = permutation(count);
     for (int i = 0; i < chosen; i++) {

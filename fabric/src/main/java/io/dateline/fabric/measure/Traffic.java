@@ -1,0 +1,10 @@
+package io.dateline.fabric.measure;
+
+/** Who sends in a bisection. */
+public enum Traffic {
+  /** One half sends to the other: ORCS's pattern {@code bisect}. */
+  ONE_WAY,
+
+  /** Both nodes of a pair send: what Netgauge's {@code ebb} does on real clusters. */
+  BOTH_WAYS
+}

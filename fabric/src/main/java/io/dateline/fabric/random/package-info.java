@@ -1,0 +1,2 @@
+/** Random numbers that a seed decides, on every machine. */
+package io.dateline.fabric.random;
