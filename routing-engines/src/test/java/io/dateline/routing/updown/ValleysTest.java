@@ -62,6 +62,20 @@ class ValleysTest {
     assertThat(valleys(fabric, 0, 1, 2).switches()).containsExactly(3, 4);
   }
 
+  @Test
+  void shouldGiveUpAValleyWhereChannelsWouldWaitForEachOther() {
+    // Above 6 two triangles: 6-4-2-0-4-6 and 6-5-3-1-5-6. Turns at 6 would join them to a circle.
+    Net net = new Net().switches(7, 4);
+    net.cable(0, 1, 2, 1).cable(0, 2, 4, 1).cable(2, 2, 4, 2).cable(4, 3, 6, 1);
+    net.cable(1, 1, 3, 1).cable(1, 2, 5, 1).cable(3, 2, 5, 2).cable(5, 3, 6, 2);
+    Fabric fabric = net.build();
+    long[] ids = {0, 1, 2, 3, 4, 5, 6};
+    UpDownLinks links =
+        new UpDownLinks(new SwitchLinks(fabric), SwitchOrder.byRank(new int[ids.length], ids));
+
+    assertThat(Valleys.of(links, 0).switches()).isEmpty();
+  }
+
   @Property(tries = 300)
   void shouldNeverLetChannelsWaitForEachOther(@ForAll long seed) {
     UpDownSample sample = UpDownSample.of(new Random(seed));
