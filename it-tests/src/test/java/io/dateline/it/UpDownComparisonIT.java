@@ -22,6 +22,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +32,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Our updn and dnup against Debian's opensm on the same fabric with the same LIDs and roots: no
  * credit loop by judge and ibdmchk, the same roots found, and no pair longer where opensm's tables
- * have no credit loop either. With {@code -Dcompare.wide=true} on many more fabrics.
+ * have no credit loop either and serve all pairs. With {@code -Dcompare.wide=true} on many more fabrics.
  */
 class UpDownComparisonIT {
   private static final String ROOTS_DUMP = "opensm-updn-roots.dump";
@@ -132,15 +133,17 @@ class UpDownComparisonIT {
     Verdict our = theirs.judge(tables);
     Verdict their = theirs.judge();
     boolean free = their.dependencies().acyclic();
+    long unserved = their.delivery().undelivered() - their.delivery().disconnected();
     System.out.printf(
-        "%s: %s: mean hops %.3f, opensm %.3f%s; most paths on a channel %d, opensm %d%n",
+        "%s: %s: mean hops %.3f, opensm %.3f%s; most paths on a channel %d, opensm %d; not served by opensm %d%n",
         name,
         routed.routing().engine(),
         our.hops().mean(),
         their.hops().mean(),
         free ? "" : " with credit loops",
         our.loads().max(),
-        their.loads().max());
+        their.loads().max(),
+        unserved);
     assertThat(routed.creditLoopFree()).isTrue();
     assertThat(our.sound()).isTrue();
     Ibdmchk checker = ibdmchk(theirs.fabric(), theirs.lids(), tables);
@@ -148,7 +151,7 @@ class UpDownComparisonIT {
     if (checker.missing() == 0) {
       assertThat(checker.creditLoops()).as(checker.output()).isFalse();
     }
-    if (free) {
+    if (free && unserved == 0) {
       assertThat(longerPairs(theirs, tables)).as("pairs that are longer than opensm's").isZero();
     }
   }
@@ -165,18 +168,22 @@ class UpDownComparisonIT {
     return Ibdmchk.check(own);
   }
 
-  /** Switches and LIDs of adapters between which our path is longer than opensm's. */
+  /** Pairs of adapters between which our path is longer than opensm's. */
   private static long longerPairs(OpenSmTables theirs, ForwardingTables ours) {
     Fabric fabric = theirs.fabric();
+    int[] adapters =
+        IntStream.of(fabric.endPorts())
+            .filter(port -> !fabric.isSwitch(fabric.nodeOf(port)))
+            .filter(port -> fabric.isSwitch(fabric.nodeOf(fabric.peer(port))))
+            .toArray();
     long longer = 0;
-    for (int node = 0; node < fabric.switchCount(); node++) {
-      for (int port : fabric.endPorts()) {
+    for (int source : adapters) {
+      int node = fabric.nodeOf(fabric.peer(source));
+      for (int port : adapters) {
         int lid = theirs.lids().baseLid(port);
-        if (!fabric.isSwitch(fabric.nodeOf(port)) && lid != 0) {
-          int hops = hops(fabric, theirs.tables(), node, lid);
-          if (hops > 0 && hops(fabric, ours, node, lid) > hops) {
-            longer++;
-          }
+        int hops = hops(fabric, theirs.tables(), node, lid);
+        if (hops > 0 && hops(fabric, ours, node, lid) > hops) {
+          longer++;
         }
       }
     }

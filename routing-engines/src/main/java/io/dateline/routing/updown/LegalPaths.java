@@ -29,7 +29,9 @@ import java.util.stream.IntStream;
  * <p>What is nearest for one switch may be in the way of another: a switch that goes on upwards,
  * although something leads down, cuts off those above it that have no other way. Where that leaves
  * a switch without a path, every switch that can do so goes on downwards to that destination; then
- * all pairs are joined that up/down paths join: from the top of such a path on, all can go down.
+ * all pairs are joined that up/down paths join: from the top of such a path on, all can go down. So
+ * can a valley: where its ends need it, it goes on over other ends alone, if need be over farther
+ * ones.
  *
  * <p>Searched for 64 destinations at a time as in {@link io.dateline.routing.hops.HopMatrix}.
  * Memory is two bytes for every pair of switches.
@@ -49,6 +51,7 @@ final class LegalPaths {
   private final Valleys valleys;
   private final long[][] open; // by switch, of valleys only: destinations to which ends may turn
   private final long[][] narrow; // likewise: destinations to which it goes on over ends only
+  private final boolean[] detours; // by batch of destinations: whether valleys take longer ways
 
   private LegalPaths(UpDownLinks links, Valleys valleys) {
     int count = links.switchCount();
@@ -56,6 +59,7 @@ final class LegalPaths {
     this.valleys = valleys;
     open = new long[count][];
     narrow = new long[count][];
+    detours = new boolean[batches(count)];
     for (int valley : valleys.switches()) {
       open[valley] = new long[batches(count)];
       narrow[valley] = new long[batches(count)];
@@ -76,7 +80,7 @@ final class LegalPaths {
         (from, to) -> {
           Search search = new Search(links, hops, valleys, paths.codes);
           for (int batch = from; batch < to; batch++) {
-            search.run(batch);
+            paths.detours[batch] = search.run(batch);
             for (int valley : valleys.switches()) {
               paths.open[valley][batch] = search.open[valley];
               paths.narrow[valley][batch] = search.narrow[valley];
@@ -97,6 +101,16 @@ final class LegalPaths {
     ForcedPaths forced = new ForcedPaths(links, codes);
     destinations.stream().forEach(forced::add);
     return forced.pairs();
+  }
+
+  /** Whether valleys had to go on over ends that are farther than others. */
+  boolean hasDetours() {
+    for (boolean detour : detours) {
+      if (detour) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether all pairs have a path that cables join. */
@@ -162,6 +176,17 @@ final class LegalPaths {
     return (code & ~FORCED & 0xFFFF) >> 1;
   }
 
+  /**
+   * Destinations that paths are sought to in a way that may be longer, or leave less choice, for
+   * the sake of switches that would have none.
+   *
+   * @param downward to which every switch goes down that can
+   * @param narrow to which valleys go on over ends alone where those are as near as others, so that
+   *     ends may turn there
+   * @param overEnds to which valleys do so even where ends are farther; among {@code narrow}
+   */
+  private record Ways(long downward, long narrow, long overEnds) {}
+
   /** One worker's scratch; arrays are by switch, bits by destination of the batch. */
   private static final class Search {
     private final UpDownLinks links;
@@ -195,26 +220,29 @@ final class LegalPaths {
       before = new long[count];
     }
 
-    void run(int batch) {
+    /** Returns whether valleys take longer ways over ends. */
+    boolean run(int batch) {
       int first = batch * Long.SIZE;
       int end = Math.min(codes.length, first + Long.SIZE);
-      search(first, end, 0, 0);
+      search(first, end, new Ways(0, 0, 0));
       long missing = missing(first, end);
       if (missing == 0) {
-        return;
+        return false;
       }
       long cut = cones.cutOff(first, end, seen);
       if (cut != 0) {
-        search(first, end, cut, 0);
+        search(first, end, new Ways(cut, 0, 0));
         missing = missing(first, end);
       }
       if (missing != 0) {
-        search(first, end, cut, missing);
+        search(first, end, new Ways(cut, missing, 0));
         long still = missing(first, end);
         if (still != 0) {
-          search(first, end, cut | still, missing);
+          search(first, end, new Ways(cut | still, missing, still));
+          return true;
         }
       }
+      return false;
     }
 
     /** Destinations that cables join to a switch that has no path there. */
@@ -234,12 +262,9 @@ final class LegalPaths {
     /**
      * Searches from the destinations.
      *
-     * @param downward destinations to which every switch goes down that can, so that cones are
-     *     known
-     * @param narrowly destinations to which valleys go on over ends only where they can, so that
-     *     more ends may turn there
+     * @param ways for which destinations what is done; where that is anything, cones are known
      */
-    private void search(int first, int end, long downward, long narrowly) {
+    private void search(int first, int end, Ways ways) {
       Arrays.fill(seen, 0);
       Arrays.fill(down, 0);
       Arrays.fill(open, 0);
@@ -259,11 +284,11 @@ final class LegalPaths {
       int distance = 0;
       do {
         distance++;
-        step(downward, narrowly);
+        step(ways);
       } while (settle(first, distance));
     }
 
-    private void step(long downward, long narrowly) {
+    private void step(Ways ways) {
       Arrays.fill(comingDown, 0);
       Arrays.fill(comingUp, 0);
       for (int node = 0; node < fresh.length; node++) {
@@ -281,17 +306,28 @@ final class LegalPaths {
           comingUp[lower] |= bits;
         }
       }
-      if (downward != 0) {
+      if (ways.downward() != 0) {
         for (int node = 0; node < comingUp.length; node++) {
-          comingUp[node] &= ~(cones.over(node) & downward);
+          comingUp[node] &= ~(cones.over(node) & ways.downward());
         }
       }
       for (int valley : valleys.switches()) {
-        turnAt(valley, narrowly);
+        if (ways.overEnds() != 0) {
+          stayWithinEnds(valley, ways.overEnds());
+        }
+        turnAt(valley, ways);
       }
     }
 
-    private void turnAt(int valley, long narrowly) {
+    private void stayWithinEnds(int valley, long destinations) {
+      long overEnds = 0;
+      for (int end : valleys.ends(valley)) {
+        overEnds |= fresh[end];
+      }
+      comingUp[valley] &= overEnds | ~destinations;
+    }
+
+    private void turnAt(int valley, Ways ways) {
       long turning = fresh[valley] & ~down[valley];
       if (turning == 0) {
         return;
@@ -305,8 +341,8 @@ final class LegalPaths {
           overOthers |= before[upper];
         }
       }
-      narrow[valley] |= turning & overEnds & overOthers & narrowly;
-      turning &= overEnds & (~overOthers | narrowly);
+      narrow[valley] |= turning & overEnds & overOthers & ways.narrow();
+      turning &= overEnds & (~overOthers | ways.narrow());
       open[valley] |= turning;
       for (int end : valleys.ends(valley)) {
         comingDown[end] |= turning;

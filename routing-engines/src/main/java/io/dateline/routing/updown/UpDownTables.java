@@ -76,17 +76,25 @@ final class UpDownTables {
     return new RoutingOutcome.Routed(routing, forcedPairs == 0, all, dumps);
   }
 
+  /** The first of some searches that finds all paths without detours; else one that finds all. */
   private LegalPaths search(UpDownLinks upDown) {
-    LegalPaths first = LegalPaths.of(upDown, Valleys.of(upDown, 0), hops, threads);
-    LegalPaths paths = first;
-    for (int attempt = 1; attempt < ATTEMPTS_MAX && !paths.isComplete(hops); attempt++) {
-      paths = LegalPaths.of(upDown, Valleys.of(upDown, attempt), hops, threads);
+    LegalPaths best = LegalPaths.of(upDown, Valleys.of(upDown, 0), hops, threads);
+    boolean complete = best.isComplete(hops);
+    for (int attempt = 1; attempt < ATTEMPTS_MAX; attempt++) {
+      if (complete && !best.hasDetours()) {
+        return best;
+      }
+      LegalPaths other = LegalPaths.of(upDown, Valleys.of(upDown, attempt), hops, threads);
+      if (other.isComplete(hops) && !(complete && other.hasDetours())) {
+        best = other;
+        complete = true;
+      }
     }
-    return paths.isComplete(hops) ? paths : first;
+    return best;
   }
 
   private String reason(int from, int to) {
-    return "no path leads from switch %s to switch %s that goes up and then down, or turns up again where that closes no credit loop"
+    return "no path leads from switch %s to switch %s that goes up and then down, or turns up again where that can close no credit loop"
         .formatted(label(from), label(to));
   }
 

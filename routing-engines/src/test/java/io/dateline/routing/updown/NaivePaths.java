@@ -19,6 +19,7 @@ final class NaivePaths {
   private boolean[] cone; // by switch: whether something leads down to the destination
   private boolean downward; // whether the cone goes on downwards
   private boolean narrowly;
+  private boolean overEnds; // whether valleys go up over ends only, near or far
 
   NaivePaths(UpDownSample sample, int to) {
     this.sample = sample;
@@ -37,6 +38,7 @@ final class NaivePaths {
       search();
       if (!isComplete()) {
         downward = true;
+        overEnds = true;
         search();
       }
     }
@@ -100,7 +102,13 @@ final class NaivePaths {
 
   private boolean mayGoUp(int node, int[] before, int hops) {
     return !(downward && cone[node])
-        && IntStream.of(sample.upDown().uppers(node)).anyMatch(upper -> before[upper] == hops);
+        && IntStream.of(sample.upDown().uppers(node))
+            .filter(upper -> !overEnds || !isValley(node) || sample.valleys().isEnd(upper, node))
+            .anyMatch(upper -> before[upper] == hops);
+  }
+
+  private boolean isValley(int node) {
+    return sample.valleys().ends(node).length > 0;
   }
 
   /** Whether a switch may send packets down to a valley that sends them up. */
