@@ -32,7 +32,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Our updn and dnup against Debian's opensm on the same fabric with the same LIDs and roots: no
  * credit loop by judge and ibdmchk, the same roots found, and no pair longer where opensm's tables
- * have no credit loop either and serve all pairs. With {@code -Dcompare.wide=true} on many more fabrics.
+ * have no credit loop either and serve all pairs. With {@code -Dcompare.wide=true} on many more
+ * fabrics.
  */
 class UpDownComparisonIT {
   private static final String ROOTS_DUMP = "opensm-updn-roots.dump";

@@ -57,8 +57,9 @@ final class AdapterDistances {
     long sum = 0;
     byte[] row = hops.row(node);
     for (int to = 0; to < row.length; to++) {
-      if (hops.reaches(node, to)) {
-        sum += (long) (row[to] & 0xFF) * adapters[to];
+      int distance = row[to] & 0xFF;
+      if (distance != HopMatrix.UNREACHABLE) {
+        sum += (long) distance * adapters[to];
       }
     }
     return sum;

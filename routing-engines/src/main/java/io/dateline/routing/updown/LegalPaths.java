@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
  * For any two switches how far the one is from the other over paths that only turn where they may,
  * and whether they begin upwards or downwards: what forwarding by destination makes of up/down
  * routing (M. D. Schroeder et al., "Autonet: A High-Speed, Self-Configuring Local Area Network
- * Using Point-to-Point Links", IEEE JSAC 9(8), 1991, section 6.6.4).
+ * Using Point-to-Point Links", IEEE JSAC 9(8), 1991).
  *
  * <p>A switch has one way on to a destination, whoever the packet comes from. So it either goes on
  * downwards, and then every neighbour may send packets there, or upwards, and then only those below

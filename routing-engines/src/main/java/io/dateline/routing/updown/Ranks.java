@@ -33,8 +33,11 @@ final class Ranks {
   private static int middle(SwitchLinks links, int node, AdapterDistances distances) {
     int[] part = from(links, new int[] {node});
     int best = node;
+    long least = distances.sum(node);
     for (int other = 0; other < part.length; other++) {
-      if (part[other] != Fabric.NONE && distances.sum(other) < distances.sum(best)) {
+      long sum = part[other] == Fabric.NONE ? Long.MAX_VALUE : distances.sum(other);
+      if (sum < least) {
+        least = sum;
         best = other;
       }
     }

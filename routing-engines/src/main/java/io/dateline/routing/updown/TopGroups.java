@@ -1,10 +1,11 @@
 package io.dateline.routing.updown;
 
 import io.dateline.fabric.Fabric;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
-import java.util.stream.IntStream;
+import java.util.List;
 
 /** Switches that nothing is above, in groups of those that paths join. */
 final class TopGroups {
@@ -39,39 +40,32 @@ final class TopGroups {
    * @return {@link Fabric#NONE} where no switch joins anything
    */
   int best(BitSet except, int skip) {
-    return IntStream.of(links.order().topDown())
-        .filter(node -> !except.get(node) && tops[node].cardinality() > 1)
-        .mapToObj(node -> new Hub(node, groupsAbove(node), excess(node)))
-        .filter(hub -> hub.groups() > 1)
-        .sorted(Comparator.comparingInt(Hub::excess).thenComparingInt(hub -> -hub.groups()))
-        .skip(skip)
-        .mapToInt(Hub::node)
-        .findFirst()
-        .orElse(Fabric.NONE);
+    List<Hub> hubs = new ArrayList<>();
+    for (int node : links.order().topDown()) {
+      int groups = except.get(node) ? 0 : groupsAbove(node);
+      if (groups > 1) {
+        hubs.add(new Hub(node, groups, excess(node, groups)));
+      }
+    }
+    hubs.sort(Comparator.comparingInt(Hub::excess).thenComparingInt(hub -> -hub.groups()));
+    return skip < hubs.size() ? hubs.get(skip).node() : Fabric.NONE;
   }
 
   private record Hub(int node, int groups, int excess) {}
 
   private int groupsAbove(int node) {
-    return (int) tops[node].stream().map(this::groupOf).distinct().count();
+    BitSet groups = new BitSet();
+    for (int top = tops[node].nextSetBit(0); top >= 0; top = tops[node].nextSetBit(top + 1)) {
+      groups.set(groupOf(top));
+    }
+    return groups.cardinality();
   }
 
   /** Cables above a switch that are more than a tree to its groups has. */
-  private int excess(int hub) {
-    BitSet above = new BitSet();
-    above.set(hub);
-    int cables = 0;
-    int[] topDown = links.order().topDown();
-    for (int place = topDown.length - 1; place >= 0; place--) {
-      if (above.get(topDown[place])) {
-        int[] uppers = links.uppers(topDown[place]);
-        cables += uppers.length;
-        for (int upper : uppers) {
-          above.set(upper);
-        }
-      }
-    }
-    return cables - (above.cardinality() - 1) + tops[hub].cardinality() - groupsAbove(hub);
+  private int excess(int hub, int groups) {
+    BitSet above = links.upwards(hub);
+    int cables = above.stream().map(node -> links.uppers(node).length).sum();
+    return cables - (above.cardinality() - 1) + tops[hub].cardinality() - groups;
   }
 
   /** Upper neighbours of a switch, the uppermost one of each group; ascending by index. */

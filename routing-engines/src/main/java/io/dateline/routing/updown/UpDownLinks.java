@@ -2,6 +2,7 @@ package io.dateline.routing.updown;
 
 import io.dateline.routing.hops.SwitchLinks;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /**
  * The switches next to each switch, parted into those above and those below it.
@@ -40,6 +41,24 @@ final class UpDownLinks {
 
   int[] lowers(int node) {
     return lowers[node];
+  }
+
+  /** A switch and all that are above it. */
+  BitSet upwards(int node) {
+    BitSet found = new BitSet();
+    int[] queue = new int[switchCount()];
+    int count = 0;
+    found.set(node);
+    queue[count++] = node;
+    for (int at = 0; at < count; at++) {
+      for (int upper : uppers[queue[at]]) {
+        if (!found.get(upper)) {
+          found.set(upper);
+          queue[count++] = upper;
+        }
+      }
+    }
+    return found;
   }
 
   /** Whether nothing is above a switch but what cables do not lead to. */

@@ -75,7 +75,7 @@ final class Valleys {
   /** Makes valleys of a switch and of those above it, wherever parts meet that nothing joins. */
   private void dig(int hub, TopGroups groups) {
     BitSet before = (BitSet) rim.clone();
-    BitSet above = upwards(hub);
+    BitSet above = links.upwards(hub);
     rim.or(above);
     boolean any = false;
     for (int node : links.order().topDown()) {
@@ -99,20 +99,6 @@ final class Valleys {
       rim.clear();
       rim.or(before);
     }
-  }
-
-  private BitSet upwards(int hub) {
-    BitSet above = new BitSet();
-    above.set(hub);
-    int[] topDown = links.order().topDown();
-    for (int place = topDown.length - 1; place >= 0; place--) {
-      if (above.get(topDown[place])) {
-        for (int upper : links.uppers(topDown[place])) {
-          above.set(upper);
-        }
-      }
-    }
-    return above;
   }
 
   /** Whether the channels between switches of the rim can be ordered; Kahn's algorithm. */

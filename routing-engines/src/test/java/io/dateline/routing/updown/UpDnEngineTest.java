@@ -326,6 +326,25 @@ class UpDnEngineTest {
     assertThat(tables.port(2, second)).isEqualTo(1);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"ftree:2,3,4:1,2,3", "jellyfish:70,4,2,1"})
+  void shouldGiveTheSameTablesForAnyNumberOfThreads(String kind) {
+    Fabric fabric = TopologySpec.parse(kind).generate();
+    RoutingRequest request =
+        new RoutingRequest(
+            fabric,
+            Net.lids(fabric, 1),
+            RoutingOptions.DEFAULTS.with(NOTHING.rootGuids(List.of(fabric.nodeGuid(0)))),
+            null);
+
+    ForwardingTables one = ((Routed) new UpDnEngine(1).route(request)).routing().tables();
+
+    for (int threads = 2; threads < 5; threads++) {
+      assertThat(((Routed) new UpDnEngine(threads).route(request)).routing().tables().equals(one))
+          .isTrue();
+    }
+  }
+
   @Test
   void shouldRefuseToWorkWithoutThreads() {
     assertThatThrownBy(() -> new UpDnEngine(0)).isInstanceOf(IllegalArgumentException.class);
