@@ -12,6 +12,7 @@ final class TopGroups {
   private final UpDownLinks links;
   private final int[] parent; // by switch, used of tops: another one of its group, or itself
   private final BitSet[] tops; // by switch: the tops above it, or itself
+  private final BitSet allTops = new BitSet();
 
   TopGroups(UpDownLinks links) {
     this.links = links;
@@ -23,6 +24,7 @@ final class TopGroups {
       tops[node] = new BitSet();
       if (links.isTop(node)) {
         tops[node].set(node);
+        allTops.set(node);
       }
       for (int upper : links.uppers(node)) {
         tops[node].or(tops[upper]);
@@ -41,10 +43,15 @@ final class TopGroups {
    */
   int best(BitSet except, int skip) {
     List<Hub> hubs = new ArrayList<>();
+    int all = groupsOf(allTops);
     for (int node : links.order().topDown()) {
-      int groups = except.get(node) ? 0 : groupsAbove(node);
+      int groups = except.get(node) ? 0 : groupsOf(tops[node]);
       if (groups > 1) {
-        hubs.add(new Hub(node, groups, excess(node, groups)));
+        Hub hub = new Hub(node, groups, excess(node, groups));
+        if (skip == 0 && hub.excess() == 0 && hub.groups() == all) {
+          return node; // none is better, and in a whole tree any leaf is as good
+        }
+        hubs.add(hub);
       }
     }
     hubs.sort(Comparator.comparingInt(Hub::excess).thenComparingInt(hub -> -hub.groups()));
@@ -53,9 +60,9 @@ final class TopGroups {
 
   private record Hub(int node, int groups, int excess) {}
 
-  private int groupsAbove(int node) {
+  private int groupsOf(BitSet some) {
     BitSet groups = new BitSet();
-    for (int top = tops[node].nextSetBit(0); top >= 0; top = tops[node].nextSetBit(top + 1)) {
+    for (int top = some.nextSetBit(0); top >= 0; top = some.nextSetBit(top + 1)) {
       groups.set(groupOf(top));
     }
     return groups.cardinality();
