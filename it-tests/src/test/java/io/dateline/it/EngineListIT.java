@@ -1,14 +1,12 @@
 package io.dateline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.mad.attribute.PortState;
-import io.dateline.routing.registry.Engines;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
 import java.io.IOException;
@@ -16,7 +14,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -28,11 +25,6 @@ class EngineListIT {
 
   private final Fabric fabric = TopologySpec.parse("torus:3x3").generate();
   private final Simulator simulator = new Simulator(new SimulatedFabric(fabric));
-
-  @BeforeAll
-  static void needsUpdn() {
-    assumeTrue(Engines.named("updn").isPresent(), "there is no updn");
-  }
 
   private EmbeddedNode start(String... options) throws IOException {
     Path conf = folder.resolve("opensm.conf");
