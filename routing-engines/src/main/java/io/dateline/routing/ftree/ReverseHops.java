@@ -49,8 +49,7 @@ final class ReverseHops {
       return false;
     }
     for (int i = 0; i < destinations.count; i++) {
-      boolean isServed =
-          destinations.kinds[i] == Destinations.Kind.IO || destinations.isCompute(i);
+      boolean isServed = destinations.kinds[i] == Destinations.Kind.IO || destinations.isCompute(i);
       if (isServed && tree.ranks().isRanked(destinations.homes[i])) {
         any |= fill(tables, destinations.homes[i], destinations.lids[i]);
       }

@@ -64,14 +64,16 @@ class FatTreeEngineTest {
   }
 
   private static Verdict judge(Fabric fabric, LidMap lids, RoutingOutcome.Routed routed) {
-    return Judge.judge(
-        fabric, lids, routed.routing(), JudgeOptions.of(Scope.CHANNEL_ADAPTERS));
+    return Judge.judge(fabric, lids, routed.routing(), JudgeOptions.of(Scope.CHANNEL_ADAPTERS));
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {
-        "ftree:4,4:1,4", "ftree:3,4,5:1,3,4", "ftree:2,2,2,2:1,2,2,2", "ftree:4,3,6:1,4,3"
+        "ftree:4,4:1,4",
+        "ftree:3,4,5:1,3,4",
+        "ftree:2,2,2,2:1,2,2,2",
+        "ftree:4,3,6:1,4,3"
       })
   void shouldRouteShiftsOfAWholeTreeWithoutContention(String spec) {
     for (long seed = 0; seed < 4; seed++) {
@@ -118,8 +120,15 @@ class FatTreeEngineTest {
 
     assertThat(order.lines())
         .containsExactly(
-            "0x0006\t", "0x0007\t", "0xFFFF\tDUMMY", "0x0008\t", "0x0009\t", "0x000c\t",
-            "0x000a\t", "0x000b\t", "0xFFFF\tDUMMY");
+            "0x0006\t",
+            "0x0007\t",
+            "0xFFFF\tDUMMY",
+            "0x0008\t",
+            "0x0009\t",
+            "0x000c\t",
+            "0x000a\t",
+            "0x000b\t",
+            "0xFFFF\tDUMMY");
   }
 
   @Test
@@ -135,8 +144,7 @@ class FatTreeEngineTest {
         .contains("at least 2 switches", "1");
     assertThat(refusal(new Net().switches(2, 4).cable(0, 1, 1, 1).host(0, 2), NONE))
         .contains("at least 2 channel adapters", "1");
-    assertThat(
-            refusal(new Net().switches(2, 4).cable(0, 1, 1, 1).host(1, 2).host(1, 3), roots(0)))
+    assertThat(refusal(new Net().switches(2, 4).cable(0, 1, 1, 1).host(1, 2).host(1, 3), roots(0)))
         .contains("at least 2 leaves", "0x0000000000000101");
   }
 
@@ -229,10 +237,7 @@ class FatTreeEngineTest {
 
     RoutingOutcome.Routed routed =
         Trees.routed(
-            fabric,
-            lids,
-            nodes(NONE.rootGuids(List.of(0x10060L, 0x101L)), compute, null, 0),
-            null);
+            fabric, lids, nodes(NONE.rootGuids(List.of(0x10060L, 0x101L)), compute, null, 0), null);
 
     assertThat(judge(fabric, lids, routed).sound()).isTrue();
     assertThat(routed.warnings()).isEmpty();
@@ -313,8 +318,7 @@ class FatTreeEngineTest {
     assertThat(joined.routing().tables().port(0, lid)).isEqualTo(3);
     assertThat(joined.creditLoopFree()).isTrue();
     assertThat(
-            Judge.judge(
-                    fabric, lids, joined.routing(), JudgeOptions.of(Scope.ALL_END_PORTS))
+            Judge.judge(fabric, lids, joined.routing(), JudgeOptions.of(Scope.ALL_END_PORTS))
                 .sound())
         .isTrue();
   }
@@ -373,9 +377,31 @@ class FatTreeEngineTest {
             new MinHopEngine(1)
                 .route(new RoutingRequest(fabric, lids, RoutingOptions.DEFAULTS, null));
 
-    RoutingOutcome.Routed routed =
-        Trees.routed(fabric, lids, NONE, minHop.routing().tables());
+    RoutingOutcome.Routed routed = Trees.routed(fabric, lids, NONE, minHop.routing().tables());
 
     assertThat(Trees.shifts(fabric, lids, routed).max()).isEqualTo(1);
+  }
+
+  @Test
+  void shouldKeepEntriesWhereSiblingsAreCabled() {
+    Net cabled = twoRanks().cable(2, 6, 3, 6);
+    Fabric fabric = cabled.build();
+    LidMap lids = Net.lids(fabric, 0);
+    ForwardingTables first = Trees.routed(fabric, lids, roots(0, 1), null).routing().tables();
+    // The same, but for two nodes of a leaf that have changed places on the way down.
+    ForwardingTables other = new ForwardingTables(fabric.switchCount(), lids.maxLid());
+    for (int node = 0; node < fabric.switchCount(); node++) {
+      System.arraycopy(first.row(node), 0, other.row(node), 0, first.row(node).length);
+    }
+    int a = Net.lidAt(fabric, lids, 4, 3);
+    int b = Net.lidAt(fabric, lids, 4, 4);
+    for (int leaf = 2; leaf < 4; leaf++) {
+      other.set(leaf, a, first.port(leaf, b));
+      other.set(leaf, b, first.port(leaf, a));
+    }
+
+    assertThat(first.port(2, a)).isNotEqualTo(first.port(2, b));
+    assertThat(Trees.routed(fabric, lids, roots(0, 1), other).routing().tables().equals(other))
+        .isTrue();
   }
 }

@@ -72,7 +72,8 @@ class FatTreeTwinTest {
   }
 
   @Property(tries = 150)
-  void shouldChangeOnlyWhatASingleFaultForcesAndLoadCablesAsBeforeWhenItIsRepaired(@ForAll long seed) {
+  void shouldChangeOnlyWhatASingleFaultForcesAndLoadCablesAsBeforeWhenItIsRepaired(
+      @ForAll long seed) {
     Random random = new Random(seed);
     String spec = SPECS.get(random.nextInt(SPECS.size()));
     Fabric whole = Trees.tree(spec, Faults.NONE);
