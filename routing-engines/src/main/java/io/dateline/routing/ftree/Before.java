@@ -23,8 +23,7 @@ final class Before {
 
   private final Tree tree;
   private final ForwardingTables tables;
-  private final boolean[] freshGroups; // by group: the tables know no cable there
-  private final boolean[] haveFresh; // by switch: whether one of its groups is fresh
+  private final boolean[] haveFresh; // by switch: it has a group where the tables know no cable
   private boolean anyFresh;
   private final boolean[] returning; // by destination: whether its paths are chosen anew
 
@@ -33,15 +32,14 @@ final class Before {
     this.tree = tree;
     this.tables = tables;
     haveFresh = new boolean[tree.switchCount()];
-    freshGroups = new boolean[tree.groups().remotes.length];
     returning = new boolean[tree.destinations().count];
     PortGroups groups = tree.groups();
     for (int node = 0; node < tree.switchCount(); node++) {
       for (int group = groups.first[node]; group < groups.first[node + 1]; group++) {
-        freshGroups[group] = isFresh(node, group);
-        haveFresh[node] |= freshGroups[group];
-        anyFresh |= freshGroups[group];
+        boolean isSibling = group >= groups.firstSibling[node] && group < groups.firstChild[node];
+        haveFresh[node] |= !isSibling && isFresh(node, group);
       }
+      anyFresh |= haveFresh[node];
     }
   }
 
@@ -96,7 +94,10 @@ final class Before {
     }
   }
 
-  /** A neighbour's own LID is always routed straight to it, so the tables knew no cable if not. */
+  /**
+   * A parent's or child's own LID is always routed straight to it, so the tables knew no cable if
+   * not.
+   */
   private boolean isFresh(int node, int group) {
     Destinations destinations = tree.destinations();
     int remote = tree.groups().remotes[group];
@@ -126,14 +127,17 @@ final class Before {
       Arrays.fill(row, Fabric.NONE);
     }
     Destinations destinations = tree.destinations();
+    int[] observers = null;
     for (int i = 0; i < destinations.count; i++) {
       int home = destinations.homes[i];
       if (!tree.ranks().isRanked(home)) {
         continue;
       }
+      if (i == destinations.first[home]) {
+        observers = observers(leaves, reach, home);
+      }
       int[] path = pathAnew(anew, i);
-      int[] cables =
-          passesFreshCables(anew, i) ? path : found(i, path, observers(leaves, reach, home));
+      int[] cables = passesFreshCables(anew, i) ? path : found(i, path, observers);
       returning[i] = anyFresh && Arrays.equals(cables, path);
       for (int rank = 0; rank < cables.length; rank++) {
         wanted[rank][i] = cables[rank];

@@ -16,8 +16,11 @@ import java.util.stream.IntStream;
  * @param places compute nodes that every leaf has a place for: as many as the fullest has
  * @param subtreePlaces by rank: places below a switch of that rank, a mean. Of what is below such a
  *     switch, no more than so many destinations that follow each other are sent to at a time.
+ * @param subtrees by rank from 0 to the leaves', by leaf: the subtree below that rank
  */
-record Leaves(int[] order, int places, int[] subtreePlaces) {
+record Leaves(int[] order, int places, int[] subtreePlaces, int[][] subtrees) {
+
+  private static final int PADDING_MAX = 1 << 12; // slots; keeps numbers small in odd fabrics
 
   /**
    * The rank of the leaves: the lowest rank there is where no roots were given, else that of the
@@ -82,12 +85,14 @@ record Leaves(int[] order, int places, int[] subtreePlaces) {
     }
     int[] subtreePlaces = new int[tree.ranks().max + 1];
     Arrays.fill(subtreePlaces, places);
+    int[][] subtrees = new int[leafRank + 1][];
     for (int rank = 0; rank <= leafRank; rank++) {
-      int[] subtrees = Parts.of(tree.links(), tree.ranks(), rank, leafRank);
-      long count = Arrays.stream(order).map(leaf -> subtrees[leaf]).distinct().count();
+      int[] pieces = Parts.of(tree.links(), tree.ranks(), rank, leafRank);
+      subtrees[rank] = Arrays.stream(order).map(leaf -> pieces[leaf]).toArray();
+      long count = Arrays.stream(subtrees[rank]).distinct().count();
       subtreePlaces[rank] = (int) ((long) places * order.length / count);
     }
-    return new Leaves(order, places, subtreePlaces);
+    return new Leaves(order, places, subtreePlaces, subtrees);
   }
 
   /** By switch: the first root above it. */
@@ -114,6 +119,38 @@ record Leaves(int[] order, int places, int[] subtreePlaces) {
       }
     }
     return roots;
+  }
+
+  /**
+   * The numbers of places, which main paths go by. They are those of the order, unless leaves have
+   * fewer places than slots up and the order does not close to a circle: where slots are not all
+   * taken equally often, the last nodes would meet with the first. Subtrees then begin with the
+   * first slot, each.
+   *
+   * @param slotsUp by rank: of a switch in the leaves' tree
+   * @return by leaf: the number of its first place; then the number behind the last leaf's
+   */
+  int[] starts(int[] slotsUp) {
+    int[] ways = new int[slotsUp.length]; // by rank: slots of all ranks from there to the leaves
+    long product = 1;
+    for (int rank = slotsUp.length - 1; rank > 0; rank--) {
+      product = Math.min(product * slotsUp[rank], Integer.MAX_VALUE);
+      ways[rank] = (int) product;
+    }
+    boolean closes =
+        (long) order.length * places % product == 0 || places >= slotsUp[slotsUp.length - 1];
+    int[] starts = new int[order.length + 1];
+    for (int leaf = 1; leaf <= order.length; leaf++) {
+      int start = starts[leaf - 1] + places;
+      for (int rank = slotsUp.length - 1; rank > 0 && !closes; rank--) {
+        boolean isNext = leaf == order.length || subtrees[rank][leaf] != subtrees[rank][leaf - 1];
+        if (isNext && subtreePlaces[rank] < ways[rank] && ways[rank] <= PADDING_MAX) {
+          start = (start + ways[rank] - 1) / ways[rank] * ways[rank];
+        }
+      }
+      starts[leaf] = start;
+    }
+    return starts;
   }
 
   /** How many leaves there are, those without compute nodes among them. */

@@ -23,6 +23,7 @@ final class MainPaths {
   final int[][] cables; // [rank][destination]: port index by which that switch's parent is reached
 
   private final Tree tree;
+  private final Slots[] slots; // by rank, null for roots
   private final int[] numbers; // by destination
   private final int[] order; // destinations by number
   private final boolean[] isIrregular; // by switch: whether paths leave it by slots in turns
@@ -38,6 +39,10 @@ final class MainPaths {
     for (int rank = 0; rank < ranks; rank++) {
       Arrays.fill(switches[rank], Fabric.NONE);
       Arrays.fill(cables[rank], Fabric.NONE);
+    }
+    slots = new Slots[ranks];
+    for (int rank = 1; rank < ranks; rank++) {
+      slots[rank] = new Slots(tree, rank);
     }
     numbers = new int[count];
     isIrregular = new boolean[tree.switchCount()];
@@ -71,16 +76,17 @@ final class MainPaths {
   private void number(Leaves leaves) {
     Destinations destinations = tree.destinations();
     Arrays.fill(numbers, Fabric.NONE);
+    int[] starts = leaves.starts(cablesUp(leaves.order()[0]));
     for (int leaf = 0; leaf < leaves.count(); leaf++) {
       int node = leaves.order()[leaf];
-      int next = leaf * leaves.places();
+      int next = starts[leaf];
       for (int i = destinations.first[node]; i < destinations.first[node + 1]; i++) {
         if (destinations.isCompute(i)) {
           numbers[i] = next++;
         }
       }
     }
-    int next = leaves.count() * leaves.places();
+    int next = starts[leaves.count()];
     for (int i = 0; i < numbers.length; i++) {
       if (numbers[i] == Fabric.NONE && destinations.kinds[i] != Destinations.Kind.SWITCH) {
         numbers[i] = next++;
@@ -91,6 +97,17 @@ final class MainPaths {
         numbers[i] = next++;
       }
     }
+  }
+
+  /** By rank: the slots up of a leaf and of switches above it. */
+  private int[] cablesUp(int leaf) {
+    int[] counts = new int[tree.rank(leaf) + 1];
+    int node = leaf;
+    for (int rank = tree.rank(leaf); rank > 0; rank--) {
+      counts[rank] = slots[rank].count(node);
+      node = tree.groups().remotes[tree.groups().first[node]];
+    }
+    return counts;
   }
 
   private int[] byNumber() {
@@ -104,21 +121,21 @@ final class MainPaths {
 
   /** Leads all paths that have come to a rank to the one above. */
   private void climb(int rank, int[] places, int[] wanted) {
-    Slots slots = new Slots(tree, rank);
+    Slots slotsUp = slots[rank];
     int[] from = switches[rank];
     for (int node = 0; node < isIrregular.length; node++) {
-      isIrregular[node] |= tree.rank(node) == rank && slots.areMissing(node);
+      isIrregular[node] |= tree.rank(node) == rank && slotsUp.areMissing(node);
     }
     for (int i : order) {
       if (from[i] == Fabric.NONE) {
         continue;
       }
-      int slotCount = slots.count(from[i]);
+      int slotCount = slotsUp.count(from[i]);
       int regular = places[i] % slotCount;
-      int slot = isIrregular[from[i]] ? slots.next(from[i], regular) : regular;
-      places[i] = slots.numberAtParent(from[i], places[i] / slotCount, slot);
+      int slot = isIrregular[from[i]] ? slotsUp.next(from[i], regular) : regular;
+      places[i] = slotsUp.numberAtParent(from[i], places[i] / slotCount, slot);
       if (wanted == null) {
-        take(rank, i, slots.cable(from[i], slot));
+        take(rank, i, slotsUp.cable(from[i], slot));
         isIrregular[switches[rank - 1][i]] |= slot != regular;
       } else if (isCableOf(wanted[i], from[i])) {
         take(rank, i, wanted[i]);

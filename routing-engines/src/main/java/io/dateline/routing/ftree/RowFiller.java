@@ -2,6 +2,9 @@ package io.dateline.routing.ftree;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 
 /**
@@ -13,6 +16,10 @@ import java.util.Arrays;
  * traffic of the same shift; else any one. So a row depends on those below it.
  */
 final class RowFiller {
+  /** Eight bytes of an array at a time; these loops are half of the work in big trees. */
+  private static final VarHandle EIGHT =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.nativeOrder());
+
   private final Tree tree;
   private final PortGroups groups;
   private final Destinations destinations;
@@ -117,13 +124,18 @@ final class RowFiller {
 
   private void findDifferences(int node) {
     areDifferencesKnown = true;
-    byte[] differs = differences; // local, so that the loop below can work on many bytes at a time
+    byte[] differs = differences;
     Arrays.fill(differs, (byte) 0);
     byte[] turns = reach.row(node);
     int count = 0;
     for (int group = groups.first[node]; group < groups.parentsEnd(node); group++) {
       byte[] theirs = reach.row(groups.remotes[group]);
-      for (int home = 0; home < theirs.length; home++) {
+      int home = 0;
+      for (; home + Long.BYTES <= theirs.length; home += Long.BYTES) {
+        long found = (long) EIGHT.get(theirs, home) ^ (long) EIGHT.get(turns, home);
+        EIGHT.set(differs, home, (long) EIGHT.get(differs, home) | found);
+      }
+      for (; home < theirs.length; home++) {
         differs[home] |= (byte) (theirs[home] ^ turns[home]);
       }
       for (int place = 0; place < groups.size(group); place++) {

@@ -381,4 +381,27 @@ class FatTreeEngineTest {
 
     assertThat(Trees.shifts(fabric, lids, routed).max()).isEqualTo(1);
   }
+
+  @Test
+  void shouldKeepEntriesWhereSiblingsAreCabled() {
+    Net cabled = twoRanks().cable(2, 6, 3, 6);
+    Fabric fabric = cabled.build();
+    LidMap lids = Net.lids(fabric, 0);
+    ForwardingTables first = Trees.routed(fabric, lids, roots(0, 1), null).routing().tables();
+    // The same, but for two nodes of a leaf that have changed places on the way down.
+    ForwardingTables other = new ForwardingTables(fabric.switchCount(), lids.maxLid());
+    for (int node = 0; node < fabric.switchCount(); node++) {
+      System.arraycopy(first.row(node), 0, other.row(node), 0, first.row(node).length);
+    }
+    int a = Net.lidAt(fabric, lids, 4, 3);
+    int b = Net.lidAt(fabric, lids, 4, 4);
+    for (int leaf = 2; leaf < 4; leaf++) {
+      other.set(leaf, a, first.port(leaf, b));
+      other.set(leaf, b, first.port(leaf, a));
+    }
+
+    assertThat(first.port(2, a)).isNotEqualTo(first.port(2, b));
+    assertThat(Trees.routed(fabric, lids, roots(0, 1), other).routing().tables().equals(other))
+        .isTrue();
+  }
 }
