@@ -36,7 +36,7 @@ prepare() {
 
 # A simulated fabric with a switch that nobody reaches yet, and a journal.
 prepare_fabric() {
-  local sim journal
+  local sim="" journal
   mkfifo "$work/console"
   for port in {9080..9300..11}; do
     prepare_is_free || continue
@@ -45,7 +45,9 @@ prepare_fabric() {
     exec {console}>"$work/console"
     until grep -qs ' switches and ' "$work/sim.log" || ! kill -0 "$sim" 2>/dev/null; do sleep 0.05; done
     kill -0 "$sim" 2>/dev/null && break
+    sim=""
   done
+  [ -n "$sim" ] || prepare_failed "no free ports"
   prepare_started+=("$sim")
   echo 'unlink sw_3_3_3' >&"$console"
   "${java[@]}" "${main[@]}" journal --state "$work/journal" --listen "127.0.0.1:$port" <&- >"$work/journal.log" 2>&1 &
@@ -97,7 +99,7 @@ prepare_await() { # NUMBER PATTERN
 }
 
 prepare_failed() { # WHY
-  tail -n 20 "$work"/*.log | cut -c 1-300 >&2
+  tail -n 20 "$work"/*.log | cut -c 1-300 >&2 || true
   echo "dateline: prepare: $1" >&2
   exit 1
 }
