@@ -3,6 +3,7 @@ package io.dateline.routing;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dateline.fabric.format.LftFile;
 import java.security.MessageDigest;
 import java.util.HashSet;
 import java.util.HexFormat;
@@ -85,7 +86,20 @@ class OptionsDigestTest {
     digests.add(digest(compute(Optional.of(List.of(1L)), Optional.empty())));
     digests.add(digest(compute(Optional.empty(), Optional.of(List.of(1L)))));
 
-    assertThat(digests).hasSize(13);
+    digests.add(digest(tables(1)));
+    digests.add(digest(tables(2)));
+
+    assertThat(digests).hasSize(15);
+  }
+
+  private static String digest(FileOptions files) {
+    return OptionsDigest.of(RoutingOptions.DEFAULTS.with(files));
+  }
+
+  /** Of a switch, with an entry. */
+  private static FileOptions tables(int port) {
+    LftFile.Table table = new LftFile.Table(7, new byte[] {-1, (byte) port}, new long[] {0, 9});
+    return FileOptions.DEFAULTS.lfts(new LftFile(List.of(table), List.of()));
   }
 
   private static TreeOptions compute(Optional<List<Long>> compute, Optional<List<Long>> io) {

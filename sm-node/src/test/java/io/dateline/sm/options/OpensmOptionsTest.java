@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -25,17 +26,27 @@ class OpensmOptionsTest {
                 option.setting().ifPresent(key -> assertThat(defaults.hasPath(key)).isTrue()));
   }
 
+  private String write(String name, String content) throws IOException {
+    return Files.writeString(folder.resolve(name), content).toString();
+  }
+
   /** What is in the table for engines, engines are handed. */
   @Test
   void shouldHandEnginesEveryOptionThatTheTableHasForThem() throws IOException {
     String standard = EngineOptions.read(List.of()).digest();
-    String file = Files.writeString(folder.resolve("list"), "0x7 1 2\n").toString();
+    String file = write("list", "0x7 1 2\n");
+    Map<String, String> dumps =
+        Map.of(
+            "lfts_file",
+            write("lfts", "Unicast lids [0-1] of switch Lid 1 guid 0x7 ('x'):\n0x0001 002 #\n"),
+            "lid_matrix_dump_file",
+            write("hops", "Switch: guid 0x7\n0x0001: 00 01\n"));
     for (OpensmOption option : OpensmOptions.all()) {
       if (option.isForEngines()) {
         String value =
             switch (option.kind()) {
               case FLAG -> "TRUE";
-              case TEXT -> file;
+              case TEXT -> dumps.getOrDefault(option.name(), file);
               default -> "3";
             };
         EngineOptions read =
