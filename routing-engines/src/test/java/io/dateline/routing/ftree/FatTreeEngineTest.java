@@ -305,8 +305,31 @@ class FatTreeEngineTest {
   }
 
   @Test
-  void shouldConnectRootsForSwitchesOnly() {
+  void shouldConnectRootsWhereNoCreditLoopComesOfIt() {
     Fabric fabric = twoRanks().build();
+    LidMap lids = Net.lids(fabric, 0);
+    int lid = lids.baseLid(fabric.port(1, 0));
+
+    RoutingOutcome.Routed routed = Trees.routed(fabric, lids, roots(0, 1), null);
+
+    // By the last leaf.
+    assertThat(routed.routing().tables().port(0, lid)).isEqualTo(3);
+    assertThat(routed.creditLoopFree()).isTrue();
+    assertThat(
+            Judge.judge(fabric, lids, routed.routing(), JudgeOptions.of(Scope.ALL_END_PORTS))
+                .sound())
+        .isTrue();
+  }
+
+  @Test
+  void shouldConnectOtherRootsOnlyWhenAsked() {
+    // Both middle switches of every leaf, 2 and 3, are below the same two roots.
+    Net net = new Net().switches(6, 8).cable(2, 1, 0, 1).cable(3, 1, 0, 2);
+    net.cable(2, 2, 1, 1).cable(3, 2, 1, 2);
+    for (int leaf = 4; leaf < 6; leaf++) {
+      net.cable(leaf, 1, 2, leaf).cable(leaf, 2, 3, leaf).host(leaf, 3);
+    }
+    Fabric fabric = net.build();
     LidMap lids = Net.lids(fabric, 0);
     int lid = lids.baseLid(fabric.port(1, 0));
 
@@ -314,13 +337,9 @@ class FatTreeEngineTest {
     RoutingOutcome.Routed joined = Trees.routed(fabric, lids, connectRoots(roots(0, 1)), null);
 
     assertThat(apart.routing().tables().port(0, lid)).isEqualTo(ForwardingTables.NO_PORT);
-    // By the last leaf.
-    assertThat(joined.routing().tables().port(0, lid)).isEqualTo(3);
-    assertThat(joined.creditLoopFree()).isTrue();
-    assertThat(
-            Judge.judge(fabric, lids, joined.routing(), JudgeOptions.of(Scope.ALL_END_PORTS))
-                .sound())
-        .isTrue();
+    assertThat(apart.creditLoopFree()).isTrue();
+    assertThat(joined.routing().tables().port(0, lid)).isNotEqualTo(ForwardingTables.NO_PORT);
+    assertThat(joined.creditLoopFree()).isFalse();
   }
 
   @Test
