@@ -4,13 +4,13 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 
 /**
- * ({@code connect_roots}) Lets switches that have no common switch above reach each other's LIDs:
- * their packets go towards one leaf until they meet a switch that knows the way.
+ * Lets switches that have no common switch above, such as roots, reach each other's LIDs: their
+ * packets go towards one leaf until they meet a switch that knows the way.
  *
  * <p>Turns from down to up are then only at switches above that leaf. If each of these has a single
- * child towards the leaf, no circle of waiting cables can close: from such a turn a path up comes
- * to another switch above the leaf, and from there it could come back to a turn only by the child
- * it has come from.
+ * child towards the leaf, and no path crosses to a sibling, no circle of waiting cables can close:
+ * from such a turn a path up comes to another switch above the leaf, and from there it could come
+ * back to a turn only by the child it has come from.
  */
 final class ConnectedRoots {
   private final Tree tree;
@@ -22,22 +22,51 @@ final class ConnectedRoots {
     this.tree = tree;
     this.reach = reach;
     int found = Fabric.NONE;
-    for (int i = leaves.count() - 1; i >= 0 && found == Fabric.NONE; i--) {
-      if (hasSingleWaysTo(leaves.order()[i])) {
-        found = leaves.order()[i];
+    if (!crossesToSiblings()) {
+      for (int i = leaves.count() - 1; i >= 0 && found == Fabric.NONE; i--) {
+        int candidate = leaves.order()[i];
+        found = reachesAll(candidate) && hasSingleWaysTo(candidate) ? candidate : Fabric.NONE;
       }
     }
     safe = found != Fabric.NONE;
     leaf = safe ? found : leaves.order()[leaves.count() - 1];
   }
 
+  /** Whether there is a leaf with which no credit loop can come of this. */
+  boolean isSafe() {
+    return safe;
+  }
+
+  private boolean crossesToSiblings() {
+    PortGroups groups = tree.groups();
+    boolean any = false;
+    for (int node = 0; node < tree.switchCount(); node++) {
+      any |= groups.firstSibling[node] < groups.firstChild[node];
+    }
+    for (int node = 0; any && node < tree.switchCount(); node++) {
+      for (byte turn : reach.row(node)) {
+        if (turn >= Reach.ASIDE && turn != Reach.NONE) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  private boolean reachesAll(int from) {
+    byte[] row = reach.row(from);
+    for (int to = 0; to < row.length; to++) {
+      if (row[to] == Reach.NONE && tree.ranks().isRanked(to)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   private boolean hasSingleWaysTo(int to) {
     PortGroups groups = tree.groups();
     for (int node = 0; node < tree.switchCount(); node++) {
       int turn = reach.row(node)[to];
-      if (turn >= Reach.ASIDE && turn != Reach.NONE) {
-        return false;
-      }
       if (node == to || turn != tree.rank(node)) {
         continue;
       }
@@ -61,14 +90,13 @@ final class ConnectedRoots {
    * @return whether it is certain that no credit loop has come with them
    */
   boolean fill(ForwardingTables tables) {
-    Destinations destinations = tree.destinations();
     int leafLid = lid(leaf);
     boolean any = false;
     if (leafLid == Fabric.NONE) {
       return true;
     }
     for (int node = 0; node < tree.switchCount(); node++) {
-      if (!tree.ranks().isRanked(node) || tree.rank(node) >= tree.rank(leaf)) {
+      if (node == leaf || !tree.ranks().isRanked(node)) {
         continue;
       }
       int number = tables.port(node, leafLid);
@@ -83,7 +111,6 @@ final class ConnectedRoots {
         }
       }
     }
-    assert destinations.count > 0;
     return safe || !any;
   }
 

@@ -22,6 +22,9 @@ import java.util.Optional;
  * {@link MainPaths}. Paths go up and then down, so that one VL is enough and no credit loop can
  * form.
  *
+ * <p>Roots, and switches that damage has parted, reach each other's LIDs, too, wherever no credit
+ * loop comes of it; with {@code connect_roots} they do anywhere.
+ *
  * <p>Without roots given the tree has to be pure ({@link TreeRules}). With roots, damaged trees and
  * trees of other shapes are routed, too, as long as compute nodes can send to each other.
  *
@@ -111,8 +114,9 @@ public final class FatTreeEngine implements RoutingEngine {
     if (options.maxReverseHops() > 0) {
       creditLoopFree = !new ReverseHops(tree, reach, options.maxReverseHops()).fill(tables);
     }
-    if (options.connectRoots()) {
-      creditLoopFree &= new ConnectedRoots(tree, reach, leaves).fill(tables);
+    ConnectedRoots roots = new ConnectedRoots(tree, reach, leaves);
+    if (options.connectRoots() || roots.isSafe()) {
+      creditLoopFree &= roots.fill(tables);
     }
     coverage.warn(reach, tables, warnings);
     return new Routed(

@@ -16,7 +16,9 @@ final class NodeOrder {
         if (destinations.isCompute(i)) {
           String description =
               tree.fabric().description(tree.fabric().nodeOf(destinations.ports[i]));
-          text.append("0x%04x\t%s\n".formatted(destinations.lids[i], description));
+          String digits = Integer.toHexString(destinations.lids[i]);
+          text.append("0x").append("0".repeat(4 - digits.length())).append(digits);
+          text.append('\t').append(description).append('\n');
           missing--;
         }
       }

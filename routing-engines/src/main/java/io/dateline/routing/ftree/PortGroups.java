@@ -98,15 +98,21 @@ final class PortGroups {
 
   private static int[] neighbours(
       SwitchLinks links, Ranks ranks, int node, int rank, int[] planeOrder) {
-    return Arrays.stream(links.distinctNeighbours(node))
-        .filter(other -> ranks.of[other] == rank)
-        .boxed()
-        .sorted(
-            rank < ranks.of[node]
-                ? Comparator.comparingInt(other -> planeOrder[other])
-                : Comparator.naturalOrder())
-        .mapToInt(other -> other)
-        .toArray();
+    int[] all = links.distinctNeighbours(node);
+    long[] keys = new long[all.length]; // place in the order, then index
+    int count = 0;
+    for (int other : all) {
+      if (ranks.of[other] == rank) {
+        long place = rank < ranks.of[node] ? planeOrder[other] : 0;
+        keys[count++] = place << Integer.SIZE | other;
+      }
+    }
+    Arrays.sort(keys, 0, count);
+    int[] neighbours = new int[count];
+    for (int i = 0; i < count; i++) {
+      neighbours[i] = (int) keys[i];
+    }
+    return neighbours;
   }
 
   private int addCables(
