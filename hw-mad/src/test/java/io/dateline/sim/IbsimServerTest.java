@@ -20,6 +20,7 @@ import io.dateline.mad.transport.ibsim.ControlPacket;
 import io.dateline.mad.transport.ibsim.DataPacket;
 import io.dateline.mad.transport.ibsim.IbsimTransport;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.Inet4Address;
@@ -228,9 +229,7 @@ class IbsimServerTest {
   @Test
   void shouldLeaveProgramsAloneThatLiveOrHaveSentNothing() throws Exception {
     List<DatagramSocket> sockets = new ArrayList<>();
-    try (IbsimServer there =
-            simulator.serve(
-                new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), Duration.ZERO);
+    try (IbsimServer there = serveBelowEphemeralPorts();
         IbsimTransport active =
             IbsimTransport.connect(
                 new FabricAddress.Sim("127.0.0.1", there.address().getPort(), "host one"));
@@ -255,6 +254,19 @@ class IbsimServerTest {
     } finally {
       sockets.forEach(DatagramSocket::close);
     }
+  }
+
+  /** Where no program's own socket takes the port of a slot. */
+  private IbsimServer serveBelowEphemeralPorts() throws IOException {
+    for (int port = 20_000; port < 32_000; port += 2 * IbsimServer.SLOTS) {
+      InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+      try {
+        return simulator.serve(address, Duration.ZERO);
+      } catch (UncheckedIOException e) {
+        // somebody else listens there
+      }
+    }
+    throw new IOException("no port below the ephemeral ones is free");
   }
 
   @Test

@@ -72,4 +72,24 @@ class EngineListIT {
       assertThat(node.get("history").toString()).contains("after refusals (updn: no root nodes");
     }
   }
+
+  /** Of nine switches the file knows one. */
+  @Test
+  void shouldFallBackFromTablesThatDoNotServeEverybody() throws IOException {
+    Path lfts = folder.resolve("lfts");
+    Files.writeString(lfts, "Unicast lids guid %s\n0x0001 1\n".formatted(guid(0)));
+    try (simulator;
+        EmbeddedNode node = start("routing_engine file", "lfts_file " + lfts)) {
+      JsonNode status = node.awaitQuiet();
+
+      assertThat(status.path("engine").asText()).isEqualTo("minhop");
+      assertThat(status.path("fallbackReason").asText())
+          .startsWith("file: the judge rejects the routing: ")
+          .contains("pairs are not served");
+    }
+  }
+
+  private String guid(int node) {
+    return "0x%016x".formatted(fabric.nodeGuid(node));
+  }
 }

@@ -16,7 +16,7 @@ sealed interface RoutingRuling {
   record Accepted(Optional<Proven> layers) implements RoutingRuling {}
 
   /**
-   * It is not what its engine claims; another engine may do better.
+   * It does not serve everybody, or is not what its engine claims; another engine may do better.
    *
    * @param reason a sentence
    */
@@ -37,8 +37,8 @@ sealed interface RoutingRuling {
         .orElse(new Accepted(Optional.empty()));
   }
 
-  private static Unsettled rejected(String objection) {
-    return new Unsettled("the judge rejects the routing: " + objection);
+  private static EngineRefuted rejected(String objection) {
+    return new EngineRefuted("the judge rejects the routing: " + objection);
   }
 
   /**

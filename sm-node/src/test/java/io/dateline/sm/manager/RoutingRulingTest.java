@@ -51,7 +51,7 @@ class RoutingRulingTest {
   @Test
   void shouldLetTheJudgeObjectFirst() {
     RoutingCheck objection = new RoutingCheck(Optional.of("packets loop"), true);
-    Unsettled rejected = new Unsettled("the judge rejects the routing: packets loop");
+    EngineRefuted rejected = new EngineRefuted("the judge rejects the routing: packets loop");
 
     assertThat(RoutingRuling.onClaim(objection, ACYCLIC)).isEqualTo(rejected);
     assertThat(RoutingRuling.onNoClaim(objection)).isEqualTo(rejected);
