@@ -1,7 +1,6 @@
 package io.dateline.persistence.journal;
 
 import com.typesafe.config.Config;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -52,16 +51,17 @@ public final class H2Server implements AutoCloseable {
     System.setProperty("h2.bindAddress", host);
     SyncedFilePath.register();
     String base = SyncedFilePath.SCHEME + ":" + directory.toAbsolutePath();
-    Optional<Path> existing =
-        Optional.of(JournalSetup.fileOf(directory.resolve(DATABASE))).filter(Files::exists);
+    JournalFile file = new JournalFile(directory.resolve(DATABASE));
     Connection keeper = null;
     try {
+      file.opening();
       keeper =
           DriverManager.getConnection(
               "jdbc:h2:%s/%s;%s".formatted(base, DATABASE, h2.getString("options")),
               h2.getString("user"),
               h2.getString("password"));
-      JournalSetup.createSchema(keeper, Backend.H2, existing);
+      JournalSetup.createSchema(keeper, Backend.H2, Optional.of(file));
+      file.made();
       keeper.setAutoCommit(true);
       return new H2Server(taken, keeper, listen(base, host, port), host);
     } catch (JournalUnavailableException e) {

@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -53,23 +52,14 @@ public final class JournalSetup {
 
   /** Whether nothing can be in the journal yet: the file of an H2 journal does not exist. */
   public static boolean isNew(Config config, Path stateDirectory) {
-    return ownFile(config, stateDirectory).filter(file -> !Files.exists(file)).isPresent();
+    return ownFile(config, stateDirectory).filter(file -> !file.exists()).isPresent();
   }
 
   /** The file of an H2 journal that no server has. */
-  private static Optional<Path> ownFile(Config config, Path stateDirectory) {
+  private static Optional<JournalFile> ownFile(Config config, Path stateDirectory) {
     return Backend.of(config) == Backend.H2 && config.getString(SETTINGS + "h2.url").isEmpty()
-        ? Optional.of(fileOf(h2File(config, stateDirectory)))
+        ? Optional.of(new JournalFile(h2File(config, stateDirectory)))
         : Optional.empty();
-  }
-
-  /**
-   * Where H2 keeps a database.
-   *
-   * @param database as it stands in the URL
-   */
-  static Path fileOf(Path database) {
-    return database.resolveSibling(database.getFileName() + ".mv.db");
   }
 
   private static Config complete(Config config, Backend backend, Path stateDirectory) {
@@ -97,10 +87,11 @@ public final class JournalSetup {
     return (path.isEmpty() ? stateDirectory.resolve("journal") : Path.of(path)).toAbsolutePath();
   }
 
-  private static void createSchema(Config config, Backend backend, Optional<Path> file) {
-    Optional<Path> existing = file.filter(Files::exists);
+  private static void createSchema(Config config, Backend backend, Optional<JournalFile> file) {
+    file.ifPresent(JournalFile::opening);
     try (Connection connection = connect(config)) {
-      createSchema(connection, backend, existing);
+      createSchema(connection, backend, file);
+      file.ifPresent(JournalFile::made);
     } catch (SQLException e) {
       String url = config.getString(SETTINGS + backend.lowerCase() + ".url");
       throw new JournalUnavailableException(
@@ -111,21 +102,17 @@ public final class JournalSetup {
   /**
    * Where the tables are there already, the right to make some is not needed.
    *
-   * @param existing the database's file if it is ours and was there before: H2 takes one of 0
-   *     bytes, or of which all but the beginning is lost, for a new one, and we for a subnet
-   *     without LIDs
-   * @throws JournalUnavailableException if there is such a file and no table in it
+   * @param file the database's if it is ours
+   * @throws JournalUnavailableException if there should be tables in it
    */
-  static void createSchema(Connection connection, Backend backend, Optional<Path> existing)
+  static void createSchema(Connection connection, Backend backend, Optional<JournalFile> file)
       throws SQLException {
     Set<String> missing = missingTables(connection);
     if (missing.isEmpty()) {
       return;
     }
-    if (existing.isPresent() && missing.equals(TABLES)) {
-      throw new JournalUnavailableException(
-          "journal %s is there, but nothing is in it: put a copy back, or remove it to begin with nothing"
-              .formatted(existing.get()));
+    if (missing.equals(TABLES)) {
+      file.ifPresent(JournalFile::isEmpty);
     }
     connection.setAutoCommit(false);
     try (Statement statement = connection.createStatement()) {

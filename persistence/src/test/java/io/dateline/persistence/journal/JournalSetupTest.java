@@ -24,6 +24,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.sql.DriverManager;
 import java.time.Duration;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
@@ -234,6 +235,26 @@ final class JournalSetupTest {
     }
 
     Files.delete(file);
+    JournalSetup.open(config(), temporary).close();
+  }
+
+  /** As a node leaves it that is killed before its tables are there. */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 8192, 20480})
+  void shouldFinishAJournalWhoseMakingWasInterrupted(int bytes) throws Exception {
+    JournalFile file = new JournalFile(temporary.resolve("journal"));
+    file.opening();
+    Path content = temporary.resolve("journal.mv.db");
+    DriverManager.getConnection("jdbc:h2:" + temporary.resolve("journal"), "dateline", "").close();
+    try (FileChannel channel = FileChannel.open(content, StandardOpenOption.WRITE)) {
+      channel.truncate(bytes);
+    }
+
+    try (Node node = new Node(config(), temporary)) {
+      node.remember("memory|1", 1);
+    }
+
+    assertThat(temporary.resolve("journal.new")).doesNotExist();
     JournalSetup.open(config(), temporary).close();
   }
 
