@@ -9,7 +9,9 @@ import io.dateline.sim.Simulator;
 import io.dateline.sim.observe.SubnetImage;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
 
@@ -84,6 +86,37 @@ final class SimulatedSubnet implements AutoCloseable {
   /** Plugs the cable in again that was pulled out at a port. */
   void relink(int port) {
     changed("no cable to plug in", simulated -> simulated.relink(port));
+  }
+
+  /**
+   * A port at a cable between switches that packets from an end port to another, and back, do not
+   * take.
+   */
+  int cableBeside(int endPort, int other) {
+    Set<Integer> taken = new HashSet<>();
+    simulator.call(simulated -> taken.addAll(way(simulated, endPort, other)));
+    simulator.call(simulated -> taken.addAll(way(simulated, other, endPort)));
+    for (int port = 0; port < fabric.portCount(); port++) {
+      int peer = fabric.peer(port);
+      if (peer != Fabric.NONE
+          && fabric.isSwitch(fabric.nodeOf(port))
+          && fabric.isSwitch(fabric.nodeOf(peer))
+          && !taken.contains(port)
+          && !taken.contains(peer)) {
+        return port;
+      }
+    }
+    throw new IllegalArgumentException("every cable is on the way");
+  }
+
+  /** The ports that packets leave by. */
+  private Set<Integer> way(SimulatedFabric simulated, int from, int to) {
+    Set<Integer> ports = new HashSet<>();
+    for (int at = from; at != to && ports.add(at); ) {
+      int node = fabric.nodeOf(fabric.peer(at));
+      at = fabric.peer(at) == to ? to : fabric.port(node, simulated.route(node, simulated.lid(to)));
+    }
+    return ports;
   }
 
   private void changed(String otherwise, Function<SimulatedFabric, Boolean> change) {
