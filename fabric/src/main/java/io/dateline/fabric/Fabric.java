@@ -28,6 +28,11 @@ public final class Fabric {
   /** "No such node, port or peer", wherever an index is returned. */
   public static final int NONE = -1;
 
+  /** Data VLs of a port of which nobody has said how many it has, as files of cables do not. */
+  public static final int USUAL_DATA_VLS = 8;
+
+  private static final int DATA_VLS_MAX = 15;
+
   private final int switchCount;
   private final NodeType[] types; // by node
   private final long[] nodeGuids; // by node, unsigned ascending within switches and within the rest
@@ -44,6 +49,7 @@ public final class Fabric {
   private final byte[] lmcs; // by port
   private final LinkWidth[] widths; // by port, null where there is no link
   private final LinkSpeed[] speeds; // by port, null where there is no link
+  private final byte[] dataVls; // by port
   private final int[] endPorts; // port indices, ascending
   private final Long2IntOpenHashMap nodeByGuid;
   private final Long2IntOpenHashMap endPortByGuid;
@@ -90,6 +96,7 @@ public final class Fabric {
     lmcs = new byte[portCount];
     widths = new LinkWidth[portCount];
     speeds = new LinkSpeed[portCount];
+    dataVls = new byte[portCount];
     for (NodeDraft draft : drafts) {
       copyPorts(draft);
     }
@@ -114,6 +121,7 @@ public final class Fabric {
       lmcs[port] = (byte) from.lmc;
       widths[port] = from.width;
       speeds[port] = from.speed;
+      dataVls[port] = (byte) from.dataVls;
     }
   }
 
@@ -229,6 +237,11 @@ public final class Fabric {
     return speeds[port];
   }
 
+  /** How many data VLs, from VL 0 on, a port can have (IBA Vol 1, 14.2.5.6, VLCap): 1 to 15. */
+  public int dataVls(int port) {
+    return dataVls[port];
+  }
+
   /** The end ports, ascending by index: switches' port 0 first. Not a copy. */
   public int[] endPorts() {
     return endPorts;
@@ -325,6 +338,19 @@ public final class Fabric {
       return this;
     }
 
+    /**
+     * Sets how many data VLs a port can have; {@link #USUAL_DATA_VLS} unless it is called.
+     *
+     * @throws IllegalArgumentException if it is not 1 to 15
+     */
+    public NodeDraft dataVls(int number, int count) {
+      if (count < 1 || count > DATA_VLS_MAX) {
+        throw new IllegalArgumentException("a port has 1 to 15 data VLs, not " + count);
+      }
+      ports[number].dataVls = count;
+      return this;
+    }
+
     /** Whether the port already has a cable. */
     public boolean isLinked(int number) {
       return ports[number].peer != null;
@@ -339,6 +365,7 @@ public final class Fabric {
     private int lmc;
     private LinkWidth width;
     private LinkSpeed speed;
+    private int dataVls = USUAL_DATA_VLS;
   }
 
   /** Collects nodes and links in any order, then freezes them. Not thread-safe. */

@@ -8,4 +8,14 @@ public interface PathSl {
 
   /** The SL (0..15) for packets from {@code sourceLid} to {@code destinationLid}. */
   int sl(int sourceLid, int destinationLid);
+
+  /**
+   * The same, where a level of service was asked for by an SL, of which a routing that has levels
+   * honours as much as it can.
+   *
+   * @param wanted an SL, 0 where nobody has asked
+   */
+  default int sl(int sourceLid, int destinationLid, int wanted) {
+    return sl(sourceLid, destinationLid);
+  }
 }

@@ -7,9 +7,9 @@ import java.security.NoSuchAlgorithmException;
 
 /**
  * A 64-bit name of a topology: the same for two fabrics exactly when they have the same nodes, port
- * GUIDs and links of the same widths and speeds (but for a chance of 2^-64). LIDs and descriptions
- * do not count. It is the head of a SHA-256 over these in index order, which is independent of the
- * order in which they were found.
+ * GUIDs and links of the same widths and speeds (but for a chance of 2^-64). LIDs, descriptions and
+ * data VLs do not count. It is the head of a SHA-256 over these in index order, which is
+ * independent of the order in which they were found.
  */
 public final class TopologyId {
   private static final int NODE_BYTES = 4 + Long.BYTES;

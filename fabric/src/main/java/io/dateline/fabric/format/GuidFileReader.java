@@ -77,7 +77,8 @@ public final class GuidFileReader {
       case GUID -> List.of();
       case GUID_AND_ID -> List.of(line.unsigned64("id"));
       case SWITCH_AND_PORT -> List.of(port(line));
-      case SWITCH_PORT_AND_WEIGHT -> List.of(port(line), bounded(line, "weight", WEIGHT_MAX));
+      case SWITCH_PORT_AND_WEIGHT ->
+          List.of(port(line), (long) line.unsigned("weight", 1, WEIGHT_MAX));
       case SWITCH_AND_PORTS -> ports(line);
     };
   }
@@ -95,15 +96,6 @@ public final class GuidFileReader {
   }
 
   private static long port(LineCursor line) throws LineException {
-    return bounded(line, "port", PORT_MAX);
-  }
-
-  private static long bounded(LineCursor line, String what, int max) throws LineException {
-    long value = line.unsigned64(what);
-    if (Long.compareUnsigned(value, 1) < 0 || Long.compareUnsigned(value, max) > 0) {
-      throw new LineException(
-          "%s %s is not within 1 to %d".formatted(what, Long.toUnsignedString(value), max));
-    }
-    return value;
+    return line.unsigned("port", 1, PORT_MAX);
   }
 }

@@ -136,6 +136,26 @@ final class LineCursor {
     }
   }
 
+  /** A number as {@link #unsigned64} has it, between two bounds, both inclusive. */
+  int unsigned(String what, int min, int max) throws LineException {
+    long value = unsigned64(what);
+    if (Long.compareUnsigned(value, min) < 0 || Long.compareUnsigned(value, max) > 0) {
+      throw new LineException(
+          "%s %s is not within %d to %d".formatted(what, Long.toUnsignedString(value), min, max));
+    }
+    return (int) value;
+  }
+
+  /** The characters up to a blank or the end; empty at the end. */
+  String token() {
+    skipBlanks();
+    int start = at;
+    while (at < text.length() && !isBlank(text.charAt(at))) {
+      at++;
+    }
+    return text.substring(start, at);
+  }
+
   private long bounded(String what, int radix, int min, int max) throws LineException {
     skipBlanks();
     int start = at;

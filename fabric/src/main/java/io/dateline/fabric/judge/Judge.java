@@ -8,6 +8,7 @@ import io.dateline.fabric.Routing;
 import io.dateline.fabric.SlToVl;
 import io.dateline.fabric.parallel.Slices;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Checks a routing from its tables alone. It shares no code with any engine, so that an engine's
@@ -58,6 +59,13 @@ public final class Judge {
     for (Tally later : tallies.subList(1, tallies.size())) {
       total.addAll(later);
     }
+    Optional<TreeCoverage> multicast =
+        routing
+            .multicast()
+            .map(
+                tree ->
+                    new TreeWalk(fabric, graph, senders, routing.slToVl(), tree, total)
+                        .note(new SwitchDistances(graph)));
     DependencyMatrix matrix = total.dependencies;
     return new Verdict(
         options.scope(),
@@ -68,6 +76,7 @@ public final class Judge {
             matrix.channelsByVl(),
             matrix.dependenciesByVl(),
             new CycleSearch(matrix, graph.portCount).find()),
+        multicast,
         total.vlMask);
   }
 

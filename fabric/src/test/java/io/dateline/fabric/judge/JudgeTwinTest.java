@@ -11,8 +11,10 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -36,6 +38,19 @@ class JudgeTwinTest {
       @ForAll @IntRange(min = 1, max = 16) int sls) {
     Random random = new Random(seed);
     Bench bench = RandomBench.of(random);
+    shouldAgree(bench, onManyLanes(bench, random, sls), scope, threads);
+  }
+
+  @Property(tries = 600)
+  void shouldAgreeWithTwinOnUnicastAndMulticastTogether(
+      @ForAll long seed, @ForAll Scope scope, @ForAll @IntRange(min = 1, max = 16) int sls) {
+    Random random = new Random(seed);
+    Bench bench = RandomBench.of(random);
+    Routing unicast = onManyLanes(bench, random, sls);
+    shouldAgree(bench, unicast.withMulticast(RandomTree.of(bench.fabric(), random)), scope, 1);
+  }
+
+  private static Routing onManyLanes(Bench bench, Random random, int sls) {
     int salt = random.nextInt();
     int dropOneIn = random.nextBoolean() ? 40 : Integer.MAX_VALUE;
     PathSl pathSl = (source, destination) -> Math.floorMod(mix(salt, source, destination, 0), sls);
@@ -44,7 +59,7 @@ class JudgeTwinTest {
           int hash = mix(salt + node, in, out, sl);
           return Math.floorMod(hash, dropOneIn) == 0 ? SlToVl.DROP : (hash >>> 8) % 4;
         };
-    shouldAgree(bench, bench.routing(slToVl, pathSl), scope, threads);
+    return bench.routing(slToVl, pathSl);
   }
 
   @Property(tries = 200)
@@ -78,6 +93,9 @@ class JudgeTwinTest {
     NaiveJudge twin = new NaiveJudge(fabric, bench.lids(), routing, scope);
     Verdict verdict =
         Judge.judge(fabric, bench.lids(), routing, new JudgeOptions(scope, threads, 100_000));
+    routing
+        .multicast()
+        .ifPresent(tree -> shouldAgree(bench, routing, scope, twin, verdict.multicast()));
 
     Delivery delivery = verdict.delivery();
     assertThat(delivery.pairs()).isEqualTo(twin.pairs);
@@ -113,6 +131,37 @@ class JudgeTwinTest {
     }
     assertThat(arcs).hasSameSizeAs(cycle);
     assertThat(twin.dependencies.containsAll(arcs)).isTrue();
+  }
+
+  private static void shouldAgree(
+      Bench bench, Routing routing, Scope scope, NaiveJudge twin, Optional<TreeCoverage> coverage) {
+    Fabric fabric = bench.fabric();
+    NaiveMulticast multicast = new NaiveMulticast(fabric, bench.lids(), routing, scope, twin);
+    assertThat(coverage.orElseThrow().switches()).isEqualTo(multicast.reached.size());
+    assertThat(coverage.orElseThrow().drops() > 0).isEqualTo(multicast.dropped);
+    Set<Integer> connected = new HashSet<>();
+    connect(fabric, routing.multicast().orElseThrow().root(), connected);
+    connected.removeAll(multicast.reached);
+    connected.removeIf(node -> !hasEndPort(fabric, node, scope));
+    assertThat(coverage.orElseThrow().missing()).isEqualTo(connected.size());
+  }
+
+  private static void connect(Fabric fabric, int node, Set<Integer> connected) {
+    if (fabric.isSwitch(node) && connected.add(node)) {
+      peers(fabric, node).forEach(peer -> connect(fabric, peer, connected));
+    }
+  }
+
+  private static boolean hasEndPort(Fabric fabric, int node, Scope scope) {
+    return scope == Scope.ALL_END_PORTS
+        || peers(fabric, node).anyMatch(peer -> !fabric.isSwitch(peer));
+  }
+
+  private static IntStream peers(Fabric fabric, int node) {
+    return IntStream.rangeClosed(1, fabric.externalPortCount(node))
+        .map(number -> fabric.peer(fabric.port(node, number)))
+        .filter(peer -> peer != Fabric.NONE)
+        .map(fabric::nodeOf);
   }
 
   private static Map<Integer, Long> asMap(long[] counts) {

@@ -1,10 +1,18 @@
 package io.dateline.sm.http;
 
+import static akka.http.javadsl.server.Directives.complete;
+import static akka.http.javadsl.server.Directives.completeWithFuture;
+import static akka.http.javadsl.server.Directives.concat;
+import static akka.http.javadsl.server.Directives.parameterMap;
+import static akka.http.javadsl.server.Directives.path;
+import static akka.http.javadsl.server.Directives.pathEnd;
+import static akka.http.javadsl.server.Directives.pathPrefix;
+import static akka.http.javadsl.server.Directives.withoutRequestTimeout;
+
 import akka.http.javadsl.model.ContentTypes;
 import akka.http.javadsl.model.HttpEntities;
 import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.model.StatusCodes;
-import akka.http.javadsl.server.AllDirectives;
 import akka.http.javadsl.server.Route;
 import io.dateline.sm.history.History;
 import io.dateline.sm.history.Past;
@@ -27,7 +35,7 @@ import java.util.function.Supplier;
  * the pages after the first, events; {@code /history/state?at=} and {@code
  * /history/tables?at=[&switch=]}, how it was. Numbers of events, or instants in UTC.
  */
-final class HistoryRoutes extends AllDirectives {
+final class HistoryRoutes {
   /** Each holds the state of a whole subnet, and they share a thread. */
   private static final int READS_MAX = 4;
 

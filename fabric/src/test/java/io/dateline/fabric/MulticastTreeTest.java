@@ -1,0 +1,93 @@
+package io.dateline.fabric;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dateline.fabric.judge.Bench;
+import java.util.BitSet;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The ports of groups on a tree of four switches, an adapter at port 4 of each; two cables join 1
+ * to 0:
+ *
+ * <pre>
+ *     0
+ *    / \
+ *   1   2 - 3
+ * </pre>
+ */
+class MulticastTreeTest {
+  private static final int HOST = 4;
+
+  private final Bench bench =
+      new Bench()
+          .switches(5, 4)
+          .cable(0, 1, 1, 1)
+          .cable(0, 2, 1, 2)
+          .cable(0, 3, 2, 1)
+          .cable(2, 2, 3, 1)
+          .cable(3, 3, 1, 3) // not on the tree
+          .host(0, HOST)
+          .host(1, HOST)
+          .host(2, HOST)
+          .host(3, HOST)
+          .host(4, HOST)
+          .build(0);
+  private final Fabric fabric = bench.fabric();
+  private final MulticastTree tree =
+      new MulticastTree(
+          0,
+          new int[][] {{}, {port(1, 1), port(1, 2)}, {port(2, 1)}, {port(3, 1)}, {}},
+          List.of(0));
+
+  private int port(int node, int number) {
+    return fabric.port(node, number);
+  }
+
+  private BitSet group(int mlid, int... members) {
+    return tree.ports(fabric, members, mlid);
+  }
+
+  private static BitSet set(int... ports) {
+    BitSet set = new BitSet();
+    for (int port : ports) {
+      set.set(port);
+    }
+    return set;
+  }
+
+  @Test
+  void shouldJoinMembersByWayOfTheRoot() {
+    assertThat(group(0xC000, bench.adapterPort(1), bench.adapterPort(3)))
+        .isEqualTo(
+            set(
+                port(1, HOST),
+                port(1, 1),
+                port(0, 1),
+                port(0, 3),
+                port(2, 1),
+                port(2, 2),
+                port(3, 1),
+                port(3, HOST)));
+  }
+
+  @Test
+  void shouldKeepTheRootWhereMembersAreAllOnOneSideOfIt() {
+    assertThat(group(0xC000, bench.adapterPort(2), port(3, 0)))
+        .isEqualTo(set(port(2, HOST), port(2, 1), port(0, 3), port(3, 0), port(3, 1), port(2, 2)));
+  }
+
+  @Test
+  void shouldLetGroupsTakeTurnsOnParallelCables() {
+    assertThat(group(0xC001, bench.adapterPort(1)))
+        .isEqualTo(set(port(1, HOST), port(1, 2), port(0, 2)));
+  }
+
+  @Test
+  void shouldLeaveOutWhoIsNotOnTheTree() {
+    assertThat(tree.spans(4)).isFalse();
+    assertThat(group(0xC000, bench.adapterPort(4), port(4, 0))).isEqualTo(set());
+    assertThat(group(0xC000, port(0, 0))).isEqualTo(set(port(0, 0)));
+  }
+}
