@@ -1,5 +1,11 @@
 package io.dateline.routing;
 
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.LidMap;
+import io.dateline.fabric.Routing;
+import java.util.Optional;
+
 /**
  * A routing engine: a pure function. The same request gives the same bytes on every node and for
  * any number of threads; no clock, file, logger or actor takes part.
@@ -9,4 +15,17 @@ public interface RoutingEngine {
   String name();
 
   RoutingOutcome route(RoutingRequest request);
+
+  /**
+   * A routing of this engine again, of which only the tables were kept: its SLs and lanes come from
+   * what the engine had remembered.
+   *
+   * @param tables that {@link #route} once returned for this fabric and these LIDs
+   * @param memory that it returned with them, or a later one
+   * @return empty where that is not enough to know the SLs that were granted
+   */
+  default Optional<Routing> restore(
+      Fabric fabric, LidMap lids, ForwardingTables tables, EngineMemory memory) {
+    return Optional.of(Routing.singleLane(name(), tables));
+  }
 }

@@ -9,29 +9,38 @@ import java.util.Objects;
  * @param ports how engines that route by hop count choose among the ports that qualify
  * @param trees roots, leaves and what else engines that know up from down are told
  * @param files what the file engine takes its tables from
+ * @param torus what torus-2QoS is told
  */
-public record RoutingOptions(PortOptions ports, TreeOptions trees, FileOptions files) {
+public record RoutingOptions(
+    PortOptions ports, TreeOptions trees, FileOptions files, TorusOptions torus) {
   public static final RoutingOptions DEFAULTS =
-      new RoutingOptions(PortOptions.DEFAULTS, TreeOptions.DEFAULTS, FileOptions.DEFAULTS);
+      new RoutingOptions(
+          PortOptions.DEFAULTS, TreeOptions.DEFAULTS, FileOptions.DEFAULTS, TorusOptions.DEFAULTS);
 
   public RoutingOptions {
     Objects.requireNonNull(ports);
     Objects.requireNonNull(trees);
     Objects.requireNonNull(files);
+    Objects.requireNonNull(torus);
   }
 
   /** These with other options of the choice among ports. */
   public RoutingOptions with(PortOptions other) {
-    return new RoutingOptions(other, trees, files);
+    return new RoutingOptions(other, trees, files, torus);
   }
 
   /** These with other options of the tree engines. */
   public RoutingOptions with(TreeOptions other) {
-    return new RoutingOptions(ports, other, files);
+    return new RoutingOptions(ports, other, files, torus);
   }
 
   /** These with other files of the file engine. */
   public RoutingOptions with(FileOptions other) {
-    return new RoutingOptions(ports, trees, other);
+    return new RoutingOptions(ports, trees, other, torus);
+  }
+
+  /** These with other options of torus-2QoS. */
+  public RoutingOptions with(TorusOptions other) {
+    return new RoutingOptions(ports, trees, files, other);
   }
 }

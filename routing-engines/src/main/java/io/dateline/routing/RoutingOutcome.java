@@ -4,6 +4,7 @@ import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Routing;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** Tables, or the reason why there are none. */
 public sealed interface RoutingOutcome {
@@ -15,13 +16,25 @@ public sealed interface RoutingOutcome {
    * @param warnings sentences for the operator, each of which names the switch, port or GUID
    * @param dumps what the engine tells beside its tables, by the name of the file that OpenSM's
    *     engine writes, such as {@code opensm-ftree-ca-order.dump}
+   * @param memory what the next request is to have, once the routing is in the switches
    */
   record Routed(
-      Routing routing, boolean creditLoopFree, List<String> warnings, Map<String, String> dumps)
+      Routing routing,
+      boolean creditLoopFree,
+      List<String> warnings,
+      Map<String, String> dumps,
+      EngineMemory memory)
       implements RoutingOutcome {
     public Routed {
       warnings = List.copyOf(warnings);
       dumps = Map.copyOf(dumps);
+      Objects.requireNonNull(memory);
+    }
+
+    /** A routing by an engine that has nothing to remember. */
+    public Routed(
+        Routing routing, boolean creditLoopFree, List<String> warnings, Map<String, String> dumps) {
+      this(routing, creditLoopFree, warnings, dumps, EngineMemory.NONE);
     }
 
     /** Tables that leave everything on SL 0, and nothing to say about them. */

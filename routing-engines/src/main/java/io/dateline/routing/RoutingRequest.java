@@ -13,12 +13,24 @@ import java.util.Objects;
  * @param options by OpenSM's names
  * @param previous tables now in the switches, rows by this fabric's switch index, or null when
  *     there are none or they are not to be respected
+ * @param memory what engines have asked to be told again
  */
 public record RoutingRequest(
-    Fabric fabric, LidMap lids, RoutingOptions options, ForwardingTables previous) {
+    Fabric fabric,
+    LidMap lids,
+    RoutingOptions options,
+    ForwardingTables previous,
+    EngineMemory memory) {
   public RoutingRequest {
     Objects.requireNonNull(fabric);
     Objects.requireNonNull(lids);
     Objects.requireNonNull(options);
+    Objects.requireNonNull(memory);
+  }
+
+  /** A request to an engine that has nothing to remember. */
+  public RoutingRequest(
+      Fabric fabric, LidMap lids, RoutingOptions options, ForwardingTables previous) {
+    this(fabric, lids, options, previous, EngineMemory.NONE);
   }
 }

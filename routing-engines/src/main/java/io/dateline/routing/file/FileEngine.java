@@ -4,7 +4,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.format.LidMatrix;
 import io.dateline.routing.FileOptions;
-import io.dateline.routing.RoutingEngine;
+import io.dateline.routing.ParallelEngine;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.balance.BalancedTables;
@@ -22,32 +22,22 @@ import java.util.Map;
  * <p>Nothing is claimed of the tables, and cables are not looked at: an entry that leads out of a
  * dead port is taken, with a warning. Any thread may use an engine, several at the same time, too.
  */
-public final class FileEngine implements RoutingEngine {
+public final class FileEngine extends ParallelEngine {
   public static final String NAME = "file";
-
-  private final int threads;
 
   /**
    * An engine that chooses ports, where it has to, with a number of threads, at least 1, the
    * caller's among them. The tables are the same for any number.
    */
   public FileEngine(int threads) {
-    if (threads < 1) {
-      throw new IllegalArgumentException("at least one thread is needed, not " + threads);
-    }
-    this.threads = threads;
-  }
-
-  @Override
-  public String name() {
-    return NAME;
+    super(NAME, threads);
   }
 
   /** Refuses a fabric without nodes, and tables that name a port which a switch does not have. */
   @Override
   public RoutingOutcome route(RoutingRequest request) {
     if (request.fabric().nodeCount() == 0) {
-      return new RoutingOutcome.Refused(NAME, "the fabric is empty: it has no nodes");
+      return refusedEmpty();
     }
     FileOptions files = request.options().files();
     if (files.lfts().isPresent()) {
@@ -74,7 +64,7 @@ public final class FileEngine implements RoutingEngine {
         warnings.add("lfts_file is not given: tables are those of minhop");
         yield routed(Routing.singleLane(NAME, routed.routing().tables()), warnings);
       }
-      case RoutingOutcome.Refused refused -> new RoutingOutcome.Refused(NAME, refused.reason());
+      case RoutingOutcome.Refused refused -> refused(refused.reason());
     };
   }
 

@@ -4,9 +4,8 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.parallel.Slices;
-import io.dateline.routing.RoutingEngine;
+import io.dateline.routing.ParallelEngine;
 import io.dateline.routing.RoutingOutcome;
-import io.dateline.routing.RoutingOutcome.Refused;
 import io.dateline.routing.RoutingOutcome.Routed;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.TreeOptions;
@@ -35,27 +34,17 @@ import java.util.Optional;
  * <p>Time grows with switches x LIDs; memory is a byte for every pair of switches beside the
  * tables. Any thread may use an engine, several at the same time, too.
  */
-public final class FatTreeEngine implements RoutingEngine {
+public final class FatTreeEngine extends ParallelEngine {
   public static final String NAME = "ftree";
 
   private static final int RANKS_MAX = 60; // what a byte of Reach can tell apart
-
-  private final int threads;
 
   /**
    * An engine that works with a number of threads, at least 1, the caller's among them. The tables
    * are the same for any number.
    */
   public FatTreeEngine(int threads) {
-    if (threads < 1) {
-      throw new IllegalArgumentException("at least one thread is needed, not " + threads);
-    }
-    this.threads = threads;
-  }
-
-  @Override
-  public String name() {
-    return NAME;
+    super(NAME, threads);
   }
 
   /** Refuses what is no fat-tree, naming the rule that is broken and the switches that break it. */
@@ -65,7 +54,7 @@ public final class FatTreeEngine implements RoutingEngine {
     TreeOptions options = request.options().trees();
     Optional<String> broken = TreeRules.beforeRanking(fabric, request.lids(), options);
     if (broken.isPresent()) {
-      return new Refused(NAME, broken.get());
+      return refused(broken.get());
     }
     List<String> warnings = new ArrayList<>();
     SwitchLinks links = new SwitchLinks(fabric);
@@ -85,7 +74,7 @@ public final class FatTreeEngine implements RoutingEngine {
             .or(() -> rootsGiven ? Optional.empty() : TreeRules.ofPureTree(tree, leafRank))
             .or(() -> coverage.unranked(warnings));
     if (broken.isPresent()) {
-      return new Refused(NAME, broken.get());
+      return refused(broken.get());
     }
     return route(request, tree, leafRank, coverage, warnings);
   }
@@ -94,12 +83,11 @@ public final class FatTreeEngine implements RoutingEngine {
       RoutingRequest request, Tree tree, int leafRank, Coverage coverage, List<String> warnings) {
     TreeOptions options = request.options().trees();
     if (tree.ranks().max > RANKS_MAX) {
-      return new Refused(NAME, "some switches are more than " + RANKS_MAX + " links below a root");
+      return refused("some switches are more than " + RANKS_MAX + " links below a root");
     }
     Leaves leaves = Leaves.of(tree, leafRank, options.quasiFtreeIndexing());
     if (leaves.count() < 2) {
-      return new Refused(
-          NAME,
+      return refused(
           "all compute nodes are at "
               + TreeRules.name(tree, leaves.order()[0])
               + ", a fat-tree has at least 2 leaves");
@@ -107,7 +95,7 @@ public final class FatTreeEngine implements RoutingEngine {
     Reach reach = Reach.of(tree, threads);
     Optional<String> missing = coverage.missing(reach);
     if (missing.isPresent()) {
-      return new Refused(NAME, missing.get());
+      return refused(missing.get());
     }
     ForwardingTables tables = fill(request, tree, leaves, reach);
     boolean creditLoopFree = true;

@@ -3,6 +3,7 @@ package io.dateline.routing.ftree;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.NodeType;
+import io.dateline.routing.hops.LinkDistances;
 import io.dateline.routing.hops.SwitchLinks;
 import java.util.Arrays;
 import java.util.List;
@@ -17,7 +18,7 @@ import java.util.stream.IntStream;
  */
 final class Ranks {
   /** Rank of a switch from which no links lead to a root. */
-  static final int UNRANKED = -1;
+  static final int UNRANKED = Fabric.NONE;
 
   final int[] of; // by switch
   final int max; // the lowest switches' rank
@@ -101,24 +102,8 @@ final class Ranks {
   }
 
   private static int[] distances(SwitchLinks links, boolean[] from) {
-    int[] distances = new int[from.length];
-    int[] queue = new int[from.length];
-    int tail = 0;
-    for (int node = 0; node < from.length; node++) {
-      distances[node] = from[node] ? 0 : UNRANKED;
-      if (from[node]) {
-        queue[tail++] = node;
-      }
-    }
-    for (int head = 0; head < tail; head++) {
-      for (int other : links.distinctNeighbours(queue[head])) {
-        if (distances[other] == UNRANKED) {
-          distances[other] = distances[queue[head]] + 1;
-          queue[tail++] = other;
-        }
-      }
-    }
-    return distances;
+    return LinkDistances.from(
+        links, IntStream.range(0, from.length).filter(node -> from[node]).toArray());
   }
 
   /** The switches of a rank, or those that have none, by index. */

@@ -70,7 +70,7 @@ final class LaneDependencies implements DependencyGraph.Edges {
     return (count + Long.SIZE - 1) >>> 6;
   }
 
-  /** Adds what another worker noted. */
+  /** Adds what another one has; that stays as it is. */
   void addAll(LaneDependencies other) {
     addAll(used, other.used);
     addAll(planes, other.planes);
@@ -79,7 +79,7 @@ final class LaneDependencies implements DependencyGraph.Edges {
   private static void addAll(long[][] into, long[][] from) {
     for (int i = 0; i < into.length; i++) {
       if (into[i] == null) {
-        into[i] = from[i];
+        into[i] = from[i] == null ? null : from[i].clone();
       } else if (from[i] != null) {
         for (int word = 0; word < into[i].length; word++) {
           into[i][word] |= from[i][word];

@@ -1,11 +1,9 @@
 package io.dateline.routing.layers;
 
 import io.dateline.fabric.Fabric;
-import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.judge.Lane;
-import io.dateline.fabric.parallel.Slices;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -14,7 +12,8 @@ import java.util.Optional;
  * What the channel dependency graph of a routing shows: W. J. Dally and C. L. Seitz, "Deadlock-Free
  * Message Routing in Multiprocessor Interconnection Networks", IEEE Trans. Computers C-36(5), 1987:
  * no buffers can wait for each other in a circle if it has no cycle. All end ports send to all
- * LIDs, switches among them; paths that do not arrive do not count.
+ * LIDs, switches among them; paths that do not arrive do not count. Where the routing has a tree
+ * for multicast, they also send to groups, and the graph is that of both.
  *
  * @param layers virtual lanes that paths between switches take, at least 1
  * @param channels lanes in use, the graph's vertices: a channel on two VLs counts twice
@@ -35,31 +34,11 @@ public record LayerProof(int layers, int channels, int dependencies, List<Lane> 
    * @throws IllegalArgumentException if the tables are for another number of switches
    */
   public static LayerProof of(Fabric fabric, LidMap lids, Routing routing, int threads) {
-    ForwardingTables tables = routing.tables();
-    if (tables.switchCount() != fabric.switchCount()) {
-      throw new IllegalArgumentException(
-          "tables of %d switches for a fabric of %d"
-              .formatted(tables.switchCount(), fabric.switchCount()));
-    }
-    Channels channels = new Channels(fabric);
-    Sources sources = new Sources(fabric, lids);
-    List<LaneDependencies> parts =
-        Slices.map(
-            lids.maxLid(),
-            threads,
-            (from, to) -> {
-              PathWalk walk = new PathWalk(fabric, lids, routing, channels, sources);
-              for (int lid = from + 1; lid <= to; lid++) {
-                walk.to(lid);
-              }
-              return walk.found();
-            });
-    LaneDependencies found = parts.getFirst();
-    parts.subList(1, parts.size()).forEach(found::addAll);
-    return of(found);
+    UnicastLanes unicast = UnicastLanes.of(fabric, lids, routing, threads);
+    return routing.multicast().map(unicast::with).orElseGet(unicast::alone);
   }
 
-  private static LayerProof of(LaneDependencies found) {
+  static LayerProof of(LaneDependencies found) {
     int[] dependencies = {0};
     found.forEach((from, to) -> dependencies[0]++);
     Optional<int[]> cycle = new DependencyGraph(found.vertexCount()).addAll(found);

@@ -3,8 +3,8 @@ package io.dateline.routing.minhop;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Routing;
+import io.dateline.routing.ParallelEngine;
 import io.dateline.routing.PortOptions;
-import io.dateline.routing.RoutingEngine;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.balance.BalancedTables;
@@ -25,25 +25,15 @@ import java.util.function.Supplier;
  *
  * <p>Any thread may use an engine, several at the same time, too.
  */
-public final class MinHopEngine implements RoutingEngine {
+public final class MinHopEngine extends ParallelEngine {
   public static final String NAME = "minhop";
-
-  private final int threads;
 
   /**
    * An engine that works with a number of threads, at least 1, the caller's among them. The tables
    * are the same for any number.
    */
   public MinHopEngine(int threads) {
-    if (threads < 1) {
-      throw new IllegalArgumentException("at least one thread is needed, not " + threads);
-    }
-    this.threads = threads;
-  }
-
-  @Override
-  public String name() {
-    return NAME;
+    super(NAME, threads);
   }
 
   /** Refuses nothing but a fabric without nodes. */
@@ -51,7 +41,7 @@ public final class MinHopEngine implements RoutingEngine {
   public RoutingOutcome route(RoutingRequest request) {
     Fabric fabric = request.fabric();
     if (fabric.nodeCount() == 0) {
-      return new RoutingOutcome.Refused(NAME, "the fabric is empty: it has no nodes");
+      return refusedEmpty();
     }
     PortOptions ports = request.options().ports();
     SwitchLinks links = new SwitchLinks(fabric, ports.portSearchOrdering());

@@ -5,6 +5,7 @@ import io.dateline.routing.dor.DorEngine;
 import io.dateline.routing.file.FileEngine;
 import io.dateline.routing.ftree.FatTreeEngine;
 import io.dateline.routing.minhop.MinHopEngine;
+import io.dateline.routing.torus.TorusEngine;
 import io.dateline.routing.updown.DnUpEngine;
 import io.dateline.routing.updown.UpDnEngine;
 import java.util.List;
@@ -21,6 +22,7 @@ public final class Engines {
           new DnUpEngine(THREADS),
           new DorEngine(THREADS),
           new FatTreeEngine(THREADS),
+          new TorusEngine(THREADS),
           new FileEngine(THREADS));
 
   private Engines() {}

@@ -1,10 +1,11 @@
 package io.dateline.routing.updown;
 
 import io.dateline.fabric.Fabric;
-import io.dateline.routing.RoutingEngine;
+import io.dateline.routing.ParallelEngine;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.hops.HopMatrix;
+import io.dateline.routing.hops.LinkDistances;
 import io.dateline.routing.hops.SwitchLinks;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -31,25 +32,15 @@ import java.util.stream.IntStream;
  * <p>Needs one VL. Time grows with switches x (cables + LIDs), memory is three bytes for every pair
  * of switches beside the tables. Any thread may use an engine, several at the same time, too.
  */
-public final class DnUpEngine implements RoutingEngine {
+public final class DnUpEngine extends ParallelEngine {
   public static final String NAME = "dnup";
-
-  private final int threads;
 
   /**
    * An engine that works with a number of threads, at least 1, the caller's among them. The tables
    * are the same for any number.
    */
   public DnUpEngine(int threads) {
-    if (threads < 1) {
-      throw new IllegalArgumentException("at least one thread is needed, not " + threads);
-    }
-    this.threads = threads;
-  }
-
-  @Override
-  public String name() {
-    return NAME;
+    super(NAME, threads);
   }
 
   @Override
@@ -58,14 +49,13 @@ public final class DnUpEngine implements RoutingEngine {
     int count = fabric.switchCount();
     Optional<String> wrongSize = UpDownTables.wrongSize(count);
     if (wrongSize.isPresent()) {
-      return new RoutingOutcome.Refused(NAME, wrongSize.get());
+      return refused(wrongSize.get());
     }
-    SwitchLinks links = new SwitchLinks(fabric);
+    SwitchLinks links = new SwitchLinks(fabric, request.options().ports().portSearchOrdering());
     HopMatrix hops = HopMatrix.of(links, threads);
     AdapterDistances distances = new AdapterDistances(fabric, hops);
     if (distances.total() == 0) {
-      return new RoutingOutcome.Refused(
-          NAME, "no leaf switches were found: no adapter is attached to any of the switches");
+      return refused("no leaf switches were found: no adapter is attached to any of the switches");
     }
     BitSet forced = new BitSet();
     if (request.options().trees().connectRoots()) {
@@ -78,7 +68,7 @@ public final class DnUpEngine implements RoutingEngine {
   static SwitchOrder order(SwitchLinks links, AdapterDistances distances) {
     int count = links.switchCount();
     int[] leaves = IntStream.range(0, count).filter(node -> distances.at(node) > 0).toArray();
-    int[] ranks = Ranks.from(links, leaves);
+    int[] ranks = LinkDistances.from(links, leaves);
     int[] toMiddle = Ranks.fromOrMiddle(links, RootSearch.find(distances, count), distances);
     return new SwitchOrder(
         count,

@@ -2,7 +2,7 @@ package io.dateline.routing.updown;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
-import io.dateline.routing.RoutingEngine;
+import io.dateline.routing.ParallelEngine;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.TreeOptions;
@@ -31,27 +31,17 @@ import java.util.stream.IntStream;
  * <p>Needs one VL. Time grows with switches x (cables + LIDs), memory is three bytes for every pair
  * of switches beside the tables. Any thread may use an engine, several at the same time, too.
  */
-public final class UpDnEngine implements RoutingEngine {
+public final class UpDnEngine extends ParallelEngine {
   public static final String NAME = "updn";
 
   private static final String ROOTS_DUMP = "opensm-updn-roots.dump";
-
-  private final int threads;
 
   /**
    * An engine that works with a number of threads, at least 1, the caller's among them. The tables
    * are the same for any number.
    */
   public UpDnEngine(int threads) {
-    if (threads < 1) {
-      throw new IllegalArgumentException("at least one thread is needed, not " + threads);
-    }
-    this.threads = threads;
-  }
-
-  @Override
-  public String name() {
-    return NAME;
+    super(NAME, threads);
   }
 
   @Override
@@ -61,9 +51,9 @@ public final class UpDnEngine implements RoutingEngine {
     int count = fabric.switchCount();
     Optional<String> wrongSize = UpDownTables.wrongSize(count);
     if (wrongSize.isPresent()) {
-      return new RoutingOutcome.Refused(NAME, wrongSize.get());
+      return refused(wrongSize.get());
     }
-    SwitchLinks links = new SwitchLinks(fabric);
+    SwitchLinks links = new SwitchLinks(fabric, request.options().ports().portSearchOrdering());
     HopMatrix hops = HopMatrix.of(links, threads);
     AdapterDistances distances = new AdapterDistances(fabric, hops);
     GivenRoots roots =
@@ -72,7 +62,7 @@ public final class UpDnEngine implements RoutingEngine {
             .map(guids -> GivenRoots.of(fabric, guids))
             .orElseGet(() -> new GivenRoots(RootSearch.find(distances, count), List.of()));
     if (roots.nodes().length == 0) {
-      return new RoutingOutcome.Refused(NAME, withoutRoots(options, distances));
+      return refused(withoutRoots(options, distances));
     }
     int[] ranks = Ranks.fromOrMiddle(links, roots.nodes(), distances);
     long[] ids = new long[count];

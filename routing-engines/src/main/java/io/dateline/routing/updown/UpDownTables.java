@@ -6,6 +6,7 @@ import io.dateline.fabric.Routing;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.balance.BalancedTables;
+import io.dateline.routing.balance.PortWarnings;
 import io.dateline.routing.hops.HopMatrix;
 import io.dateline.routing.hops.SwitchLinks;
 import java.util.ArrayList;
@@ -56,7 +57,9 @@ final class UpDownTables {
   RoutingOutcome route(
       SwitchOrder order, BitSet forced, List<String> warnings, Map<String, String> dumps) {
     LegalPaths paths = search(new UpDownLinks(links, order));
-    List<String> all = new ArrayList<>(warnings);
+    List<String> all =
+        new ArrayList<>(PortWarnings.of(request.fabric(), request.options().ports()));
+    all.addAll(warnings);
     int forcedPairs = paths.isComplete(hops) ? 0 : paths.force(forced, links);
     if (forcedPairs > 0) {
       all.add(

@@ -10,6 +10,7 @@ import io.dateline.fabric.judge.Dependencies;
 import io.dateline.fabric.judge.Judge;
 import io.dateline.fabric.judge.JudgeOptions;
 import io.dateline.fabric.judge.Lane;
+import io.dateline.fabric.judge.RandomTree;
 import io.dateline.fabric.judge.Scope;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
@@ -39,6 +40,20 @@ class LayerProofTwinTest {
     Random random = new Random(seed);
     Sample sample = Sample.of(random);
     shouldAgree(sample.fabric(), sample.lids(), sample.onManyLanes(random), threads);
+  }
+
+  /** The judge has a twin for this, so that agreeing with it is enough. */
+  @Property(tries = 600)
+  void shouldAgreeWithTheJudgeOnUnicastAndMulticastTogether(@ForAll long seed) {
+    Random random = new Random(seed);
+    Sample sample = Sample.of(random);
+    Routing routing =
+        sample.onManyLanes(random).withMulticast(RandomTree.of(sample.fabric(), random));
+    shouldAgreeWithTheJudge(
+        sample.fabric(),
+        sample.lids(),
+        routing,
+        LayerProof.of(sample.fabric(), sample.lids(), routing, 2));
   }
 
   @ParameterizedTest
@@ -88,12 +103,16 @@ class LayerProofTwinTest {
     assertThat(arcs).hasSameSizeAs(cycle);
     assertThat(twin.dependencies.containsAll(arcs)).isTrue();
 
+    shouldAgreeWithTheJudge(fabric, lids, routing, proof);
+    assertThat(LayerProof.of(fabric, lids, routing, 1)).isEqualTo(proof);
+  }
+
+  private static void shouldAgreeWithTheJudge(
+      Fabric fabric, LidMap lids, Routing routing, LayerProof proof) {
     Dependencies judged =
         Judge.judge(fabric, lids, routing, JudgeOptions.of(Scope.ALL_END_PORTS)).dependencies();
     assertThat(proof.acyclic()).isEqualTo(judged.acyclic());
     assertThat((long) proof.channels()).isEqualTo(judged.channels());
     assertThat((long) proof.dependencies()).isEqualTo(judged.dependencies());
-
-    assertThat(LayerProof.of(fabric, lids, routing, 1)).isEqualTo(proof);
   }
 }

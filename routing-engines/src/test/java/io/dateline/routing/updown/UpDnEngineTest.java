@@ -12,7 +12,9 @@ import io.dateline.fabric.judge.Judge;
 import io.dateline.fabric.judge.JudgeOptions;
 import io.dateline.fabric.judge.Scope;
 import io.dateline.fabric.judge.Verdict;
+import io.dateline.routing.GuidPort;
 import io.dateline.routing.Net;
+import io.dateline.routing.PortOptions;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingOutcome.Refused;
@@ -22,6 +24,7 @@ import io.dateline.routing.TreeOptions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -91,6 +94,34 @@ class UpDnEngineTest {
 
   private static String roots(Routed routed) {
     return routed.dumps().get("opensm-updn-roots.dump");
+  }
+
+  @Test
+  void shouldTryPortsInTheOrderGivenAndSayWhatTheFabricDoesNotHave() {
+    Fabric tree = tree();
+    LidMap lids = Net.lids(tree, 0);
+    int leaf = tree.nodeOf(tree.peer(tree.port(tree.nodeCount() - 1, 1)));
+    List<Integer> backwards = List.of(4, 3, 2, 1);
+    PortOptions ports =
+        new PortOptions(
+            false,
+            false,
+            0,
+            false,
+            Set.of(new GuidPort(0xbad, 1)),
+            Map.of(),
+            Map.of(tree.nodeGuid(leaf), backwards),
+            List.of());
+    RoutingRequest usual = new RoutingRequest(tree, lids, RoutingOptions.DEFAULTS, null);
+    RoutingRequest turned =
+        new RoutingRequest(tree, lids, RoutingOptions.DEFAULTS.with(ports), null);
+
+    Routed routed = (Routed) new UpDnEngine(2).route(turned);
+
+    assertThat(routed.warnings())
+        .containsExactly("port_prof_ignore_file: there is no switch 0x0000000000000bad");
+    assertThat(routed.routing().tables().row(leaf))
+        .isNotEqualTo(((Routed) new UpDnEngine(2).route(usual)).routing().tables().row(leaf));
   }
 
   @Test

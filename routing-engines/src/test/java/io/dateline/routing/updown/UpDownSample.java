@@ -5,6 +5,7 @@ import io.dateline.fabric.generate.Faults;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.routing.Net;
 import io.dateline.routing.hops.HopMatrix;
+import io.dateline.routing.hops.LinkDistances;
 import io.dateline.routing.hops.SwitchLinks;
 import java.util.List;
 import java.util.Random;
@@ -30,7 +31,7 @@ record UpDownSample(
     int[] ranks = new int[count];
     if (count > 0 && random.nextInt(4) > 0) {
       int[] roots = random.ints(1 + random.nextInt(4), 0, count).distinct().toArray();
-      ranks = Ranks.from(links, roots);
+      ranks = LinkDistances.from(links, roots);
     }
     long[] ids = random.longs(count, 0, 2L * count).toArray();
     UpDownLinks upDown = new UpDownLinks(links, SwitchOrder.byRank(ranks, ids));

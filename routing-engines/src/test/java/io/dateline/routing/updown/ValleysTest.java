@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.routing.Net;
+import io.dateline.routing.hops.LinkDistances;
 import io.dateline.routing.hops.SwitchLinks;
 import java.util.HashMap;
 import java.util.Map;
@@ -20,7 +21,8 @@ class ValleysTest {
     for (int node = 0; node < ids.length; node++) {
       ids[node] = fabric.nodeGuid(node);
     }
-    return Valleys.of(new UpDownLinks(links, SwitchOrder.byRank(Ranks.from(links, roots), ids)), 0);
+    return Valleys.of(
+        new UpDownLinks(links, SwitchOrder.byRank(LinkDistances.from(links, roots), ids)), 0);
   }
 
   @Test

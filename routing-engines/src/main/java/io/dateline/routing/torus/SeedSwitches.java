@@ -1,0 +1,141 @@
+package io.dateline.routing.torus;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.Guid;
+import io.dateline.fabric.TorusFrame;
+import io.dateline.fabric.TorusShape;
+import io.dateline.fabric.format.TorusConf;
+import io.dateline.routing.hops.SwitchLinks;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+/** The switches that the seeds of a {@link TorusConf} name, in a fabric that may have lost some. */
+final class SeedSwitches {
+  private final Fabric fabric;
+  private final TorusConf conf;
+  private final SwitchLinks links;
+  private final List<Map<Long, Integer>> places = new ArrayList<>(); // by seed: by GUID, its place
+
+  SeedSwitches(Fabric fabric, TorusConf conf, SwitchLinks links) {
+    this.fabric = fabric;
+    this.conf = conf;
+    this.links = links;
+    for (TorusConf.Seed seed : conf.seeds()) {
+      Map<Long, Integer> named = new LinkedHashMap<>();
+      named.put(seed.originGuid(), seed.originPlace(conf.shape()));
+      new TreeMap<>(seed.neighbours())
+          .forEach(
+              (direction, guid) -> named.put(guid, seed.neighbourPlace(conf.shape(), direction)));
+      places.add(named);
+    }
+  }
+
+  /** The first seed of which nothing is lost, or else no switch; NONE where each has lost one. */
+  int best() {
+    List<Integer> complete = all().stream().filter(seed -> lost(seed).isEmpty()).toList();
+    return complete.stream()
+        .filter(seed -> lostCables(seed).isEmpty())
+        .findFirst()
+        .or(() -> complete.stream().findFirst())
+        .orElse(Fabric.NONE);
+  }
+
+  List<Integer> all() {
+    return IntStream.range(0, places.size()).boxed().toList();
+  }
+
+  /** By switch index, where seeds have it; where they contradict, the first one counts. */
+  Map<Integer, Integer> places(List<Integer> ofSeeds) {
+    Map<Integer, Integer> found = new LinkedHashMap<>();
+    for (int seed : ofSeeds) {
+      places
+          .get(seed)
+          .forEach(
+              (guid, place) -> {
+                int node = node(guid);
+                if (node != Fabric.NONE && !found.containsValue(place)) {
+                  found.putIfAbsent(node, place);
+                }
+              });
+    }
+    return found;
+  }
+
+  /** The switches that any seed has lost, for people. */
+  String lostSwitches() {
+    return all().stream()
+        .flatMap(seed -> lost(seed).stream())
+        .distinct()
+        .map(Guid::format)
+        .collect(Collectors.joining(", "));
+  }
+
+  /** A sentence for each cable that a seed has lost. */
+  List<String> lostCables(int seed) {
+    TorusConf.Seed said = conf.seeds().get(seed);
+    List<String> sentences = new ArrayList<>();
+    int origin = node(said.originGuid());
+    new TreeMap<>(said.neighbours())
+        .forEach(
+            (direction, guid) -> {
+              int other = node(guid);
+              if (origin != Fabric.NONE && other != Fabric.NONE && !isCable(origin, other)) {
+                sentences.add(
+                    "seed %d of torus_config: there is no cable from %s to %s, which is %s of it"
+                        .formatted(
+                            seed + 1,
+                            Guid.format(said.originGuid()),
+                            Guid.format(guid),
+                            TorusShape.directionName(direction)));
+              }
+            });
+    return sentences;
+  }
+
+  /**
+   * A sentence for each seed that says something else than the frame, or names a switch that nobody
+   * has seen.
+   */
+  List<String> contradictions(TorusFrame frame) {
+    List<String> sentences = new ArrayList<>();
+    for (int seed : all()) {
+      for (Map.Entry<Long, Integer> named : places.get(seed).entrySet()) {
+        int place = frame.place(named.getKey());
+        if (place == Fabric.NONE && node(named.getKey()) == Fabric.NONE) {
+          sentences.add(
+              "seed %d of torus_config: there is no switch %s"
+                  .formatted(seed + 1, Guid.format(named.getKey())));
+        } else if (place != Fabric.NONE && place != named.getValue()) {
+          sentences.add(
+              "seed %d of torus_config has switch %s at %s, but it is at %s, and stays there; the links or the datelines of that seed are wrong"
+                  .formatted(
+                      seed + 1,
+                      Guid.format(named.getKey()),
+                      frame.shape().placeName(named.getValue()),
+                      frame.shape().placeName(place)));
+          break;
+        }
+      }
+    }
+    return sentences;
+  }
+
+  private List<Long> lost(int seed) {
+    return places.get(seed).keySet().stream().filter(guid -> node(guid) == Fabric.NONE).toList();
+  }
+
+  private boolean isCable(int node, int other) {
+    return IntStream.of(links.distinctNeighbours(node)).anyMatch(next -> next == other);
+  }
+
+  /** The switch of a GUID, or NONE: a host's GUID is none. */
+  private int node(long guid) {
+    int node = fabric.nodeByGuid(guid);
+    return node != Fabric.NONE && fabric.isSwitch(node) ? node : Fabric.NONE;
+  }
+}

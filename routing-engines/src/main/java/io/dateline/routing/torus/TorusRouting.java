@@ -1,0 +1,124 @@
+package io.dateline.routing.torus;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.LidMap;
+import io.dateline.fabric.MulticastTree;
+import io.dateline.fabric.Routing;
+import io.dateline.fabric.format.TorusConf;
+import io.dateline.routing.EngineMemory;
+import io.dateline.routing.RoutingOutcome;
+import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.layers.UnicastLanes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/** Routes a fabric over the frame that its switches have been placed in. */
+final class TorusRouting {
+  private static final List<Approach> USUAL = List.of(Approach.SHORTER);
+  private static final List<Approach> ALL = List.of(Approach.values());
+  private static final int TREES_MAX = 32; // that are tried around missing switches
+
+  private final Fabric fabric;
+  private final LidMap lids;
+  private final TorusConf conf;
+  private final FrameOutcome.Found found;
+  private final int threads;
+  private final Torus torus;
+  private final Rings rings;
+  private final DataVls dataVls;
+  private final TorusLanes lanes;
+  private final TorusLevels levels;
+
+  TorusRouting(RoutingRequest request, TorusConf conf, FrameOutcome.Found found, int threads) {
+    fabric = request.fabric();
+    lids = request.lids();
+    this.conf = conf;
+    this.found = found;
+    this.threads = threads;
+    torus = Torus.of(fabric, found.frame());
+    rings = Rings.of(torus);
+    dataVls = DataVls.of(fabric);
+    lanes = new TorusLanes(torus);
+    levels = new TorusLevels(torus, lids);
+  }
+
+  /** Tables, or why there are none. */
+  RoutingOutcome outcome() {
+    Optional<String> refusal = TorusRules.refusal(torus, rings, dataVls, conf.portOrder());
+    if (refusal.isPresent()) {
+      return refused(refusal.get());
+    }
+    Damage damage = Damage.of(torus, rings);
+    TorusEnds ends = new TorusEnds(fabric, lids, conf.portOrder());
+    // Without missing switches there are no turns that dimension order forbids, and a ring with a
+    // gap closes no loop. Otherwise it depends on the places of what is missing.
+    if (damage.switches().isEmpty()) {
+      Routing unicast = routing(TorusPaths.of(torus, rings, Approach.SHORTER), ends);
+      return MasterTree.candidates(torus)
+          .findFirst()
+          .map(tree -> routed(unicast.withMulticast(tree), damage))
+          .orElseGet(() -> refused(withoutTree(damage)));
+    }
+    return examined(damage, ends);
+  }
+
+  private String withoutTree(Damage damage) {
+    return damage.describe(torus) + " leave no tree for multicast";
+  }
+
+  /**
+   * What the first approach gives that nothing can be said against. Torus-2QoS promises to route
+   * whatever cables are missing beside switches side by side in the last dimension; of anything
+   * else it does what it can by the shorter way.
+   */
+  private RoutingOutcome examined(Damage damage, TorusEnds ends) {
+    Soundness soundness = new Soundness(torus, rings, damage);
+    String reason = "";
+    for (Approach approach : damage.onOneLastLine() ? ALL : USUAL) {
+      TorusPaths paths = TorusPaths.of(torus, rings, approach);
+      Optional<String> objection = soundness.lostPair(paths);
+      if (objection.isEmpty()) {
+        Routing unicast = routing(paths, ends);
+        UnicastLanes taken = soundness.lanes(lids, unicast, threads);
+        objection = soundness.creditLoop(taken.alone());
+        Optional<MulticastTree> tree = objection.isEmpty() ? soundTree(taken) : Optional.empty();
+        if (tree.isPresent()) {
+          return routed(unicast.withMulticast(tree.get()), damage);
+        }
+      }
+      reason = reason.isEmpty() ? objection.orElseGet(() -> withoutTree(damage)) : reason;
+    }
+    return refused(reason);
+  }
+
+  /** The first tree for multicast that closes no credit loop with unicast packets. */
+  private Optional<MulticastTree> soundTree(UnicastLanes taken) {
+    return MasterTree.candidates(torus)
+        .limit(TREES_MAX)
+        .filter(tree -> taken.with(tree).acyclic())
+        .findFirst();
+  }
+
+  private Routing routing(TorusPaths paths, TorusEnds ends) {
+    ForwardingTables tables = TorusTables.of(torus, rings, paths, ends, lids.maxLid(), threads);
+    return new Routing(TorusEngine.NAME, tables, lanes, levels, dataVls.used());
+  }
+
+  private RoutingOutcome routed(Routing routing, Damage damage) {
+    List<String> warnings = new ArrayList<>(found.warnings());
+    warnings.addAll(TorusWarnings.of(torus, rings, lids, damage, dataVls));
+    return new RoutingOutcome.Routed(
+        routing,
+        true,
+        warnings,
+        Map.of(TorusDump.FILE, TorusDump.of(torus)),
+        new EngineMemory(Optional.of(found.frame())));
+  }
+
+  private static RoutingOutcome refused(String reason) {
+    return new RoutingOutcome.Refused(TorusEngine.NAME, reason);
+  }
+}

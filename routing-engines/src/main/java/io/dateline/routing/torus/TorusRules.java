@@ -1,0 +1,93 @@
+package io.dateline.routing.torus;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.Guid;
+import io.dateline.fabric.TorusShape;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/** What a torus must be like to be routed at all, looked at before any path is. */
+final class TorusRules {
+  private final Torus torus;
+  private final Rings rings;
+
+  private TorusRules(Torus torus, Rings rings) {
+    this.torus = torus;
+    this.rings = rings;
+  }
+
+  /**
+   * Why a torus is not routed, if there is a reason.
+   *
+   * @param portOrder as {@code torus-2QoS.conf} has it
+   */
+  static Optional<String> refusal(
+      Torus torus, Rings rings, DataVls dataVls, List<Integer> portOrder) {
+    TorusRules rules = new TorusRules(torus, rings);
+    return rules
+        .tooFewLanes(dataVls)
+        .or(() -> rules.unknownPort(portOrder))
+        .or(rules::disjointLine)
+        .or(rules::nothing);
+  }
+
+  private Optional<String> tooFewLanes(DataVls dataVls) {
+    return dataVls.betweenSwitches() >= DataVls.RINGS
+        ? Optional.empty()
+        : Optional.of(
+            "ports between switches have %d data VL, and packets that cross a dateline need one of"
+                    .formatted(dataVls.betweenSwitches())
+                + " their own");
+  }
+
+  private Optional<String> unknownPort(List<Integer> portOrder) {
+    Fabric fabric = torus.fabric();
+    for (int number : portOrder) {
+      for (int node = 0; node < fabric.switchCount(); node++) {
+        if (number > fabric.externalPortCount(node)) {
+          return Optional.of(
+              "port_order names port %d, switch %s \"%s\" has %d"
+                  .formatted(
+                      number,
+                      Guid.format(fabric.nodeGuid(node)),
+                      fabric.description(node),
+                      fabric.externalPortCount(node)));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Packets cannot get past a gap by any other line without turns that may close credit loops. */
+  private Optional<String> disjointLine() {
+    for (int dimension = 0; dimension < TorusShape.DIMENSIONS; dimension++) {
+      for (int start : rings.lineStarts(dimension)) {
+        List<List<Integer>> pieces = rings.pieces(start, dimension);
+        if (pieces.size() > 1) {
+          return Optional.of(
+              "the %s is in %d pieces: %s"
+                  .formatted(
+                      TorusNames.line(torus, dimension, start),
+                      pieces.size(),
+                      pieces.stream().map(this::ends).collect(Collectors.joining("; "))));
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  private String ends(List<Integer> piece) {
+    String first = TorusNames.switchAt(torus, piece.getFirst());
+    return piece.size() == 1 ? first : first + " to " + TorusNames.switchAt(torus, piece.getLast());
+  }
+
+  private Optional<String> nothing() {
+    for (int place = 0; place < torus.shape().places(); place++) {
+      if (rings.isPresent(place)) {
+        return Optional.empty();
+      }
+    }
+    return Optional.of("no switch of the fabric has a place in the torus");
+  }
+}
