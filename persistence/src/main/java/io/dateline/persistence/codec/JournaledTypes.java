@@ -8,15 +8,20 @@ import io.dateline.persistence.event.LftEvent.TablesTargeted;
 import io.dateline.persistence.event.LftEvent.TopConfirmed;
 import io.dateline.persistence.event.LftSnapshot;
 import io.dateline.persistence.event.NodeEvent.StandbyReady;
+import io.dateline.persistence.event.SubnetEvent.DatelineFixed;
+import io.dateline.persistence.event.SubnetEvent.FrameReset;
 import io.dateline.persistence.event.SubnetEvent.LidsAssigned;
 import io.dateline.persistence.event.SubnetEvent.LidsReleased;
 import io.dateline.persistence.event.SubnetEvent.NodesSeen;
 import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetEvent.SweepBegan;
+import io.dateline.persistence.event.SubnetEvent.SwitchesPlaced;
 import io.dateline.persistence.event.SubnetEvent.TermStarted;
 import io.dateline.persistence.event.SubnetSnapshot;
 import io.dateline.persistence.stored.StoredBlocksConfirmed;
+import io.dateline.persistence.stored.StoredDatelineFixed;
+import io.dateline.persistence.stored.StoredFrameReset;
 import io.dateline.persistence.stored.StoredLayerSnapshot;
 import io.dateline.persistence.stored.StoredLayersAssigned;
 import io.dateline.persistence.stored.StoredLftSnapshot;
@@ -28,6 +33,7 @@ import io.dateline.persistence.stored.StoredRoutingPlanned;
 import io.dateline.persistence.stored.StoredStandbyReady;
 import io.dateline.persistence.stored.StoredSubnetSnapshot;
 import io.dateline.persistence.stored.StoredSweepBegan;
+import io.dateline.persistence.stored.StoredSwitchesPlaced;
 import io.dateline.persistence.stored.StoredTablesForgotten;
 import io.dateline.persistence.stored.StoredTablesTargeted;
 import io.dateline.persistence.stored.StoredTermStarted;
@@ -104,6 +110,30 @@ final class JournaledTypes {
               StoredSweepBegan.class,
               StoredSweepBegan::of,
               StoredSweepBegan::toEvent)
+          .add(
+              108,
+              "DatelineFixed",
+              1,
+              DatelineFixed.class,
+              StoredDatelineFixed.class,
+              StoredDatelineFixed::of,
+              StoredDatelineFixed::toEvent)
+          .add(
+              109,
+              "SwitchesPlaced",
+              1,
+              SwitchesPlaced.class,
+              StoredSwitchesPlaced.class,
+              StoredSwitchesPlaced::of,
+              StoredSwitchesPlaced::toEvent)
+          .add(
+              110,
+              "FrameReset",
+              1,
+              FrameReset.class,
+              StoredFrameReset.class,
+              StoredFrameReset::of,
+              StoredFrameReset::toEvent)
           .add(
               200,
               "TablesTargeted",

@@ -1,7 +1,6 @@
 package io.dateline.persistence.codec;
 
 import com.esotericsoftware.kryo.Kryo;
-import com.esotericsoftware.kryo.KryoException;
 import com.esotericsoftware.kryo.io.Input;
 import com.esotericsoftware.kryo.io.Output;
 import com.esotericsoftware.kryo.util.Pool;
@@ -87,10 +86,8 @@ final class KryoCodec {
     Kryo kryo = kryos.obtain();
     try {
       return type.restore(kryo.readClassAndObject(new Input(bytes)));
-    } catch (KryoException
-        | IllegalArgumentException
-        | ClassCastException
-        | NullPointerException e) {
+    } catch (RuntimeException e) {
+      // Kryo and the JDK meet damaged bytes in many ways, an index below zero among them.
       throw new UnreadableRecordException(
           "cannot read record \"%s\" of %d bytes: %s"
               .formatted(manifest, bytes.length, e.getMessage()),

@@ -1,5 +1,6 @@
 package io.dateline.persistence.event;
 
+import io.dateline.fabric.TorusShape;
 import java.util.List;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -81,6 +82,8 @@ public sealed interface SubnetEvent extends Journaled {
    * @param reason why a routing was needed, never empty
    * @param refusals of the engines that were tried before, in that order; empty in events that were
    *     written before it was told
+   * @param memoryDigest of what the engine wants to be told again, as far as it is about this
+   *     fabric; empty where that is nothing
    */
   record RoutingPlanned(
       long generation,
@@ -92,7 +95,8 @@ public sealed interface SubnetEvent extends Journaled {
       int endPorts,
       String reason,
       long atMs,
-      List<Refusal> refusals)
+      List<Refusal> refusals,
+      String memoryDigest)
       implements SubnetEvent {
     /**
      * An engine would not route the fabric, or not as it claims.
@@ -118,6 +122,52 @@ public sealed interface SubnetEvent extends Journaled {
       Objects.requireNonNull(engine);
       Objects.requireNonNull(options);
       Objects.requireNonNull(digest);
+      Objects.requireNonNull(reason);
+      Objects.requireNonNull(memoryDigest);
+    }
+  }
+
+  /**
+   * A torus was laid out: its grid, and so where the datelines are, between the last and the first
+   * coordinate of each dimension. Nothing is in it yet; where switches were in an earlier grid
+   * counts no more.
+   *
+   * @param reason of the sweep that routed it
+   */
+  record DatelineFixed(TorusShape shape, String reason, long atMs) implements SubnetEvent {
+    public DatelineFixed {
+      Objects.requireNonNull(shape);
+      Objects.requireNonNull(reason);
+    }
+  }
+
+  /**
+   * Switches got their places in the torus, for as long as it is not laid out anew. A switch that
+   * had one of these places before was replaced, and has none. The arrays are parallel.
+   *
+   * @param nodeGuids switches
+   * @param places of the grid, as {@link TorusShape} counts them
+   * @param reason of the sweep that placed them
+   */
+  record SwitchesPlaced(long[] nodeGuids, int[] places, String reason, long atMs)
+      implements SubnetEvent {
+    public SwitchesPlaced {
+      Objects.requireNonNull(reason);
+      if (nodeGuids.length != places.length) {
+        throw new IllegalArgumentException(
+            "%d switches, %d places".formatted(nodeGuids.length, places.length));
+      }
+    }
+  }
+
+  /**
+   * An operator has the torus forgotten: the next sweep lays it out anew, and paths that were
+   * granted may get other SLs.
+   *
+   * @param reason who asked for it
+   */
+  record FrameReset(String reason, long atMs) implements SubnetEvent {
+    public FrameReset {
       Objects.requireNonNull(reason);
     }
   }

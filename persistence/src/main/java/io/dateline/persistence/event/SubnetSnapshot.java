@@ -1,5 +1,6 @@
 package io.dateline.persistence.event;
 
+import io.dateline.fabric.TorusFrame;
 import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import java.util.Objects;
@@ -17,6 +18,7 @@ import java.util.Objects;
  * @param olderMKeys of the terms before, the last one first
  * @param nodes what the nodes of the fabric said of themselves
  * @param unfinished generation of a sweep that has begun and not ended, 0 if there is none
+ * @param torus where switches were placed in a torus, or null
  */
 public record SubnetSnapshot(
     long term,
@@ -29,7 +31,8 @@ public record SubnetSnapshot(
     RoutingActivated activation,
     long[] olderMKeys,
     PackedNodes nodes,
-    long unfinished)
+    long unfinished,
+    TorusFrame torus)
     implements Journaled {
   public SubnetSnapshot {
     Objects.requireNonNull(nodes);

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
  *
  * @param refusals was appended later, null in events that were written before; a line {@code
  *     engine: reason} for each
+ * @param memoryDigest was appended later; null in events that were written before
  */
 public record StoredRoutingPlanned(
     long generation,
@@ -21,7 +22,8 @@ public record StoredRoutingPlanned(
     int endPorts,
     String reason,
     long atMs,
-    String refusals) {
+    String refusals,
+    String memoryDigest) {
   private static final String BETWEEN = ": ";
 
   public static StoredRoutingPlanned of(RoutingPlanned event) {
@@ -37,14 +39,25 @@ public record StoredRoutingPlanned(
         event.atMs(),
         event.refusals().stream()
             .map(refusal -> refusal.engine() + BETWEEN + refusal.reason().replace('\n', ' '))
-            .collect(Collectors.joining("\n")));
+            .collect(Collectors.joining("\n")),
+        event.memoryDigest());
   }
 
   public RoutingPlanned toEvent() {
     List<Refusal> told =
         Appended.text(refusals).lines().map(StoredRoutingPlanned::refusal).toList();
     return new RoutingPlanned(
-        generation, topologyId, engine, options, digest, switches, endPorts, reason, atMs, told);
+        generation,
+        topologyId,
+        engine,
+        options,
+        digest,
+        switches,
+        endPorts,
+        reason,
+        atMs,
+        told,
+        Appended.text(memoryDigest));
   }
 
   private static Refusal refusal(String line) {

@@ -1,7 +1,9 @@
 package io.dateline.persistence.stored;
 
+import io.dateline.fabric.TorusFrame;
 import io.dateline.persistence.event.PackedNodes;
 import io.dateline.persistence.event.SubnetSnapshot;
+import java.util.stream.LongStream;
 
 /**
  * {@link SubnetSnapshot}, version 1. Of routings that there were none of, null is stored.
@@ -9,6 +11,8 @@ import io.dateline.persistence.event.SubnetSnapshot;
  * @param olderMKeys was appended later; null in snapshots that were written before
  * @param unfinished was appended later; 0 in snapshots that were written before
  * @param nodeGuids was appended later, as were the others about nodes; null as olderMKeys
+ * @param torusRadices was appended later, as were the others about the torus; null in snapshots
+ *     that were written before, and where there is none
  */
 public record StoredSubnetSnapshot(
     long term,
@@ -23,8 +27,14 @@ public record StoredSubnetSnapshot(
     long[] nodeGuids,
     int[] nodeLengths,
     byte[] deflatedNodes,
-    long unfinished) {
+    long unfinished,
+    int[] torusRadices,
+    int torusLoops,
+    long[] placedGuids,
+    int[] places) {
   public static StoredSubnetSnapshot of(SubnetSnapshot snapshot) {
+    TorusFrame torus = snapshot.torus();
+    long[] placed = torus == null ? null : torus.nodeGuids();
     return new StoredSubnetSnapshot(
         snapshot.term(),
         snapshot.mKey(),
@@ -38,7 +48,11 @@ public record StoredSubnetSnapshot(
         snapshot.nodes().guids(),
         snapshot.nodes().lengths(),
         snapshot.nodes().deflated(),
-        snapshot.unfinished());
+        snapshot.unfinished(),
+        torus == null ? null : StoredShape.radices(torus.shape()),
+        torus == null ? 0 : StoredShape.loops(torus.shape()),
+        placed,
+        torus == null ? null : LongStream.of(placed).mapToInt(torus::place).toArray());
   }
 
   public SubnetSnapshot toSnapshot() {
@@ -55,6 +69,9 @@ public record StoredSubnetSnapshot(
         nodeGuids == null
             ? PackedNodes.EMPTY
             : new PackedNodes(nodeGuids, nodeLengths, deflatedNodes),
-        unfinished);
+        unfinished,
+        torusRadices == null
+            ? null
+            : TorusFrame.empty(StoredShape.of(torusRadices, torusLoops)).with(placedGuids, places));
   }
 }

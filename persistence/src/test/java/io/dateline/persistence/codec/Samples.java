@@ -1,5 +1,7 @@
 package io.dateline.persistence.codec;
 
+import io.dateline.fabric.TorusFrame;
+import io.dateline.fabric.TorusShape;
 import io.dateline.persistence.event.BlockCompression;
 import io.dateline.persistence.event.Journaled;
 import io.dateline.persistence.event.LayerEvent.LayersAssigned;
@@ -11,6 +13,8 @@ import io.dateline.persistence.event.LftEvent.TopConfirmed;
 import io.dateline.persistence.event.LftSnapshot;
 import io.dateline.persistence.event.NodeEvent.StandbyReady;
 import io.dateline.persistence.event.PackedNodes;
+import io.dateline.persistence.event.SubnetEvent.DatelineFixed;
+import io.dateline.persistence.event.SubnetEvent.FrameReset;
 import io.dateline.persistence.event.SubnetEvent.LidsAssigned;
 import io.dateline.persistence.event.SubnetEvent.LidsReleased;
 import io.dateline.persistence.event.SubnetEvent.NodesSeen;
@@ -18,6 +22,7 @@ import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
 import io.dateline.persistence.event.SubnetEvent.SweepBegan;
+import io.dateline.persistence.event.SubnetEvent.SwitchesPlaced;
 import io.dateline.persistence.event.SubnetEvent.TermStarted;
 import io.dateline.persistence.event.SubnetSnapshot;
 import java.util.List;
@@ -29,9 +34,9 @@ final class Samples {
   private static final String REASON = "trap 128 from LID 7";
   private static final long GUID = 0xf452_1403_00ab_cdefL;
 
-  private static final RoutingPlanned PLANNED = planned(List.of());
+  private static final RoutingPlanned PLANNED = planned(List.of(), "");
 
-  private static RoutingPlanned planned(List<Refusal> refusals) {
+  private static RoutingPlanned planned(List<Refusal> refusals, String memoryDigest) {
     return new RoutingPlanned(
         7,
         0x8123_4567_89ab_cdefL,
@@ -42,7 +47,8 @@ final class Samples {
         62,
         "first routing",
         AT_MS,
-        refusals);
+        refusals,
+        memoryDigest);
   }
 
   private static final LayersAssigned ASSIGNED =
@@ -58,6 +64,9 @@ final class Samples {
           "\"a\" -> \"b\"",
           REASON,
           AT_MS);
+
+  private static final TorusShape SHAPE =
+      new TorusShape(List.of(6, 5, 1), List.of(true, false, true));
 
   private static final byte[] ENTRIES = new byte[128];
 
@@ -89,9 +98,13 @@ final class Samples {
               null,
               new long[0],
               PackedNodes.EMPTY,
-              0),
+              0,
+              null),
           new NodesSeen(7, new long[] {-2, 5}, NODES, "", AT_MS),
           new SweepBegan(8, REASON, AT_MS),
+          new DatelineFixed(SHAPE, REASON, AT_MS),
+          new SwitchesPlaced(new long[] {GUID, 1}, new int[] {29, 0}, REASON, AT_MS),
+          new FrameReset("the operator asked for it", AT_MS),
           new TablesTargeted(
               7, 0xBFFF, new int[] {0, 767}, BlockCompression.deflate(ENTRIES), AT_MS),
           new BlocksConfirmed(7, new int[] {0, 1, 2, 767}, AT_MS),
@@ -122,20 +135,26 @@ final class Samples {
           planned(
               List.of(
                   new Refusal("ftree", "rank 9: not within 2 to 8"),
-                  new Refusal("updn", "no root"))),
+                  new Refusal("updn", "no root")),
+              ""),
+          "RoutingPlanned-1-memoryDigest",
+          planned(List.of(new Refusal("updn", "no root")), "0a1b"),
           "RoutingActivated-1-reason",
           new RoutingActivated(7, REASON, AT_MS),
           "NodesSeen-1-reason",
           new NodesSeen(7, new long[] {-2, 5}, NODES, REASON, AT_MS),
           "SubnetSnapshot-1-olderMKeys",
-          snapshot(PackedNodes.EMPTY, 0),
+          snapshot(PackedNodes.EMPTY, 0, null),
           "SubnetSnapshot-1-nodes",
-          snapshot(NODES, 0),
+          snapshot(NODES, 0, null),
           "SubnetSnapshot-1-unfinished",
-          snapshot(NODES, 8));
+          snapshot(NODES, 8, null),
+          "SubnetSnapshot-1-torus",
+          snapshot(
+              NODES, 8, TorusFrame.empty(SHAPE).with(new long[] {GUID, 1}, new int[] {29, 0})));
 
   /** With older keys, and what was appended after them. */
-  private static SubnetSnapshot snapshot(PackedNodes nodes, long unfinished) {
+  private static SubnetSnapshot snapshot(PackedNodes nodes, long unfinished, TorusFrame torus) {
     return new SubnetSnapshot(
         3,
         0x0123_4567_89ab_cdefL,
@@ -147,7 +166,8 @@ final class Samples {
         new RoutingActivated(7, "", AT_MS),
         new long[] {-2L, 0x77},
         nodes,
-        unfinished);
+        unfinished,
+        torus);
   }
 
   private Samples() {}

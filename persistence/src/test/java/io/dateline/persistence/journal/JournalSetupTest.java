@@ -95,7 +95,8 @@ final class JournalSetupTest {
           null,
           new long[0],
           PackedNodes.EMPTY,
-          0);
+          0,
+          null);
     }
 
     @Override
