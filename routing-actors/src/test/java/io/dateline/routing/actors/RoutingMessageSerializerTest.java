@@ -46,7 +46,7 @@ final class RoutingMessageSerializerTest {
 
   static List<RoutingMessage> messages() {
     return List.of(
-        new RoutingEngineBehavior.Compute(7, ENGINE_REPLIES, "00ff"),
+        new RoutingEngineBehavior.Compute(7, ENGINE_REPLIES, "00ff", "0a"),
         new RoutingEngineBehavior.Computed(7, "minhop", "00ff", 2, 1234, true),
         new RoutingEngineBehavior.Refused("ftree", "no root"),
         new RoutingEngineBehavior.UnknownGeneration(Long.MAX_VALUE),
@@ -106,10 +106,10 @@ final class RoutingMessageSerializerTest {
     var now = new RoutingMessageSerializer((ExtendedActorSystem) Adapter.toClassic(KIT.system()));
     var before = new BareSerializer();
     var bare = new BareCompute(7, ENGINE_REPLIES);
-    var full = new RoutingEngineBehavior.Compute(7, ENGINE_REPLIES, "00ff");
+    var full = new RoutingEngineBehavior.Compute(7, ENGINE_REPLIES, "00ff", "0a");
 
     assertThat(now.fromBinary(before.toBinary(bare), before.manifest(bare)))
-        .isEqualTo(new RoutingEngineBehavior.Compute(7, ENGINE_REPLIES, ""));
+        .isEqualTo(new RoutingEngineBehavior.Compute(7, ENGINE_REPLIES, "", null));
     assertThat(before.fromBinary(now.toBinary(full), now.manifest(full))).isEqualTo(bare);
   }
 

@@ -76,7 +76,7 @@ final class ShardingTest {
     EngineEntityId engine = new EngineEntityId("minhop", generation.topologyId());
     ClusterSharding.get(KIT.system())
         .entityRefFor(RoutingEngineBehavior.TYPE_KEY, engine.toString())
-        .tell(new RoutingEngineBehavior.Compute(1, computed.ref(), ""));
+        .tell(new RoutingEngineBehavior.Compute(1, computed.ref(), "", null));
     assertThat(computed.receiveMessage(PATIENCE))
         .isInstanceOf(RoutingEngineBehavior.Computed.class);
 

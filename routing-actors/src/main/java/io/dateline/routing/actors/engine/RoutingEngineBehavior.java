@@ -66,8 +66,11 @@ public final class RoutingEngineBehavior
    *
    * @param optionsDigest {@link OptionsDigest} of the asker's options, which have to be this
    *     node's, too; empty from nodes of a version that did not tell it, and then not compared
+   * @param memoryDigest of what engines are to be told again, as the asker knows it: this node's
+   *     generation has to have the same; null from nodes of a version that did not tell it
    */
-  public record Compute(long generation, ActorRef<Reply> replyTo, String optionsDigest)
+  public record Compute(
+      long generation, ActorRef<Reply> replyTo, String optionsDigest, String memoryDigest)
       implements Command, RoutingMessage {
     public Compute {
       optionsDigest = Objects.requireNonNullElse(optionsDigest, "");
@@ -223,6 +226,11 @@ public final class RoutingEngineBehavior
           compute,
           "the node it runs on has other options than the master: their digests are %.16s and %.16s"
               .formatted(setup.optionsDigest(), compute.optionsDigest()));
+    } else if (hasOtherMemory(compute, generation.get())) {
+      refuse(
+          compute,
+          "the node it runs on remembers something else than the master: the digests are %.16s and %.16s"
+              .formatted(generation.get().memory().digest(), compute.memoryDigest()));
     } else if (computed.isPresent()) {
       compute.replyTo().tell(computed(computed.get()));
     } else {
@@ -234,6 +242,11 @@ public final class RoutingEngineBehavior
   private boolean hasOtherOptions(Compute compute) {
     return !compute.optionsDigest().isEmpty()
         && !compute.optionsDigest().equals(setup.optionsDigest());
+  }
+
+  private static boolean hasOtherMemory(Compute compute, FabricGeneration generation) {
+    return compute.memoryDigest() != null
+        && !compute.memoryDigest().equals(generation.memory().digest());
   }
 
   private void join(Compute compute, FabricGeneration generation) {
@@ -270,7 +283,12 @@ public final class RoutingEngineBehavior
     long beginNs = System.nanoTime();
     RoutingOutcome outcome =
         engine.route(
-            new RoutingRequest(generation.fabric(), generation.lids(), setup.options(), previous));
+            new RoutingRequest(
+                generation.fabric(),
+                generation.lids(),
+                setup.options(),
+                previous,
+                generation.memory()));
     long millis = (System.nanoTime() - beginNs) / 1_000_000;
     String digest =
         outcome instanceof RoutingOutcome.Routed routed
@@ -291,7 +309,8 @@ public final class RoutingEngineBehavior
                       routed.creditLoopFree(),
                       finished.digest(),
                       finished.millis(),
-                      routed.warnings()));
+                      routed.warnings(),
+                      routed.memory()));
           case RoutingOutcome.Refused(String engine, String reason) -> new Refused(engine, reason);
         });
     return this;

@@ -1,6 +1,7 @@
 package io.dateline.routing.actors.generation;
 
 import io.dateline.fabric.Routing;
+import io.dateline.routing.EngineMemory;
 import java.util.List;
 import java.util.Objects;
 
@@ -12,6 +13,7 @@ import java.util.Objects;
  * @param digest {@link TableDigest} of its tables
  * @param millis what the engine took
  * @param warnings the engine's, for the operator
+ * @param memory what the engine wants to be told again
  */
 public record ComputedRouting(
     long generation,
@@ -19,10 +21,12 @@ public record ComputedRouting(
     boolean creditLoopFree,
     String digest,
     long millis,
-    List<String> warnings) {
+    List<String> warnings,
+    EngineMemory memory) {
   public ComputedRouting {
     warnings = List.copyOf(warnings);
     Objects.requireNonNull(routing);
     Objects.requireNonNull(digest);
+    Objects.requireNonNull(memory);
   }
 }

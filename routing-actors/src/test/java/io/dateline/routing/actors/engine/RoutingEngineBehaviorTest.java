@@ -11,6 +11,9 @@ import com.typesafe.config.ConfigFactory;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Routing;
+import io.dateline.fabric.TorusFrame;
+import io.dateline.fabric.TorusShape;
+import io.dateline.routing.EngineMemory;
 import io.dateline.routing.OptionsDigest;
 import io.dateline.routing.PortOptions;
 import io.dateline.routing.RoutingEngine;
@@ -106,7 +109,7 @@ final class RoutingEngineBehaviorTest {
   @Test
   void shouldComputeOnTheRoutingDispatcherAndKeepTheRouting() {
     generations.add(generation);
-    spawn(request -> routed()).tell(new Compute(7, replies.ref(), ""));
+    spawn(request -> routed()).tell(new Compute(7, replies.ref(), "", null));
 
     Computed computed = (Computed) replies.receiveMessage();
     Routing routing = generations.routing(7, "minhop").orElseThrow().routing();
@@ -124,7 +127,7 @@ final class RoutingEngineBehaviorTest {
     ForwardingTables activated = new ForwardingTables(2, 2);
     activated.set(0, 1, 3);
     generations.activated(generation, activated);
-    spawn(request -> routed()).tell(new Compute(7, replies.ref(), ""));
+    spawn(request -> routed()).tell(new Compute(7, replies.ref(), "", null));
     replies.receiveMessage();
 
     assertThat(requests.getFirst().previous()).isEqualTo(activated);
@@ -137,7 +140,7 @@ final class RoutingEngineBehaviorTest {
     RoutingOptions masters =
         RoutingOptions.DEFAULTS.with(PortOptions.DEFAULTS.portProfileSwitchNodes(true));
     ActorRef<Command> actor = spawn(request -> routed());
-    actor.tell(new Compute(7, replies.ref(), OptionsDigest.of(masters)));
+    actor.tell(new Compute(7, replies.ref(), OptionsDigest.of(masters), null));
 
     String reason = ((Refused) replies.receiveMessage()).reason();
     assertThat(reason)
@@ -146,10 +149,43 @@ final class RoutingEngineBehaviorTest {
         .contains(OptionsDigest.of(masters).substring(0, 16));
     assertThat(requests).isEmpty();
 
-    actor.tell(new Compute(7, replies.ref(), OPTIONS_DIGEST));
+    actor.tell(new Compute(7, replies.ref(), OPTIONS_DIGEST, null));
     assertThat(replies.receiveMessage()).isInstanceOf(Computed.class);
-    actor.tell(new Compute(7, replies.ref(), OptionsDigest.of(masters)));
+    actor.tell(new Compute(7, replies.ref(), OptionsDigest.of(masters), null));
     assertThat(replies.receiveMessage()).as("what is there already").isInstanceOf(Refused.class);
+  }
+
+  private static EngineMemory memory(int place) {
+    return new EngineMemory(
+        Optional.of(
+            TorusFrame.empty(new TorusShape(List.of(4, 1, 1), List.of(true, true, true)))
+                .with(new long[] {10}, new int[] {place})));
+  }
+
+  @Test
+  void shouldTellTheEngineWhatItHadRememberedAndKeepWhatItRemembersNow() {
+    generations.add(FabricGeneration.of(7, FABRIC, Topologies.lids(FABRIC, 1, 2), memory(2)));
+    Routing routing = ((RoutingOutcome.Routed) routed()).routing();
+    spawn(request -> new RoutingOutcome.Routed(routing, false, List.of(), Map.of(), memory(3)))
+        .tell(new Compute(7, replies.ref(), "", memory(2).digest()));
+    replies.receiveMessage();
+
+    assertThat(requests.getFirst().memory()).isEqualTo(memory(2));
+    assertThat(generations.routing(7, "minhop").orElseThrow().memory()).isEqualTo(memory(3));
+  }
+
+  /** It would compute other SLs than were granted. */
+  @Test
+  void shouldRefuseToComputeWhereSomethingElseIsRemembered() {
+    generations.add(generation);
+    ActorRef<Command> actor = spawn(request -> routed());
+    actor.tell(new Compute(7, replies.ref(), "", memory(2).digest()));
+
+    assertThat(((Refused) replies.receiveMessage()).reason())
+        .contains("remembers something else than the master");
+    assertThat(requests).isEmpty();
+    actor.tell(new Compute(7, replies.ref(), "", EngineMemory.NONE.digest()));
+    assertThat(replies.receiveMessage()).isInstanceOf(Computed.class);
   }
 
   @Test
@@ -162,7 +198,7 @@ final class RoutingEngineBehaviorTest {
                     false,
                     List.of("no switch 0x7"),
                     Map.of()))
-        .tell(new Compute(7, replies.ref(), ""));
+        .tell(new Compute(7, replies.ref(), "", null));
     replies.receiveMessage();
 
     assertThat(generations.routing(7, "minhop").orElseThrow().warnings())
@@ -180,14 +216,14 @@ final class RoutingEngineBehaviorTest {
               return routed();
             });
     TestProbe<Reply> probe = KIT.createTestProbe(Reply.class);
-    actor.tell(new Compute(7, replies.ref(), ""));
-    actor.tell(new Compute(7, probe.ref(), ""));
-    actor.tell(new Compute(8, probe.ref(), ""));
+    actor.tell(new Compute(7, replies.ref(), "", null));
+    actor.tell(new Compute(7, probe.ref(), "", null));
+    actor.tell(new Compute(8, probe.ref(), "", null));
     assertThat(probe.receiveMessage()).isEqualTo(new UnknownGeneration(8)); // both are waiting now
     go.countDown();
 
     assertThat(replies.receiveMessage()).isEqualTo(probe.receiveMessage());
-    actor.tell(new Compute(7, probe.ref(), ""));
+    actor.tell(new Compute(7, probe.ref(), "", null));
     assertThat(probe.receiveMessage()).isInstanceOf(Computed.class);
     assertThat(requests).hasSize(1);
   }
@@ -205,9 +241,9 @@ final class RoutingEngineBehaviorTest {
               return routed();
             });
     TestProbe<Reply> accepted = KIT.createTestProbe(Reply.class);
-    actor.tell(new Compute(7, accepted.ref(), ""));
-    actor.tell(new Compute(8, accepted.ref(), ""));
-    actor.tell(new Compute(9, replies.ref(), ""));
+    actor.tell(new Compute(7, accepted.ref(), "", null));
+    actor.tell(new Compute(8, accepted.ref(), "", null));
+    actor.tell(new Compute(9, replies.ref(), "", null));
 
     assertThat(replies.receiveMessage())
         .isEqualTo(new Refused("minhop", "too much work is waiting for this engine"));
@@ -220,7 +256,7 @@ final class RoutingEngineBehaviorTest {
   void shouldPassARefusalOn() {
     generations.add(generation);
     spawn(request -> new RoutingOutcome.Refused("minhop", "no switch 5"))
-        .tell(new Compute(7, replies.ref(), ""));
+        .tell(new Compute(7, replies.ref(), "", null));
 
     assertThat(replies.receiveMessage()).isEqualTo(new Refused("minhop", "no switch 5"));
     assertThat(generations.routing(7, "minhop")).isEmpty();
@@ -237,19 +273,20 @@ final class RoutingEngineBehaviorTest {
               }
               return routed();
             });
-    actor.tell(new Compute(7, replies.ref(), ""));
+    actor.tell(new Compute(7, replies.ref(), "", null));
     assertThat(((Refused) replies.receiveMessage()).reason())
         .startsWith("the engine failed: ")
         .contains("a bug");
 
-    actor.tell(new Compute(7, replies.ref(), ""));
+    actor.tell(new Compute(7, replies.ref(), "", null));
     assertThat(replies.receiveMessage()).isInstanceOf(Computed.class);
   }
 
   @Test
   void shouldRefuseAGenerationOfAnotherTopology() {
     generations.add(generation);
-    spawn(1, Duration.ofHours(1), request -> routed()).tell(new Compute(7, replies.ref(), ""));
+    spawn(1, Duration.ofHours(1), request -> routed())
+        .tell(new Compute(7, replies.ref(), "", null));
 
     assertThat(((Refused) replies.receiveMessage()).reason())
         .startsWith("generation 7 has topology ")
@@ -266,7 +303,7 @@ final class RoutingEngineBehaviorTest {
               }
               return routed();
             })
-        .tell(new Compute(7, replies.ref(), ""));
+        .tell(new Compute(7, replies.ref(), "", null));
 
     assertThat(replies.receiveMessage()).isEqualTo(new UnknownGeneration(7));
   }
@@ -283,7 +320,7 @@ final class RoutingEngineBehaviorTest {
               await(go);
               return routed();
             });
-    actor.tell(new Compute(7, replies.ref(), ""));
+    actor.tell(new Compute(7, replies.ref(), "", null));
 
     shard.expectNoMessage(Duration.ofMillis(200));
     go.countDown();
@@ -301,7 +338,7 @@ final class RoutingEngineBehaviorTest {
               await(go);
               return routed();
             });
-    actor.tell(new Compute(7, replies.ref(), ""));
+    actor.tell(new Compute(7, replies.ref(), "", null));
     actor.tell(RoutingEngineBehavior.Stop.INSTANCE);
 
     assertThat(replies.receiveMessage())

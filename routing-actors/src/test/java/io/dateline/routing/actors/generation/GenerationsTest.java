@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Routing;
+import io.dateline.routing.EngineMemory;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -23,7 +24,8 @@ final class GenerationsTest {
         false,
         "digest",
         1,
-        List.of());
+        List.of(),
+        EngineMemory.NONE);
   }
 
   @Test

@@ -19,6 +19,7 @@ import io.dateline.fabric.PathSl;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.SlToVl;
 import io.dateline.persistence.event.LayerEvent.LayersAssigned;
+import io.dateline.routing.EngineMemory;
 import io.dateline.routing.actors.generation.ComputedRouting;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.actors.generation.Generations;
@@ -112,7 +113,8 @@ final class LayerAssignerTest {
   /** Leaves a routing where engines do, and tells its digest. */
   private String add(Routing routing) {
     String digest = TableDigest.of(routing.tables());
-    generations.add(new ComputedRouting(7, routing, false, digest, 1, List.of()));
+    generations.add(
+        new ComputedRouting(7, routing, false, digest, 1, List.of(), EngineMemory.NONE));
     return digest;
   }
 
