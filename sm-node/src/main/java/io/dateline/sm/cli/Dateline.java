@@ -38,6 +38,7 @@ public final class Dateline implements Runnable {
           JournalCommand.class,
           StatusCommand.class,
           FabricCommand.class,
+          RoutingCommand.class,
           HistoryCommand.class,
           RouteCommand.class,
           CheckCommand.class,

@@ -2,6 +2,7 @@ package io.dateline.sm.cli;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.Lid;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.PathSl;
 import io.dateline.fabric.Routing;
@@ -12,18 +13,23 @@ import io.dateline.fabric.format.LftDump;
 import io.dateline.fabric.format.LftDumpReader;
 import io.dateline.fabric.format.LftDumpWriter;
 import io.dateline.fabric.format.LidMatrixWriter;
+import io.dateline.fabric.format.MulticastDumpWriter;
 import io.dateline.fabric.format.PathSlDump;
 import io.dateline.fabric.format.SlToVlDump;
 import io.dateline.fabric.format.SlToVlDumpReader;
 import io.dateline.fabric.format.SlToVlDumpWriter;
 import io.dateline.fabric.format.SubnetListWriter;
+import io.dateline.fabric.format.TorusFrameDump;
+import io.dateline.routing.EngineMemory;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /** A folder of dump files by OpenSM's names. */
 final class Dumps {
@@ -36,6 +42,7 @@ final class Dumps {
   static final String FDBS = "opensm.fdbs";
   static final String LID_MATRIX = "opensm-lid-matrix.dump";
   static final String MULTICAST_FDBS = "opensm.mcfdbs";
+  static final String TORUS_FRAME = "torus-frame.dump";
 
   private Dumps() {}
 
@@ -63,8 +70,9 @@ final class Dumps {
     try (BufferedWriter out = Files.newBufferedWriter(folder.resolve(LID_MATRIX))) {
       LidMatrixWriter.write(fabric, lids, out);
     }
-    // There are no multicast groups offline. OpenSM writes the file empty, and ibdmchk wants it.
-    Files.writeString(folder.resolve(MULTICAST_FDBS), "");
+    try (BufferedWriter out = Files.newBufferedWriter(folder.resolve(MULTICAST_FDBS))) {
+      writeGroup(fabric, lids, routing, out);
+    }
     try (BufferedWriter out = Files.newBufferedWriter(folder.resolve(GUID2LID))) {
       GuidToLid.write(guidToLid(fabric, lids), out);
     }
@@ -76,6 +84,38 @@ final class Dumps {
         SlToVlDumpWriter.write(fabric, lids, routing.slToVl(), out);
       }
     }
+  }
+
+  /**
+   * There are no multicast groups offline, so that OpenSM writes the file empty, and ibdmchk wants
+   * it. Where the engine has a tree for groups, one of all end ports shows it.
+   */
+  private static void writeGroup(Fabric fabric, LidMap lids, Routing routing, Appendable out)
+      throws IOException {
+    if (routing.multicast().isPresent()) {
+      int[] members =
+          Arrays.stream(fabric.endPorts()).filter(port -> lids.lidCount(port) > 0).toArray();
+      MulticastDumpWriter.write(
+          fabric, routing.multicast().get(), Map.of(Lid.MULTICAST_MIN, members), out);
+    }
+  }
+
+  /** Writes what engines want to be told again, where they do. */
+  static void write(Path folder, Fabric fabric, EngineMemory memory) throws IOException {
+    if (memory.torus().isPresent()) {
+      try (BufferedWriter out = Files.newBufferedWriter(folder.resolve(TORUS_FRAME))) {
+        TorusFrameDump.write(memory.torus().get(), fabric, out);
+      }
+    }
+  }
+
+  /** What engines wanted to be told again; nothing without a folder, or where none wanted. */
+  static EngineMemory readMemory(Path folder) throws IOException {
+    if (folder == null || !Files.exists(folder.resolve(TORUS_FRAME))) {
+      return EngineMemory.NONE;
+    }
+    Path file = InputFiles.readable("frame of a torus", folder.resolve(TORUS_FRAME));
+    return new EngineMemory(Optional.of(TorusFrameDump.read(file)));
   }
 
   private static List<GuidToLid> guidToLid(Fabric fabric, LidMap lids) {

@@ -80,6 +80,23 @@ final class NodeClient {
   }
 
   /**
+   * Asks for a change.
+   *
+   * @param body as JSON
+   * @throws IOException if no node answers there
+   */
+  Answer post(String path, Object body) throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(base.resolve(path))
+            .timeout(patience)
+            .header("Content-Type", "application/json")
+            .POST(HttpRequest.BodyPublishers.ofByteArray(json.writeValueAsBytes(body)))
+            .build();
+    HttpResponse<byte[]> response = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
+    return new Answer(response.statusCode(), json.readTree(response.body()));
+  }
+
+  /**
    * Gets a resource that is a text, which may be long: it is read as it comes. Anything but what
    * was asked for is JSON.
    *

@@ -63,9 +63,42 @@ final class RemoteOptions {
    */
   int ask(String path, String mark, PrintWriter out, PrintWriter err, Consumer<JsonNode> onAnswer)
       throws InterruptedException {
+    return ask(client -> client.get(path), path, mark, out, err, onAnswer);
+  }
+
+  /**
+   * Asks for a change and prints what became of it; returns the exit code.
+   *
+   * @param body is sent as JSON
+   * @param mark as for {@link #print}
+   */
+  int change(String path, Object body, String mark, PrintWriter out, PrintWriter err, String done)
+      throws InterruptedException {
+    return ask(
+        client -> client.post(path, body),
+        path,
+        mark,
+        out,
+        err,
+        answer -> out.println(json ? answer.toPrettyString() : done));
+  }
+
+  /** One question to a node. */
+  private interface Question {
+    NodeClient.Answer put(NodeClient client) throws IOException, InterruptedException;
+  }
+
+  private int ask(
+      Question question,
+      String path,
+      String mark,
+      PrintWriter out,
+      PrintWriter err,
+      Consumer<JsonNode> onAnswer)
+      throws InterruptedException {
     NodeClient.Answer answer;
     try {
-      answer = client(path).get(path);
+      answer = question.put(client(path));
     } catch (IOException e) {
       return noNode(err);
     }

@@ -12,6 +12,7 @@ import io.dateline.routing.RoutingEngine;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.registry.Engines;
+import io.dateline.routing.torus.Repathing;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -88,7 +89,12 @@ final class RouteCommand implements Callable<Integer> {
             topology.toString(), fabric, before == null ? null : before.lids(), plan, warnings);
     endPhase("lids");
     RoutingRequest request =
-        new RoutingRequest(fabric, lids, plan.options(), before == null ? null : before.tables());
+        new RoutingRequest(
+            fabric,
+            lids,
+            plan.options(),
+            before == null ? null : before.tables(),
+            Dumps.readMemory(previous));
     try (Progress progress = Progress.start("routing", true)) {
       return route(plan.engines(), request, progress);
     }
@@ -104,6 +110,7 @@ final class RouteCommand implements Callable<Integer> {
       switch (outcome) {
         case RoutingOutcome.Routed success -> {
           progress.step("judging");
+          Repathing.warning(engine.name(), request.memory()).ifPresent(warnings::add);
           warnings.addAll(success.warnings());
           return routed(request, success, routeMillis, refusals);
         }
@@ -126,6 +133,7 @@ final class RouteCommand implements Callable<Integer> {
     endPhase("judge");
     if (dump != null) {
       Dumps.write(dump, request.fabric(), request.lids(), routing, success.dumps());
+      Dumps.write(dump, request.fabric(), success.memory());
       endPhase("dump");
     }
     long served = verdict.delivery().pairs() - verdict.delivery().undelivered();

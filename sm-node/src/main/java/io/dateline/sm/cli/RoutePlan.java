@@ -60,11 +60,13 @@ record RoutePlan(
       }
     }
     given.addAll(set(options));
-    EngineOptions read = EngineOptions.read(given);
+    List<RoutingEngine> engines = engines(conf, engineNames, registry);
+    EngineOptions read =
+        EngineOptions.read(given, engines.stream().map(RoutingEngine::name).toList());
     List<String> warnings = new ArrayList<>(conf.warnings());
     warnings.addAll(read.warnings());
     return new RoutePlan(
-        engines(conf, engineNames, registry),
+        engines,
         read.routing(),
         lmc(conf, lmcGiven),
         in(conf, "lmc_esp0").isPresent(), // FALSE is the default, which says nothing

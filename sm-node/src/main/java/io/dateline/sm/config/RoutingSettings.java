@@ -28,10 +28,11 @@ public record RoutingSettings(EngineList engines, EngineOptions options, List<St
   }
 
   static RoutingSettings of(Config config) {
-    EngineOptions options = options(config);
+    EngineList engines = engines(config);
+    EngineOptions options = options(config, engines);
     List<String> warnings = new ArrayList<>(OpensmLayer.read(config).warnings());
     warnings.addAll(options.warnings());
-    return new RoutingSettings(engines(config), options, warnings);
+    return new RoutingSettings(engines, options, warnings);
   }
 
   private static EngineList engines(Config config) {
@@ -44,7 +45,7 @@ public record RoutingSettings(EngineList engines, EngineOptions options, List<St
     }
   }
 
-  private static EngineOptions options(Config config) {
+  private static EngineOptions options(Config config, EngineList engines) {
     List<GivenOption> given = new ArrayList<>();
     for (OpensmOption option : OpensmOptions.all()) {
       if (option.isForEngines()) {
@@ -58,7 +59,7 @@ public record RoutingSettings(EngineList engines, EngineOptions options, List<St
       }
     }
     try {
-      return EngineOptions.read(given);
+      return EngineOptions.read(given, engines.order());
     } catch (OptionException e) {
       GivenOption blamed = e.given().orElseThrow(() -> e);
       String key = OpensmOptions.named(blamed.name()).flatMap(OpensmOption::setting).orElseThrow();

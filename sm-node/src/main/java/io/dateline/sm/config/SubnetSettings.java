@@ -4,6 +4,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.Lid;
+import io.dateline.sm.lane.QosSettings;
 import io.dateline.sm.link.PortSettings;
 import java.time.Duration;
 
@@ -31,6 +32,7 @@ import java.time.Duration;
  * @param sweepOnTrap whether traps 128 and 144 cause heavy sweeps
  * @param lftBlocksReadBack forwarding blocks that a term reads back which it has not sent
  * @param routing engines, and their options
+ * @param qos how lanes are programmed
  */
 public record SubnetSettings(
     long subnetPrefix,
@@ -52,7 +54,8 @@ public record SubnetSettings(
     Duration sweepInterval,
     boolean sweepOnTrap,
     int lftBlocksReadBack,
-    RoutingSettings routing) {
+    RoutingSettings routing,
+    QosSettings qos) {
   private static final String BLOCK = "dateline.subnet.";
   private static final Duration SWEEP_INTERVAL_MAX = Duration.ofDays(30);
   private static final Duration POLLING_TIMEOUT_MAX = Duration.ofHours(1);
@@ -63,6 +66,7 @@ public record SubnetSettings(
    * @throws ConfigException that names the key, if a value is missing, malformed or out of range
    */
   public static SubnetSettings of(Config config) {
+    RoutingSettings routing = RoutingSettings.of(config);
     return new SubnetSettings(
         unsigned(config, BLOCK + "subnet_prefix"),
         NodeSettings.inRange(config, BLOCK + "lmc", 0, Lid.LMC_MAX),
@@ -84,7 +88,8 @@ public record SubnetSettings(
         NodeSettings.inRange(config, BLOCK + "sweep_interval", Duration.ZERO, SWEEP_INTERVAL_MAX),
         config.getBoolean(BLOCK + "sweep_on_trap"),
         NodeSettings.inRange(config, BLOCK + "lft_blocks_read_back", 0, 1_000_000),
-        RoutingSettings.of(config));
+        routing,
+        QosReader.read(config, routing.options().routing().torus().qos()));
   }
 
   private static long unsigned(Config config, String key) {
@@ -108,6 +113,7 @@ public record SubnetSettings(
         maxOpVls,
         vlStallCount,
         headOfQueueLifetime,
-        leafHeadOfQueueLifetime);
+        leafHeadOfQueueLifetime,
+        qos);
   }
 }

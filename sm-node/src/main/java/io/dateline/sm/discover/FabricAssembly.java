@@ -19,6 +19,8 @@ import java.util.stream.IntStream;
 
 /** Turns what discovery collected into a {@link Fabric} and its attributes. */
 final class FabricAssembly {
+  private static final int DATA_VLS_MAX = 15;
+
   private FabricAssembly() {}
 
   static Discovered assemble(
@@ -97,15 +99,24 @@ final class FabricAssembly {
     }
     for (int number = 0; number <= node.portCount; number++) {
       byte[] bytes = node.portInfo[number];
-      if (bytes == null || (node.isSwitch() && number > 0)) {
+      if (bytes == null) {
         continue;
       }
       PortInfo port = PortInfo.of(bytes);
+      draft.dataVls(number, dataVls(port.vlCap()));
+      if (node.isSwitch() && number > 0) {
+        continue;
+      }
       draft.lid(number, port.lid(), port.lmc());
       if (!node.isSwitch()) {
         draft.portGuid(number, node.portGuids[number]);
       }
     }
+  }
+
+  /** Code 1 is VL 0 alone, then twice as many each, of 16 the last is not for data. */
+  private static int dataVls(int code) {
+    return Math.clamp((1L << code) / 2, 1, DATA_VLS_MAX);
   }
 
   private static void addLinks(Fabric.Builder builder, FoundNode node, Set<FoundNode> kept) {

@@ -1,6 +1,7 @@
 package io.dateline.sm.history;
 
 import io.dateline.fabric.Guid;
+import io.dateline.fabric.TorusShape;
 import io.dateline.persistence.event.Journaled;
 import io.dateline.persistence.event.LayerEvent;
 import io.dateline.persistence.event.SubnetEvent;
@@ -86,6 +87,15 @@ public record HistoryLine(
                   plan.digest());
       case SubnetEvent.RoutingActivated activated ->
           "generation %d active".formatted(activated.generation());
+      case SubnetEvent.DatelineFixed fixed -> "torus laid out: " + shape(fixed.shape());
+      case SubnetEvent.SwitchesPlaced placed ->
+          "%s placed in the torus:%s"
+              .formatted(
+                  count(placed.nodeGuids().length, "switch"),
+                  named(
+                      placed.nodeGuids().length,
+                      i -> Guid.format(placed.nodeGuids()[i]) + " " + placed.places()[i]));
+      case SubnetEvent.FrameReset reset -> "torus forgotten";
       case SubnetEvent.NodesSeen seen ->
           seen.goneGuids().length == 0
               ? changed(seen)
@@ -95,6 +105,18 @@ public record HistoryLine(
                       count(seen.goneGuids().length, "node"),
                       guids(seen.goneGuids()));
     };
+  }
+
+  private static String shape(TorusShape shape) {
+    return IntStream.range(0, TorusShape.DIMENSIONS)
+        .mapToObj(
+            dimension ->
+                "%s radix %d %s"
+                    .formatted(
+                        "xyz".charAt(dimension),
+                        shape.radix(dimension),
+                        shape.isLooped(dimension) ? "looped" : "open"))
+        .collect(Collectors.joining(", "));
   }
 
   private static String changed(SubnetEvent.NodesSeen seen) {

@@ -1,38 +1,66 @@
 package io.dateline.sm.http;
 
+import static akka.http.javadsl.server.Directives.complete;
+import static akka.http.javadsl.server.Directives.completeWithFuture;
+import static akka.http.javadsl.server.Directives.concat;
+import static akka.http.javadsl.server.Directives.get;
+import static akka.http.javadsl.server.Directives.path;
+
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.DispatcherSelector;
 import akka.http.javadsl.Http;
 import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.model.StatusCodes;
-import akka.http.javadsl.server.AllDirectives;
 import akka.http.javadsl.server.Route;
 import io.dateline.sm.history.History;
+import io.dateline.sm.manager.FrameAnswer;
+import io.dateline.sm.manager.SubnetState;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
-/** {@code /status}, {@code /metrics}, {@code /fabric} and {@code /history} of a node. */
-public final class StatusServer extends AllDirectives {
+/**
+ * {@code /status}, {@code /metrics}, {@code /fabric}, {@code /history} and {@code /routing} of a
+ * node.
+ */
+public final class StatusServer {
   private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
   private final StatusBoard board;
   private final HistoryRoutes history;
+  private final RoutingRoutes routing;
   private MetricsPage metrics; // null until somebody asks for it
 
-  private StatusServer(StatusBoard board, History history) {
+  private StatusServer(
+      StatusBoard board,
+      History history,
+      Supplier<SubnetState> subnet,
+      Function<String, CompletionStage<FrameAnswer>> resetFrame) {
     this.board = board;
+    routing = new RoutingRoutes(subnet, resetFrame);
     this.history = new HistoryRoutes(history);
   }
 
   /**
    * Begins to listen; the binding ends with the actor system. A port that is not to be had is tried
    * again and again: the subnet needs its manager more than the operator needs the status.
+   *
+   * @param subnet as this node has read it
+   * @param resetFrame asks the subnet manager to forget the torus, with the operator's reason
    */
   public static void bind(
-      ActorSystem<?> system, String host, int port, StatusBoard board, History history) {
-    new StatusServer(board, history).bind(system, host, port, true);
+      ActorSystem<?> system,
+      String host,
+      int port,
+      StatusBoard board,
+      History history,
+      Supplier<SubnetState> subnet,
+      Function<String, CompletionStage<FrameAnswer>> resetFrame) {
+    new StatusServer(board, history, subnet, resetFrame).bind(system, host, port, true);
   }
 
   private void bind(ActorSystem<?> system, String host, int port, boolean isFirst) {
@@ -67,6 +95,10 @@ public final class StatusServer extends AllDirectives {
 
   /** The routes; what takes a while goes to {@code slow}. */
   private Route routes(Executor slow) {
+    return concat(reports(slow), routing.routes(slow));
+  }
+
+  private Route reports(Executor slow) {
     return get(
         () ->
             concat(

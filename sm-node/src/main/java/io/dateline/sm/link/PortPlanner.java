@@ -6,6 +6,7 @@ import io.dateline.fabric.LidMap;
 import io.dateline.mad.attribute.CapabilityMask;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.attribute.PortState;
+import io.dateline.sm.lane.LanePlanner;
 import io.dateline.sm.subnet.SubnetView.Attributes;
 import java.util.Arrays;
 
@@ -68,6 +69,9 @@ public final class PortPlanner {
         .overrunErrors(ERROR_THRESHOLD)
         .linkDownDefaultState(LINK_DOWN_DEFAULT_POLLING);
     boolean onSwitch = fabric.isSwitch(fabric.nodeOf(port));
+    if (settings.qos().enabled()) {
+      wanted.vlHighLimit(LanePlanner.highLimit(settings.qos(), fabric, port, read));
+    }
     if (onSwitch) {
       wanted.neighborMtu(Math.max(read.mtuCap(), MTU_256));
     } else {
@@ -102,6 +106,9 @@ public final class PortPlanner {
         .localPhyErrors(ERROR_THRESHOLD)
         .overrunErrors(ERROR_THRESHOLD)
         .linkDownDefaultState(LINK_DOWN_DEFAULT_POLLING);
+    if (settings.qos().enabled()) {
+      wanted.vlHighLimit(LanePlanner.highLimit(settings.qos(), fabric, port, wanted));
+    }
     if (PortInfo.of(now).portState() == PortState.INIT) {
       return wanted.portState(PortState.ARMED).bytes();
     }
@@ -140,8 +147,7 @@ public final class PortPlanner {
     byte[] peerBytes = peer == Fabric.NONE ? null : attributes.portInfo()[peer];
     PortInfo other = peerBytes == null ? wanted : PortInfo.of(peerBytes);
     int mtu = Math.max(MTU_256, Math.min(wanted.mtuCap(), other.mtuCap()));
-    int vls =
-        Math.max(1, Math.min(settings.maxOpVlsCode(), Math.min(wanted.vlCap(), other.vlCap())));
+    int vls = operationalVls(wanted, other);
     PortInfo now = PortInfo.of(attributes.portInfo()[port]);
     boolean differs = now.neighborMtu() != mtu || now.operationalVls() != vls;
     wanted.neighborMtu(mtu).operationalVls(vls);
@@ -149,6 +155,21 @@ public final class PortPlanner {
       // A link in use cannot change these: it has to train anew, and comes up in the next sweep.
       wanted.portState(PortState.DOWN);
     }
+  }
+
+  /** The code of the lanes that a port that was read is to have: the lesser of both ends. */
+  public int operationalVls(int port) {
+    PortInfo own = PortInfo.of(attributes.portInfo()[port]);
+    if (fabric.portNumber(port) == 0) {
+      return own.operationalVls();
+    }
+    int peer = fabric.peer(port);
+    byte[] peerBytes = peer == Fabric.NONE ? null : attributes.portInfo()[peer];
+    return operationalVls(own, peerBytes == null ? own : PortInfo.of(peerBytes));
+  }
+
+  private int operationalVls(PortInfo own, PortInfo other) {
+    return Math.max(1, Math.min(settings.maxOpVlsCode(), Math.min(own.vlCap(), other.vlCap())));
   }
 
   /** A copy whose state fields say "no change" (IBA 14.2.5.6: 0), and whose counters stay. */

@@ -1,5 +1,7 @@
 package io.dateline.sm.link;
 
+import io.dateline.sm.lane.QosSettings;
+
 /**
  * What is the same for all ports of a subnet. Names and codes as in IBA Vol 1, 14.2.5.6 PortInfo.
  *
@@ -12,6 +14,7 @@ package io.dateline.sm.link;
  * @param vlStallCount VLStallCount of switch ports
  * @param hoqLifeCode HOQLife between switches
  * @param leafHoqLifeCode HOQLife towards end nodes
+ * @param qos whether VLHighLimit is set, and to what
  */
 public record PortSettings(
     long subnetPrefix,
@@ -22,4 +25,5 @@ public record PortSettings(
     int maxOpVlsCode,
     int vlStallCount,
     int hoqLifeCode,
-    int leafHoqLifeCode) {}
+    int leafHoqLifeCode,
+    QosSettings qos) {}

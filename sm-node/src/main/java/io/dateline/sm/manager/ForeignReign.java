@@ -32,6 +32,23 @@ final class ForeignReign {
     return foreign;
   }
 
+  /**
+   * Whether the node that a port is managed at, as far as the sweep knows, has been told by nobody
+   * but this subnet's managers since it was last switched on.
+   *
+   * @param shown as for {@link #switches}
+   */
+  static boolean isOurs(SubnetState state, HeavySweep sweep, Int2LongMap shown, int port) {
+    Fabric fabric = sweep.found.fabric();
+    int node = fabric.nodeOf(port);
+    boolean onSwitch = fabric.isSwitch(node);
+    int manager = onSwitch ? fabric.port(node, 0) : port;
+    byte[] info = sweep.found.attributes().portInfo()[manager];
+    return info != null
+        && !(onSwitch && sweep.foreign.get(node))
+        && isOurs(state, shown.getOrDefault(manager, PortInfo.of(info).mKey()));
+  }
+
   private static boolean isOurs(SubnetState state, long mKey) {
     return mKey != 0 && (mKey == state.mKey() || state.olderMKeys().contains(mKey));
   }

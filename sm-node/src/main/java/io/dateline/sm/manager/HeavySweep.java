@@ -2,6 +2,7 @@ package io.dateline.sm.manager;
 
 import io.dateline.fabric.Routing;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
+import io.dateline.routing.EngineMemory;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.sm.address.LidPlan;
@@ -44,6 +45,7 @@ final class HeavySweep {
   final List<Refusal> refusals = new ArrayList<>(); // of engines that were tried, in that order
   Routing routing; // from JUDGING on
   String digest; // of the routing
+  EngineMemory memory; // what its engine wants to be told again; from JUDGING on
   BitSet foreign = new BitSet(); // switches whose tables nobody here knows; from ADDRESSING on
   ManagerInfo heir; // who is to have the subnet, from RELEASING on; null otherwise
   boolean creditLoopFree; // as the engine claims; from JUDGING on

@@ -10,6 +10,8 @@ import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.discover.Discovery;
 import io.dateline.sm.discover.Survey;
+import io.dateline.sm.lane.KnownLanes;
+import io.dateline.sm.lane.LanePlanner;
 import io.dateline.sm.link.PortPlanner;
 import io.dateline.sm.link.PortSets;
 import io.dateline.sm.link.RouteBook;
@@ -160,6 +162,26 @@ final class HeavySweeps {
       sweep.foreign.stream().forEach(sweep.recall::forget);
     }
     audit.tellSuspects(sweep);
+    recallLanes(state, survey);
+  }
+
+  /**
+   * After a sweep that did not end nothing is known of lanes, nor after somebody else's reign, nor
+   * of a node that has lost its key.
+   */
+  private void recallLanes(SubnetState state, Survey.Result survey) {
+    HeavySweep last = situation.active;
+    if (last == null || state.unfinished() != 0 || mastership.doubtsTables()) {
+      return;
+    }
+    HeavySweep sweep = situation.sweep;
+    Fabric fabric = sweep.found.fabric();
+    KnownLanes.carry(
+        last.found.fabric(),
+        last.found.attributes(),
+        fabric,
+        sweep.found.attributes(),
+        port -> ForeignReign.isOurs(state, sweep, survey.keys(), port));
   }
 
   Decision address(SubnetState state) {
@@ -222,6 +244,7 @@ final class HeavySweeps {
             .ifPresentOrElse(why -> fail(state, why), () -> acknowledgeChanges(state));
       }
       case ACKNOWLEDGING -> routing.begin(state);
+      case LANES -> arm(state);
       case ARMING -> activate(state);
       case ACTIVATING -> {
         sweep.outcome = SweepOutcome.of(sweep);
@@ -281,15 +304,18 @@ final class HeavySweeps {
         routing.refuted(state, reason).ifPresent(why -> fail(state, why));
         yield Decision.NONE;
       }
-      case RoutingRuling.Accepted(Optional<LayerAssigner.Proven> layers) -> plan(layers);
+      case RoutingRuling.Accepted(Optional<LayerAssigner.Proven> layers) -> plan(state, layers);
     };
   }
 
-  private Decision plan(Optional<LayerAssigner.Proven> layers) {
+  private Decision plan(SubnetState state, Optional<LayerAssigner.Proven> layers) {
     HeavySweep sweep = situation.sweep;
     sweep.layers = layers.orElse(null);
     Fabric fabric = sweep.found.fabric();
-    return Decision.of(
+    long now = System.currentTimeMillis();
+    List<SubnetEvent> facts =
+        new ArrayList<>(FrameFacts.between(state.memory(), sweep.memory, sweep.reason, now));
+    facts.add(
         new SubnetEvent.RoutingPlanned(
             sweep.generation,
             sweep.subnet.topologyId(),
@@ -299,15 +325,16 @@ final class HeavySweeps {
             fabric.switchCount(),
             fabric.endPorts().length,
             sweep.reason,
-            System.currentTimeMillis(),
-            sweep.refusals),
-        this::program);
+            now,
+            sweep.refusals,
+            sweep.memory.of(fabric).digest()));
+    return new Decision(facts, this::program);
   }
 
   private void program(SubnetState state) {
     situation.enter(SweepPhase.PROGRAMMING, state);
     if (programmers.program(situation.sweep)) {
-      arm(state);
+      setLanes(state);
     }
   }
 
@@ -316,8 +343,22 @@ final class HeavySweeps {
       audit.programmed(replied.switchGuid());
     }
     if (programmers.take(situation.sweep, replied)) {
-      arm(state);
+      setLanes(state);
     }
+  }
+
+  private void setLanes(SubnetState state) {
+    situation.enter(SweepPhase.LANES, state);
+    HeavySweep sweep = situation.sweep;
+    LanePlanner planner =
+        new LanePlanner(
+            sweep.found.fabric(),
+            sweep.found.attributes().portInfo(),
+            sweep.planner::operationalVls,
+            sweep.routing,
+            settings.qos());
+    planner.warnings().forEach(sweep::warn);
+    pipe.send(LaneSets.of(sweep, planner, state.mKey()), StepEnded.SetsDone::new);
   }
 
   private void arm(SubnetState state) {

@@ -2,7 +2,6 @@ package io.dateline.sm.manager;
 
 import io.dateline.persistence.event.NodeEvent.StandbyReady;
 import io.dateline.persistence.event.SubnetEvent;
-import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.replica.ReplicaView;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -11,15 +10,14 @@ import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
- * A standby goes through its first moments as master, on what it has read, once for every routing,
- * and throws the result away. What is done for the first time when the master has died takes
- * several times as long: classes are linked, code is interpreted, randomness is gathered. The first
- * time that it ends well the node is ready to take over.
+ * A standby goes through its first moments as master, on what it has read, whenever that has
+ * changed. What is done for the first time when the master has died takes several times as long:
+ * classes are linked, code is interpreted, randomness is gathered; and what it puts together is
+ * kept ({@link KnownSubnet}). The first time that it ends well the node is ready to take over.
  */
 public final class Rehearsal implements Consumer<ReplicaView> {
-  private final SubnetSettings settings;
+  private final KnownSubnet known;
   private final String nodeName;
-  private final long localPortGuid;
   private final SmStanding standing;
   private final BooleanSupplier sawElder;
   private final LongSupplier newMKey;
@@ -27,14 +25,14 @@ public final class Rehearsal implements Consumer<ReplicaView> {
   private final Consumer<StandbyReady> onReady;
   private boolean isReady; // of the rehearsal under way, there is one at a time
   private final AtomicBoolean isUnderWay = new AtomicBoolean();
-  private volatile long rehearsed; // generation
+  private volatile SubnetState rehearsed = SubnetState.EMPTY;
   private ReplicaView tried = ReplicaView.EMPTY;
 
   /**
    * A rehearsal for one node.
    *
+   * @param known where the subnet that was put together is kept
    * @param nodeName of this SM node, for the journal
-   * @param localPortGuid this node's port into the fabric
    * @param standing of this node; a master does not rehearse
    * @param sawElder whether there has been one before which this node stands by
    * @param newMKey as its manager would take one
@@ -42,17 +40,15 @@ public final class Rehearsal implements Consumer<ReplicaView> {
    * @param onReady told once
    */
   public Rehearsal(
-      SubnetSettings settings,
+      KnownSubnet known,
       String nodeName,
-      long localPortGuid,
       SmStanding standing,
       BooleanSupplier sawElder,
       LongSupplier newMKey,
       Executor computing,
       Consumer<StandbyReady> onReady) {
-    this.settings = settings;
+    this.known = known;
     this.nodeName = nodeName;
-    this.localPortGuid = localPortGuid;
     this.standing = standing;
     this.sawElder = sawElder;
     this.newMKey = newMKey;
@@ -68,7 +64,7 @@ public final class Rehearsal implements Consumer<ReplicaView> {
   public void accept(ReplicaView view) {
     SubnetState state = view.subnet();
     if (state.active() == null
-        || state.active().generation() == rehearsed
+        || isRehearsed(state)
         || view.equals(tried)
         || standing.state() != SmState.STANDBY
         || !sawElder.getAsBoolean()
@@ -86,18 +82,27 @@ public final class Rehearsal implements Consumer<ReplicaView> {
         });
   }
 
+  private boolean isRehearsed(SubnetState state) {
+    return state.active().equals(rehearsed.active())
+        && state.nodes() == rehearsed.nodes()
+        && state.memory().equals(rehearsed.memory())
+        && state.lids() == rehearsed.lids();
+  }
+
   private void rehearse(ReplicaView view) {
     SubnetState state = view.subnet();
     SubnetState next =
         state.apply(
             new SubnetEvent.TermStarted(
                 state.term() + 1, newMKey.getAsLong(), nodeName, "rehearsed", 0));
-    Resumption.of(next, settings, localPortGuid, view.tables())
+    known
+        .learn(next)
+        .flatMap(parts -> Resumption.of(next, known.settings(), parts, view.tables()))
         .ifPresent(
             last -> {
               PortKeys keys = new PortKeys();
               SweepSets.addresses(last, port -> keys.held(next, last.found, port));
-              rehearsed = last.generation;
+              rehearsed = state;
               beReady(state.term(), last.generation);
             });
   }

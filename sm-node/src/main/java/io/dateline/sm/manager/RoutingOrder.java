@@ -10,6 +10,8 @@ import io.dateline.routing.actors.engine.EngineEntityId;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior;
 import io.dateline.routing.actors.generation.ComputedRouting;
 import io.dateline.routing.actors.generation.FabricGeneration;
+import io.dateline.routing.torus.Repathing;
+import io.dateline.routing.torus.TorusEngine;
 import io.dateline.sm.config.RoutingSettings;
 import java.time.Duration;
 import java.util.List;
@@ -56,7 +58,9 @@ final class RoutingOrder {
     situation.enter(SweepPhase.ROUTING, state);
     HeavySweep sweep = situation.sweep;
     settings.warnings().forEach(sweep::warn);
-    sweep.subnet = FabricGeneration.of(sweep.generation, sweep.found.fabric(), sweep.lids.lids());
+    sweep.subnet =
+        FabricGeneration.of(
+            sweep.generation, sweep.found.fabric(), sweep.lids.lids(), state.memory());
     setup.generations().add(sweep.subnet);
     if (sweep.recall == null || sweep.recall.isComplete()) {
       askFirstEngine(sweep);
@@ -85,6 +89,7 @@ final class RoutingOrder {
     long generation = sweep.generation;
     String engine = engines.get(sweep.refusals.size());
     String options = settings.options().digest();
+    String memory = sweep.subnet.memory().digest();
     EntityRef<RoutingEngineBehavior.Command> entity =
         setup
             .sharding()
@@ -95,7 +100,7 @@ final class RoutingOrder {
         RoutingEngineBehavior.Reply.class,
         entity,
         ENGINE_PATIENCE,
-        replyTo -> new RoutingEngineBehavior.Compute(generation, replyTo, options),
+        replyTo -> new RoutingEngineBehavior.Compute(generation, replyTo, options, memory),
         (reply, failure) ->
             failure == null
                 ? new StepEnded.EngineReplied(generation, reply)
@@ -148,8 +153,12 @@ final class RoutingOrder {
     if (kept.isEmpty()) {
       return Optional.of("the tables of engine " + computed.engine() + " are not on this node");
     }
+    if (isAfterTorus(state, sweep)) {
+      Repathing.warning(computed.engine(), sweep.subnet.memory()).ifPresent(this::warn);
+    }
     tellWarnings(computed.engine(), kept.get().warnings());
     sweep.routing = kept.get().routing();
+    sweep.memory = kept.get().memory();
     sweep.creditLoopFree = kept.get().creditLoopFree();
     sweep.check = null;
     sweep.layersTold = null;
@@ -164,6 +173,13 @@ final class RoutingOrder {
       layers.ask(sweep);
     }
     return Optional.empty();
+  }
+
+  /** Whether torus-2QoS would have been next, or was last: whoever has left it behind knows. */
+  private static boolean isAfterTorus(SubnetState state, HeavySweep sweep) {
+    boolean wasLast = state.planned() != null && state.planned().engine().equals(TorusEngine.NAME);
+    return wasLast
+        || sweep.refusals.stream().anyMatch(refusal -> refusal.engine().equals(TorusEngine.NAME));
   }
 
   /**

@@ -58,11 +58,13 @@ final class StandIn {
     CompletionStage<Optional<HeavySweep>> last =
         CompletableFuture.supplyAsync(
                 () ->
-                    Resumption.of(
-                        read.subnet(),
-                        setup.settings(),
-                        setup.exchange().port().portGuid(),
-                        read.tables()),
+                    setup
+                        .known()
+                        .take(read.subnet())
+                        .flatMap(
+                            known ->
+                                Resumption.of(
+                                    read.subnet(), setup.settings(), known, read.tables())),
                 setup.computing())
             .thenCompose(this::ifUndisturbed);
     last.whenComplete(

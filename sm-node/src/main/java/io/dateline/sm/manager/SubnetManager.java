@@ -1,5 +1,6 @@
 package io.dateline.sm.manager;
 
+import akka.actor.typed.ActorRef;
 import akka.actor.typed.BackoffSupervisorStrategy;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.PostStop;
@@ -57,6 +58,7 @@ public final class SubnetManager
           Controlled,
           PollDue,
           Polled,
+          ForgetFrame,
           Stop,
           Begin,
           Succession.Resumed,
@@ -88,6 +90,13 @@ public final class SubnetManager
 
   /** What it answered; nothing where it did not. */
   record Polled(long portGuid, Optional<SmInfo> answer) implements Command {}
+
+  /**
+   * An operator wants the torus forgotten, and laid out anew.
+   *
+   * @param reason the operator's
+   */
+  record ForgetFrame(String reason, ActorRef<FrameAnswer> replyTo) implements Command {}
 
   /** Finish and stop; the singleton moves. */
   public record Stop() implements Command {}
@@ -232,6 +241,7 @@ public final class SubnetManager
           case Controlled told -> run(() -> encounters.controlled(state, told));
           case PollDue due -> run(() -> sweepIf(state, mastership.pollEnds()));
           case Polled polled -> run(() -> sweepIf(state, mastership.answerEnds(polled)));
+          case ForgetFrame asked -> carryOut(forgetFrame(state, asked));
           case Stop stop -> retire();
           case StepEnded ended -> carryOut(step(state, ended));
         };
@@ -326,6 +336,20 @@ public final class SubnetManager
 
   private void lookedAround(SubnetState state, LightSweeps.LookedAround looked) {
     lightSweeps.end(looked).ifPresent(reason -> heavySweeps.request(state, reason));
+  }
+
+  private Decision forgetFrame(SubnetState state, ForgetFrame asked) {
+    Optional<String> refusal = FrameResets.refusal(state, situation, mastership.isInCharge());
+    if (refusal.isPresent()) {
+      asked.replyTo().tell(new FrameAnswer.Refused(refusal.get()));
+      return Decision.NONE;
+    }
+    return Decision.of(
+        FrameResets.fact(asked),
+        forgotten -> {
+          asked.replyTo().tell(new FrameAnswer.Forgotten());
+          heavySweeps.request(forgotten, "the torus frame was reset");
+        });
   }
 
   private void tablesRead(SubnetState state, TableAudit.TablesRead read) {

@@ -27,6 +27,7 @@ import java.util.function.Supplier;
  * @param sharding where engines and programmers live
  * @param replica what this node has read of the journal
  * @param replicated the same as of a moment ago, without asking
+ * @param known the subnet as it was put together by a rehearsal
  * @param programmingParallelism switches programmed at the same time
  * @param computing where judging, and putting a generation together, have a thread
  * @param newMKey makes the M_Key of a term; never 0
@@ -46,6 +47,7 @@ public record SubnetManagerSetup(
     ClusterSharding sharding,
     ActorRef<SubnetReplica.Command> replica,
     Supplier<ReplicaView> replicated,
+    KnownSubnet known,
     int programmingParallelism,
     Executor computing,
     LongSupplier newMKey,

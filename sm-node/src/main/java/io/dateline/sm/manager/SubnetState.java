@@ -1,15 +1,18 @@
 package io.dateline.sm.manager;
 
+import io.dateline.fabric.TorusFrame;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetEvent.NodesSeen;
 import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetSnapshot;
 import io.dateline.persistence.journal.Snapshots;
+import io.dateline.routing.EngineMemory;
 import io.dateline.sm.address.LidBook;
 import io.dateline.sm.discover.NodeBook;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.LongStream;
 
 /**
@@ -27,6 +30,7 @@ import java.util.stream.LongStream;
  * @param nodes what the nodes of the fabric said of themselves at the end of the last sweep
  * @param unfinished generation of a sweep that has begun and not ended, 0 if there is none: the
  *     fabric may be otherwise than it is known here, and its switches need not tell
+ * @param memory what engines want to be told again at the next routing
  */
 public record SubnetState(
     long term,
@@ -37,13 +41,15 @@ public record SubnetState(
     RoutingPlanned active,
     RoutingActivated activation,
     NodeBook nodes,
-    long unfinished) {
+    long unfinished,
+    EngineMemory memory) {
 
   public static final Snapshots<SubnetState> SNAPSHOTS =
       new Snapshots<>(SubnetState::toSnapshot, stored -> of((SubnetSnapshot) stored));
 
   public static final SubnetState EMPTY =
-      new SubnetState(0, 0, List.of(), LidBook.EMPTY, null, null, null, NodeBook.EMPTY, 0);
+      new SubnetState(
+          0, 0, List.of(), LidBook.EMPTY, null, null, null, NodeBook.EMPTY, 0, EngineMemory.NONE);
 
   /** How many terms back ports are believed to hold a key. */
   private static final int OLDER_KEYS_MAX = 16;
@@ -81,10 +87,24 @@ public record SubnetState(
               active,
               activation,
               nodes.with(seen),
-              unfinished);
+              unfinished,
+              memory);
       case SubnetEvent.SweepBegan began ->
           new SubnetState(
-              term, mKey, olderMKeys, lids, planned, active, activation, nodes, began.generation());
+              term,
+              mKey,
+              olderMKeys,
+              lids,
+              planned,
+              active,
+              activation,
+              nodes,
+              began.generation(),
+              memory);
+      case SubnetEvent.DatelineFixed fixed ->
+          withMemory(new EngineMemory(Optional.of(TorusFrame.empty(fixed.shape()))));
+      case SubnetEvent.SwitchesPlaced placed -> withMemory(place(placed));
+      case SubnetEvent.FrameReset reset -> withMemory(EngineMemory.NONE);
     };
   }
 
@@ -106,12 +126,27 @@ public record SubnetState(
         active,
         activation,
         nodes,
-        unfinished);
+        unfinished,
+        memory);
+  }
+
+  private SubnetState withMemory(EngineMemory remembered) {
+    return new SubnetState(
+        term, mKey, olderMKeys, lids, planned, active, activation, nodes, unfinished, remembered);
+  }
+
+  private EngineMemory place(SubnetEvent.SwitchesPlaced placed) {
+    TorusFrame frame =
+        memory
+            .torus()
+            .orElseThrow(
+                () -> new IllegalStateException("switches were placed in a torus not laid out"));
+    return new EngineMemory(Optional.of(frame.with(placed.nodeGuids(), placed.places())));
   }
 
   private SubnetState withLids(LidBook book) {
     return new SubnetState(
-        term, mKey, olderMKeys, book, planned, active, activation, nodes, unfinished);
+        term, mKey, olderMKeys, book, planned, active, activation, nodes, unfinished, memory);
   }
 
   private SubnetState plan(RoutingPlanned plan) {
@@ -121,7 +156,7 @@ public record SubnetState(
           "generation %d cannot follow %d".formatted(plan.generation(), before));
     }
     return new SubnetState(
-        term, mKey, olderMKeys, lids, plan, active, activation, nodes, unfinished);
+        term, mKey, olderMKeys, lids, plan, active, activation, nodes, unfinished, memory);
   }
 
   private SubnetState activate(RoutingActivated activated) {
@@ -129,7 +164,8 @@ public record SubnetState(
       throw new IllegalStateException(
           "generation %d was activated without being planned".formatted(activated.generation()));
     }
-    return new SubnetState(term, mKey, olderMKeys, lids, planned, planned, activated, nodes, 0);
+    return new SubnetState(
+        term, mKey, olderMKeys, lids, planned, planned, activated, nodes, 0, memory);
   }
 
   /** As it goes into the journal. */
@@ -152,7 +188,8 @@ public record SubnetState(
         activation,
         olderMKeys.stream().mapToLong(Long::longValue).toArray(),
         nodes.pack(),
-        unfinished);
+        unfinished,
+        memory.torus().orElse(null));
   }
 
   public static SubnetState of(SubnetSnapshot snapshot) {
@@ -165,6 +202,7 @@ public record SubnetState(
         snapshot.active(),
         snapshot.activation(),
         NodeBook.of(snapshot.nodes()),
-        snapshot.unfinished());
+        snapshot.unfinished(),
+        new EngineMemory(Optional.ofNullable(snapshot.torus())));
   }
 }

@@ -83,8 +83,14 @@ final class Succession {
   }
 
   private Optional<HeavySweep> lastSweep(SubnetState state, SubnetReplica.CaughtUp caughtUp) {
-    return Resumption.of(
-        state, setup.settings(), setup.exchange().port().portGuid(), caughtUp.view().tables());
+    // The replica's state is the one that a rehearsal went through; the term is in the manager's
+    // own.
+    SubnetState read = caughtUp.isCurrent() ? caughtUp.view().subnet() : state;
+    return setup
+        .known()
+        .take(read)
+        .filter(known -> known.subnet().topologyId() == state.active().topologyId())
+        .flatMap(known -> Resumption.of(state, setup.settings(), known, caughtUp.view().tables()));
   }
 
   /** The journal has taken the term for which this was prepared. */

@@ -22,6 +22,8 @@ public enum SweepPhase {
   JUDGING,
   /** Programmers to confirm the differing blocks. */
   PROGRAMMING,
+  /** Ports to have taken their SL2VL maps and VL arbitration tables. */
+  LANES,
   /** Ports to reach Armed. */
   ARMING,
   /** Ports to reach Active. */

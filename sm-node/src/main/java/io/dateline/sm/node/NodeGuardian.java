@@ -22,6 +22,8 @@ import io.dateline.sm.history.History;
 import io.dateline.sm.http.StatusBoard;
 import io.dateline.sm.http.StatusServer;
 import io.dateline.sm.manager.FabricAccess;
+import io.dateline.sm.manager.FrameResets;
+import io.dateline.sm.manager.KnownSubnet;
 import io.dateline.sm.manager.Rehearsal;
 import io.dateline.sm.manager.SmStanding;
 import io.dateline.sm.manager.SubnetManager;
@@ -80,11 +82,11 @@ final class NodeGuardian {
     ClusterPorts ports = new ClusterPorts(context);
     ActorRef<Readiness.Command> readiness =
         context.spawn(Readiness.create(exchange.port().portGuid()), "readiness");
+    KnownSubnet known = new KnownSubnet(settings.subnet(), exchange.port().portGuid());
     Rehearsal rehearsal =
         new Rehearsal(
-            settings.subnet(),
+            known,
             exchange.port().name(),
-            exchange.port().portGuid(),
             standing,
             ports::sawElder,
             NodeGuardian::newMKey,
@@ -136,6 +138,7 @@ final class NodeGuardian {
             sharding,
             replica,
             replicated::get,
+            known,
             settings.programmingParallelism(),
             computing,
             NodeGuardian::newMKey,
@@ -176,7 +179,9 @@ final class NodeGuardian {
             context.getSystem(),
             settings.subnet().subnetPrefix(),
             InstantSource.system(),
-            History.PAGE_EVENTS));
+            History.PAGE_EVENTS),
+        () -> replicated.get().subnet(),
+        reason -> FrameResets.ask(context.getSystem(), standing, manager, reason));
   }
 
   private static SaSettings saSettings(NodeSettings settings) {

@@ -8,13 +8,17 @@ import io.dateline.fabric.format.GuidFileReader;
 import io.dateline.fabric.format.LftFile;
 import io.dateline.fabric.format.LidMatrix;
 import io.dateline.fabric.format.ReadableFile;
+import io.dateline.fabric.format.TorusConf;
 import io.dateline.routing.FileOptions;
 import io.dateline.routing.GuidPort;
 import io.dateline.routing.OptionsDigest;
 import io.dateline.routing.PortOptions;
 import io.dateline.routing.RoutingOptions;
+import io.dateline.routing.TorusOptions;
 import io.dateline.routing.TreeOptions;
+import io.dateline.routing.torus.TorusEngine;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,18 +51,30 @@ public record EngineOptions(
     return "%s; digest %.16s".formatted(text.isEmpty() ? "defaults" : text, digest);
   }
 
+  /** Reads options for engines that have no file at a place where they look for it unasked. */
+  public static EngineOptions read(List<GivenOption> given) {
+    return read(given, List.of());
+  }
+
   /**
    * Reads options; of those with the same name the last one counts.
    *
+   * @param engines that are to be tried: OpenSM's torus-2QoS looks for its file at a place of its
+   *     own where no other is given
    * @throws OptionException if there is no such option, engines have none of this name, its value
    *     is none, or a file cannot be read
    */
-  public static EngineOptions read(List<GivenOption> given) {
+  public static EngineOptions read(List<GivenOption> given, List<String> engines) {
     Reader reader = new Reader();
     for (GivenOption each : given) {
       reader.take(each);
     }
-    RoutingOptions routing = new RoutingOptions(reader.ports(), reader.trees(), reader.files());
+    RoutingOptions routing =
+        RoutingOptions.DEFAULTS
+            .with(reader.ports())
+            .with(reader.trees())
+            .with(reader.files())
+            .with(reader.torus(engines.contains(TorusEngine.NAME)));
     return new EngineOptions(
         routing, OptionsDigest.of(routing), reader.text(), List.copyOf(reader.warnings));
   }
@@ -128,6 +144,19 @@ public record EngineOptions(
     FileOptions files() {
       return new FileOptions(
           read("lfts_file", LftFile::read), read("lid_matrix_dump_file", LidMatrix::read));
+    }
+
+    TorusOptions torus(boolean isEngine) {
+      return new TorusOptions(torusConf(isEngine), flag("qos"));
+    }
+
+    private Optional<TorusConf> torusConf(boolean isEngine) {
+      String name = "torus_config";
+      String standard = OpensmOptions.named(name).orElseThrow().standard();
+      if (isEngine && !given.containsKey(name) && Files.exists(Path.of(standard))) {
+        given.put(name, new GivenOption(name, standard, "OpenSM's default", 0));
+      }
+      return read(name, TorusConf::read);
     }
 
     private boolean flag(String name) {

@@ -8,6 +8,6 @@ final class Excerpt {
 
   static String of(String text) {
     String head = text.length() > LENGTH_MAX ? text.substring(0, LENGTH_MAX) + ".." : text;
-    return head.replaceAll("\\p{Cntrl}", "?");
+    return head.replaceAll("[\\p{Cc}\\p{Zl}\\p{Zp}]", "?");
   }
 }

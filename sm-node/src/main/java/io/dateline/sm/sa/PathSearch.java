@@ -216,12 +216,14 @@ final class PathSearch {
   }
 
   /**
-   * The SL of the path: the routing's. Where the routing does not care, an SL that was asked for is
-   * granted if it has a lane all the way.
+   * The SL of the path: the routing's, which may depend on the one that was asked for; as with
+   * OpenSM there is no path where it is another one even so. Where the routing does not care, an SL
+   * that was asked for is granted if it has a lane all the way.
    */
   private int level(int source, int sourceLid, int destination, int destinationLid) {
     PathSl pathSl = routing.pathSl();
-    int sl = pathSl.sl(sourceLid, destinationLid);
+    int wanted = requestedSl == NO_PATH ? 0 : requestedSl;
+    int sl = pathSl.sl(sourceLid, destinationLid, wanted);
     if (requestedSl == NO_PATH || requestedSl == sl) {
       return sl;
     }

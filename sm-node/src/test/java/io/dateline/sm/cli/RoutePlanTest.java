@@ -38,7 +38,7 @@ class RoutePlanTest {
                 "port_shifting TRUE",
                 "hop_weights_file " + weights,
                 "sweep_interval 5",
-                "qos TRUE"),
+                "sa_db_dump TRUE"),
             null,
             List.of(),
             null);
@@ -50,7 +50,7 @@ class RoutePlanTest {
     assertThat(plan.options().ports().hopWeights()).hasSize(1);
     assertThat(plan.warnings())
         .hasSize(2)
-        .anySatisfy(warning -> assertThat(warning).contains("opensm.conf:7:", "qos"))
+        .anySatisfy(warning -> assertThat(warning).contains("opensm.conf:7:", "sa_db_dump"))
         .anySatisfy(warning -> assertThat(warning).contains("weights:2:"));
   }
 

@@ -176,7 +176,8 @@ class HistoryTest {
         all.activation(),
         all.olderMKeys(),
         NodeBook.EMPTY.pack(),
-        all.unfinished());
+        all.unfinished(),
+        all.torus());
   }
 
   private static void assertSame(SubnetState actual, SubnetState expected, String what) {
@@ -309,7 +310,8 @@ class HistoryTest {
         2,
         reason,
         1,
-        List.of(new SubnetEvent.RoutingPlanned.Refusal("ftree", "no root")));
+        List.of(new SubnetEvent.RoutingPlanned.Refusal("ftree", "no root")),
+        "");
   }
 
   // ---- Tables

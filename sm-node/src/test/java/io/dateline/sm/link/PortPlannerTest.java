@@ -10,14 +10,19 @@ import io.dateline.fabric.NodeType;
 import io.dateline.mad.attribute.CapabilityMask;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.attribute.PortState;
+import io.dateline.sm.lane.QosSamples;
+import io.dateline.sm.lane.QosSettings;
 import io.dateline.sm.subnet.SubnetView.Attributes;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** One host on one switch: port 1 of each. */
 class PortPlannerTest {
-  private static final PortSettings SETTINGS =
-      new PortSettings(0xfe80_0000_0000_0000L, 0xABC, 60, 1, 18, 5, 7, 0x12, 0x10);
+  private static final PortSettings SETTINGS = settings(QosSamples.OFF);
+
+  private static PortSettings settings(QosSettings qos) {
+    return new PortSettings(0xfe80_0000_0000_0000L, 0xABC, 60, 1, 18, 5, 7, 0x12, 0x10, qos);
+  }
 
   private Fabric fabric;
   private int switchPort0;
@@ -51,9 +56,32 @@ class PortPlannerTest {
   }
 
   private PortPlanner planner() {
+    return planner(SETTINGS);
+  }
+
+  private PortPlanner planner(PortSettings settings) {
     LidMap lids =
         new LidMap.Builder(fabric).assign(hostPort, 1, 0).assign(switchPort0, 2, 0).build();
-    return new PortPlanner(fabric, lids, attributes, SETTINGS, hostPort);
+    return new PortPlanner(fabric, lids, attributes, settings, hostPort);
+  }
+
+  /** What others have set there stays without -Q. */
+  @Test
+  void shouldSetTheHighLimitOfArbitrationOnlyWhereLanesAreProgrammed() {
+    attributes.portInfo()[hostPort] =
+        PortInfo.of(attributes.portInfo()[hostPort]).vlHighLimit(9).bytes();
+
+    assertThat(PortInfo.of(planner().endPort(hostPort)).vlHighLimit()).isEqualTo(9);
+    PortPlanner programming =
+        planner(settings(QosSamples.read("qos_high_limit = 3, qos_swe_high_limit = 4")));
+    assertThat(PortInfo.of(programming.endPort(hostPort)).vlHighLimit()).isEqualTo(3);
+    assertThat(PortInfo.of(programming.switchPort(switchPort1)).vlHighLimit()).isEqualTo(4);
+  }
+
+  @Test
+  void shouldKnowTheLanesThatBothEndsOfACableHave() {
+    assertThat(planner().operationalVls(hostPort)).isEqualTo(2);
+    assertThat(planner().operationalVls(switchPort1)).isEqualTo(2);
   }
 
   @Test

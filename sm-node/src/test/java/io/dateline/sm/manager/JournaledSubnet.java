@@ -63,7 +63,8 @@ final class JournaledSubnet {
                     fabric.endPorts().length,
                     "test",
                     1,
-                    List.of()))
+                    List.of(),
+                    ""))
             .apply(new RoutingActivated(generation, "test", 2));
     return new ReplicaView(6, state, replica.freeze());
   }

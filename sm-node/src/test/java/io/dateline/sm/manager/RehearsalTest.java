@@ -34,16 +34,10 @@ class RehearsalTest {
   private final ForwardingTables tables =
       new ForwardingTables(fabric.switchCount(), fabric.endPorts().length);
   private boolean sawElder = true;
+  private final KnownSubnet known =
+      new KnownSubnet(SubnetSettings.of(ConfigFactory.load()), fabric.portGuid(own));
   private final Rehearsal rehearsal =
-      new Rehearsal(
-          SubnetSettings.of(ConfigFactory.load()),
-          "own",
-          fabric.portGuid(own),
-          standing,
-          () -> sawElder,
-          () -> 1,
-          computing::add,
-          ready::add);
+      new Rehearsal(known, "own", standing, () -> sawElder, () -> 1, computing::add, ready::add);
 
   RehearsalTest() {
     standing.appear();
@@ -80,12 +74,28 @@ class RehearsalTest {
             });
 
     rehearsal.accept(first);
-    rehearsal.accept(journaled(5, (byte) 0));
+    rehearsal.accept(new ReplicaView(2, first.subnet(), first.tables()));
     assertThat(computing).as("the same routing").isEmpty();
+    rehearsal.accept(journaled(5, (byte) 0));
+    assertThat(computing).as("nodes have said more").hasSize(1);
+    compute();
     rehearsal.accept(journaled(6, (byte) 0));
-    assertThat(computing).as("the next one").hasSize(1);
+    assertThat(computing).as("the next routing").hasSize(1);
     compute();
     assertThat(ready).hasSize(1);
+  }
+
+  @Test
+  void shouldKeepTheSubnetForWhoeverTakesItFirst() throws Exception {
+    SubnetState read = journaled(5, (byte) 0).subnet();
+    KnownSubnet.Parts learned = known.learn(read).orElseThrow();
+    SubnetState other = journaled(6, (byte) 0).subnet();
+
+    assertThat(known.take(read).orElseThrow()).isSameAs(learned);
+    assertThat(known.take(read).orElseThrow()).as("taken before").isNotSameAs(learned);
+    known.learn(read);
+    KnownSubnet.Parts taken = known.take(other).orElseThrow();
+    assertThat(taken.subnet().number()).as("of another state").isEqualTo(6);
   }
 
   @Test

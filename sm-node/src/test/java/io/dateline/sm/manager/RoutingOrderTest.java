@@ -18,10 +18,13 @@ import com.typesafe.config.ConfigFactory;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Routing;
+import io.dateline.fabric.TorusShape;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.Transactor;
+import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.routing.EngineMemory;
 import io.dateline.routing.actors.engine.EngineEntityId;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior;
 import io.dateline.routing.actors.generation.ComputedRouting;
@@ -78,6 +81,10 @@ class RoutingOrderTest {
 
   /** Has a routing ordered; what {@code take} says of each answer is in {@link #taken}. */
   private void order(String list) throws Exception {
+    order(list, SubnetState.EMPTY);
+  }
+
+  private void order(String list, SubnetState state) throws Exception {
     List<String> words = EngineList.words(list);
     for (String word : words) {
       engines.put(word, KIT.createTestProbe(RoutingEngineBehavior.Command.class));
@@ -105,11 +112,11 @@ class RoutingOrderTest {
                       situation,
                       new StepPipe(context, situation, exchange),
                       new LayerQuestion(context, setup, situation));
-              order.begin(SubnetState.EMPTY);
+              order.begin(state);
               return Behaviors.receiveMessage(
                   message -> {
                     if (message instanceof StepEnded.EngineReplied replied) {
-                      taken.add(order.take(SubnetState.EMPTY, replied.reply()));
+                      taken.add(order.take(state, replied.reply()));
                     }
                     return Behaviors.same();
                   });
@@ -125,6 +132,7 @@ class RoutingOrderTest {
         null,
         generations,
         new Played(),
+        null,
         null,
         null,
         1,
@@ -159,14 +167,7 @@ class RoutingOrderTest {
     assertThat(asked("ftree").optionsDigest()).isEqualTo(options.digest()).hasSize(64);
   }
 
-  @Test
-  void shouldFallBackToMinHopAndKeepEveryReason() throws Exception {
-    order("ftree,updn");
-    refuse("ftree", "no tree");
-    assertThat(take()).isEmpty();
-    refuse("updn", "no root");
-    assertThat(take()).isEmpty();
-
+  private void minhopRoutes(List<String> warnings) {
     RoutingEngineBehavior.Compute compute = asked("minhop");
     generations.add(
         new ComputedRouting(
@@ -175,8 +176,47 @@ class RoutingOrderTest {
             false,
             "d1",
             1,
-            List.of("no switch 0x7")));
+            warnings,
+            EngineMemory.NONE));
     compute.replyTo().tell(new RoutingEngineBehavior.Computed(1, "minhop", "d1", 1, 1, false));
+  }
+
+  @Test
+  void shouldSayThatApplicationsHaveToAskAnewWhereATorusWasRoutedBefore() throws Exception {
+    TorusShape shape = new TorusShape(List.of(4, 4, 1), List.of(true, true, true));
+    order(
+        "torus-2QoS",
+        SubnetState.EMPTY.apply(new SubnetEvent.DatelineFixed(shape, "first routing", 1)));
+    refuse("torus-2QoS", "a ring is in pieces");
+    assertThat(take()).isEmpty();
+    minhopRoutes(List.of());
+
+    assertThat(take()).isEmpty();
+    assertThat(sweep.warnings().getLast())
+        .startsWith("torus-2QoS routed this subnet before: applications that hold path SLs");
+  }
+
+  @Test
+  void shouldSayNothingOfATorusThatWasLeftLongAgo() throws Exception {
+    TorusShape shape = new TorusShape(List.of(4, 4, 1), List.of(true, true, true));
+    order(
+        "minhop",
+        SubnetState.EMPTY.apply(new SubnetEvent.DatelineFixed(shape, "first routing", 1)));
+    minhopRoutes(List.of());
+
+    assertThat(take()).isEmpty();
+    assertThat(sweep.warnings()).containsExactly("roots:2: no GUID");
+  }
+
+  @Test
+  void shouldFallBackToMinHopAndKeepEveryReason() throws Exception {
+    order("ftree,updn");
+    refuse("ftree", "no tree");
+    assertThat(take()).isEmpty();
+    refuse("updn", "no root");
+    assertThat(take()).isEmpty();
+
+    minhopRoutes(List.of("no switch 0x7"));
     assertThat(take()).isEmpty();
     assertThat(sweep.routing.engine()).isEqualTo("minhop");
     assertThat(sweep.refusals)

@@ -60,6 +60,7 @@ class StandInTest {
               null,
               null,
               () -> read,
+              new KnownSubnet(settings, exchange.port().portGuid()),
               1,
               computing::add,
               () -> 1,

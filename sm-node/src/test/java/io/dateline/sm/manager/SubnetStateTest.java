@@ -3,9 +3,13 @@ package io.dateline.sm.manager;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.TorusShape;
 import io.dateline.persistence.codec.KryoEventSerializer;
+import io.dateline.persistence.event.PackedNodes;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetSnapshot;
+import io.dateline.routing.EngineMemory;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +25,7 @@ class SubnetStateTest {
 
   private static SubnetEvent.RoutingPlanned plan(long generation) {
     return new SubnetEvent.RoutingPlanned(
-        generation, 7, "minhop", "", "digest", 1, 2, "test", 1, List.of());
+        generation, 7, "minhop", "", "digest", 1, 2, "test", 1, List.of(), "");
   }
 
   private static SubnetState after(SubnetEvent... events) {
@@ -95,6 +99,84 @@ class SubnetStateTest {
     SubnetState next = began.apply(term(2, 2)).apply(plan(5));
     assertThat(next.unfinished()).isEqualTo(4);
     assertThat(next.apply(new SubnetEvent.RoutingActivated(5, "test", 1)).unfinished()).isZero();
+  }
+
+  private static final TorusShape SHAPE =
+      new TorusShape(List.of(6, 5, 1), List.of(true, false, true));
+
+  private static SubnetEvent placed(long guid, int place) {
+    return new SubnetEvent.SwitchesPlaced(new long[] {guid}, new int[] {place}, "test", 1);
+  }
+
+  private static int place(SubnetState state, long guid) {
+    return state.memory().torus().orElseThrow().place(guid);
+  }
+
+  /** Through the bytes, as a successor reads them; GUIDs need all 64 bits. */
+  @Test
+  void shouldKnowWhereSwitchesAreAfterASnapshot() throws Exception {
+    SubnetState state =
+        after(
+            term(1, 1),
+            new SubnetEvent.DatelineFixed(SHAPE, "test", 1),
+            placed(-7L, 29),
+            placed(8, 0));
+    KryoEventSerializer serializer = new KryoEventSerializer();
+    SubnetSnapshot snapshot = state.toSnapshot();
+
+    SubnetState restored =
+        SubnetState.of(
+            (SubnetSnapshot)
+                serializer.fromBinary(
+                    serializer.toBinary(snapshot), serializer.manifest(snapshot)));
+
+    assertThat(restored.memory()).isEqualTo(state.memory());
+    assertThat(restored.memory().digest()).isEqualTo(state.memory().digest()).hasSize(64);
+    assertThat(place(restored, -7)).isEqualTo(29);
+    assertThat(place(restored, 8)).isZero();
+    assertThat(place(restored.apply(term(2, 2)).apply(placed(9, 1)), 9)).isEqualTo(1);
+  }
+
+  @Test
+  void shouldKeepTheFrameThroughTermsAndRoutings() {
+    SubnetState state =
+        after(
+            term(1, 1),
+            new SubnetEvent.DatelineFixed(SHAPE, "test", 1),
+            placed(7, 3),
+            new SubnetEvent.SweepBegan(4, "test", 1),
+            plan(4),
+            new SubnetEvent.RoutingActivated(4, "test", 1),
+            new SubnetEvent.LidsReleased(new long[] {7}, "test", 1),
+            new SubnetEvent.NodesSeen(4, new long[] {7}, PackedNodes.EMPTY, "test", 1),
+            lids(7, 5),
+            term(2, 2));
+
+    assertThat(place(state, 7)).isEqualTo(3);
+  }
+
+  @Test
+  void shouldGiveThePlaceOfAReplacedSwitchToTheNewOne() {
+    SubnetState state =
+        after(new SubnetEvent.DatelineFixed(SHAPE, "test", 1), placed(7, 3), placed(8, 3));
+
+    assertThat(place(state, 7)).isEqualTo(Fabric.NONE);
+    assertThat(place(state, 8)).isEqualTo(3);
+  }
+
+  @Test
+  void shouldForgetTheFrameWhenItIsResetOrLaidOutAnew() {
+    SubnetState state = after(new SubnetEvent.DatelineFixed(SHAPE, "test", 1), placed(7, 3));
+
+    assertThat(state.apply(new SubnetEvent.FrameReset("test", 1)).memory())
+        .isEqualTo(EngineMemory.NONE);
+    assertThat(place(state.apply(new SubnetEvent.DatelineFixed(SHAPE, "test", 1)), 7))
+        .isEqualTo(Fabric.NONE);
+  }
+
+  @Test
+  void shouldRefuseToPlaceSwitchesInNoTorus() {
+    assertThatThrownBy(() -> after(placed(7, 3))).isInstanceOf(IllegalStateException.class);
   }
 
   /** Through the bytes, as a successor reads them. */

@@ -68,7 +68,7 @@ class OpensmConfTest {
               case "max_op_vls 5" -> "max_op_vls 010";
               case "root_guid_file (null)" -> "  root_guid_file \"/etc/opensm/my roots\"  ";
               case "connect_roots FALSE" -> "connect_roots TRUE";
-              case "qos FALSE" -> "qos TRUE";
+              case "sa_db_dump FALSE" -> "sa_db_dump TRUE";
               default -> line;
             });
     OpensmConf conf = OpensmConf.parse("opensm.conf", String.join("\n", lines));
@@ -83,10 +83,10 @@ class OpensmConfTest {
                 "max_op_vls", "8", // octal, as C reads it
                 "root_guid_file", "/etc/opensm/my roots",
                 "connect_roots", "TRUE"));
-    int line = lines.indexOf("qos TRUE") + 1;
+    int line = lines.indexOf("sa_db_dump TRUE") + 1;
     assertThat(conf.warnings())
         .containsExactly(
-            "opensm.conf:%d: Dateline does not act on qos, which is 'TRUE' and not 'FALSE'"
+            "opensm.conf:%d: Dateline does not act on sa_db_dump, which is 'TRUE' and not 'FALSE'"
                 .formatted(line));
   }
 
@@ -170,6 +170,12 @@ class OpensmConfTest {
     assertThatThrownBy(() -> OpensmConf.read(Path.of("/dev/zero")))
         .isInstanceOf(OptionException.class)
         .hasMessageContaining("is a device");
+  }
+
+  /** Next line and line separator end a line for many who read logs, but not for C. */
+  @Test
+  void shouldKeepWhatItQuotesInOneLine() {
+    check("a\u0085b\u2028c\u0007d 1");
   }
 
   @Property(tries = 500)

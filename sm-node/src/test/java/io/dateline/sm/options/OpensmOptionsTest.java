@@ -40,7 +40,9 @@ class OpensmOptionsTest {
             "lfts_file",
             write("lfts", "Unicast lids [0-1] of switch Lid 1 guid 0x7 ('x'):\n0x0001 002 #\n"),
             "lid_matrix_dump_file",
-            write("hops", "Switch: guid 0x7\n0x0001: 00 01\n"));
+            write("hops", "Switch: guid 0x7\n0x0001: 00 01\n"),
+            "torus_config",
+            write("torus", "mesh 5 1 1\nxp_link 0x7 0x8\n"));
     for (OpensmOption option : OpensmOptions.all()) {
       if (option.isForEngines()) {
         String value =

@@ -10,6 +10,7 @@ import akka.persistence.typed.javadsl.EventHandler;
 import akka.persistence.typed.javadsl.EventSourcedBehavior;
 import akka.persistence.typed.javadsl.RetentionCriteria;
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.TorusShape;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.MadExchange;
@@ -131,7 +132,7 @@ public final class Histories {
   public static List<SubnetEvent> next(SubnetState state, Random random) {
     long now = random.nextInt(1_000_000);
     long[] guids = {random.nextInt(20) + 1};
-    return switch (random.nextInt(5)) {
+    return switch (random.nextInt(6)) {
       case 0 ->
           List.of(
               new SubnetEvent.TermStarted(state.term() + 1, random.nextLong(), "sm", "test", now));
@@ -151,14 +152,29 @@ public final class Histories {
                 "test",
                 now));
       }
+      case 4 -> placing(state, guids, random, now);
       default -> {
         long generation = state.lastGeneration() + 1;
         yield List.of(
             new SubnetEvent.RoutingPlanned(
-                generation, 7, "minhop", "", "digest", 1, 2, "test", now, List.of()),
+                generation, 7, "minhop", "", "digest", 1, 2, "test", now, List.of(), ""),
             new SubnetEvent.RoutingActivated(generation, "test", now));
       }
     };
+  }
+
+  private static List<SubnetEvent> placing(
+      SubnetState state, long[] guids, Random random, long now) {
+    if (random.nextInt(10) == 0) {
+      return List.of(new SubnetEvent.FrameReset("test", now));
+    }
+    TorusShape shape = new TorusShape(List.of(5, 4, 1), List.of(true, false, true));
+    SubnetEvent placed =
+        new SubnetEvent.SwitchesPlaced(
+            guids, new int[] {random.nextInt(shape.places())}, "test", now);
+    return state.memory().torus().isEmpty()
+        ? List.of(new SubnetEvent.DatelineFixed(shape, "test", now), placed)
+        : List.of(placed);
   }
 
   /** What a programmer writes when it tells a switch a row of two blocks. */

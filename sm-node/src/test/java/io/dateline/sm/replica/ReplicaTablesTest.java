@@ -54,7 +54,17 @@ class ReplicaTablesTest {
             .apply(NodeBook.EMPTY.changesTo(found, ACTIVE, "test", 1).orElseThrow())
             .apply(
                 new RoutingPlanned(
-                    ACTIVE, 7, "minhop", "", TableDigest.of(tables), 9, 18, "test", 1, List.of()))
+                    ACTIVE,
+                    7,
+                    "minhop",
+                    "",
+                    TableDigest.of(tables),
+                    9,
+                    18,
+                    "test",
+                    1,
+                    List.of(),
+                    ""))
             .apply(new RoutingActivated(ACTIVE, "test", 2));
     return new ReplicaView(3, state, replica.freeze());
   }

@@ -7,6 +7,7 @@ import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LinkSpeed;
 import io.dateline.fabric.LinkWidth;
 import io.dateline.fabric.NodeType;
+import io.dateline.fabric.PathSl;
 import io.dateline.fabric.SlToVl;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.attribute.Field;
@@ -319,6 +320,27 @@ class PathRecordsTest {
     builder.pathSl((source, destination) -> 3);
     assertThat(only(between(4, 9).with(PathRecord.SL, 3)).sl()).isEqualTo(3);
     assertThat(status(between(4, 9).with(PathRecord.SL, 0))).isEqualTo(SaStatus.NO_RECORDS);
+  }
+
+  /** As torus-2QoS has them: of an SL that is asked for only bit 3 counts. */
+  @Test
+  void shouldTellTheRoutingWhichServiceLevelIsAskedFor() {
+    builder.pathSl(
+        new PathSl() {
+          @Override
+          public int sl(int source, int destination) {
+            return 3;
+          }
+
+          @Override
+          public int sl(int source, int destination, int wanted) {
+            return 3 | (wanted & 8);
+          }
+        });
+    assertThat(only(between(4, 9)).sl()).isEqualTo(3);
+    assertThat(only(between(4, 9).with(PathRecord.SL, 3)).sl()).isEqualTo(3);
+    assertThat(only(between(4, 9).with(PathRecord.SL, 11)).sl()).isEqualTo(11);
+    assertThat(status(between(4, 9).with(PathRecord.SL, 8))).isEqualTo(SaStatus.NO_RECORDS);
   }
 
   @Test

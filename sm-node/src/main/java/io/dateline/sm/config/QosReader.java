@@ -1,0 +1,104 @@
+package io.dateline.sm.config;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import io.dateline.sm.lane.Arbitration;
+import io.dateline.sm.lane.PortKindLanes;
+import io.dateline.sm.lane.QosSettings;
+import io.dateline.sm.options.OptionKind;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * Reads {@code qos_*}. What is not said for a kind of port holds as it is said for all, and where
+ * that is not said, either, as OpenSM has it built in.
+ */
+final class QosReader {
+  private static final String BLOCK = "dateline.subnet.";
+  private static final String ALL = "qos";
+
+  /** VL 0 alone has high priority, all others share what it leaves. */
+  private static final String HIGH =
+      "0:4,1:0,2:0,3:0,4:0,5:0,6:0,7:0,8:0,9:0,10:0,11:0,12:0,13:0,14:0";
+
+  private static final String LOW =
+      "0:0,1:4,2:4,3:4,4:4,5:4,6:4,7:4,8:4,9:4,10:4,11:4,12:4,13:4,14:4";
+  private static final String SL_TO_VL = "0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,7";
+
+  private static final int VLS_MAX = 15;
+  private static final int HIGH_LIMIT_MAX = 255;
+
+  private final Config config;
+
+  private QosReader(Config config) {
+    this.config = config;
+  }
+
+  /**
+   * Reads the options.
+   *
+   * @param enabled whether lanes are programmed at all
+   * @throws ConfigException that names the key, if a value is malformed or out of range
+   */
+  static QosSettings read(Config config, boolean enabled) {
+    QosReader reader = new QosReader(config);
+    return new QosSettings(
+        enabled,
+        reader.kind("qos_ca"),
+        reader.kind("qos_sw0"),
+        reader.kind("qos_swe"),
+        reader.kind("qos_rtr"));
+  }
+
+  private PortKindLanes kind(String kind) {
+    String maxVlsFrom = number(kind, "_max_vls") > 0 ? kind : ALL;
+    int highLimit = limit(kind) >= 0 ? limit(kind) : Math.max(0, limit(ALL));
+    Optional<String> slToVl = given(kind, "_sl2vl");
+    return new PortKindLanes(
+        kind,
+        number(maxVlsFrom, "_max_vls"),
+        maxVlsFrom + "_max_vls",
+        highLimit,
+        arbitration(kind, "_vlarb_high", HIGH),
+        arbitration(kind, "_vlarb_low", LOW),
+        slToVl
+            .map(name -> parse(name, PortKindLanes::slToVl))
+            .orElseGet(() -> PortKindLanes.slToVl(SL_TO_VL)),
+        slToVl.orElse(""));
+  }
+
+  private int number(String kind, String what) {
+    return NodeSettings.inRange(config, BLOCK + kind + what, 0, VLS_MAX);
+  }
+
+  private int limit(String kind) {
+    return NodeSettings.inRange(config, BLOCK + kind + "_high_limit", -1, HIGH_LIMIT_MAX);
+  }
+
+  private Arbitration arbitration(String kind, String what, String standard) {
+    return given(kind, what)
+        .map(name -> parse(name, text -> Arbitration.parse(text, name)))
+        .orElseGet(() -> Arbitration.parse(standard, "the default of " + ALL + what));
+  }
+
+  /** The name of the option that says it. */
+  private Optional<String> given(String kind, String what) {
+    return isGiven(kind + what)
+        ? Optional.of(kind + what)
+        : Optional.of(ALL + what).filter(this::isGiven);
+  }
+
+  private boolean isGiven(String name) {
+    String text = config.getString(BLOCK + name);
+    return !text.isEmpty() && !text.equals(OptionKind.NOTHING);
+  }
+
+  private <T> T parse(String name, Function<String, T> parser) {
+    String key = BLOCK + name;
+    try {
+      return parser.apply(config.getString(key));
+    } catch (IllegalArgumentException e) {
+      throw new ConfigException.BadValue(config.getValue(key).origin(), key, e.getMessage(), e);
+    }
+  }
+}

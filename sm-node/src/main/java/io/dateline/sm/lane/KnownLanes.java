@@ -1,0 +1,50 @@
+package io.dateline.sm.lane;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.mad.attribute.PortInfo;
+import io.dateline.mad.attribute.PortState;
+import io.dateline.sm.subnet.SubnetView.Attributes;
+import java.util.function.IntPredicate;
+
+/**
+ * What ports have been told of lanes and have acknowledged. It is part of the nodes' attributes,
+ * and so of the journal: a successor knows it, too. Nobody reads these tables back, so that they
+ * are believed only where nothing can have changed them.
+ */
+public final class KnownLanes {
+  private KnownLanes() {}
+
+  /**
+   * Carries over what is known to a newer discovery of the fabric. A port that is not Active may
+   * have been without power.
+   *
+   * @param isOurs whether the node of a port of {@code now}, or the port itself where it is no
+   *     switch's, has been in nobody else's hands since
+   */
+  public static void carry(
+      Fabric then, Attributes known, Fabric now, Attributes attributes, IntPredicate isOurs) {
+    for (int port = 0; port < now.portCount(); port++) {
+      int before = samePort(then, now, port);
+      if (before != Fabric.NONE && isUntouched(now, attributes, port) && isOurs.test(port)) {
+        attributes.slToVl()[port] = known.slToVl()[before];
+        attributes.vlArbitration()[port] = known.vlArbitration()[before];
+      }
+    }
+  }
+
+  private static int samePort(Fabric then, Fabric now, int port) {
+    int node = now.nodeOf(port);
+    int before = then.nodeByGuid(now.nodeGuid(node));
+    return before == Fabric.NONE
+            || then.type(before) != now.type(node)
+            || then.externalPortCount(before) != now.externalPortCount(node)
+        ? Fabric.NONE
+        : then.port(before, now.portNumber(port));
+  }
+
+  private static boolean isUntouched(Fabric fabric, Attributes attributes, int port) {
+    byte[] info = attributes.portInfo()[port];
+    boolean isPort0 = fabric.portNumber(port) == 0;
+    return info != null && (isPort0 || PortInfo.of(info).portState() == PortState.ACTIVE);
+  }
+}

@@ -1,0 +1,65 @@
+package io.dateline.sm.manager;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.TorusFrame;
+import io.dateline.fabric.TorusShape;
+import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.persistence.event.SubnetEvent.DatelineFixed;
+import io.dateline.persistence.event.SubnetEvent.SwitchesPlaced;
+import io.dateline.routing.EngineMemory;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.LongStream;
+
+/**
+ * What is to be journaled before a routing is programmed, so that whoever is master next lays the
+ * same torus over the fabric. Only what is new goes there. Pure.
+ */
+final class FrameFacts {
+  private FrameFacts() {}
+
+  /**
+   * The facts that lead from one memory to another.
+   *
+   * @param after what the engine that routed wants to be told again; where it has no torus, the
+   *     frame stands: another engine had its turn
+   */
+  static List<SubnetEvent> between(
+      EngineMemory before, EngineMemory after, String reason, long atMs) {
+    if (after.torus().isEmpty()) {
+      return List.of();
+    }
+    TorusFrame wanted = after.torus().get();
+    Optional<TorusFrame> known = before.torus();
+    List<SubnetEvent> facts = new ArrayList<>();
+    TorusFrame base;
+    if (known.isPresent() && grows(known.get(), wanted)) {
+      base = known.get();
+    } else {
+      base = TorusFrame.empty(wanted.shape());
+      facts.add(new DatelineFixed(wanted.shape(), reason, atMs));
+    }
+    long[] placed =
+        LongStream.of(wanted.nodeGuids())
+            .filter(guid -> base.place(guid) != wanted.place(guid))
+            .toArray();
+    if (placed.length > 0) {
+      int[] places = LongStream.of(placed).mapToInt(wanted::place).toArray();
+      facts.add(new SwitchesPlaced(placed, places, reason, atMs));
+    }
+    return facts;
+  }
+
+  /** Whether nobody lost a place but to another switch. */
+  private static boolean grows(TorusFrame before, TorusFrame after) {
+    TorusShape shape = before.shape();
+    if (!shape.equals(after.shape())) {
+      return false;
+    }
+    boolean[] taken = new boolean[shape.places()];
+    after.places().values().forEach(place -> taken[place] = true);
+    return LongStream.of(before.nodeGuids())
+        .allMatch(guid -> after.place(guid) != Fabric.NONE || taken[before.place(guid)]);
+  }
+}

@@ -1,0 +1,65 @@
+package io.dateline.sm.manager;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.javadsl.AskPattern;
+import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.sm.manager.FrameAnswer.Refused;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+
+/**
+ * Has the torus forgotten for an operator, on the node of the master and nowhere else: whoever does
+ * that has to have looked at what the subnet manager says.
+ */
+public final class FrameResets {
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+
+  private FrameResets() {}
+
+  /**
+   * Asks the subnet manager, if it is on this node.
+   *
+   * @param reason the operator's
+   */
+  public static CompletionStage<FrameAnswer> ask(
+      ActorSystem<?> system,
+      SmStanding standing,
+      ActorRef<SubnetManager.Command> manager,
+      String reason) {
+    if (standing.state() != SmState.MASTER) {
+      return CompletableFuture.completedStage(
+          new Refused("this node is not the master; only the master resets the torus frame"));
+    }
+    return AskPattern.<SubnetManager.Command, FrameAnswer>ask(
+            manager,
+            replyTo -> new SubnetManager.ForgetFrame(reason, replyTo),
+            PATIENCE,
+            system.scheduler())
+        .exceptionally(
+            failure ->
+                new Refused(
+                    "the subnet manager did not answer; whether the torus frame was reset, the"
+                        + " history tells"));
+  }
+
+  /** Why it cannot be done now, if it cannot. */
+  static Optional<String> refusal(SubnetState state, Situation situation, boolean isInCharge) {
+    if (!isInCharge) {
+      return Optional.of("this node is not the master; only the master resets the torus frame");
+    }
+    if (situation.isSweeping() || situation.isSucceeding) {
+      return Optional.of("a sweep is under way; ask again when it has ended");
+    }
+    return state.memory().torus().isEmpty()
+        ? Optional.of("no torus was laid out: there is no frame to reset")
+        : Optional.empty();
+  }
+
+  static SubnetEvent.FrameReset fact(SubnetManager.ForgetFrame asked) {
+    return new SubnetEvent.FrameReset(
+        "the operator: " + asked.reason(), System.currentTimeMillis());
+  }
+}

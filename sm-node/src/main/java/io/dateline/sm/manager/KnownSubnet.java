@@ -1,0 +1,99 @@
+package io.dateline.sm.manager;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
+import io.dateline.routing.actors.generation.FabricGeneration;
+import io.dateline.sm.address.LidAssigner;
+import io.dateline.sm.address.LidPlan;
+import io.dateline.sm.config.SubnetSettings;
+import io.dateline.sm.discover.Discovered;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+
+/**
+ * The subnet that the journal tells of, put together from what its nodes have said and the LIDs
+ * they have. That is most of the work of a {@link Resumption}, and a new term changes nothing in
+ * it: a standby that has rehearsed keeps it for the day. Any thread may use it.
+ */
+public final class KnownSubnet {
+  /**
+   * What was put together.
+   *
+   * @param found as a discovery would have it
+   * @param lids all of them as they are in the journal
+   * @param subnet of the generation that is active
+   */
+  record Parts(Discovered found, LidPlan lids, FabricGeneration subnet) {}
+
+  private record Kept(SubnetState state, Parts parts) {
+    /** The books never change, so they are the same if they are the same objects. */
+    boolean isOf(SubnetState other) {
+      return state.nodes() == other.nodes()
+          && state.lids() == other.lids()
+          && state.memory().equals(other.memory())
+          && state.active().equals(other.active());
+    }
+  }
+
+  private final SubnetSettings settings;
+  private final long localPortGuid;
+  private final AtomicReference<Kept> kept = new AtomicReference<>();
+
+  /**
+   * Nothing yet.
+   *
+   * @param localPortGuid this node's port into the fabric
+   */
+  public KnownSubnet(SubnetSettings settings, long localPortGuid) {
+    this.settings = settings;
+    this.localPortGuid = localPortGuid;
+  }
+
+  SubnetSettings settings() {
+    return settings;
+  }
+
+  /**
+   * Puts it together and keeps it; empty if the journal does not hold all of it, or this node's
+   * port is not in it. Takes a second for 48,896 nodes.
+   */
+  Optional<Parts> learn(SubnetState state) {
+    Optional<Parts> parts = assemble(state);
+    kept.set(parts.map(known -> new Kept(state, known)).orElse(null));
+    return parts;
+  }
+
+  /**
+   * What was learned, once, or what is put together now: whoever takes it goes on with it as its
+   * own, and writes into it what ports take.
+   */
+  Optional<Parts> take(SubnetState state) {
+    Kept learned = kept.getAndSet(null);
+    return learned != null && learned.isOf(state) ? Optional.of(learned.parts) : assemble(state);
+  }
+
+  private Optional<Parts> assemble(SubnetState state) {
+    RoutingPlanned plan = state.active();
+    return plan == null
+        ? Optional.empty()
+        : state
+            .nodes()
+            .discoveredFrom(localPortGuid)
+            .flatMap(found -> assemble(found, state, plan));
+  }
+
+  private Optional<Parts> assemble(Discovered found, SubnetState state, RoutingPlanned plan) {
+    Fabric fabric = found.fabric();
+    LidPlan lids =
+        LidAssigner.plan(
+            fabric, state.lids(), found.localPort(), settings.lmc(), settings.lmcEsp0());
+    if (lids.newGuids().length > 0 || lids.releasedGuids().length > 0) {
+      return Optional.empty();
+    }
+    FabricGeneration subnet =
+        FabricGeneration.of(plan.generation(), fabric, lids.lids(), state.memory());
+    return subnet.topologyId() == plan.topologyId()
+        ? Optional.of(new Parts(found, lids, subnet))
+        : Optional.empty();
+  }
+}

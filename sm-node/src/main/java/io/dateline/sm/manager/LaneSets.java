@@ -1,0 +1,136 @@
+package io.dateline.sm.manager;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.mad.AttributeId;
+import io.dateline.mad.DirectedRoute;
+import io.dateline.mad.attribute.SlToVlMappingTable;
+import io.dateline.mad.attribute.VlArbitrationTable;
+import io.dateline.sm.lane.LanePlanner;
+import io.dateline.sm.link.PortSets;
+import java.util.Arrays;
+
+/**
+ * The Sets that bring the lanes of a sweep's ports to what its routing needs: only the tables that
+ * differ from what ports are known to have. What they acknowledge is known from then on.
+ */
+final class LaneSets {
+  private static final int BLOCKS = 4;
+
+  private final HeavySweep sweep;
+  private final Fabric fabric;
+  private final LanePlanner planner;
+  private final long mKey;
+  private final PortSets sets = new PortSets();
+
+  private LaneSets(HeavySweep sweep, LanePlanner planner, long mKey) {
+    this.sweep = sweep;
+    this.planner = planner;
+    this.mKey = mKey;
+    fabric = sweep.found.fabric();
+  }
+
+  static PortSets of(HeavySweep sweep, LanePlanner planner, long mKey) {
+    LaneSets lanes = new LaneSets(sweep, planner, mKey);
+    for (int port = 0; port < lanes.fabric.portCount(); port++) {
+      DirectedRoute route = sweep.routes.toPort(port);
+      if (route != null) {
+        lanes.addSlToVl(port, route);
+        lanes.addArbitration(port, route);
+      }
+    }
+    return lanes.sets;
+  }
+
+  private void addSlToVl(int port, DirectedRoute route) {
+    byte[][] known = sweep.found.attributes().slToVl();
+    byte[] wanted = planner.slToVl(port);
+    if (wanted == null) {
+      known[port] = null;
+      return;
+    }
+    Told told = new Told(known, port, wanted);
+    int bytes = SlToVlMappingTable.BYTES;
+    boolean onSwitch = fabric.isSwitch(fabric.nodeOf(port));
+    for (int input = 0; input < wanted.length / bytes; input++) {
+      if (told.isNews(input * bytes, bytes)) {
+        sets.add(
+            route,
+            fabric.nodeGuid(fabric.nodeOf(port)),
+            AttributeId.SL_TO_VL_MAPPING_TABLE,
+            onSwitch ? SlToVlMappingTable.modifier(input, fabric.portNumber(port)) : 0,
+            mKey,
+            Arrays.copyOfRange(wanted, input * bytes, (input + 1) * bytes),
+            told);
+      }
+    }
+    told.begin();
+  }
+
+  private void addArbitration(int port, DirectedRoute route) {
+    byte[][] known = sweep.found.attributes().vlArbitration();
+    byte[] wanted = planner.vlArbitration(port);
+    if (wanted == null) {
+      known[port] = null;
+      return;
+    }
+    Told told = new Told(known, port, wanted);
+    int bytes = VlArbitrationTable.BYTES;
+    int number = fabric.isSwitch(fabric.nodeOf(port)) ? fabric.portNumber(port) : 0;
+    for (int block = 1; block <= BLOCKS; block++) {
+      int from = (block - 1) * bytes;
+      if (planner.entries(port, block) > 0 && told.isNews(from, bytes)) {
+        sets.add(
+            route,
+            fabric.nodeGuid(fabric.nodeOf(port)),
+            AttributeId.VL_ARBITRATION_TABLE,
+            VlArbitrationTable.modifier(number, block),
+            mKey,
+            Arrays.copyOfRange(wanted, from, from + bytes),
+            told);
+      }
+    }
+    told.begin();
+  }
+
+  /** Tables of a port, which are known once all of them that are sent are acknowledged. */
+  private static final class Told implements PortSets.AnswerSink {
+    private final byte[][] tables; // by port, null where nothing is known
+    private final int port;
+    private final byte[] wanted;
+    private int outstanding;
+
+    Told(byte[][] tables, int port, byte[] wanted) {
+      this.tables = tables;
+      this.port = port;
+      this.wanted = wanted;
+    }
+
+    /** Whether a piece has to be sent; then its answer is awaited. */
+    boolean isNews(int from, int bytes) {
+      byte[] known = tables[port];
+      boolean isNews =
+          known == null
+              || known.length != wanted.length
+              || !Arrays.equals(known, from, from + bytes, wanted, from, from + bytes);
+      outstanding += isNews ? 1 : 0;
+      return isNews;
+    }
+
+    /** All that is to be sent was added. */
+    void begin() {
+      tables[port] = outstanding == 0 ? wanted : null;
+    }
+
+    @Override
+    public void accept(byte[] data) {
+      outstanding--;
+      if (outstanding == 0) {
+        tables[port] = wanted;
+      }
+    }
+
+    /** Nothing is known then; the next sweep sends all of it. */
+    @Override
+    public void onFailure() {}
+  }
+}

@@ -1,0 +1,59 @@
+package io.dateline.sm.lane;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.generate.TopologySpec;
+import io.dateline.mad.attribute.PortInfo;
+import io.dateline.mad.attribute.PortState;
+import io.dateline.sm.subnet.SubnetView.Attributes;
+import org.junit.jupiter.api.Test;
+
+class KnownLanesTest {
+  private final Fabric then = TopologySpec.parse("torus:4x3").generate();
+  private final Fabric now = TopologySpec.parse("torus:3x3").generate(); // has other indices
+  private final Attributes known = Attributes.unread(then);
+  private final Attributes attributes = Attributes.unread(now);
+
+  KnownLanesTest() {
+    for (int port = 0; port < then.portCount(); port++) {
+      known.slToVl()[port] = new byte[] {(byte) port};
+      known.vlArbitration()[port] = new byte[] {(byte) port, 1};
+    }
+    for (int port = 0; port < now.portCount(); port++) {
+      read(port, PortState.ACTIVE);
+    }
+  }
+
+  private void read(int port, int state) {
+    attributes.portInfo()[port] = new PortInfo().portState(state).bytes();
+  }
+
+  private int before(int port) {
+    return then.port(then.nodeByGuid(now.nodeGuid(now.nodeOf(port))), now.portNumber(port));
+  }
+
+  @Test
+  void shouldFindPortsByGuidAndNumber() {
+    KnownLanes.carry(then, known, now, attributes, port -> true);
+
+    for (int port = 0; port < now.portCount(); port++) {
+      assertThat(attributes.slToVl()[port]).isSameAs(known.slToVl()[before(port)]);
+      assertThat(attributes.vlArbitration()[port]).isSameAs(known.vlArbitration()[before(port)]);
+    }
+  }
+
+  @Test
+  void shouldKnowNothingOfPortsThatMayHaveBeenWithoutPower() {
+    read(3, PortState.INIT);
+    attributes.portInfo()[4] = null;
+
+    KnownLanes.carry(then, known, now, attributes, port -> port != 5);
+
+    assertThat(attributes.slToVl()[3]).isNull();
+    assertThat(attributes.vlArbitration()[3]).isNull();
+    assertThat(attributes.slToVl()[4]).isNull();
+    assertThat(attributes.slToVl()[5]).isNull();
+    assertThat(attributes.slToVl()[6]).isNotNull();
+  }
+}

@@ -1,0 +1,97 @@
+package io.dateline.sm.manager;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dateline.fabric.TorusFrame;
+import io.dateline.fabric.TorusShape;
+import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.persistence.event.SubnetEvent.DatelineFixed;
+import io.dateline.persistence.event.SubnetEvent.SwitchesPlaced;
+import io.dateline.routing.EngineMemory;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+class FrameFactsTest {
+  private static final TorusShape SHAPE =
+      new TorusShape(List.of(4, 3, 1), List.of(true, true, true));
+  private static final TorusShape OTHER =
+      new TorusShape(List.of(4, 3, 1), List.of(true, false, true));
+
+  private static EngineMemory memory(TorusShape shape, Map<Long, Integer> places) {
+    long[] guids = places.keySet().stream().mapToLong(Long::longValue).toArray();
+    int[] at = places.values().stream().mapToInt(Integer::intValue).toArray();
+    return new EngineMemory(Optional.of(TorusFrame.empty(shape).with(guids, at)));
+  }
+
+  private static List<SubnetEvent> between(EngineMemory before, EngineMemory after) {
+    return FrameFacts.between(before, after, "test", 1);
+  }
+
+  private static SubnetState after(EngineMemory memory) {
+    return apply(SubnetState.EMPTY, between(EngineMemory.NONE, memory));
+  }
+
+  private static SubnetState apply(SubnetState state, List<SubnetEvent> facts) {
+    SubnetState next = state;
+    for (SubnetEvent fact : facts) {
+      next = next.apply(fact);
+    }
+    return next;
+  }
+
+  @Test
+  void shouldTellTheGridAndAllSwitchesFirst() {
+    List<SubnetEvent> facts = between(EngineMemory.NONE, memory(SHAPE, Map.of(5L, 2, -1L, 0)));
+
+    assertThat(facts).hasSize(2);
+    assertThat(((DatelineFixed) facts.getFirst()).shape()).isEqualTo(SHAPE);
+    assertThat(((SwitchesPlaced) facts.get(1)).nodeGuids()).containsExactly(5, -1);
+    assertThat(((SwitchesPlaced) facts.get(1)).places()).containsExactly(2, 0);
+  }
+
+  @Test
+  void shouldTellOnlyWhatIsNew() {
+    EngineMemory before = memory(SHAPE, Map.of(5L, 2, 6L, 0));
+
+    assertThat(between(before, before)).isEmpty();
+    List<SubnetEvent> facts = between(before, memory(SHAPE, Map.of(5L, 2, 6L, 0, 7L, 3)));
+    assertThat(facts).hasSize(1);
+    assertThat(((SwitchesPlaced) facts.getFirst()).nodeGuids()).containsExactly(7);
+  }
+
+  @Test
+  void shouldKeepTheFrameWhereAnotherEngineHasRouted() {
+    assertThat(between(memory(SHAPE, Map.of(5L, 2)), EngineMemory.NONE)).isEmpty();
+  }
+
+  /**
+   * Whatever the engine says: its frame is the one that is remembered, and nothing is left over.
+   */
+  @Test
+  void shouldLeadFromAnyFrameToAnyOther() {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    for (int round = 0; round < 500; round++) {
+      EngineMemory before = atRandom(random);
+      EngineMemory wanted = atRandom(random);
+
+      SubnetState state = apply(after(before), between(before, wanted));
+
+      assertThat(state.memory()).as("seed %d, round %d", seed, round).isEqualTo(wanted);
+    }
+  }
+
+  private static EngineMemory atRandom(Random random) {
+    Map<Long, Integer> places = new HashMap<>();
+    for (int place = 0; place < SHAPE.places(); place++) {
+      if (random.nextInt(3) > 0) {
+        places.putIfAbsent((long) random.nextInt(20), place);
+      }
+    }
+    return memory(random.nextInt(5) > 0 ? SHAPE : OTHER, places);
+  }
+}

@@ -1,0 +1,157 @@
+package io.dateline.sm.manager;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.PathSl;
+import io.dateline.fabric.Routing;
+import io.dateline.fabric.SlToVl;
+import io.dateline.fabric.generate.TopologySpec;
+import io.dateline.mad.AttributeId;
+import io.dateline.mad.DirectedRoute;
+import io.dateline.mad.Smp;
+import io.dateline.mad.attribute.SlToVlMappingTable;
+import io.dateline.mad.attribute.VlArbitrationTable;
+import io.dateline.mad.transport.ExchangeSettings;
+import io.dateline.mad.transport.MadExchange;
+import io.dateline.mad.transport.MadOutcome;
+import io.dateline.mad.transport.MadPacket;
+import io.dateline.mad.transport.MadRequest;
+import io.dateline.mad.transport.Transactor;
+import io.dateline.sim.SimulatedFabric;
+import io.dateline.sim.Simulator;
+import io.dateline.sm.discover.Discovered;
+import io.dateline.sm.discover.Discovery;
+import io.dateline.sm.lane.LanePlanner;
+import io.dateline.sm.lane.QosSamples;
+import io.dateline.sm.link.PortSets;
+import io.dateline.sm.link.RouteBook;
+import java.util.HexFormat;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+class LaneSetsTest {
+  private static final long PATIENCE_S = 60;
+
+  /** Tells every row from every other one. */
+  private static final SlToVl LANES = (node, in, out, sl) -> (node + 3 * in + out + sl) % 8;
+
+  private final Fabric wired = TopologySpec.parse("torus:3x3").generate();
+  private final Simulator simulator = new Simulator(new SimulatedFabric(wired));
+  private final MadExchange exchange =
+      Transactor.open(
+          simulator.attach(wired.port(wired.switchCount(), 1)), ExchangeSettings.DEFAULT);
+  private final HeavySweep sweep = new HeavySweep(1, "test", System.nanoTime());
+  private Fabric fabric;
+
+  @AfterEach
+  void close() {
+    exchange.close();
+    simulator.close();
+  }
+
+  private void discover() throws Exception {
+    sweep.found =
+        Discovery.run(exchange, 0).toCompletableFuture().get(PATIENCE_S, TimeUnit.SECONDS);
+    fabric = sweep.found.fabric();
+    sweep.routes = new RouteBook(fabric, sweep.found.localPort());
+    sweep.routing =
+        new Routing("test", new ForwardingTables(fabric.switchCount(), 18), LANES, PathSl.ZERO, 8);
+  }
+
+  private PortSets sets() {
+    return LaneSets.of(
+        sweep,
+        new LanePlanner(
+            fabric,
+            sweep.found.attributes().portInfo(),
+            port -> 4,
+            sweep.routing,
+            QosSamples.read("qos_vlarb_low = \"0:1,4:2\"")),
+        0);
+  }
+
+  private PortSets.Result send() throws Exception {
+    return sets().send(exchange).toCompletableFuture().get(PATIENCE_S, TimeUnit.SECONDS);
+  }
+
+  private String read(DirectedRoute route, int attributeId, int modifier, int bytes)
+      throws Exception {
+    CompletableFuture<MadOutcome> answer = new CompletableFuture<>();
+    exchange.request(
+        MadRequest.of(MadPacket.directed(Smp.get(route, attributeId, modifier, 0)), 1),
+        answer::complete);
+    MadOutcome.Answered answered = (MadOutcome.Answered) answer.get(PATIENCE_S, TimeUnit.SECONDS);
+    return HexFormat.of().formatHex(Smp.data(answered.reply()), 0, bytes);
+  }
+
+  /** What ports hold then is what subnet administration tells. */
+  @Test
+  void shouldGiveEveryPortItsTablesAndRememberThem() throws Exception {
+    discover();
+    PortSets.Result result = send();
+
+    assertThat(result.failed()).isZero();
+    Discovered found = sweep.found;
+    for (int port = 0; port < fabric.portCount(); port++) {
+      int node = fabric.nodeOf(port);
+      int number = fabric.portNumber(port);
+      DirectedRoute route = sweep.routes.toPort(port);
+      byte[] rows = found.attributes().slToVl()[port];
+      if (rows == null) {
+        assertThat(fabric.peer(port)).isEqualTo(Fabric.NONE);
+        continue;
+      }
+      for (int input = 0; input < rows.length / 8; input++) {
+        boolean onSwitch = fabric.isSwitch(node);
+        int modifier = onSwitch ? SlToVlMappingTable.modifier(input, number) : 0;
+        assertThat(read(route, AttributeId.SL_TO_VL_MAPPING_TABLE, modifier, 8))
+            .isEqualTo(HexFormat.of().formatHex(rows, 8 * input, 8 * input + 8));
+        assertThat(rows[8 * input] >> 4 & 0xF).isEqualTo(LANES.vl(node, input, number, 0));
+      }
+      int block = VlArbitrationTable.modifier(fabric.isSwitch(node) ? number : 0, 1);
+      assertThat(read(route, AttributeId.VL_ARBITRATION_TABLE, block, 6))
+          .isEqualTo(HexFormat.of().formatHex(found.attributes().vlArbitration()[port], 0, 6));
+    }
+  }
+
+  @Test
+  void shouldSendOnlyWhatDiffers() throws Exception {
+    discover();
+    int all = send().sent();
+    assertThat(all).isGreaterThan(9 * 5 * 6);
+    assertThat(sets().size()).isZero();
+
+    int port = fabric.port(0, 1);
+    byte[] known = sweep.found.attributes().slToVl()[port].clone();
+    known[8]++;
+    sweep.found.attributes().slToVl()[port] = known;
+    assertThat(sets().size()).isEqualTo(1);
+    assertThat(sweep.found.attributes().slToVl()[port]).as("until it is acknowledged").isNull();
+    assertThat(send().sent()).as("rows of the port").isEqualTo(fabric.externalPortCount(0) + 1);
+    assertThat(sets().size()).isZero();
+  }
+
+  /** An adapter that does not answer has to be told again, and nobody else. */
+  @Test
+  void shouldKnowNothingOfWhatWasNotAcknowledged() throws Exception {
+    discover();
+    int port = fabric.port(fabric.nodeCount() - 1, 1);
+    int known = fabric.peer(port);
+    simulator.execute(simulated -> simulated.nodeDown(wired.nodeByGuid(guid(port))));
+
+    assertThat(send().failed()).isEqualTo(3);
+
+    assertThat(sweep.found.attributes().slToVl()[port]).isNull();
+    assertThat(sweep.found.attributes().vlArbitration()[port]).isNull();
+    assertThat(sweep.found.attributes().slToVl()[known]).isNotNull();
+    assertThat(sets().size()).isEqualTo(3);
+  }
+
+  private long guid(int port) {
+    return fabric.nodeGuid(fabric.nodeOf(port));
+  }
+}
