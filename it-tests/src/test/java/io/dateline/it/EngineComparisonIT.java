@@ -2,22 +2,16 @@ package io.dateline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.format.LftFile;
 import io.dateline.fabric.format.LidMatrixWriter;
-import io.dateline.fabric.format.TopologyReader;
-import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.fabric.judge.Verdict;
 import io.dateline.routing.FileOptions;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
-import io.dateline.routing.RoutingRequest;
-import io.dateline.routing.registry.Engines;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -51,7 +45,6 @@ class EngineComparisonIT {
           "mesh 5 4 3 3 --shuffle-guids 2",
           "hyperx 4,4,4 3",
           "kautz 3 3 4");
-  private static final long FILE_BYTES_MAX = 1_000_000;
 
   @TempDir Path folder;
 
@@ -61,28 +54,7 @@ class EngineComparisonIT {
   }
 
   static Stream<String> fabrics() throws IOException {
-    List<String> names = new ArrayList<>(FEW);
-    if (Boolean.getBoolean("compare.wide")) {
-      names.addAll(MANY);
-      try (Stream<Path> files = Files.list(Machine.realTopologies())) {
-        names.addAll(
-            files
-                .filter(file -> file.toString().endsWith(".ib"))
-                .filter(file -> file.toFile().length() <= FILE_BYTES_MAX)
-                .map(Path::toString)
-                .sorted()
-                .toList());
-      }
-    }
-    return names.stream();
-  }
-
-  private static Fabric fabric(String name) throws IOException {
-    if (name.endsWith(".ib")) {
-      return TopologyReader.read(Path.of(name));
-    }
-    List<String> words = List.of(name.split(" "));
-    return TopologySpec.ofArguments(words.getFirst(), words.subList(1, words.size())).generate();
+    return ComparedFabrics.andFiles(FEW, MANY);
   }
 
   @ParameterizedTest
@@ -100,7 +72,8 @@ class EngineComparisonIT {
 
   private void compareMinhop(String name, int lmc) throws IOException {
     OpenSmTables theirs =
-        OpenSmTables.sweep(fabric(name), folder, "-R", "minhop", "-l", Integer.toString(lmc));
+        OpenSmTables.sweep(
+            ComparedFabrics.named(name), folder, "-R", "minhop", "-l", Integer.toString(lmc));
     Verdict their = theirs.judge();
     Verdict our = theirs.judge(tables("minhop", theirs));
     System.out.printf(
@@ -113,17 +86,15 @@ class EngineComparisonIT {
   }
 
   static Stream<String> grids() {
-    List<String> names = new ArrayList<>(List.of("mesh 3 3 2 1", "hypercube 4 1"));
-    if (Boolean.getBoolean("compare.wide")) {
-      names.addAll(List.of("mesh 8 8 4 2", "mesh 20 15 1 1", "mesh 40 1 1 1", "hypercube 8 1"));
-    }
-    return names.stream();
+    return ComparedFabrics.of(
+        List.of("mesh 3 3 2 1", "hypercube 4 1"),
+        List.of("mesh 8 8 4 2", "mesh 20 15 1 1", "mesh 40 1 1 1", "hypercube 8 1"));
   }
 
   @ParameterizedTest
   @MethodSource("grids")
   void dorShouldTakeTheSamePathsWithoutACreditLoop(String name) throws IOException {
-    OpenSmTables theirs = OpenSmTables.sweep(fabric(name), folder, "-R", "dor");
+    OpenSmTables theirs = OpenSmTables.sweep(ComparedFabrics.named(name), folder, "-R", "dor");
     ForwardingTables our = tables("dor", theirs);
     assertThat(theirs.engine()).isEqualTo("dor");
     assertThat(our.equals(theirs.tables())).isTrue();
@@ -140,7 +111,7 @@ class EngineComparisonIT {
     assertThat(bySwitch(written.toString()).equals(bySwitch(Files.readString(matrix)))).isTrue();
     FileOptions files =
         FileOptions.DEFAULTS.lfts(LftFile.read(theirs.folder().resolve("opensm-lfts.dump")));
-    RoutingOutcome loaded = route("file", theirs, RoutingOptions.DEFAULTS.with(files));
+    RoutingOutcome loaded = theirs.route("file", RoutingOptions.DEFAULTS.with(files));
     assertThat(((RoutingOutcome.Routed) loaded).routing().tables().equals(theirs.tables()))
         .isTrue();
   }
@@ -151,13 +122,7 @@ class EngineComparisonIT {
   }
 
   private static ForwardingTables tables(String engine, OpenSmTables theirs) {
-    RoutingOutcome outcome = route(engine, theirs, RoutingOptions.DEFAULTS);
+    RoutingOutcome outcome = theirs.route(engine, RoutingOptions.DEFAULTS);
     return ((RoutingOutcome.Routed) outcome).routing().tables();
-  }
-
-  private static RoutingOutcome route(String engine, OpenSmTables theirs, RoutingOptions options) {
-    return Engines.named(engine)
-        .orElseThrow()
-        .route(new RoutingRequest(theirs.fabric(), theirs.lids(), options, null));
   }
 }

@@ -44,7 +44,7 @@ class EngineListIT {
   @Test
   void shouldLeaveTheSubnetAloneWhereThereIsToBeNoFallback() throws IOException {
     try (simulator;
-        EmbeddedNode node = start("routing_engine updn,no_fallback", "qos TRUE")) {
+        EmbeddedNode node = start("routing_engine updn,no_fallback", "sa_db_dump TRUE")) {
       node.awaitStatus(status -> !status.path("errors").isEmpty());
 
       JsonNode status = node.status();
@@ -52,7 +52,7 @@ class EngineListIT {
       assertThat(status.path("errors").get(0).asText())
           .startsWith("every routing engine refused: updn: no root nodes were found");
       assertThat(status.path("warnings").toString())
-          .contains("opensm.conf:2: Dateline does not act on qos")
+          .contains("opensm.conf:2: Dateline does not act on sa_db_dump")
           .contains("engine updn refused: no root nodes were found");
       assertThat(IntStream.range(0, fabric.portCount()).filter(this::isActive)).isEmpty();
       assertThat(simulator.<Integer>call(simulated -> simulated.route(0, 1)))

@@ -7,24 +7,20 @@ import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.format.CaOrderDump;
 import io.dateline.fabric.format.FdbDumpWriter;
-import io.dateline.fabric.format.TopologyReader;
-import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.fabric.judge.Verdict;
 import io.dateline.fabric.measure.ShiftLoads;
 import io.dateline.fabric.measure.ShiftPattern;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
-import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.TreeOptions;
-import io.dateline.routing.registry.Engines;
+import io.dateline.routing.hops.LinkDistances;
+import io.dateline.routing.hops.SwitchLinks;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
@@ -54,7 +50,6 @@ class FatTreeComparisonIT {
           "ftree 8,8 1,8 --drop-links 4:3 --drop-switches 1:3",
           "ftree 3,3,3,3 1,3,3,3 --drop-links 5:1 --drop-switches 2:1",
           "ftree 6,4,4 1,4,3 --drop-links 5:4");
-  private static final long FILE_BYTES_MAX = 1_000_000;
 
   @TempDir Path folder;
 
@@ -64,49 +59,24 @@ class FatTreeComparisonIT {
   }
 
   static Stream<String> fabrics() throws IOException {
-    List<String> names = new ArrayList<>(FEW);
-    if (Boolean.getBoolean("compare.wide")) {
-      names.addAll(MANY);
-      try (Stream<Path> files = Files.list(Machine.realTopologies())) {
-        names.addAll(
-            files
-                .filter(file -> file.toString().endsWith(".ib"))
-                .filter(file -> file.toFile().length() <= FILE_BYTES_MAX)
-                .map(Path::toString)
-                .sorted()
-                .toList());
-      }
-    }
-    return names.stream();
+    return ComparedFabrics.andFiles(FEW, MANY);
   }
 
   @ParameterizedTest
   @MethodSource("fabrics")
   void shouldCrowdShiftsNoMoreAndCloseNoCreditLoop(String name) throws IOException {
-    boolean isFile = name.endsWith(".ib");
-    List<String> words = List.of(name.split(" "));
-    Fabric fabric =
-        isFile
-            ? TopologyReader.read(Path.of(name))
-            : TopologySpec.ofArguments(words.getFirst(), words.subList(1, words.size())).generate();
+    Fabric fabric = ComparedFabrics.named(name);
     List<Long> roots = farthestFromAdapters(fabric);
     Path rootFile = folder.resolve("roots");
     Files.write(rootFile, roots.stream().map(Guid::format).toList());
     String[] options = {"-R", "ftree", "-a", rootFile.toString()};
     OpenSmTables theirs =
-        isFile
+        ComparedFabrics.isFile(name)
             ? OpenSmTables.sweep(fabric, Path.of(name), folder, options)
             : OpenSmTables.sweep(fabric, folder, options);
 
     RoutingOutcome outcome =
-        Engines.named("ftree")
-            .orElseThrow()
-            .route(
-                new RoutingRequest(
-                    theirs.fabric(),
-                    theirs.lids(),
-                    RoutingOptions.DEFAULTS.with(TreeOptions.DEFAULTS.rootGuids(roots)),
-                    null));
+        theirs.route("ftree", RoutingOptions.DEFAULTS.with(TreeOptions.DEFAULTS.rootGuids(roots)));
     if (outcome instanceof RoutingOutcome.Refused refused) {
       System.out.printf("%s: ftree: refused, opensm took %s%n", name, theirs.engine());
       assertThat(theirs.engine()).as(refused.reason()).isNotEqualTo("ftree");
@@ -147,41 +117,19 @@ class FatTreeComparisonIT {
 
   /** The switches from which it is farthest to the next adapter. */
   private static List<Long> farthestFromAdapters(Fabric fabric) {
-    int[] distances = new int[fabric.switchCount()];
-    Arrays.fill(distances, Fabric.NONE);
-    ArrayDeque<Integer> queue = new ArrayDeque<>();
-    for (int port : fabric.endPorts()) {
-      int peer = fabric.peer(port);
-      if (!fabric.isSwitch(fabric.nodeOf(port)) && peer != Fabric.NONE) {
-        visit(fabric, peer, 0, distances, queue);
-      }
-    }
-    int farthest = 0;
-    while (!queue.isEmpty()) {
-      int node = queue.remove();
-      farthest = distances[node];
-      for (int number = 1; number <= fabric.externalPortCount(node); number++) {
-        int peer = fabric.peer(fabric.port(node, number));
-        if (peer != Fabric.NONE) {
-          visit(fabric, peer, distances[node] + 1, distances, queue);
-        }
-      }
-    }
-    List<Long> guids = new ArrayList<>();
-    for (int node = 0; node < distances.length; node++) {
-      if (distances[node] == farthest) {
-        guids.add(fabric.nodeGuid(node));
-      }
-    }
-    return guids;
-  }
-
-  private static void visit(
-      Fabric fabric, int port, int distance, int[] distances, ArrayDeque<Integer> queue) {
-    int node = fabric.nodeOf(port);
-    if (fabric.isSwitch(node) && distances[node] == Fabric.NONE) {
-      distances[node] = distance;
-      queue.add(node);
-    }
+    int[] leaves =
+        IntStream.of(fabric.endPorts())
+            .filter(port -> !fabric.isSwitch(fabric.nodeOf(port)))
+            .map(fabric::peer)
+            .map(fabric::nodeOf)
+            .filter(fabric::isSwitch)
+            .distinct()
+            .toArray();
+    int[] distances = LinkDistances.from(new SwitchLinks(fabric), leaves);
+    int farthest = IntStream.of(distances).max().orElseThrow();
+    return IntStream.range(0, distances.length)
+        .filter(node -> distances[node] == farthest)
+        .mapToObj(fabric::nodeGuid)
+        .toList();
   }
 }

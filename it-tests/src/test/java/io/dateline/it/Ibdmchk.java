@@ -2,7 +2,11 @@ package io.dateline.it;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.Guid;
 import io.dateline.fabric.LidMap;
+import io.dateline.fabric.PathSl;
+import io.dateline.fabric.Routing;
+import io.dateline.fabric.SlToVl;
 import io.dateline.fabric.format.FdbDumpWriter;
 import io.dateline.fabric.format.SubnetListWriter;
 import java.io.BufferedWriter;
@@ -10,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -38,32 +43,100 @@ record Ibdmchk(
   /** Checks tables, of which it leaves OpenSM's files in the folder. */
   static Ibdmchk check(Path folder, Fabric fabric, LidMap lids, ForwardingTables tables)
       throws IOException {
+    writeTables(folder, fabric, lids, tables, "");
+    return check(folder);
+  }
+
+  private static void writeTables(
+      Path folder, Fabric fabric, LidMap lids, ForwardingTables tables, String groups)
+      throws IOException {
     try (BufferedWriter out = Files.newBufferedWriter(folder.resolve("opensm-subnet.lst"))) {
       SubnetListWriter.write(fabric, lids, out);
     }
     try (BufferedWriter out = Files.newBufferedWriter(folder.resolve("opensm.fdbs"))) {
       FdbDumpWriter.write(fabric, lids, tables, out);
     }
-    Files.writeString(folder.resolve("opensm.mcfdbs"), "");
-    return check(folder);
+    Files.writeString(folder.resolve("opensm.mcfdbs"), groups);
+  }
+
+  /**
+   * Checks a routing with its service levels and lanes and multicast groups. It does not see all
+   * that groups do: of a packet that comes in by one port and leaves by another it takes the lane
+   * it leaves on for the one it came in on, too.
+   *
+   * @param groups as OpenSM dumps them
+   */
+  static Ibdmchk check(Path folder, Fabric fabric, LidMap lids, Routing routing, String groups)
+      throws IOException {
+    writeTables(folder, fabric, lids, routing.tables(), groups);
+    Path levels = folder.resolve("levels");
+    try (BufferedWriter out = Files.newBufferedWriter(levels)) {
+      writeLevels(fabric, lids, routing.pathSl(), out);
+    }
+    Path lanes = folder.resolve("lanes");
+    try (BufferedWriter out = Files.newBufferedWriter(lanes)) {
+      writeLanes(fabric, routing.slToVl(), out);
+    }
+    return check(folder, List.of("-c", levels.toString(), "-d", lanes.toString(), "-M"));
+  }
+
+  /** Lines {@code source-node-GUID DLID SL}, of adapters. */
+  private static void writeLevels(Fabric fabric, LidMap lids, PathSl levels, Appendable out)
+      throws IOException {
+    for (int source : fabric.endPorts()) {
+      for (int destination : fabric.endPorts()) {
+        if (source != destination
+            && !fabric.isSwitch(fabric.nodeOf(source))
+            && !fabric.isSwitch(fabric.nodeOf(destination))) {
+          int lid = lids.baseLid(destination);
+          out.append(Guid.format(fabric.nodeGuid(fabric.nodeOf(source))));
+          out.append(" " + lid + " " + levels.sl(lids.baseLid(source), lid) + "\n");
+        }
+      }
+    }
+  }
+
+  /** Lines {@code switch-GUID input output} and eight bytes, each the lanes of two SLs. */
+  private static void writeLanes(Fabric fabric, SlToVl lanes, Appendable out) throws IOException {
+    for (int node = 0; node < fabric.switchCount(); node++) {
+      for (int output = 1; output <= fabric.externalPortCount(node); output++) {
+        for (int input = 0; input <= fabric.externalPortCount(node); input++) {
+          if (fabric.peer(fabric.port(node, output)) == Fabric.NONE) {
+            continue;
+          }
+          out.append(Guid.format(fabric.nodeGuid(node)) + " " + input + " " + output);
+          for (int sl = 0; sl < 16; sl += 2) {
+            out.append(
+                " 0x%x%x"
+                    .formatted(
+                        lanes.vl(node, input, output, sl), lanes.vl(node, input, output, sl + 1)));
+          }
+          out.append("\n");
+        }
+      }
+    }
   }
 
   /** Checks {@code opensm-subnet.lst}, {@code opensm.fdbs} and {@code opensm.mcfdbs}. */
   static Ibdmchk check(Path folder) {
+    return check(folder, List.of());
+  }
+
+  private static Ibdmchk check(Path folder, List<String> options) {
+    List<String> command =
+        new ArrayList<>(
+            List.of(
+                "ibdmchk",
+                "-s",
+                folder.resolve("opensm-subnet.lst").toString(),
+                "-f",
+                folder.resolve("opensm.fdbs").toString(),
+                "-m",
+                folder.resolve("opensm.mcfdbs").toString()));
+    command.addAll(options);
     // It may crash after its last sentence: what counts is what it printed.
     String output =
-        Running.run(
-                folder.resolve("ibdmchk.out"),
-                Duration.ofMinutes(2),
-                Map.of(),
-                List.of(
-                    "ibdmchk",
-                    "-s",
-                    folder.resolve("opensm-subnet.lst").toString(),
-                    "-f",
-                    folder.resolve("opensm.fdbs").toString(),
-                    "-m",
-                    folder.resolve("opensm.mcfdbs").toString()))
+        Running.run(folder.resolve("ibdmchk.out"), Duration.ofMinutes(2), Map.of(), command)
             .output();
     Matcher scanned = SCANNED.matcher(output);
     Matcher missing = MISSING.matcher(output);

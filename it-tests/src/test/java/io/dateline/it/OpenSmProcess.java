@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,14 +34,24 @@ final class OpenSmProcess implements AutoCloseable {
     Path options = own.resolve("options");
     Files.writeString(
         options, "sminfo_polling_timeout 500\npolling_retry_number 1\nforce_log_flush TRUE\n");
+    Path log = own.resolve("opensm.log");
+    return new OpenSmProcess(
+        launch(own, port, host, log, List.of("-p", "" + priority, "-F", options.toString())), log);
+  }
+
+  /**
+   * Starts one in a folder of its own.
+   *
+   * @param log that it writes
+   * @param arguments beside the log
+   */
+  static Running launch(Path own, int port, String host, Path log, List<String> arguments)
+      throws IOException {
     Map<String, String> environment = new HashMap<>(Ibsim.attachment(port, host));
     environment.put("OSM_TMP_DIR", own.toString());
     environment.put("OSM_CACHE_DIR", own.toString());
-    Path log = own.resolve("opensm.log");
-    return new OpenSmProcess(
-        Running.start(
-            own.resolve("output"),
-            environment,
+    List<String> command =
+        new ArrayList<>(
             List.of(
                 "sh",
                 "-c",
@@ -48,13 +59,10 @@ final class OpenSmProcess implements AutoCloseable {
                 own.toString(),
                 "ibsim-run",
                 "opensm",
-                "-p",
-                "" + priority,
-                "-F",
-                options.toString(),
                 "-f",
-                log.toString())),
-        log);
+                log.toString()));
+    command.addAll(arguments);
+    return Running.start(own.resolve("output"), environment, command);
   }
 
   /** Waits until it has brought the subnet up. */

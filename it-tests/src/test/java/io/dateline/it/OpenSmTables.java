@@ -13,6 +13,10 @@ import io.dateline.fabric.judge.Judge;
 import io.dateline.fabric.judge.JudgeOptions;
 import io.dateline.fabric.judge.Scope;
 import io.dateline.fabric.judge.Verdict;
+import io.dateline.routing.RoutingOptions;
+import io.dateline.routing.RoutingOutcome;
+import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.registry.Engines;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -94,6 +98,11 @@ record OpenSmTables(
     }
     assertThat(last).as(log).isNotEmpty();
     return last;
+  }
+
+  /** What an engine of ours makes of the same fabric with the same LIDs. */
+  RoutingOutcome route(String ours, RoutingOptions options) {
+    return Engines.named(ours).orElseThrow().route(new RoutingRequest(fabric, lids, options, null));
   }
 
   /** What the judge says of its tables for traffic between adapters, all of it on one lane. */

@@ -5,22 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Guid;
-import io.dateline.fabric.LidMap;
-import io.dateline.fabric.format.FdbDumpWriter;
-import io.dateline.fabric.format.SubnetListWriter;
-import io.dateline.fabric.format.TopologyReader;
-import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.fabric.judge.Verdict;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
-import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.TreeOptions;
-import io.dateline.routing.registry.Engines;
-import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -53,7 +44,6 @@ class UpDownComparisonIT {
           "jellyfish 20 5 3 7",
           "jellyfish 64 8 4 1 --drop-switches 3:2",
           "kautz 3 3 4");
-  private static final long FILE_BYTES_MAX = 1_000_000;
 
   @TempDir Path folder;
 
@@ -63,33 +53,13 @@ class UpDownComparisonIT {
   }
 
   static Stream<String> fabrics() throws IOException {
-    List<String> names = new ArrayList<>(FEW);
-    if (Boolean.getBoolean("compare.wide")) {
-      names.addAll(MANY);
-      try (Stream<Path> files = Files.list(Machine.realTopologies())) {
-        files
-            .filter(file -> file.toString().endsWith(".ib"))
-            .filter(file -> file.toFile().length() <= FILE_BYTES_MAX)
-            .map(Path::toString)
-            .sorted()
-            .forEach(names::add);
-      }
-    }
-    return names.stream();
-  }
-
-  private static Fabric fabric(String name) throws IOException {
-    if (name.endsWith(".ib")) {
-      return TopologyReader.read(Path.of(name));
-    }
-    List<String> words = List.of(name.split(" "));
-    return TopologySpec.ofArguments(words.getFirst(), words.subList(1, words.size())).generate();
+    return ComparedFabrics.andFiles(FEW, MANY);
   }
 
   @ParameterizedTest
   @MethodSource("fabrics")
   void updnShouldBeAsShortAndFreeOfCreditLoops(String name) throws IOException {
-    OpenSmTables found = OpenSmTables.sweep(fabric(name), folder, "-R", "updn");
+    OpenSmTables found = OpenSmTables.sweep(ComparedFabrics.named(name), folder, "-R", "updn");
     if (route("updn", found, TreeOptions.DEFAULTS) instanceof RoutingOutcome.Routed routed) {
       assertThat(found.engine()).isEqualTo("updn");
       assertThat(routed.dumps().get(ROOTS_DUMP).lines())
@@ -104,7 +74,8 @@ class UpDownComparisonIT {
     long root = found.fabric().nodeGuid(found.fabric().switchCount() / 2);
     Path file = Files.writeString(folder.resolve("roots"), Guid.format(root) + "\n");
     OpenSmTables given =
-        OpenSmTables.sweep(fabric(name), folder, "-R", "updn", "-a", file.toString());
+        OpenSmTables.sweep(
+            ComparedFabrics.named(name), folder, "-R", "updn", "-a", file.toString());
     RoutingOutcome outcome = route("updn", given, TreeOptions.DEFAULTS.rootGuids(List.of(root)));
     assertThat(given.engine()).isEqualTo("updn");
     assertThat(outcome).isInstanceOf(RoutingOutcome.Routed.class);
@@ -114,18 +85,14 @@ class UpDownComparisonIT {
   @ParameterizedTest
   @MethodSource("fabrics")
   void dnupShouldBeAsShortAndFreeOfCreditLoops(String name) throws IOException {
-    OpenSmTables theirs = OpenSmTables.sweep(fabric(name), folder, "-R", "dnup");
+    OpenSmTables theirs = OpenSmTables.sweep(ComparedFabrics.named(name), folder, "-R", "dnup");
     RoutingOutcome outcome = route("dnup", theirs, TreeOptions.DEFAULTS);
     assertThat(outcome).isInstanceOf(RoutingOutcome.Routed.class);
     compare(name, theirs, (RoutingOutcome.Routed) outcome);
   }
 
   private static RoutingOutcome route(String engine, OpenSmTables theirs, TreeOptions options) {
-    return Engines.named(engine)
-        .orElseThrow()
-        .route(
-            new RoutingRequest(
-                theirs.fabric(), theirs.lids(), RoutingOptions.DEFAULTS.with(options), null));
+    return theirs.route(engine, RoutingOptions.DEFAULTS.with(options));
   }
 
   private void compare(String name, OpenSmTables theirs, RoutingOutcome.Routed routed)
@@ -147,7 +114,7 @@ class UpDownComparisonIT {
         unserved);
     assertThat(routed.creditLoopFree()).isTrue();
     assertThat(our.sound()).isTrue();
-    Ibdmchk checker = ibdmchk(theirs.fabric(), theirs.lids(), tables);
+    Ibdmchk checker = Ibdmchk.check(folder, theirs.fabric(), theirs.lids(), tables);
     assertThat(checker.missing()).isEqualTo(our.delivery().caUndelivered());
     if (checker.missing() == 0) {
       assertThat(checker.creditLoops()).as(checker.output()).isFalse();
@@ -155,18 +122,6 @@ class UpDownComparisonIT {
     if (free && unserved == 0) {
       assertThat(longerPairs(theirs, tables)).as("pairs that are longer than opensm's").isZero();
     }
-  }
-
-  private Ibdmchk ibdmchk(Fabric fabric, LidMap lids, ForwardingTables tables) throws IOException {
-    Path own = Files.createTempDirectory(folder, "ours");
-    try (BufferedWriter out = Files.newBufferedWriter(own.resolve("opensm-subnet.lst"))) {
-      SubnetListWriter.write(fabric, lids, out);
-    }
-    try (BufferedWriter out = Files.newBufferedWriter(own.resolve("opensm.fdbs"))) {
-      FdbDumpWriter.write(fabric, lids, tables, out);
-    }
-    Files.writeString(own.resolve("opensm.mcfdbs"), "");
-    return Ibdmchk.check(own);
   }
 
   /** Pairs of adapters between which our path is longer than opensm's. */

@@ -1,0 +1,281 @@
+package io.dateline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.Guid;
+import io.dateline.mad.sa.PathRecord;
+import io.dateline.persistence.journal.H2Server;
+import io.dateline.sim.observe.PathClient;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * torus-2QoS outlives its masters: SLs, datelines and places stand when a seed switch is dead, when
+ * the master is, when all nodes were, and when the configuration lists its seeds in another order.
+ */
+@Timeout(300)
+class TorusFrameIT {
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final int[] RADICES = {5, 6};
+  private static final String SEED_SWITCH = "sw_2_2_0";
+  private static final List<String> TABLES =
+      List.of("LinearForwardingTable", "SLtoVLMappingTable", "VLArbitrationTable");
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldKeepTheFrameThroughFaultsAndMasters() throws Exception {
+    Path conf = folder.resolve("torus-2QoS.conf");
+    try (SimulatedSubnet subnet = SimulatedSubnet.start("torus:5x6");
+        H2Server journal = SmCluster.serveJournal(folder)) {
+      writeConf(conf, subnet, SEED_SWITCH, "sw_1_4_0");
+      try (SmCluster cluster = SmCluster.start(folder, subnet, 2, settings(journal, conf))) {
+        JsonNode up = cluster.node(0).awaitSubnetUp(PATIENCE);
+        assertThat(up.path("engine").asText()).isEqualTo("torus-2QoS");
+        assertThat(up.path("acyclic").asBoolean()).isTrue();
+        for (String table : TABLES) {
+          assertThat(sets(cluster.node(0), table)).as(table).isPositive();
+        }
+        long maps = sets(cluster.node(0), "SLtoVLMappingTable");
+        // Nodes are written down a little after a sweep, and the replica reads a little after that.
+        await("places")
+            .atMost(PATIENCE)
+            .untilAsserted(() -> assertPlacesByName(frame(cluster.node(0))));
+        JsonNode frame = frame(cluster.node(0));
+        assertSlsOfFrame(subnet, cluster, frame);
+
+        int[] lids = subnet.lids().values().stream().mapToInt(Integer::intValue).toArray();
+        try (PathClient application =
+            new PathClient(subnet.simulator(), PathClient.lastAdapterPort(subnet.fabric()), lids)) {
+          await("all pairs").atMost(PATIENCE).until(() -> application.pairs() == 60 * 60);
+          subnet.console("down " + SEED_SWITCH);
+          awaitSwitches(cluster, 29);
+          killMaster(cluster);
+          await("the same places")
+              .atMost(PATIENCE)
+              .until(
+                  () ->
+                      frame(cluster.node(cluster.master().getAsInt()))
+                          .path("digest")
+                          .equals(frame.path("digest")));
+          await("the new master's word on most pairs")
+              .atMost(PATIENCE)
+              .until(() -> application.reign().pairs() >= 58 * 58);
+          assertThat(application.differences()).isEmpty();
+
+          cluster.kill(cluster.master().getAsInt());
+          writeConf(conf, subnet, "sw_1_4_0", SEED_SWITCH);
+          startAll(cluster);
+          assertNothingSent(cluster);
+
+          subnet.console("up " + SEED_SWITCH);
+          awaitSwitches(cluster, 30);
+          await("all pairs of a new master, again")
+              .atMost(PATIENCE)
+              .until(() -> application.reign().pairs() >= 58 * 58);
+          assertThat(application.differences()).isEmpty();
+          assertThat(sets(cluster.node(cluster.master().getAsInt()), "SLtoVLMappingTable"))
+              .as("of %d, those of the switch that is back and beside it", maps)
+              .isBetween(1L, maps / 5);
+        }
+        await("the same frame")
+            .atMost(PATIENCE)
+            .until(() -> frame(cluster.node(cluster.master().getAsInt())).equals(frame));
+        resetFrame(cluster, frame);
+      }
+    }
+  }
+
+  private static Map<String, String> settings(H2Server journal, Path conf) {
+    return Map.of(
+        "dateline.persistence.h2.url",
+        journal.url(),
+        "dateline.subnet.routing_engine.0",
+        "torus-2QoS",
+        "dateline.subnet.routing_engine.1",
+        "no_fallback",
+        "dateline.subnet.torus_config",
+        conf.toString(),
+        "dateline.subnet.qos",
+        "true");
+  }
+
+  /** Two seeds, each at a switch and its neighbours in x and y. */
+  private static void writeConf(Path conf, SimulatedSubnet subnet, String... origins)
+      throws IOException {
+    StringBuilder text = new StringBuilder("torus 5 6 1\n");
+    for (String origin : origins) {
+      String[] words = origin.split("_", -1);
+      int x = Integer.parseInt(words[1]);
+      int y = Integer.parseInt(words[2]);
+      text.append(origin.equals(origins[0]) ? "" : "next_seed\n")
+          .append(link(subnet, "xp_link", origin, "sw_%d_%d_0".formatted((x + 1) % 5, y)))
+          .append(link(subnet, "yp_link", origin, "sw_%d_%d_0".formatted(x, (y + 1) % 6)))
+          // Both seeds mean the same origin of the coordinates.
+          .append("x_dateline %d%ny_dateline %d%n".formatted(-x, -y));
+    }
+    Files.writeString(conf, text);
+  }
+
+  private static String link(SimulatedSubnet subnet, String keyword, String from, String to) {
+    Fabric fabric = subnet.fabric();
+    return "%s %s %s%n"
+        .formatted(
+            keyword,
+            Guid.format(fabric.nodeGuid(subnet.node(from))),
+            Guid.format(fabric.nodeGuid(subnet.node(to))));
+  }
+
+  private static JsonNode frame(SmNodeProcess node) {
+    return node.get("routing").orElseThrow().path("torus");
+  }
+
+  private static void assertPlacesByName(JsonNode frame) {
+    assertThat(frame.path("switches")).hasSize(30);
+    for (JsonNode placed : frame.path("switches")) {
+      assertThat(placed.path("description").asText())
+          .isEqualTo(
+              "sw_%d_%d_0"
+                  .formatted(
+                      placed.path("place").path(0).asInt(), placed.path("place").path(1).asInt()));
+    }
+  }
+
+  /** From one adapter to all others: bit d where the shorter way crosses the dateline of d. */
+  private static void assertSlsOfFrame(SimulatedSubnet subnet, SmCluster cluster, JsonNode frame)
+      throws InterruptedException {
+    Fabric fabric = subnet.fabric();
+    Map<String, int[]> places = new HashMap<>();
+    frame
+        .path("switches")
+        .forEach(
+            placed ->
+                places.put(
+                    placed.path("description").asText(),
+                    new int[] {
+                      placed.path("place").path(0).asInt(), placed.path("place").path(1).asInt()
+                    }));
+    int asking = fabric.nodeCount() - 1;
+    try (PathQuestions questions = new PathQuestions(subnet.simulator(), fabric.port(asking, 1))) {
+      Map<Integer, PathRecord> answers =
+          questions.askAll(cluster.lid(cluster.master().getAsInt()), subnet.lids().values());
+      assertThat(answers).hasSize(60);
+      for (int port : fabric.endPorts()) {
+        int lid = subnet.simulator().call(simulated -> simulated.lid(port));
+        assertThat(answers.get(lid).sl())
+            .as("to " + fabric.description(fabric.nodeOf(port)))
+            .isEqualTo(sl(places.get(switchOf(fabric, asking)), places.get(at(fabric, port))));
+      }
+    }
+  }
+
+  private static String at(Fabric fabric, int endPort) {
+    return switchOf(fabric, fabric.nodeOf(endPort));
+  }
+
+  private static String switchOf(Fabric fabric, int node) {
+    return fabric.description(
+        fabric.isSwitch(node) ? node : fabric.nodeOf(fabric.peer(fabric.port(node, 1))));
+  }
+
+  private static int sl(int[] from, int[] to) {
+    int sl = 0;
+    for (int d = 0; d < RADICES.length; d++) {
+      sl |= 2 * Math.abs(from[d] - to[d]) > RADICES[d] ? 1 << d : 0;
+    }
+    return sl;
+  }
+
+  private static void awaitSwitches(SmCluster cluster, int count) {
+    cluster
+        .node(cluster.master().getAsInt())
+        .awaitStatus(
+            count + " switches",
+            PATIENCE,
+            status ->
+                status.path("switches").asInt() == count
+                    && status.path("subnetUp").asBoolean()
+                    && status.path("phase").asText().equals("IDLE"));
+  }
+
+  private static void killMaster(SmCluster cluster) {
+    int master = cluster.master().getAsInt();
+    int next = 1 - master;
+    cluster
+        .node(next)
+        .awaitStatus(
+            "follows",
+            PATIENCE,
+            status ->
+                status.path("replica").path("state").asText().equals("following")
+                    && status.path("replica").path("lagEvents").asLong() == 0);
+    cluster.kill(master);
+    await("another master").atMost(PATIENCE).until(() -> cluster.master().isPresent());
+    assertThat(cluster.master()).hasValue(next);
+    assertNothingSent(cluster);
+  }
+
+  private static void startAll(SmCluster cluster) throws IOException {
+    for (int node = 0; node < 2; node++) {
+      cluster.launch(node);
+    }
+    await("a master").atMost(PATIENCE).until(() -> cluster.master().isPresent());
+  }
+
+  /** What the last master told switches stands. */
+  private static void assertNothingSent(SmCluster cluster) {
+    SmNodeProcess master = cluster.node(cluster.master().getAsInt());
+    master.awaitSubnetUp(PATIENCE);
+    assertThat(master.log()).contains("Resumed at generation");
+    for (String table : TABLES) {
+      assertThat(sets(master, table)).as(table).isZero();
+    }
+  }
+
+  private static long sets(SmNodeProcess node, String table) {
+    return node.get("status").orElseThrow().path("madsSent").path("Set(" + table + ")").asLong();
+  }
+
+  /** On purpose only, by the master only: then the first seed's word counts. */
+  private void resetFrame(SmCluster cluster, JsonNode before) throws Exception {
+    int master = cluster.master().getAsInt();
+    int other = 1 - master;
+    cluster.node(other).awaitStatus("runs", PATIENCE, status -> status.has("replica"));
+    assertThat(reset(cluster.node(other))).contains("only the master resets the torus frame");
+    assertThat(frame(cluster.node(master))).isEqualTo(before);
+
+    assertThat(reset(cluster.node(master))).contains("is forgotten");
+    JsonNode history = cluster.node(master).get("history").orElseThrow();
+    assertThat(history.toString()).contains("torus forgotten", "the operator: a test");
+    await("laid out anew").atMost(PATIENCE).until(() -> frame(cluster.node(master)).equals(before));
+    assertThat(cluster.node(master).get("history").orElseThrow().toString().split("torus laid out"))
+        .as("twice")
+        .hasSize(3);
+  }
+
+  private String reset(SmNodeProcess node) throws Exception {
+    return Running.run(
+            folder.resolve("reset-" + System.nanoTime()),
+            PATIENCE,
+            Map.of(),
+            List.of(
+                Machine.root().resolve("dateline").toString(),
+                "routing",
+                "--url",
+                node.url(),
+                "--reset-frame",
+                "a test"))
+        .output();
+  }
+}
