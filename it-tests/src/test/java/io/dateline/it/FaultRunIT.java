@@ -37,7 +37,7 @@ class FaultRunIT {
   private static final String TOPOLOGY = System.getProperty("faults.topology", "torus:4x4");
   private static final int CALM_EVERY = 20;
   private static final int NODES = 3;
-  private static final Duration PATIENCE = Duration.ofMinutes(4);
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final Duration AT_ONCE = Duration.ofMillis(300);
 
   @TempDir Path folder;
@@ -259,7 +259,7 @@ class FaultRunIT {
       status.filter(FaultRunIT::saysMaster).ifPresent(masters::add);
     }
     if (masters.size() != 1) {
-      return Optional.of(masters.size() + " masters");
+      return Optional.of(masters.size() + " masters: " + masters);
     }
     JsonNode master = masters.getFirst();
     if (!master.path("subnetUp").asBoolean()

@@ -280,6 +280,10 @@ final class HeavySweeps {
     routing.take(state, replied.reply()).ifPresent(why -> fail(state, why));
   }
 
+  void engineSilent(SubnetState state, StepEnded.EngineSilent silent) {
+    routing.silent(silent).ifPresent(why -> fail(state, why));
+  }
+
   Decision judged(SubnetState state, RoutingCheck check) {
     situation.sweep.check = check;
     return examined(state);

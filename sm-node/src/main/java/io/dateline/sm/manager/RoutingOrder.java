@@ -23,8 +23,14 @@ import java.util.concurrent.CompletableFuture;
  * its layers assigned.
  */
 final class RoutingOrder {
-  // Engines answer every command; this is for those whose node went away meanwhile.
-  private static final Duration ENGINE_PATIENCE = Duration.ofMinutes(30);
+  /**
+   * Engines answer every command, but commands and answers are lost where shards move or nodes go
+   * away; so an engine is asked again, each time after twice as long, and does its work once.
+   */
+  private static final Duration FIRST_WAIT = Duration.ofSeconds(5);
+
+  /** The longest time between two questions. */
+  private static final Duration LAST_WAIT = Duration.ofMinutes(30);
 
   /** Of an engine; more are counted. */
   private static final int WARNINGS_MAX = 50;
@@ -86,6 +92,10 @@ final class RoutingOrder {
   }
 
   private void askEngine(HeavySweep sweep) {
+    askEngine(sweep, FIRST_WAIT);
+  }
+
+  private void askEngine(HeavySweep sweep, Duration wait) {
     long generation = sweep.generation;
     String engine = engines.get(sweep.refusals.size());
     String options = settings.options().digest();
@@ -99,12 +109,26 @@ final class RoutingOrder {
     context.ask(
         RoutingEngineBehavior.Reply.class,
         entity,
-        ENGINE_PATIENCE,
+        wait,
         replyTo -> new RoutingEngineBehavior.Compute(generation, replyTo, options, memory),
         (reply, failure) ->
             failure == null
                 ? new StepEnded.EngineReplied(generation, reply)
-                : new StepEnded.StepFailed(generation, "engine " + engine + " did not answer"));
+                : new StepEnded.EngineSilent(generation, engine, wait));
+  }
+
+  /**
+   * Asks the engine that did not answer again.
+   *
+   * @return why there is no routing, if it was asked often enough
+   */
+  Optional<String> silent(StepEnded.EngineSilent silent) {
+    Duration wait = silent.waited().multipliedBy(2);
+    if (wait.compareTo(LAST_WAIT) > 0) {
+      return Optional.of("engine " + silent.engine() + " did not answer");
+    }
+    askEngine(situation.sweep, wait);
+    return Optional.empty();
   }
 
   /**

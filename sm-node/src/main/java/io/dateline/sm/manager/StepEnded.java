@@ -6,6 +6,7 @@ import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.discover.Survey;
 import io.dateline.sm.link.PortSets;
+import java.time.Duration;
 
 /**
  * A step of the sweep of this generation has ended: the message by which the manager hears of it.
@@ -33,6 +34,9 @@ sealed interface StepEnded extends SubnetManager.Command {
   record Recalled(long generation, int switchIndex, byte[] row) implements StepEnded {}
 
   record EngineReplied(long generation, RoutingEngineBehavior.Reply reply) implements StepEnded {}
+
+  /** There was no answer so far. */
+  record EngineSilent(long generation, String engine, Duration waited) implements StepEnded {}
 
   record Judged(long generation, RoutingCheck check) implements StepEnded {}
 

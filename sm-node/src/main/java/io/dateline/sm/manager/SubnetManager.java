@@ -61,6 +61,7 @@ public final class SubnetManager
           ForgetFrame,
           Stop,
           Begin,
+          LookForSuccessor,
           Succession.Resumed,
           NodeNotes.Compared,
           LayerQuestion.Remembered,
@@ -103,6 +104,11 @@ public final class SubnetManager
 
   record Begin() implements Command {}
 
+  /** It is time to look whether another manager has begun a term. */
+  private enum LookForSuccessor implements Command {
+    INSTANCE
+  }
+
   /** A journal that fails is tried again; meanwhile the fabric forwards as it was told. */
   private static final BackoffSupervisorStrategy JOURNAL_BACKOFF =
       SupervisorStrategy.restartWithBackoff(Duration.ofMillis(200), Duration.ofSeconds(10), 0.1);
@@ -110,6 +116,9 @@ public final class SubnetManager
   /** A mistake of ours ends a term, not the manager. */
   private static final BackoffSupervisorStrategy FAILURE_BACKOFF =
       SupervisorStrategy.restartWithBackoff(Duration.ofSeconds(1), Duration.ofSeconds(30), 0.1);
+
+  /** As often as this node reads the journal. */
+  private static final Duration SUCCESSOR_LOOKS = Duration.ofSeconds(1);
 
   /** Until questions are answered without what the journal would say now. */
   private static final Duration JOURNAL_PATIENCE = Duration.ofSeconds(1);
@@ -183,6 +192,7 @@ public final class SubnetManager
             notes,
             audit,
             layers);
+    timers.startTimerWithFixedDelay(LookForSuccessor.INSTANCE, SUCCESSOR_LOOKS);
     context
         .getSystem()
         .scheduler()
@@ -230,6 +240,10 @@ public final class SubnetManager
     return (state, command) ->
         switch (command) {
           case Begin begin -> startTerm(state);
+          case LookForSuccessor look ->
+              ownTerms.isSuperseded(setup.replicated().get().subnet())
+                  ? superseded(setup.replicated().get().subnet())
+                  : Effect().none();
           case Succession.Resumed resumed -> run(() -> succession.resumed(state, resumed));
           case NodeNotes.Compared compared -> carryOut(notes.take(compared));
           case LayerQuestion.Remembered told -> run(() -> layers.take(state, told));
@@ -397,6 +411,7 @@ public final class SubnetManager
       }
       case StepEnded.Recalled recalled -> heavySweeps.recalled(recalled);
       case StepEnded.EngineReplied replied -> heavySweeps.engineReplied(state, replied);
+      case StepEnded.EngineSilent silent -> heavySweeps.engineSilent(state, silent);
       case StepEnded.Judged judged -> {
         return heavySweeps.judged(state, judged.check());
       }

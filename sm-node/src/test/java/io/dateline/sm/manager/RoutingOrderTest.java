@@ -3,6 +3,7 @@ package io.dateline.sm.manager;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.testkit.typed.javadsl.ManualTime;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.javadsl.Behaviors;
@@ -39,6 +40,7 @@ import io.dateline.sm.discover.Discovery;
 import io.dateline.sm.options.EngineList;
 import io.dateline.sm.options.EngineOptions;
 import io.dateline.sm.options.GivenOption;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -53,7 +55,9 @@ import org.junit.jupiter.api.Test;
 
 /** A sweep that has engines tried, each of which is played by this test. */
 class RoutingOrderTest {
-  private static final ActorTestKit KIT = ActorTestKit.create(ConfigFactory.load());
+  private static final ActorTestKit KIT =
+      ActorTestKit.create(ManualTime.config().withFallback(ConfigFactory.load()));
+  private static final ManualTime TIME = ManualTime.get(KIT.system());
   private static final long PATIENCE_S = 20;
 
   private final Fabric fabric = TopologySpec.parse("torus:3x3").generate();
@@ -115,8 +119,11 @@ class RoutingOrderTest {
               order.begin(state);
               return Behaviors.receiveMessage(
                   message -> {
-                    if (message instanceof StepEnded.EngineReplied replied) {
-                      taken.add(order.take(state, replied.reply()));
+                    switch (message) {
+                      case StepEnded.EngineReplied replied ->
+                          taken.add(order.take(state, replied.reply()));
+                      case StepEnded.EngineSilent silent -> taken.add(order.silent(silent));
+                      default -> {}
                     }
                     return Behaviors.same();
                   });
@@ -230,6 +237,19 @@ class RoutingOrderTest {
             "minhop: no switch 0x7");
   }
 
+  /** Questions are lost where shards move. */
+  @Test
+  void shouldAskAnEngineAgainThatDoesNotAnswer() throws Exception {
+    order("minhop");
+    for (int seconds = 5; seconds < 30 * 60; seconds *= 2) {
+      asked("minhop");
+      TIME.timePasses(Duration.ofSeconds(seconds));
+      Optional<String> gaveUp = take();
+      assertThat(gaveUp.isPresent()).as("after %d s", seconds).isEqualTo(seconds == 1280);
+    }
+    engines.get("minhop").expectNoMessage(Duration.ZERO);
+  }
+
   @Test
   void shouldEndWithEveryReasonWhereThereIsToBeNoFallback() throws Exception {
     order("ftree,no_fallback,updn");
@@ -238,7 +258,7 @@ class RoutingOrderTest {
     refuse("updn", "no root");
 
     assertThat(take()).hasValue("every routing engine refused: ftree: no tree; updn: no root");
-    engines.get("minhop").expectNoMessage();
+    engines.get("minhop").expectNoMessage(Duration.ZERO);
     assertThat(sweep.routing).isNull();
   }
 
