@@ -9,8 +9,6 @@ import akka.actor.typed.SupervisorStrategy;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.TimerScheduler;
-import akka.cluster.typed.Cluster;
-import akka.cluster.typed.Down;
 import akka.persistence.typed.PersistenceId;
 import akka.persistence.typed.RecoveryCompleted;
 import akka.persistence.typed.RecoveryFailed;
@@ -61,7 +59,6 @@ public final class SubnetManager
           ForgetFrame,
           Stop,
           Begin,
-          LookForSuccessor,
           Succession.Resumed,
           NodeNotes.Compared,
           LayerQuestion.Remembered,
@@ -104,11 +101,6 @@ public final class SubnetManager
 
   record Begin() implements Command {}
 
-  /** It is time to look whether another manager has begun a term. */
-  private enum LookForSuccessor implements Command {
-    INSTANCE
-  }
-
   /** A journal that fails is tried again; meanwhile the fabric forwards as it was told. */
   private static final BackoffSupervisorStrategy JOURNAL_BACKOFF =
       SupervisorStrategy.restartWithBackoff(Duration.ofMillis(200), Duration.ofSeconds(10), 0.1);
@@ -117,15 +109,11 @@ public final class SubnetManager
   private static final BackoffSupervisorStrategy FAILURE_BACKOFF =
       SupervisorStrategy.restartWithBackoff(Duration.ofSeconds(1), Duration.ofSeconds(30), 0.1);
 
-  /** As often as this node reads the journal. */
-  private static final Duration SUCCESSOR_LOOKS = Duration.ofSeconds(1);
-
   /** Until questions are answered without what the journal would say now. */
   private static final Duration JOURNAL_PATIENCE = Duration.ofSeconds(1);
 
   private final ActorContext<Command> context;
   private final SubnetManagerSetup setup;
-  private final OwnTerms ownTerms = new OwnTerms();
   private final StandIn standIn;
   private final Situation situation;
   private final SweepDemand demand;
@@ -192,7 +180,6 @@ public final class SubnetManager
             notes,
             audit,
             layers);
-    timers.startTimerWithFixedDelay(LookForSuccessor.INSTANCE, SUCCESSOR_LOOKS);
     context
         .getSystem()
         .scheduler()
@@ -240,10 +227,6 @@ public final class SubnetManager
     return (state, command) ->
         switch (command) {
           case Begin begin -> startTerm(state);
-          case LookForSuccessor look ->
-              ownTerms.isSuperseded(setup.replicated().get().subnet())
-                  ? superseded(setup.replicated().get().subnet())
-                  : Effect().none();
           case Succession.Resumed resumed -> run(() -> succession.resumed(state, resumed));
           case NodeNotes.Compared compared -> carryOut(notes.take(compared));
           case LayerQuestion.Remembered told -> run(() -> layers.take(state, told));
@@ -256,7 +239,7 @@ public final class SubnetManager
           case PollDue due -> run(() -> sweepIf(state, mastership.pollEnds()));
           case Polled polled -> run(() -> sweepIf(state, mastership.answerEnds(polled)));
           case ForgetFrame asked -> carryOut(forgetFrame(state, asked));
-          case Stop stop -> retire();
+          case Stop stop -> retire(state);
           case StepEnded ended -> carryOut(step(state, ended));
         };
   }
@@ -277,11 +260,11 @@ public final class SubnetManager
     // Nothing is left of what was under way when the journal failed.
     situation.forgetSweeps();
     demand.forget();
-    if (ownTerms.isSuperseded(state)) {
+    if (setup.ownTerms().isSuperseded(state)) {
       return superseded(state);
     }
     long mKey = setup.newMKey().getAsLong();
-    ownTerms.begin(state, mKey);
+    setup.ownTerms().begin(state, mKey);
     SubnetEvent.TermStarted started =
         new SubnetEvent.TermStarted(
             state.term() + 1,
@@ -308,15 +291,9 @@ public final class SubnetManager
     succession.begin(state);
   }
 
-  /** Another manager writes to the journal, whatever this node's cluster says: this one leaves. */
+  /** Another manager writes to the journal, whatever this node's cluster says. */
   private Effect<SubnetEvent, SubnetState> superseded(SubnetState state) {
-    context
-        .getLog()
-        .error(
-            "Term {} was begun elsewhere: this node was succeeded, and leaves its cluster",
-            state.term());
-    Cluster cluster = Cluster.get(context.getSystem());
-    cluster.manager().tell(new Down(cluster.selfMember().address()));
+    Dethronement.leave(context.getSystem(), state);
     mastership.stop();
     return Effect().stop();
   }
@@ -331,8 +308,11 @@ public final class SubnetManager
     standIn.journalIsAway(why); // has the last word
   }
 
-  private Effect<SubnetEvent, SubnetState> retire() {
+  /** Also when this node goes on, because it was voted out and has not noticed yet. */
+  private Effect<SubnetEvent, SubnetState> retire(SubnetState state) {
     mastership.retire();
+    situation.role = SubnetStatus.RETIRED;
+    situation.publish(state);
     return Effect().stop();
   }
 

@@ -31,6 +31,7 @@ import java.util.function.Supplier;
  * @param programmingParallelism switches programmed at the same time
  * @param computing where judging, and putting a generation together, have a thread
  * @param newMKey makes the M_Key of a term; never 0
+ * @param ownTerms that this node has begun
  * @param standing this node's standing among subnet managers, as SMInfo tells it
  * @param peers the ports of the nodes of this cluster, now
  * @param sawElder whether this node has seen the one that was to manage the subnet before it
@@ -51,6 +52,7 @@ public record SubnetManagerSetup(
     int programmingParallelism,
     Executor computing,
     LongSupplier newMKey,
+    OwnTerms ownTerms,
     SmStanding standing,
     Supplier<Peers> peers,
     BooleanSupplier sawElder,

@@ -68,6 +68,7 @@ public record SubnetStatus(
     List<String> warnings) {
   public static final String MASTER = "master";
   public static final String WAITING_FOR_JOURNAL = "waiting for the journal";
+  public static final String RETIRED = "retired: the subnet was handed to the next node";
 
   /** Whether it is this, for whatever reason. */
   public boolean hasRole(String kind) {

@@ -1,6 +1,8 @@
 package io.dateline.sm.node;
 
+import akka.actor.CoordinatedShutdown;
 import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.javadsl.ActorContext;
@@ -21,13 +23,16 @@ import io.dateline.sm.discover.FirstLook;
 import io.dateline.sm.history.History;
 import io.dateline.sm.http.StatusBoard;
 import io.dateline.sm.http.StatusServer;
+import io.dateline.sm.manager.Dethronement;
 import io.dateline.sm.manager.FabricAccess;
 import io.dateline.sm.manager.FrameResets;
 import io.dateline.sm.manager.KnownSubnet;
+import io.dateline.sm.manager.OwnTerms;
 import io.dateline.sm.manager.Rehearsal;
 import io.dateline.sm.manager.SmStanding;
 import io.dateline.sm.manager.SubnetManager;
 import io.dateline.sm.manager.SubnetManagerSetup;
+import io.dateline.sm.manager.SubnetState;
 import io.dateline.sm.manager.TrapGate;
 import io.dateline.sm.manager.TrapReaction;
 import io.dateline.sm.replica.Readiness;
@@ -79,6 +84,7 @@ final class NodeGuardian {
             .getSystem()
             .dispatchers()
             .lookup(DispatcherSelector.fromConfig("dateline.compute-dispatcher"));
+    OwnTerms ownTerms = new OwnTerms();
     ClusterPorts ports = new ClusterPorts(context);
     ActorRef<Readiness.Command> readiness =
         context.spawn(Readiness.create(exchange.port().portGuid()), "readiness");
@@ -102,6 +108,7 @@ final class NodeGuardian {
                     replicated::set,
                     status -> {
                       board.replica(status);
+                      follow(context.getSystem(), ownTerms, replicated.get().subnet());
                       rehearsal.accept(replicated.get());
                     })),
             "subnet-replica");
@@ -142,6 +149,7 @@ final class NodeGuardian {
             settings.programmingParallelism(),
             computing,
             NodeGuardian::newMKey,
+            ownTerms,
             standing,
             ports::peers,
             ports::sawElder,
@@ -182,6 +190,14 @@ final class NodeGuardian {
             History.PAGE_EVENTS),
         () -> replicated.get().subnet(),
         reason -> FrameResets.ask(context.getSystem(), standing, manager, reason));
+  }
+
+  /** A node that was master lives only as long as nobody else is. */
+  private static void follow(ActorSystem<?> system, OwnTerms ownTerms, SubnetState read) {
+    if (ownTerms.isSuperseded(read)
+        && CoordinatedShutdown.get(system).getShutdownReason().isEmpty()) {
+      Dethronement.leave(system, read);
+    }
   }
 
   private static SaSettings saSettings(NodeSettings settings) {

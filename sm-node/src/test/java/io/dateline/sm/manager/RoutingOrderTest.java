@@ -145,6 +145,7 @@ class RoutingOrderTest {
         1,
         Runnable::run,
         () -> 1,
+        new OwnTerms(),
         new SmStanding(1, 1, 0),
         () -> new Peers(Set.of(), Set.of()),
         () -> true,

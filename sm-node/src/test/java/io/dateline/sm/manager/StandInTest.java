@@ -64,6 +64,7 @@ class StandInTest {
               1,
               computing::add,
               () -> 1,
+              new OwnTerms(),
               standing,
               () -> new Peers(Set.of(), Set.of()),
               () -> true,
