@@ -60,29 +60,37 @@ class EngineComparisonIT {
   @ParameterizedTest
   @MethodSource("fabrics")
   void minhopShouldBeAsShortAndLoadNoChannelMore(String name) throws IOException {
-    compareMinhop(name, 0);
+    compare("minhop", name, 0, 0);
+  }
+
+  /** Both are greedy: on irregular fabrics chance decides about some per cent. */
+  @ParameterizedTest
+  @MethodSource("fabrics")
+  void ssspShouldBeAsShortAndLoadNoChannelMuchMore(String name) throws IOException {
+    compare("sssp", name, 0, 8);
   }
 
   /** With more LIDs than one an end port: paths that part cost both the same. */
   @ParameterizedTest
   @ValueSource(strings = {"torus 3 3 3 2", "ftree 4,4,4 1,4,4"})
   void minhopShouldLoadNoChannelMoreWithLmc(String name) throws IOException {
-    compareMinhop(name, 2);
+    compare("minhop", name, 2, 0);
   }
 
-  private void compareMinhop(String name, int lmc) throws IOException {
+  private void compare(String engine, String name, int lmc, int percentMore) throws IOException {
     OpenSmTables theirs =
         OpenSmTables.sweep(
-            ComparedFabrics.named(name), folder, "-R", "minhop", "-l", Integer.toString(lmc));
+            ComparedFabrics.named(name), folder, "-R", engine, "-l", Integer.toString(lmc));
     Verdict their = theirs.judge();
-    Verdict our = theirs.judge(tables("minhop", theirs));
+    Verdict our = theirs.judge(tables(engine, theirs));
     System.out.printf(
-        "%s, LMC %d: minhop: most paths on a channel %d, opensm %d%n",
-        name, lmc, our.loads().max(), their.loads().max());
-    assertThat(theirs.engine()).isEqualTo("minhop");
+        "%s, LMC %d: %s: most paths on a channel %d, opensm %d%n",
+        name, lmc, engine, our.loads().max(), their.loads().max());
+    assertThat(theirs.engine()).isEqualTo(engine);
     assertThat(our.delivery().undelivered()).isEqualTo(our.delivery().disconnected());
     assertThat(our.hops()).usingRecursiveComparison().isEqualTo(their.hops());
-    assertThat(our.loads().max()).isLessThanOrEqualTo(their.loads().max());
+    assertThat(100 * our.loads().max())
+        .isLessThanOrEqualTo((100 + percentMore) * their.loads().max());
   }
 
   static Stream<String> grids() {

@@ -8,17 +8,17 @@ import java.util.Arrays;
  * The channels from switches to switches, counted from 0 by switch and then by port index.
  * Immutable; arrays are not copies.
  */
-final class Channels {
+public final class Channels {
   private static final int NUMBERS = 256;
 
-  final int count;
-  final int[] first; // by switch, where its channels begin; length switches + 1
-  final int[] to; // by channel: the switch it leads to
-  final byte[] numbers; // by channel: the number of the port it leaves by
+  public final int count;
+  public final int[] first; // by switch, where its channels begin; length switches + 1
+  public final int[] to; // by channel: the switch it leads to
+  public final byte[] numbers; // by channel: the number of the port it leaves by
 
   private final int[] ofNumber; // by switch and port number
 
-  Channels(SwitchLinks links) {
+  public Channels(SwitchLinks links) {
     int switches = links.switchCount();
     first = new int[switches + 1];
     for (int node = 0; node < switches; node++) {
@@ -40,7 +40,7 @@ final class Channels {
   }
 
   /** The channel of a switch's port, 0 to 255, or {@link Fabric#NONE} if it leads to no switch. */
-  int of(int node, int number) {
+  public int of(int node, int number) {
     return ofNumber[node * NUMBERS + number];
   }
 }

@@ -5,7 +5,7 @@ import io.dateline.routing.GuidPort;
 import java.util.Set;
 
 /** Which channels something sets apart: by channel whether it does, or null where it does none. */
-final class PortMarks {
+public final class PortMarks {
   private PortMarks() {}
 
   /** Marks the channels that leave by the ports of a list. */
@@ -28,7 +28,7 @@ final class PortMarks {
    * another link that is faster. What ports are capable of is not part of a fabric; what the others
    * of the same switch do is the best there is to go by.
    */
-  static boolean[] throttled(Fabric fabric, Channels channels) {
+  public static boolean[] throttled(Fabric fabric, Channels channels) {
     double[] fastest = new double[fabric.switchCount()]; // Gb/s
     for (int node = 0; node < fastest.length; node++) {
       for (int number = 1; number <= fabric.externalPortCount(node); number++) {

@@ -2,6 +2,7 @@ package io.dateline.routing.ftree;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
+import io.dateline.routing.balance.Destinations;
 
 /**
  * Lets switches that have no common switch above, such as roots, reach each other's LIDs: their

@@ -3,6 +3,7 @@ package io.dateline.routing.ftree;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Guid;
+import io.dateline.routing.balance.Destinations;
 import java.util.List;
 import java.util.Optional;
 

@@ -1,5 +1,6 @@
 package io.dateline.routing.ftree;
 
+import io.dateline.routing.balance.Destinations;
 import java.util.Arrays;
 
 /**

@@ -9,6 +9,7 @@ import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingOutcome.Routed;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.TreeOptions;
+import io.dateline.routing.balance.Destinations;
 import io.dateline.routing.hops.SwitchLinks;
 import java.util.ArrayList;
 import java.util.Arrays;

@@ -2,6 +2,7 @@ package io.dateline.routing.ftree;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.NodeType;
+import io.dateline.routing.balance.Destinations;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Comparator;

@@ -1,5 +1,7 @@
 package io.dateline.routing.ftree;
 
+import io.dateline.routing.balance.Destinations;
+
 /** The file that tells applications in which order compute nodes should shift. */
 final class NodeOrder {
   static final String FILE = "opensm-ftree-ca-order.dump";

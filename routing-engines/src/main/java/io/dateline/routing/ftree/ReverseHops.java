@@ -1,6 +1,7 @@
 package io.dateline.routing.ftree;
 
 import io.dateline.fabric.ForwardingTables;
+import io.dateline.routing.balance.Destinations;
 import java.util.Arrays;
 import java.util.PriorityQueue;
 

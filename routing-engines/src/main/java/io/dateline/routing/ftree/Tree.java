@@ -1,6 +1,7 @@
 package io.dateline.routing.ftree;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.routing.balance.Destinations;
 import io.dateline.routing.hops.SwitchLinks;
 
 /**

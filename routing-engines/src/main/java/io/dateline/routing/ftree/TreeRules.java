@@ -5,6 +5,7 @@ import io.dateline.fabric.Guid;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.NodeType;
 import io.dateline.routing.TreeOptions;
+import io.dateline.routing.balance.Destinations;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

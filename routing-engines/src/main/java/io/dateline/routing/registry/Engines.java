@@ -5,6 +5,7 @@ import io.dateline.routing.dor.DorEngine;
 import io.dateline.routing.file.FileEngine;
 import io.dateline.routing.ftree.FatTreeEngine;
 import io.dateline.routing.minhop.MinHopEngine;
+import io.dateline.routing.sssp.SsspEngine;
 import io.dateline.routing.torus.TorusEngine;
 import io.dateline.routing.updown.DnUpEngine;
 import io.dateline.routing.updown.UpDnEngine;
@@ -23,6 +24,7 @@ public final class Engines {
           new DorEngine(THREADS),
           new FatTreeEngine(THREADS),
           new TorusEngine(THREADS),
+          new SsspEngine(THREADS),
           new FileEngine(THREADS));
 
   private Engines() {}

@@ -1,4 +1,4 @@
-package io.dateline.routing.ftree;
+package io.dateline.routing.balance;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
@@ -13,9 +13,9 @@ import java.util.Optional;
  * Everything with a LID at a switch, by switch index, then by port number, port 0 of the switch
  * among them. Immutable; do not write to the arrays.
  */
-final class Destinations {
+public final class Destinations {
   /** What a destination is to the engine. */
-  enum Kind {
+  public enum Kind {
     /** A port of {@code cn_guid_file}, or any adapter's port that no file makes something else. */
     COMPUTE,
     /** A port of {@code io_guid_file} that is not in {@code cn_guid_file}. */
@@ -26,15 +26,15 @@ final class Destinations {
     SWITCH
   }
 
-  final int count;
-  final int[] first; // by switch: its first destination; length switches + 1
-  final int[] homes; // by destination: the switch
-  final int[] numbers; // by destination: the port number its switch leaves by, 0 for itself
-  final int[] lids; // by destination
-  final int[] ports; // by destination: the end port
-  final Kind[] kinds; // by destination
+  public final int count;
+  public final int[] first; // by switch: its first destination; length switches + 1
+  public final int[] homes; // by destination: the switch
+  public final int[] numbers; // by destination: the port number its switch leaves by, 0 for itself
+  public final int[] lids; // by destination
+  public final int[] ports; // by destination: the end port
+  public final Kind[] kinds; // by destination
 
-  Destinations(Fabric fabric, LidMap lidMap, TreeOptions options) {
+  public Destinations(Fabric fabric, LidMap lidMap, TreeOptions options) {
     int most = fabric.endPorts().length;
     first = new int[fabric.switchCount() + 1];
     homes = new int[most];
@@ -85,12 +85,12 @@ final class Destinations {
     return compute == null && type == NodeType.CA ? Kind.COMPUTE : Kind.OTHER;
   }
 
-  boolean isCompute(int destination) {
+  public boolean isCompute(int destination) {
     return kinds[destination] == Kind.COMPUTE;
   }
 
   /** How many compute nodes there are at a switch. */
-  int computeNodesAt(int node) {
+  public int computeNodesAt(int node) {
     int found = 0;
     for (int destination = first[node]; destination < first[node + 1]; destination++) {
       if (isCompute(destination)) {

@@ -1,0 +1,159 @@
+package io.dateline.routing.sssp;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.routing.balance.Channels;
+import java.util.Arrays;
+
+/**
+ * Trees of shortest paths to one destination after the other, each over the channels that the ones
+ * before it have left the emptiest. Hops outweigh any load, so a tree needs no queue: switches take
+ * their turns by distance, and each looks only at its channels to switches that are one hop nearer.
+ */
+final class ShortestTrees {
+  /** Which of several channels is taken that are as good as each other. */
+  enum Ties {
+    /**
+     * To the switch that the destination sees first, the same for everybody: paths come together
+     * early, and cables in no order do no harm.
+     */
+    OF_DESTINATION,
+    /** The first one in port order. */
+    OF_SWITCH
+  }
+
+  private final Ties ties;
+  private final Channels channels;
+  private final boolean[] avoided; // by channel: taken where no other leads nearer; or null
+  private final int[] senders; // by switch
+  private final long[] weights; // by channel: paths of adapters that go by it
+
+  // Of the switch that is aimed at; places are in the order of distance, the switch itself first.
+  private final int[] distances; // by switch
+  private final int[] places; // by switch
+  private final int[] nodes; // by place
+  private final int[] firstWay; // by place: where its ways begin
+  private final int[] ways; // channels that lead a hop nearer
+  private int reached; // places
+
+  // Of the LID that is routed.
+  private final long[] costs; // by switch: weights on its path
+  private final int[] taken; // by place: the channel
+  private final long[] paths; // by switch: that go by it or begin there
+
+  ShortestTrees(Channels channels, boolean[] avoided, int[] senders, Ties ties) {
+    int switches = senders.length;
+    this.ties = ties;
+    this.channels = channels;
+    this.avoided = avoided;
+    this.senders = senders;
+    weights = new long[channels.count];
+    distances = new int[switches];
+    places = new int[switches];
+    nodes = new int[switches];
+    firstWay = new int[switches + 1];
+    ways = new int[channels.count];
+    costs = new long[switches];
+    taken = new int[switches];
+    paths = new long[switches];
+  }
+
+  /** Measures the distances to the switch of the next destinations. */
+  void aim(int home) {
+    Arrays.fill(distances, Fabric.NONE);
+    distances[home] = 0;
+    nodes[0] = home;
+    reached = 1;
+    int found = 0;
+    for (int place = 0; place < reached; place++) {
+      int node = nodes[place];
+      places[node] = place;
+      firstWay[place] = found;
+      for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
+        int other = channels.to[channel];
+        if (distances[other] == Fabric.NONE) {
+          distances[other] = distances[node] + 1;
+          nodes[reached++] = other;
+        } else if (distances[other] < distances[node]) {
+          insert(channel, firstWay[place], found++);
+        }
+      }
+      found = passOverAvoided(firstWay[place], found);
+    }
+    firstWay[reached] = found;
+  }
+
+  /** Keeps ways in the order in which they are preferred. */
+  private void insert(int channel, int from, int end) {
+    int at = end;
+    while (ties == Ties.OF_DESTINATION
+        && at > from
+        && places[channels.to[ways[at - 1]]] > places[channels.to[channel]]) {
+      ways[at] = ways[at - 1];
+      at--;
+    }
+    ways[at] = channel;
+  }
+
+  /** Returns the end of the ways that are left. */
+  private int passOverAvoided(int from, int to) {
+    if (avoided == null) {
+      return to;
+    }
+    int left = from;
+    for (int way = from; way < to; way++) {
+      if (!avoided[ways[way]]) {
+        ways[left++] = ways[way];
+      }
+    }
+    return left == from ? to : left;
+  }
+
+  /**
+   * Routes a LID that is at the switch aimed at.
+   *
+   * @param last number of the port by which that switch hands its packets on, 0 to itself; paths to
+   *     switches weigh nothing
+   */
+  void route(ForwardingTables tables, int lid, int last) {
+    int home = nodes[0];
+    tables.set(home, lid, last);
+    costs[home] = 0;
+    for (int place = 1; place < reached; place++) {
+      int node = nodes[place];
+      long least = Long.MAX_VALUE;
+      int best = Fabric.NONE;
+      for (int way = firstWay[place]; way < firstWay[place + 1]; way++) {
+        int channel = ways[way];
+        long cost = weights[channel] + costs[channels.to[channel]];
+        if (cost < least) {
+          least = cost;
+          best = channel;
+        }
+      }
+      costs[node] = least;
+      taken[place] = best;
+      tables.set(node, lid, channels.numbers[best] & 0xFF);
+    }
+    if (last != 0) {
+      weigh();
+    }
+  }
+
+  /** The most paths that go by a channel. */
+  long most() {
+    return Arrays.stream(weights).max().orElse(0);
+  }
+
+  private void weigh() {
+    for (int place = 1; place < reached; place++) {
+      paths[nodes[place]] = senders[nodes[place]];
+    }
+    for (int place = reached - 1; place > 0; place--) {
+      int channel = taken[place];
+      long carried = paths[nodes[place]];
+      weights[channel] += carried;
+      paths[channels.to[channel]] += carried;
+    }
+  }
+}

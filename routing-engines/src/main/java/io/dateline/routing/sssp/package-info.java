@@ -1,0 +1,2 @@
+/** Single-source shortest paths, balanced over all links: OpenSM's {@code sssp}. */
+package io.dateline.routing.sssp;

@@ -1,0 +1,72 @@
+package io.dateline.routing.sssp;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.LidMap;
+import io.dateline.routing.Net;
+import io.dateline.routing.RoutingOptions;
+import io.dateline.routing.RoutingOutcome;
+import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.sssp.ShortestTrees.Ties;
+import java.util.List;
+import java.util.Random;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import net.jqwik.api.constraints.IntRange;
+
+/** The engine against its naive twin on random fabrics. */
+class SsspTwinTest {
+  @Property(tries = 300)
+  void shouldTakeTheEmptiestOfTheShortestPaths(
+      @ForAll long seed, @ForAll @IntRange(min = 0, max = 2) int lmc, @ForAll Ties ties) {
+    Fabric fabric = Net.random(new Random(seed));
+    LidMap lids = Net.lids(fabric, lmc);
+    RoutingRequest request = new RoutingRequest(fabric, lids, RoutingOptions.DEFAULTS, null);
+    SsspEngine.Filled filled = SsspEngine.fill(request, ties);
+    ForwardingTables tables = filled.tables();
+    NaiveSssp twin = new NaiveSssp(fabric, lids, ties);
+    for (int end : twin.order()) {
+      int home = twin.home(end);
+      for (int i = 0; i < lids.lidCount(end); i++) {
+        int lid = lids.baseLid(end) + i;
+        List<List<Integer>> best = twin.best(home);
+        int[] chosen = new int[fabric.switchCount()];
+        for (int node = 0; node < chosen.length; node++) {
+          int number = tables.port(node, lid);
+          chosen[node] = number == ForwardingTables.NO_PORT ? Fabric.NONE : number;
+          if (node == home) {
+            assertThat(number).isEqualTo(last(fabric, end));
+          } else if (best.get(node).isEmpty()) {
+            assertThat(number).isEqualTo(ForwardingTables.NO_PORT);
+          } else {
+            // Of equals the first one.
+            assertThat(number).isEqualTo(best.get(node).getFirst());
+          }
+        }
+        if (!fabric.isSwitch(fabric.nodeOf(end))) {
+          twin.walk(home, chosen);
+        }
+      }
+    }
+    assertThat(filled.most()).isEqualTo(twin.most());
+  }
+
+  @Property(tries = 100)
+  void shouldTakeTheTablesWithFewerPathsOnTheBusiestChannel(
+      @ForAll long seed, @ForAll @IntRange(min = 1, max = 3) int threads) {
+    Fabric fabric = Net.random(new Random(seed));
+    LidMap lids = Net.lids(fabric, 0);
+    RoutingRequest request = new RoutingRequest(fabric, lids, RoutingOptions.DEFAULTS, null);
+    SsspEngine.Filled byDestination = SsspEngine.fill(request, Ties.OF_DESTINATION);
+    SsspEngine.Filled bySwitch = SsspEngine.fill(request, Ties.OF_SWITCH);
+    RoutingOutcome.Routed routed = (RoutingOutcome.Routed) new SsspEngine(threads).route(request);
+    assertThat(routed.routing().tables())
+        .isEqualTo((bySwitch.most() < byDestination.most() ? bySwitch : byDestination).tables());
+  }
+
+  private static int last(Fabric fabric, int end) {
+    return fabric.isSwitch(fabric.nodeOf(end)) ? 0 : fabric.portNumber(fabric.peer(end));
+  }
+}
