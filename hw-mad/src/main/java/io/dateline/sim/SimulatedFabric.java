@@ -8,6 +8,7 @@ import io.dateline.mad.Smp;
 import io.dateline.mad.attribute.CapabilityMask;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.attribute.PortState;
+import io.dateline.mad.attribute.SlToVlMappingTable;
 import io.dateline.mad.attribute.SwitchInfo;
 import io.dateline.mad.attribute.TrapNumber;
 import io.dateline.mad.transport.MadPacket;
@@ -51,6 +52,19 @@ public final class SimulatedFabric {
     void onSet(int senderPort, int port, Mad set, boolean refused);
   }
 
+  /** Is told of every Get that a node's agent answers. */
+  @FunctionalInterface
+  public interface GetObserver {
+    /**
+     * A Get is about to be answered.
+     *
+     * @param senderPort that the program which sent it is attached to
+     * @param port that it arrived at
+     * @param attributeId that is asked for
+     */
+    void onGet(int senderPort, int port, int attributeId);
+  }
+
   private final Fabric fabric;
   private final SubnetState state;
   private final Links links;
@@ -64,6 +78,7 @@ public final class SimulatedFabric {
       new Int2ObjectOpenHashMap<>(); // by port
   private final PriorityQueue<Delayed> delayed = new PriorityQueue<>();
   private SetObserver setObserver; // or null
+  private GetObserver getObserver; // or null
   private long nowMs;
   private long delayedOrder;
   private long sent;
@@ -256,6 +271,9 @@ public final class SimulatedFabric {
     Mad mad = packet.mad();
     // The answer overwrites it.
     Mad set = setObserver != null && mad.method() == Mad.SET ? mad.copy() : null;
+    if (getObserver != null && mad.method() == Mad.GET) {
+      getObserver.onGet(from.port(), arrival, mad.attributeId());
+    }
     boolean refused = !management.answer(mad, arrival, nowMs);
     if (set != null) {
       setObserver.onSet(from.port(), arrival, set, refused);
@@ -474,6 +492,11 @@ public final class SimulatedFabric {
     setObserver = observer;
   }
 
+  /** Tells an observer of every Get from now on, which must not call back. */
+  public void onGet(GetObserver observer) {
+    getObserver = observer;
+  }
+
   /**
    * Has a port's node report errors at it.
    *
@@ -521,6 +544,22 @@ public final class SimulatedFabric {
   /** The port number a switch sends a unicast LID to; 255 if it has no way. */
   public int route(int switchNode, int lid) {
     return state.route(switchNode, lid);
+  }
+
+  /**
+   * The lanes of packets that cross a switch, as it holds them now.
+   *
+   * @return 16 nibbles, that of SL 0 the highest
+   */
+  public long slToVl(int switchNode, int input, int output) {
+    Mad get =
+        Smp.lidRouted(
+            Mad.GET,
+            AttributeId.SL_TO_VL_MAPPING_TABLE,
+            SlToVlMappingTable.modifier(input, output),
+            0);
+    ask(fabric.port(switchNode, 0), get);
+    return get.u64(Mad.SMP_DATA);
   }
 
   public SimulationStats stats() {

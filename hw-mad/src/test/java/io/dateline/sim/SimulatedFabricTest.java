@@ -17,6 +17,8 @@ import io.dateline.mad.Smp;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.attribute.PortState;
 import io.dateline.mad.transport.MadPacket;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SimulatedFabricTest {
@@ -48,6 +50,30 @@ class SimulatedFabricTest {
     assertThat(Smp.data(sl2vl)).startsWith(0x01, 0x23, 0x45, 0x67);
     assertThat(bench.get(TO_SWITCH2, AttributeId.P_KEY_TABLE, 1 << 16).u16(64)).isEqualTo(0xFFFF);
     assertThat(bench.portInfo(TO_HOST3, 0).lid()).isEqualTo(Bench.LID_HOST3); // it stayed on
+  }
+
+  @Test
+  void shouldShowGetsAndTheLanesOfASwitch() {
+    bench.bringUp();
+    List<String> gets = new ArrayList<>();
+    bench.simulated.onGet(
+        (sender, port, attributeId) -> gets.add(sender + " " + port + " " + attributeId));
+    long atFirst = bench.simulated.slToVl(bench.switch2, 3, 1);
+    byte[] map = {0x10, 0x32, 0x54, 0x76, 0x10, 0x32, 0x54, 0x76};
+
+    bench.set(TO_SWITCH2, AttributeId.SL_TO_VL_MAPPING_TABLE, 0x0301, map);
+    bench.get(TO_SWITCH2, AttributeId.NODE_INFO, 0);
+
+    assertThat(atFirst).isEqualTo(0x0123_4567_0123_4567L);
+    assertThat(bench.simulated.slToVl(bench.switch2, 3, 1)).isEqualTo(0x1032_5476_1032_5476L);
+    assertThat(bench.simulated.slToVl(bench.switch2, 1, 3)).isEqualTo(0x0123_4567_0123_4567L);
+    assertThat(gets)
+        .containsExactly(
+            "%d %d %d"
+                .formatted(
+                    bench.port(Bench.HOST1, 1),
+                    bench.port(Bench.SWITCH2, 3),
+                    AttributeId.NODE_INFO));
   }
 
   @Test

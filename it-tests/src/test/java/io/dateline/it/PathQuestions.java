@@ -34,11 +34,17 @@ final class PathQuestions implements AutoCloseable {
 
   /** The paths to LIDs, as the subnet administration at a LID answers; those it does. */
   Map<Integer, PathRecord> askAll(int at, Collection<Integer> lids) throws InterruptedException {
+    return askAll(at, source, lids);
+  }
+
+  /** As the other, from any LID. */
+  Map<Integer, PathRecord> askAll(int at, int from, Collection<Integer> lids)
+      throws InterruptedException {
     Map<Integer, PathRecord> answers = new TreeMap<>(); // of the exchange's thread until it is done
     CountDownLatch open = new CountDownLatch(lids.size());
     for (int lid : lids) {
       exchange.request(
-          new MadRequest(question(at, lid), at, PATIENCE_MS, RETRIES),
+          new MadRequest(question(at, from, lid), at, PATIENCE_MS, RETRIES),
           outcome -> {
             if (outcome instanceof MadOutcome.Answered answered) {
               answers.put(lid, PathRecord.of(Sa.data(answered.reply())));
@@ -52,7 +58,7 @@ final class PathQuestions implements AutoCloseable {
     return answers;
   }
 
-  private MadPacket question(int at, int lid) {
+  private static MadPacket question(int at, int from, int lid) {
     Mad mad =
         Sa.request(
             Mad.GET,
@@ -60,7 +66,7 @@ final class PathQuestions implements AutoCloseable {
             0,
             PathRecord.SLID.mask() | PathRecord.DLID.mask(),
             0,
-            new PathRecord().slid(source).dlid(lid).bytes());
+            new PathRecord().slid(from).dlid(lid).bytes());
     return new MadPacket(mad, QUEUE_PAIR, at, QUEUE_PAIR, 0);
   }
 

@@ -5,12 +5,10 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.dateline.fabric.Fabric;
-import io.dateline.fabric.Guid;
 import io.dateline.mad.sa.PathRecord;
 import io.dateline.persistence.journal.H2Server;
 import io.dateline.sim.observe.PathClient;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
@@ -39,7 +37,7 @@ class TorusFrameIT {
     Path conf = folder.resolve("torus-2QoS.conf");
     try (SimulatedSubnet subnet = SimulatedSubnet.start("torus:5x6");
         H2Server journal = SmCluster.serveJournal(folder)) {
-      writeConf(conf, subnet, SEED_SWITCH, "sw_1_4_0");
+      TorusSeeds.write(conf, subnet, SEED_SWITCH, "sw_1_4_0");
       try (SmCluster cluster = SmCluster.start(folder, subnet, 2, settings(journal, conf))) {
         JsonNode up = cluster.node(0).awaitSubnetUp(PATIENCE);
         assertThat(up.path("engine").asText()).isEqualTo("torus-2QoS");
@@ -75,7 +73,7 @@ class TorusFrameIT {
           assertThat(application.differences()).isEmpty();
 
           cluster.kill(cluster.master().getAsInt());
-          writeConf(conf, subnet, "sw_1_4_0", SEED_SWITCH);
+          TorusSeeds.write(conf, subnet, "sw_1_4_0", SEED_SWITCH);
           startAll(cluster);
           assertNothingSent(cluster);
 
@@ -98,43 +96,9 @@ class TorusFrameIT {
   }
 
   private static Map<String, String> settings(H2Server journal, Path conf) {
-    return Map.of(
-        "dateline.persistence.h2.url",
-        journal.url(),
-        "dateline.subnet.routing_engine.0",
-        "torus-2QoS",
-        "dateline.subnet.routing_engine.1",
-        "no_fallback",
-        "dateline.subnet.torus_config",
-        conf.toString(),
-        "dateline.subnet.qos",
-        "true");
-  }
-
-  /** Two seeds, each at a switch and its neighbours in x and y. */
-  private static void writeConf(Path conf, SimulatedSubnet subnet, String... origins)
-      throws IOException {
-    StringBuilder text = new StringBuilder("torus 5 6 1\n");
-    for (String origin : origins) {
-      String[] words = origin.split("_", -1);
-      int x = Integer.parseInt(words[1]);
-      int y = Integer.parseInt(words[2]);
-      text.append(origin.equals(origins[0]) ? "" : "next_seed\n")
-          .append(link(subnet, "xp_link", origin, "sw_%d_%d_0".formatted((x + 1) % 5, y)))
-          .append(link(subnet, "yp_link", origin, "sw_%d_%d_0".formatted(x, (y + 1) % 6)))
-          // Both seeds mean the same origin of the coordinates.
-          .append("x_dateline %d%ny_dateline %d%n".formatted(-x, -y));
-    }
-    Files.writeString(conf, text);
-  }
-
-  private static String link(SimulatedSubnet subnet, String keyword, String from, String to) {
-    Fabric fabric = subnet.fabric();
-    return "%s %s %s%n"
-        .formatted(
-            keyword,
-            Guid.format(fabric.nodeGuid(subnet.node(from))),
-            Guid.format(fabric.nodeGuid(subnet.node(to))));
+    Map<String, String> settings = new HashMap<>(TorusSeeds.settings(conf));
+    settings.put("dateline.persistence.h2.url", journal.url());
+    return settings;
   }
 
   private static JsonNode frame(SmNodeProcess node) {

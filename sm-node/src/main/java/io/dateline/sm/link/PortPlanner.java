@@ -64,11 +64,15 @@ public final class PortPlanner {
         .mKey(settings.mKey())
         .mKeyLeasePeriod(settings.mKeyLeaseSeconds())
         .mKeyProtectBits(settings.mKeyProtectBits())
-        .subnetTimeout(settings.subnetTimeoutCode())
-        .localPhyErrors(ERROR_THRESHOLD)
-        .overrunErrors(ERROR_THRESHOLD)
-        .linkDownDefaultState(LINK_DOWN_DEFAULT_POLLING);
+        .subnetTimeout(settings.subnetTimeoutCode());
     boolean onSwitch = fabric.isSwitch(fabric.nodeOf(port));
+    if (!onSwitch || fabric.hasEnhancedPort0(fabric.nodeOf(port))) {
+      // A base port 0 has no link, and so would not keep them: it would be told in every sweep.
+      wanted
+          .localPhyErrors(ERROR_THRESHOLD)
+          .overrunErrors(ERROR_THRESHOLD)
+          .linkDownDefaultState(LINK_DOWN_DEFAULT_POLLING);
+    }
     if (settings.qos().enabled()) {
       wanted.vlHighLimit(LanePlanner.highLimit(settings.qos(), fabric, port, read));
     }

@@ -108,6 +108,22 @@ class PortPlannerTest {
     assertThat(planner().endPort(hostPort)).isNull();
   }
 
+  /** IBA Vol 1, 14.2.5.6: what a base port 0 keeps of a Set. */
+  @Test
+  void shouldAskNothingOfABasePort0ThatOnlyALinkHas() {
+    PortInfo set = PortInfo.of(planner().endPort(switchPort0));
+    assertThat(set.lid()).isEqualTo(2);
+    PortInfo kept =
+        PortInfo.of(set.bytes().clone())
+            .portState(PortState.ACTIVE)
+            .localPhyErrors(0)
+            .overrunErrors(0)
+            .linkDownDefaultState(0);
+    read(switchPort0, kept);
+
+    assertThat(planner().endPort(switchPort0)).isNull();
+  }
+
   @Test
   void shouldArmALinkInTheSetThatGivesItsLanes() {
     PortInfo set = PortInfo.of(planner().switchPort(switchPort1));
