@@ -27,9 +27,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
@@ -60,6 +58,15 @@ final class TorusManager implements AutoCloseable {
 
   /** Starts one and waits until the subnet is up. */
   static TorusManager start(ComparedTorus torus, Path parent) throws IOException {
+    return start(torus, parent, "");
+  }
+
+  /**
+   * Starts one and waits until the subnet is up.
+   *
+   * @param settings lines for its file of options
+   */
+  static TorusManager start(ComparedTorus torus, Path parent, String settings) throws IOException {
     Fabric fabric = torus.fabric();
     Path own = Files.createTempDirectory(parent, "opensm");
     Path topology = own.resolve("topology.ib");
@@ -68,7 +75,7 @@ final class TorusManager implements AutoCloseable {
     }
     Path conf = Files.writeString(own.resolve("torus-2QoS.conf"), torus.conf());
     Path groups = Files.writeString(own.resolve("groups"), groups(fabric));
-    Path options = Files.writeString(own.resolve("options"), "force_log_flush TRUE\n");
+    Path options = Files.writeString(own.resolve("options"), "force_log_flush TRUE\n" + settings);
     Path log = own.resolve("opensm.log");
     Ibsim ibsim = Ibsim.start(topology, own);
     Running opensm =
@@ -124,7 +131,13 @@ final class TorusManager implements AutoCloseable {
         .toArray();
   }
 
-  private static String host(Fabric fabric, int which) {
+  /** Where somebody else can attach to its fabric. */
+  FabricAddress.Sim address() {
+    return new FabricAddress.Sim("127.0.0.1", ibsim.port(), host(fabric, 1));
+  }
+
+  /** ibsim's name of an adapter. */
+  static String host(Fabric fabric, int which) {
     return "H-%016x".formatted(fabric.nodeGuid(fabric.nodeOf(adapters(fabric)[which])));
   }
 
@@ -154,18 +167,21 @@ final class TorusManager implements AutoCloseable {
   }
 
   /**
-   * The SLs that its subnet administration answers, one question a pair.
+   * The SLs that its subnet administration answers, one question a pair; -1 where it does not.
    *
    * @param sources LIDs
    * @param destinations LIDs
    */
   PathSl levels(List<Integer> sources, List<Integer> destinations) throws Exception {
-    Map<Long, Integer> answers = new HashMap<>(); // of the exchange's thread until it is done
-    FabricAddress.Sim address = new FabricAddress.Sim("127.0.0.1", ibsim.port(), host(fabric, 1));
+    // By source and destination; of the exchange's thread until it is done.
     LidMap lids = lids();
+    byte[][] answers = new byte[lids.maxLid() + 1][lids.maxLid() + 1];
+    for (byte[] row : answers) {
+      Arrays.fill(row, (byte) -1);
+    }
     int at = lids.baseLid(adapters(fabric)[0]);
     try (MadExchange exchange =
-        Transactor.open(IbsimTransport.connect(address), ExchangeSettings.DEFAULT)) {
+        Transactor.open(IbsimTransport.connect(address()), ExchangeSettings.DEFAULT)) {
       for (int source : sources) {
         CountDownLatch left = new CountDownLatch(destinations.size());
         for (int destination : destinations) {
@@ -173,8 +189,8 @@ final class TorusManager implements AutoCloseable {
               new MadRequest(question(at, source, destination), at, 2000, 3),
               outcome -> {
                 if (outcome instanceof MadOutcome.Answered answered) {
-                  answers.put(
-                      key(source, destination), PathRecord.of(Sa.data(answered.reply())).sl());
+                  answers[source][destination] =
+                      (byte) PathRecord.of(Sa.data(answered.reply())).sl();
                 }
                 left.countDown();
               });
@@ -184,11 +200,7 @@ final class TorusManager implements AutoCloseable {
         }
       }
     }
-    return (source, destination) -> answers.getOrDefault(key(source, destination), -1);
-  }
-
-  private static long key(int source, int destination) {
-    return (long) source << 32 | destination;
+    return (source, destination) -> answers[source][destination];
   }
 
   private static MadPacket question(int at, int source, int destination) {

@@ -74,4 +74,14 @@ public final class UnicastLanes {
     GroupPackets.note(fabric, channels, sources, slToVl, tree, both);
     return LayerProof.of(both);
   }
+
+  /**
+   * Grows trees on which packets to groups close no credit loop with these.
+   *
+   * @param serviceLevels of groups
+   * @throws IllegalArgumentException if these close one by themselves
+   */
+  public TreeGrowth growth(List<Integer> serviceLevels) {
+    return new TreeGrowth(fabric, slToVl, channels, sources, found, serviceLevels);
+  }
 }

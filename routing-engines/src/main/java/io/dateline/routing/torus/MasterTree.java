@@ -53,7 +53,7 @@ import java.util.stream.Stream;
  */
 public final class MasterTree {
   /** The SLs of groups: those that cross no dateline, of both QoS levels. */
-  private static final List<Integer> SERVICE_LEVELS = List.of(0, 8);
+  static final List<Integer> SERVICE_LEVELS = List.of(0, 8);
 
   private static final int NO_DIRECTION = -1;
 

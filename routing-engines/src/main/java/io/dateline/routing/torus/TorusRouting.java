@@ -94,12 +94,16 @@ final class TorusRouting {
     return refused(reason);
   }
 
-  /** The first tree for multicast that closes no credit loop with unicast packets. */
+  /**
+   * The first tree for multicast that closes no credit loop with unicast packets: one along lines,
+   * or, with missing switches beside each other, one that is grown cable by cable.
+   */
   private Optional<MulticastTree> soundTree(UnicastLanes taken) {
     return MasterTree.candidates(torus)
         .limit(TREES_MAX)
         .filter(tree -> taken.with(tree).acyclic())
-        .findFirst();
+        .findFirst()
+        .or(() -> GrownTree.of(torus, rings, taken, TREES_MAX));
   }
 
   private Routing routing(TorusPaths paths, TorusEnds ends) {

@@ -1,6 +1,7 @@
 package io.dateline.routing.torus;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.fail;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
@@ -12,9 +13,17 @@ import io.dateline.fabric.judge.Scope;
 import io.dateline.fabric.judge.Verdict;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.layers.LayerProof;
+import java.util.List;
+import java.util.Optional;
 
 /** What must be true of any damaged torus, routed or refused. */
 final class DamageCheck {
+  private static final String PIECES = " pieces: ";
+  private static final String NO_TREE = " leave no tree ";
+  private static final String NO_WAY = " leave no way ";
+  private static final String LOOP = " close a credit loop ";
+  private static final List<String> KINDS = List.of(PIECES, NO_TREE, NO_WAY, LOOP);
+
   private final TorusNet net;
   private final Fabric fabric;
   private final LidMap lids;
@@ -25,24 +34,34 @@ final class DamageCheck {
     lids = net.lids(fabric);
   }
 
+  /** Whether a torus with single cables is routed; see {@link #refusal}. */
+  static boolean of(TorusNet net) {
+    return refusal(net).isEmpty();
+  }
+
   /**
    * Routes a torus with single cables.
    *
-   * @return whether it is routed: all pairs served on their pristine SLs and no credit loop. If
-   *     not, it was refused for a reason that was found to be true
+   * @return empty if it is routed: all pairs served on their pristine SLs and no credit loop. If
+   *     not, the reason, which was found to be true
    */
-  static boolean of(TorusNet net) {
+  static Optional<String> refusal(TorusNet net) {
     DamageCheck check = new DamageCheck(net);
     return switch (net.route(check.fabric, 1)) {
       case RoutingOutcome.Routed routed -> {
         check.examine(routed);
-        yield true;
+        yield Optional.empty();
       }
       case RoutingOutcome.Refused refused -> {
         check.examine(refused);
-        yield false;
+        yield Optional.of(refused.reason());
       }
     };
+  }
+
+  /** Which of the reasons one is. */
+  static String kind(String reason) {
+    return KINDS.stream().filter(reason::contains).findFirst().orElse(reason);
   }
 
   private void examine(RoutingOutcome.Routed routed) {
@@ -56,34 +75,41 @@ final class DamageCheck {
     assertThat(verdict.dependencies().cycle()).as("%s", net).isEmpty();
     assertThat(LayerProof.of(fabric, lids, routing, 1).cycle()).as("%s", net).isEmpty();
     assertThat(verdict.vlMask()).isLessThan(1 << net.dataVls());
+    compareLevels(routing);
+  }
+
+  /** Of the LIDs of all end ports, with the naive ones of the undamaged torus. */
+  private void compareLevels(Routing routing) {
     NaiveTorus twin = new NaiveTorus(net.pristine());
-    for (int source = 0; source < fabric.switchCount(); source++) {
-      for (int destination = 0; destination < fabric.switchCount(); destination++) {
-        int sl = routing.pathSl().sl(lid(source), lid(destination));
-        assertThat(sl).as("%s: SL", net).isEqualTo(twin.sl(place(source), place(destination)));
+    for (int source = 1; source <= lids.maxLid(); source++) {
+      for (int destination = 1; destination <= lids.maxLid(); destination++) {
+        if (twin.sl(placeOf(source), placeOf(destination))
+            != routing.pathSl().sl(source, destination)) {
+          fail("%s: SL of LIDs %d to %d", net, source, destination);
+        }
       }
     }
   }
 
   private void examine(RoutingOutcome.Refused refused) {
-    if (refused.reason().contains(" pieces: ")) {
+    if (refused.reason().contains(PIECES)) {
       assertThat(mostPieces()).as("%s: %s", net, refused.reason()).isGreaterThan(1);
       return;
     }
     Routing naive = new NaiveTorus(net).routing(fabric, lids, net.dataVls());
-    if (refused.reason().contains(" leave no tree ")) {
-      assertThat(MasterTree.candidates(Torus.of(fabric, net.frame())).limit(32))
+    if (refused.reason().contains(NO_TREE)) {
+      assertThat(MasterTree.candidates(Torus.of(fabric, net.frame())))
           .as("%s: %s", net, refused.reason())
           .noneMatch(tree -> judge(naive.withMulticast(tree)).dependencies().acyclic());
       return;
     }
     Verdict verdict = judge(naive);
-    if (refused.reason().contains(" leave no way ")) {
+    if (refused.reason().contains(NO_WAY)) {
       assertThat(verdict.delivery().undelivered())
           .as("%s: %s", net, refused.reason())
           .isGreaterThan(verdict.delivery().disconnected());
     } else {
-      assertThat(refused.reason()).contains(" close a credit loop ");
+      assertThat(refused.reason()).contains(LOOP);
       assertThat(verdict.dependencies().cycle()).as("%s: %s", net, refused.reason()).isNotEmpty();
     }
   }
@@ -109,11 +135,10 @@ final class DamageCheck {
     return most;
   }
 
-  private int lid(int node) {
-    return lids.baseLid(fabric.port(node, 0));
-  }
-
-  private int place(int node) {
-    return net.frame().place(fabric.nodeGuid(node));
+  /** Of the switch that a LID is at. */
+  private int placeOf(int lid) {
+    int node = fabric.nodeOf(lids.port(lid));
+    int at = fabric.isSwitch(node) ? node : fabric.nodeOf(fabric.peer(fabric.port(node, 1)));
+    return net.frame().place(fabric.nodeGuid(at));
   }
 }
