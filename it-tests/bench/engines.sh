@@ -2,6 +2,7 @@
 # What routing costs: OpenSM's engine by its own log on ibsim, ours cold (a process each time, the middle one of three,
 # parsing and dumping not counted) and warm (a JVM that has routed often). Engines that refuse a fabric, and OpenSM's
 # that then fall back, are "refused". Last, on the largest subnet, ours alone beside a mere copy of the tables.
+# torus-2QoS routes tori only, with the seed at sw_0_0_0, and is timed a second time with the torus it found remembered.
 # Usage: engines.sh ENGINE...   FABRICS and LARGEST in the environment take other generators; LARGEST= leaves that out.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
@@ -18,6 +19,24 @@ generate() { # SPEC
   "$root/dateline" generate "$kind" $sizes
 }
 
+# A torus-2QoS.conf for a generated torus: its first switch and the neighbours of that.
+torus_conf() { # SPEC TOPOLOGY-FILE
+  local sizes=${1#torus:}
+  sizes=${sizes%%:*}
+  echo "torus ${sizes//x/ }"
+  awk -v sizes="$sizes" -F'"' '
+    BEGIN {
+      dimensions = split(sizes, radix, "x")
+      for (d = 1; d <= dimensions; d++) for (at = 1; at < radix[d]; at += radix[d] - 2) {
+        name = "sw"
+        for (e = 1; e <= 3; e++) name = name "_" (e == d ? at : 0)
+        link[name] = substr("xyz", d, 1) (at == 1 ? "p" : "m") "_link"
+      }
+    }
+    /^Switch/ { inside = $4 == "sw_0_0_0"; own = $2 }
+    inside && $4 in link { sub("S-", "0x", own); sub("S-", "0x", $2); print link[$4], own, $2 }' "$2"
+}
+
 # From "building routing with" to "tables configured on all switches" in its log, in ms.
 opensm_ms() { # TOPOLOGY-FILE ENGINE
   start_ibsim "$1"
@@ -25,7 +44,7 @@ opensm_ms() { # TOPOLOGY-FILE ENGINE
   (
     cd "$work" # the preload library leaves its sysfs tree where it runs
     env IBSIM_SERVER_NAME=127.0.0.1 IBSIM_SERVER_PORT="$port" OSM_TMP_DIR="$work" OSM_CACHE_DIR="$work" \
-      ibsim-run opensm -R "$2" -o -f "$work/osm.log" -D 0x07 </dev/null >"$work/osm.out" 2>&1
+      ibsim-run opensm -R "$2" "${opensm_options[@]}" -o -f "$work/osm.log" -D 0x07 </dev/null >"$work/osm.out" 2>&1
   )
   stop "$sim_pid"
   awk -v engine="$2" '
@@ -37,7 +56,7 @@ opensm_ms() { # TOPOLOGY-FILE ENGINE
 
 cold_ms() { # TOPOLOGY-FILE ENGINE
   for round in 1 2 3; do
-    "$root/dateline" route --topology "$1" --engine "$2" --json >"$work/routed" || true
+    "$root/dateline" route --topology "$1" --engine "$2" "${options[@]/#/--set=}" --json >"$work/routed" || true
     grep -q "\"engine\" *: *\"$2\"" "$work/routed" && grep -o '"routeMillis" *: *[0-9]*' "$work/routed" | grep -o '[0-9]*$' ||
       echo refused
   done | sort -n | sed -n 2p
@@ -57,16 +76,24 @@ ratio() { # OF TO
 "$root/dateline" --version >/dev/null
 grep 'model name' /proc/cpuinfo | sort | uniq -c
 echo "load $(cut -d' ' -f1-3 /proc/loadavg)"
-echo '| fabric | engine | OpenSM, ms | cold, ms | ratio | warm, ms | ratio |'
-echo '|---|---|---:|---:|---:|---:|---:|'
+echo '| fabric | engine | OpenSM, ms | cold, ms | ratio | warm, ms | ratio | peak, MiB |'
+echo '|---|---|---:|---:|---:|---:|---:|---:|'
 for spec in "${fabrics[@]}"; do
   generate "$spec" >"$work/fabric.ib"
-  times "$work/fabric.ib" 30 "$@" >"$work/warm"
+  options=() opensm_options=()
+  if [[ $spec == torus:* ]]; then
+    torus_conf "$spec" "$work/fabric.ib" >"$work/torus-2QoS.conf"
+    options=("torus_config=$work/torus-2QoS.conf" qos=TRUE)
+    opensm_options=(--torus_config "$work/torus-2QoS.conf" -Q)
+  fi
+  times "$work/fabric.ib" 30 "$@" "${options[@]}" >"$work/warm"
   for engine in "$@"; do
     opensm=$(opensm_ms "$work/fabric.ib" "$engine")
     cold=$(cold_ms "$work/fabric.ib" "$engine")
-    warm=$(awk -v engine="$engine" '$1 == engine { print $2 }' "$work/warm")
-    echo "| $spec | $engine | $opensm | $cold | $(ratio "$opensm" "$cold") | $warm | $(ratio "$opensm" "$warm") |"
+    read -r warm peak <<<"$(awk -v engine="$engine" '$1 == engine { print $2, $3 }' "$work/warm")"
+    echo "| $spec | $engine | $opensm | $cold | $(ratio "$opensm" "$cold") | $warm | $(ratio "$opensm" "$warm") | ${peak:--} |"
+    awk -v spec="$spec" -v again="$engine-again" '
+      $1 == again { print "| " spec " | " again " | | | | " $2 " | | " $3 " |" }' "$work/warm"
   done
 done
 if [ -n "$largest" ]; then
