@@ -107,7 +107,7 @@ class TorusComparisonIT {
 
   private Routing route(ComparedTorus torus, LidMap lids) throws IOException {
     Path conf = Files.writeString(folder.resolve("torus-2QoS.conf"), torus.conf());
-    TorusOptions options = new TorusOptions(Optional.of(TorusConf.read(conf)), true);
+    TorusOptions options = new TorusOptions(Optional.of(TorusConf.read(conf)), true, 15);
     RoutingOutcome outcome =
         Engines.named("torus-2QoS")
             .orElseThrow()

@@ -20,12 +20,17 @@ public interface RoutingEngine {
    * A routing of this engine again, of which only the tables were kept: its SLs and lanes come from
    * what the engine had remembered.
    *
+   * @param options as they are now
    * @param tables that {@link #route} once returned for this fabric and these LIDs
    * @param memory that it returned with them, or a later one
    * @return empty where that is not enough to know the SLs that were granted
    */
   default Optional<Routing> restore(
-      Fabric fabric, LidMap lids, ForwardingTables tables, EngineMemory memory) {
+      Fabric fabric,
+      LidMap lids,
+      RoutingOptions options,
+      ForwardingTables tables,
+      EngineMemory memory) {
     return Optional.of(Routing.singleLane(name(), tables));
   }
 }

@@ -1,16 +1,16 @@
 package io.dateline.routing.torus;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.routing.TorusOptions;
 
 /**
- * How many data VLs there are everywhere.
+ * How many data VLs there are everywhere: as many as ports can have and are allowed.
  *
- * @param betweenSwitches at every switch port with a cable to a switch, 15 where there is none
- * @param atEndPorts at every port of adapters and routers with a cable, 15 where there is none
+ * @param betweenSwitches at every switch port with a cable to a switch; all that are allowed where
+ *     there is none
+ * @param atEndPorts at every port of adapters and routers with a cable, likewise
  */
 record DataVls(int betweenSwitches, int atEndPorts) {
-  private static final int MOST = 15;
-
   /** Enough to keep rings and datelines apart; fewer are of no use. */
   static final int RINGS = 2;
 
@@ -20,9 +20,9 @@ record DataVls(int betweenSwitches, int atEndPorts) {
   /** Enough for two levels of quality of service, too. */
   static final int QOS = 8;
 
-  static DataVls of(Fabric fabric) {
-    int betweenSwitches = MOST;
-    int atEndPorts = MOST;
+  static DataVls of(Fabric fabric, TorusOptions options) {
+    int betweenSwitches = options.dataVls();
+    int atEndPorts = options.dataVls();
     for (int port = 0; port < fabric.portCount(); port++) {
       int peer = fabric.peer(port);
       if (peer == Fabric.NONE) {

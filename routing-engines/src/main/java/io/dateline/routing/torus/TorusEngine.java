@@ -8,6 +8,7 @@ import io.dateline.fabric.TorusFrame;
 import io.dateline.fabric.format.TorusConf;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.ParallelEngine;
+import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.TorusOptions;
@@ -79,10 +80,15 @@ public final class TorusEngine extends ParallelEngine {
     };
   }
 
-  /** SLs and lanes need no more than the switches' places. */
+  /** SLs and lanes need no more than the switches' places, and how many lanes there are. */
   @Override
   public Optional<Routing> restore(
-      Fabric fabric, LidMap lids, ForwardingTables tables, EngineMemory memory) {
+      Fabric fabric,
+      LidMap lids,
+      RoutingOptions options,
+      ForwardingTables tables,
+      EngineMemory memory) {
+    DataVls dataVls = DataVls.of(fabric, options.torus());
     return memory
         .torus()
         .map(frame -> Torus.of(fabric, frame))
@@ -91,8 +97,8 @@ public final class TorusEngine extends ParallelEngine {
                 new Routing(
                     NAME,
                     tables,
-                    new TorusLanes(torus),
+                    new TorusLanes(torus, dataVls),
                     new TorusLevels(torus, lids),
-                    DataVls.of(fabric).used()));
+                    dataVls.used()));
   }
 }

@@ -22,10 +22,14 @@ public final class TorusLanes implements SlToVl {
   private final DataVls dataVls;
   private final byte[] dimensions; // by port: of its cable, or OUTSIDE
 
-  /** The lanes of a torus with as many data VLs as its fabric has everywhere. */
-  public TorusLanes(Torus torus) {
+  /**
+   * The lanes of a torus.
+   *
+   * @param dataVls of its fabric
+   */
+  TorusLanes(Torus torus, DataVls dataVls) {
     fabric = torus.fabric();
-    dataVls = DataVls.of(fabric);
+    this.dataVls = dataVls;
     dimensions = new byte[fabric.portCount()];
     Arrays.fill(dimensions, OUTSIDE);
     for (int node = 0; node < fabric.switchCount(); node++) {

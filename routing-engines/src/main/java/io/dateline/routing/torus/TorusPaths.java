@@ -2,7 +2,6 @@ package io.dateline.routing.torus;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.TorusShape;
-import java.util.Arrays;
 
 /**
  * Which direction packets take next, from place to place: x first, then y, then z.
@@ -15,28 +14,28 @@ import java.util.Arrays;
  * be there; the turn back into the earlier dimension is then one that dimension order forbids.
  *
  * <p>So the direction is the first of three, one a dimension, each of which depends on the place
- * and one coordinate of the destination. These are kept, a byte each.
+ * and one coordinate of the destination. These are kept, a byte each, of switches that are there: a
+ * grid that is far longer than what stands in it must not take memory by the square of its length.
  */
 final class TorusPaths {
   private final TorusShape shape;
-  private final byte[][] ways; // by dimension: by place * radix + coordinate; NONE: no way, or here
+
+  // By dimension, place and coordinate: NONE where no way leads, or here; null without a switch.
+  private final byte[][][] ways;
 
   private TorusPaths(Torus torus, Rings rings, Approach approach) {
     shape = torus.shape();
-    ways = new byte[TorusShape.DIMENSIONS][];
+    ways = new byte[TorusShape.DIMENSIONS][shape.places()][];
     for (int dimension = 0; dimension < ways.length; dimension++) {
-      int radix = shape.radix(dimension);
-      byte[] way = new byte[shape.places() * radix];
-      Arrays.fill(way, (byte) Fabric.NONE);
       for (int place = 0; place < shape.places(); place++) {
         if (rings.isPresent(place)) {
-          for (int coordinate = 0; coordinate < radix; coordinate++) {
-            way[place * radix + coordinate] =
-                (byte) way(torus, rings, place, dimension, coordinate, approach);
+          byte[] row = new byte[shape.radix(dimension)];
+          for (int coordinate = 0; coordinate < row.length; coordinate++) {
+            row[coordinate] = (byte) way(torus, rings, place, dimension, coordinate, approach);
           }
+          ways[dimension][place] = row;
         }
       }
-      ways[dimension] = way;
     }
   }
 
@@ -70,10 +69,11 @@ final class TorusPaths {
 
   /**
    * The way within a dimension from a place to a coordinate: a direction, or {@link Fabric#NONE}
-   * where the place has that coordinate or no way leads on.
+   * where the place has that coordinate, no way leads on, or no switch is there.
    */
   int way(int place, int dimension, int coordinate) {
-    return ways[dimension][place * shape.radix(dimension) + coordinate];
+    byte[] row = ways[dimension][place];
+    return row == null ? Fabric.NONE : row[coordinate];
   }
 
   /** The direction from one place towards another, or {@link Fabric#NONE}. */

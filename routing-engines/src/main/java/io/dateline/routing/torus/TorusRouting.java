@@ -40,8 +40,8 @@ final class TorusRouting {
     this.threads = threads;
     torus = Torus.of(fabric, found.frame());
     rings = Rings.of(torus);
-    dataVls = DataVls.of(fabric);
-    lanes = new TorusLanes(torus);
+    dataVls = DataVls.of(fabric, request.options().torus());
+    lanes = new TorusLanes(torus, dataVls);
     levels = new TorusLevels(torus, lids);
   }
 

@@ -36,7 +36,7 @@ final class TorusRules {
     return dataVls.betweenSwitches() >= DataVls.RINGS
         ? Optional.empty()
         : Optional.of(
-            "ports between switches have %d data VL, and packets that cross a dateline need one of"
+            "ports between switches are given %d data VL, and packets that cross a dateline need one of"
                     .formatted(dataVls.betweenSwitches())
                 + " their own");
   }

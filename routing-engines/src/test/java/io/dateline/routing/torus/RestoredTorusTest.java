@@ -7,6 +7,7 @@ import io.dateline.fabric.LidMap;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.TorusFrame;
 import io.dateline.routing.EngineMemory;
+import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome.Routed;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,9 @@ class RestoredTorusTest {
   private final Routed routed = (Routed) net.route(fabric, 1);
 
   private Routing restored(EngineMemory memory) {
-    return engine.restore(fabric, lids, routed.routing().tables(), memory).orElseThrow();
+    return engine
+        .restore(fabric, lids, RoutingOptions.DEFAULTS, routed.routing().tables(), memory)
+        .orElseThrow();
   }
 
   private static void assertSame(Routing actual, Routing expected, Fabric fabric, int maxLid) {
@@ -69,7 +72,13 @@ class RestoredTorusTest {
 
   @Test
   void shouldNotGuessWithoutAFrame() {
-    assertThat(engine.restore(fabric, lids, routed.routing().tables(), EngineMemory.NONE))
+    assertThat(
+            engine.restore(
+                fabric,
+                lids,
+                RoutingOptions.DEFAULTS,
+                routed.routing().tables(),
+                EngineMemory.NONE))
         .isEmpty();
   }
 

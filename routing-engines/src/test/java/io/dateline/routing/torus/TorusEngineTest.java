@@ -30,8 +30,8 @@ class TorusEngineTest {
   @Test
   void shouldRefuseWithoutAConfigurationOrQos() {
     TorusNet net = TorusNet.torus(3, 3, 1);
-    assertThat(refusal(net, new TorusOptions(Optional.empty(), true))).contains("torus_config");
-    assertThat(refusal(net, new TorusOptions(Optional.of(net.conf()), false))).contains("qos");
+    assertThat(refusal(net, new TorusOptions(Optional.empty(), true, 15))).contains("torus_config");
+    assertThat(refusal(net, new TorusOptions(Optional.of(net.conf()), false, 15))).contains("qos");
   }
 
   @Test
@@ -62,6 +62,36 @@ class TorusEngineTest {
     TorusNet net = TorusNet.torus(3, 3, 1).dataVls(1);
     assertThat(((RoutingOutcome.Refused) net.route(net.fabric(), 1)).reason())
         .contains("1 data VL");
+  }
+
+  /** Ports that could have 8 lanes and are allowed fewer are routed as if they had no more. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 4, 8, 15})
+  void shouldUseNoMoreLanesThanAreAllowed(int dataVls) {
+    TorusNet able = TorusNet.torus(5, 5, 1).failSwitch(12);
+    Fabric fabric = able.fabric();
+    RoutingOutcome outcome =
+        able.engine(1)
+            .route(
+                new RoutingRequest(
+                    fabric,
+                    able.lids(fabric),
+                    RoutingOptions.DEFAULTS.with(
+                        new TorusOptions(Optional.of(able.conf()), true, dataVls)),
+                    null));
+
+    TorusNet unable = TorusNet.torus(5, 5, 1).dataVls(Math.min(dataVls, 8)).failSwitch(12);
+    RoutingOutcome expected = unable.route(unable.fabric(), 1);
+    switch (expected) {
+      case RoutingOutcome.Refused refused -> assertThat(outcome).isEqualTo(refused);
+      case RoutingOutcome.Routed routed -> {
+        RoutingOutcome.Routed actual = (RoutingOutcome.Routed) outcome;
+        assertThat(actual.routing().vlCount()).isEqualTo(routed.routing().vlCount());
+        assertThat(actual.routing().tables().equals(routed.routing().tables())).isTrue();
+        assertThat(actual.warnings()).isEqualTo(routed.warnings());
+        assertThat(judge(able, fabric, actual).vlMask()).isLessThan(1 << dataVls);
+      }
+    }
   }
 
   @ParameterizedTest

@@ -249,7 +249,7 @@ final class TorusNet {
     return new RoutingRequest(
         fabric,
         lids(fabric),
-        RoutingOptions.DEFAULTS.with(new TorusOptions(Optional.of(conf()), true)),
+        RoutingOptions.DEFAULTS.with(new TorusOptions(Optional.of(conf()), true, 15)),
         null);
   }
 

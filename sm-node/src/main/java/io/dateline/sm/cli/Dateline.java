@@ -6,10 +6,13 @@ import io.dateline.mad.transport.TransportUnavailableException;
 import io.dateline.persistence.journal.JournalUnavailableException;
 import io.dateline.persistence.journal.StateDirectoryInUseException;
 import io.dateline.sm.options.OptionException;
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
+import java.nio.charset.Charset;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -58,9 +61,14 @@ public final class Dateline implements Runnable {
 
   static int execute(String... args) {
     return execute(
-        new PrintWriter(new OutputStreamWriter(System.out, System.out.charset()), true),
-        new PrintWriter(new OutputStreamWriter(System.err, System.err.charset()), true),
+        writer(FileDescriptor.out, System.out.charset()),
+        writer(FileDescriptor.err, System.err.charset()),
         args);
+  }
+
+  /** Not to System.out, which keeps to itself that nobody reads any more or the disk is full. */
+  private static PrintWriter writer(FileDescriptor stream, Charset charset) {
+    return new PrintWriter(new OutputStreamWriter(new FileOutputStream(stream), charset), true);
   }
 
   /** Runs a command line that prints elsewhere; returns the exit code. */

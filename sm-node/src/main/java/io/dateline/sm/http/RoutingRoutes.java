@@ -37,7 +37,6 @@ import scala.concurrent.duration.FiniteDuration;
 final class RoutingRoutes {
   static final String REASON = "reason";
 
-  private static final int REASON_MAX = 200;
   private static final long BODY_BYTES_MAX = 4096;
   private static final FiniteDuration BODY_PATIENCE = FiniteDuration.create(5, TimeUnit.SECONDS);
   private static final ObjectMapper JSON = new ObjectMapper();
@@ -85,12 +84,12 @@ final class RoutingRoutes {
 
   private CompletionStage<HttpResponse> reset(RequestEntity body) {
     String reason = reason(body).strip();
-    return reason.isEmpty() || reason.length() > REASON_MAX
+    return !OperatorReason.isFit(reason)
         ? CompletableFuture.completedStage(
             JsonAnswer.error(
                 StatusCodes.BAD_REQUEST,
-                "a reason is needed, of %d characters at most, as JSON: {\"%s\": \"...\"}"
-                    .formatted(REASON_MAX, REASON)))
+                "a reason is needed, of %d printable characters at most, as JSON: {\"%s\": \"...\"}"
+                    .formatted(OperatorReason.LENGTH_MAX, REASON)))
         : resetFrame.apply(reason).thenApply(RoutingRoutes::answer);
   }
 

@@ -3,6 +3,7 @@ package io.dateline.sm.manager;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Routing;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
+import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.actors.programmer.ReplicatedTables;
 import io.dateline.routing.registry.Engines;
@@ -38,7 +39,8 @@ final class Resumption {
     FabricGeneration subnet = known.subnet();
     return tables
         .proven(subnet.fabric(), state.active().digest())
-        .flatMap(rows -> routing(subnet, state.active(), rows))
+        .flatMap(
+            rows -> routing(subnet, state.active(), settings.routing().options().routing(), rows))
         .map(routing -> sweep(state, settings, known, routing));
   }
 
@@ -47,7 +49,7 @@ final class Resumption {
    * not what is remembered now.
    */
   private static Optional<Routing> routing(
-      FabricGeneration subnet, RoutingPlanned plan, ForwardingTables rows) {
+      FabricGeneration subnet, RoutingPlanned plan, RoutingOptions options, ForwardingTables rows) {
     boolean isForgotten =
         !plan.memoryDigest().isEmpty()
             && !plan.memoryDigest().equals(subnet.memory().of(subnet.fabric()).digest());
@@ -55,7 +57,8 @@ final class Resumption {
         ? Optional.empty()
         : Engines.named(plan.engine())
             .flatMap(
-                engine -> engine.restore(subnet.fabric(), subnet.lids(), rows, subnet.memory()));
+                engine ->
+                    engine.restore(subnet.fabric(), subnet.lids(), options, rows, subnet.memory()));
   }
 
   private static HeavySweep sweep(

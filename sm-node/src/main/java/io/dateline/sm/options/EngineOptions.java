@@ -85,6 +85,8 @@ public record EngineOptions(
   }
 
   private static final class Reader {
+    private static final int MAX_OP_VLS_MAX = 5;
+
     private final Map<String, GivenOption> given = new LinkedHashMap<>(); // values canonical
     private final List<String> warnings = new ArrayList<>();
 
@@ -147,7 +149,20 @@ public record EngineOptions(
     }
 
     TorusOptions torus(boolean isEngine) {
-      return new TorusOptions(torusConf(isEngine), flag("qos"));
+      return new TorusOptions(torusConf(isEngine), flag("qos"), dataVls());
+    }
+
+    /** Code 1 is VL 0 alone, then twice as many each; of the last 16 one is not for data. */
+    private int dataVls() {
+      GivenOption option = given.get("max_op_vls");
+      if (option == null) {
+        return TorusOptions.DATA_VLS_MAX;
+      }
+      int code = Integer.parseInt(option.value());
+      if (code < 1 || code > MAX_OP_VLS_MAX) {
+        throw new OptionException(option, "takes 1 to %d, not %d".formatted(MAX_OP_VLS_MAX, code));
+      }
+      return Math.min(1 << (code - 1), TorusOptions.DATA_VLS_MAX);
     }
 
     private Optional<TorusConf> torusConf(boolean isEngine) {

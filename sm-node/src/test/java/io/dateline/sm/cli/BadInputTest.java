@@ -80,6 +80,8 @@ class BadInputTest {
         "node -Ddateline.subnet.opensm_conf=$/lmc.conf --fabric sim://127.0.0.1:7690|lmc.conf: 1",
         "node -Ddateline.subnet.hop_weights_file=$/missing --fabric sim://127.0.0.1:7690|hop_weights_file",
         "route --topology torus:3x3x1 --engine minhop --set port_profile_switch_nodes=x|TRUE or FALSE",
+        "route --topology torus:3x3x1 --engine minhop --set max_op_vls=0|--set: max_op_vls takes 1 to 5, not 0",
+        "route --topology torus:3x3x1 --engine minhop --set max_op_vls=6|--set: max_op_vls takes 1 to 5, not 6",
         "route --topology torus:3x3x1 --engine file --set lfts_file=$/missing|lfts_file cannot be used: there is no file",
         "route --topology torus:3x3x1 --engine file --set lfts_file=$/noise|noise: there is no forwarding",
         "route --topology torus:3x3x1 --engine file --set lid_matrix_dump_file=$/empty|empty: there is",

@@ -134,6 +134,48 @@ class TorusRouteTest {
     assertThat(ran.err()).contains("warning: torus-2QoS routed this subnet before");
   }
 
+  /** A ring of as many switches as there are LIDs, of which a few are there. */
+  @Test
+  void shouldRouteWhatIsThereOfAGridWithoutMeasure() throws IOException {
+    Path conf =
+        Files.writeString(
+            folder.resolve("long.conf"),
+            "mesh 49151 1 1\nxp_link %s %s\n"
+                .formatted(
+                    guid(TopologySpec.parse(TORUS).generate(), 0, 0),
+                    guid(TopologySpec.parse(TORUS).generate(), 1, 0)));
+
+    Ran ran =
+        route(
+            TORUS,
+            "torus-2QoS,no_fallback",
+            "--set",
+            "torus_config=" + conf,
+            options()[2],
+            options()[3]);
+
+    assertThat(ran.exitCode()).as(ran.err()).isIn(ExitCode.DONE, ExitCode.REFUSED);
+    assertThat(ran.err()).doesNotContain("\tat ");
+  }
+
+  /** What max_op_vls keeps from the ports, lanes cannot be made of. */
+  @Test
+  void shouldBeToldHowManyLanesAreAllowed() throws IOException {
+    Ran one = route(TORUS, "torus-2QoS,no_fallback", with("--set", "max_op_vls=1"));
+    assertThat(one.exitCode()).isEqualTo(ExitCode.REFUSED);
+    assertThat(one.out()).contains("ports between switches are given 1 data VL");
+
+    Ran two = route(TORUS, "torus-2QoS,no_fallback", with("--set", "max_op_vls=2"));
+    assertThat(two.exitCode()).as(two.out()).isEqualTo(ExitCode.DONE);
+    assertThat(two.out()).contains("free of credit loops");
+    assertThat(two.err()).contains("have 2 data VLs");
+
+    Path file = Files.writeString(folder.resolve("opensm.conf"), "max_op_vls 3\n");
+    Ran four =
+        route(TORUS, "torus-2QoS,no_fallback", with("--opensm-conf", file.toString(), "--json"));
+    assertThat(four.out()).contains("\"vls\" : 4");
+  }
+
   private List<String> places(String dump) throws IOException {
     return Files.readAllLines(folder.resolve(dump).resolve(Dumps.TORUS_FRAME)).stream()
         .map(line -> line.replaceFirst(" #.*", ""))
