@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Prints how long that took. {@code -Ddeaths=N} kills more often.
  */
 class ClusterDeathIT {
-  private static final int DEATHS = Integer.getInteger("deaths", 2);
+  private static final int DEATHS = Integer.getInteger("deaths", 1);
   private static final Duration PATIENCE = Duration.ofSeconds(60);
 
   @TempDir private Path folder;
