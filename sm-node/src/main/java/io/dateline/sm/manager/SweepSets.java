@@ -17,8 +17,7 @@ final class SweepSets {
 
   /**
    * LIDs, keys, MasterSMLID of all end ports; the own one first, so that the MasterSMLID the others
-   * get leads somewhere; switches last, for it is applications on hosts that wait to be told whom
-   * to ask.
+   * get leads somewhere.
    *
    * @param keyHeld M_Key an end port demands now
    */
@@ -26,19 +25,12 @@ final class SweepSets {
     PortSets sets = new PortSets();
     int own = sweep.found.localPort();
     addAddress(sets, sweep, own, keyHeld);
-    addAddresses(sets, sweep, own, keyHeld, false);
-    addAddresses(sets, sweep, own, keyHeld, true);
-    return sets;
-  }
-
-  private static void addAddresses(
-      PortSets sets, HeavySweep sweep, int own, IntToLongFunction keyHeld, boolean ofSwitches) {
-    Fabric fabric = sweep.found.fabric();
-    for (int port : fabric.endPorts()) {
-      if (port != own && fabric.isSwitch(fabric.nodeOf(port)) == ofSwitches) {
+    for (int port : sweep.found.fabric().endPorts()) {
+      if (port != own) {
         addAddress(sets, sweep, port, keyHeld);
       }
     }
+    return sets;
   }
 
   private static void addAddress(
