@@ -8,6 +8,7 @@ import io.dateline.fabric.parallel.Slices;
 import io.dateline.routing.ParallelEngine;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.TreeOptions;
 import io.dateline.routing.balance.Channels;
 import io.dateline.routing.balance.Destinations;
 import io.dateline.routing.balance.PortMarks;
@@ -58,13 +59,14 @@ public final class SsspEngine extends ParallelEngine {
     if (fabric.nodeCount() == 0) {
       return refusedEmpty();
     }
+    Task task = Task.of(request);
     ForwardingTables tables =
         Slices.map(
                 Ties.values().length,
                 threads,
                 (from, to) ->
                     Arrays.asList(Ties.values()).subList(from, to).stream()
-                        .map(ties -> fill(request, ties))
+                        .map(ties -> fill(task, ties))
                         .toList())
             .stream()
             .flatMap(List::stream)
@@ -74,28 +76,52 @@ public final class SsspEngine extends ParallelEngine {
     return new RoutingOutcome.Routed(Routing.singleLane(NAME, tables), false, List.of(), Map.of());
   }
 
+  /**
+   * What is the same whatever is taken of equals. Any thread may read it.
+   *
+   * @param turns destinations in the order in which they are routed
+   * @param avoided by channel, whether it is taken only where there is no other; or null
+   * @param adapters by switch
+   */
+  record Task(
+      LidMap lids,
+      Destinations destinations,
+      int[] turns,
+      Channels channels,
+      boolean[] avoided,
+      int[] adapters) {
+    static Task of(RoutingRequest request) {
+      Fabric fabric = request.fabric();
+      TreeOptions trees = request.options().trees();
+      Destinations destinations = new Destinations(fabric, request.lids(), trees);
+      Channels channels = new Channels(new SwitchLinks(fabric));
+      int[] adapters = Adapters.bySwitch(destinations, fabric.switchCount());
+      return new Task(
+          request.lids(),
+          destinations,
+          Turns.of(destinations, adapters, trees),
+          channels,
+          request.options().ports().avoidThrottledLinks()
+              ? PortMarks.throttled(fabric, channels)
+              : null,
+          adapters);
+    }
+  }
+
   /** Fills the tables of all switches. */
-  static Filled fill(RoutingRequest request, Ties ties) {
-    Fabric fabric = request.fabric();
-    LidMap lids = request.lids();
-    ForwardingTables tables = new ForwardingTables(fabric.switchCount(), lids.maxLid());
-    Destinations destinations = new Destinations(fabric, lids, request.options().trees());
-    Channels channels = new Channels(new SwitchLinks(fabric));
-    boolean[] avoided =
-        request.options().ports().avoidThrottledLinks()
-            ? PortMarks.throttled(fabric, channels)
-            : null;
-    int[] senders = Adapters.bySwitch(destinations, fabric.switchCount());
-    ShortestTrees trees = new ShortestTrees(channels, avoided, senders, ties);
+  static Filled fill(Task task, Ties ties) {
+    Destinations destinations = task.destinations;
+    ForwardingTables tables = new ForwardingTables(task.adapters.length, task.lids.maxLid());
+    ShortestTrees trees = new ShortestTrees(task.channels, task.avoided, task.adapters, ties);
     int aimedAt = Fabric.NONE;
-    for (int destination : Turns.of(destinations, request.options().trees())) {
+    for (int destination : task.turns) {
       int home = destinations.homes[destination];
       if (home != aimedAt) {
         trees.aim(home);
         aimedAt = home;
       }
       int base = destinations.lids[destination];
-      int count = lids.lidCount(destinations.ports[destination]);
+      int count = task.lids.lidCount(destinations.ports[destination]);
       for (int lid = base; lid < base + count; lid++) {
         trees.route(tables, lid, destinations.numbers[destination]);
       }

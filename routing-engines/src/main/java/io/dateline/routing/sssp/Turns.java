@@ -12,10 +12,10 @@ final class Turns {
   /**
    * The destinations: those of {@code cn_guid_file}, of {@code io_guid_file}, others, switches; of
    * each kind those first that are at the switch with the most adapters, then by switch and port.
+   *
+   * @param adapters by switch
    */
-  static int[] of(Destinations destinations, TreeOptions options) {
-    int switches = destinations.first.length - 1;
-    int[] adapters = Adapters.bySwitch(destinations, switches);
+  static int[] of(Destinations destinations, int[] adapters, TreeOptions options) {
     boolean isListed = options.cnGuids().isPresent();
     return IntStream.range(0, destinations.count)
         .boxed()

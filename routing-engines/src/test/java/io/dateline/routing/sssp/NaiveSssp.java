@@ -4,7 +4,6 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
 import io.dateline.routing.sssp.ShortestTrees.Ties;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -156,7 +155,6 @@ final class NaiveSssp {
         continue;
       }
       boolean[] seen = new boolean[chosen.length];
-      Arrays.fill(seen, false);
       for (int node = from; node != home && !seen[node]; node = next(node, chosen[node])) {
         seen[node] = true;
         loads.merge(new Out(node, chosen[node]), count, Long::sum);

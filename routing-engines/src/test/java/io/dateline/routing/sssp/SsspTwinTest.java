@@ -24,7 +24,7 @@ class SsspTwinTest {
     Fabric fabric = Net.random(new Random(seed));
     LidMap lids = Net.lids(fabric, lmc);
     RoutingRequest request = new RoutingRequest(fabric, lids, RoutingOptions.DEFAULTS, null);
-    SsspEngine.Filled filled = SsspEngine.fill(request, ties);
+    SsspEngine.Filled filled = SsspEngine.fill(SsspEngine.Task.of(request), ties);
     ForwardingTables tables = filled.tables();
     NaiveSssp twin = new NaiveSssp(fabric, lids, ties);
     for (int end : twin.order()) {
@@ -59,8 +59,9 @@ class SsspTwinTest {
     Fabric fabric = Net.random(new Random(seed));
     LidMap lids = Net.lids(fabric, 0);
     RoutingRequest request = new RoutingRequest(fabric, lids, RoutingOptions.DEFAULTS, null);
-    SsspEngine.Filled byDestination = SsspEngine.fill(request, Ties.OF_DESTINATION);
-    SsspEngine.Filled bySwitch = SsspEngine.fill(request, Ties.OF_SWITCH);
+    SsspEngine.Filled byDestination =
+        SsspEngine.fill(SsspEngine.Task.of(request), Ties.OF_DESTINATION);
+    SsspEngine.Filled bySwitch = SsspEngine.fill(SsspEngine.Task.of(request), Ties.OF_SWITCH);
     RoutingOutcome.Routed routed = (RoutingOutcome.Routed) new SsspEngine(threads).route(request);
     assertThat(routed.routing().tables())
         .isEqualTo((bySwitch.most() < byDestination.most() ? bySwitch : byDestination).tables());
