@@ -46,7 +46,7 @@ final class LanePerPath implements LaneWalk {
     this.senders = senders;
     this.tally = tally;
     this.examples = examples;
-    this.slToVl = slToVl;
+    this.slToVl = new CheckedSlToVl(fabric, slToVl);
     this.pathSl = pathSl;
     sls = new char[senders.count];
     coming = new char[graph.switchCount];
@@ -120,7 +120,7 @@ final class LanePerPath implements LaneWalk {
     int arriving = 0;
     for (int rest = mask & surviving[node]; rest != 0; rest &= rest - 1) {
       int sl = Integer.numberOfTrailingZeros(rest);
-      if (vl(node, inputNumber, tree.entry[node], sl) != SlToVl.DROP) {
+      if (slToVl.vl(node, inputNumber, tree.entry[node], sl) != SlToVl.DROP) {
         arriving |= 1 << sl;
       }
     }
@@ -138,7 +138,7 @@ final class LanePerPath implements LaneWalk {
     int out = 0;
     for (int rest = mask; rest != 0; rest &= rest - 1) {
       int sl = Integer.numberOfTrailingZeros(rest);
-      if (vl(node, 0, number, sl) != SlToVl.DROP) {
+      if (slToVl.vl(node, 0, number, sl) != SlToVl.DROP) {
         out |= 1 << sl;
       }
     }
@@ -216,7 +216,7 @@ final class LanePerPath implements LaneWalk {
     }
     int number = fabric.portNumber(port);
     for (int rest = mask; rest != 0; rest &= rest - 1) {
-      tally.vlMask |= 1 << vl(node, 0, number, Integer.numberOfTrailingZeros(rest));
+      tally.vlMask |= 1 << slToVl.vl(node, 0, number, Integer.numberOfTrailingZeros(rest));
     }
   }
 
@@ -225,7 +225,7 @@ final class LanePerPath implements LaneWalk {
     leaving[node] |= (char) mask;
     for (int rest = mask; rest != 0; rest &= rest - 1) {
       int sl = Integer.numberOfTrailingZeros(rest);
-      vls[node * SL_COUNT + sl] |= (char) (1 << vl(node, inputNumber, tree.entry[node], sl));
+      vls[node * SL_COUNT + sl] |= (char) (1 << slToVl.vl(node, inputNumber, tree.entry[node], sl));
     }
   }
 
@@ -265,7 +265,7 @@ final class LanePerPath implements LaneWalk {
   private void depend(DestinationTree tree, int node, int to, int inputNumber) {
     for (int sls = leaving[node]; sls != 0; sls &= sls - 1) {
       int sl = Integer.numberOfTrailingZeros(sls);
-      int outputVl = vl(to, inputNumber, tree.entry[to], sl);
+      int outputVl = slToVl.vl(to, inputNumber, tree.entry[to], sl);
       for (int rest = vls[node * SL_COUNT + sl]; rest != 0; rest &= rest - 1) {
         int inputVl = Integer.numberOfTrailingZeros(rest);
         tally.dependencies.depend(to, inputNumber, inputVl, tree.entry[to], outputVl);
@@ -284,7 +284,7 @@ final class LanePerPath implements LaneWalk {
     while (node != Fabric.NONE && tree.exit[node] != Fabric.NONE) {
       for (int rest = mask; rest != 0; rest &= rest - 1) {
         int sl = Integer.numberOfTrailingZeros(rest);
-        if (vl(node, inputNumber, tree.entry[node], sl) == SlToVl.DROP) {
+        if (slToVl.vl(node, inputNumber, tree.entry[node], sl) == SlToVl.DROP) {
           return node;
         }
       }
@@ -292,15 +292,6 @@ final class LanePerPath implements LaneWalk {
       node = tree.next[node];
     }
     return Fabric.NONE;
-  }
-
-  private int vl(int node, int inputNumber, int outputNumber, int sl) {
-    int vl = slToVl.vl(node, inputNumber, outputNumber, sl);
-    if (vl < 0 || vl > SlToVl.DROP) {
-      throw new IllegalArgumentException(
-          "SL " + sl + " maps to VL " + vl + " at " + Labels.node(fabric, node));
-    }
-    return vl;
   }
 
   private static int checkedSl(int sl, int sourceLid, int destinationLid) {

@@ -37,7 +37,7 @@ final class TreeWalk {
     this.fabric = fabric;
     this.graph = graph;
     this.senders = senders;
-    this.slToVl = slToVl;
+    this.slToVl = new CheckedSlToVl(fabric, slToVl);
     this.tree = tree;
     this.tally = tally;
     shape = new TreeShape(fabric, graph, senders, tree);
@@ -121,7 +121,7 @@ final class TreeWalk {
 
   private void note(int node, int inNumber, int out, int sl, int arriving) {
     int outNumber = graph.numberOf(out);
-    int vl = vl(node, inNumber, outNumber, sl);
+    int vl = slToVl.vl(node, inNumber, outNumber, sl);
     if (vl == SlToVl.DROP) {
       drops++;
       return;
@@ -141,16 +141,16 @@ final class TreeWalk {
       return; // no cable, no lane
     }
     for (int sl : tree.serviceLevels()) {
-      drop(vl(fabric.nodeOf(port), 0, fabric.portNumber(port), sl));
+      drop(slToVl.vl(fabric.nodeOf(port), 0, fabric.portNumber(port), sl));
       int outNumber = senders.entryNumber[member];
       for (int i = firstSender[node]; i < firstSender[node + 1]; i++) {
         if (senderAt[i] != member && isInjected(senderAt[i], sl)) {
-          drop(vl(node, senders.entryNumber[senderAt[i]], outNumber, sl));
+          drop(slToVl.vl(node, senders.entryNumber[senderAt[i]], outNumber, sl));
         }
       }
       for (int in = graph.firstPort[node] + 1; in < graph.firstPort[node + 1]; in++) {
         if (arriving(in, sl) != 0) {
-          drop(vl(node, graph.numberOf(in), outNumber, sl));
+          drop(slToVl.vl(node, graph.numberOf(in), outNumber, sl));
         }
       }
     }
@@ -167,15 +167,6 @@ final class TreeWalk {
   private boolean isInjected(int sender, int sl) {
     int port = senders.ports[sender];
     int node = fabric.nodeOf(port);
-    return fabric.isSwitch(node) || vl(node, 0, fabric.portNumber(port), sl) != SlToVl.DROP;
-  }
-
-  private int vl(int node, int inputNumber, int outputNumber, int sl) {
-    int vl = slToVl.vl(node, inputNumber, outputNumber, sl);
-    if (vl < 0 || vl > SlToVl.DROP) {
-      throw new IllegalArgumentException(
-          "SL " + sl + " maps to VL " + vl + " at " + Labels.node(fabric, node));
-    }
-    return vl;
+    return fabric.isSwitch(node) || slToVl.vl(node, 0, fabric.portNumber(port), sl) != SlToVl.DROP;
   }
 }
