@@ -14,6 +14,7 @@ import io.dateline.fabric.judge.Judge;
 import io.dateline.fabric.judge.JudgeOptions;
 import io.dateline.fabric.judge.Scope;
 import io.dateline.fabric.judge.Verdict;
+import io.dateline.routing.LaneOptions;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
@@ -107,13 +108,14 @@ class TorusComparisonIT {
 
   private Routing route(ComparedTorus torus, LidMap lids) throws IOException {
     Path conf = Files.writeString(folder.resolve("torus-2QoS.conf"), torus.conf());
-    TorusOptions options = new TorusOptions(Optional.of(TorusConf.read(conf)), true, 15);
+    RoutingOptions options =
+        RoutingOptions.DEFAULTS
+            .with(new TorusOptions(Optional.of(TorusConf.read(conf))))
+            .with(LaneOptions.QOS);
     RoutingOutcome outcome =
         Engines.named("torus-2QoS")
             .orElseThrow()
-            .route(
-                new RoutingRequest(
-                    torus.fabric(), lids, RoutingOptions.DEFAULTS.with(options), null));
+            .route(new RoutingRequest(torus.fabric(), lids, options, null));
     assertThat(outcome).isInstanceOf(RoutingOutcome.Routed.class);
     return ((RoutingOutcome.Routed) outcome).routing();
   }

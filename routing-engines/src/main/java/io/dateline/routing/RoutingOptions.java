@@ -10,37 +10,52 @@ import java.util.Objects;
  * @param trees roots, leaves and what else engines that know up from down are told
  * @param files what the file engine takes its tables from
  * @param torus what torus-2QoS is told
+ * @param lanes what engines are told that use service levels and virtual lanes
  */
 public record RoutingOptions(
-    PortOptions ports, TreeOptions trees, FileOptions files, TorusOptions torus) {
+    PortOptions ports,
+    TreeOptions trees,
+    FileOptions files,
+    TorusOptions torus,
+    LaneOptions lanes) {
   public static final RoutingOptions DEFAULTS =
       new RoutingOptions(
-          PortOptions.DEFAULTS, TreeOptions.DEFAULTS, FileOptions.DEFAULTS, TorusOptions.DEFAULTS);
+          PortOptions.DEFAULTS,
+          TreeOptions.DEFAULTS,
+          FileOptions.DEFAULTS,
+          TorusOptions.DEFAULTS,
+          LaneOptions.DEFAULTS);
 
   public RoutingOptions {
     Objects.requireNonNull(ports);
     Objects.requireNonNull(trees);
     Objects.requireNonNull(files);
     Objects.requireNonNull(torus);
+    Objects.requireNonNull(lanes);
   }
 
   /** These with other options of the choice among ports. */
   public RoutingOptions with(PortOptions other) {
-    return new RoutingOptions(other, trees, files, torus);
+    return new RoutingOptions(other, trees, files, torus, lanes);
   }
 
   /** These with other options of the tree engines. */
   public RoutingOptions with(TreeOptions other) {
-    return new RoutingOptions(ports, other, files, torus);
+    return new RoutingOptions(ports, other, files, torus, lanes);
   }
 
   /** These with other files of the file engine. */
   public RoutingOptions with(FileOptions other) {
-    return new RoutingOptions(ports, trees, other, torus);
+    return new RoutingOptions(ports, trees, other, torus, lanes);
   }
 
   /** These with other options of torus-2QoS. */
   public RoutingOptions with(TorusOptions other) {
-    return new RoutingOptions(ports, trees, files, other);
+    return new RoutingOptions(ports, trees, files, other, lanes);
+  }
+
+  /** These with other options about lanes. */
+  public RoutingOptions with(LaneOptions other) {
+    return new RoutingOptions(ports, trees, files, torus, other);
   }
 }

@@ -12,6 +12,7 @@ import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.TorusOptions;
+import io.dateline.routing.layers.DataVls;
 import java.util.Optional;
 
 /**
@@ -70,7 +71,7 @@ public final class TorusEngine extends ParallelEngine {
     if (options.conf().isEmpty()) {
       return refused("torus_config is not given: nothing says what torus this is");
     }
-    if (!options.qos()) {
+    if (!request.options().lanes().qos()) {
       return refused("qos is FALSE: the lanes of this engine would not be programmed");
     }
     TorusConf conf = options.conf().get();
@@ -88,7 +89,7 @@ public final class TorusEngine extends ParallelEngine {
       RoutingOptions options,
       ForwardingTables tables,
       EngineMemory memory) {
-    DataVls dataVls = DataVls.of(fabric, options.torus());
+    DataVls dataVls = DataVls.of(fabric, options.lanes());
     return memory
         .torus()
         .map(frame -> Torus.of(fabric, frame))
@@ -99,6 +100,6 @@ public final class TorusEngine extends ParallelEngine {
                     tables,
                     new TorusLanes(torus, dataVls),
                     new TorusLevels(torus, lids),
-                    dataVls.used()));
+                    TorusLanes.used(dataVls)));
   }
 }

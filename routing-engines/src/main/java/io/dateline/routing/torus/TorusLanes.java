@@ -3,6 +3,7 @@ package io.dateline.routing.torus;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.SlToVl;
 import io.dateline.fabric.TorusShape;
+import io.dateline.routing.layers.DataVls;
 import java.util.Arrays;
 
 /**
@@ -15,6 +16,15 @@ import java.util.Arrays;
  * <p>Any thread may ask.
  */
 public final class TorusLanes implements SlToVl {
+  /** Data VLs between switches that keep rings and datelines apart; fewer are of no use. */
+  static final int RINGS = 2;
+
+  /** Enough to keep turns apart that dimension order forbids, too. */
+  static final int TURNS = 4;
+
+  /** Enough for two levels of quality of service, too. */
+  static final int QOS = 8;
+
   private static final int QOS_BIT = TorusShape.DIMENSIONS; // of an SL
   private static final byte OUTSIDE = TorusShape.DIMENSIONS; // instead of a dimension
 
@@ -47,16 +57,22 @@ public final class TorusLanes implements SlToVl {
     int out = dimensions[fabric.port(node, outputNumber)];
     if (out == OUTSIDE) {
       int available = fabric.isSwitch(node) ? dataVls.betweenSwitches() : dataVls.atEndPorts();
-      return available >= DataVls.RINGS ? qos : 0;
+      return available >= RINGS ? qos : 0;
     }
     int in = dimensions[fabric.port(node, inputNumber)];
     int vl = sl >>> out & 1;
-    if (dataVls.betweenSwitches() >= DataVls.TURNS && in != OUTSIDE && in > out) {
+    if (dataVls.betweenSwitches() >= TURNS && in != OUTSIDE && in > out) {
       vl |= 2;
     }
-    if (dataVls.betweenSwitches() >= DataVls.QOS) {
+    if (dataVls.betweenSwitches() >= QOS) {
       vl |= qos << 2;
     }
     return vl;
+  }
+
+  /** The data VLs that torus-2QoS makes use of. */
+  static int used(DataVls dataVls) {
+    int most = dataVls.betweenSwitches();
+    return most >= QOS ? QOS : most >= TURNS ? TURNS : RINGS;
   }
 }

@@ -9,6 +9,7 @@ import io.dateline.fabric.format.TorusConf;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.layers.DataVls;
 import io.dateline.routing.layers.UnicastLanes;
 import java.util.ArrayList;
 import java.util.List;
@@ -40,7 +41,7 @@ final class TorusRouting {
     this.threads = threads;
     torus = Torus.of(fabric, found.frame());
     rings = Rings.of(torus);
-    dataVls = DataVls.of(fabric, request.options().torus());
+    dataVls = DataVls.of(fabric, request.options().lanes());
     lanes = new TorusLanes(torus, dataVls);
     levels = new TorusLevels(torus, lids);
   }
@@ -108,7 +109,7 @@ final class TorusRouting {
 
   private Routing routing(TorusPaths paths, TorusEnds ends) {
     ForwardingTables tables = TorusTables.of(torus, rings, paths, ends, lids.maxLid(), threads);
-    return new Routing(TorusEngine.NAME, tables, lanes, levels, dataVls.used());
+    return new Routing(TorusEngine.NAME, tables, lanes, levels, TorusLanes.used(dataVls));
   }
 
   private RoutingOutcome routed(Routing routing, Damage damage) {

@@ -3,6 +3,7 @@ package io.dateline.routing.torus;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.TorusShape;
+import io.dateline.routing.layers.DataVls;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -33,7 +34,7 @@ final class TorusRules {
   }
 
   private Optional<String> tooFewLanes(DataVls dataVls) {
-    return dataVls.betweenSwitches() >= DataVls.RINGS
+    return dataVls.betweenSwitches() >= TorusLanes.RINGS
         ? Optional.empty()
         : Optional.of(
             "ports between switches are given %d data VL, and packets that cross a dateline need one of"

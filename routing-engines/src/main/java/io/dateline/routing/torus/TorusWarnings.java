@@ -3,6 +3,7 @@ package io.dateline.routing.torus;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.LidMap;
+import io.dateline.routing.layers.DataVls;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -29,17 +30,17 @@ final class TorusWarnings {
   }
 
   private void addLanes(DataVls dataVls) {
-    if (dataVls.betweenSwitches() < DataVls.TURNS) {
+    if (dataVls.betweenSwitches() < TorusLanes.TURNS) {
       warnings.add(
           "ports between switches have %d data VLs; some missing switches need 4 to be gone round"
               .formatted(dataVls.betweenSwitches()));
     }
-    if (dataVls.betweenSwitches() < DataVls.QOS) {
+    if (dataVls.betweenSwitches() < TorusLanes.QOS) {
       warnings.add(
           "ports between switches have %d data VLs; two levels of quality of service need 8"
               .formatted(dataVls.betweenSwitches()));
     }
-    if (dataVls.atEndPorts() < DataVls.RINGS) {
+    if (dataVls.atEndPorts() < TorusLanes.RINGS) {
       warnings.add("end ports have 1 data VL; two levels of quality of service need 2");
     }
   }

@@ -12,6 +12,7 @@ import io.dateline.fabric.judge.JudgeOptions;
 import io.dateline.fabric.judge.Scope;
 import io.dateline.fabric.judge.Verdict;
 import io.dateline.routing.EngineMemory;
+import io.dateline.routing.LaneOptions;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
@@ -30,8 +31,11 @@ class TorusEngineTest {
   @Test
   void shouldRefuseWithoutAConfigurationOrQos() {
     TorusNet net = TorusNet.torus(3, 3, 1);
-    assertThat(refusal(net, new TorusOptions(Optional.empty(), true, 15))).contains("torus_config");
-    assertThat(refusal(net, new TorusOptions(Optional.of(net.conf()), false, 15))).contains("qos");
+    assertThat(refusal(net, RoutingOptions.DEFAULTS.with(LaneOptions.QOS)))
+        .contains("torus_config");
+    assertThat(
+            refusal(net, RoutingOptions.DEFAULTS.with(new TorusOptions(Optional.of(net.conf())))))
+        .contains("qos");
   }
 
   @Test
@@ -76,8 +80,7 @@ class TorusEngineTest {
                 new RoutingRequest(
                     fabric,
                     able.lids(fabric),
-                    RoutingOptions.DEFAULTS.with(
-                        new TorusOptions(Optional.of(able.conf()), true, dataVls)),
+                    able.options().with(LaneOptions.DEFAULTS.with(true, dataVls)),
                     null));
 
     TorusNet unable = TorusNet.torus(5, 5, 1).dataVls(Math.min(dataVls, 8)).failSwitch(12);
@@ -310,10 +313,9 @@ class TorusEngineTest {
     }
   }
 
-  private static String refusal(TorusNet net, TorusOptions options) {
+  private static String refusal(TorusNet net, RoutingOptions options) {
     Fabric fabric = net.fabric();
-    RoutingRequest request =
-        new RoutingRequest(fabric, net.lids(fabric), RoutingOptions.DEFAULTS.with(options), null);
+    RoutingRequest request = new RoutingRequest(fabric, net.lids(fabric), options, null);
     return ((RoutingOutcome.Refused) net.engine(1).route(request)).reason();
   }
 

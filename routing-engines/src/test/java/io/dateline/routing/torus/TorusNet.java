@@ -8,6 +8,7 @@ import io.dateline.fabric.NodeType;
 import io.dateline.fabric.TorusFrame;
 import io.dateline.fabric.TorusShape;
 import io.dateline.fabric.format.TorusConf;
+import io.dateline.routing.LaneOptions;
 import io.dateline.routing.Net;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
@@ -246,11 +247,14 @@ final class TorusNet {
   }
 
   RoutingRequest request(Fabric fabric) {
-    return new RoutingRequest(
-        fabric,
-        lids(fabric),
-        RoutingOptions.DEFAULTS.with(new TorusOptions(Optional.of(conf()), true, 15)),
-        null);
+    return new RoutingRequest(fabric, lids(fabric), options(), null);
+  }
+
+  /** With this torus' configuration, and lanes. */
+  RoutingOptions options() {
+    return RoutingOptions.DEFAULTS
+        .with(new TorusOptions(Optional.of(conf())))
+        .with(LaneOptions.QOS);
   }
 
   /** An engine that knows where the switches are. */

@@ -89,7 +89,7 @@ public record SubnetSettings(
         config.getBoolean(BLOCK + "sweep_on_trap"),
         NodeSettings.inRange(config, BLOCK + "lft_blocks_read_back", 0, 1_000_000),
         routing,
-        QosReader.read(config, routing.options().routing().torus().qos()));
+        QosReader.read(config, routing.options().routing().lanes().qos()));
   }
 
   private static long unsigned(Config config, String key) {

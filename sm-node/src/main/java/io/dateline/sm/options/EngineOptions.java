@@ -11,6 +11,7 @@ import io.dateline.fabric.format.ReadableFile;
 import io.dateline.fabric.format.TorusConf;
 import io.dateline.routing.FileOptions;
 import io.dateline.routing.GuidPort;
+import io.dateline.routing.LaneOptions;
 import io.dateline.routing.OptionsDigest;
 import io.dateline.routing.PortOptions;
 import io.dateline.routing.RoutingOptions;
@@ -74,7 +75,8 @@ public record EngineOptions(
             .with(reader.ports())
             .with(reader.trees())
             .with(reader.files())
-            .with(reader.torus(engines.contains(TorusEngine.NAME)));
+            .with(reader.torus(engines.contains(TorusEngine.NAME)))
+            .with(reader.lanes());
     return new EngineOptions(
         routing, OptionsDigest.of(routing), reader.text(), List.copyOf(reader.warnings));
   }
@@ -149,20 +151,32 @@ public record EngineOptions(
     }
 
     TorusOptions torus(boolean isEngine) {
-      return new TorusOptions(torusConf(isEngine), flag("qos"), dataVls());
+      return new TorusOptions(torusConf(isEngine));
+    }
+
+    LaneOptions lanes() {
+      return new LaneOptions(
+          flag("qos"),
+          dataVls(),
+          number("lash_start_vl"),
+          flag("do_mesh_analysis"),
+          given.containsKey("nue_max_num_vls")
+              ? number("nue_max_num_vls")
+              : LaneOptions.DEFAULTS.nueVls(),
+          flag("nue_include_switches"));
     }
 
     /** Code 1 is VL 0 alone, then twice as many each; of the last 16 one is not for data. */
     private int dataVls() {
       GivenOption option = given.get("max_op_vls");
       if (option == null) {
-        return TorusOptions.DATA_VLS_MAX;
+        return LaneOptions.DATA_VLS_MAX;
       }
       int code = Integer.parseInt(option.value());
       if (code < 1 || code > MAX_OP_VLS_MAX) {
         throw new OptionException(option, "takes 1 to %d, not %d".formatted(MAX_OP_VLS_MAX, code));
       }
-      return Math.min(1 << (code - 1), TorusOptions.DATA_VLS_MAX);
+      return Math.min(1 << (code - 1), LaneOptions.DATA_VLS_MAX);
     }
 
     private Optional<TorusConf> torusConf(boolean isEngine) {

@@ -89,9 +89,9 @@ class EngineOptionsTest {
     EngineOptions other = read("torus_config", "torus 5 1 1\nxp_link 0x7 0x8\n");
 
     assertThat(read.routing().torus().conf().orElseThrow().shape()).hasToString("torus 5m 1m 1m");
-    assertThat(read.routing().torus().qos()).isFalse();
+    assertThat(read.routing().lanes().qos()).isFalse();
     assertThat(read.digest()).isEqualTo(same.digest()).isNotEqualTo(other.digest());
-    assertThat(EngineOptions.read(List.of(given("qos", "TRUE"))).routing().torus().qos()).isTrue();
+    assertThat(EngineOptions.read(List.of(given("qos", "TRUE"))).routing().lanes().qos()).isTrue();
     assertThatThrownBy(() -> read("torus_config", "torus 5 1 1\nxp_link 7\n"))
         .isInstanceOf(OptionException.class)
         .hasMessageContaining("opensm.conf:12: torus_config cannot be used: ")

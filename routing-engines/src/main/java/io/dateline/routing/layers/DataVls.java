@@ -1,7 +1,7 @@
-package io.dateline.routing.torus;
+package io.dateline.routing.layers;
 
 import io.dateline.fabric.Fabric;
-import io.dateline.routing.TorusOptions;
+import io.dateline.routing.LaneOptions;
 
 /**
  * How many data VLs there are everywhere: as many as ports can have and are allowed.
@@ -10,17 +10,9 @@ import io.dateline.routing.TorusOptions;
  *     there is none
  * @param atEndPorts at every port of adapters and routers with a cable, likewise
  */
-record DataVls(int betweenSwitches, int atEndPorts) {
-  /** Enough to keep rings and datelines apart; fewer are of no use. */
-  static final int RINGS = 2;
-
-  /** Enough to keep turns apart that dimension order forbids, too. */
-  static final int TURNS = 4;
-
-  /** Enough for two levels of quality of service, too. */
-  static final int QOS = 8;
-
-  static DataVls of(Fabric fabric, TorusOptions options) {
+public record DataVls(int betweenSwitches, int atEndPorts) {
+  /** Looks at all ports with a cable. */
+  public static DataVls of(Fabric fabric, LaneOptions options) {
     int betweenSwitches = options.dataVls();
     int atEndPorts = options.dataVls();
     for (int port = 0; port < fabric.portCount(); port++) {
@@ -35,10 +27,5 @@ record DataVls(int betweenSwitches, int atEndPorts) {
       }
     }
     return new DataVls(betweenSwitches, atEndPorts);
-  }
-
-  /** The data VLs that torus-2QoS makes use of. */
-  int used() {
-    return betweenSwitches >= QOS ? QOS : betweenSwitches >= TURNS ? TURNS : RINGS;
   }
 }
