@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# docs/clusters-bandwidth.svg and docs/clusters-time.svg, and their table: every engine on models of clusters, and on
+# docs/clusters-bandwidth.png and docs/clusters-time.png, and their table: every engine on models of clusters, and on
 # Ranger's dump where it lies beside the repository. Usage: clusters.sh [BISECTIONS] [ENGINE,ENGINE...]
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)

@@ -43,6 +43,9 @@ public final class ClusterFigure {
   private static final int HEIGHT = 360;
   private static final int ROUNDS = 3;
 
+  /** Where bars of the logarithmic picture begin. */
+  private static final double LEAST_MILLIS = 0.1;
+
   private record Bar(double bandwidth, double millis, int lanes) {}
 
   private ClusterFigure() {}
@@ -65,8 +68,8 @@ public final class ClusterFigure {
       }
       print(named[0], engines, byEngine);
     }
-    draw(folder.resolve("clusters-bandwidth.svg"), bandwidths(engines, bars));
-    draw(folder.resolve("clusters-time.svg"), times(engines, bars));
+    draw(folder.resolve("clusters-bandwidth.png"), bandwidths(engines, bars));
+    draw(folder.resolve("clusters-time.png"), times(engines, bars));
   }
 
   private static void measure(
@@ -124,7 +127,7 @@ public final class ClusterFigure {
           new ArrayList<>(bars.keySet()),
           bars.values().stream()
               .map(byEngine -> byEngine.get(engine))
-              .map(bar -> bar == null ? null : bar.bandwidth)
+              .map(bar -> bar == null ? 0.0 : bar.bandwidth)
               .toList());
     }
     return chart;
@@ -132,14 +135,14 @@ public final class ClusterFigure {
 
   private static CategoryChart times(List<String> engines, Map<String, Map<String, Bar>> bars) {
     CategoryChart chart = chart("engine, ms");
-    chart.getStyler().setYAxisLogarithmic(true);
+    chart.getStyler().setYAxisLogarithmic(true).setYAxisMin(LEAST_MILLIS);
     for (String engine : engines) {
       chart.addSeries(
           engine,
           new ArrayList<>(bars.keySet()),
           bars.values().stream()
               .map(byEngine -> byEngine.get(engine))
-              .map(bar -> bar == null ? null : bar.millis)
+              .map(bar -> bar == null ? LEAST_MILLIS : Math.max(LEAST_MILLIS, bar.millis))
               .toList());
     }
     return chart;
@@ -161,6 +164,6 @@ public final class ClusterFigure {
   }
 
   private static void draw(Path file, CategoryChart chart) throws IOException {
-    Files.write(file, ChartEncoder.getBytes(chart, "svg"));
+    Files.write(file, ChartEncoder.getBytes(chart, "png"));
   }
 }
