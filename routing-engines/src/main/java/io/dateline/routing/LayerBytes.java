@@ -2,27 +2,25 @@ package io.dateline.routing;
 
 import io.dateline.fabric.Lid;
 import io.dateline.routing.LayerMemory.Destination;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.zip.DataFormatException;
 import java.util.zip.Deflater;
-import java.util.zip.DeflaterOutputStream;
-import java.util.zip.InflaterInputStream;
+import java.util.zip.Inflater;
 
 /**
- * A {@link LayerMemory} as bytes: ZLIB (RFC 1950) of a version, the numbers of switches, LIDs and
- * different rows, the switches' GUIDs, by LID its port's GUID, its offset and the number of its row
- * in the order in which rows are first met, and the rows, a byte a switch. All big endian.
+ * A {@link LayerMemory} as bytes, numbers big endian: a version (8 bits), how many switches, LIDs
+ * and different rows there are (32 bits each), and as ZLIB (RFC 1950) the switches' GUIDs, by LID
+ * its port's GUID, its offset (8 bits) and the number of its row in the order in which rows are
+ * first met (32 bits), and the rows, a byte a switch.
  */
 final class LayerBytes {
   private static final byte VERSION = 1;
+  private static final int HEAD_BYTES = 1 + 3 * Integer.BYTES;
+  private static final int LID_BYTES = Long.BYTES + 1 + Integer.BYTES;
   private static final int LAYERS_MAX = 16;
   private static final int OFFSET_MAX = 127;
 
@@ -49,66 +47,92 @@ final class LayerBytes {
       Integer known = numbers.putIfAbsent(new Row(memory.rows[i]), next);
       numberOf[i] = known == null ? next : known;
     }
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    Deflater deflater = new Deflater(Deflater.BEST_SPEED);
-    try (DataOutputStream out =
-        new DataOutputStream(new DeflaterOutputStream(bytes, deflater, 1 << 16))) {
-      out.writeByte(VERSION);
-      out.writeInt(memory.switches.length);
-      out.writeInt(numberOf.length);
-      out.writeInt(numbers.size());
-      for (long guid : memory.switches) {
-        out.writeLong(guid);
-      }
-      for (int i = 0; i < numberOf.length; i++) {
-        out.writeLong(memory.destinations[i].portGuid());
-        out.writeByte(memory.destinations[i].offset());
-        out.writeInt(numberOf[i]);
-      }
-      for (Row row : numbers.keySet()) {
-        out.write(row.layers());
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e); // memory does not fail
-    } finally {
-      deflater.end();
+    ByteBuffer plain =
+        ByteBuffer.allocate(
+            Math.toIntExact(length(memory.switches.length, numberOf.length, numbers.size())));
+    for (long guid : memory.switches) {
+      plain.putLong(guid);
     }
-    return bytes.toByteArray();
+    for (int i = 0; i < numberOf.length; i++) {
+      plain.putLong(memory.destinations[i].portGuid());
+      plain.put((byte) memory.destinations[i].offset());
+      plain.putInt(numberOf[i]);
+    }
+    for (Row row : numbers.keySet()) {
+      plain.put(row.layers());
+    }
+    byte[] bytes = deflate(plain.array());
+    ByteBuffer.wrap(bytes)
+        .put(VERSION)
+        .putInt(memory.switches.length)
+        .putInt(numberOf.length)
+        .putInt(numbers.size());
+    return bytes;
   }
 
-  static Optional<LayerMemory> read(byte[] bytes) {
-    try (DataInputStream in =
-        new DataInputStream(new InflaterInputStream(new ByteArrayInputStream(bytes)))) {
-      if (in.readByte() != VERSION) {
-        return Optional.empty();
+  private static long length(long switches, long lids, long rows) {
+    return switches * Long.BYTES + lids * LID_BYTES + rows * switches;
+  }
+
+  /** Behind room for the head. */
+  private static byte[] deflate(byte[] plain) {
+    try (Deflater deflater = new Deflater(Deflater.BEST_SPEED)) {
+      deflater.setInput(plain);
+      deflater.finish();
+      byte[] bytes = new byte[HEAD_BYTES + plain.length / 4 + 64];
+      int length = HEAD_BYTES;
+      while (!deflater.finished()) {
+        if (length == bytes.length) {
+          bytes = Arrays.copyOf(bytes, 2 * length);
+        }
+        length += deflater.deflate(bytes, length, bytes.length - length);
       }
-      return Optional.ofNullable(read(in)).filter(memory -> isEnd(in));
-    } catch (IOException e) {
+      return Arrays.copyOf(bytes, length);
+    }
+  }
+
+  /** Empty where a number is out of range, GUIDs are in no order, or bytes are too few or many. */
+  static Optional<LayerMemory> read(byte[] bytes) {
+    if (bytes.length < HEAD_BYTES || bytes[0] != VERSION) {
       return Optional.empty();
     }
-  }
-
-  private static boolean isEnd(DataInputStream in) {
-    try {
-      return in.read() < 0;
-    } catch (IOException e) {
-      return false;
+    ByteBuffer head = ByteBuffer.wrap(bytes, 1, HEAD_BYTES - 1);
+    int switches = head.getInt();
+    int lids = head.getInt();
+    int rows = head.getInt();
+    if (outside(switches, Lid.UNICAST_MAX)
+        || outside(lids, Lid.UNICAST_MAX)
+        || outside(rows, lids)
+        || length(switches, lids, rows) > Integer.MAX_VALUE - Long.BYTES) {
+      return Optional.empty();
     }
+    byte[] plain = inflate(bytes, (int) length(switches, lids, rows));
+    return plain == null
+        ? Optional.empty()
+        : Optional.ofNullable(memory(ByteBuffer.wrap(plain), switches, lids, rows));
   }
 
-  /** Returns null where a number is out of range or GUIDs are in no order. */
-  private static LayerMemory read(DataInputStream in) throws IOException {
-    int switchCount = in.readInt();
-    int lidCount = in.readInt();
-    int rowCount = in.readInt();
-    if (outside(switchCount, Lid.UNICAST_MAX)
-        || outside(lidCount, Lid.UNICAST_MAX)
-        || outside(rowCount, lidCount)) {
+  /** Returns null unless it comes to exactly so many bytes. */
+  private static byte[] inflate(byte[] bytes, int length) {
+    byte[] plain = new byte[length + 1]; // one more, so that surplus is noticed
+    int read = 0;
+    try (Inflater inflater = new Inflater()) {
+      inflater.setInput(bytes, HEAD_BYTES, bytes.length - HEAD_BYTES);
+      int more = 1;
+      while (more > 0) {
+        more = inflater.inflate(plain, read, plain.length - read);
+        read += more;
+      }
+      return inflater.finished() && read == length ? Arrays.copyOf(plain, length) : null;
+    } catch (DataFormatException e) {
       return null;
     }
+  }
+
+  private static LayerMemory memory(ByteBuffer plain, int switchCount, int lidCount, int rowCount) {
     long[] switches = new long[switchCount];
     for (int i = 0; i < switchCount; i++) {
-      switches[i] = in.readLong();
+      switches[i] = plain.getLong();
       if (i > 0 && Long.compareUnsigned(switches[i - 1], switches[i]) >= 0) {
         return null;
       }
@@ -116,20 +140,18 @@ final class LayerBytes {
     Destination[] destinations = new Destination[lidCount];
     int[] numbers = new int[lidCount];
     for (int i = 0; i < lidCount; i++) {
-      destinations[i] = new Destination(in.readLong(), in.readUnsignedByte());
-      numbers[i] = in.readInt();
-      if (destinations[i].offset() > OFFSET_MAX
-          || numbers[i] < 0
-          || numbers[i] >= rowCount
+      destinations[i] = new Destination(plain.getLong(), plain.get());
+      numbers[i] = plain.getInt();
+      if (outside(destinations[i].offset(), OFFSET_MAX)
+          || outside(numbers[i], rowCount - 1)
           || (i > 0 && destinations[i - 1].compareTo(destinations[i]) >= 0)) {
         return null;
       }
     }
-    byte[][] rows = new byte[rowCount][];
-    for (int i = 0; i < rowCount; i++) {
-      rows[i] = new byte[switchCount];
-      in.readFully(rows[i]);
-      for (byte layer : rows[i]) {
+    byte[][] rows = new byte[rowCount][switchCount];
+    for (byte[] row : rows) {
+      plain.get(row);
+      for (byte layer : row) {
         if (layer < LayerMemory.UNKNOWN || layer >= LAYERS_MAX) {
           return null;
         }
