@@ -24,6 +24,7 @@ final class TorusRouting {
 
   private final Fabric fabric;
   private final LidMap lids;
+  private final EngineMemory memory; // that came with the request
   private final TorusConf conf;
   private final FrameOutcome.Found found;
   private final int threads;
@@ -36,6 +37,7 @@ final class TorusRouting {
   TorusRouting(RoutingRequest request, TorusConf conf, FrameOutcome.Found found, int threads) {
     fabric = request.fabric();
     lids = request.lids();
+    memory = request.memory();
     this.conf = conf;
     this.found = found;
     this.threads = threads;
@@ -120,7 +122,7 @@ final class TorusRouting {
         true,
         warnings,
         Map.of(TorusDump.FILE, TorusDump.of(torus)),
-        new EngineMemory(Optional.of(found.frame())));
+        memory.with(found.frame()));
   }
 
   private static RoutingOutcome refused(String reason) {
