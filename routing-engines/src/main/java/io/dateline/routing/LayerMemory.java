@@ -4,6 +4,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Arrays;
+import java.util.IdentityHashMap;
 import java.util.function.LongPredicate;
 
 /**
@@ -125,30 +126,33 @@ public final class LayerMemory {
   }
 
   /**
-   * The layers of all paths to a LID, by switch of a fabric.
-   *
-   * @param columns as {@link #columns} gives them for that fabric
-   * @return null where nothing is remembered
+   * The layers of all paths of a fabric: by LID up to {@code lids.maxLid()}, then by switch; null
+   * where nothing is remembered. LIDs with the same layers share a row.
    */
-  public byte[] layers(int[] columns, long portGuid, int offset) {
-    int row = Arrays.binarySearch(destinations, new Destination(portGuid, offset));
-    if (row < 0) {
-      return null;
-    }
-    byte[] layers = new byte[columns.length];
-    for (int node = 0; node < layers.length; node++) {
-      layers[node] = columns[node] < 0 ? NONE : rows[row][columns[node]];
-    }
-    return layers;
-  }
-
-  /** By switch of a fabric: where in a row it is; negative where it is unknown. */
-  public int[] columns(Fabric fabric) {
+  public byte[][] layers(Fabric fabric, LidMap lids) {
     int[] columns = new int[fabric.switchCount()];
     for (int node = 0; node < columns.length; node++) {
       columns[node] = column(fabric.nodeGuid(node));
     }
-    return columns;
+    IdentityHashMap<byte[], byte[]> turned = new IdentityHashMap<>();
+    byte[][] layers = new byte[lids.maxLid() + 1][];
+    for (int lid = 1; lid < layers.length; lid++) {
+      int port = lids.port(lid);
+      if (port != Fabric.NONE) {
+        Destination destination = new Destination(fabric.portGuid(port), lid - lids.baseLid(port));
+        int row = Arrays.binarySearch(destinations, destination);
+        layers[lid] = row < 0 ? null : turned.computeIfAbsent(rows[row], of -> turn(of, columns));
+      }
+    }
+    return layers;
+  }
+
+  private static byte[] turn(byte[] row, int[] columns) {
+    byte[] layers = new byte[columns.length];
+    for (int node = 0; node < layers.length; node++) {
+      layers[node] = columns[node] < 0 ? NONE : row[columns[node]];
+    }
+    return layers;
   }
 
   private int column(long guid) {

@@ -15,8 +15,8 @@ import java.util.Arrays;
  * <p>Owned by one thread.
  */
 final class BestOrder {
-  private static final int BETTERMENTS = 3;
-  private static final int SIFTS = 10;
+  private static final int BETTERMENTS = 2;
+  private static final int SIFTS = 3;
   private static final int NO_TURN = -1; // in firstBad
 
   private final DestinationTrees trees;

@@ -79,12 +79,10 @@ public final class LayerAssignment {
    * @param lanes layers at most
    */
   public void keep(LayerMemory memory, int lanes) {
-    int[] columns = memory.columns(fabric);
+    byte[][] byLid = memory.layers(fabric, lids);
     byte[][] granted = new byte[traffic.lids.length][];
     for (int tree = 0; tree < granted.length; tree++) {
-      int port = lids.port(traffic.lids[tree]);
-      int offset = traffic.lids[tree] - lids.baseLid(port);
-      granted[tree] = memory.layers(columns, fabric.portGuid(port), offset);
+      granted[tree] = byLid[traffic.lids[tree]];
     }
     LayerKeeper keeper = new LayerKeeper(trees, traffic, rows);
     orders = keeper.keep(granted, lanes);
@@ -189,24 +187,40 @@ public final class LayerAssignment {
    */
   public static Optional<PathLayers> restored(
       Fabric fabric, LidMap lids, ForwardingTables tables, LayerMemory memory) {
-    int[] columns = memory.columns(fabric);
-    byte[][] layers = new byte[lids.maxLid() + 1][];
-    TreeReader reader = new TreeReader(fabric, lids, tables, new Channels(fabric));
-    int[] tail = new Turns(new Channels(fabric)).tail;
+    byte[][] layers = memory.layers(fabric, lids);
+    Channels channels = new Channels(fabric);
+    int[] tail = new Turns(channels).tail;
+    TreeReader reader = new TreeReader(fabric, lids, tables, channels);
     for (int lid = 1; lid < layers.length; lid++) {
       reader.read(lid);
       if (reader.home == Fabric.NONE) {
+        layers[lid] = null;
         continue;
       }
-      int port = lids.port(lid);
-      byte[] row = memory.layers(columns, fabric.portGuid(port), lid - lids.baseLid(port));
+      byte[] row = layers[lid];
       for (int way = 0; way < reader.count; way++) {
         if (row == null || row[tail[reader.ways[way]]] == LayerMemory.NONE) {
           return Optional.empty();
         }
       }
-      layers[lid] = row;
+      if (reader.count < fabric.switchCount() - 1) {
+        layers[lid] = ofPaths(row, reader, tail);
+      }
     }
     return Optional.of(new PathLayers(fabric, lids, layers));
+  }
+
+  /** A row without what was granted to who has no path now. */
+  private static byte[] ofPaths(byte[] row, TreeReader reader, int[] tail) {
+    if (row == null) {
+      return null;
+    }
+    byte[] kept = new byte[row.length];
+    Arrays.fill(kept, LayerMemory.NONE);
+    kept[reader.home] = row[reader.home];
+    for (int way = 0; way < reader.count; way++) {
+      kept[tail[reader.ways[way]]] = row[tail[reader.ways[way]]];
+    }
+    return kept;
   }
 }

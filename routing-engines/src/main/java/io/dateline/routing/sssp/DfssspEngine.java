@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 
 /**
  * Routes as {@link SsspEngine}, and gives every path a layer, a virtual lane for its whole length,
@@ -36,7 +37,8 @@ import java.util.function.Function;
  * <p>Layers that were granted stand. So, once some were, entries of the tables of before stay that
  * are still on a shortest path, and paths stay in their layers unless that closes a loop; how many
  * had to leave is told. Otherwise tables are made in several ways, and those are taken that need
- * the fewest layers, of these the ones whose busiest channel carries least. Lanes that are not
+ * the fewest layers, of these the ones whose busiest channel carries least; {@link
+ * LayeredTables.Choice#ORDERED} ones only where they balance no worse, or others do not fit. Lanes that are not
  * needed are not used: they are where paths go that a fault moves.
  *
  * <p>Paths from and to switches are free of loops as well, where OpenSM looks at those between
@@ -112,33 +114,49 @@ public final class DfssspEngine extends ParallelEngine {
     return layers;
   }
 
-  private RoutingOutcome anew(RoutingRequest request, Task task, int lanes, List<String> warnings) {
-    Candidate nearest = null;
-    for (Choice choice : Choice.values()) {
-      List<Candidate> candidates =
-          each(
-              Arrays.asList(Ties.values()),
-              ties -> candidate(request, LayeredTables.fresh(task, ties, choice), lanes));
-      Candidate best =
-          candidates.stream()
-              .min(
-                  Comparator.comparingLong(Candidate::left)
-                      .thenComparing(candidate -> candidate.layers.layers())
-                      .thenComparing(candidate -> candidate.filled.most()))
-              .orElseThrow();
-      if (best.left == 0) {
-        long left = best.layers.searchOthers(lanes);
-        return left == 0
-            ? routed(request, best.layers, warnings)
-            : refused(tooFew(best.layers, 0, left, lanes));
-      }
-      nearest = nearest == null || best.left < nearest.left ? best : nearest;
+  private RoutingOutcome anew(
+      RoutingRequest request, Task task, int lanes, List<String> warnings) {
+    Candidate best = best(request, task, lanes, Choice.BALANCED, Long.MAX_VALUE).orElseThrow();
+    if (best.left > 0 || best.layers.layers() > 1) {
+      long most = best.left > 0 ? Long.MAX_VALUE : best.filled.most();
+      best =
+          best(request, task, lanes, Choice.ORDERED, most)
+              .filter(isBetterThan(best))
+              .orElse(best);
     }
-    return refused(tooFew(nearest.layers, nearest.left, 0, lanes));
+    if (best.left > 0) {
+      return refused(tooFew(best.layers, best.left, 0, lanes));
+    }
+    long left = best.layers.searchOthers(lanes);
+    return left == 0
+        ? routed(request, best.layers, warnings)
+        : refused(tooFew(best.layers, 0, left, lanes));
+  }
+
+  private static Predicate<Candidate> isBetterThan(Candidate best) {
+    return candidate ->
+        candidate.left != best.left
+            ? candidate.left < best.left
+            : candidate.layers.layers() < best.layers.layers();
+  }
+
+  /** The best of those whose busiest channel does not carry more than {@code most}. */
+  private Optional<Candidate> best(
+      RoutingRequest request, Task task, int lanes, Choice choice, long most) {
+    List<Filled> tables =
+        each(Arrays.asList(Ties.values()), ties -> LayeredTables.fresh(task, ties, choice)).stream()
+            .filter(filled -> filled.most() <= most)
+            .toList();
+    return each(tables, filled -> candidate(request, filled, lanes)).stream()
+        .min(
+            Comparator.comparingLong(Candidate::left)
+                .thenComparing(candidate -> candidate.layers.layers())
+                .thenComparing(candidate -> candidate.filled.most()));
   }
 
   private static Candidate candidate(RoutingRequest request, Filled filled, int lanes) {
-    LayerAssignment layers = new LayerAssignment(request.fabric(), request.lids(), filled.tables());
+    LayerAssignment layers =
+        new LayerAssignment(request.fabric(), request.lids(), filled.tables());
     return new Candidate(filled, layers, layers.searchEssential(lanes, false));
   }
 

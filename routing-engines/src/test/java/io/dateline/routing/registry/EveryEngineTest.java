@@ -6,6 +6,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.generate.Faults;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.fabric.judge.Verdict;
+import io.dateline.routing.LaneOptions;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.TreeOptions;
 import java.util.ArrayList;
@@ -39,6 +40,8 @@ class EveryEngineTest {
           "hyperx:3,3:2",
           "kautz:2,3,1");
 
+  private static final RoutingOptions OPTIONS = RoutingOptions.DEFAULTS.with(LaneOptions.QOS);
+
   @Property(tries = 60)
   void shouldServeEveryPairOfADamagedFabricOrRefuse(@ForAll long seed) {
     Random random = new Random(seed);
@@ -57,7 +60,7 @@ class EveryEngineTest {
     for (String engine : Engines.names()) {
       if (isMadeFor(engine, kind)) {
         Optional<Verdict> verdict =
-            Examination.of(engine, fabric, RoutingOptions.DEFAULTS.with(roots(fabric, kind)), 0);
+            Examination.of(engine, fabric, OPTIONS.with(roots(fabric, kind)), 0);
         assertThat(verdict).as(engine).isPresent();
         assertThat(verdict.orElseThrow().dependencies().cycle()).as(engine).isEmpty();
       }
@@ -66,7 +69,7 @@ class EveryEngineTest {
 
   private static boolean isMadeFor(String engine, String kind) {
     return switch (engine) {
-      case "updn", "dnup" -> true;
+      case "updn", "dnup", "dfsssp" -> true;
       case "dor" -> kind.startsWith("mesh") || kind.startsWith("hypercube");
       case "ftree" -> kind.startsWith("ftree");
       default -> false;
@@ -86,13 +89,13 @@ class EveryEngineTest {
 
   private static RoutingOptions options(Fabric fabric, String kind, Random random) {
     if (random.nextInt(3) == 0) {
-      return RoutingOptions.DEFAULTS;
+      return OPTIONS;
     }
     if (kind.startsWith("ftree")) {
-      return RoutingOptions.DEFAULTS.with(roots(fabric, kind));
+      return OPTIONS.with(roots(fabric, kind));
     }
     long guid = fabric.nodeGuid(random.nextInt(fabric.switchCount()));
-    return RoutingOptions.DEFAULTS.with(TreeOptions.DEFAULTS.rootGuids(List.of(guid)));
+    return OPTIONS.with(TreeOptions.DEFAULTS.rootGuids(List.of(guid)));
   }
 
   /** Of a tree the switches that are farthest from adapters; of others any switch. */

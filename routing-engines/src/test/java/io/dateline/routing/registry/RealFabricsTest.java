@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.SharedFiles;
 import io.dateline.fabric.format.TopologyReader;
+import io.dateline.routing.LaneOptions;
 import io.dateline.routing.RoutingOptions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -16,6 +17,8 @@ import org.junit.jupiter.api.TestFactory;
 
 /** Every engine on dumps of live fabrics and of other people's test topologies. */
 class RealFabricsTest {
+  private static final RoutingOptions OPTIONS = RoutingOptions.DEFAULTS.with(LaneOptions.QOS);
+
   @TestFactory
   Stream<DynamicTest> shouldServeEveryPairOrRefuse() throws IOException {
     List<Path> files;
@@ -30,7 +33,7 @@ class RealFabricsTest {
   private static void examine(Path file) throws IOException {
     Fabric fabric = TopologyReader.read(file);
     for (String engine : Engines.names()) {
-      Examination.of(engine, fabric, RoutingOptions.DEFAULTS, 0);
+      Examination.of(engine, fabric, OPTIONS, 0);
     }
   }
 }
