@@ -15,55 +15,56 @@ import java.util.Optional;
  * fact of the subnet, kept for as long as the subnet is.
  *
  * @param torus where torus-2QoS has placed switches; empty until it has routed
- * @param layers which layers paths were granted; empty until an engine has routed that assigns them
+ * @param layers of the paths that engines with layers have routed
  */
-public record EngineMemory(Optional<TorusFrame> torus, Optional<LayerMemory> layers) {
+public record EngineMemory(Optional<TorusFrame> torus, LayerMemory layers) {
   /** Nothing was ever routed. */
-  public static final EngineMemory NONE = new EngineMemory(Optional.empty());
+  public static final EngineMemory NONE = new EngineMemory(Optional.empty(), LayerMemory.EMPTY);
 
   public EngineMemory {
     Objects.requireNonNull(torus);
     Objects.requireNonNull(layers);
   }
 
-  /** A memory of a torus alone. */
-  public EngineMemory(Optional<TorusFrame> torus) {
-    this(torus, Optional.empty());
-  }
-
   /** This with another torus. */
-  public EngineMemory with(TorusFrame frame) {
-    return new EngineMemory(Optional.of(frame), layers);
+  public EngineMemory with(Optional<TorusFrame> other) {
+    return new EngineMemory(other, layers);
   }
 
   /** This with other layers. */
-  public EngineMemory with(LayerMemory granted) {
-    return new EngineMemory(torus, Optional.of(granted));
+  public EngineMemory with(LayerMemory other) {
+    return new EngineMemory(torus, other);
   }
 
-  /** What of it is about the switches of a fabric. */
+  /** What of it a routing of a fabric depends on: of the torus only switches that are there. */
   public EngineMemory of(Fabric fabric) {
-    return new EngineMemory(
-        torus.map(frame -> frame.of(guid -> fabric.nodeByGuid(guid) != Fabric.NONE)),
-        layers.map(granted -> granted.of(fabric)));
+    return with(torus.map(frame -> frame.of(guid -> fabric.nodeByGuid(guid) != Fabric.NONE)));
   }
 
   /**
    * A name that tells any two memories apart: SHA-256 in hex of each dimension's radix and whether
    * it is looped (32 bits each, big endian), then of every switch by GUID its GUID (64 bits) and
-   * place (32 bits); then, where there are layers, of {@link LayerMemoryBytes}. Empty where nothing
-   * is remembered.
+   * place (32 bits); of layers, their bytes without compression behind that. Empty where nothing is
+   * remembered.
    */
   public String digest() {
-    if (torus.isEmpty() && layers.isEmpty()) {
-      return "";
-    }
-    byte[] frame = torus.map(EngineMemory::bytes).orElse(new byte[0]);
-    byte[] granted = layers.map(LayerMemoryBytes::write).orElse(new byte[0]);
-    return digest(frame, granted);
+    return torus.isEmpty() && layers.isEmpty() ? "" : digest(torus, layers);
   }
 
-  private static byte[] bytes(TorusFrame frame) {
+  private static String digest(Optional<TorusFrame> torus, LayerMemory layers) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      torus.ifPresent(frame -> digest.update(facts(frame)));
+      if (!layers.isEmpty()) {
+        layers.digestInto(digest);
+      }
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  private static byte[] facts(TorusFrame frame) {
     long[] guids = frame.nodeGuids();
     ByteBuffer facts =
         ByteBuffer.allocate(
@@ -77,15 +78,5 @@ public record EngineMemory(Optional<TorusFrame> torus, Optional<LayerMemory> lay
       facts.putLong(guid).putInt(frame.place(guid));
     }
     return facts.array();
-  }
-
-  private static String digest(byte[] frame, byte[] granted) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      digest.update(frame);
-      return HexFormat.of().formatHex(digest.digest(granted));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
   }
 }

@@ -142,13 +142,15 @@ public final class LayerAssignment {
     return new PathLayers(fabric, lids, byLid());
   }
 
-  /**
-   * What is to be remembered.
-   *
-   * @param before what was remembered, or null
-   */
-  public LayerMemory memory(LayerMemory before) {
-    return LayerMemory.of(fabric, lids, byLid(), before);
+  /** What was granted. */
+  public LayerMemory memory() {
+    byte[][] layers = byLid();
+    byte[] unknown = new byte[fabric.switchCount()];
+    Arrays.fill(unknown, LayerMemory.UNKNOWN);
+    for (int lid = 0; lid < layers.length; lid++) {
+      layers[lid] = layers[lid] == null ? unknown : layers[lid]; // nobody reaches it
+    }
+    return LayerMemory.of(fabric, lids, layers);
   }
 
   /**
@@ -199,7 +201,7 @@ public final class LayerAssignment {
       }
       byte[] row = layers[lid];
       for (int way = 0; way < reader.count; way++) {
-        if (row == null || row[tail[reader.ways[way]]] == LayerMemory.NONE) {
+        if (row == null || row[tail[reader.ways[way]]] == LayerMemory.UNKNOWN) {
           return Optional.empty();
         }
       }
@@ -216,7 +218,7 @@ public final class LayerAssignment {
       return null;
     }
     byte[] kept = new byte[row.length];
-    Arrays.fill(kept, LayerMemory.NONE);
+    Arrays.fill(kept, LayerMemory.UNKNOWN);
     kept[reader.home] = row[reader.home];
     for (int way = 0; way < reader.count; way++) {
       kept[tail[reader.ways[way]]] = row[tail[reader.ways[way]]];

@@ -8,6 +8,7 @@ import io.dateline.fabric.Routing;
 import io.dateline.fabric.SlToVl;
 import io.dateline.fabric.parallel.Slices;
 import io.dateline.routing.EngineMemory;
+import io.dateline.routing.LaneOptions;
 import io.dateline.routing.LayerMemory;
 import io.dateline.routing.ParallelEngine;
 import io.dateline.routing.RoutingOptions;
@@ -38,8 +39,8 @@ import java.util.function.Predicate;
  * are still on a shortest path, and paths stay in their layers unless that closes a loop; how many
  * had to leave is told. Otherwise tables are made in several ways, and those are taken that need
  * the fewest layers, of these the ones whose busiest channel carries least; {@link
- * LayeredTables.Choice#ORDERED} ones only where they balance no worse, or others do not fit. Lanes that are not
- * needed are not used: they are where paths go that a fault moves.
+ * LayeredTables.Choice#ORDERED} ones only where they balance no worse, or others do not fit. Lanes
+ * that are not needed are not used: they are where paths go that a fault moves.
  *
  * <p>Paths from and to switches are free of loops as well, where OpenSM looks at those between
  * adapters alone.
@@ -75,10 +76,10 @@ public final class DfssspEngine extends ParallelEngine {
     DataVls dataVls = DataVls.of(request.fabric(), request.options().lanes());
     int lanes = Math.min(dataVls.betweenSwitches(), dataVls.atEndPorts());
     Task task = Task.of(request);
-    Optional<LayerMemory> memory = request.memory().layers();
+    LayerMemory memory = request.memory().layers();
     List<String> warnings = new ArrayList<>();
-    if (memory.isPresent()) {
-      LayerAssignment kept = kept(request, task, memory.get(), lanes);
+    if (!memory.isEmpty()) {
+      LayerAssignment kept = kept(request, task, memory, lanes);
       if (kept.searchOthers(lanes) == 0) {
         kept.warning().ifPresent(warnings::add);
         return routed(request, kept, warnings);
@@ -114,15 +115,12 @@ public final class DfssspEngine extends ParallelEngine {
     return layers;
   }
 
-  private RoutingOutcome anew(
-      RoutingRequest request, Task task, int lanes, List<String> warnings) {
+  private RoutingOutcome anew(RoutingRequest request, Task task, int lanes, List<String> warnings) {
     Candidate best = best(request, task, lanes, Choice.BALANCED, Long.MAX_VALUE).orElseThrow();
     if (best.left > 0 || best.layers.layers() > 1) {
       long most = best.left > 0 ? Long.MAX_VALUE : best.filled.most();
       best =
-          best(request, task, lanes, Choice.ORDERED, most)
-              .filter(isBetterThan(best))
-              .orElse(best);
+          best(request, task, lanes, Choice.ORDERED, most).filter(isBetterThan(best)).orElse(best);
     }
     if (best.left > 0) {
       return refused(tooFew(best.layers, best.left, 0, lanes));
@@ -155,8 +153,7 @@ public final class DfssspEngine extends ParallelEngine {
   }
 
   private static Candidate candidate(RoutingRequest request, Filled filled, int lanes) {
-    LayerAssignment layers =
-        new LayerAssignment(request.fabric(), request.lids(), filled.tables());
+    LayerAssignment layers = new LayerAssignment(request.fabric(), request.lids(), filled.tables());
     return new Candidate(filled, layers, layers.searchEssential(lanes, false));
   }
 
@@ -174,7 +171,7 @@ public final class DfssspEngine extends ParallelEngine {
   /** How many would do, as far as VLs can be counted. */
   private static String tooFew(
       LayerAssignment layers, long essentialLeft, long othersLeft, int lanes) {
-    int most = LayerMemory.LAYERS_MAX - 1;
+    int most = LaneOptions.DATA_VLS_MAX;
     long left = essentialLeft > 0 ? layers.searchEssential(most, true) : othersLeft;
     left = left == 0 || essentialLeft == 0 ? layers.searchOthers(most) : left;
     String needed = left > 0 ? "more than " + most : String.valueOf(layers.layers());
@@ -188,7 +185,7 @@ public final class DfssspEngine extends ParallelEngine {
         true,
         warnings,
         Map.of(),
-        request.memory().with(layers.memory(request.memory().layers().orElse(null))));
+        request.memory().with(request.memory().layers().with(layers.memory())));
   }
 
   private static Routing routing(ForwardingTables tables, PathLayers layers) {
@@ -204,9 +201,7 @@ public final class DfssspEngine extends ParallelEngine {
       RoutingOptions options,
       ForwardingTables tables,
       EngineMemory memory) {
-    return memory
-        .layers()
-        .flatMap(granted -> LayerAssignment.restored(fabric, lids, tables, granted))
+    return LayerAssignment.restored(fabric, lids, tables, memory.layers())
         .map(layers -> routing(tables, layers));
   }
 }

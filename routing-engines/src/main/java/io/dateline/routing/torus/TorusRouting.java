@@ -24,12 +24,12 @@ final class TorusRouting {
 
   private final Fabric fabric;
   private final LidMap lids;
-  private final EngineMemory memory; // that came with the request
   private final TorusConf conf;
   private final FrameOutcome.Found found;
   private final int threads;
   private final Torus torus;
   private final Rings rings;
+  private final EngineMemory memory; // of before
   private final DataVls dataVls;
   private final TorusLanes lanes;
   private final TorusLevels levels;
@@ -37,12 +37,12 @@ final class TorusRouting {
   TorusRouting(RoutingRequest request, TorusConf conf, FrameOutcome.Found found, int threads) {
     fabric = request.fabric();
     lids = request.lids();
-    memory = request.memory();
     this.conf = conf;
     this.found = found;
     this.threads = threads;
     torus = Torus.of(fabric, found.frame());
     rings = Rings.of(torus);
+    memory = request.memory();
     dataVls = DataVls.of(fabric, request.options().lanes());
     lanes = new TorusLanes(torus, dataVls);
     levels = new TorusLevels(torus, lids);
@@ -122,7 +122,7 @@ final class TorusRouting {
         true,
         warnings,
         Map.of(TorusDump.FILE, TorusDump.of(torus)),
-        memory.with(found.frame()));
+        memory.with(Optional.of(found.frame())));
   }
 
   private static RoutingOutcome refused(String reason) {

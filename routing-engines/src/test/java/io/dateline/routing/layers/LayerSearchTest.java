@@ -36,7 +36,7 @@ class LayerSearchTest {
   void shouldKeepLayersThatStillServe(@ForAll long seed) {
     Sample sample = Sample.of(new Random(seed));
     LayerAssignment first = searched(sample);
-    LayerMemory memory = first.memory(null);
+    LayerMemory memory = first.memory();
 
     LayerAssignment again = new LayerAssignment(sample.fabric(), sample.lids(), sample.tables());
     again.keep(memory, MOST);
@@ -44,7 +44,7 @@ class LayerSearchTest {
     assertThat(again.searchOthers(MOST)).isZero();
     assertThat(again.moved()).isZero();
     assertThat(again.warning()).isEmpty();
-    assertThat(again.memory(memory)).isEqualTo(memory);
+    assertThat(memory.with(again.memory())).isEqualTo(memory);
     assertSound(sample, again);
   }
 
@@ -59,7 +59,7 @@ class LayerSearchTest {
         row[node] = (byte) (random.nextInt(3) - 1);
       }
     }
-    LayerMemory memory = LayerMemory.of(sample.fabric(), sample.lids(), granted, null);
+    LayerMemory memory = LayerMemory.of(sample.fabric(), sample.lids(), granted);
 
     LayerAssignment layers = new LayerAssignment(sample.fabric(), sample.lids(), sample.tables());
     layers.keep(memory, MOST);

@@ -15,7 +15,6 @@ import io.dateline.fabric.judge.Verdict;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.LaneOptions;
 import io.dateline.routing.LayerMemory;
-import io.dateline.routing.LayerMemoryBytes;
 import io.dateline.routing.Net;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
@@ -88,8 +87,8 @@ class KeptLayersTest {
   }
 
   private static EngineMemory throughBytes(EngineMemory memory) {
-    LayerMemory layers = memory.layers().orElseThrow();
-    return EngineMemory.NONE.with(LayerMemoryBytes.read(LayerMemoryBytes.write(layers)));
+    LayerMemory layers = memory.layers();
+    return EngineMemory.NONE.with(LayerMemory.read(layers.toBytes()).orElseThrow());
   }
 
   private static void assertSound(Fabric fabric, LidMap lids, RoutingOutcome.Routed routed) {
