@@ -9,10 +9,10 @@ import io.dateline.routing.sssp.SsspEngine.Filled;
 import io.dateline.routing.sssp.SsspEngine.Task;
 
 /**
- * Tables for paths that are to have layers. All lead over the fewest hops.
+ * Tables for paths that are to have layers. All paths to adapters lead over the fewest hops.
  *
  * <p>Packets to a switch take the paths of those to the first adapter there, if there is one: they
- * need no layer more then than adapters do.
+ * need no layer more then than adapters do. To others they take a {@link SpanningTree}.
  */
 final class LayeredTables {
   private LayeredTables() {}
@@ -54,13 +54,21 @@ final class LayeredTables {
   private static Filled fill(Task task, ShortestTrees trees, Router router) {
     Destinations destinations = task.destinations();
     ForwardingTables tables = new ForwardingTables(task.adapters().length, task.lids().maxLid());
+    SpanningTree inner = new SpanningTree(task.channels());
     int aimedAt = Fabric.NONE;
     for (int destination : task.turns()) {
       int home = destinations.homes[destination];
       int base = destinations.lids[destination];
       int example = adapterAt(destinations, home);
-      if (destinations.kinds[destination] == Kind.SWITCH && example != Fabric.NONE) {
-        copy(tables, base, task.lids().lidCount(destinations.ports[destination]), example, home);
+      if (destinations.kinds[destination] == Kind.SWITCH) {
+        int lids = task.lids().lidCount(destinations.ports[destination]);
+        for (int lid = base; lid < base + lids; lid++) {
+          if (example == Fabric.NONE) {
+            inner.route(tables, lid, home);
+          } else {
+            copy(tables, lid, example, home);
+          }
+        }
         continue;
       }
       if (home != aimedAt) {
@@ -85,11 +93,9 @@ final class LayeredTables {
     return Fabric.NONE;
   }
 
-  private static void copy(ForwardingTables tables, int base, int count, int example, int home) {
-    for (int lid = base; lid < base + count; lid++) {
-      for (int node = 0; node < tables.switchCount(); node++) {
-        tables.set(node, lid, node == home ? 0 : tables.port(node, example));
-      }
+  private static void copy(ForwardingTables tables, int lid, int example, int home) {
+    for (int node = 0; node < tables.switchCount(); node++) {
+      tables.set(node, lid, node == home ? 0 : tables.port(node, example));
     }
   }
 }
