@@ -40,14 +40,12 @@ class EveryEngineTest {
           "hyperx:3,3:2",
           "kautz:2,3,1");
 
-  private static final RoutingOptions OPTIONS = RoutingOptions.DEFAULTS.with(LaneOptions.QOS);
-
   @Property(tries = 60)
   void shouldServeEveryPairOfADamagedFabricOrRefuse(@ForAll long seed) {
     Random random = new Random(seed);
     String kind = KINDS.get(random.nextInt(KINDS.size()));
     Fabric fabric = damaged(kind, random);
-    RoutingOptions options = options(fabric, kind, random);
+    RoutingOptions options = options(fabric, kind, random).with(lanes(random));
     for (String engine : Engines.names()) {
       Examination.of(engine, fabric, options, random.nextInt(3));
     }
@@ -59,8 +57,9 @@ class EveryEngineTest {
     Fabric fabric = TopologySpec.parse(kind).generate();
     for (String engine : Engines.names()) {
       if (isMadeFor(engine, kind)) {
-        Optional<Verdict> verdict =
-            Examination.of(engine, fabric, OPTIONS.with(roots(fabric, kind)), 0);
+        RoutingOptions options =
+            RoutingOptions.DEFAULTS.with(roots(fabric, kind)).with(LaneOptions.QOS);
+        Optional<Verdict> verdict = Examination.of(engine, fabric, options, 0);
         assertThat(verdict).as(engine).isPresent();
         assertThat(verdict.orElseThrow().dependencies().cycle()).as(engine).isEmpty();
       }
@@ -69,7 +68,7 @@ class EveryEngineTest {
 
   private static boolean isMadeFor(String engine, String kind) {
     return switch (engine) {
-      case "updn", "dnup", "dfsssp" -> true;
+      case "updn", "dnup", "dfsssp", "lash", "nue" -> true;
       case "dor" -> kind.startsWith("mesh") || kind.startsWith("hypercube");
       case "ftree" -> kind.startsWith("ftree");
       default -> false;
@@ -89,13 +88,20 @@ class EveryEngineTest {
 
   private static RoutingOptions options(Fabric fabric, String kind, Random random) {
     if (random.nextInt(3) == 0) {
-      return OPTIONS;
+      return RoutingOptions.DEFAULTS;
     }
     if (kind.startsWith("ftree")) {
-      return OPTIONS.with(roots(fabric, kind));
+      return RoutingOptions.DEFAULTS.with(roots(fabric, kind));
     }
     long guid = fabric.nodeGuid(random.nextInt(fabric.switchCount()));
-    return OPTIONS.with(TreeOptions.DEFAULTS.rootGuids(List.of(guid)));
+    return RoutingOptions.DEFAULTS.with(TreeOptions.DEFAULTS.rootGuids(List.of(guid)));
+  }
+
+  private static LaneOptions lanes(Random random) {
+    return LaneOptions.DEFAULTS
+        .with(random.nextInt(4) > 0, 1 << random.nextInt(4))
+        .withLash(random.nextInt(2), random.nextBoolean())
+        .withNue(random.nextInt(9), random.nextBoolean());
   }
 
   /** Of a tree the switches that are farthest from adapters; of others any switch. */
