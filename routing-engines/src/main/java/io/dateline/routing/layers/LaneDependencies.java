@@ -15,8 +15,7 @@ final class LaneDependencies implements DependencyGraph.Edges {
   private static final int VLS = SlToVl.DROP;
 
   private final Channels channels;
-  private final int[] rowOf; // by channel: where the bits begin of what follows it, less firstOf
-  private final int bits; // in a plane
+  private final Turns turns; // a bit each in a plane
   private final long[][] used = new long[VLS][]; // by VL: bits by channel; null where unused
   private final long[][] planes = new long[VLS * VLS][]; // by VL before * VLS + VL after; or null
 
@@ -27,18 +26,7 @@ final class LaneDependencies implements DependencyGraph.Edges {
    */
   LaneDependencies(Channels channels) {
     this.channels = channels;
-    int[] firstBit = new int[channels.switchCount + 1];
-    for (int node = 0; node < channels.switchCount; node++) {
-      int degree = channels.degree(node);
-      firstBit[node + 1] = Math.addExact(firstBit[node], degree * degree);
-    }
-    bits = firstBit[channels.switchCount];
-    rowOf = new int[channels.count];
-    for (int channel = 0; channel < rowOf.length; channel++) {
-      int node = channels.head[channel];
-      int input = channels.reverse(channel) - channels.firstOf[node];
-      rowOf[channel] = firstBit[node] + input * channels.degree(node) - channels.firstOf[node];
-    }
+    turns = new Turns(channels);
   }
 
   /** Notes that packets take a lane. */
@@ -53,9 +41,9 @@ final class LaneDependencies implements DependencyGraph.Edges {
   void follow(int before, int vlBefore, int after, int vlAfter) {
     int plane = vlBefore * VLS + vlAfter;
     if (planes[plane] == null) {
-      planes[plane] = new long[words(bits)];
+      planes[plane] = new long[words(turns.count)];
     }
-    set(planes[plane], rowOf[before] + after);
+    set(planes[plane], turns.of(before, after));
   }
 
   /** Most bits are set many times over; reading first keeps the cache lines clean. */
@@ -140,7 +128,7 @@ final class LaneDependencies implements DependencyGraph.Edges {
       int end = channels.firstOf[node + 1];
       int after = channels.firstOf[node];
       while (after < end) {
-        int bit = rowOf[channel] + after;
+        int bit = turns.of(channel, after);
         long rest = words[bit >>> 6] >>> bit;
         if (rest == 0) {
           after += Long.SIZE - (bit & 63);

@@ -16,8 +16,8 @@ public final class PathLayers implements PathSl {
   /**
    * The layers of a fabric's paths.
    *
-   * @param layers by destination LID up to {@code lids.maxLid()}, then by switch the SL; null where
-   *     all are 0. LIDs may share a row
+   * @param layers by destination LID up to {@code lids.maxLid()}, then by switch the SL, anything
+   *     negative where there is no path; null where all are 0. LIDs may share a row
    */
   public PathLayers(Fabric fabric, LidMap lids, byte[][] layers) {
     this.layers = layers;
@@ -33,6 +33,19 @@ public final class PathLayers implements PathSl {
     }
   }
 
+  /** The highest SL of a path. */
+  public int highest() {
+    int highest = 0;
+    for (int lid = 0; lid < layers.length; lid++) {
+      if (layers[lid] != null && (lid == 0 || layers[lid] != layers[lid - 1])) {
+        for (byte layer : layers[lid]) {
+          highest = Math.max(highest, layer);
+        }
+      }
+    }
+    return highest;
+  }
+
   @Override
   public int sl(int sourceLid, int destinationLid) {
     if (destinationLid >= layers.length || sourceLid >= switchOf.length) {
@@ -40,6 +53,6 @@ public final class PathLayers implements PathSl {
     }
     byte[] row = layers[destinationLid];
     int source = switchOf[sourceLid];
-    return row == null || source == Fabric.NONE ? 0 : row[source];
+    return row == null || source == Fabric.NONE ? 0 : Math.max(0, row[source]);
   }
 }

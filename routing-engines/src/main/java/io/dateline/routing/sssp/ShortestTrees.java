@@ -116,27 +116,99 @@ final class ShortestTrees {
    *     switches weigh nothing
    */
   void route(ForwardingTables tables, int lid, int last) {
-    int home = nodes[0];
-    tables.set(home, lid, last);
-    costs[home] = 0;
+    costs[nodes[0]] = 0;
     for (int place = 1; place < reached; place++) {
-      int node = nodes[place];
-      long least = Long.MAX_VALUE;
-      int best = Fabric.NONE;
-      for (int way = firstWay[place]; way < firstWay[place + 1]; way++) {
+      choose(place);
+    }
+    fill(tables, lid, last);
+    if (last != 0) {
+      weigh(1);
+    }
+  }
+
+  /** Routes a LID as {@link #route}, but by the first of equals whatever the channels carry. */
+  void routeByTies(ForwardingTables tables, int lid, int last) {
+    for (int place = 1; place < reached; place++) {
+      int first = ways[firstWay[place]];
+      taken[place] = first;
+      // Cables to the same neighbour share the load.
+      for (int way = firstWay[place] + 1; way < firstWay[place + 1]; way++) {
         int channel = ways[way];
-        long cost = weights[channel] + costs[channels.to[channel]];
-        if (cost < least) {
-          least = cost;
-          best = channel;
+        if (channels.to[channel] == channels.to[first]
+            && weights[channel] < weights[taken[place]]) {
+          taken[place] = channel;
         }
       }
-      costs[node] = least;
-      taken[place] = best;
-      tables.set(node, lid, channels.numbers[best] & 0xFF);
     }
+    fill(tables, lid, last);
     if (last != 0) {
-      weigh();
+      weigh(1);
+    }
+  }
+
+  /**
+   * Counts the paths that need not change: as far as they lead over entries of before that still
+   * lead a hop nearer.
+   */
+  void count(ForwardingTables previous, int lid, int last) {
+    takePrevious(previous, lid);
+    if (last != 0) {
+      weigh(1);
+    }
+  }
+
+  /** Routes a LID whose paths were counted; entries that still lead a hop nearer stay. */
+  void routeKeeping(ForwardingTables previous, ForwardingTables tables, int lid, int last) {
+    takePrevious(previous, lid);
+    if (last != 0) {
+      weigh(-1);
+    }
+    costs[nodes[0]] = 0;
+    for (int place = 1; place < reached; place++) {
+      if (taken[place] == Fabric.NONE) {
+        choose(place);
+      } else {
+        costs[nodes[place]] = weights[taken[place]] + costs[channels.to[taken[place]]];
+      }
+    }
+    fill(tables, lid, last);
+    if (last != 0) {
+      weigh(1);
+    }
+  }
+
+  private void takePrevious(ForwardingTables previous, int lid) {
+    for (int place = 1; place < reached; place++) {
+      int channel = channels.of(nodes[place], previous.port(nodes[place], lid));
+      taken[place] = Fabric.NONE;
+      for (int way = firstWay[place]; way < firstWay[place + 1]; way++) {
+        if (ways[way] == channel) {
+          taken[place] = channel;
+        }
+      }
+    }
+  }
+
+  /** Takes the way on which the channels carry least. */
+  private void choose(int place) {
+    long least = Long.MAX_VALUE;
+    int best = Fabric.NONE;
+    for (int way = firstWay[place]; way < firstWay[place + 1]; way++) {
+      int channel = ways[way];
+      long cost = weights[channel] + costs[channels.to[channel]];
+      if (cost < least) {
+        least = cost;
+        best = channel;
+      }
+    }
+    costs[nodes[place]] = least;
+    taken[place] = best;
+  }
+
+  private void fill(ForwardingTables tables, int lid, int last) {
+    tables.set(nodes[0], lid, last);
+    for (int place = 1; place < reached; place++) {
+      tables.set(nodes[place], lid, channels.numbers[taken[place]] & 0xFF);
     }
   }
 
@@ -145,15 +217,18 @@ final class ShortestTrees {
     return Arrays.stream(weights).max().orElse(0);
   }
 
-  private void weigh() {
+  /** Adds the paths to what channels carry, or takes them away; they end where no way is taken. */
+  private void weigh(int times) {
     for (int place = 1; place < reached; place++) {
       paths[nodes[place]] = senders[nodes[place]];
     }
     for (int place = reached - 1; place > 0; place--) {
       int channel = taken[place];
-      long carried = paths[nodes[place]];
-      weights[channel] += carried;
-      paths[channels.to[channel]] += carried;
+      if (channel != Fabric.NONE) {
+        long carried = paths[nodes[place]];
+        weights[channel] += times * carried;
+        paths[channels.to[channel]] += carried;
+      }
     }
   }
 }

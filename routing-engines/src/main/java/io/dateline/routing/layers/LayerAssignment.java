@@ -1,0 +1,228 @@
+package io.dateline.routing.layers;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.Guid;
+import io.dateline.fabric.LidMap;
+import io.dateline.routing.LayerMemory;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Collectors;
+
+/**
+ * The layers of the paths that tables make: found anew, or as they were granted. All end ports at
+ * one switch share their path to a LID, and so its layer. Paths from and to switches are among
+ * them, and LIDs that nobody reaches have none.
+ *
+ * <p>First one of {@link #searchEssential} and {@link #keep}, then {@link #searchOthers}; layers
+ * count once nothing is left without. Owned by one thread; the same calls give the same layers.
+ */
+public final class LayerAssignment {
+  private final Fabric fabric;
+  private final LidMap lids;
+  private final ForwardingTables tables;
+  private final Traffic traffic;
+  private final DestinationTrees trees;
+  private final LayerRows rows;
+  private List<int[]> orders = List.of();
+  private Optional<String> warning = Optional.empty();
+  private long moved;
+
+  /** Looks at the paths; tables are not to be written to any more. */
+  public LayerAssignment(Fabric fabric, LidMap lids, ForwardingTables tables) {
+    this.fabric = fabric;
+    this.lids = lids;
+    this.tables = tables;
+    traffic = new Traffic(fabric, lids);
+    Turns turns = new Turns(new Channels(fabric));
+    trees = new DestinationTrees(fabric, lids, tables, turns, traffic.lids);
+    rows = new LayerRows(traffic.lids.length, fabric.switchCount());
+  }
+
+  public ForwardingTables tables() {
+    return tables;
+  }
+
+  /**
+   * Finds layers for paths between adapters, of routers too; see {@link LayerSearch}. Without end
+   * it goes on where it had ended before.
+   *
+   * @param lanes layers at most
+   * @param isPatient whether to go on where it will hardly come to an end
+   * @return such paths that have none
+   */
+  public long searchEssential(int lanes, boolean isPatient) {
+    LayerSearch search = new LayerSearch(trees, traffic, rows, orders);
+    long left = search.essential(lanes, isPatient);
+    orders = search.orders();
+    return left;
+  }
+
+  /**
+   * Finds layers for all paths that have none.
+   *
+   * @param lanes layers at most
+   * @return paths that have none
+   */
+  public long searchOthers(int lanes) {
+    LayerSearch search = new LayerSearch(trees, traffic, rows, orders);
+    long left = search.others(lanes);
+    orders = search.orders();
+    return left;
+  }
+
+  /**
+   * Gives paths the layers that they were granted, and new ones where they fit; see {@link
+   * LayerKeeper}.
+   *
+   * @param lanes layers at most
+   */
+  public void keep(LayerMemory memory, int lanes) {
+    byte[][] byLid = memory.layers(fabric, lids);
+    byte[][] granted = new byte[traffic.lids.length][];
+    for (int tree = 0; tree < granted.length; tree++) {
+      granted[tree] = byLid[traffic.lids[tree]];
+    }
+    LayerKeeper keeper = new LayerKeeper(trees, traffic, rows);
+    orders = keeper.keep(granted, lanes);
+    moved = keeper.moved(granted);
+    warning = moved == 0 ? Optional.empty() : Optional.of(warning(keeper, granted));
+  }
+
+  /** Paths, each from a switch to a LID, that have not the layer they were granted. */
+  public long moved() {
+    return moved;
+  }
+
+  /** A sentence about them; empty where there are none. */
+  public Optional<String> warning() {
+    return warning;
+  }
+
+  private String warning(LayerKeeper keeper, byte[][] granted) {
+    long paths = 0;
+    String example = "";
+    DestinationTrees.View view = trees.new View();
+    for (int tree = 0; tree < granted.length; tree++) {
+      view.at(tree);
+      for (int way = 0; granted[tree] != null && way < view.count; way++) {
+        int node = trees.turns.tail[view.ways[way]];
+        int before = granted[tree][node];
+        paths += before == LayerRows.NONE ? 0 : 1;
+        if (example.isEmpty() && before != LayerRows.NONE && before != rows.layer(tree, node)) {
+          example =
+              "from switch %s to LID %d, on SL %d before"
+                  .formatted(Guid.format(fabric.nodeGuid(node)), traffic.lids[tree], before);
+        }
+      }
+    }
+    String cycle =
+        keeper.cycles().stream()
+            .findFirst()
+            .map(channels -> " would close a credit loop over switches " + switches(channels))
+            .orElse(" do not fit any more");
+    return "%d of %d paths have another SL than was granted (%s): on theirs they%s"
+        .formatted(moved, paths, example, cycle);
+  }
+
+  private String switches(int[] cycle) {
+    return Arrays.stream(cycle)
+        .mapToObj(channel -> Guid.format(fabric.nodeGuid(trees.turns.tail[channel])))
+        .collect(Collectors.joining(", "));
+  }
+
+  /** Layers so far. */
+  public int layers() {
+    return Math.max(1, orders.size());
+  }
+
+  /** The layer of every path as its SL. */
+  public PathLayers pathLayers() {
+    return new PathLayers(fabric, lids, byLid());
+  }
+
+  /** What was granted. */
+  public LayerMemory memory() {
+    byte[][] layers = byLid();
+    byte[] unknown = new byte[fabric.switchCount()];
+    Arrays.fill(unknown, LayerMemory.UNKNOWN);
+    for (int lid = 0; lid < layers.length; lid++) {
+      layers[lid] = layers[lid] == null ? unknown : layers[lid]; // nobody reaches it
+    }
+    return LayerMemory.of(fabric, lids, layers);
+  }
+
+  /**
+   * By LID, then by switch. Those at the LID's own switch are on SL 0 where nothing else was
+   * granted.
+   */
+  private byte[][] byLid() {
+    byte[][] layers = new byte[lids.maxLid() + 1][];
+    DestinationTrees.View view = trees.new View();
+    for (int tree = 0; tree < traffic.lids.length; tree++) {
+      view.at(tree);
+      if (view.home != Fabric.NONE) {
+        if (rows.layer(tree, view.home) == LayerRows.NONE) {
+          rows.set(tree, view.home, 0);
+        }
+        layers[traffic.lids[tree]] = rows.row(tree);
+      }
+    }
+    return layers;
+  }
+
+  /** Why no layer has a cycle. */
+  LayerCertificate certificate() {
+    return new LayerCertificate(orders);
+  }
+
+  /** The layer of a path, negative if there is none. */
+  int layer(int node, int lid) {
+    return rows.layer(Arrays.binarySearch(traffic.lids, lid), node);
+  }
+
+  /**
+   * The layers that were granted to the paths of tables, as SLs.
+   *
+   * @return empty where that of some path is not remembered
+   */
+  public static Optional<PathLayers> restored(
+      Fabric fabric, LidMap lids, ForwardingTables tables, LayerMemory memory) {
+    byte[][] layers = memory.layers(fabric, lids);
+    Channels channels = new Channels(fabric);
+    int[] tail = new Turns(channels).tail;
+    TreeReader reader = new TreeReader(fabric, lids, tables, channels);
+    for (int lid = 1; lid < layers.length; lid++) {
+      reader.read(lid);
+      if (reader.home == Fabric.NONE) {
+        layers[lid] = null;
+        continue;
+      }
+      byte[] row = layers[lid];
+      for (int way = 0; way < reader.count; way++) {
+        if (row == null || row[tail[reader.ways[way]]] == LayerMemory.UNKNOWN) {
+          return Optional.empty();
+        }
+      }
+      if (reader.count < fabric.switchCount() - 1) {
+        layers[lid] = ofPaths(row, reader, tail);
+      }
+    }
+    return Optional.of(new PathLayers(fabric, lids, layers));
+  }
+
+  /** A row without what was granted to who has no path now. */
+  private static byte[] ofPaths(byte[] row, TreeReader reader, int[] tail) {
+    if (row == null) {
+      return null;
+    }
+    byte[] kept = new byte[row.length];
+    Arrays.fill(kept, LayerMemory.UNKNOWN);
+    kept[reader.home] = row[reader.home];
+    for (int way = 0; way < reader.count; way++) {
+      kept[tail[reader.ways[way]]] = row[tail[reader.ways[way]]];
+    }
+    return kept;
+  }
+}

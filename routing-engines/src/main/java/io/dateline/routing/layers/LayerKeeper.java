@@ -1,0 +1,148 @@
+package io.dateline.routing.layers;
+
+import io.dateline.fabric.Fabric;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * Gives paths the layers again that they were granted. Every path stays unless the paths of its
+ * layer close a cycle; then those leave that the lightest turns are taken by, as {@link BestOrder}
+ * finds them, and of these whoever fits in again comes back. Who has left, and who is new, goes to
+ * the first layer whose channel dependency graph stays without a cycle.
+ *
+ * <p>Owned by one thread.
+ */
+final class LayerKeeper {
+  /** Paths that are tried one by one; of more, those at the end have a layer of their own. */
+  private static final long SINGLE_MAX = 1_000_000;
+
+  private final DestinationTrees trees;
+  private final DestinationTrees.View view;
+  private final LayerRows rows;
+  private final BestOrder best;
+  private final List<LayerGraph> graphs = new ArrayList<>();
+  private final int[] exit; // of the tree at hand, by switch
+  private long singles;
+
+  LayerKeeper(DestinationTrees trees, Traffic traffic, LayerRows rows) {
+    this.trees = trees;
+    this.rows = rows;
+    view = trees.new View();
+    best = new BestOrder(trees, traffic, rows);
+    exit = new int[traffic.sends.length];
+  }
+
+  /**
+   * Keeps what can be kept and finds places for the rest.
+   *
+   * @param granted by tree, then by switch: the layer, {@link LayerRows#NONE} if none, null if
+   *     nothing was granted; layers from {@code lanes} on do not count
+   * @return orders of the layers; paths that fit into none are left without
+   */
+  List<int[]> keep(byte[][] granted, int lanes) {
+    int layers = take(granted, lanes);
+    for (int layer = 0; layer < layers; layer++) {
+      graphs.add(kept(layer));
+    }
+    for (int tree = 0; tree < trees.lids.length; tree++) {
+      if (rows.mayHave(tree, LayerRows.NONE)) {
+        place(tree, granted[tree]);
+      }
+    }
+    return graphs.stream().map(LayerGraph::order).toList();
+  }
+
+  /** The cycles for whose sake paths had to leave, each as channels. */
+  List<int[]> cycles() {
+    return graphs.stream().map(LayerGraph::cycle).filter(cycle -> cycle.length > 0).toList();
+  }
+
+  private int take(byte[][] granted, int lanes) {
+    int layers = 0;
+    for (int tree = 0; tree < granted.length; tree++) {
+      byte[] row = granted[tree];
+      if (row == null) {
+        continue;
+      }
+      view.at(tree);
+      int first = view.home == Fabric.NONE ? LayerRows.NONE : row[view.home];
+      boolean isUniform = first != LayerRows.NONE && first < lanes && view.count == exit.length - 1;
+      for (int way = 0; way < view.count; way++) {
+        int layer = row[trees.turns.tail[view.ways[way]]];
+        isUniform &= layer == first;
+        layers = layer < lanes ? Math.max(layers, layer + 1) : layers;
+      }
+      if (isUniform) {
+        rows.fill(tree, first);
+        continue;
+      }
+      if (first != LayerRows.NONE) {
+        rows.set(tree, view.home, first); // nothing to be proven: those at one switch
+      }
+      for (int way = 0; way < view.count; way++) {
+        int node = trees.turns.tail[view.ways[way]];
+        if (row[node] != LayerRows.NONE && row[node] < lanes) {
+          rows.set(tree, node, row[node]);
+        }
+      }
+    }
+    return layers;
+  }
+
+  private LayerGraph kept(int layer) {
+    best.select(false, layer);
+    best.release(best.find());
+    LayerGraph graph = new LayerGraph(trees.turns);
+    graph.addAll(best.taken());
+    return graph;
+  }
+
+  private void place(int tree, byte[] granted) {
+    view.at(tree);
+    if (view.home == Fabric.NONE) {
+      return;
+    }
+    exit[view.home] = Fabric.NONE;
+    for (int way = 0; way < view.count; way++) {
+      exit[trees.turns.tail[view.ways[way]]] = view.ways[way];
+    }
+    for (int way = 0; way < view.count; way++) {
+      int node = trees.turns.tail[view.ways[way]];
+      if (rows.layer(tree, node) == LayerRows.NONE && singles++ < SINGLE_MAX) {
+        int layer = place(node, granted == null ? LayerRows.NONE : granted[node]);
+        if (layer != LayerRows.NONE) {
+          rows.set(tree, node, layer);
+        }
+      }
+    }
+  }
+
+  private int place(int node, int granted) {
+    if (granted >= 0 && granted < graphs.size() && graphs.get(granted).add(exit, node)) {
+      return granted;
+    }
+    for (int layer = 0; layer < graphs.size(); layer++) {
+      if (layer != granted && graphs.get(layer).add(exit, node)) {
+        return layer;
+      }
+    }
+    return LayerRows.NONE;
+  }
+
+  /** How many paths have another layer than was granted; nobody who has none now counts. */
+  long moved(byte[][] granted) {
+    long moved = 0;
+    for (int tree = 0; tree < granted.length; tree++) {
+      byte[] row = granted[tree];
+      if (row != null && !Arrays.equals(row, rows.row(tree))) {
+        view.at(tree);
+        for (int way = 0; way < view.count; way++) {
+          int node = trees.turns.tail[view.ways[way]];
+          moved += row[node] != LayerRows.NONE && row[node] != rows.layer(tree, node) ? 1 : 0;
+        }
+      }
+    }
+    return moved;
+  }
+}

@@ -1,0 +1,74 @@
+package io.dateline.routing.layers;
+
+import java.util.Arrays;
+
+/**
+ * The layer of every path: by tree, then by the switch where it begins. Trees all of whose paths
+ * are in one layer share their row, so that a fabric which needs one layer takes no memory; but
+ * only where there is one from every switch, for what was never granted must not be remembered.
+ *
+ * <p>Owned by one thread while it is written to.
+ */
+final class LayerRows {
+  /** No layer yet, or no path. */
+  static final byte NONE = -1;
+
+  private final int switches;
+  private final byte[][] rows; // by tree; null where nothing has a layer
+  private final byte[][] uniform = new byte[Byte.MAX_VALUE][]; // by layer: a row of it alone
+
+  LayerRows(int trees, int switches) {
+    this.switches = switches;
+    rows = new byte[trees][];
+  }
+
+  int layer(int tree, int node) {
+    return rows[tree] == null ? NONE : rows[tree][node];
+  }
+
+  /** Whether no path of a tree has a layer. */
+  boolean isEmpty(int tree) {
+    return rows[tree] == null;
+  }
+
+  /** Whether a path of a tree may have a layer, by a look at the whole row. */
+  boolean mayHave(int tree, int layer) {
+    return rows[tree] == null ? layer == NONE : !isShared(rows[tree]) || rows[tree][0] == layer;
+  }
+
+  void set(int tree, int node, int layer) {
+    byte[] row = rows[tree];
+    if (row == null) {
+      row = uniform(NONE);
+    }
+    if (isShared(row)) {
+      row = row.clone();
+    }
+    row[node] = (byte) layer;
+    rows[tree] = row;
+  }
+
+  private boolean isShared(byte[] row) {
+    return row == uniform[row[0] + 1];
+  }
+
+  /** Puts all paths of a tree into one layer. */
+  void fill(int tree, int layer) {
+    rows[tree] = uniform(layer);
+  }
+
+  private byte[] uniform(int layer) {
+    byte[] row = uniform[layer + 1];
+    if (row == null) {
+      row = new byte[switches];
+      Arrays.fill(row, (byte) layer);
+      uniform[layer + 1] = row;
+    }
+    return row;
+  }
+
+  /** The layers of a tree's paths by switch, {@link #NONE} where there is none; not a copy. */
+  byte[] row(int tree) {
+    return rows[tree] == null ? uniform(NONE) : rows[tree];
+  }
+}

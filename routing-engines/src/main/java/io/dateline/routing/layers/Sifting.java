@@ -1,0 +1,122 @@
+package io.dateline.routing.layers;
+
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * Betters an order of channels: one after the other is put where least weight of its turns leads
+ * backwards, the others staying where they are.
+ */
+final class Sifting {
+  private final Channels channels;
+  private final Turns turns;
+  private final double[] keys; // by channel: its place, between those of others
+  private double[] places = new double[64]; // of a channel's neighbours, ascending
+  private long[] gains = new long[64]; // what is gained by going behind a neighbour
+
+  Sifting(Turns turns) {
+    this.turns = turns;
+    channels = turns.channels;
+    keys = new double[channels.count];
+  }
+
+  /**
+   * Betters positions in place.
+   *
+   * @param weights by turn
+   * @param rounds at most
+   */
+  void better(int[] positions, long[] weights, int rounds) {
+    boolean isBetter = true;
+    for (int round = 0; round < rounds && isBetter; round++) {
+      for (int channel = 0; channel < keys.length; channel++) {
+        keys[channel] = positions[channel];
+      }
+      isBetter = false;
+      for (int channel = 0; channel < keys.length; channel++) {
+        isBetter |= sift(channel, weights);
+      }
+      if (isBetter) {
+        number(positions);
+      }
+    }
+  }
+
+  private boolean sift(int channel, long[] weights) {
+    int count = neighbours(channel, weights);
+    long sum = 0; // relative to the very first place
+    long most = 0;
+    int best = -1; // behind which neighbour
+    long now = 0;
+    for (int i = 0; i < count; i++) {
+      sum += gains[i];
+      if (places[i] < keys[channel]) {
+        now = sum;
+      }
+      if (sum > most) {
+        most = sum;
+        best = i;
+      }
+    }
+    if (most <= now) {
+      return false;
+    }
+    if (best < 0) {
+      keys[channel] = places[0] - 0.5;
+    } else if (best == count - 1) {
+      keys[channel] = places[best] + 0.5;
+    } else {
+      keys[channel] = (places[best] + places[best + 1]) / 2;
+    }
+    return true;
+  }
+
+  /** Sorts those that have turns with a channel by place. */
+  private int neighbours(int channel, long[] weights) {
+    int count = 0;
+    int head = channels.head[channel];
+    for (int after = channels.firstOf[head]; after < channels.firstOf[head + 1]; after++) {
+      long weight = weights[turns.of(channel, after)];
+      if (weight != 0) {
+        insert(count++, keys[after], -weight);
+      }
+    }
+    int tail = turns.tail[channel];
+    for (int out = channels.firstOf[tail]; out < channels.firstOf[tail + 1]; out++) {
+      int before = channels.reverse(out);
+      long weight = weights[turns.of(before, channel)];
+      if (weight != 0) {
+        insert(count++, keys[before], weight);
+      }
+    }
+    return count;
+  }
+
+  private void insert(int count, double place, long gain) {
+    if (count == places.length) {
+      places = Arrays.copyOf(places, 2 * count);
+      gains = Arrays.copyOf(gains, 2 * count);
+    }
+    int at = count;
+    while (at > 0 && places[at - 1] > place) {
+      places[at] = places[at - 1];
+      gains[at] = gains[at - 1];
+      at--;
+    }
+    places[at] = place;
+    gains[at] = gain;
+  }
+
+  /** Makes whole numbers of the places again. */
+  private void number(int[] positions) {
+    int[] sorted =
+        IntStream.range(0, keys.length)
+            .boxed()
+            .sorted((a, b) -> keys[a] != keys[b] ? Double.compare(keys[a], keys[b]) : a - b)
+            .mapToInt(Integer::intValue)
+            .toArray();
+    for (int place = 0; place < sorted.length; place++) {
+      positions[sorted[place]] = place;
+    }
+  }
+}

@@ -1,0 +1,207 @@
+package io.dateline.routing.sssp;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.LidMap;
+import io.dateline.fabric.PathSl;
+import io.dateline.fabric.Routing;
+import io.dateline.fabric.SlToVl;
+import io.dateline.fabric.parallel.Slices;
+import io.dateline.routing.EngineMemory;
+import io.dateline.routing.LaneOptions;
+import io.dateline.routing.LayerMemory;
+import io.dateline.routing.ParallelEngine;
+import io.dateline.routing.RoutingOptions;
+import io.dateline.routing.RoutingOutcome;
+import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.layers.DataVls;
+import io.dateline.routing.layers.LayerAssignment;
+import io.dateline.routing.layers.PathLayers;
+import io.dateline.routing.sssp.LayeredTables.Choice;
+import io.dateline.routing.sssp.ShortestTrees.Ties;
+import io.dateline.routing.sssp.SsspEngine.Filled;
+import io.dateline.routing.sssp.SsspEngine.Task;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Predicate;
+
+/**
+ * Routes as {@link SsspEngine}, and gives every path a layer, a virtual lane for its whole length,
+ * so that no credit loop can form (J. Domke, T. Hoefler and W. Nagel, "Deadlock-Free Oblivious
+ * Routing for Arbitrary Topologies", IPDPS 2011). The layer is the path's SL, and SLs are lanes.
+ *
+ * <p>Layers that were granted stand. So, once some were, entries of the tables of before stay that
+ * are still on a shortest path, and paths stay in their layers unless that closes a loop; how many
+ * had to leave is told. Otherwise tables are made in several ways, and those are taken that need
+ * the fewest layers, of these the ones whose busiest channel carries least; {@link
+ * LayeredTables.Choice#ORDERED} ones only where they balance no worse, or others do not fit. Lanes
+ * that are not needed are not used: they are where paths go that a fault moves.
+ *
+ * <p>Paths from and to switches are free of loops as well, where OpenSM looks at those between
+ * adapters alone.
+ *
+ * <p>Any thread may use an engine, several at the same time, too.
+ */
+public final class DfssspEngine extends ParallelEngine {
+  public static final String NAME = "dfsssp";
+
+  /** Tables with layers so far; {@code left} paths between adapters have none. */
+  private record Candidate(Filled filled, LayerAssignment layers, long left) {}
+
+  /**
+   * An engine that works with a number of threads, at least 1, the caller's among them; two are of
+   * use. What it finds is the same for any number.
+   */
+  public DfssspEngine(int threads) {
+    super(NAME, threads);
+  }
+
+  /**
+   * Refuses a fabric without nodes, {@code qos} that is off, and paths that need more layers than
+   * ports have data VLs.
+   */
+  @Override
+  public RoutingOutcome route(RoutingRequest request) {
+    if (request.fabric().nodeCount() == 0) {
+      return refusedEmpty();
+    }
+    if (!request.options().lanes().qos()) {
+      return refused("qos is FALSE: the lanes of this engine would not be programmed");
+    }
+    DataVls dataVls = DataVls.of(request.fabric(), request.options().lanes());
+    int lanes = dataVls.betweenSwitches(); // cables to end ports are on no cycle
+    Task task = Task.of(request);
+    LayerMemory memory = request.memory().layers();
+    List<String> warnings = new ArrayList<>();
+    if (!memory.isEmpty()) {
+      LayerAssignment kept = kept(request, task, memory, lanes);
+      if (kept.searchOthers(lanes) == 0) {
+        kept.warning().ifPresent(warnings::add);
+        return routed(request, kept, warnings);
+      }
+      warnings.add(
+          "paths do not fit into %d layers beside those that were granted: all SLs are granted anew"
+              .formatted(lanes));
+    }
+    return anew(request, task, lanes, warnings);
+  }
+
+  private LayerAssignment kept(RoutingRequest request, Task task, LayerMemory memory, int lanes) {
+    if (request.previous() != null) {
+      return kept(request, LayeredTables.keeping(task, request.previous()), memory, lanes);
+    }
+    return each(
+            Arrays.asList(Choice.values()),
+            choice ->
+                Arrays.stream(Ties.values())
+                    .map(ties -> LayeredTables.fresh(task, ties, choice))
+                    .map(filled -> kept(request, filled, memory, lanes))
+                    .min(Comparator.comparingLong(LayerAssignment::moved))
+                    .orElseThrow())
+        .stream()
+        .min(Comparator.comparingLong(LayerAssignment::moved))
+        .orElseThrow();
+  }
+
+  private static LayerAssignment kept(
+      RoutingRequest request, Filled filled, LayerMemory memory, int lanes) {
+    LayerAssignment layers = new LayerAssignment(request.fabric(), request.lids(), filled.tables());
+    layers.keep(memory, lanes);
+    return layers;
+  }
+
+  private RoutingOutcome anew(RoutingRequest request, Task task, int lanes, List<String> warnings) {
+    Candidate best = best(request, task, lanes, Choice.BALANCED, Long.MAX_VALUE).orElseThrow();
+    if (best.left > 0 || best.layers.layers() > 1) {
+      long most = best.left > 0 ? Long.MAX_VALUE : best.filled.most();
+      best =
+          best(request, task, lanes, Choice.ORDERED, most).filter(isBetterThan(best)).orElse(best);
+    }
+    if (best.left > 0) {
+      return refused(tooFew(best.layers, best.left, 0, lanes));
+    }
+    long left = best.layers.searchOthers(lanes);
+    return left == 0
+        ? routed(request, best.layers, warnings)
+        : refused(tooFew(best.layers, 0, left, lanes));
+  }
+
+  private static Predicate<Candidate> isBetterThan(Candidate best) {
+    return candidate ->
+        candidate.left != best.left
+            ? candidate.left < best.left
+            : candidate.layers.layers() < best.layers.layers();
+  }
+
+  /** The best of those whose busiest channel does not carry more than {@code most}. */
+  private Optional<Candidate> best(
+      RoutingRequest request, Task task, int lanes, Choice choice, long most) {
+    List<Filled> tables =
+        each(Arrays.asList(Ties.values()), ties -> LayeredTables.fresh(task, ties, choice)).stream()
+            .filter(filled -> filled.most() <= most)
+            .toList();
+    return each(tables, filled -> candidate(request, filled, lanes)).stream()
+        .min(
+            Comparator.comparingLong(Candidate::left)
+                .thenComparing(candidate -> candidate.layers.layers())
+                .thenComparing(candidate -> candidate.filled.most()));
+  }
+
+  private static Candidate candidate(RoutingRequest request, Filled filled, int lanes) {
+    LayerAssignment layers = new LayerAssignment(request.fabric(), request.lids(), filled.tables());
+    return new Candidate(filled, layers, layers.searchEssential(lanes, false));
+  }
+
+  /** Side by side, as far as there are threads. */
+  private <T, R> List<R> each(List<T> items, Function<T, R> work) {
+    return Slices.map(
+            items.size(),
+            threads,
+            (from, to) -> items.subList(from, to).stream().map(work).toList())
+        .stream()
+        .flatMap(List::stream)
+        .toList();
+  }
+
+  /** How many would do, as far as VLs can be counted. */
+  private static String tooFew(
+      LayerAssignment layers, long essentialLeft, long othersLeft, int lanes) {
+    int most = LaneOptions.DATA_VLS_MAX;
+    long left = essentialLeft > 0 ? layers.searchEssential(most, true) : othersLeft;
+    left = left == 0 || essentialLeft == 0 ? layers.searchOthers(most) : left;
+    String needed = left > 0 ? "more than " + most : String.valueOf(layers.layers());
+    return "%s layers are needed, and ports have %d data VLs".formatted(needed, lanes);
+  }
+
+  private static RoutingOutcome routed(
+      RoutingRequest request, LayerAssignment layers, List<String> warnings) {
+    return new RoutingOutcome.Routed(
+        routing(layers.tables(), layers.pathLayers()),
+        true,
+        warnings,
+        Map.of(),
+        request.memory().with(request.memory().layers().with(layers.memory())));
+  }
+
+  private static Routing routing(ForwardingTables tables, PathLayers layers) {
+    PathSl pathSl = layers.highest() == 0 ? PathSl.ZERO : layers;
+    return new Routing(NAME, tables, SlToVl.IDENTITY, pathSl, layers.highest() + 1);
+  }
+
+  /** The layers that were granted say it all. */
+  @Override
+  public Optional<Routing> restore(
+      Fabric fabric,
+      LidMap lids,
+      RoutingOptions options,
+      ForwardingTables tables,
+      EngineMemory memory) {
+    return LayerAssignment.restored(fabric, lids, tables, memory.layers())
+        .map(layers -> routing(tables, layers));
+  }
+}

@@ -1,0 +1,101 @@
+package io.dateline.routing.sssp;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.routing.balance.Destinations;
+import io.dateline.routing.balance.Destinations.Kind;
+import io.dateline.routing.sssp.ShortestTrees.Ties;
+import io.dateline.routing.sssp.SsspEngine.Filled;
+import io.dateline.routing.sssp.SsspEngine.Task;
+
+/**
+ * Tables for paths that are to have layers. All paths to adapters lead over the fewest hops.
+ *
+ * <p>Packets to a switch take the paths of those to the first adapter there, if there is one: they
+ * need no layer more then than adapters do. To others they take a {@link SpanningTree}.
+ */
+final class LayeredTables {
+  private LayeredTables() {}
+
+  /** How channels are chosen among those that lead nearer. */
+  enum Choice {
+    /** By load, as sssp does. */
+    BALANCED,
+    /**
+     * By the order of ties alone. Where cables are plugged in order that is dimension order
+     * routing, which needs fewer layers; on hypercubes and tori it balances as well.
+     */
+    ORDERED
+  }
+
+  private interface Router {
+    void route(ShortestTrees trees, ForwardingTables tables, int lid, int last);
+  }
+
+  /** Tables that make nothing of those of before. */
+  static Filled fresh(Task task, Ties ties, Choice choice) {
+    ShortestTrees trees = trees(task, ties);
+    return fill(
+        task, trees, choice == Choice.BALANCED ? ShortestTrees::route : ShortestTrees::routeByTies);
+  }
+
+  /** Tables in which entries stay that still lead a hop nearer. */
+  static Filled keeping(Task task, ForwardingTables previous) {
+    ShortestTrees trees = trees(task, Ties.OF_DESTINATION);
+    fill(task, trees, (of, tables, lid, last) -> of.count(previous, lid, last));
+    return fill(
+        task, trees, (of, tables, lid, last) -> of.routeKeeping(previous, tables, lid, last));
+  }
+
+  private static ShortestTrees trees(Task task, Ties ties) {
+    return new ShortestTrees(task.channels(), task.avoided(), task.adapters(), ties);
+  }
+
+  private static Filled fill(Task task, ShortestTrees trees, Router router) {
+    Destinations destinations = task.destinations();
+    ForwardingTables tables = new ForwardingTables(task.adapters().length, task.lids().maxLid());
+    SpanningTree inner = new SpanningTree(task.channels());
+    int aimedAt = Fabric.NONE;
+    for (int destination : task.turns()) {
+      int home = destinations.homes[destination];
+      int base = destinations.lids[destination];
+      int example = adapterAt(destinations, home);
+      if (destinations.kinds[destination] == Kind.SWITCH) {
+        int lids = task.lids().lidCount(destinations.ports[destination]);
+        for (int lid = base; lid < base + lids; lid++) {
+          if (example == Fabric.NONE) {
+            inner.route(tables, lid, home);
+          } else {
+            copy(tables, lid, example, home);
+          }
+        }
+        continue;
+      }
+      if (home != aimedAt) {
+        trees.aim(home);
+        aimedAt = home;
+      }
+      int count = task.lids().lidCount(destinations.ports[destination]);
+      for (int lid = base; lid < base + count; lid++) {
+        router.route(trees, tables, lid, destinations.numbers[destination]);
+      }
+    }
+    return new Filled(tables, trees.most());
+  }
+
+  /** The LID of the first adapter at a switch. */
+  private static int adapterAt(Destinations destinations, int home) {
+    for (int at = destinations.first[home]; at < destinations.first[home + 1]; at++) {
+      if (destinations.kinds[at] != Kind.SWITCH) {
+        return destinations.lids[at];
+      }
+    }
+    return Fabric.NONE;
+  }
+
+  private static void copy(ForwardingTables tables, int lid, int example, int home) {
+    for (int node = 0; node < tables.switchCount(); node++) {
+      tables.set(node, lid, node == home ? 0 : tables.port(node, example));
+    }
+  }
+}
