@@ -73,12 +73,13 @@ public final class LashEngine extends ParallelEngine {
     LayerSearch.Found found =
         new LayerSearch(fabric, links, steps, adapters, lanes - start, threads)
             .search(options.meshAnalysis());
-    Packing packing = found.packing();
-    if (packing.layerCount() > lanes - start) {
+    int needed = found.packing().map(Packing::layerCount).orElse(LayerSearch.LAYERS_MAX + 1);
+    if (needed > lanes - start) {
       return refused(
           "lane requirements (%d) exceed available lanes (%d) with starting lane (%d)%s"
-              .formatted(packing.layerCount(), lanes, start, why(options)));
+              .formatted(needed, lanes, start, why(options)));
     }
+    Packing packing = found.packing().orElseThrow();
     Balance.of(steps, packing, adapters);
     ForwardingTables tables =
         new LashTables(

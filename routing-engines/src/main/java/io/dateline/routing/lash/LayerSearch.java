@@ -7,8 +7,9 @@ import io.dateline.routing.hops.SwitchLinks;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
-import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Looks for paths and layers that are few: several rules for the paths, several orders in which
@@ -22,18 +23,19 @@ import java.util.function.Function;
  * <p>How much is tried is bounded by counting, not by time, so that every node finds the same.
  */
 final class LayerSearch {
-  /** Enough to say how many layers are missing. */
-  private static final int LAYERS_MAX = 32;
+  /** More than any port has lanes, to say how many are missing. */
+  static final int LAYERS_MAX = 16;
 
-  private static final long SEARCHES = 1_500_000; // that a rule's packings are packed again with
+  private static final long SEARCHES = 400_000; // that a packing is packed again with
 
   /**
    * What was found.
    *
-   * @param packing as it was packed; more layers than were asked for where nothing fits
+   * @param packing the best one; with more layers than there are lanes where nothing fits, and
+   *     empty where {@link #LAYERS_MAX} are not enough
    * @param mesh how switches are cabled, if that was looked at and found
    */
-  record Found(Packing packing, Optional<Mesh> mesh) {}
+  record Found(Optional<Packing> packing, Optional<Mesh> mesh) {}
 
   private final Fabric fabric;
   private final SwitchLinks links;
@@ -64,75 +66,77 @@ final class LayerSearch {
    * @param analysesMesh whether dimensions are looked for in any case
    */
   Found search(boolean analysesMesh) {
-    List<Candidate> spread = new ArrayList<>();
     Optional<Mesh> mesh = analysesMesh ? MeshAnalysis.of(steps) : Optional.empty();
-    mesh.map(this::ordered).ifPresent(spread::add);
-    spread.add(Candidate.of(steps, TreeRule.firstSeen(steps)));
-    spread.add(Candidate.of(steps, TreeRule.unique(steps, fabric)));
-    Optional<Packing> best = best(spread, lanes);
+    Optional<Packing> best = spread(mesh);
     if (best.isEmpty() && !analysesMesh) {
       mesh = MeshAnalysis.of(steps);
-      best = mesh.map(this::ordered).flatMap(candidate -> best(List.of(candidate), lanes));
+      best = mesh.flatMap(found -> best(List.of(() -> ordered(found)))).map(this::packAgain);
     }
     if (best.isEmpty()) {
-      best = best(List.of(Candidate.of(steps, TreeRule.central(steps, fabric, middle()))), lanes);
+      best = central();
     }
-    if (best.isEmpty()) {
-      best =
-          best(List.of(Candidate.of(steps, TreeRule.central(steps, fabric, middle()))), LAYERS_MAX);
-    }
-    return new Found(best.orElseThrow(), mesh);
+    return new Found(best, mesh);
   }
 
-  private Candidate ordered(Mesh mesh) {
+  /** By rules that spread paths. */
+  private Optional<Packing> spread(Optional<Mesh> mesh) {
+    Trees seen = TreeRule.firstSeen(steps).grow(threads);
+    List<Supplier<Packing>> first = new ArrayList<>();
+    first.add(() -> pack(seen, PairOrder.longestFirst(steps, seen), lanes));
+    first.add(() -> pack(seen, PairOrder.byNumber(steps, seen), lanes));
+    mesh.ifPresent(found -> first.add(() -> ordered(found)));
+    Optional<Packing> best = best(first);
+    int most = best.map(Packing::layerCount).orElse(lanes);
+    if (best.isPresent() && most == 1) {
+      return best;
+    }
+    Trees unique = TreeRule.unique(steps, fabric).grow(threads);
+    List<Supplier<Packing>> second = new ArrayList<>();
+    best.ifPresent(packing -> second.add(() -> packAgain(packing)));
+    second.add(
+        () -> {
+          Packing packing = pack(unique, PairOrder.longestFirst(steps, unique), most);
+          return packing == null ? null : packAgain(packing);
+        });
+    return best(second);
+  }
+
+  private Packing ordered(Mesh mesh) {
     DimensionOrder order = new DimensionOrder(steps, mesh);
     Trees trees = order.grow(HopMatrix.of(links, threads), threads);
-    return new Candidate(ignored -> trees, List.of(order::pairs, Candidate.longestFirst(steps)));
+    return pack(trees, order.pairs(trees), lanes);
   }
 
-  /**
-   * Trees, and the orders in which pairs are packed.
-   *
-   * @param trees by the number of threads
-   */
-  private record Candidate(Function<Integer, Trees> trees, List<Function<Trees, int[]>> orders) {
-    static Candidate of(Steps steps, TreeRule rule) {
-      return new Candidate(
-          rule::grow, List.of(longestFirst(steps), trees -> PairOrder.byNumber(steps, trees)));
-    }
-
-    static Function<Trees, int[]> longestFirst(Steps steps) {
-      return trees -> PairOrder.longestFirst(steps, trees);
-    }
+  /** By the rule that takes the fewest layers. */
+  private Optional<Packing> central() {
+    Trees trees = TreeRule.central(steps, fabric, middle()).grow(threads);
+    int[] pairs = PairOrder.longestFirst(steps, trees);
+    return best(List.of(() -> pack(trees, pairs, LAYERS_MAX))).map(this::packAgain);
   }
 
-  private Optional<Packing> best(List<Candidate> candidates, int most) {
+  private Packing pack(Trees trees, int[] pairs, int most) {
+    return Packing.of(steps, trees, pairs, most);
+  }
+
+  private Packing packAgain(Packing packing) {
+    return Repacking.of(steps, packing, SEARCHES);
+  }
+
+  /** The best of some packings, those left out that are null; the first of equals. */
+  private Optional<Packing> best(List<Supplier<Packing>> packings) {
     return Slices.map(
-            candidates.size(),
+            packings.size(),
             threads,
             (from, to) ->
-                candidates.subList(from, to).stream()
-                    .map(candidate -> pack(candidate, most))
+                packings.subList(from, to).stream()
+                    .map(Supplier::get)
+                    .filter(Objects::nonNull)
                     .toList())
         .stream()
         .flatMap(List::stream)
-        .flatMap(Optional::stream)
         .min(
             Comparator.comparingInt(Packing::layerCount)
-                .thenComparingLong(packing -> loads.most(packing.trees))); // the first of equals
-  }
-
-  private Optional<Packing> pack(Candidate candidate, int most) {
-    Trees trees = candidate.trees.apply(threads);
-    Packing best = null;
-    for (Function<Trees, int[]> order : candidate.orders) {
-      if (best == null || best.layerCount() > 1) {
-        int bound = best == null ? most : best.layerCount() - 1;
-        Packing packing = Packing.of(steps, trees, order.apply(trees), bound);
-        best = packing == null ? best : packing;
-      }
-    }
-    return Optional.ofNullable(best).map(packing -> Repacking.of(steps, packing, SEARCHES));
+                .thenComparingLong(packing -> loads.most(packing.trees)));
   }
 
   /** The switch from which it is the least far to all others. */

@@ -1,5 +1,6 @@
 package io.dateline.routing.lash;
 
+import io.dateline.fabric.Fabric;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -7,6 +8,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
@@ -16,6 +18,7 @@ import java.util.stream.IntStream;
  */
 final class Mesh {
   private static final int DIMENSIONS_MAX = 16;
+  private static final int STRAY_MAX = 4; // links in line with each other and nobody else
 
   final int[] radixes; // by dimension, at least 2
   final boolean[] closed; // by dimension: whether the ends are next to each other
@@ -29,13 +32,32 @@ final class Mesh {
     this.coordinates = coordinates;
   }
 
-  /** The mesh that links make which are aligned so; nothing if some link does not fit. */
+  /**
+   * The mesh that links make which are aligned so; nothing if some link does not fit. Where cables
+   * are missing, a few links may be in line with nobody. They are left out at first, as many as it
+   * takes, and have to fit in where their switches are.
+   */
   static Optional<Mesh> of(Steps steps, Alignment alignment) {
+    Map<Integer, Integer> sizes = new HashMap<>(); // steps, by set
+    for (int step = 0; step < steps.count; step++) {
+      sizes.merge(alignment.set(step), 1, Integer::sum);
+    }
+    Optional<Mesh> found = Optional.empty();
+    for (int stray = 0; stray <= STRAY_MAX && found.isEmpty(); stray++) {
+      int least = 2 * stray + 1;
+      found = of(steps, alignment, set -> sizes.get(set) >= least);
+    }
+    return found;
+  }
+
+  private static Optional<Mesh> of(Steps steps, Alignment alignment, IntPredicate counts) {
     Map<Integer, Integer> numbers = new HashMap<>(); // of dimensions, by set
-    int[] dimensions = new int[steps.count];
+    int[] dimensions = new int[steps.count]; // NONE for links left out
     int[] ways = new int[steps.count]; // by step: 1 up, -1 down
     for (int step = 0; step < steps.count; step++) {
-      dimensions[step] = numbers.computeIfAbsent(alignment.set(step), set -> numbers.size());
+      int set = alignment.set(step);
+      dimensions[step] =
+          counts.test(set) ? numbers.computeIfAbsent(set, any -> numbers.size()) : Fabric.NONE;
       ways[step] = alignment.runsAgainst(step) ? -1 : 1;
     }
     int count = numbers.size();
@@ -46,26 +68,16 @@ final class Mesh {
     if (coordinates == null) {
       return Optional.empty();
     }
-    int[] radixes = new int[count];
+    int[] radixes = radixes(steps, dimensions, ways, coordinates);
     boolean[] closed = new boolean[count];
-    for (int step = 0; step < steps.count; step++) {
-      for (int dimension = 0; dimension < count; dimension++) {
-        int expected =
-            coordinates[steps.from[step]][dimension]
-                + (dimension == dimensions[step] ? ways[step] : 0);
-        int off = Math.abs(coordinates[steps.to[step]][dimension] - expected);
-        radixes[dimension] = gcd(radixes[dimension], off);
-      }
-    }
     for (int dimension = 0; dimension < count; dimension++) {
       closed[dimension] = radixes[dimension] > 0;
       if (!normalise(coordinates, dimension, radixes)) {
         return Optional.empty();
       }
     }
-    return areDistinct(coordinates)
-        ? Optional.of(new Mesh(radixes, closed, dimensions, coordinates))
-        : Optional.empty();
+    Mesh mesh = new Mesh(radixes, closed, dimensions, coordinates);
+    return areDistinct(coordinates) && mesh.takesIn(steps) ? Optional.of(mesh) : Optional.empty();
   }
 
   /**
@@ -79,7 +91,7 @@ final class Mesh {
     for (int i = 0; i < open.size(); i++) {
       int node = open.getInt(i);
       for (int step = steps.first[node]; step < steps.first[node + 1]; step++) {
-        if (coordinates[steps.to[step]] == null) {
+        if (dimensions[step] != Fabric.NONE && coordinates[steps.to[step]] == null) {
           int[] there = coordinates[node].clone();
           there[dimensions[step]] += ways[step];
           coordinates[steps.to[step]] = there;
@@ -88,6 +100,48 @@ final class Mesh {
       }
     }
     return open.size() == steps.switches ? coordinates : null;
+  }
+
+  /** By dimension, what all walks to the same switch differ by a multiple of; 0 if they do not. */
+  private static int[] radixes(Steps steps, int[] dimensions, int[] ways, int[][] coordinates) {
+    int[] radixes = new int[coordinates[0].length];
+    for (int step = 0; step < steps.count; step++) {
+      for (int dimension = 0; dimension < radixes.length; dimension++) {
+        if (dimensions[step] != Fabric.NONE) {
+          int expected =
+              coordinates[steps.from[step]][dimension]
+                  + (dimension == dimensions[step] ? ways[step] : 0);
+          int off = Math.abs(coordinates[steps.to[step]][dimension] - expected);
+          radixes[dimension] = gcd(radixes[dimension], off);
+        }
+      }
+    }
+    return radixes;
+  }
+
+  /** Gives links that were left out the dimension of their places; false if there is none. */
+  private boolean takesIn(Steps steps) {
+    for (int step = 0; step < steps.count; step++) {
+      if (dimensions[step] == Fabric.NONE) {
+        int[] here = coordinates[steps.from[step]];
+        int[] there = coordinates[steps.to[step]];
+        int differing = 0;
+        for (int dimension = 0; dimension < radixes.length; dimension++) {
+          int apart = Math.abs(here[dimension] - there[dimension]);
+          if (apart > 0) {
+            differing++;
+            dimensions[step] = dimension;
+            if (apart > 1 && !(closed[dimension] && apart == radixes[dimension] - 1)) {
+              return false;
+            }
+          }
+        }
+        if (differing != 1) {
+          return false;
+        }
+      }
+    }
+    return true;
   }
 
   private static int gcd(int a, int b) {
