@@ -7,6 +7,7 @@ import io.dateline.fabric.Routing;
 import io.dateline.fabric.SlToVl;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.LaneOptions;
+import io.dateline.routing.LayerMemory;
 import io.dateline.routing.ParallelEngine;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
@@ -35,6 +36,10 @@ import java.util.Optional;
  * switches, as with OpenSM 3.3.23, although its manual says that the default engine takes over.
  * Without {@code qos} OpenSM hands out SLs whose lanes nobody has programmed; here there is one
  * lane then, which is enough for meshes and many trees, and a refusal where it is not.
+ *
+ * <p>What was routed before is kept ({@link Repair}): paths of tables that are still shortest, and
+ * the layers that are remembered. Only where that does not fit, and where nothing is remembered,
+ * all is searched anew.
  *
  * <p>Time grows with the square of the number of switches times the length of paths, and, where the
  * fabric is irregular, with turns times what a search for a circle takes. Any thread may use an
@@ -70,6 +75,10 @@ public final class LashEngine extends ParallelEngine {
     Steps steps = new Steps(links);
     Destinations destinations = new Destinations(fabric, request.lids(), request.options().trees());
     int[] adapters = adapters(destinations, steps.switches);
+    Packing kept = Repair.of(request, links, steps, destinations, start, lanes - start, threads);
+    if (kept != null) {
+      return routed(request, links, steps, destinations, kept, List.of());
+    }
     LayerSearch.Found found =
         new LayerSearch(fabric, links, steps, adapters, lanes - start, threads)
             .search(options.meshAnalysis());
@@ -81,22 +90,38 @@ public final class LashEngine extends ParallelEngine {
     }
     Packing packing = found.packing().orElseThrow();
     Balance.of(steps, packing, adapters);
+    return routed(request, links, steps, destinations, packing, warnings(options, found));
+  }
+
+  private static RoutingOutcome routed(
+      RoutingRequest request,
+      SwitchLinks links,
+      Steps steps,
+      Destinations destinations,
+      Packing packing,
+      List<String> warnings) {
+    Fabric fabric = request.fabric();
+    LidMap lids = request.lids();
+    int start = request.options().lanes().lashStartVl();
     ForwardingTables tables =
         new LashTables(
                 steps,
                 packing.trees,
                 new Channels(links),
-                new Loads(steps, adapters),
+                new Loads(steps, adapters(destinations, steps.switches)),
                 request.previous())
-            .fill(request.lids(), destinations);
-    PathLayers layers =
-        new PathLayers(
-            fabric,
-            request.lids(),
-            byLid(rows(steps, packing, start), request.lids(), destinations));
+            .fill(lids, destinations);
+    byte[][] levels = byLid(rows(steps, packing, start), lids, destinations);
     Routing routing =
-        new Routing(NAME, tables, SlToVl.IDENTITY, layers, start + packing.layerCount());
-    return new RoutingOutcome.Routed(routing, true, warnings(options, found), Map.of());
+        new Routing(
+            NAME,
+            tables,
+            SlToVl.IDENTITY,
+            new PathLayers(fabric, lids, levels),
+            start + packing.layerCount());
+    LayerMemory layers = request.memory().layers().with(LayerMemory.of(fabric, lids, levels));
+    return new RoutingOutcome.Routed(
+        routing, true, warnings, Map.of(), request.memory().with(layers));
   }
 
   /** Data VLs that every port with a cable has. */
@@ -151,10 +176,7 @@ public final class LashEngine extends ParallelEngine {
     return byLid;
   }
 
-  /**
-   * Routes once more what has the SLs: they are a function of the fabric and the options, and stand
-   * if the paths are those of the tables.
-   */
+  /** SLs are what is remembered. */
   @Override
   public Optional<Routing> restore(
       Fabric fabric,
@@ -162,9 +184,23 @@ public final class LashEngine extends ParallelEngine {
       RoutingOptions options,
       ForwardingTables tables,
       EngineMemory memory) {
-    RoutingOutcome again = route(new RoutingRequest(fabric, lids, options, tables, memory));
-    return again instanceof RoutingOutcome.Routed routed && routed.routing().tables().equals(tables)
-        ? Optional.of(routed.routing())
-        : Optional.empty();
+    byte[][] levels = memory.layers().layers(fabric, lids);
+    int highest = 0;
+    for (int lid = 1; lid < levels.length; lid++) {
+      if (levels[lid] == null && lids.port(lid) != Fabric.NONE) {
+        return Optional.empty();
+      }
+      if (levels[lid] != null) {
+        for (byte level : levels[lid]) {
+          if (level == LayerMemory.UNKNOWN) {
+            return Optional.empty();
+          }
+          highest = Math.max(highest, level);
+        }
+      }
+    }
+    return Optional.of(
+        new Routing(
+            NAME, tables, SlToVl.IDENTITY, new PathLayers(fabric, lids, levels), highest + 1));
   }
 }

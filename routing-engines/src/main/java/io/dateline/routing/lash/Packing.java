@@ -32,24 +32,58 @@ final class Packing {
     Pair pair = new Pair(steps, trees);
     for (int i = 0; i < pairs.length; i++) {
       pair.of(pairs[i] / steps.switches, pairs[i] % steps.switches);
-      int layer = 0;
-      while (layer < layers.size() && !layers.get(layer).take(pair)) {
-        layer++;
+      layerOf[i] = first(steps, layers, pair);
+      if (layerOf[i] == most) {
+        return null;
       }
-      if (layer == layers.size()) {
-        if (layer == most) {
-          return null;
-        }
-        Layer opened = new Layer(steps);
-        // One pair alone closes no circle: both paths are shortest, and share no step.
-        if (!opened.take(pair)) {
-          throw new IllegalStateException("pair " + pairs[i] + " closes a circle by itself");
-        }
-        layers.add(opened);
+    }
+    return new Packing(trees, pairs, layerOf, layers);
+  }
+
+  /**
+   * Packs pairs in the order given, each in the layer that it wants where that closes no circle.
+   *
+   * @param wanted parallel to the pairs: a layer below {@code most}; negative where any will do
+   * @param most layers; null is returned if that is not enough
+   */
+  static Packing keeping(Steps steps, Trees trees, int[] pairs, int[] wanted, int most) {
+    List<Layer> layers = new ArrayList<>();
+    for (int want : wanted) {
+      while (want >= layers.size()) {
+        layers.add(new Layer(steps));
+      }
+    }
+    int[] layerOf = new int[pairs.length];
+    Pair pair = new Pair(steps, trees);
+    for (int i = 0; i < pairs.length; i++) {
+      pair.of(pairs[i] / steps.switches, pairs[i] % steps.switches);
+      int layer = wanted[i];
+      if (layer < 0 || !layers.get(layer).take(pair)) {
+        layer = first(steps, layers, pair);
+      }
+      if (layer == most) {
+        return null;
       }
       layerOf[i] = layer;
     }
     return new Packing(trees, pairs, layerOf, layers);
+  }
+
+  /** The first layer that takes a pair, which may be a new one. */
+  private static int first(Steps steps, List<Layer> layers, Pair pair) {
+    int layer = 0;
+    while (layer < layers.size() && !layers.get(layer).take(pair)) {
+      layer++;
+    }
+    if (layer == layers.size()) {
+      Layer opened = new Layer(steps);
+      // One pair alone closes no circle: both paths are shortest, and share no step.
+      if (!opened.take(pair)) {
+        throw new IllegalStateException("two shortest paths close a circle");
+      }
+      layers.add(opened);
+    }
+    return layer;
   }
 
   int layerCount() {
