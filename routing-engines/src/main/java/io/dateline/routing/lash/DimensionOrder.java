@@ -3,6 +3,7 @@ package io.dateline.routing.lash;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.parallel.Slices;
 import io.dateline.routing.hops.HopMatrix;
+import java.util.Arrays;
 
 /**
  * Shortest paths along one dimension of a mesh after the other, as if the ports of every switch
@@ -66,8 +67,8 @@ final class DimensionOrder {
         : mesh.leadsTowards(steps, step, destination);
   }
 
-  /** Pairs by group, those first that keep within all dimensions. */
-  int[] pairs(Trees trees) {
+  /** Pairs by the rings that they go around, those first that go around none. */
+  int[] byRings(Trees trees) {
     int[] pairs = PairOrder.byNumber(steps, trees);
     int[] groups = new int[pairs.length];
     for (int i = 0; i < pairs.length; i++) {
@@ -83,5 +84,24 @@ final class DimensionOrder {
       }
     }
     return PairOrder.byGroup(pairs, groups, 1 << GROUPED_MAX);
+  }
+
+  /** Pairs by the place of one switch and then of the other, dimension by dimension. */
+  int[] byPlaces(Trees trees) {
+    Integer[] nodes = new Integer[steps.switches];
+    Arrays.setAll(nodes, node -> node);
+    Arrays.sort(nodes, (a, b) -> Arrays.compare(mesh.coordinates[a], mesh.coordinates[b]));
+    int[] pairs = new int[Math.multiplyExact(steps.switches, steps.switches - 1) / 2];
+    int found = 0;
+    for (int i = 0; i < nodes.length; i++) {
+      for (int j = i + 1; j < nodes.length; j++) {
+        int low = Math.min(nodes[i], nodes[j]);
+        int high = Math.max(nodes[i], nodes[j]);
+        if (trees.leads(low, high)) {
+          pairs[found++] = low * steps.switches + high;
+        }
+      }
+    }
+    return Arrays.copyOf(pairs, found);
   }
 }

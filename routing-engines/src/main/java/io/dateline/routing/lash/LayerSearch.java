@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 
 /**
  * Looks for paths and layers that are few: several rules for the paths, several orders in which
@@ -70,7 +71,7 @@ final class LayerSearch {
     Optional<Packing> best = spread(mesh);
     if (best.isEmpty() && !analysesMesh) {
       mesh = MeshAnalysis.of(steps);
-      best = mesh.flatMap(found -> best(List.of(() -> ordered(found)))).map(this::packAgain);
+      best = mesh.flatMap(found -> best(ordered(found)));
     }
     if (best.isEmpty()) {
       best = central();
@@ -84,7 +85,7 @@ final class LayerSearch {
     List<Supplier<Packing>> first = new ArrayList<>();
     first.add(() -> pack(seen, PairOrder.longestFirst(steps, seen), lanes));
     first.add(() -> pack(seen, PairOrder.byNumber(steps, seen), lanes));
-    mesh.ifPresent(found -> first.add(() -> ordered(found)));
+    mesh.ifPresent(found -> first.addAll(ordered(found)));
     Optional<Packing> best = best(first);
     int most = best.map(Packing::layerCount).orElse(lanes);
     if (best.isPresent() && most == 1) {
@@ -93,25 +94,36 @@ final class LayerSearch {
     Trees unique = TreeRule.unique(steps, fabric).grow(threads);
     List<Supplier<Packing>> second = new ArrayList<>();
     best.ifPresent(packing -> second.add(() -> packAgain(packing)));
-    second.add(
-        () -> {
-          Packing packing = pack(unique, PairOrder.longestFirst(steps, unique), most);
-          return packing == null ? null : packAgain(packing);
-        });
+    second.add(() -> packTwice(unique, PairOrder.longestFirst(steps, unique), most + 1));
     return best(second);
   }
 
-  private Packing ordered(Mesh mesh) {
+  /** Along one dimension after the other, in several orders of pairs. */
+  private List<Supplier<Packing>> ordered(Mesh mesh) {
     DimensionOrder order = new DimensionOrder(steps, mesh);
     Trees trees = order.grow(HopMatrix.of(links, threads), threads);
-    return pack(trees, order.pairs(trees), lanes);
+    return Stream.<Supplier<int[]>>of(
+            () -> order.byRings(trees),
+            () -> PairOrder.byNumber(steps, trees),
+            () -> order.byPlaces(trees))
+        .map(pairs -> (Supplier<Packing>) () -> packTwice(trees, pairs.get(), lanes + 2))
+        .toList();
+  }
+
+  /** A packing that takes a little too many layers may take fewer when it is packed again. */
+  private Packing packTwice(Trees trees, int[] pairs, int most) {
+    Packing packing = pack(trees, pairs, most);
+    Packing again = packing == null ? null : packAgain(packing);
+    return again == null || again.layerCount() > lanes ? null : again;
   }
 
   /** By the rule that takes the fewest layers. */
   private Optional<Packing> central() {
     Trees trees = TreeRule.central(steps, fabric, middle()).grow(threads);
     int[] pairs = PairOrder.longestFirst(steps, trees);
-    return best(List.of(() -> pack(trees, pairs, LAYERS_MAX))).map(this::packAgain);
+    Packing packing = pack(trees, pairs, LAYERS_MAX);
+    boolean isNear = packing != null && packing.layerCount() <= lanes + 2;
+    return Optional.ofNullable(isNear ? packAgain(packing) : packing);
   }
 
   private Packing pack(Trees trees, int[] pairs, int most) {

@@ -8,7 +8,7 @@ package io.dateline.routing.lash;
  */
 final class Repacking {
   /** Rounds without a layer less that end it. */
-  private static final int PATIENCE = 2;
+  private static final int PATIENCE = 4;
 
   private Repacking() {}
 

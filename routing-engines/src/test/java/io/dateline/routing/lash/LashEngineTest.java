@@ -42,7 +42,7 @@ class LashEngineTest {
     "torus:6x5:1, 4, 3",
     "mesh:6x6:2, 1, 1",
     "hypercube:5:1, 1, 1",
-    "'ftree:4,4,4:1,4,4', 3, 3",
+    "'ftree:4,4,4:1,4,4', 3, 2",
     "'dragonfly:4,2,2', 3, 3",
     "'hyperx:4,4,4:2', 1, 1",
     "'kautz:3,3,4', 6, 4",
