@@ -82,10 +82,14 @@ public final class LashEngine extends ParallelEngine {
     LayerSearch.Found found =
         new LayerSearch(fabric, links, steps, adapters, lanes - start, threads)
             .search(options.meshAnalysis());
-    int needed = found.packing().map(Packing::layerCount).orElse(LayerSearch.LAYERS_MAX + 1);
-    if (needed > lanes - start) {
+    int layers = found.packing().map(Packing::layerCount).orElse(Integer.MAX_VALUE);
+    if (layers > lanes - start) {
+      String needed =
+          found.packing().isPresent()
+              ? Integer.toString(layers)
+              : "more than " + LayerSearch.countedMost(lanes - start);
       return refused(
-          "lane requirements (%d) exceed available lanes (%d) with starting lane (%d)%s"
+          "lane requirements (%s) exceed available lanes (%d) with starting lane (%d)%s"
               .formatted(needed, lanes, start, why(options)));
     }
     Packing packing = found.packing().orElseThrow();

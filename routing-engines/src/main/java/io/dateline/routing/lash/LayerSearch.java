@@ -24,8 +24,8 @@ import java.util.stream.Stream;
  * <p>How much is tried is bounded by counting, not by time, so that every node finds the same.
  */
 final class LayerSearch {
-  /** More than any port has lanes, to say how many are missing. */
-  static final int LAYERS_MAX = 16;
+  /** More than any port has lanes. */
+  private static final int LAYERS_MAX = 16;
 
   private static final long SEARCHES = 400_000; // that a packing is packed again with
 
@@ -33,7 +33,7 @@ final class LayerSearch {
    * What was found.
    *
    * @param packing the best one; with more layers than there are lanes where nothing fits, and
-   *     empty where {@link #LAYERS_MAX} are not enough
+   *     empty where {@link #countedMost} are not enough
    * @param mesh how switches are cabled, if that was looked at and found
    */
   record Found(Optional<Packing> packing, Optional<Mesh> mesh) {}
@@ -79,6 +79,14 @@ final class LayerSearch {
     return new Found(best, mesh);
   }
 
+  /**
+   * How many layers are tried to say how many are missing. Whoever has one lane has to look for
+   * another engine, or to let lanes be used, however many it were; to count them may take long.
+   */
+  static int countedMost(int lanes) {
+    return lanes == 1 ? 2 : LAYERS_MAX;
+  }
+
   /** By rules that spread paths. */
   private Optional<Packing> spread(Optional<Mesh> mesh) {
     Trees seen = TreeRule.firstSeen(steps).grow(threads);
@@ -94,7 +102,8 @@ final class LayerSearch {
     Trees unique = TreeRule.unique(steps, fabric).grow(threads);
     List<Supplier<Packing>> second = new ArrayList<>();
     best.ifPresent(packing -> second.add(() -> packAgain(packing)));
-    second.add(() -> packTwice(unique, PairOrder.longestFirst(steps, unique), most + 1));
+    second.add(
+        () -> packTwice(unique, PairOrder.longestFirst(steps, unique), lanes == 1 ? 1 : most + 1));
     return best(second);
   }
 
@@ -121,7 +130,7 @@ final class LayerSearch {
   private Optional<Packing> central() {
     Trees trees = TreeRule.central(steps, fabric, middle()).grow(threads);
     int[] pairs = PairOrder.longestFirst(steps, trees);
-    Packing packing = pack(trees, pairs, LAYERS_MAX);
+    Packing packing = pack(trees, pairs, countedMost(lanes));
     boolean isNear = packing != null && packing.layerCount() <= lanes + 2;
     return Optional.ofNullable(isNear ? packAgain(packing) : packing);
   }
