@@ -232,57 +232,75 @@ public final class DependencyGraph {
 
   // ---- One edge that leads backwards
 
-  /** Whether it can be made to lead forwards; not if there is a way back. */
+  /**
+   * Whether it can be made to lead forwards; not if there is a way back.
+   *
+   * <p>Both ends are searched in turn: where there is a way, and the graph is dense, the searches
+   * meet long before one of them alone would have found the other end.
+   */
   private boolean putInOrder(int from, int to) {
-    if (!searchForward(to, position[from])) {
+    int low = position[to];
+    int high = position[from];
+    if (low == high) {
       return false;
     }
-    searchBackward(from, position[to]);
+    int ahead = ++search;
+    int behind = ++search;
+    forwardCount = 0;
+    backwardCount = 0;
+    seen[to] = ahead;
+    seen[from] = behind;
+    forward = push(forward, forwardCount++, low);
+    backward = push(backward, backwardCount++, high);
+    int nextForward = 0;
+    int nextBackward = 0;
+    while (nextForward < forwardCount || nextBackward < backwardCount) {
+      if (nextForward < forwardCount && !lookAhead(forward[nextForward++], high, ahead, behind)) {
+        return false;
+      }
+      if (nextBackward < backwardCount
+          && !lookBehind(backward[nextBackward++], low, ahead, behind)) {
+        return false;
+      }
+    }
     Arrays.sort(forward, 0, forwardCount);
     Arrays.sort(backward, 0, backwardCount);
     reassign();
     return true;
   }
 
-  /** Finds what can be reached up to a position; false when that position itself can be. */
-  private boolean searchForward(int start, int limit) {
-    search++;
-    forwardCount = 0;
-    seen[start] = search;
-    forward = push(forward, forwardCount++, position[start]);
-    for (int next = 0; next < forwardCount; next++) {
-      int vertex = vertexAt[forward[next]];
-      if (position[vertex] == limit) {
+  /** Notes what follows the vertex at a place, up to a place; false where the other search was. */
+  private boolean lookAhead(int place, int limit, int ahead, int behind) {
+    int vertex = vertexAt[place];
+    int[] successors = out[vertex];
+    for (int i = 0; i < outDegree[vertex]; i++) {
+      int other = successors[i];
+      if (seen[other] == behind) {
         return false;
       }
-      int[] successors = out[vertex];
-      for (int i = 0; i < outDegree[vertex]; i++) {
-        int other = successors[i];
-        if (seen[other] != search && position[other] <= limit) {
-          seen[other] = search;
-          forward = push(forward, forwardCount++, position[other]);
-        }
+      if (seen[other] != ahead && position[other] < limit) {
+        seen[other] = ahead;
+        forward = push(forward, forwardCount++, position[other]);
       }
     }
     return true;
   }
 
-  /** Finds from where a vertex can be reached, down to a position. */
-  private void searchBackward(int start, int limit) {
-    backwardCount = 0;
-    seen[start] = search;
-    backward = push(backward, backwardCount++, position[start]);
-    for (int next = 0; next < backwardCount; next++) {
-      int vertex = vertexAt[backward[next]];
-      int[] predecessors = in[vertex];
-      for (int i = 0; i < inDegree[vertex]; i++) {
-        int other = predecessors[i];
-        if (seen[other] != search && position[other] >= limit) {
-          seen[other] = search;
-          backward = push(backward, backwardCount++, position[other]);
-        }
+  /** Notes what the vertex at a place follows, likewise. */
+  private boolean lookBehind(int place, int limit, int ahead, int behind) {
+    int vertex = vertexAt[place];
+    int[] predecessors = in[vertex];
+    for (int i = 0; i < inDegree[vertex]; i++) {
+      int other = predecessors[i];
+      if (seen[other] == ahead) {
+        return false;
+      }
+      if (seen[other] != behind && position[other] > limit) {
+        seen[other] = behind;
+        backward = push(backward, backwardCount++, position[other]);
       }
     }
+    return true;
   }
 
   private static int[] push(int[] list, int count, int value) {

@@ -4,6 +4,7 @@ import io.dateline.routing.RoutingEngine;
 import io.dateline.routing.dor.DorEngine;
 import io.dateline.routing.file.FileEngine;
 import io.dateline.routing.ftree.FatTreeEngine;
+import io.dateline.routing.lash.LashEngine;
 import io.dateline.routing.minhop.MinHopEngine;
 import io.dateline.routing.sssp.DfssspEngine;
 import io.dateline.routing.sssp.SsspEngine;
@@ -27,6 +28,7 @@ public final class Engines {
           new TorusEngine(THREADS),
           new SsspEngine(THREADS),
           new DfssspEngine(THREADS),
+          new LashEngine(THREADS),
           new FileEngine(THREADS));
 
   private Engines() {}

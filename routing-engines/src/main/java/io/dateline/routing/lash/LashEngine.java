@@ -1,0 +1,210 @@
+package io.dateline.routing.lash;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.LidMap;
+import io.dateline.fabric.Routing;
+import io.dateline.fabric.SlToVl;
+import io.dateline.routing.EngineMemory;
+import io.dateline.routing.LaneOptions;
+import io.dateline.routing.LayerMemory;
+import io.dateline.routing.ParallelEngine;
+import io.dateline.routing.RoutingOptions;
+import io.dateline.routing.RoutingOutcome;
+import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.balance.Channels;
+import io.dateline.routing.balance.Destinations;
+import io.dateline.routing.hops.SwitchLinks;
+import io.dateline.routing.layers.DataVls;
+import io.dateline.routing.layers.PathLayers;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * LASH: shortest paths between switches, and layers of pairs of switches, so that the paths of a
+ * layer, a virtual lane, close no circle (T. Skeie, O. Lysne, I. Theiss, "Layered Shortest Path
+ * (LASH) Routing in Irregular System Area Networks", IPDPS workshops 2002; O. Lysne, T. Skeie,
+ * S.-A. Reinemo, I. Theiss, "Layered Routing in Irregular Networks", IEEE TPDS 17(1), 2006). Both
+ * directions of a pair have the same layer, which is their SL; packets from and to switches have
+ * those of their pair, too. So no credit loop can form between any end ports.
+ *
+ * <p>Beside OpenSM's: paths and layers are the same at every routing and on every node, not drawn;
+ * parallel cables share the load; and more than one rule is tried for the paths, so that there are
+ * fewer layers ({@link LayerSearch}). Several LIDs a port ({@code lmc}) have the same path between
+ * switches, as with OpenSM 3.3.23, although its manual says that the default engine takes over.
+ * Without {@code qos} OpenSM hands out SLs whose lanes nobody has programmed; here there is one
+ * lane then, which is enough for meshes and many trees, and a refusal where it is not.
+ *
+ * <p>What was routed before is kept ({@link Repair}): paths of tables that are still shortest, and
+ * the layers that are remembered. Only where that does not fit, and where nothing is remembered,
+ * all is searched anew.
+ *
+ * <p>Time grows with the square of the number of switches times the length of paths, and, where the
+ * fabric is irregular, with turns times what a search for a circle takes. Any thread may use an
+ * engine, several at the same time, too.
+ */
+public final class LashEngine extends ParallelEngine {
+  public static final String NAME = "lash";
+
+  /**
+   * An engine that works with a number of threads, at least 1, the caller's among them. The routing
+   * is the same for any number.
+   */
+  public LashEngine(int threads) {
+    super(NAME, threads);
+  }
+
+  /** Refuses a fabric without nodes, and one that needs more lanes than there are. */
+  @Override
+  public RoutingOutcome route(RoutingRequest request) {
+    Fabric fabric = request.fabric();
+    if (fabric.nodeCount() == 0) {
+      return refusedEmpty();
+    }
+    LaneOptions options = request.options().lanes();
+    int lanes = lanes(fabric, options);
+    int start = options.lashStartVl();
+    if (start >= lanes) {
+      return refused(
+          "start VL too high: lash_start_vl is %d, and there are %d lanes, from 0 on%s"
+              .formatted(start, lanes, why(options)));
+    }
+    SwitchLinks links = new SwitchLinks(fabric);
+    Steps steps = new Steps(links);
+    Destinations destinations = new Destinations(fabric, request.lids(), request.options().trees());
+    int[] adapters = adapters(destinations, steps.switches);
+    Packing kept = Repair.of(request, links, steps, destinations, start, lanes - start, threads);
+    if (kept != null) {
+      return routed(request, links, steps, destinations, kept, List.of());
+    }
+    LayerSearch.Found found =
+        new LayerSearch(fabric, links, steps, adapters, lanes - start, threads)
+            .search(options.meshAnalysis());
+    int layers = found.packing().map(Packing::layerCount).orElse(Integer.MAX_VALUE);
+    if (layers > lanes - start) {
+      String needed =
+          found.packing().isPresent()
+              ? Integer.toString(layers)
+              : "more than " + LayerSearch.countedMost(lanes - start);
+      return refused(
+          "lane requirements (%s) exceed available lanes (%d) with starting lane (%d)%s"
+              .formatted(needed, lanes, start, why(options)));
+    }
+    Packing packing = found.packing().orElseThrow();
+    Balance.of(steps, packing, adapters);
+    return routed(request, links, steps, destinations, packing, warnings(options, found));
+  }
+
+  private static RoutingOutcome routed(
+      RoutingRequest request,
+      SwitchLinks links,
+      Steps steps,
+      Destinations destinations,
+      Packing packing,
+      List<String> warnings) {
+    Fabric fabric = request.fabric();
+    LidMap lids = request.lids();
+    int start = request.options().lanes().lashStartVl();
+    ForwardingTables tables =
+        new LashTables(
+                steps,
+                packing.trees,
+                new Channels(links),
+                new Loads(steps, adapters(destinations, steps.switches)),
+                request.previous())
+            .fill(lids, destinations);
+    byte[][] levels = byLid(rows(steps, packing, start), lids, destinations);
+    Routing routing =
+        new Routing(
+            NAME,
+            tables,
+            SlToVl.IDENTITY,
+            new PathLayers(fabric, lids, levels),
+            start + packing.layerCount());
+    LayerMemory layers = request.memory().layers().with(LayerMemory.of(fabric, lids, levels));
+    return new RoutingOutcome.Routed(
+        routing, true, warnings, Map.of(), request.memory().with(layers));
+  }
+
+  /** Data VLs that every cable between switches has: those to end ports are on no circle. */
+  private static int lanes(Fabric fabric, LaneOptions options) {
+    DataVls dataVls = DataVls.of(fabric, options);
+    return options.qos() ? dataVls.betweenSwitches() : 1;
+  }
+
+  private static String why(LaneOptions options) {
+    return options.qos() ? "" : ": qos is FALSE, so that none but lane 0 is programmed";
+  }
+
+  private static List<String> warnings(LaneOptions options, LayerSearch.Found found) {
+    return options.meshAnalysis() && found.mesh().isEmpty()
+        ? List.of("do_mesh_analysis: the switches are not cabled as a cartesian mesh")
+        : List.of();
+  }
+
+  private static int[] adapters(Destinations destinations, int switches) {
+    int[] counts = new int[switches];
+    for (int i = 0; i < destinations.count; i++) {
+      if (destinations.numbers[i] != 0) {
+        counts[destinations.homes[i]]++;
+      }
+    }
+    return counts;
+  }
+
+  /** By destination switch, then by source switch, the SL. */
+  private static byte[][] rows(Steps steps, Packing packing, int start) {
+    byte[][] rows = new byte[steps.switches][steps.switches];
+    for (byte[] row : rows) {
+      Arrays.fill(row, (byte) start);
+    }
+    for (int i = 0; i < packing.pairs.length; i++) {
+      int a = packing.pairs[i] / steps.switches;
+      int b = packing.pairs[i] % steps.switches;
+      byte level = (byte) (start + packing.layerOf[i]);
+      rows[a][b] = level;
+      rows[b][a] = level;
+    }
+    return rows;
+  }
+
+  private static byte[][] byLid(byte[][] rows, LidMap lids, Destinations destinations) {
+    byte[][] byLid = new byte[lids.maxLid() + 1][];
+    for (int i = 0; i < destinations.count; i++) {
+      int base = destinations.lids[i];
+      Arrays.fill(
+          byLid, base, base + lids.lidCount(destinations.ports[i]), rows[destinations.homes[i]]);
+    }
+    return byLid;
+  }
+
+  /** SLs are what is remembered. */
+  @Override
+  public Optional<Routing> restore(
+      Fabric fabric,
+      LidMap lids,
+      RoutingOptions options,
+      ForwardingTables tables,
+      EngineMemory memory) {
+    byte[][] levels = memory.layers().layers(fabric, lids);
+    int highest = 0;
+    for (int lid = 1; lid < levels.length; lid++) {
+      if (levels[lid] == null && lids.port(lid) != Fabric.NONE) {
+        return Optional.empty();
+      }
+      if (levels[lid] != null) {
+        for (byte level : levels[lid]) {
+          if (level == LayerMemory.UNKNOWN) {
+            return Optional.empty();
+          }
+          highest = Math.max(highest, level);
+        }
+      }
+    }
+    return Optional.of(
+        new Routing(
+            NAME, tables, SlToVl.IDENTITY, new PathLayers(fabric, lids, levels), highest + 1));
+  }
+}

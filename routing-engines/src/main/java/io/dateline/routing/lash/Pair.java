@@ -1,0 +1,51 @@
+package io.dateline.routing.lash;
+
+import java.util.Arrays;
+
+/** The turns of the two paths between two switches. A buffer, owned by one thread. */
+final class Pair {
+  int count;
+  int[] turns = new int[64];
+  int[] before = new int[64]; // by place: the first step of the turn
+  int[] after = new int[64]; // and the second
+  int[] marks = new int[64]; // places that whoever looks at them has marked
+
+  private final Steps steps;
+  private final Trees trees;
+
+  Pair(Steps steps, Trees trees) {
+    this.steps = steps;
+    this.trees = trees;
+  }
+
+  /** Looks at another pair. */
+  void of(int a, int b) {
+    count = 0;
+    add(a, b);
+    add(b, a);
+  }
+
+  private void add(int source, int destination) {
+    byte[] next = trees.next[destination];
+    int[] first = steps.first;
+    int[] to = steps.to;
+    int step = first[source] + (next[source] & 0xFF);
+    for (int node = to[step]; node != destination; node = to[step]) {
+      int following = first[node] + (next[node] & 0xFF);
+      if (count == turns.length) {
+        grow();
+      }
+      turns[count] = steps.turn(step, following);
+      before[count] = step;
+      after[count++] = following;
+      step = following;
+    }
+  }
+
+  private void grow() {
+    turns = Arrays.copyOf(turns, 2 * count);
+    before = Arrays.copyOf(before, 2 * count);
+    after = Arrays.copyOf(after, 2 * count);
+    marks = Arrays.copyOf(marks, 2 * count);
+  }
+}

@@ -1,0 +1,67 @@
+package io.dateline.routing.lash;
+
+import io.dateline.routing.hops.SwitchLinks;
+
+/**
+ * Steps from a switch to one next to it, whatever cables there are between them, and which of them
+ * can follow each other. A path is a row of steps, and so a pair of switches is in a layer
+ * whichever of parallel cables its packets take: a circle of cables that wait for each other is a
+ * circle of steps, too.
+ *
+ * <p>Steps are counted from 0, by switch and then in the order of the first port to the neighbour.
+ * A <em>turn</em> is a step followed by another; turns are counted from 0 by the first step and
+ * then the second. Immutable; do not write to the arrays.
+ */
+final class Steps {
+  final int switches;
+  final int count;
+  final int[] first; // by switch: its first step; length switches + 1
+  final int[] from; // by step
+  final int[] to; // by step
+  final int[] reverse; // by step: the one that leads back
+  final int turns;
+
+  private final int[] firstTurn; // by step
+
+  Steps(SwitchLinks links) {
+    switches = links.switchCount();
+    first = new int[switches + 1];
+    for (int node = 0; node < switches; node++) {
+      first[node + 1] = first[node] + links.distinctNeighbours(node).length;
+    }
+    count = first[switches];
+    from = new int[count];
+    to = new int[count];
+    reverse = new int[count];
+    firstTurn = new int[count];
+    int step = 0;
+    for (int node = 0; node < switches; node++) {
+      for (int other : links.distinctNeighbours(node)) {
+        from[step] = node;
+        to[step++] = other;
+      }
+    }
+    int found = 0;
+    for (step = 0; step < count; step++) {
+      firstTurn[step] = found;
+      found += first[to[step] + 1] - first[to[step]];
+      reverse[step] = between(to[step], from[step]);
+    }
+    turns = found;
+  }
+
+  /** The step from a switch to one next to it. */
+  int between(int node, int other) {
+    for (int step = first[node]; step < first[node + 1]; step++) {
+      if (to[step] == other) {
+        return step;
+      }
+    }
+    throw new IllegalArgumentException("no cable joins switches " + node + " and " + other);
+  }
+
+  /** The turn from a step to one that leaves where it leads. */
+  int turn(int before, int after) {
+    return firstTurn[before] + after - first[to[before]];
+  }
+}

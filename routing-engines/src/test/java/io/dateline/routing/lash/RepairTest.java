@@ -1,0 +1,92 @@
+package io.dateline.routing.lash;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.LidMap;
+import io.dateline.fabric.Routing;
+import io.dateline.fabric.generate.Faults;
+import io.dateline.fabric.generate.TopologySpec;
+import io.dateline.routing.EngineMemory;
+import io.dateline.routing.Net;
+import io.dateline.routing.RoutingOutcome.Routed;
+import io.dateline.routing.RoutingRequest;
+import net.jqwik.api.ForAll;
+import net.jqwik.api.Property;
+import org.junit.jupiter.api.Test;
+
+/** What becomes of SLs when cables fail and come back. */
+class RepairTest {
+  private static final LashEngine ENGINE = new LashEngine(2);
+
+  private static Fabric torus(int missing, long seed) {
+    Faults faults = Faults.NONE.dropLinks(missing, seed);
+    return TopologySpec.parse("torus:5x5x5:1").withFaults(faults).generate();
+  }
+
+  private static Routed route(Fabric fabric, LidMap lids, Routed before) {
+    return (Routed)
+        ENGINE.route(
+            new RoutingRequest(
+                fabric,
+                lids,
+                LashSample.QOS,
+                before == null ? null : before.routing().tables(),
+                before == null ? EngineMemory.NONE : before.memory()));
+  }
+
+  private static double changed(LidMap lids, Routing one, Routing other) {
+    int changed = 0;
+    for (int from = 1; from <= lids.maxLid(); from++) {
+      for (int to = 1; to <= lids.maxLid(); to++) {
+        changed += one.pathSl().sl(from, to) == other.pathSl().sl(from, to) ? 0 : 1;
+      }
+    }
+    return changed / (double) (lids.maxLid() * lids.maxLid());
+  }
+
+  /** A cable that is lost, and comes back: less than 1 % of the SLs are others. */
+  @Property(tries = 15)
+  void shouldKeepNearlyAllLevels(@ForAll long seed) {
+    Fabric whole = torus(0, 0);
+    Fabric damaged = torus(1, seed);
+    LidMap lids = Net.lids(whole, 0);
+    LidMap lidsThen = Net.lids(damaged, 0);
+    Routed before = route(whole, lids, null);
+
+    Routed after = route(damaged, lidsThen, before);
+    LashSample.examine(damaged, lidsThen, after.routing());
+    assertThat(changed(lids, before.routing(), after.routing())).isLessThan(0.01);
+
+    Routed again = route(whole, lids, after);
+    LashSample.examine(whole, lids, again.routing());
+    assertThat(changed(lids, after.routing(), again.routing())).isLessThan(0.01);
+  }
+
+  @Test
+  void shouldChangeNothingWhereNothingHasChanged() {
+    Fabric whole = torus(0, 0);
+    LidMap lids = Net.lids(whole, 0);
+    Routed before = route(whole, lids, null);
+    Routed after = route(whole, lids, before);
+    assertThat(after.routing().tables()).isEqualTo(before.routing().tables());
+    assertThat(changed(lids, before.routing(), after.routing())).isZero();
+  }
+
+  @Test
+  void shouldFindTheLevelsOfATableAgain() {
+    Fabric whole = torus(0, 0);
+    LidMap lids = Net.lids(whole, 1);
+    Routed routed = route(whole, lids, null);
+    Routing restored =
+        ENGINE
+            .restore(whole, lids, LashSample.QOS, routed.routing().tables(), routed.memory())
+            .orElseThrow();
+    assertThat(changed(lids, routed.routing(), restored)).isZero();
+    assertThat(restored.vlCount()).isEqualTo(routed.routing().vlCount());
+    assertThat(
+            ENGINE.restore(
+                whole, lids, LashSample.QOS, routed.routing().tables(), EngineMemory.NONE))
+        .isEmpty();
+  }
+}
