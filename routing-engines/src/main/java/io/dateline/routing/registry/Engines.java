@@ -5,6 +5,7 @@ import io.dateline.routing.dor.DorEngine;
 import io.dateline.routing.file.FileEngine;
 import io.dateline.routing.ftree.FatTreeEngine;
 import io.dateline.routing.minhop.MinHopEngine;
+import io.dateline.routing.nue.NueEngine;
 import io.dateline.routing.sssp.SsspEngine;
 import io.dateline.routing.torus.TorusEngine;
 import io.dateline.routing.updown.DnUpEngine;
@@ -25,6 +26,7 @@ public final class Engines {
           new FatTreeEngine(THREADS),
           new TorusEngine(THREADS),
           new SsspEngine(THREADS),
+          new NueEngine(THREADS),
           new FileEngine(THREADS));
 
   private Engines() {}

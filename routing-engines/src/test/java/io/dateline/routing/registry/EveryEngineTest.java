@@ -66,7 +66,7 @@ class EveryEngineTest {
 
   private static boolean isMadeFor(String engine, String kind) {
     return switch (engine) {
-      case "updn", "dnup" -> true;
+      case "updn", "dnup", "nue" -> true;
       case "dor" -> kind.startsWith("mesh") || kind.startsWith("hypercube");
       case "ftree" -> kind.startsWith("ftree");
       default -> false;
