@@ -2,38 +2,30 @@ package io.dateline.routing.nue;
 
 import io.dateline.fabric.Fabric;
 import java.util.Arrays;
-import java.util.Comparator;
-import java.util.stream.IntStream;
 
 /**
  * How central switches are to the destinations of a lane: on how many of the shortest paths among
- * them they lie (U. Brandes, "A Faster Algorithm for Betweenness Centrality", Journal of
- * Mathematical Sociology 25(2), 2001). Only paths among destinations count, so switches outside of
- * their convex hull (HPDC 2016, section 4.2) have none, and the hull need not be made.
+ * them they lie, other than at an end (U. Brandes, "A Faster Algorithm for Betweenness Centrality",
+ * Journal of Mathematical Sociology 25(2), 2001). Only paths among destinations count, so switches
+ * outside of their convex hull (HPDC 2016, section 4.2) have none, and the hull need not be made.
  */
 final class Centres {
   private Centres() {}
 
   /**
-   * All switches, those first that more paths go by, of equals the one of the lower index.
+   * By switch how central it is, as a power of 2: what differs by less is as good as equal.
    *
    * @param weights by switch: destinations of the lane that are there
    */
-  static int[] ranked(DuplexChannels channels, int[] weights) {
-    double[] centrality = new double[channels.switches];
+  static int[] of(DuplexChannels channels, int[] weights) {
+    double[] paths = new double[channels.switches];
     Passes passes = new Passes(channels, weights);
     for (int source = 0; source < channels.switches; source++) {
       if (weights[source] > 0) {
-        passes.from(source, centrality);
+        passes.from(source, paths);
       }
     }
-    return IntStream.range(0, channels.switches)
-        .boxed()
-        .sorted(
-            Comparator.comparingDouble((Integer node) -> -centrality[node])
-                .thenComparingInt(node -> node))
-        .mapToInt(Integer::intValue)
-        .toArray();
+    return Arrays.stream(paths).mapToInt(Math::getExponent).toArray();
   }
 
   /** Scratch of one search after the other. */
@@ -54,13 +46,12 @@ final class Centres {
       share = new double[channels.switches];
     }
 
-    /** A source is passed by the paths that begin at it, too: it may be the best root there is. */
     void from(int source, double[] centrality) {
       int reached = search(source);
       for (int place = reached - 1; place >= 0; place--) {
         int node = order[place];
         double through = share[node] + weights[node];
-        centrality[node] += weights[source] * through;
+        centrality[node] += node == source ? 0 : weights[source] * share[node];
         for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
           int other = channels.to[channel];
           if (distance[other] == distance[node] - 1) {

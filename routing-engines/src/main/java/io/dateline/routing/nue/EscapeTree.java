@@ -2,6 +2,8 @@ package io.dateline.routing.nue;
 
 import io.dateline.fabric.Fabric;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.PriorityQueue;
 
 /**
  * A spanning tree whose turns are used before any other, so that there is a path for everybody in
@@ -16,43 +18,57 @@ final class EscapeTree {
   private final int[] root; // by switch
 
   /**
-   * A tree of shortest paths in each piece.
+   * A tree in each piece, from its most central switch on, always extended at the most central
+   * one, of equals at the one that joined first. So switches that few paths go by are leaves, and
+   * the tree has none of the turns that no other path would make: on a fat-tree, down to a leaf
+   * switch and up again.
    *
-   * @param preferred switches, those first that are to be roots
+   * @param centrality by switch
    */
-  EscapeTree(DuplexChannels channels, int[] preferred) {
+  EscapeTree(DuplexChannels channels, int[] centrality) {
     this.channels = channels;
     up = new int[channels.switches];
     order = new int[channels.switches];
     rank = new int[channels.switches];
     root = new int[channels.switches];
     Arrays.fill(root, Fabric.NONE);
-    int reached = 0;
-    for (int start : preferred) {
-      if (root[start] == Fabric.NONE) {
-        reached = span(start, reached);
+    int placed = 0;
+    while (placed < channels.switches) {
+      int start = Fabric.NONE;
+      for (int node = 0; node < channels.switches; node++) {
+        if (root[node] == Fabric.NONE
+            && (start == Fabric.NONE || centrality[node] > centrality[start])) {
+          start = node;
+        }
       }
+      placed = span(start, placed, centrality);
     }
   }
 
-  private int span(int start, int from) {
-    int reached = from;
+  private record Tip(int centrality, int age, int node) {}
+
+  private int span(int start, int from, int[] centrality) {
+    PriorityQueue<Tip> tips =
+        new PriorityQueue<>(Comparator.comparingInt(Tip::centrality).reversed().thenComparingInt(Tip::age));
+    int placed = from;
+    int age = 0;
     up[start] = Fabric.NONE;
     root[start] = start;
-    order[reached++] = start;
-    for (int place = from; place < reached; place++) {
-      int node = order[place];
-      rank[node] = place;
+    tips.add(new Tip(centrality[start], age++, start));
+    while (!tips.isEmpty()) {
+      int node = tips.remove().node;
+      rank[node] = placed;
+      order[placed++] = node;
       for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
         int other = channels.to[channel];
         if (root[other] == Fabric.NONE) {
           root[other] = start;
           up[other] = channels.reverse[channel];
-          order[reached++] = other;
+          tips.add(new Tip(centrality[other], age++, other));
         }
       }
     }
-    return reached;
+    return placed;
   }
 
   /** Whether cables lead from one switch to another. */

@@ -49,12 +49,13 @@ final class LaneRouter {
       isHome[home] = true;
       weights[home] += task.counts()[member] ? task.lidCount(member) : 0;
     }
-    EscapeTree escapes = new EscapeTree(channels, Centres.ranked(channels, weights));
-    PathTree tree = new PathTree(channels, escapes.turns(isHome), escapes, loads);
+    int[] centrality = Centres.of(channels, weights);
+    EscapeTree escapes = new EscapeTree(channels, centrality);
+    PathTree tree = new PathTree(channels, escapes.turns(isHome), escapes, new Rim(centrality, task.remoteness()), loads);
     int[] scattered = new SeededRandom(SCATTER).permutation(channels.switches);
     for (int home : scattered) {
       if (weights[home] > 0) {
-        tree.grow(home, Turns.FEW);
+        tree.reserve(home, task.silent());
       }
     }
     int[] routed = new int[channels.switches]; // by switch: a LID with paths, or 0

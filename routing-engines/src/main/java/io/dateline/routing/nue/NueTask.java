@@ -51,6 +51,39 @@ record NueTask(
     return new NueTask(lids, channels, destinations, counts, senders, weights, avoided);
   }
 
+  /** By switch whether no end port is there whose paths weigh something. */
+  boolean[] silent() {
+    boolean[] silent = new boolean[senders.length];
+    for (int node = 0; node < silent.length; node++) {
+      silent[node] = senders[node] == 0;
+    }
+    return silent;
+  }
+
+  /** By switch how many cables lead to the next one that is not silent; as many as there are. */
+  int[] remoteness() {
+    int[] remoteness = new int[channels.switches];
+    int[] queue = new int[channels.switches];
+    int reached = 0;
+    for (int node = 0; node < remoteness.length; node++) {
+      remoteness[node] = senders[node] > 0 ? 0 : Integer.MAX_VALUE;
+      if (senders[node] > 0) {
+        queue[reached++] = node;
+      }
+    }
+    for (int place = 0; place < reached; place++) {
+      int node = queue[place];
+      for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
+        int other = channels.to[channel];
+        if (remoteness[other] == Integer.MAX_VALUE) {
+          remoteness[other] = remoteness[node] + 1;
+          queue[reached++] = other;
+        }
+      }
+    }
+    return remoteness;
+  }
+
   int home(int destination) {
     return destinations.homes[destination];
   }

@@ -25,10 +25,12 @@ final class PathTree {
   }
 
   private static final long OPEN = 1L << 60; // more than all loads on a path
+  private static final long VALLEY = 2 * OPEN;
 
   private final DuplexChannels channels;
   private final TurnGraph turns;
   private final EscapeTree escapes;
+  private final Rim rim;
   private final long[] loads; // by channel
   private final int[] via; // by switch: the channel it leaves by
   private final int[] hops; // by switch, Fabric.NONE without a path
@@ -45,12 +47,19 @@ final class PathTree {
   private final int[] pending; // by switch: paths that are still to be added to its own
   private int home;
   private Turns preference;
+  private boolean[] mayWait; // by switch: it need have no path over a valley; or null
   private boolean isInOrder; // every switch was reached after the next one on its path
 
-  PathTree(DuplexChannels channels, TurnGraph turns, EscapeTree escapes, long[] loads) {
+  PathTree(
+      DuplexChannels channels,
+      TurnGraph turns,
+      EscapeTree escapes,
+      Rim rim,
+      long[] loads) {
     this.channels = channels;
     this.turns = turns;
     this.escapes = escapes;
+    this.rim = rim;
     this.loads = loads;
     int switches = channels.switches;
     via = new int[switches];
@@ -65,6 +74,27 @@ final class PathTree {
     escaping = new int[switches];
     pending = new int[switches];
     Arrays.fill(wanted, Fabric.NONE);
+  }
+
+  /**
+   * Uses the turns of a tree of few turns to a switch, as far as there is one without turning
+   * others.
+   *
+   * @param silent by switch: nobody sends there, so it need not have a path if it takes a valley
+   */
+  void reserve(int destination, boolean[] silent) {
+    home = destination;
+    preference = Turns.FEW;
+    escapingCount = 0;
+    mayWait = silent;
+    sprout();
+    mayWait = null;
+    for (int node = 0; node < channels.switches; node++) {
+      if (hops[node] == Fabric.NONE && !silent[node]) {
+        sprout();
+        return;
+      }
+    }
   }
 
   /** Finds a path to a switch for every one that cables connect with it. */
@@ -147,6 +177,9 @@ final class PathTree {
       int node = waiting[i];
       int channel = wanted[node];
       wanted[node] = Fabric.NONE;
+      if (mayWait != null && mayWait[node] && wantedPrice[node] >= VALLEY) {
+        continue;
+      }
       int level = hops[reached[from]];
       while (channel != Fabric.NONE && !mayTurn(channel)) {
         channel = next(node, level);
@@ -204,11 +237,23 @@ final class PathTree {
 
   /** What a path costs that comes to a switch with a path by a cable. */
   private long price(int cable, int node) {
-    boolean isFree =
-        preference == Turns.ANY
-            || via[node] == Fabric.NONE
-            || turns.isUsed(cable - channels.first[node], via[node]);
-    return loads[channels.reverse[cable]] + costs[node] + (isFree ? 0 : OPEN);
+    long price = loads[channels.reverse[cable]] + costs[node];
+    if (via[node] == Fabric.NONE || turns.isUsed(cable - channels.first[node], via[node])) {
+      return price;
+    }
+    if (isValley(cable, node)) {
+      return price + VALLEY;
+    }
+    return preference == Turns.FEW ? price + OPEN : price;
+  }
+
+  /**
+   * Whether a switch lies farther out than the ones before and after it. On a fat-tree that is a
+   * turn down and up again: nothing excludes more of the others.
+   */
+  private boolean isValley(int cable, int node) {
+    return rim.isOutside(node, channels.to[cable])
+        && rim.isOutside(node, channels.to[via[node]]);
   }
 
   private void settle(int node, int channel) {
