@@ -13,6 +13,7 @@ import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The oldest of three members goes, in each way there is; another one is master, and only one.
  * Prints how long that took. {@code -Ddeaths=N} kills more often.
  */
+@Tag("cluster")
 class ClusterDeathIT {
   private static final int DEATHS = Integer.getInteger("deaths", 1);
   private static final Duration PATIENCE = Duration.ofSeconds(60);

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.function.ObjIntConsumer;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,6 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code -Dfailover.topology=torus:8x8x8} on another fabric.
  */
 @Timeout(600)
+@Tag("cluster")
 class FailoverIT {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final int KILLS = Integer.getInteger("failover.kills", 2);

@@ -20,6 +20,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.awaitility.core.ConditionTimeoutException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,6 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>{@code -Dfaults.count=N} makes more or fewer, {@code -Dfaults.seed=S} repeats the faults of a
  * run; when exactly each strikes, no seed tells.
  */
+@Tag("cluster")
 class FaultRunIT {
   private static final int COUNT = Integer.getInteger("faults.count", 200);
   private static final long SEED = Long.getLong("faults.seed", System.nanoTime());

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * fabric: whose Sets take effect.
  */
 @Timeout(600)
+@Tag("cluster")
 class NetworkCutIT {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 

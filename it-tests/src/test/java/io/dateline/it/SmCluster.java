@@ -139,16 +139,24 @@ final class SmCluster implements AutoCloseable {
     }
   }
 
-  /** Starts all nodes, the first one first. */
+  /** Starts all nodes, the first one first, the others together once the subnet is up. */
   void startAll() throws IOException {
-    for (int node = 0; node < nodes.length; node++) {
-      startNode(node);
+    startNode(0);
+    for (int node = 1; node < nodes.length; node++) {
+      launch(node);
+    }
+    for (int node = 1; node < nodes.length; node++) {
+      awaitFollowing(node);
     }
   }
 
   /** Starts a node that does not run, and waits until it follows the master, or is it. */
   void startNode(int node) throws IOException {
     launch(node);
+    awaitFollowing(node);
+  }
+
+  private void awaitFollowing(int node) {
     if (master().isEmpty()) {
       Awaitility.await("a master").atMost(PATIENCE).until(() -> master().isPresent());
     }

@@ -15,31 +15,56 @@ import java.util.Optional;
  * fact of the subnet, kept for as long as the subnet is.
  *
  * @param torus where torus-2QoS has placed switches; empty until it has routed
+ * @param layers of the paths that engines with layers have routed
  */
-public record EngineMemory(Optional<TorusFrame> torus) {
+public record EngineMemory(Optional<TorusFrame> torus, LayerMemory layers) {
   /** Nothing was ever routed. */
-  public static final EngineMemory NONE = new EngineMemory(Optional.empty());
+  public static final EngineMemory NONE = new EngineMemory(Optional.empty(), LayerMemory.EMPTY);
 
   public EngineMemory {
     Objects.requireNonNull(torus);
+    Objects.requireNonNull(layers);
   }
 
-  /** What of it is about the switches of a fabric. */
+  /** This with another torus. */
+  public EngineMemory with(Optional<TorusFrame> other) {
+    return new EngineMemory(other, layers);
+  }
+
+  /** This with other layers. */
+  public EngineMemory with(LayerMemory other) {
+    return new EngineMemory(torus, other);
+  }
+
+  /** What of it a routing of a fabric depends on: of the torus only switches that are there. */
   public EngineMemory of(Fabric fabric) {
-    return new EngineMemory(
-        torus.map(frame -> frame.of(guid -> fabric.nodeByGuid(guid) != Fabric.NONE)));
+    return with(torus.map(frame -> frame.of(guid -> fabric.nodeByGuid(guid) != Fabric.NONE)));
   }
 
   /**
    * A name that tells any two memories apart: SHA-256 in hex of each dimension's radix and whether
    * it is looped (32 bits each, big endian), then of every switch by GUID its GUID (64 bits) and
-   * place (32 bits). Empty where nothing is remembered.
+   * place (32 bits); of layers, their bytes without compression behind that. Empty where nothing is
+   * remembered.
    */
   public String digest() {
-    return torus.map(EngineMemory::digest).orElse("");
+    return torus.isEmpty() && layers.isEmpty() ? "" : digest(torus, layers);
   }
 
-  private static String digest(TorusFrame frame) {
+  private static String digest(Optional<TorusFrame> torus, LayerMemory layers) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      torus.ifPresent(frame -> digest.update(facts(frame)));
+      if (!layers.isEmpty()) {
+        layers.digestInto(digest);
+      }
+      return HexFormat.of().formatHex(digest.digest());
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("every Java has SHA-256", e);
+    }
+  }
+
+  private static byte[] facts(TorusFrame frame) {
     long[] guids = frame.nodeGuids();
     ByteBuffer facts =
         ByteBuffer.allocate(
@@ -52,11 +77,6 @@ public record EngineMemory(Optional<TorusFrame> torus) {
     for (long guid : guids) {
       facts.putLong(guid).putInt(frame.place(guid));
     }
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      return HexFormat.of().formatHex(digest.digest(facts.array()));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    return facts.array();
   }
 }

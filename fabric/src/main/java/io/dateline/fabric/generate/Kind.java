@@ -63,6 +63,22 @@ enum Kind {
       long[] numbers = numbers(groups, 3);
       return Kautz.of(numbers[0], numbers[1], numbers[2]);
     }
+  },
+  MODEL("NAME", "NAME") {
+    @Override
+    Shape parse(String name) {
+      return ClusterModel.named(name);
+    }
+
+    @Override
+    Shape ofArguments(List<String> arguments) {
+      return ClusterModel.named(String.join(" ", arguments));
+    }
+
+    @Override
+    Shape shape(List<long[]> groups) {
+      throw new WrongForm();
+    }
   };
 
   /** The numbers are not as many as the form has. */
@@ -140,7 +156,7 @@ enum Kind {
             : List.of(sizes, split(String.join(",", arguments.subList(3, arguments.size())), ","));
       }
       case DRAGONFLY, JELLYFISH, KAUTZ -> List.of(split(String.join(",", arguments), ","));
-      case HYPERCUBE, FTREE, HYPERX -> {
+      case HYPERCUBE, FTREE, HYPERX, MODEL -> {
         if (arguments.isEmpty()) {
           throw new WrongForm();
         }

@@ -1,7 +1,8 @@
 package io.dateline.fabric.generate;
 
 /** One kind of network with its sizes. The sizes are told before anything is built. */
-sealed interface Shape permits Grid, Hypercube, FatTree, Dragonfly, Jellyfish, HyperX, Kautz {
+sealed interface Shape
+    permits Grid, Hypercube, FatTree, Dragonfly, Jellyfish, HyperX, Kautz, ClusterModel {
   /** Counts stop growing here; anything near it is refused anyway. */
   long COUNT_CAP = 1L << 31;
 

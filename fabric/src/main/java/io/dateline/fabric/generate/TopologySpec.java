@@ -17,6 +17,7 @@ import java.util.List;
  * jellyfish:SW,DEG,HOSTS,SEED                 random regular graph
  * hyperx:S1,S2,..[:HOSTS]
  * kautz:B,N,HOSTS
+ * model:NAME                                  a cluster: chic, deimos, juropa, odin, tsubame
  * </pre>
  */
 public final class TopologySpec {

@@ -22,6 +22,11 @@ class TopologySpecTest {
     "'jellyfish:20,5,2,7', 20, 40, 50",
     "'hyperx:3,3:2', 9, 18, 18",
     "'kautz:2,2,1', 12, 12, 21",
+    "model:chic, 120, 566, 1152",
+    "model:deimos, 108, 724, 924",
+    "model:juropa, 568, 3288, 8556",
+    "model:odin, 18, 128, 144",
+    "model:tsubame, 243, 1407, 3384",
   })
   void shouldGenerateAsManyNodesAndLinksAsTheTextbookSays(
       String spec, int switches, int hosts, int switchLinks) {
@@ -56,6 +61,7 @@ class TopologySpecTest {
         "torus:64x64:12|this network has 53248 end ports, there are 49151 LIDs",
         "torus:99999999999999999999|'torus:99999999999999999999' is not of the form",
         "hypercube:16|hypercube:16: number of dimensions is 0 to 15, not 16",
+        "model:roadrunner|there is no model of a cluster 'roadrunner'; there are chic, deimos, ",
         "hypercube:3,3|'hypercube:3,3' is not of the form hypercube:D[:HOSTS]",
         "ftree:4,4|'ftree:4,4' is not of the form ftree:M1,M2,..:W1,W2,..",
         "ftree:4,4:1|ftree:4,4:1: a fat tree has as many M as W, not 2 and 1",

@@ -10,6 +10,7 @@ import io.dateline.persistence.event.LftSnapshot;
 import io.dateline.persistence.event.NodeEvent.StandbyReady;
 import io.dateline.persistence.event.SubnetEvent.DatelineFixed;
 import io.dateline.persistence.event.SubnetEvent.FrameReset;
+import io.dateline.persistence.event.SubnetEvent.LayersGranted;
 import io.dateline.persistence.event.SubnetEvent.LidsAssigned;
 import io.dateline.persistence.event.SubnetEvent.LidsReleased;
 import io.dateline.persistence.event.SubnetEvent.NodesSeen;
@@ -24,6 +25,7 @@ import io.dateline.persistence.stored.StoredDatelineFixed;
 import io.dateline.persistence.stored.StoredFrameReset;
 import io.dateline.persistence.stored.StoredLayerSnapshot;
 import io.dateline.persistence.stored.StoredLayersAssigned;
+import io.dateline.persistence.stored.StoredLayersGranted;
 import io.dateline.persistence.stored.StoredLftSnapshot;
 import io.dateline.persistence.stored.StoredLidsAssigned;
 import io.dateline.persistence.stored.StoredLidsReleased;
@@ -134,6 +136,14 @@ final class JournaledTypes {
               StoredFrameReset.class,
               StoredFrameReset::of,
               StoredFrameReset::toEvent)
+          .add(
+              111,
+              "LayersGranted",
+              1,
+              LayersGranted.class,
+              StoredLayersGranted.class,
+              StoredLayersGranted::of,
+              StoredLayersGranted::toEvent)
           .add(
               200,
               "TablesTargeted",

@@ -161,6 +161,21 @@ public sealed interface SubnetEvent extends Journaled {
   }
 
   /**
+   * Paths were given layers, or other ones: whoever routes next keeps them where it can.
+   *
+   * @param changes what is other than before, in the routing engines' own form, which has a version
+   * @param moved paths that were in another layer before
+   * @param reason of the sweep that did it
+   */
+  record LayersGranted(byte[] changes, long moved, String reason, long atMs)
+      implements SubnetEvent {
+    public LayersGranted {
+      Objects.requireNonNull(changes);
+      Objects.requireNonNull(reason);
+    }
+  }
+
+  /**
    * An operator has the torus forgotten: the next sweep lays it out anew, and paths that were
    * granted may get other SLs.
    *

@@ -19,6 +19,7 @@ import java.util.Objects;
  * @param nodes what the nodes of the fabric said of themselves
  * @param unfinished generation of a sweep that has begun and not ended, 0 if there is none
  * @param torus where switches were placed in a torus, or null
+ * @param layers of paths, in the routing engines' own form, or null
  */
 public record SubnetSnapshot(
     long term,
@@ -32,7 +33,8 @@ public record SubnetSnapshot(
     long[] olderMKeys,
     PackedNodes nodes,
     long unfinished,
-    TorusFrame torus)
+    TorusFrame torus,
+    byte[] layers)
     implements Journaled {
   public SubnetSnapshot {
     Objects.requireNonNull(nodes);

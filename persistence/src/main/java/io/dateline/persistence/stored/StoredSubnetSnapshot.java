@@ -13,6 +13,7 @@ import java.util.stream.LongStream;
  * @param nodeGuids was appended later, as were the others about nodes; null as olderMKeys
  * @param torusRadices was appended later, as were the others about the torus; null in snapshots
  *     that were written before, and where there is none
+ * @param layers was appended later; null as torusRadices
  */
 public record StoredSubnetSnapshot(
     long term,
@@ -31,7 +32,8 @@ public record StoredSubnetSnapshot(
     int[] torusRadices,
     int torusLoops,
     long[] placedGuids,
-    int[] places) {
+    int[] places,
+    byte[] layers) {
   public static StoredSubnetSnapshot of(SubnetSnapshot snapshot) {
     TorusFrame torus = snapshot.torus();
     long[] placed = torus == null ? null : torus.nodeGuids();
@@ -52,7 +54,8 @@ public record StoredSubnetSnapshot(
         torus == null ? null : StoredShape.radices(torus.shape()),
         torus == null ? 0 : StoredShape.loops(torus.shape()),
         placed,
-        torus == null ? null : LongStream.of(placed).mapToInt(torus::place).toArray());
+        torus == null ? null : LongStream.of(placed).mapToInt(torus::place).toArray(),
+        snapshot.layers());
   }
 
   public SubnetSnapshot toSnapshot() {
@@ -72,6 +75,7 @@ public record StoredSubnetSnapshot(
         unfinished,
         torusRadices == null
             ? null
-            : TorusFrame.empty(StoredShape.of(torusRadices, torusLoops)).with(placedGuids, places));
+            : TorusFrame.empty(StoredShape.of(torusRadices, torusLoops)).with(placedGuids, places),
+        layers);
   }
 }

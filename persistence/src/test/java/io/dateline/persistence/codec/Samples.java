@@ -15,6 +15,7 @@ import io.dateline.persistence.event.NodeEvent.StandbyReady;
 import io.dateline.persistence.event.PackedNodes;
 import io.dateline.persistence.event.SubnetEvent.DatelineFixed;
 import io.dateline.persistence.event.SubnetEvent.FrameReset;
+import io.dateline.persistence.event.SubnetEvent.LayersGranted;
 import io.dateline.persistence.event.SubnetEvent.LidsAssigned;
 import io.dateline.persistence.event.SubnetEvent.LidsReleased;
 import io.dateline.persistence.event.SubnetEvent.NodesSeen;
@@ -68,6 +69,9 @@ final class Samples {
   private static final TorusShape SHAPE =
       new TorusShape(List.of(6, 5, 1), List.of(true, false, true));
 
+  private static final TorusFrame TORUS =
+      TorusFrame.empty(SHAPE).with(new long[] {GUID, 1}, new int[] {29, 0});
+
   private static final byte[] ENTRIES = new byte[128];
 
   static {
@@ -99,12 +103,14 @@ final class Samples {
               new long[0],
               PackedNodes.EMPTY,
               0,
+              null,
               null),
           new NodesSeen(7, new long[] {-2, 5}, NODES, "", AT_MS),
           new SweepBegan(8, REASON, AT_MS),
           new DatelineFixed(SHAPE, REASON, AT_MS),
           new SwitchesPlaced(new long[] {GUID, 1}, new int[] {29, 0}, REASON, AT_MS),
           new FrameReset("the operator asked for it", AT_MS),
+          new LayersGranted(new byte[] {1, 2, 3}, 17, "a link went down", AT_MS),
           new TablesTargeted(
               7, 0xBFFF, new int[] {0, 767}, BlockCompression.deflate(ENTRIES), AT_MS),
           new BlocksConfirmed(7, new int[] {0, 1, 2, 767}, AT_MS),
@@ -125,36 +131,34 @@ final class Samples {
    * they are not there, so that the older fixture still reads as its sample.
    */
   static final Map<String, Journaled> GROWN =
-      Map.of(
-          "LidsAssigned-1-reason",
-          new LidsAssigned(
-              new long[] {GUID, 1}, new int[] {0xBFF8, 1}, new byte[] {3, 0}, REASON, AT_MS),
-          "LidsReleased-1-reason",
-          new LidsReleased(new long[] {GUID}, REASON, AT_MS),
-          "RoutingPlanned-1-refusals",
-          planned(
-              List.of(
-                  new Refusal("ftree", "rank 9: not within 2 to 8"),
-                  new Refusal("updn", "no root")),
-              ""),
-          "RoutingPlanned-1-memoryDigest",
-          planned(List.of(new Refusal("updn", "no root")), "0a1b"),
-          "RoutingActivated-1-reason",
-          new RoutingActivated(7, REASON, AT_MS),
-          "NodesSeen-1-reason",
-          new NodesSeen(7, new long[] {-2, 5}, NODES, REASON, AT_MS),
-          "SubnetSnapshot-1-olderMKeys",
-          snapshot(PackedNodes.EMPTY, 0, null),
-          "SubnetSnapshot-1-nodes",
-          snapshot(NODES, 0, null),
-          "SubnetSnapshot-1-unfinished",
-          snapshot(NODES, 8, null),
-          "SubnetSnapshot-1-torus",
-          snapshot(
-              NODES, 8, TorusFrame.empty(SHAPE).with(new long[] {GUID, 1}, new int[] {29, 0})));
+      Map.ofEntries(
+          Map.entry(
+              "LidsAssigned-1-reason",
+              new LidsAssigned(
+                  new long[] {GUID, 1}, new int[] {0xBFF8, 1}, new byte[] {3, 0}, REASON, AT_MS)),
+          Map.entry("LidsReleased-1-reason", new LidsReleased(new long[] {GUID}, REASON, AT_MS)),
+          Map.entry(
+              "RoutingPlanned-1-refusals",
+              planned(
+                  List.of(
+                      new Refusal("ftree", "rank 9: not within 2 to 8"),
+                      new Refusal("updn", "no root")),
+                  "")),
+          Map.entry(
+              "RoutingPlanned-1-memoryDigest",
+              planned(List.of(new Refusal("updn", "no root")), "0a1b")),
+          Map.entry("RoutingActivated-1-reason", new RoutingActivated(7, REASON, AT_MS)),
+          Map.entry(
+              "NodesSeen-1-reason", new NodesSeen(7, new long[] {-2, 5}, NODES, REASON, AT_MS)),
+          Map.entry("SubnetSnapshot-1-olderMKeys", snapshot(PackedNodes.EMPTY, 0, null, null)),
+          Map.entry("SubnetSnapshot-1-nodes", snapshot(NODES, 0, null, null)),
+          Map.entry("SubnetSnapshot-1-unfinished", snapshot(NODES, 8, null, null)),
+          Map.entry("SubnetSnapshot-1-torus", snapshot(NODES, 8, TORUS, null)),
+          Map.entry("SubnetSnapshot-1-layers", snapshot(NODES, 8, TORUS, new byte[] {1, 2, 3})));
 
   /** With older keys, and what was appended after them. */
-  private static SubnetSnapshot snapshot(PackedNodes nodes, long unfinished, TorusFrame torus) {
+  private static SubnetSnapshot snapshot(
+      PackedNodes nodes, long unfinished, TorusFrame torus, byte[] layers) {
     return new SubnetSnapshot(
         3,
         0x0123_4567_89ab_cdefL,
@@ -167,7 +171,8 @@ final class Samples {
         new long[] {-2L, 0x77},
         nodes,
         unfinished,
-        torus);
+        torus,
+        layers);
   }
 
   private Samples() {}

@@ -96,6 +96,7 @@ final class JournalSetupTest {
           new long[0],
           PackedNodes.EMPTY,
           0,
+          null,
           null);
     }
 

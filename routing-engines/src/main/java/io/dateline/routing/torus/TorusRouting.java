@@ -29,6 +29,7 @@ final class TorusRouting {
   private final int threads;
   private final Torus torus;
   private final Rings rings;
+  private final EngineMemory memory; // of before
   private final DataVls dataVls;
   private final TorusLanes lanes;
   private final TorusLevels levels;
@@ -41,6 +42,7 @@ final class TorusRouting {
     this.threads = threads;
     torus = Torus.of(fabric, found.frame());
     rings = Rings.of(torus);
+    memory = request.memory();
     dataVls = DataVls.of(fabric, request.options().lanes());
     lanes = new TorusLanes(torus, dataVls);
     levels = new TorusLevels(torus, lids);
@@ -120,7 +122,7 @@ final class TorusRouting {
         true,
         warnings,
         Map.of(TorusDump.FILE, TorusDump.of(torus)),
-        new EngineMemory(Optional.of(found.frame())));
+        memory.with(Optional.of(found.frame())));
   }
 
   private static RoutingOutcome refused(String reason) {

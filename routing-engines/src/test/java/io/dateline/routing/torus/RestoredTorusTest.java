@@ -58,7 +58,7 @@ class RestoredTorusTest {
     TorusFrame frame = routed.memory().torus().orElseThrow();
     long[] guids = {fabric.nodeGuid(0), fabric.nodeGuid(3)};
     int[] swapped = {frame.place(guids[1]), frame.place(guids[0])};
-    Routing other = restored(new EngineMemory(Optional.of(frame.with(guids, swapped))));
+    Routing other = restored(EngineMemory.NONE.with(Optional.of(frame.with(guids, swapped))));
 
     int differences = 0;
     for (int from = 1; from <= lids.maxLid(); from++) {

@@ -203,7 +203,7 @@ class TorusEngineTest {
         new TorusEngine(1, (any, conf, old) -> new FrameOutcome.Found(frame, List.of("found")));
     RoutingOutcome.Routed routed = (RoutingOutcome.Routed) engine.route(net.request(fabric));
 
-    assertThat(routed.memory()).isEqualTo(new EngineMemory(Optional.of(frame)));
+    assertThat(routed.memory()).isEqualTo(EngineMemory.NONE.with(Optional.of(frame)));
     assertThat(routed.dumps().get("opensm-torus.dump").lines())
         .hasSize(15)
         .startsWith("switch 0,0,0 GUID 0x0100 (sw_0_0_0)", "switch 1,0,0 GUID 0x0101 (sw_1_0_0)");

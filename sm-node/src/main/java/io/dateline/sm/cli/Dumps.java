@@ -115,7 +115,7 @@ final class Dumps {
       return EngineMemory.NONE;
     }
     Path file = InputFiles.readable("frame of a torus", folder.resolve(TORUS_FRAME));
-    return new EngineMemory(Optional.of(TorusFrameDump.read(file)));
+    return EngineMemory.NONE.with(Optional.of(TorusFrameDump.read(file)));
   }
 
   private static List<GuidToLid> guidToLid(Fabric fabric, LidMap lids) {

@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
       "  jellyfish SW DEG HOSTS SEED",
       "  hyperx S1,S2,.. [HOSTS]",
       "  kautz B N HOSTS",
+      "  model NAME                    a cluster: chic, deimos, juropa, odin, tsubame",
       "Damage and disorder: --drop-links K:SEED --drop-switches K:SEED --shuffle-ports SEED",
       "--shuffle-guids SEED"
     })

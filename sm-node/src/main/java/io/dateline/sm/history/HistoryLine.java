@@ -96,6 +96,10 @@ public record HistoryLine(
                       placed.nodeGuids().length,
                       i -> Guid.format(placed.nodeGuids()[i]) + " " + placed.places()[i]));
       case SubnetEvent.FrameReset reset -> "torus forgotten";
+      case SubnetEvent.LayersGranted granted ->
+          granted.moved() == 0
+              ? "layers granted to paths"
+              : "layers granted, %d paths moved to another".formatted(granted.moved());
       case SubnetEvent.NodesSeen seen ->
           seen.goneGuids().length == 0
               ? changed(seen)

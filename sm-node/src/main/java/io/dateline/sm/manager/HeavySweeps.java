@@ -318,7 +318,7 @@ final class HeavySweeps {
     Fabric fabric = sweep.found.fabric();
     long now = System.currentTimeMillis();
     List<SubnetEvent> facts =
-        new ArrayList<>(FrameFacts.between(state.memory(), sweep.memory, sweep.reason, now));
+        new ArrayList<>(MemoryFacts.between(state.memory(), sweep.memory, sweep.reason, now));
     facts.add(
         new SubnetEvent.RoutingPlanned(
             sweep.generation,

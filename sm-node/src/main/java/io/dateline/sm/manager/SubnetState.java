@@ -8,6 +8,7 @@ import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetSnapshot;
 import io.dateline.persistence.journal.Snapshots;
 import io.dateline.routing.EngineMemory;
+import io.dateline.routing.LayerMemory;
 import io.dateline.sm.address.LidBook;
 import io.dateline.sm.discover.NodeBook;
 import java.util.ArrayList;
@@ -102,9 +103,10 @@ public record SubnetState(
               began.generation(),
               memory);
       case SubnetEvent.DatelineFixed fixed ->
-          withMemory(new EngineMemory(Optional.of(TorusFrame.empty(fixed.shape()))));
+          withMemory(memory.with(Optional.of(TorusFrame.empty(fixed.shape()))));
       case SubnetEvent.SwitchesPlaced placed -> withMemory(place(placed));
-      case SubnetEvent.FrameReset reset -> withMemory(EngineMemory.NONE);
+      case SubnetEvent.FrameReset reset -> withMemory(memory.with(Optional.empty()));
+      case SubnetEvent.LayersGranted granted -> withMemory(grant(granted));
     };
   }
 
@@ -141,7 +143,22 @@ public record SubnetState(
             .torus()
             .orElseThrow(
                 () -> new IllegalStateException("switches were placed in a torus not laid out"));
-    return new EngineMemory(Optional.of(frame.with(placed.nodeGuids(), placed.places())));
+    return memory.with(Optional.of(frame.with(placed.nodeGuids(), placed.places())));
+  }
+
+  private EngineMemory grant(SubnetEvent.LayersGranted granted) {
+    return memory.with(memory.layers().with(layers(granted.changes())));
+  }
+
+  private static LayerMemory layers(byte[] bytes) {
+    return LayerMemory.read(bytes)
+        .orElseThrow(() -> new IllegalStateException("the layers of paths cannot be read"));
+  }
+
+  private static EngineMemory memory(SubnetSnapshot snapshot) {
+    return new EngineMemory(
+        Optional.ofNullable(snapshot.torus()),
+        snapshot.layers() == null ? LayerMemory.EMPTY : layers(snapshot.layers()));
   }
 
   private SubnetState withLids(LidBook book) {
@@ -189,7 +206,8 @@ public record SubnetState(
         olderMKeys.stream().mapToLong(Long::longValue).toArray(),
         nodes.pack(),
         unfinished,
-        memory.torus().orElse(null));
+        memory.torus().orElse(null),
+        memory.layers().isEmpty() ? null : memory.layers().toBytes());
   }
 
   public static SubnetState of(SubnetSnapshot snapshot) {
@@ -203,6 +221,6 @@ public record SubnetState(
         snapshot.activation(),
         NodeBook.of(snapshot.nodes()),
         snapshot.unfinished(),
-        new EngineMemory(Optional.ofNullable(snapshot.torus())));
+        memory(snapshot));
   }
 }

@@ -177,7 +177,8 @@ class HistoryTest {
         all.olderMKeys(),
         NodeBook.EMPTY.pack(),
         all.unfinished(),
-        all.torus());
+        all.torus(),
+        all.layers());
   }
 
   private static void assertSame(SubnetState actual, SubnetState expected, String what) {

@@ -156,7 +156,7 @@ final class RoutingEngineBehaviorTest {
   }
 
   private static EngineMemory memory(int place) {
-    return new EngineMemory(
+    return EngineMemory.NONE.with(
         Optional.of(
             TorusFrame.empty(new TorusShape(List.of(4, 1, 1), List.of(true, true, true)))
                 .with(new long[] {10}, new int[] {place})));

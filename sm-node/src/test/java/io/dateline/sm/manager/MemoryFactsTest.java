@@ -2,12 +2,19 @@ package io.dateline.sm.manager;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.LidMap;
 import io.dateline.fabric.TorusFrame;
 import io.dateline.fabric.TorusShape;
+import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetEvent.DatelineFixed;
+import io.dateline.persistence.event.SubnetEvent.LayersGranted;
 import io.dateline.persistence.event.SubnetEvent.SwitchesPlaced;
 import io.dateline.routing.EngineMemory;
+import io.dateline.routing.LayerMemory;
+import io.dateline.sm.address.LidAssigner;
+import io.dateline.sm.address.LidBook;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +22,7 @@ import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-class FrameFactsTest {
+class MemoryFactsTest {
   private static final TorusShape SHAPE =
       new TorusShape(List.of(4, 3, 1), List.of(true, true, true));
   private static final TorusShape OTHER =
@@ -24,11 +31,11 @@ class FrameFactsTest {
   private static EngineMemory memory(TorusShape shape, Map<Long, Integer> places) {
     long[] guids = places.keySet().stream().mapToLong(Long::longValue).toArray();
     int[] at = places.values().stream().mapToInt(Integer::intValue).toArray();
-    return new EngineMemory(Optional.of(TorusFrame.empty(shape).with(guids, at)));
+    return EngineMemory.NONE.with(Optional.of(TorusFrame.empty(shape).with(guids, at)));
   }
 
   private static List<SubnetEvent> between(EngineMemory before, EngineMemory after) {
-    return FrameFacts.between(before, after, "test", 1);
+    return MemoryFacts.between(before, after, "test", 1);
   }
 
   private static SubnetState after(EngineMemory memory) {
@@ -93,5 +100,26 @@ class FrameFactsTest {
       }
     }
     return memory(random.nextInt(5) > 0 ? SHAPE : OTHER, places);
+  }
+
+  /** Layers that are as they were are not told again. */
+  @Test
+  void shouldTellTheLayersThatAreNew() {
+    Fabric fabric = TopologySpec.parse("torus:3x3").generate();
+    LidMap lids = LidAssigner.plan(fabric, LidBook.EMPTY, fabric.endPorts()[0], 0, false).lids();
+    byte[][] layers = new byte[lids.maxLid() + 1][9];
+    EngineMemory first = EngineMemory.NONE.with(LayerMemory.of(fabric, lids, layers));
+    layers[4][2] = 1;
+    EngineMemory second = EngineMemory.NONE.with(LayerMemory.of(fabric, lids, layers));
+
+    SubnetState state = after(first);
+    assertThat(state.memory()).isEqualTo(first);
+    assertThat(between(first, first)).isEmpty();
+    assertThat(between(first, EngineMemory.NONE)).isEmpty();
+    List<SubnetEvent> facts = between(first, second);
+    assertThat(((LayersGranted) facts.getFirst()).moved()).isEqualTo(1);
+    SubnetState changed = apply(state, facts);
+    assertThat(changed.memory()).isEqualTo(second);
+    assertThat(SubnetState.of(changed.toSnapshot()).memory()).isEqualTo(second);
   }
 }

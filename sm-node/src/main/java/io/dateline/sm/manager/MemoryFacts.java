@@ -5,8 +5,10 @@ import io.dateline.fabric.TorusFrame;
 import io.dateline.fabric.TorusShape;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetEvent.DatelineFixed;
+import io.dateline.persistence.event.SubnetEvent.LayersGranted;
 import io.dateline.persistence.event.SubnetEvent.SwitchesPlaced;
 import io.dateline.routing.EngineMemory;
+import io.dateline.routing.LayerMemory;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -14,18 +16,29 @@ import java.util.stream.LongStream;
 
 /**
  * What is to be journaled before a routing is programmed, so that whoever is master next lays the
- * same torus over the fabric. Only what is new goes there. Pure.
+ * same torus over the fabric and leaves paths in their layers. Only what is new goes there. Pure.
  */
-final class FrameFacts {
-  private FrameFacts() {}
+final class MemoryFacts {
+  private MemoryFacts() {}
 
   /**
    * The facts that lead from one memory to another.
    *
-   * @param after what the engine that routed wants to be told again; where it has no torus, the
-   *     frame stands: another engine had its turn
+   * @param after what the engine that routed wants to be told again; where it has no torus, or no
+   *     layers, those before stand: another engine had its turn
    */
   static List<SubnetEvent> between(
+      EngineMemory before, EngineMemory after, String reason, long atMs) {
+    List<SubnetEvent> facts = new ArrayList<>(ofTorus(before, after, reason, atMs));
+    LayerMemory changes = after.layers().changesSince(before.layers());
+    if (!changes.isEmpty()) {
+      long moved = changes.movedSince(before.layers());
+      facts.add(new LayersGranted(changes.toBytes(), moved, reason, atMs));
+    }
+    return facts;
+  }
+
+  private static List<SubnetEvent> ofTorus(
       EngineMemory before, EngineMemory after, String reason, long atMs) {
     if (after.torus().isEmpty()) {
       return List.of();
