@@ -18,10 +18,10 @@ final class EscapeTree {
   private final int[] root; // by switch
 
   /**
-   * A tree in each piece, from its most central switch on, always extended at the most central
-   * one, of equals at the one that joined first. So switches that few paths go by are leaves, and
-   * the tree has none of the turns that no other path would make: on a fat-tree, down to a leaf
-   * switch and up again.
+   * A tree in each piece, from its most central switch on, always extended at the most central one,
+   * of equals at the one that joined first. So switches that few paths go by are leaves, and the
+   * tree has none of the turns that no other path would make: on a fat-tree, down to a leaf switch
+   * and up again.
    *
    * @param centrality by switch
    */
@@ -49,7 +49,8 @@ final class EscapeTree {
 
   private int span(int start, int from, int[] centrality) {
     PriorityQueue<Tip> tips =
-        new PriorityQueue<>(Comparator.comparingInt(Tip::centrality).reversed().thenComparingInt(Tip::age));
+        new PriorityQueue<>(
+            Comparator.comparingInt(Tip::centrality).reversed().thenComparingInt(Tip::age));
     int placed = from;
     int age = 0;
     up[start] = Fabric.NONE;

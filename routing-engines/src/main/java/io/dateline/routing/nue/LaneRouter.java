@@ -3,6 +3,7 @@ package io.dateline.routing.nue;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.random.SeededRandom;
 import io.dateline.routing.nue.PathTree.Turns;
+import java.util.stream.IntStream;
 
 /**
  * Routes the destinations of one lane, on a dependency graph of its own.
@@ -16,6 +17,9 @@ import io.dateline.routing.nue.PathTree.Turns;
  */
 final class LaneRouter {
   private static final long SCATTER = 6; // any number does
+
+  // Searches may look at as many channels as growing the trees does, and at these.
+  private static final long SEARCHES = 4_000_000;
 
   private final NueTask task;
   private final ForwardingTables tables;
@@ -51,7 +55,10 @@ final class LaneRouter {
     }
     int[] centrality = Centres.of(channels, weights);
     EscapeTree escapes = new EscapeTree(channels, centrality);
-    PathTree tree = new PathTree(channels, escapes.turns(isHome), escapes, new Rim(centrality, task.remoteness()), loads);
+    long most = SEARCHES + (long) IntStream.of(weights).sum() * channels.count;
+    TurnGraph turns = escapes.turns(isHome);
+    PathTree tree =
+        new PathTree(channels, turns, escapes, new Rim(centrality, task.remoteness()), most, loads);
     int[] scattered = new SeededRandom(SCATTER).permutation(channels.switches);
     for (int home : scattered) {
       if (weights[home] > 0) {
@@ -84,7 +91,7 @@ final class LaneRouter {
         int base = task.destinations().lids[member];
         int home = task.home(member);
         if (routed[home] == 0) {
-          work = work.plus(route(tree, member, base, Turns.FEW));
+          work = work.plus(route(tree, member, base, Turns.FREE));
           routed[home] = base;
         }
         for (int lid = base; lid < base + task.lidCount(member); lid++) {

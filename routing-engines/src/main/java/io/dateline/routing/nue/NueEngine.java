@@ -2,24 +2,28 @@ package io.dateline.routing.nue;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.LidMap;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.SlToVl;
 import io.dateline.fabric.parallel.Slices;
+import io.dateline.routing.EngineMemory;
 import io.dateline.routing.LaneOptions;
 import io.dateline.routing.ParallelEngine;
+import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.layers.DataVls;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * Routes any fabric without credit loops, with as many virtual lanes as there are, or with one.
  * Destinations are divided among the lanes ({@link Partition}), and each lane has paths grown over
  * turns that close no cycle in its channel dependency graph ({@link LaneRouter}). Switches send and
  * receive on these paths as well. LIDs that no cables lead to have no entry. What was in the tables
- * before makes no difference.
+ * before makes no difference, but a destination stays in the lane that it had.
  *
  * <p>The SL of a path is the lane of its destination. With one lane any SL will do.
  *
@@ -33,9 +37,6 @@ public final class NueEngine extends ParallelEngine {
   private static final long WORTH_GROUPS = 10_000_000;
 
   private static final int GROUPS = 2;
-
-  /** What was found, and what it took. */
-  record Result(Routing routing, LaneWork work) {}
 
   /**
    * An engine that works with a number of threads, at least 1, the caller's among them; two are of
@@ -53,38 +54,58 @@ public final class NueEngine extends ParallelEngine {
     }
     List<String> warnings = new ArrayList<>();
     int lanes = lanes(request.fabric(), request.options().lanes(), warnings);
-    Routing routing = fill(NueTask.of(request), lanes, threads).routing();
-    return new RoutingOutcome.Routed(routing, true, warnings, Map.of());
+    NueTask task = NueTask.of(request);
+    byte[][] remembered = request.memory().layers().layers(request.fabric(), request.lids());
+    LanePlan plan = LanePlan.of(task, remembered, lanes);
+    ForwardingTables tables = new ForwardingTables(task.channels().switches, task.lids().maxLid());
+    fill(tables, plan, threads);
+    return new RoutingOutcome.Routed(
+        routing(tables, plan.byLid()),
+        true,
+        warnings,
+        Map.of(),
+        plan.remember(request.fabric(), request.memory()));
   }
 
-  /** Routes with a number of lanes, at least 1. */
-  static Result fill(NueTask task, int lanes, int threads) {
-    LanePlan plan = LanePlan.of(task, lanes);
-    ForwardingTables tables = new ForwardingTables(task.channels().switches, task.lids().maxLid());
+  /** SLs are the lanes that are remembered. */
+  @Override
+  public Optional<Routing> restore(
+      Fabric fabric,
+      LidMap lids,
+      RoutingOptions options,
+      ForwardingTables tables,
+      EngineMemory memory) {
+    return DestinationLanes.remembered(fabric, lids, memory.layers())
+        .map(lanes -> routing(tables, lanes));
+  }
+
+  private static Routing routing(ForwardingTables tables, DestinationLanes lanes) {
+    return lanes.used() == 1
+        ? Routing.singleLane(NAME, tables)
+        : new Routing(NAME, tables, SlToVl.IDENTITY, lanes, lanes.used());
+  }
+
+  /** Fills the tables lane by lane. */
+  static LaneWork fill(ForwardingTables tables, LanePlan plan, int threads) {
+    NueTask task = plan.task();
     boolean isWorthGroups =
         (long) task.lids().maxLid() * task.channels().count > WORTH_GROUPS && plan.used() > 1;
     int groups = isWorthGroups ? GROUPS : 1;
-    LaneWork work =
-        Slices.map(
-                groups,
-                threads,
-                (from, to) -> {
-                  LaneWork done = LaneWork.NONE;
-                  for (int group = from; group < to; group++) {
-                    LaneRouter router = new LaneRouter(task, tables, task.firstLoads());
-                    for (int lane = group; lane < plan.used(); lane += groups) {
-                      done = done.plus(router.route(plan.members(lane)));
-                    }
-                  }
-                  return done;
-                })
-            .stream()
-            .reduce(LaneWork.NONE, LaneWork::plus);
-    Routing routing =
-        plan.used() == 1
-            ? Routing.singleLane(NAME, tables)
-            : new Routing(NAME, tables, SlToVl.IDENTITY, plan.pathSl(), plan.used());
-    return new Result(routing, work);
+    return Slices.map(
+            groups,
+            threads,
+            (from, to) -> {
+              LaneWork done = LaneWork.NONE;
+              for (int group = from; group < to; group++) {
+                LaneRouter router = new LaneRouter(task, tables, task.firstLoads());
+                for (int lane = group; lane < plan.used(); lane += groups) {
+                  done = done.plus(router.route(plan.members(lane)));
+                }
+              }
+              return done;
+            })
+        .stream()
+        .reduce(LaneWork.NONE, LaneWork::plus);
   }
 
   private static int lanes(Fabric fabric, LaneOptions options, List<String> warnings) {

@@ -21,7 +21,9 @@ final class PathTree {
     /** As few as possible: what is used already goes before any load. */
     FEW,
     /** Any that closes no cycle. */
-    ANY
+    ANY,
+    /** Those for which nothing has to be put in order, so that it need not be looked for cycles. */
+    FREE
   }
 
   private static final long OPEN = 1L << 60; // more than all loads on a path
@@ -31,6 +33,7 @@ final class PathTree {
   private final TurnGraph turns;
   private final EscapeTree escapes;
   private final Rim rim;
+  private final long searchesMax; // turns looked at in searches, after which there are few more
   private final long[] loads; // by channel
   private final int[] via; // by switch: the channel it leaves by
   private final int[] hops; // by switch, Fabric.NONE without a path
@@ -47,6 +50,7 @@ final class PathTree {
   private final int[] pending; // by switch: paths that are still to be added to its own
   private int home;
   private Turns preference;
+  private boolean isThrifty; // no turn is looked for cycles
   private boolean[] mayWait; // by switch: it need have no path over a valley; or null
   private boolean isInOrder; // every switch was reached after the next one on its path
 
@@ -55,11 +59,13 @@ final class PathTree {
       TurnGraph turns,
       EscapeTree escapes,
       Rim rim,
+      long searchesMax,
       long[] loads) {
     this.channels = channels;
     this.turns = turns;
     this.escapes = escapes;
     this.rim = rim;
+    this.searchesMax = searchesMax;
     this.loads = loads;
     int switches = channels.switches;
     via = new int[switches];
@@ -85,6 +91,7 @@ final class PathTree {
   void reserve(int destination, boolean[] silent) {
     home = destination;
     preference = Turns.FEW;
+    isThrifty = false;
     escapingCount = 0;
     mayWait = silent;
     sprout();
@@ -101,20 +108,18 @@ final class PathTree {
   void grow(int destination, Turns wantedTurns) {
     home = destination;
     preference = wantedTurns;
+    isThrifty = preference == Turns.FREE || turns.visits() > searchesMax;
     escapingCount = 0;
     sprout();
-    boolean isReady = count == channels.switches;
+    isThrifty = preference == Turns.FREE;
     boolean knowsEscapes = false;
-    while (!isReady) {
-      isReady = backtrackAll();
-      if (!isReady) {
-        if (!knowsEscapes) {
-          escapes.toward(home, escapeVia);
-          knowsEscapes = true;
-        }
-        escapeAll();
-        sprout();
+    while (!servesAll() && (preference == Turns.FREE || !backtrackAll())) {
+      if (!knowsEscapes) {
+        escapes.toward(home, escapeVia);
+        knowsEscapes = true;
       }
+      escapeAll();
+      sprout();
     }
     for (int i = 0; i < escapingCount; i++) {
       isEscape[escaping[i]] = false;
@@ -232,7 +237,14 @@ final class PathTree {
 
   /** Whether packets that come to a switch with a path by a cable may not go on. */
   private boolean isClosed(int cable, int node) {
-    return via[node] != Fabric.NONE && turns.isClosed(cable - channels.first[node], via[node]);
+    if (via[node] == Fabric.NONE) {
+      return false;
+    }
+    int number = cable - channels.first[node];
+    return turns.isClosed(number, via[node])
+        || (isThrifty
+            && !turns.isUsed(number, via[node])
+            && turns.position(via[node]) < turns.position(channels.reverse[cable]));
   }
 
   /** What a path costs that comes to a switch with a path by a cable. */
@@ -244,7 +256,7 @@ final class PathTree {
     if (isValley(cable, node)) {
       return price + VALLEY;
     }
-    return preference == Turns.FEW ? price + OPEN : price;
+    return preference == Turns.ANY ? price : price + OPEN;
   }
 
   /**
@@ -252,8 +264,7 @@ final class PathTree {
    * turn down and up again: nothing excludes more of the others.
    */
   private boolean isValley(int cable, int node) {
-    return rim.isOutside(node, channels.to[cable])
-        && rim.isOutside(node, channels.to[via[node]]);
+    return rim.isOutside(node, channels.to[cable]) && rim.isOutside(node, channels.to[via[node]]);
   }
 
   private void settle(int node, int channel) {
@@ -262,6 +273,18 @@ final class PathTree {
     hops[node] = hops[next] + 1;
     costs[node] = costs[next] + loads[channel];
     reached[count++] = node;
+  }
+
+  private boolean servesAll() {
+    if (count == channels.switches) {
+      return true;
+    }
+    for (int node = 0; node < channels.switches; node++) {
+      if (hops[node] == Fabric.NONE && escapes.connects(node, home)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** Tries to give a path to all that have none; whether all have one then. */

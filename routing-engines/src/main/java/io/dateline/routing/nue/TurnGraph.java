@@ -29,6 +29,7 @@ final class TurnGraph {
   // Of a search.
   private final int[] seen; // by channel: number of the search that was there last
   private int search;
+  private long visits;
   private int[] ahead = new int[64]; // positions found from the turn's second channel on
   private int[] behind = new int[64]; // positions found from its first channel back
   private int[] slots = new int[128];
@@ -110,15 +111,23 @@ final class TurnGraph {
     return position[channel];
   }
 
+  /** Channels that all searches so far have come to. */
+  long visits() {
+    return visits;
+  }
+
   /** Moves what comes after the second channel behind all that comes before the first. */
   private boolean putInOrder(int first, int second) {
     search++;
     int lowest = position[second];
     int highest = position[first];
-    if (!lookAhead(second, first, highest)) {
+    boolean isCycle = !lookAhead(second, first, highest);
+    visits += aheadCount;
+    if (isCycle) {
       return false;
     }
     lookBehind(first, lowest);
+    visits += behindCount;
     Arrays.sort(ahead, 0, aheadCount);
     Arrays.sort(behind, 0, behindCount);
     int count = aheadCount + behindCount;
