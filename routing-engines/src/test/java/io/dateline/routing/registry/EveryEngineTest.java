@@ -6,6 +6,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.generate.Faults;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.fabric.judge.Verdict;
+import io.dateline.routing.LaneOptions;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.TreeOptions;
 import java.util.ArrayList;
@@ -44,7 +45,7 @@ class EveryEngineTest {
     Random random = new Random(seed);
     String kind = KINDS.get(random.nextInt(KINDS.size()));
     Fabric fabric = damaged(kind, random);
-    RoutingOptions options = options(fabric, kind, random);
+    RoutingOptions options = options(fabric, kind, random).with(lanes(random));
     for (String engine : Engines.names()) {
       Examination.of(engine, fabric, options, random.nextInt(3));
     }
@@ -56,8 +57,9 @@ class EveryEngineTest {
     Fabric fabric = TopologySpec.parse(kind).generate();
     for (String engine : Engines.names()) {
       if (isMadeFor(engine, kind)) {
-        Optional<Verdict> verdict =
-            Examination.of(engine, fabric, RoutingOptions.DEFAULTS.with(roots(fabric, kind)), 0);
+        RoutingOptions options =
+            RoutingOptions.DEFAULTS.with(roots(fabric, kind)).with(LaneOptions.QOS);
+        Optional<Verdict> verdict = Examination.of(engine, fabric, options, 0);
         assertThat(verdict).as(engine).isPresent();
         assertThat(verdict.orElseThrow().dependencies().cycle()).as(engine).isEmpty();
       }
@@ -66,7 +68,7 @@ class EveryEngineTest {
 
   private static boolean isMadeFor(String engine, String kind) {
     return switch (engine) {
-      case "updn", "dnup", "nue" -> true;
+      case "updn", "dnup", "dfsssp", "lash", "nue" -> true;
       case "dor" -> kind.startsWith("mesh") || kind.startsWith("hypercube");
       case "ftree" -> kind.startsWith("ftree");
       default -> false;
@@ -93,6 +95,13 @@ class EveryEngineTest {
     }
     long guid = fabric.nodeGuid(random.nextInt(fabric.switchCount()));
     return RoutingOptions.DEFAULTS.with(TreeOptions.DEFAULTS.rootGuids(List.of(guid)));
+  }
+
+  private static LaneOptions lanes(Random random) {
+    return LaneOptions.DEFAULTS
+        .with(random.nextInt(4) > 0, 1 << random.nextInt(4))
+        .withLash(random.nextInt(2), random.nextBoolean())
+        .withNue(random.nextInt(9), random.nextBoolean());
   }
 
   /** Of a tree the switches that are farthest from adapters; of others any switch. */

@@ -53,13 +53,24 @@ final class Examination {
     assertThat(verdict.delivery().loops()).isZero();
     if (routed.creditLoopFree()) {
       assertThat(verdict.dependencies().cycle()).as("%s: credit loop", engine.name()).isEmpty();
+      assertThat(
+              Judge.judge(fabric, lids, routed.routing(), JudgeOptions.of(Scope.ALL_END_PORTS))
+                  .dependencies()
+                  .cycle())
+          .as("%s: credit loop of packets from or to switches", engine.name())
+          .isEmpty();
     }
     RoutingOutcome again =
-        engine.route(new RoutingRequest(fabric, lids, options, routed.routing().tables()));
+        engine.route(
+            new RoutingRequest(fabric, lids, options, routed.routing().tables(), routed.memory()));
     assertThat(again).isInstanceOf(RoutingOutcome.Routed.class);
-    assertThat(((RoutingOutcome.Routed) again).routing().tables().equals(routed.routing().tables()))
+    RoutingOutcome.Routed second = (RoutingOutcome.Routed) again;
+    assertThat(second.routing().tables().equals(routed.routing().tables()))
         .as("%s: nothing has changed, so no entry does", engine.name())
         .isTrue();
+    assertThat(second.memory())
+        .as("%s: nothing has changed, so nothing new is remembered", engine.name())
+        .isEqualTo(routed.memory());
     return verdict;
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.SharedFiles;
 import io.dateline.fabric.format.TopologyReader;
+import io.dateline.routing.LaneOptions;
 import io.dateline.routing.RoutingOptions;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -30,7 +31,8 @@ class RealFabricsTest {
   private static void examine(Path file) throws IOException {
     Fabric fabric = TopologyReader.read(file);
     for (String engine : Engines.names()) {
-      Examination.of(engine, fabric, RoutingOptions.DEFAULTS, 0);
+      Examination.of(
+          engine, fabric, RoutingOptions.DEFAULTS.with(LaneOptions.QOS.withNue(0, false)), 0);
     }
   }
 }

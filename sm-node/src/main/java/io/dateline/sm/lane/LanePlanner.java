@@ -1,6 +1,7 @@
 package io.dateline.sm.lane;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.PathSl;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.SlToVl;
 import io.dateline.mad.attribute.CapabilityMask;
@@ -8,6 +9,7 @@ import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.attribute.PortState;
 import io.dateline.mad.attribute.SlToVlMappingTable;
 import io.dateline.mad.attribute.VlArbitrationTable;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntUnaryOperator;
@@ -26,7 +28,8 @@ public final class LanePlanner {
   private final IntUnaryOperator operationalVls;
   private final Routing routing;
   private final QosSettings settings;
-  private final boolean ownLanes;
+  private final boolean ownMaps; // the engine's, instead of those of the options
+  private final boolean ownLanes; // and they are more than an SL for each
 
   /**
    * A planner of one sweep.
@@ -46,11 +49,26 @@ public final class LanePlanner {
     this.routing = routing;
     this.settings = settings;
     ownLanes = routing.slToVl() != SlToVl.IDENTITY;
+    ownMaps = ownLanes || routing.pathSl() != PathSl.ZERO;
   }
 
   /** What is configured otherwise than the engine needs it, in sentences. */
   public List<String> warnings() {
-    return settings.enabled() && ownLanes ? TorusArbitration.warnings(settings) : List.of();
+    List<String> warnings = new ArrayList<>();
+    if (settings.enabled() && ownMaps) {
+      for (PortKindLanes lanes :
+          List.of(settings.swe(), settings.ca(), settings.sw0(), settings.rtr())) {
+        if (!lanes.slToVlFrom().isEmpty()) {
+          warnings.add(
+              "%s makes the SL2VL maps of %s ports itself; %s is ignored"
+                  .formatted(routing.engine(), lanes.options(), lanes.slToVlFrom()));
+        }
+      }
+    }
+    if (settings.enabled() && ownLanes) {
+      warnings.addAll(TorusArbitration.warnings(settings));
+    }
+    return warnings;
   }
 
   /**
@@ -72,7 +90,7 @@ public final class LanePlanner {
       SlToVlMappingTable row = SlToVlMappingTable.in(rows, input * SlToVlMappingTable.BYTES);
       for (int sl = 0; sl < SLS; sl++) {
         int vl =
-            ownLanes
+            ownMaps
                 ? routing.slToVl().vl(node, input, fabric.portNumber(port), sl)
                 : SlToVlMappingTable.of(configured).slToVl(sl);
         row.slToVl(sl, vl == SlToVl.DROP ? vl : vl & vlMask);

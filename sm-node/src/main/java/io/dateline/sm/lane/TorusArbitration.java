@@ -42,12 +42,10 @@ final class TorusArbitration {
     tooFew(settings.swe(), VLS, warnings);
     unfair(settings.swe().high(), warnings);
     unfair(settings.swe().low(), warnings);
-    overridden(settings.swe(), warnings);
     for (PortKindLanes ends : List.of(settings.ca(), settings.sw0(), settings.rtr())) {
       tooFew(ends, END_PORT_VLS, warnings);
       unused(ends, ends.high(), "high", warnings);
       unused(ends, ends.low(), "low", warnings);
-      overridden(ends, warnings);
     }
     return warnings;
   }
@@ -79,14 +77,6 @@ final class TorusArbitration {
       warnings.add(
           "torus-2QoS uses VLs 0 and 1 at end ports; %s, which holds for %s_vlarb_%s, has weights for VLs 2 to 7"
               .formatted(table.from(), lanes.options(), priority));
-    }
-  }
-
-  private static void overridden(PortKindLanes lanes, List<String> warnings) {
-    if (!lanes.slToVlFrom().isEmpty()) {
-      warnings.add(
-          "torus-2QoS makes the SL2VL maps of %s ports itself; %s is ignored"
-              .formatted(lanes.options(), lanes.slToVlFrom()));
     }
   }
 }

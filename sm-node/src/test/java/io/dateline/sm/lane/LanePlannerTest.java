@@ -55,12 +55,16 @@ class LanePlannerTest {
   }
 
   private LanePlanner planner(SlToVl lanes, QosSettings settings) {
+    return planner(lanes, PathSl.ZERO, settings);
+  }
+
+  private LanePlanner planner(SlToVl lanes, PathSl levels, QosSettings settings) {
     ForwardingTables tables = new ForwardingTables(2, 3);
     return new LanePlanner(
         fabric,
         portInfo,
         port -> lanesCode,
-        new Routing("test", tables, lanes, PathSl.ZERO, 1),
+        new Routing("test", tables, lanes, levels, 1),
         settings);
   }
 
@@ -106,6 +110,21 @@ class LanePlannerTest {
     assertThat(hex(planner.slToVl(toSwitch), 8, 16)).isEqualTo("0123456701234567");
     assertThat(hex(planner.slToVl(host), 0, 8)).isEqualTo("765432100000000f");
     assertThat(planner.warnings()).isEmpty();
+  }
+
+  /** A layer is a lane everywhere, whatever is configured. */
+  @Test
+  void shouldGiveEveryLayerItsLane() {
+    LanePlanner planner =
+        planner(
+            SlToVl.IDENTITY,
+            (source, destination) -> destination % 4,
+            QosSamples.read("qos_swe_sl2vl = \"7,6,5,4,3,2,1,0,0,0,0,0,0,0,0,15\""));
+
+    assertThat(hex(planner.slToVl(toSwitch), 8, 16)).isEqualTo("0123456701234567");
+    assertThat(planner.warnings())
+        .containsExactly(
+            "test makes the SL2VL maps of qos_swe ports itself; qos_swe_sl2vl is ignored");
   }
 
   @Test

@@ -74,7 +74,6 @@ class TorusArbitrationTest {
                         + ", qos_swe_max_vls = 4, qos_ca_max_vls = 1")))
         .containsExactly(
             "torus-2QoS needs 8 VLs at qos_swe ports for all it can do; qos_swe_max_vls says 4",
-            "torus-2QoS makes the SL2VL maps of qos_swe ports itself; qos_swe_sl2vl is ignored",
             "torus-2QoS needs 2 VLs at qos_ca ports for all it can do; qos_ca_max_vls says 1");
   }
 }
