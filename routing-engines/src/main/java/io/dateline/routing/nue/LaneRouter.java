@@ -18,8 +18,10 @@ import java.util.stream.IntStream;
 final class LaneRouter {
   private static final long SCATTER = 6; // any number does
 
-  // Searches may look at as many channels as growing the trees does, and at these.
+  // Searches may look at as many channels as growing the trees does, and at some on small fabrics,
+  // not at more on large ones.
   private static final long SEARCHES = 4_000_000;
+  private static final long SEARCHES_MAX = 64_000_000;
 
   private final NueTask task;
   private final ForwardingTables tables;
@@ -55,7 +57,8 @@ final class LaneRouter {
     }
     int[] centrality = Centres.of(channels, weights);
     EscapeTree escapes = new EscapeTree(channels, centrality);
-    long most = SEARCHES + (long) IntStream.of(weights).sum() * channels.count;
+    long trees = (long) IntStream.of(weights).sum() * channels.count;
+    long most = Math.min(SEARCHES_MAX, SEARCHES + trees);
     TurnGraph turns = escapes.turns(isHome);
     PathTree tree =
         new PathTree(channels, turns, escapes, new Rim(centrality, task.remoteness()), most, loads);
