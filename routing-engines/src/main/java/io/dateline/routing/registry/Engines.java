@@ -6,6 +6,7 @@ import io.dateline.routing.file.FileEngine;
 import io.dateline.routing.ftree.FatTreeEngine;
 import io.dateline.routing.lash.LashEngine;
 import io.dateline.routing.minhop.MinHopEngine;
+import io.dateline.routing.nue.NueEngine;
 import io.dateline.routing.sssp.DfssspEngine;
 import io.dateline.routing.sssp.SsspEngine;
 import io.dateline.routing.torus.TorusEngine;
@@ -29,6 +30,7 @@ public final class Engines {
           new SsspEngine(THREADS),
           new DfssspEngine(THREADS),
           new LashEngine(THREADS),
+          new NueEngine(THREADS),
           new FileEngine(THREADS));
 
   private Engines() {}

@@ -1,0 +1,170 @@
+package io.dateline.routing.nue;
+
+import io.dateline.fabric.Fabric;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.PriorityQueue;
+
+/**
+ * A spanning tree whose turns are used before any other, so that there is a path for everybody in
+ * the end (HPDC 2016, section 4.2). Only turns that packets to destinations of the lane make are. A
+ * fabric in pieces has a tree in each.
+ */
+final class EscapeTree {
+  private final DuplexChannels channels;
+  private final int[] up; // by switch: the channel to its parent, Fabric.NONE at a root
+  private final int[] order; // switches, from the roots on
+  private final int[] rank; // by switch: its place there
+  private final int[] root; // by switch
+
+  /**
+   * A tree in each piece, from its most central switch on, always extended at the most central one,
+   * of equals at the one that joined first. So switches that few paths go by are leaves, and the
+   * tree has none of the turns that no other path would make: on a fat-tree, down to a leaf switch
+   * and up again.
+   *
+   * @param centrality by switch
+   */
+  EscapeTree(DuplexChannels channels, int[] centrality) {
+    this.channels = channels;
+    up = new int[channels.switches];
+    order = new int[channels.switches];
+    rank = new int[channels.switches];
+    root = new int[channels.switches];
+    Arrays.fill(root, Fabric.NONE);
+    int placed = 0;
+    while (placed < channels.switches) {
+      int start = Fabric.NONE;
+      for (int node = 0; node < channels.switches; node++) {
+        if (root[node] == Fabric.NONE
+            && (start == Fabric.NONE || centrality[node] > centrality[start])) {
+          start = node;
+        }
+      }
+      placed = span(start, placed, centrality);
+    }
+  }
+
+  private record Tip(int centrality, int age, int node) {}
+
+  private int span(int start, int from, int[] centrality) {
+    PriorityQueue<Tip> tips =
+        new PriorityQueue<>(
+            Comparator.comparingInt(Tip::centrality).reversed().thenComparingInt(Tip::age));
+    int placed = from;
+    int age = 0;
+    up[start] = Fabric.NONE;
+    root[start] = start;
+    tips.add(new Tip(centrality[start], age++, start));
+    while (!tips.isEmpty()) {
+      int node = tips.remove().node;
+      rank[node] = placed;
+      order[placed++] = node;
+      for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
+        int other = channels.to[channel];
+        if (root[other] == Fabric.NONE) {
+          root[other] = start;
+          up[other] = channels.reverse[channel];
+          tips.add(new Tip(centrality[other], age++, other));
+        }
+      }
+    }
+    return placed;
+  }
+
+  /** Whether cables lead from one switch to another. */
+  boolean connects(int node, int other) {
+    return root[node] == root[other];
+  }
+
+  /**
+   * The channels by which packets to a switch leave all others on the tree.
+   *
+   * @param via by switch, is written; what is not connected gets a channel, too
+   */
+  void toward(int home, int[] via) {
+    System.arraycopy(up, 0, via, 0, up.length);
+    int node = home;
+    int before = Fabric.NONE;
+    while (true) {
+      int parent = up[node] == Fabric.NONE ? Fabric.NONE : channels.to[up[node]];
+      via[node] = before;
+      if (parent == Fabric.NONE) {
+        return;
+      }
+      before = channels.reverse[up[node]];
+      node = parent;
+    }
+  }
+
+  /**
+   * The graph with the turns used that packets to some switches make on the tree. At first all
+   * channels towards a root come before those away from it, so that none of these turns has to be
+   * put in order.
+   *
+   * @param isHome by switch
+   */
+  TurnGraph turns(boolean[] isHome) {
+    TurnGraph graph = new TurnGraph(channels, upThenDown());
+    int[] homes = homesBelow(isHome);
+    for (int node = 0; node < channels.switches; node++) {
+      int all = homes[root[node]];
+      for (int next = channels.first[node]; next < channels.first[node + 1]; next++) {
+        int other = channels.to[next];
+        boolean isWanted = next == up[node] ? all > homes[node] : isDown(next) && homes[other] > 0;
+        if (isWanted) {
+          useAll(graph, node, next);
+        }
+      }
+    }
+    return graph;
+  }
+
+  private void useAll(TurnGraph graph, int node, int next) {
+    for (int cable = channels.first[node]; cable < channels.first[node + 1]; cable++) {
+      if (cable != next && (cable == up[node] || isDown(cable))) {
+        if (!graph.use(channels.reverse[cable], next)) {
+          throw new IllegalStateException("the turns of a tree have closed a cycle");
+        }
+      }
+    }
+  }
+
+  private boolean isDown(int channel) {
+    return up[channels.to[channel]] == channels.reverse[channel];
+  }
+
+  private int[] homesBelow(boolean[] isHome) {
+    int[] homes = new int[channels.switches];
+    for (int place = order.length - 1; place >= 0; place--) {
+      int node = order[place];
+      homes[node] += isHome[node] ? 1 : 0;
+      if (up[node] != Fabric.NONE) {
+        homes[channels.to[up[node]]] += homes[node];
+      }
+    }
+    return homes;
+  }
+
+  private int[] upThenDown() {
+    int[] sorted = new int[channels.count];
+    int count = 0;
+    for (int place = order.length - 1; place >= 0; place--) {
+      count = put(order[place], true, sorted, count);
+    }
+    for (int node : order) {
+      count = put(node, false, sorted, count);
+    }
+    return sorted;
+  }
+
+  private int put(int node, boolean upwards, int[] sorted, int from) {
+    int count = from;
+    for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
+      if (rank[channels.to[channel]] < rank[node] == upwards) {
+        sorted[count++] = channel;
+      }
+    }
+    return count;
+  }
+}

@@ -1,0 +1,112 @@
+package io.dateline.routing.nue;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.routing.EngineMemory;
+import io.dateline.routing.LayerMemory;
+import java.util.Arrays;
+import java.util.stream.IntStream;
+
+/**
+ * Which lane each destination is routed in. Those that were routed before stay where they were,
+ * whatever became of the fabric, so that no path to them has another SL. Immutable; arrays are not
+ * copies.
+ *
+ * @param lanes by destination
+ * @param used one more than the highest lane with a destination, at least 1
+ */
+record LanePlan(NueTask task, byte[] lanes, int used) {
+  private static final byte UNKNOWN = LayerMemory.UNKNOWN;
+
+  /** What was planned is given up where one lane has as much more to do as with a new plan. */
+  private static final double UNEVEN = 1.5;
+
+  /**
+   * Divides destinations by where they are, so that paths of a lane have much in common.
+   *
+   * @param remembered by LID, as {@link LayerMemory#layers} has it
+   * @param lanes at least 1
+   */
+  static LanePlan of(NueTask task, byte[][] remembered, int lanes) {
+    int[] parts = Partition.of(task.channels(), task.weights(), lanes);
+    byte[] fresh = new byte[task.destinations().count];
+    for (int destination = 0; destination < fresh.length; destination++) {
+      fresh[destination] = (byte) parts[task.home(destination)];
+    }
+    byte[] before = new byte[fresh.length];
+    for (int destination = 0; destination < before.length; destination++) {
+      byte lane = DestinationLanes.common(remembered[task.destinations().lids[destination]]);
+      before[destination] = lane < lanes ? lane : UNKNOWN;
+    }
+    byte[] kept = completed(task, before, fresh);
+    boolean isEven = heaviest(task, kept, lanes) <= UNEVEN * heaviest(task, fresh, lanes);
+    byte[] planned = isEven ? kept : fresh;
+    return new LanePlan(
+        task, planned, 1 + IntStream.range(0, planned.length).map(i -> planned[i]).max().orElse(0));
+  }
+
+  /**
+   * Has destinations without a lane go with others at their switch, or at the next one where there
+   * are any.
+   */
+  private static byte[] completed(NueTask task, byte[] before, byte[] fresh) {
+    DuplexChannels channels = task.channels();
+    byte[] laneAt = new byte[channels.switches];
+    Arrays.fill(laneAt, UNKNOWN);
+    int[] queue = new int[channels.switches];
+    int reached = 0;
+    for (int destination = 0; destination < before.length; destination++) {
+      int home = task.home(destination);
+      if (before[destination] != UNKNOWN && laneAt[home] == UNKNOWN) {
+        laneAt[home] = before[destination];
+        queue[reached++] = home;
+      }
+    }
+    for (int place = 0; place < reached; place++) {
+      int node = queue[place];
+      for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
+        int other = channels.to[channel];
+        if (laneAt[other] == UNKNOWN) {
+          laneAt[other] = laneAt[node];
+          queue[reached++] = other;
+        }
+      }
+    }
+    byte[] completed = before.clone();
+    for (int destination = 0; destination < completed.length; destination++) {
+      if (completed[destination] == UNKNOWN) {
+        byte near = laneAt[task.home(destination)];
+        completed[destination] = near == UNKNOWN ? fresh[destination] : near;
+      }
+    }
+    return completed;
+  }
+
+  private static long heaviest(NueTask task, byte[] plan, int lanes) {
+    long[] weights = new long[lanes];
+    for (int destination = 0; destination < plan.length; destination++) {
+      weights[plan[destination]] += task.counts()[destination] ? task.lidCount(destination) : 0;
+    }
+    return Arrays.stream(weights).max().orElse(0);
+  }
+
+  /** The destinations of a lane, by switch. */
+  int[] members(int lane) {
+    return IntStream.range(0, lanes.length).filter(i -> lanes[i] == lane).toArray();
+  }
+
+  /** The lanes by LID up to the largest one; 0 of those that cannot be reached. */
+  DestinationLanes byLid() {
+    byte[] byLid = new byte[task.lids().maxLid() + 1];
+    for (int destination = 0; destination < lanes.length; destination++) {
+      int base = task.destinations().lids[destination];
+      Arrays.fill(byLid, base, base + task.lidCount(destination), lanes[destination]);
+    }
+    return new DestinationLanes(byLid);
+  }
+
+  /** What was remembered, and this. */
+  EngineMemory remember(Fabric fabric, EngineMemory memory) {
+    LayerMemory own = LayerMemory.of(fabric, task.lids(), byLid().rows(fabric.switchCount()));
+    return memory.with(memory.layers().with(own));
+  }
+}

@@ -1,0 +1,128 @@
+package io.dateline.routing.nue;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.LidMap;
+import io.dateline.fabric.Routing;
+import io.dateline.fabric.SlToVl;
+import io.dateline.fabric.parallel.Slices;
+import io.dateline.routing.EngineMemory;
+import io.dateline.routing.LaneOptions;
+import io.dateline.routing.ParallelEngine;
+import io.dateline.routing.RoutingOptions;
+import io.dateline.routing.RoutingOutcome;
+import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.layers.DataVls;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * Routes any fabric without credit loops, with as many virtual lanes as there are, or with one.
+ * Destinations are divided among the lanes ({@link Partition}), and each lane has paths grown over
+ * turns that close no cycle in its channel dependency graph ({@link LaneRouter}). Switches send and
+ * receive on these paths as well. LIDs that no cables lead to have no entry. What was in the tables
+ * before makes no difference, but a destination stays in the lane that it had.
+ *
+ * <p>The SL of a path is the lane of its destination. With one lane any SL will do.
+ *
+ * <p>Time grows with LIDs x channels; memory with channels, beside the tables. Any thread may use
+ * an engine, several at the same time, too.
+ */
+public final class NueEngine extends ParallelEngine {
+  public static final String NAME = "nue";
+
+  /** LIDs x channels above which lanes are dealt to groups that do not see each other's loads. */
+  private static final long WORTH_GROUPS = 10_000_000;
+
+  private static final int GROUPS = 2;
+
+  /**
+   * An engine that works with a number of threads, at least 1, the caller's among them; two are of
+   * use. The tables are the same for any number.
+   */
+  public NueEngine(int threads) {
+    super(NAME, threads);
+  }
+
+  /** Refuses nothing but a fabric without nodes. */
+  @Override
+  public RoutingOutcome route(RoutingRequest request) {
+    if (request.fabric().nodeCount() == 0) {
+      return refusedEmpty();
+    }
+    List<String> warnings = new ArrayList<>();
+    int lanes = lanes(request.fabric(), request.options().lanes(), warnings);
+    NueTask task = NueTask.of(request);
+    byte[][] remembered = request.memory().layers().layers(request.fabric(), request.lids());
+    LanePlan plan = LanePlan.of(task, remembered, lanes);
+    ForwardingTables tables = new ForwardingTables(task.channels().switches, task.lids().maxLid());
+    fill(tables, plan, threads);
+    return new RoutingOutcome.Routed(
+        routing(tables, plan.byLid()),
+        true,
+        warnings,
+        Map.of(),
+        plan.remember(request.fabric(), request.memory()));
+  }
+
+  /** SLs are the lanes that are remembered. */
+  @Override
+  public Optional<Routing> restore(
+      Fabric fabric,
+      LidMap lids,
+      RoutingOptions options,
+      ForwardingTables tables,
+      EngineMemory memory) {
+    return DestinationLanes.remembered(fabric, lids, memory.layers())
+        .map(lanes -> routing(tables, lanes));
+  }
+
+  private static Routing routing(ForwardingTables tables, DestinationLanes lanes) {
+    return lanes.used() == 1
+        ? Routing.singleLane(NAME, tables)
+        : new Routing(NAME, tables, SlToVl.IDENTITY, lanes, lanes.used());
+  }
+
+  /** Fills the tables lane by lane. */
+  static LaneWork fill(ForwardingTables tables, LanePlan plan, int threads) {
+    NueTask task = plan.task();
+    boolean isWorthGroups =
+        (long) task.lids().maxLid() * task.channels().count > WORTH_GROUPS && plan.used() > 1;
+    int groups = isWorthGroups ? GROUPS : 1;
+    return Slices.map(
+            groups,
+            threads,
+            (from, to) -> {
+              LaneWork done = LaneWork.NONE;
+              for (int group = from; group < to; group++) {
+                LaneRouter router = new LaneRouter(task, tables, task.firstLoads());
+                for (int lane = group; lane < plan.used(); lane += groups) {
+                  done = done.plus(router.route(plan.members(lane)));
+                }
+              }
+              return done;
+            })
+        .stream()
+        .reduce(LaneWork.NONE, LaneWork::plus);
+  }
+
+  private static int lanes(Fabric fabric, LaneOptions options, List<String> warnings) {
+    DataVls vls = DataVls.of(fabric, options);
+    int available = vls.betweenSwitches(); // cables to end ports are on no cycle
+    int wanted = options.nueVls() == 0 ? available : options.nueVls();
+    if (wanted > 1 && !options.qos()) {
+      warnings.add(
+          "nue_max_num_vls asks for %s virtual lanes, but qos is FALSE: one lane is used"
+              .formatted(options.nueVls() == 0 ? "all" : options.nueVls()));
+      return 1;
+    }
+    if (wanted > available) {
+      warnings.add(
+          "nue_max_num_vls asks for %d virtual lanes, but only %d are on all links: they are used"
+              .formatted(wanted, available));
+    }
+    return Math.min(wanted, available);
+  }
+}

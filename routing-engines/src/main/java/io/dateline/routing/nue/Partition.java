@@ -1,0 +1,218 @@
+package io.dateline.routing.nue;
+
+import java.util.Arrays;
+import java.util.PriorityQueue;
+
+/**
+ * Divides switches into parts that weigh nearly the same and are cut off from each other by few
+ * cables: halves of halves, each grown from the rim of what is to be divided, always by the switch
+ * that is tied to it the most, then smoothed along the cut (G. Karypis and V. Kumar, "A Fast and
+ * High Quality Multilevel Scheme for Partitioning Irregular Graphs", SIAM J. Sci. Comput. 20(1),
+ * 1998, sections 3.2 and 3.3, without its coarsening). The same on every node, where a library's
+ * version would decide.
+ */
+final class Partition {
+  private static final int STARTS = 4;
+  private static final int SMOOTHINGS = 8;
+  private static final double SLACK = 0.03; // of a side's weight
+
+  private final DuplexChannels channels;
+  private final int[] weights; // by switch
+  private final int[] parts; // by switch
+  private final boolean[] isInside; // by switch: on the side that grows
+  private final int[] ties; // by switch: cables to the inside less cables to the outside
+
+  private Partition(DuplexChannels channels, int[] weights) {
+    this.channels = channels;
+    this.weights = weights;
+    parts = new int[channels.switches];
+    isInside = new boolean[channels.switches];
+    ties = new int[channels.switches];
+  }
+
+  /**
+   * Divides all switches.
+   *
+   * @param weights by switch, at least 0
+   * @param count of parts, at least 1; some may stay empty
+   * @return by switch its part, from 0 on
+   */
+  static int[] of(DuplexChannels channels, int[] weights, int count) {
+    Partition partition = new Partition(channels, weights);
+    int[] all = new int[channels.switches];
+    Arrays.setAll(all, node -> node);
+    partition.divide(all, 0, count);
+    return partition.parts;
+  }
+
+  private void divide(int[] members, int firstPart, int count) {
+    if (count == 1 || members.length == 0) {
+      for (int node : members) {
+        parts[node] = firstPart;
+      }
+      return;
+    }
+    for (int node : members) {
+      parts[node] = firstPart; // the same for all: they are at hand
+    }
+    int left = count / 2;
+    long goal = Math.round((double) weight(members) * left / count);
+    boolean[] inside = best(members, firstPart, goal);
+    int[] ins = Arrays.stream(members).filter(node -> inside[node]).toArray();
+    int[] outs = Arrays.stream(members).filter(node -> !inside[node]).toArray();
+    for (int node : outs) {
+      parts[node] = firstPart + left;
+    }
+    divide(ins, firstPart, left);
+    divide(outs, firstPart + left, count - left);
+  }
+
+  private long weight(int[] members) {
+    long sum = 0;
+    for (int node : members) {
+      sum += weights[node];
+    }
+    return sum;
+  }
+
+  /** Of several tries the one that cuts the fewest cables, the first of equals. */
+  private boolean[] best(int[] members, int part, long goal) {
+    boolean[] best = null;
+    long least = Long.MAX_VALUE;
+    int start = members[0];
+    for (int attempt = 0; attempt < STARTS; attempt++) {
+      start = farthest(members, start, part);
+      clear(members);
+      long inside = grow(members, start, part, goal);
+      smooth(members, part, goal, inside);
+      long cut = cut(members, part);
+      if (cut < least) {
+        least = cut;
+        best = isInside.clone();
+      }
+    }
+    return best;
+  }
+
+  private void clear(int[] members) {
+    for (int node : members) {
+      isInside[node] = false;
+      ties[node] = 0;
+    }
+    for (int node : members) {
+      for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
+        if (parts[channels.to[channel]] == parts[node]) {
+          ties[node]--;
+        }
+      }
+    }
+  }
+
+  /** The last switch that a search from another one reaches. */
+  private int farthest(int[] members, int start, int part) {
+    boolean[] seen = new boolean[channels.switches];
+    int[] queue = new int[members.length];
+    queue[0] = start;
+    seen[start] = true;
+    int count = 1;
+    for (int i = 0; i < count; i++) {
+      int node = queue[i];
+      for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
+        int other = channels.to[channel];
+        if (parts[other] == part && !seen[other]) {
+          seen[other] = true;
+          queue[count++] = other;
+        }
+      }
+    }
+    return queue[count - 1];
+  }
+
+  private record Bud(int ties, int node) implements Comparable<Bud> {
+    @Override
+    public int compareTo(Bud other) {
+      return ties == other.ties
+          ? Integer.compare(node, other.node)
+          : Integer.compare(other.ties, ties);
+    }
+  }
+
+  /** Returns what the inside weighs. */
+  private long grow(int[] members, int start, int part, long goal) {
+    PriorityQueue<Bud> buds = new PriorityQueue<>();
+    buds.add(new Bud(ties[start], start));
+    long inside = 0;
+    int next = 0; // members before it are inside
+    while (inside < goal) {
+      Bud bud = buds.poll();
+      if (bud == null) {
+        while (next < members.length && isInside[members[next]]) {
+          next++;
+        }
+        if (next == members.length) {
+          break;
+        }
+        bud = new Bud(ties[members[next]], members[next]);
+      }
+      if (!isInside[bud.node] && ties[bud.node] == bud.ties) {
+        // Past the goal only if that is nearer to it.
+        if (inside + weights[bud.node] - goal > goal - inside) {
+          break;
+        }
+        inside += weights[bud.node];
+        move(bud.node, part, buds);
+      }
+    }
+    return inside;
+  }
+
+  private void move(int node, int part, PriorityQueue<Bud> buds) {
+    isInside[node] = !isInside[node];
+    int change = isInside[node] ? 2 : -2;
+    for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
+      int other = channels.to[channel];
+      if (parts[other] == part) {
+        ties[other] += change;
+        if (buds != null && !isInside[other]) {
+          buds.add(new Bud(ties[other], other));
+        }
+      }
+    }
+  }
+
+  /** Moves switches across the cut that are tied more to the other side. */
+  private void smooth(int[] members, int part, long goal, long insideBefore) {
+    long inside = insideBefore;
+    long slack = Math.max(1, Math.round(goal * SLACK));
+    for (int pass = 0; pass < SMOOTHINGS; pass++) {
+      boolean moved = false;
+      for (int node : members) {
+        int gain = isInside[node] ? -ties[node] : ties[node];
+        long then = inside + (isInside[node] ? -weights[node] : weights[node]);
+        boolean balances = Math.abs(then - goal) <= Math.max(slack, Math.abs(inside - goal));
+        if (balances
+            && (gain > 0 || (gain == 0 && Math.abs(then - goal) < Math.abs(inside - goal)))) {
+          move(node, part, null);
+          inside = then;
+          moved = true;
+        }
+      }
+      if (!moved) {
+        return;
+      }
+    }
+  }
+
+  private long cut(int[] members, int part) {
+    long cut = 0;
+    for (int node : members) {
+      for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
+        int other = channels.to[channel];
+        if (parts[other] == part && isInside[other] != isInside[node]) {
+          cut++;
+        }
+      }
+    }
+    return cut;
+  }
+}
