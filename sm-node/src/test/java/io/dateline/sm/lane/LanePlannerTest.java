@@ -121,7 +121,7 @@ class LanePlannerTest {
             (source, destination) -> destination % 4,
             QosSamples.read("qos_swe_sl2vl = \"7,6,5,4,3,2,1,0,0,0,0,0,0,0,0,15\""));
 
-    assertThat(hex(planner.slToVl(toSwitch), 8, 16)).isEqualTo("0123456701234567");
+    assertThat(hex(planner.slToVl(toSwitch), 8, 16)).isEqualTo("012345670123456f");
     assertThat(planner.warnings())
         .containsExactly(
             "test makes the SL2VL maps of qos_swe ports itself; qos_swe_sl2vl is ignored");
