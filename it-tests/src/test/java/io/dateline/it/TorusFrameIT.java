@@ -223,7 +223,7 @@ class TorusFrameIT {
 
     assertThat(reset(cluster.node(master))).contains("is forgotten");
     JsonNode history = cluster.node(master).get("history").orElseThrow();
-    assertThat(history.toString()).contains("torus forgotten", "the operator: a test");
+    assertThat(history.toString()).contains("torus and layers forgotten", "the operator: a test");
     await("laid out anew").atMost(PATIENCE).until(() -> frame(cluster.node(master)).equals(before));
     assertThat(cluster.node(master).get("history").orElseThrow().toString().split("torus laid out"))
         .as("twice")

@@ -176,8 +176,8 @@ public sealed interface SubnetEvent extends Journaled {
   }
 
   /**
-   * An operator has the torus forgotten: the next sweep lays it out anew, and paths that were
-   * granted may get other SLs.
+   * An operator has the torus, and the layers of paths, forgotten: the next sweep settles that
+   * anew, and paths that were granted may get other SLs.
    *
    * @param reason who asked for it
    */

@@ -46,7 +46,7 @@ class RepairTest {
   }
 
   /** A cable that is lost, and comes back: less than 1 % of the SLs are others. */
-  @Property(tries = 15)
+  @Property(tries = 15, seed = "1")
   void shouldKeepNearlyAllLevels(@ForAll long seed) {
     Fabric whole = torus(0, 0);
     Fabric damaged = torus(1, seed);

@@ -12,7 +12,7 @@ import io.dateline.routing.RoutingEngine;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.registry.Engines;
-import io.dateline.routing.torus.Repathing;
+import io.dateline.routing.registry.Repathing;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -110,7 +110,7 @@ final class RouteCommand implements Callable<Integer> {
       switch (outcome) {
         case RoutingOutcome.Routed success -> {
           progress.step("judging");
-          Repathing.warning(engine.name(), request.memory()).ifPresent(warnings::add);
+          warnings.addAll(Repathing.warnings(engine.name(), request.memory()));
           warnings.addAll(success.warnings());
           return routed(request, success, routeMillis, refusals);
         }

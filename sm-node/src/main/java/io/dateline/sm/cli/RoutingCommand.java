@@ -25,8 +25,9 @@ final class RoutingCommand implements Callable<Integer> {
       names = "--reset-frame",
       paramLabel = "REASON",
       description = {
-        "have the master forget where switches are in the torus, and lay it out anew in a heavy"
-            + " sweep: paths that were granted may get other SLs, and applications have to ask again"
+        "have the master forget where switches are in the torus and which layers paths have, and"
+            + " settle that anew in a heavy sweep: paths that were granted may get other SLs, and"
+            + " applications have to ask again"
       })
   private String resetReason;
 
@@ -44,7 +45,7 @@ final class RoutingCommand implements Callable<Integer> {
             "reset",
             out,
             err,
-            "The torus frame is forgotten; a heavy sweep lays the torus out anew.");
+            "The torus frame, and what layers paths have, is forgotten; a heavy sweep settles it anew.");
   }
 
   static void print(JsonNode routing, PrintWriter out) {

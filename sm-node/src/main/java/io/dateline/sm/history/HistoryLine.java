@@ -95,7 +95,7 @@ public record HistoryLine(
                   named(
                       placed.nodeGuids().length,
                       i -> Guid.format(placed.nodeGuids()[i]) + " " + placed.places()[i]));
-      case SubnetEvent.FrameReset reset -> "torus forgotten";
+      case SubnetEvent.FrameReset reset -> "torus and layers forgotten";
       case SubnetEvent.LayersGranted granted ->
           granted.moved() == 0
               ? "layers granted to paths"

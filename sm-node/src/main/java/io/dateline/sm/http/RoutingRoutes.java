@@ -31,8 +31,8 @@ import scala.concurrent.duration.FiniteDuration;
 
 /**
  * {@code GET /routing}: what is routed and how, from any node; {@code POST /routing/reset-frame}
- * with {@code {"reason": "..."}}, to the master: has the torus forgotten. Its body has to be JSON,
- * which no page of another site may send.
+ * with {@code {"reason": "..."}}, to the master: has torus and layers forgotten. Its body has to be
+ * JSON, which no page of another site may send.
  */
 final class RoutingRoutes {
   static final String REASON = "reason";

@@ -1,8 +1,8 @@
 package io.dateline.sm.manager;
 
-/** What becomes of an operator's wish to have the torus forgotten. */
+/** What becomes of an operator's wish to have torus and layers forgotten. */
 public sealed interface FrameAnswer {
-  /** The journal has it; a heavy sweep lays the torus out anew. */
+  /** The journal has it; a heavy sweep settles it anew. */
   record Forgotten() implements FrameAnswer {}
 
   /**

@@ -4,6 +4,7 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.javadsl.AskPattern;
 import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.routing.EngineMemory;
 import io.dateline.sm.manager.FrameAnswer.Refused;
 import java.time.Duration;
 import java.util.Optional;
@@ -11,8 +12,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Has the torus forgotten for an operator, on the node of the master and nowhere else: whoever does
- * that has to have looked at what the subnet manager says.
+ * Has the torus, and the layers of paths, forgotten for an operator, on the node of the master and
+ * nowhere else: whoever does that has to have looked at what the subnet manager says.
  */
 public final class FrameResets {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -53,8 +54,8 @@ public final class FrameResets {
     if (situation.isSweeping() || situation.isSucceeding) {
       return Optional.of("a sweep is under way; ask again when it has ended");
     }
-    return state.memory().torus().isEmpty()
-        ? Optional.of("no torus was laid out: there is no frame to reset")
+    return state.memory().equals(EngineMemory.NONE)
+        ? Optional.of("no torus was laid out and no layers were granted: there is nothing to reset")
         : Optional.empty();
   }
 

@@ -10,7 +10,7 @@ import io.dateline.routing.actors.engine.EngineEntityId;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior;
 import io.dateline.routing.actors.generation.ComputedRouting;
 import io.dateline.routing.actors.generation.FabricGeneration;
-import io.dateline.routing.torus.Repathing;
+import io.dateline.routing.registry.Repathing;
 import io.dateline.routing.torus.TorusEngine;
 import io.dateline.sm.config.RoutingSettings;
 import java.time.Duration;
@@ -178,7 +178,7 @@ final class RoutingOrder {
       return Optional.of("the tables of engine " + computed.engine() + " are not on this node");
     }
     if (isAfterTorus(state, sweep)) {
-      Repathing.warning(computed.engine(), sweep.subnet.memory()).ifPresent(this::warn);
+      Repathing.warnings(computed.engine(), sweep.subnet.memory()).forEach(this::warn);
     }
     tellWarnings(computed.engine(), kept.get().warnings());
     sweep.routing = kept.get().routing();

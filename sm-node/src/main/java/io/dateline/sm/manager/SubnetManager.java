@@ -90,7 +90,7 @@ public final class SubnetManager
   record Polled(long portGuid, Optional<SmInfo> answer) implements Command {}
 
   /**
-   * An operator wants the torus forgotten, and laid out anew.
+   * An operator wants torus and layers forgotten, and settled anew.
    *
    * @param reason the operator's
    */

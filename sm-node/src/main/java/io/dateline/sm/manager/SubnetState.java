@@ -105,7 +105,7 @@ public record SubnetState(
       case SubnetEvent.DatelineFixed fixed ->
           withMemory(memory.with(Optional.of(TorusFrame.empty(fixed.shape()))));
       case SubnetEvent.SwitchesPlaced placed -> withMemory(place(placed));
-      case SubnetEvent.FrameReset reset -> withMemory(memory.with(Optional.empty()));
+      case SubnetEvent.FrameReset reset -> withMemory(EngineMemory.NONE);
       case SubnetEvent.LayersGranted granted -> withMemory(grant(granted));
     };
   }

@@ -4,12 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.LidMap;
 import io.dateline.fabric.TorusShape;
+import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.persistence.codec.KryoEventSerializer;
 import io.dateline.persistence.event.PackedNodes;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetSnapshot;
 import io.dateline.routing.EngineMemory;
+import io.dateline.routing.LayerMemory;
+import io.dateline.sm.address.LidAssigner;
+import io.dateline.sm.address.LidBook;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -172,6 +177,20 @@ class SubnetStateTest {
         .isEqualTo(EngineMemory.NONE);
     assertThat(place(state.apply(new SubnetEvent.DatelineFixed(SHAPE, "test", 1)), 7))
         .isEqualTo(Fabric.NONE);
+  }
+
+  @Test
+  void shouldForgetLayersWhenTheOperatorWantsIt() {
+    Fabric fabric = TopologySpec.parse("torus:3x3").generate();
+    LidMap lids = LidAssigner.plan(fabric, LidBook.EMPTY, fabric.endPorts()[0], 0, false).lids();
+    LayerMemory layers = LayerMemory.of(fabric, lids, new byte[lids.maxLid() + 1][]);
+    SubnetState state = after(new SubnetEvent.LayersGranted(layers.toBytes(), 0, "test", 1));
+
+    assertThat(state.memory()).isEqualTo(EngineMemory.NONE.with(layers));
+    assertThat(state.apply(new SubnetEvent.FrameReset("test", 1)).memory())
+        .isEqualTo(EngineMemory.NONE);
+    assertThatThrownBy(() -> after(new SubnetEvent.LayersGranted(new byte[3], 0, "test", 1)))
+        .isInstanceOf(IllegalStateException.class);
   }
 
   @Test

@@ -1,0 +1,41 @@
+package io.dateline.routing.registry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.LidMap;
+import io.dateline.fabric.TorusFrame;
+import io.dateline.fabric.TorusShape;
+import io.dateline.fabric.generate.TopologySpec;
+import io.dateline.routing.EngineMemory;
+import io.dateline.routing.LayerMemory;
+import io.dateline.routing.Net;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class RepathingTest {
+  @Test
+  void shouldWarnOfSlsThatAnEngineKnowsNothingOf() {
+    Fabric fabric = TopologySpec.parse("torus:3x3").generate();
+    LidMap lids = Net.lids(fabric, 0);
+    EngineMemory layers =
+        EngineMemory.NONE.with(LayerMemory.of(fabric, lids, new byte[lids.maxLid() + 1][]));
+    EngineMemory both =
+        layers.with(
+            Optional.of(
+                TorusFrame.empty(new TorusShape(List.of(3, 3, 1), List.of(true, true, true)))));
+
+    assertThat(Repathing.warnings("minhop", EngineMemory.NONE)).isEmpty();
+    assertThat(Repathing.warnings("minhop", both)).hasSize(2);
+    assertThat(Repathing.warnings("torus-2QoS", both)).hasSize(1);
+    assertThat(Repathing.warnings("torus-2QoS", both).getFirst())
+        .startsWith("an engine with layers routed this subnet before");
+    for (String engine : List.of("dfsssp", "lash", "nue")) {
+      assertThat(Repathing.warnings(engine, layers)).isEmpty();
+      assertThat(Repathing.warnings(engine, both).getFirst())
+          .startsWith("torus-2QoS routed this subnet before")
+          .endsWith("with the tables of " + engine);
+    }
+  }
+}
