@@ -2,8 +2,9 @@
 # What routing costs: OpenSM's engine by its own log on ibsim, ours cold (a process each time, the middle one of three,
 # parsing and dumping not counted) and warm (a JVM that has routed often). Engines that refuse a fabric, and OpenSM's
 # that then fall back, are "refused". Last, on the largest subnet, ours alone beside a mere copy of the tables.
-# torus-2QoS routes tori only, with the seed at sw_0_0_0, and is timed a second time with the torus it found remembered.
-# Usage: engines.sh ENGINE...   FABRICS and LARGEST in the environment take other generators; LARGEST= leaves that out.
+# torus-2QoS routes tori only, with the seed at sw_0_0_0. Engines that remember what they found are timed a second time with
+# that. All with -Q, nue with 8 VLs. Usage: engines.sh ENGINE...   FABRICS and LARGEST in the environment take other
+# generators; LARGEST= leaves that out; ROUNDS is how often a warm JVM routes (30).
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 . "$root/conf/jdk.sh"
@@ -80,13 +81,13 @@ echo '| fabric | engine | OpenSM, ms | cold, ms | ratio | warm, ms | ratio | pea
 echo '|---|---|---:|---:|---:|---:|---:|---:|'
 for spec in "${fabrics[@]}"; do
   generate "$spec" >"$work/fabric.ib"
-  options=() opensm_options=()
+  options=(qos=TRUE nue_max_num_vls=8) opensm_options=(-Q --nue_max_num_vls 8)
   if [[ $spec == torus:* ]]; then
     torus_conf "$spec" "$work/fabric.ib" >"$work/torus-2QoS.conf"
-    options=("torus_config=$work/torus-2QoS.conf" qos=TRUE)
-    opensm_options=(--torus_config "$work/torus-2QoS.conf" -Q)
+    options+=("torus_config=$work/torus-2QoS.conf")
+    opensm_options+=(--torus_config "$work/torus-2QoS.conf")
   fi
-  times "$work/fabric.ib" 30 "$@" "${options[@]}" >"$work/warm"
+  times "$work/fabric.ib" "${ROUNDS:-30}" "$@" "${options[@]}" >"$work/warm"
   for engine in "$@"; do
     opensm=$(opensm_ms "$work/fabric.ib" "$engine")
     cold=$(cold_ms "$work/fabric.ib" "$engine")
@@ -100,7 +101,7 @@ if [ -n "$largest" ]; then
   echo
   echo "| $largest | ms | peak, MiB | copy, ms | ratio |"
   echo '|---|---:|---:|---:|---:|'
-  times "$largest" 9 "$@" | while read -r engine ms peak copy; do
+  times "$largest" "${ROUNDS:-9}" "$@" qos=TRUE nue_max_num_vls=8 | while read -r engine ms peak copy; do
     echo "| $engine | $ms | ${peak:--} | ${copy:--} | $(ratio "$ms" "${copy:-0}") |"
   done
 fi

@@ -12,7 +12,6 @@ import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
  * keeps it away for so long.
  */
 @Timeout(600)
-@Tag("cluster")
 class ClusterDatabaseIT {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final int OUTAGE_SECONDS = Integer.getInteger("outage.seconds", 5);

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
  * The oldest of three members goes, in each way there is; another one is master, and only one.
  * Prints how long that took. {@code -Ddeaths=N} kills more often.
  */
-@Tag("cluster")
+@Tag("alone")
 class ClusterDeathIT {
   private static final int DEATHS = Integer.getInteger("deaths", 1);
   private static final Duration PATIENCE = Duration.ofSeconds(60);

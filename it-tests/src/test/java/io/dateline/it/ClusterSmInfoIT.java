@@ -9,14 +9,12 @@ import io.dateline.sm.manager.SmControl;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The nodes of a cluster are several subnet managers on the fabric, and one in what they do. */
 @Timeout(240)
-@Tag("cluster")
 class ClusterSmInfoIT {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 

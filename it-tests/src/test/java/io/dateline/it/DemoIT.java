@@ -18,14 +18,12 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** {@code dateline demo} as a user runs it, and the field's tools attached to its fabric. */
 @Timeout(300)
-@Tag("cluster")
 class DemoIT {
   private static final Duration PATIENCE = Duration.ofSeconds(90);
   private static final int SWITCHES = 12;

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * {@code -Dfailover.topology=torus:8x8x8} on another fabric.
  */
 @Timeout(600)
-@Tag("cluster")
+@Tag("alone")
 class FailoverIT {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final int KILLS = Integer.getInteger("failover.kills", 2);

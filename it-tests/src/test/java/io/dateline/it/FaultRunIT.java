@@ -32,7 +32,7 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>{@code -Dfaults.count=N} makes more or fewer, {@code -Dfaults.seed=S} repeats the faults of a
  * run; when exactly each strikes, no seed tells.
  */
-@Tag("cluster")
+@Tag("alone")
 class FaultRunIT {
   private static final int COUNT = Integer.getInteger("faults.count", 200);
   private static final long SEED = Long.getLong("faults.seed", System.nanoTime());

@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -24,7 +23,6 @@ import org.junit.jupiter.params.provider.MethodSource;
  * engines.
  */
 @Timeout(300)
-@Tag("cluster")
 class GrantedLevelsIT {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final int LINKS = 60 + 30;

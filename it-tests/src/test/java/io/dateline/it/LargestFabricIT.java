@@ -25,7 +25,6 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,7 +34,6 @@ import org.junit.jupiter.api.io.TempDir;
  * journal. Prints what it measured.
  */
 @Timeout(300)
-@Tag("cluster")
 class LargestFabricIT {
   private static final int SWITCHES = 3840;
   private static final int BLOCKS = 764;

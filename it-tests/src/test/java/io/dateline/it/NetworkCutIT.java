@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
  * fabric: whose Sets take effect.
  */
 @Timeout(600)
-@Tag("cluster")
+@Tag("alone")
 class NetworkCutIT {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 

@@ -12,7 +12,6 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,7 +21,6 @@ import org.junit.jupiter.api.io.TempDir;
  * -Dpause.seconds=30} stops it for so long.
  */
 @Timeout(600)
-@Tag("cluster")
 class PausedMasterIT {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final int PAUSE_SECONDS = Integer.getInteger("pause.seconds", 5);

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,7 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
  * replaced of; otherwise it is this one.
  */
 @Timeout(600)
-@Tag("cluster")
 class RollingUpgradeIT {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final String TABLES = "Set(LinearForwardingTable)";

@@ -8,14 +8,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Two nodes that know nothing of each other have been given one journal, by mistake. */
 @Timeout(180)
-@Tag("cluster")
 class SharedJournalIT {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 

@@ -23,7 +23,6 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.awaitility.core.ConditionTimeoutException;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,7 +33,6 @@ import org.junit.jupiter.api.io.TempDir;
  * then masters at every {@link SweepStage}; {@code -Dstages=LANES,ARMING} only masters, at these.
  */
 @Timeout(1800)
-@Tag("cluster")
 class TorusFailoverIT {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final String STAGES = System.getProperty("stages", "");

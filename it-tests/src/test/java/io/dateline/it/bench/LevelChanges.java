@@ -1,6 +1,7 @@
 package io.dateline.it.bench;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.NodeType;
 import io.dateline.fabric.PathSl;
@@ -24,9 +25,9 @@ import java.util.Arrays;
 /**
  * How many granted SLs change when links and switches fail, one after the other, and some come
  * back. Arguments: a topology (a file or a generator), faults, seed, engines. A line for each
- * engine, with what it remembered and without: of all pairs of adapters that cables join before and
- * after a fault the share whose SL is another one, in the mean and in the worst fault; how often it
- * refused; the most VLs it took.
+ * engine, with the tables of before and what it remembered, and without: of all pairs of adapters
+ * that cables join before and after a fault the share whose SL is another one, in the mean and in
+ * the worst fault; how often it refused; the most VLs it took.
  */
 public final class LevelChanges {
   private static final int SWITCH_EVERY = 4; // one fault in so many is of a whole switch
@@ -85,14 +86,21 @@ public final class LevelChanges {
       LidMap now = LidAssigner.plan(fabric, lids, fabric.endPorts()[0], 0, false).lids();
       RoutingOptions options = RoutingOptions.DEFAULTS.with(LaneOptions.QOS.withNue(0, false));
       RoutingOutcome outcome =
-          engine.route(new RoutingRequest(fabric, now, options, null, memory.of(fabric)));
+          engine.route(
+              new RoutingRequest(
+                  fabric,
+                  now,
+                  options,
+                  remembers ? carried(before, fabric) : null,
+                  memory.of(fabric)));
       if (!(outcome instanceof RoutingOutcome.Routed routed)) {
         refused++;
         continue;
       }
       memory = remembers ? routed.memory() : memory;
       vls = Math.max(vls, routed.routing().vlCount());
-      Granted after = new Granted(fabric, now, routed.routing().pathSl());
+      Granted after =
+          new Granted(fabric, now, routed.routing().tables(), routed.routing().pathSl());
       if (before != null) {
         double share = before.changed(after);
         sum += share;
@@ -103,6 +111,21 @@ public final class LevelChanges {
     }
     return "%d faults: %.4f %% of SLs changed, %.3f %% in the worst; %d refused; %d VLs"
         .formatted(faults, 100 * sum / Math.max(1, compared), 100 * worst, refused, vls);
+  }
+
+  /** The tables that switches of a fabric have from before, by its switches; null at first. */
+  private static ForwardingTables carried(Granted before, Fabric fabric) {
+    if (before == null) {
+      return null;
+    }
+    ForwardingTables tables = new ForwardingTables(fabric.switchCount(), before.lids.maxLid());
+    for (int node = 0; node < fabric.switchCount(); node++) {
+      int known = before.fabric.nodeByGuid(fabric.nodeGuid(node));
+      for (int lid = 1; known != Fabric.NONE && lid <= before.lids.maxLid(); lid++) {
+        tables.set(node, lid, before.tables.port(known, lid));
+      }
+    }
+    return tables;
   }
 
   private void change(SeededRandom random) {
@@ -214,7 +237,7 @@ public final class LevelChanges {
   }
 
   /** What applications hold. */
-  private record Granted(Fabric fabric, LidMap lids, PathSl levels) {
+  private record Granted(Fabric fabric, LidMap lids, ForwardingTables tables, PathSl levels) {
     /** The share of pairs there are in both whose SL differs. */
     double changed(Granted after) {
       int[] present =
