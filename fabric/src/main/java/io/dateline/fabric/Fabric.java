@@ -212,6 +212,12 @@ public final class Fabric {
     return peers[port];
   }
 
+  /** The switch that an end port is, or hangs on; {@link #NONE} where its cable leads to none. */
+  public int switchAt(int endPort) {
+    int entry = isSwitch(nodeOf(endPort)) ? endPort : peer(endPort);
+    return entry != NONE && isSwitch(nodeOf(entry)) ? nodeOf(entry) : NONE;
+  }
+
   /** The GUID of the port; all ports of a switch have that of its port 0. */
   public long portGuid(int port) {
     return portGuids[port];

@@ -25,7 +25,7 @@ final class Destinations {
           || (scope == Scope.CHANNEL_ADAPTERS && fabric.isSwitch(fabric.nodeOf(port)))) {
         continue;
       }
-      keys[lid] = Senders.switchAt(fabric, port) + 1;
+      keys[lid] = fabric.switchAt(port) + 1;
       firstOf[keys[lid] + 1]++;
       found++;
     }

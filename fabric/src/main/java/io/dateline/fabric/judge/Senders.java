@@ -53,7 +53,7 @@ final class Senders {
       lidCounts[sender] = lids.lidCount(port);
       boolean isSwitch = fabric.isSwitch(fabric.nodeOf(port));
       int entry = isSwitch ? port : fabric.peer(port);
-      entrySwitch[sender] = switchAt(fabric, port);
+      entrySwitch[sender] = fabric.switchAt(port);
       entryNumber[sender] = fabric.portNumber(entry);
       if (!isSwitch) {
         adapters++;
@@ -79,17 +79,5 @@ final class Senders {
   /** Whether a sender without an entry switch is cabled to this end port. */
   boolean reachesDirectly(int sender, int port) {
     return fabric.peer(ports[sender]) == port;
-  }
-
-  /** The switch an end port is or hangs on, or {@link Fabric#NONE}. */
-  static int switchAt(Fabric fabric, int port) {
-    int node = fabric.nodeOf(port);
-    if (fabric.isSwitch(node)) {
-      return node;
-    }
-    int peer = fabric.peer(port);
-    return peer != Fabric.NONE && fabric.isSwitch(fabric.nodeOf(peer))
-        ? fabric.nodeOf(peer)
-        : Fabric.NONE;
   }
 }

@@ -26,9 +26,7 @@ public final class PathLayers implements PathSl {
     for (int lid = 1; lid < switchOf.length; lid++) {
       int port = lids.port(lid);
       if (port != Fabric.NONE) {
-        int entry = fabric.isSwitch(fabric.nodeOf(port)) ? port : fabric.peer(port);
-        boolean atSwitch = entry != Fabric.NONE && fabric.isSwitch(fabric.nodeOf(entry));
-        switchOf[lid] = atSwitch ? fabric.nodeOf(entry) : Fabric.NONE;
+        switchOf[lid] = fabric.switchAt(port);
       }
     }
   }

@@ -26,9 +26,9 @@ final class Traffic {
     for (int i = 0; i < lids.length; i++) {
       int port = lidMap.port(lids[i]);
       receives[i] = !fabric.isSwitch(fabric.nodeOf(port));
-      int peer = receives[i] ? fabric.peer(port) : Fabric.NONE;
-      if (peer != Fabric.NONE && fabric.isSwitch(fabric.nodeOf(peer))) {
-        sends[fabric.nodeOf(peer)] = true;
+      int home = receives[i] ? fabric.switchAt(port) : Fabric.NONE;
+      if (home != Fabric.NONE) {
+        sends[home] = true;
       }
     }
   }
