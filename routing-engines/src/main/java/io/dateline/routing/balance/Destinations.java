@@ -66,6 +66,17 @@ public final class Destinations {
     count = found;
   }
 
+  /** By switch, how many ports of adapters and routers with a LID are at it. */
+  public int[] adaptersBySwitch() {
+    int[] counts = new int[first.length - 1];
+    for (int destination = 0; destination < count; destination++) {
+      if (kinds[destination] != Kind.SWITCH) {
+        counts[homes[destination]]++;
+      }
+    }
+    return counts;
+  }
+
   private static LongOpenHashSet set(Optional<List<Long>> guids) {
     return guids.map(LongOpenHashSet::new).orElse(null);
   }

@@ -74,10 +74,10 @@ public final class LashEngine extends ParallelEngine {
     SwitchLinks links = new SwitchLinks(fabric);
     Steps steps = new Steps(links);
     Destinations destinations = new Destinations(fabric, request.lids(), request.options().trees());
-    int[] adapters = adapters(destinations, steps.switches);
+    int[] adapters = destinations.adaptersBySwitch();
     Packing kept = Repair.of(request, links, steps, destinations, start, lanes - start, threads);
     if (kept != null) {
-      return routed(request, links, steps, destinations, kept, List.of());
+      return routed(request, links, steps, destinations, adapters, kept, List.of());
     }
     LayerSearch.Found found =
         new LayerSearch(fabric, links, steps, adapters, lanes - start, threads)
@@ -94,7 +94,7 @@ public final class LashEngine extends ParallelEngine {
     }
     Packing packing = found.packing().orElseThrow();
     Balance.of(steps, packing, adapters);
-    return routed(request, links, steps, destinations, packing, warnings(options, found));
+    return routed(request, links, steps, destinations, adapters, packing, warnings(options, found));
   }
 
   private static RoutingOutcome routed(
@@ -102,6 +102,7 @@ public final class LashEngine extends ParallelEngine {
       SwitchLinks links,
       Steps steps,
       Destinations destinations,
+      int[] adapters,
       Packing packing,
       List<String> warnings) {
     Fabric fabric = request.fabric();
@@ -112,7 +113,7 @@ public final class LashEngine extends ParallelEngine {
                 steps,
                 packing.trees,
                 new Channels(links),
-                new Loads(steps, adapters(destinations, steps.switches)),
+                new Loads(steps, adapters),
                 request.previous())
             .fill(lids, destinations);
     byte[][] levels = byLid(rows(steps, packing, start), lids, destinations);
@@ -142,16 +143,6 @@ public final class LashEngine extends ParallelEngine {
     return options.meshAnalysis() && found.mesh().isEmpty()
         ? List.of("do_mesh_analysis: the switches are not cabled as a cartesian mesh")
         : List.of();
-  }
-
-  private static int[] adapters(Destinations destinations, int switches) {
-    int[] counts = new int[switches];
-    for (int i = 0; i < destinations.count; i++) {
-      if (destinations.numbers[i] != 0) {
-        counts[destinations.homes[i]]++;
-      }
-    }
-    return counts;
   }
 
   /** By destination switch, then by source switch, the SL. */
@@ -189,22 +180,22 @@ public final class LashEngine extends ParallelEngine {
       ForwardingTables tables,
       EngineMemory memory) {
     byte[][] levels = memory.layers().layers(fabric, lids);
-    int highest = 0;
     for (int lid = 1; lid < levels.length; lid++) {
-      if (levels[lid] == null && lids.port(lid) != Fabric.NONE) {
+      boolean isKnown = levels[lid] != null || lids.port(lid) == Fabric.NONE;
+      if (!isKnown || hasUnknown(levels[lid])) {
         return Optional.empty();
       }
-      if (levels[lid] != null) {
-        for (byte level : levels[lid]) {
-          if (level == LayerMemory.UNKNOWN) {
-            return Optional.empty();
-          }
-          highest = Math.max(highest, level);
-        }
+    }
+    PathLayers layers = new PathLayers(fabric, lids, levels);
+    return Optional.of(new Routing(NAME, tables, SlToVl.IDENTITY, layers, layers.highest() + 1));
+  }
+
+  private static boolean hasUnknown(byte[] row) {
+    for (int node = 0; row != null && node < row.length; node++) {
+      if (row[node] == LayerMemory.UNKNOWN) {
+        return true;
       }
     }
-    return Optional.of(
-        new Routing(
-            NAME, tables, SlToVl.IDENTITY, new PathLayers(fabric, lids, levels), highest + 1));
+    return false;
   }
 }

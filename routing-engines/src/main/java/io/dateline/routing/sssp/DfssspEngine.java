@@ -189,8 +189,9 @@ public final class DfssspEngine extends ParallelEngine {
   }
 
   private static Routing routing(ForwardingTables tables, PathLayers layers) {
-    PathSl pathSl = layers.highest() == 0 ? PathSl.ZERO : layers;
-    return new Routing(NAME, tables, SlToVl.IDENTITY, pathSl, layers.highest() + 1);
+    int highest = layers.highest();
+    PathSl pathSl = highest == 0 ? PathSl.ZERO : layers;
+    return new Routing(NAME, tables, SlToVl.IDENTITY, pathSl, highest + 1);
   }
 
   /** The layers that were granted say it all. */

@@ -95,7 +95,7 @@ public final class SsspEngine extends ParallelEngine {
       TreeOptions trees = request.options().trees();
       Destinations destinations = new Destinations(fabric, request.lids(), trees);
       Channels channels = new Channels(new SwitchLinks(fabric));
-      int[] adapters = Adapters.bySwitch(destinations, fabric.switchCount());
+      int[] adapters = destinations.adaptersBySwitch();
       return new Task(
           request.lids(),
           destinations,
