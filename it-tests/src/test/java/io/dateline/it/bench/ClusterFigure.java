@@ -2,8 +2,6 @@ package io.dateline.it.bench;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
-import io.dateline.fabric.format.TopologyReader;
-import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.fabric.measure.RandomBisections;
 import io.dateline.fabric.measure.Traffic;
 import io.dateline.routing.LaneOptions;
@@ -12,8 +10,6 @@ import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.registry.Engines;
-import io.dateline.sm.address.LidAssigner;
-import io.dateline.sm.address.LidBook;
 import java.awt.Color;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -24,6 +20,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
 import org.knowm.xchart.ChartEncoder;
@@ -61,10 +58,7 @@ public final class ClusterFigure {
     Map<String, Map<String, Bar>> bars = new LinkedHashMap<>(); // by cluster, then by engine
     for (String argument : Arrays.asList(arguments).subList(3, arguments.length)) {
       String[] named = argument.split("=", 2);
-      Fabric fabric =
-          TopologySpec.isSpec(named[1])
-              ? TopologySpec.parse(named[1]).generate()
-              : TopologyReader.read(Path.of(named[1]));
+      Fabric fabric = Benched.fabric(named[1]);
       Map<String, Bar> byEngine = new LinkedHashMap<>();
       bars.put(named[0], byEngine);
       for (String engine : engines) {
@@ -78,7 +72,7 @@ public final class ClusterFigure {
 
   private static void measure(
       RoutingEngine engine, Fabric fabric, RandomBisections bisections, Map<String, Bar> bars) {
-    LidMap lids = LidAssigner.plan(fabric, LidBook.EMPTY, fabric.endPorts()[0], 0, false).lids();
+    LidMap lids = Benched.firstLids(fabric).lids();
     RoutingOptions options = RoutingOptions.DEFAULTS.with(LaneOptions.QOS.withNue(0, false));
     RoutingRequest request = new RoutingRequest(fabric, lids, options, null);
     List<Double> millis = new ArrayList<>();
@@ -128,31 +122,36 @@ public final class ClusterFigure {
       List<String> engines, Map<String, Map<String, Bar>> bars) {
     CategoryChart chart = chart("effective bisection bandwidth");
     chart.getStyler().setYAxisMin(0.0);
-    for (String engine : engines) {
-      chart.addSeries(
-          engine,
-          new ArrayList<>(bars.keySet()),
-          bars.values().stream()
-              .map(byEngine -> byEngine.get(engine))
-              .map(bar -> bar == null ? 0.0 : bar.bandwidth)
-              .toList());
-    }
+    addBars(chart, engines, bars, bar -> bar == null ? 0.0 : bar.bandwidth);
     return chart;
   }
 
   private static CategoryChart times(List<String> engines, Map<String, Map<String, Bar>> bars) {
     CategoryChart chart = chart("engine, ms");
     chart.getStyler().setYAxisLogarithmic(true).setYAxisMin(LEAST_MILLIS);
-    for (String engine : engines) {
-      chart.addSeries(
-          engine,
-          new ArrayList<>(bars.keySet()),
-          bars.values().stream()
-              .map(byEngine -> byEngine.get(engine))
-              .map(bar -> bar == null ? LEAST_MILLIS : Math.max(LEAST_MILLIS, bar.millis))
-              .toList());
-    }
+    addBars(
+        chart,
+        engines,
+        bars,
+        bar -> bar == null ? LEAST_MILLIS : Math.max(LEAST_MILLIS, bar.millis));
     return chart;
+  }
+
+  /**
+   * A series for each engine.
+   *
+   * @param height of a bar; of null where the engine refuses
+   */
+  private static void addBars(
+      CategoryChart chart,
+      List<String> engines,
+      Map<String, Map<String, Bar>> bars,
+      Function<Bar, Double> height) {
+    for (String engine : engines) {
+      List<Double> heights = new ArrayList<>();
+      bars.values().forEach(byEngine -> heights.add(height.apply(byEngine.get(engine))));
+      chart.addSeries(engine, new ArrayList<>(bars.keySet()), heights);
+    }
   }
 
   private static CategoryChart chart(String what) {

@@ -3,23 +3,18 @@ package io.dateline.it.bench;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
-import io.dateline.fabric.format.TopologyReader;
-import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.RoutingEngine;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.registry.Engines;
-import io.dateline.sm.address.LidAssigner;
-import io.dateline.sm.address.LidBook;
 import io.dateline.sm.options.EngineOptions;
 import io.dateline.sm.options.GivenOption;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.MemoryPoolMXBean;
 import java.lang.management.MemoryType;
-import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -38,11 +33,8 @@ public final class EngineTimes {
   private EngineTimes() {}
 
   public static void main(String[] arguments) throws IOException {
-    Fabric fabric =
-        TopologySpec.isSpec(arguments[0])
-            ? TopologySpec.parse(arguments[0]).generate()
-            : TopologyReader.read(Path.of(arguments[0]));
-    LidMap lids = LidAssigner.plan(fabric, LidBook.EMPTY, fabric.endPorts()[0], 0, false).lids();
+    Fabric fabric = Benched.fabric(arguments[0]);
+    LidMap lids = Benched.firstLids(fabric).lids();
     Map<Boolean, List<String>> words =
         Arrays.stream(arguments).skip(2).collect(Collectors.partitioningBy(w -> w.contains("=")));
     RoutingOptions options = options(words.get(true));

@@ -5,8 +5,6 @@ import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.NodeType;
 import io.dateline.fabric.PathSl;
-import io.dateline.fabric.format.TopologyReader;
-import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.fabric.random.SeededRandom;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.LaneOptions;
@@ -19,7 +17,6 @@ import io.dateline.sm.address.LidAssigner;
 import io.dateline.sm.address.LidBook;
 import io.dateline.sm.address.LidPlan;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.Arrays;
 
 /**
@@ -40,25 +37,14 @@ public final class LevelChanges {
 
   private LevelChanges(Fabric whole) {
     this.whole = whole;
-    LidPlan plan = LidAssigner.plan(whole, LidBook.EMPTY, whole.endPorts()[0], 0, false);
-    LidBook book = LidBook.EMPTY;
-    for (int port : whole.endPorts()) {
-      book =
-          book.with(
-              new long[] {whole.portGuid(port)},
-              new int[] {plan.lids().baseLid(port)},
-              new byte[] {0});
-    }
-    lids = book;
+    LidPlan plan = Benched.firstLids(whole);
+    lids = LidBook.EMPTY.with(plan.newGuids(), plan.newBaseLids(), plan.newLmcs());
     isDown = new boolean[whole.nodeCount()];
     isCut = new boolean[whole.portCount()];
   }
 
   public static void main(String[] arguments) throws IOException {
-    Fabric fabric =
-        TopologySpec.isSpec(arguments[0])
-            ? TopologySpec.parse(arguments[0]).generate()
-            : TopologyReader.read(Path.of(arguments[0]));
+    Fabric fabric = Benched.fabric(arguments[0]);
     int faults = Integer.parseInt(arguments[1]);
     long seed = Long.parseLong(arguments[2]);
     for (String name : Arrays.asList(arguments).subList(3, arguments.length)) {
