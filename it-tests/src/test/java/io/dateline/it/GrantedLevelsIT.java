@@ -1,12 +1,10 @@
 package io.dateline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.dateline.fabric.Fabric;
 import io.dateline.persistence.journal.H2Server;
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -77,14 +75,16 @@ class GrantedLevelsIT {
                 .count();
         System.out.printf("%s: %d of %d SLs changed with a cable%n", engine, changed, 60 * 60);
         assertThat(changed).as("a small part").isLessThan(60 * 60 / 20);
-        killMaster();
+        cluster.succeed(PATIENCE);
+        assertResumed();
         assertThat(levels(subnet, questions)).isEqualTo(withFault);
 
         subnet.relink(cable);
         awaitLinks(LINKS);
         Map<String, Integer> repaired = levels(subnet, questions);
         cluster.kill(cluster.master().getAsInt());
-        startAll();
+        cluster.launchAll(PATIENCE);
+        assertResumed();
         assertThat(levels(subnet, questions)).isEqualTo(repaired);
       }
     }
@@ -108,31 +108,6 @@ class GrantedLevelsIT {
                 status.path("links").asInt() == count
                     && status.path("subnetUp").asBoolean()
                     && status.path("phase").asText().equals("IDLE"));
-  }
-
-  private void killMaster() {
-    int master = cluster.master().getAsInt();
-    cluster
-        .node(1 - master)
-        .awaitStatus(
-            "follows",
-            PATIENCE,
-            status ->
-                status.path("replica").path("state").asText().equals("following")
-                    && status.path("replica").path("lagEvents").asLong() == 0);
-    cluster.kill(master);
-    await("another master").atMost(PATIENCE).until(() -> cluster.master().isPresent());
-    assertResumed();
-  }
-
-  private void startAll() throws IOException {
-    for (int node = 0; node < 2; node++) {
-      if (!cluster.isRunning(node)) {
-        cluster.launch(node);
-      }
-    }
-    await("a master").atMost(PATIENCE).until(() -> cluster.master().isPresent());
-    assertResumed();
   }
 
   /** What the last master told switches stands. */

@@ -224,6 +224,32 @@ final class SmCluster implements AutoCloseable {
     return nodes[node] != null && nodes[node].process().isAlive();
   }
 
+  /** Starts all nodes at once, none of which runs, and waits until one of them is master. */
+  void launchAll(Duration patience) throws IOException {
+    for (int node = 0; node < nodes.length; node++) {
+      launch(node);
+    }
+    Awaitility.await("a master").atMost(patience).until(() -> master().isPresent());
+  }
+
+  /** Kills the master once every other node knows all that it does, and waits for the next one. */
+  void succeed(Duration patience) {
+    int master = master().getAsInt();
+    for (int node = 0; node < nodes.length; node++) {
+      if (node != master && isRunning(node)) {
+        nodes[node].awaitStatus("follows", patience, SmCluster::followsAtOnce);
+      }
+    }
+    kill(master);
+    Awaitility.await("another master").atMost(patience).until(() -> master().isPresent());
+  }
+
+  private static boolean followsAtOnce(JsonNode status) {
+    JsonNode replica = status.path("replica");
+    return replica.path("state").asText().equals("following")
+        && replica.path("lagEvents").asLong() == 0;
+  }
+
   /** SIGKILL, and gone when this returns. */
   void kill(int node) {
     nodes[node].close();
