@@ -3,9 +3,14 @@ package io.dateline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.typesafe.config.ConfigFactory;
+import io.dateline.persistence.journal.H2Server;
+import io.dateline.persistence.journal.JournalSetup;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.observe.PathClient;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -24,6 +29,14 @@ import org.junit.jupiter.api.io.TempDir;
 class PausedMasterIT {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final int PAUSE_SECONDS = Integer.getInteger("pause.seconds", 5);
+
+  private static final String NEXT_EVENT_OF_THE_SUBNET =
+      """
+      INSERT INTO "event_journal" ("persistence_id", "sequence_number", "writer", "write_timestamp",
+        "adapter_manifest", "event_ser_id", "event_ser_manifest", "event_payload")
+      SELECT "persistence_id", MAX("sequence_number") + 1, '', 0, '', 0, '', CAST('' AS BYTEA)
+      FROM "event_journal" WHERE "persistence_id" LIKE 'subnet|%' GROUP BY "persistence_id"
+      """;
 
   @TempDir Path folder;
 
@@ -66,6 +79,41 @@ class PausedMasterIT {
         assertThat(subnet.lids()).isEqualTo(lids);
         assertThat(client.differences()).isEmpty();
       }
+    }
+  }
+
+  @Test
+  void shouldKeepNobodyFromWritingToH2() throws Exception {
+    try (H2Server journal = SmCluster.serveJournal(folder)) {
+      succeedInTheMiddleOfATransaction(Map.of("dateline.persistence.h2.url", journal.url()));
+    }
+  }
+
+  @Test
+  void shouldKeepNobodyFromWritingToPostgresql() throws Exception {
+    try (Postgresql journal = Postgresql.start(folder)) {
+      succeedInTheMiddleOfATransaction(journal.settings());
+    }
+  }
+
+  /** A master that is stopped between an insert and its commit leaves that number taken. */
+  private void succeedInTheMiddleOfATransaction(Map<String, String> settings) throws Exception {
+    try (SimulatedSubnet subnet = SimulatedSubnet.start("torus:3x3");
+        SmCluster cluster = SmCluster.start(folder, subnet, 3, settings);
+        Connection transaction =
+            JournalSetup.connect(
+                ConfigFactory.parseMap(settings).withFallback(ConfigFactory.load()))) {
+      int master = cluster.master().getAsInt();
+      cluster.signal(master, "STOP");
+      transaction.setAutoCommit(false);
+      try (Statement statement = transaction.createStatement()) {
+        assertThat(statement.executeUpdate(NEXT_EVENT_OF_THE_SUBNET)).isEqualTo(1);
+      }
+      await("another master")
+          .atMost(PATIENCE)
+          .until(() -> cluster.master().orElse(master) != master);
+      cluster.signal(master, "CONT");
+      assertThat(cluster.node(master).process().waitFor(1, TimeUnit.MINUTES)).isTrue();
     }
   }
 

@@ -2,7 +2,9 @@ package io.dateline.persistence.journal;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
+import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 
 /** The databases a journal may be in. Resources of this package are named after them. */
 enum Backend {
@@ -25,6 +27,19 @@ enum Backend {
         config.getValue("dateline.persistence.backend").origin(),
         "dateline.persistence.backend",
         "must be h2 or postgresql, not " + name);
+  }
+
+  /** For how long a transaction may wait for the node that has begun it. */
+  static Duration idleTransaction(Config config) {
+    return config.getDuration("dateline.persistence.idle-transaction-timeout");
+  }
+
+  /** A statement that each connection begins with, if there is one. */
+  Optional<String> sessionSettings(Config config) {
+    return this == POSTGRESQL
+        ? Optional.of(
+            "SET idle_in_transaction_session_timeout = " + idleTransaction(config).toMillis())
+        : Optional.empty();
   }
 
   String lowerCase() {

@@ -24,12 +24,19 @@ public final class H2Server implements AutoCloseable {
 
   private final StateDirectory directory;
   private final Connection keeper;
+  private final IdleTransactions idle;
   private final Server server;
   private final String host;
 
-  private H2Server(StateDirectory directory, Connection keeper, Server server, String host) {
+  private H2Server(
+      StateDirectory directory,
+      Connection keeper,
+      IdleTransactions idle,
+      Server server,
+      String host) {
     this.directory = directory;
     this.keeper = keeper;
+    this.idle = idle;
     this.server = server;
     this.host = host;
   }
@@ -40,7 +47,8 @@ public final class H2Server implements AutoCloseable {
    * @param directory for the database's file; no node may have it
    * @param host that nodes are to connect to; unless it is the loopback, nodes elsewhere may
    * @param port to listen on, or {@link #ANY_PORT}
-   * @param config of which {@code dateline.persistence.h2} gives user, password and options
+   * @param config of which {@code dateline.persistence} gives user, password, options and how long
+   *     a transaction may be idle
    * @throws StateDirectoryInUseException if another has the directory
    * @throws JournalUnavailableException if the database or the port cannot be opened
    */
@@ -63,7 +71,13 @@ public final class H2Server implements AutoCloseable {
       JournalSetup.createSchema(keeper, Backend.H2, Optional.of(file));
       file.made();
       keeper.setAutoCommit(true);
-      return new H2Server(taken, keeper, listen(base, host, port), host);
+      Server server = listen(base, host, port);
+      return new H2Server(
+          taken,
+          keeper,
+          new IdleTransactions(keeper, Backend.idleTransaction(config)),
+          server,
+          host);
     } catch (JournalUnavailableException e) {
       closeQuietly(keeper);
       taken.close();
@@ -101,6 +115,7 @@ public final class H2Server implements AutoCloseable {
   @Override
   public void close() {
     server.stop();
+    idle.close();
     closeQuietly(keeper);
     directory.close();
   }

@@ -25,6 +25,8 @@ public final class JournalSetup {
       Set.of("event_journal", "event_tag", "snapshot", "dateline_lease");
 
   private static final String SETTINGS = "dateline.persistence.";
+  private static final String POOL_INIT =
+      "akka-persistence-jdbc.shared-databases.dateline.db.connectionInitSql";
 
   private JournalSetup() {}
 
@@ -67,9 +69,14 @@ public final class JournalSetup {
     if (backend == Backend.H2 && config.getString(SETTINGS + "h2.url").isEmpty()) {
       known = config.withValue(SETTINGS + "h2.url", h2Url(config, stateDirectory));
     }
-    return ConfigFactory.parseResources(JournalSetup.class, backend.settingsResource())
-        .withFallback(known)
-        .resolve();
+    Config complete =
+        ConfigFactory.parseResources(JournalSetup.class, backend.settingsResource())
+            .withFallback(known)
+            .resolve();
+    return backend
+        .sessionSettings(complete)
+        .map(sql -> complete.withValue(POOL_INIT, ConfigValueFactory.fromAnyRef(sql)))
+        .orElse(complete);
   }
 
   private static ConfigValue h2Url(Config config, Path stateDirectory) {
@@ -147,8 +154,19 @@ public final class JournalSetup {
       SyncedFilePath.register();
     }
     Config database = config.getConfig(SETTINGS + backend.lowerCase());
-    return DriverManager.getConnection(
-        database.getString("url"), database.getString("user"), database.getString("password"));
+    Connection connection =
+        DriverManager.getConnection(
+            database.getString("url"), database.getString("user"), database.getString("password"));
+    Optional<String> settings = backend.sessionSettings(config);
+    if (settings.isPresent()) {
+      try (Statement statement = connection.createStatement()) {
+        statement.execute(settings.get());
+      } catch (SQLException e) {
+        connection.close();
+        throw e;
+      }
+    }
+    return connection;
   }
 
   private static String[] statements(Backend backend) {
