@@ -2,6 +2,7 @@ package io.dateline.routing.layers;
 
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * A directed graph that never has a cycle: an edge that would close one is not taken. Edges are
@@ -10,11 +11,13 @@ import java.util.Optional;
  *
  * <p>Vertices are {@code 0 .. vertexCount-1}. Their positions are a topological order at any time:
  * every edge leads to a higher position, which anybody can check in one pass. The order is kept by
- * D. J. Pearce and P. H. J. Kelly, "A Dynamic Topological Sort Algorithm for Directed Acyclic
- * Graphs", ACM Journal of Experimental Algorithmics 11 (2006), article 1.7, section 3.2: an edge
- * that leads backwards has only the vertices between its ends looked at and put in order again. An
- * edge that leads forwards costs nothing, and neither does a removal. Many at once are sorted by A.
- * B. Kahn, "Topological Sorting of Large Networks", Communications of the ACM 5(11), 1962.
+ * the two-way compatible search of B. Haeupler, T. Kavitha, R. Mathew, S. Sen and R. E. Tarjan,
+ * "Incremental Cycle Detection, Topological Ordering, and Strong Component Maintenance", ACM
+ * Transactions on Algorithms 8(1), 2012: where an edge leads backwards, what follows its head is
+ * looked at from the lowest position on, and what its tail follows from the highest one on, until
+ * the two have passed each other; only those looked at are put in order again. An edge that leads
+ * forwards costs nothing, and neither does a removal. Many at once are sorted by A. B. Kahn,
+ * "Topological Sorting of Large Networks", Communications of the ACM 5(11), 1962.
  *
  * <p>The same operations in the same order give the same graph and the same answers. Owned by one
  * thread.
@@ -39,40 +42,50 @@ public final class DependencyGraph {
   private final int[] outDegree;
   private final int[][] in; // by vertex: where its edges come from, the first inDegree of it
   private final int[] inDegree;
-  private final int[] position; // by vertex
-  private final int[] vertexAt; // by position
+  private final LabelledList row; // the vertices in order
+  private int[] positions; // by vertex; null where they have changed
   private int edgeCount;
 
   // Of a search.
   private final int[] seen; // by vertex: number of the search that was there last
   private int search;
-  private int[] forward = new int[16]; // positions found from the edge's head on
-  private int[] backward = new int[16]; // positions found from its tail back
+  private final VertexHeap ahead; // found from the edge's head on, to be looked at
+  private final VertexHeap behind; // found from its tail back
+  private int[] forward = new int[16]; // looked at, ascending
+  private int[] backward = new int[16]; // looked at, descending
   private int forwardCount;
   private int backwardCount;
-  private int[] slots = new int[16];
+  private int[] moved = new int[16];
 
   /** A graph without edges. */
   public DependencyGraph(int vertexCount) {
+    this(IntStream.range(0, vertexCount).toArray());
+  }
+
+  /**
+   * A graph without edges whose vertices are in an order to begin with. It makes no difference to
+   * what is taken; but the more of the edges to come lead forwards in it, the less there is to do.
+   *
+   * @param order by position: a vertex, each once
+   */
+  public DependencyGraph(int[] order) {
+    int vertexCount = order.length;
     out = new int[vertexCount][];
     times = new int[vertexCount][];
     in = new int[vertexCount][];
     outDegree = new int[vertexCount];
     inDegree = new int[vertexCount];
-    position = new int[vertexCount];
-    vertexAt = new int[vertexCount];
+    row = new LabelledList(order);
+    ahead = new VertexHeap(row, true);
+    behind = new VertexHeap(row, false);
     seen = new int[vertexCount];
     Arrays.fill(out, EMPTY);
     Arrays.fill(times, EMPTY);
     Arrays.fill(in, EMPTY);
-    for (int vertex = 0; vertex < vertexCount; vertex++) {
-      position[vertex] = vertex;
-      vertexAt[vertex] = vertex;
-    }
   }
 
   public int vertexCount() {
-    return position.length;
+    return seen.length;
   }
 
   /** Different edges. */
@@ -82,7 +95,19 @@ public final class DependencyGraph {
 
   /** The place of a vertex in an order in which every edge leads to a later place. */
   public int position(int vertex) {
-    return position[vertex];
+    if (positions == null) {
+      int[] order = row.order();
+      positions = new int[order.length];
+      for (int place = 0; place < order.length; place++) {
+        positions[order[place]] = place;
+      }
+    }
+    return positions[vertex];
+  }
+
+  /** By position the vertex there: an order in which every edge leads to a later place. */
+  public int[] order() {
+    return row.order();
   }
 
   /** How often an edge was added and not removed. */
@@ -102,7 +127,7 @@ public final class DependencyGraph {
       times[from][at]++;
       return true;
     }
-    if (position[to] <= position[from] && !putInOrder(from, to)) {
+    if (row.label(to) <= row.label(from) && !putInOrder(from, to)) {
       return false;
     }
     append(from, to);
@@ -154,10 +179,8 @@ public final class DependencyGraph {
     int[] order = new int[vertexCount()];
     int[] waiting = inDegree.clone();
     if (sort(order, waiting)) {
-      for (int place = 0; place < order.length; place++) {
-        position[order[place]] = place;
-        vertexAt[place] = order[place];
-      }
+      row.reorder(order);
+      positions = null;
       return Optional.empty();
     }
     int[] cycle = cycleAmong(waiting);
@@ -235,102 +258,122 @@ public final class DependencyGraph {
   /**
    * Whether it can be made to lead forwards; not if there is a way back.
    *
-   * <p>Both ends are searched in turn: where there is a way, and the graph is dense, the searches
-   * meet long before one of them alone would have found the other end.
+   * <p>On such a way somebody is to be looked at by either search as long as neither has met the
+   * other, and the one comes no later than the other. So there is none once they have passed.
    */
   private boolean putInOrder(int from, int to) {
-    int low = position[to];
-    int high = position[from];
-    if (low == high) {
+    if (from == to) {
       return false;
     }
-    int ahead = ++search;
-    int behind = ++search;
+    int fromHead = ++search;
+    int fromTail = ++search;
+    long high = row.label(from);
+    long low = row.label(to);
     forwardCount = 0;
     backwardCount = 0;
-    seen[to] = ahead;
-    seen[from] = behind;
-    forward = push(forward, forwardCount++, low);
-    backward = push(backward, backwardCount++, high);
-    int nextForward = 0;
-    int nextBackward = 0;
-    while (nextForward < forwardCount || nextBackward < backwardCount) {
-      if (nextForward < forwardCount && !lookAhead(forward[nextForward++], high, ahead, behind)) {
-        return false;
+    ahead.clear();
+    behind.clear();
+    seen[to] = fromHead;
+    seen[from] = fromTail;
+    ahead.add(to);
+    behind.add(from);
+    int work = 0; // edges looked at by the one less those by the other
+    while (!ahead.isEmpty()
+        && !behind.isEmpty()
+        && row.label(ahead.top()) < row.label(behind.top())) {
+      boolean isApart;
+      if (work <= 0) {
+        forward = push(forward, forwardCount++, ahead.take());
+        int vertex = forward[forwardCount - 1];
+        work += outDegree[vertex] + 1;
+        isApart = lookAhead(vertex, high, fromHead, fromTail);
+      } else {
+        backward = push(backward, backwardCount++, behind.take());
+        int vertex = backward[backwardCount - 1];
+        work -= inDegree[vertex] + 1;
+        isApart = lookBehind(vertex, low, fromHead, fromTail);
       }
-      if (nextBackward < backwardCount
-          && !lookBehind(backward[nextBackward++], low, ahead, behind)) {
+      if (!isApart) {
         return false;
       }
     }
-    Arrays.sort(forward, 0, forwardCount);
-    Arrays.sort(backward, 0, backwardCount);
-    reassign();
+    reorder(from, to);
     return true;
   }
 
-  /** Notes what follows the vertex at a place, up to a place; false where the other search was. */
-  private boolean lookAhead(int place, int limit, int ahead, int behind) {
-    int vertex = vertexAt[place];
+  /** Notes what follows a vertex, up to a label; false where the other search was. */
+  private boolean lookAhead(int vertex, long high, int fromHead, int fromTail) {
     int[] successors = out[vertex];
     for (int i = 0; i < outDegree[vertex]; i++) {
       int other = successors[i];
-      if (seen[other] == behind) {
+      if (seen[other] == fromTail) {
         return false;
       }
-      if (seen[other] != ahead && position[other] < limit) {
-        seen[other] = ahead;
-        forward = push(forward, forwardCount++, position[other]);
+      if (seen[other] != fromHead) {
+        seen[other] = fromHead;
+        if (row.label(other) < high) {
+          ahead.add(other);
+        }
       }
     }
     return true;
   }
 
-  /** Notes what the vertex at a place follows, likewise. */
-  private boolean lookBehind(int place, int limit, int ahead, int behind) {
-    int vertex = vertexAt[place];
+  /** Notes what a vertex follows, likewise. */
+  private boolean lookBehind(int vertex, long low, int fromHead, int fromTail) {
     int[] predecessors = in[vertex];
     for (int i = 0; i < inDegree[vertex]; i++) {
       int other = predecessors[i];
-      if (seen[other] == ahead) {
+      if (seen[other] == fromHead) {
         return false;
       }
-      if (seen[other] != behind && position[other] > limit) {
-        seen[other] = behind;
-        backward = push(backward, backwardCount++, position[other]);
+      if (seen[other] != fromTail) {
+        seen[other] = fromTail;
+        if (row.label(other) > low) {
+          behind.add(other);
+        }
       }
     }
     return true;
+  }
+
+  /** Puts what comes before the edge in front of what comes behind it, where searches passed. */
+  private void reorder(int from, int to) {
+    if (ahead.isEmpty()) {
+      move(0, forwardCount, row.after(from));
+    } else if (behind.isEmpty()) {
+      move(backwardCount, 0, to);
+    } else {
+      long place = row.label(ahead.top());
+      int later = 0;
+      while (later < backwardCount && row.label(backward[later]) > place) {
+        later++;
+      }
+      move(later, forwardCount, ahead.top());
+    }
+  }
+
+  /** Moves the first of those looked at by either search to where {@code next} comes next. */
+  private void move(int backwards, int forwards, int next) {
+    int count = backwards + forwards;
+    if (moved.length < count) {
+      moved = new int[2 * count];
+    }
+    for (int i = 0; i < backwards; i++) {
+      moved[i] = backward[backwards - 1 - i];
+    }
+    System.arraycopy(forward, 0, moved, backwards, forwards);
+    for (int i = 0; i < count; i++) {
+      row.take(moved[i]);
+    }
+    row.put(moved, count, next);
+    positions = null;
   }
 
   private static int[] push(int[] list, int count, int value) {
     int[] room = count == list.length ? Arrays.copyOf(list, 2 * count) : list;
     room[count] = value;
     return room;
-  }
-
-  /**
-   * What comes before the edge takes the lowest of all places found, what comes behind the rest.
-   */
-  private void reassign() {
-    int count = backwardCount + forwardCount;
-    if (slots.length < count) {
-      slots = new int[2 * count];
-    }
-    int[] moved = new int[count]; // vertices in their new order
-    for (int i = 0; i < backwardCount; i++) {
-      moved[i] = vertexAt[backward[i]];
-      slots[i] = backward[i];
-    }
-    for (int i = 0; i < forwardCount; i++) {
-      moved[backwardCount + i] = vertexAt[forward[i]];
-      slots[backwardCount + i] = forward[i];
-    }
-    Arrays.sort(slots, 0, count);
-    for (int i = 0; i < count; i++) {
-      position[moved[i]] = slots[i];
-      vertexAt[slots[i]] = moved[i];
-    }
   }
 
   // ---- All edges at once
