@@ -14,8 +14,13 @@ final class Layer {
   private final byte[] states; // by turn: 0 while it is neither
   private long searches;
 
-  Layer(Steps steps) {
-    graph = new DependencyGraph(steps.count);
+  /**
+   * A layer without turns.
+   *
+   * @param order of steps in which turns are hoped to lead forwards, which takes less time
+   */
+  Layer(Steps steps, int[] order) {
+    graph = new DependencyGraph(order);
     states = new byte[steps.turns];
   }
 
@@ -55,6 +60,11 @@ final class Layer {
       pair.marks[added++] = i;
     }
     return true;
+  }
+
+  /** Steps in an order in which all its turns lead forwards. */
+  int[] order() {
+    return graph.order();
   }
 
   /** How many turns it has looked at more closely. */

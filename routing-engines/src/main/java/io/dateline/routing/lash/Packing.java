@@ -2,6 +2,7 @@ package io.dateline.routing.lash;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 /**
  * Pairs of switches in layers: each in the first one in which it closes no circle (T. Skeie, O.
@@ -27,12 +28,22 @@ final class Packing {
    * @param most layers; null is returned if that is not enough
    */
   static Packing of(Steps steps, Trees trees, int[] pairs, int most) {
+    return of(steps, trees, pairs, most, List.of());
+  }
+
+  /**
+   * Packs pairs in the order given, which takes less time if what layers will have is known about.
+   *
+   * @param likely by layer: an order of steps in which most of its turns may lead forwards; makes
+   *     no difference to the packing
+   */
+  static Packing of(Steps steps, Trees trees, int[] pairs, int most, List<int[]> likely) {
     List<Layer> layers = new ArrayList<>();
     int[] layerOf = new int[pairs.length];
     Pair pair = new Pair(steps, trees);
     for (int i = 0; i < pairs.length; i++) {
       pair.of(pairs[i] / steps.switches, pairs[i] % steps.switches);
-      layerOf[i] = first(steps, layers, pair);
+      layerOf[i] = first(steps, layers, pair, likely);
       if (layerOf[i] == most) {
         return null;
       }
@@ -50,7 +61,7 @@ final class Packing {
     List<Layer> layers = new ArrayList<>();
     for (int want : wanted) {
       while (want >= layers.size()) {
-        layers.add(new Layer(steps));
+        layers.add(new Layer(steps, likely(steps, layers, List.of())));
       }
     }
     int[] layerOf = new int[pairs.length];
@@ -59,7 +70,7 @@ final class Packing {
       pair.of(pairs[i] / steps.switches, pairs[i] % steps.switches);
       int layer = wanted[i];
       if (layer < 0 || !layers.get(layer).take(pair)) {
-        layer = first(steps, layers, pair);
+        layer = first(steps, layers, pair, List.of());
       }
       if (layer == most) {
         return null;
@@ -70,13 +81,13 @@ final class Packing {
   }
 
   /** The first layer that takes a pair, which may be a new one. */
-  private static int first(Steps steps, List<Layer> layers, Pair pair) {
+  private static int first(Steps steps, List<Layer> layers, Pair pair, List<int[]> likely) {
     int layer = 0;
     while (layer < layers.size() && !layers.get(layer).take(pair)) {
       layer++;
     }
     if (layer == layers.size()) {
-      Layer opened = new Layer(steps);
+      Layer opened = new Layer(steps, likely(steps, layers, likely));
       // One pair alone closes no circle: both paths are shortest, and share no step.
       if (!opened.take(pair)) {
         throw new IllegalStateException("two shortest paths close a circle");
@@ -84,6 +95,20 @@ final class Packing {
       layers.add(opened);
     }
     return layer;
+  }
+
+  /** Where nothing is known: what does not fit forwards into the layer before, backwards. */
+  private static int[] likely(Steps steps, List<Layer> layers, List<int[]> likely) {
+    if (layers.size() < likely.size()) {
+      return likely.get(layers.size());
+    }
+    int[] order =
+        layers.isEmpty() ? IntStream.range(0, steps.count).toArray() : layers.getLast().order();
+    int[] reversed = new int[order.length];
+    for (int place = 0; place < order.length; place++) {
+      reversed[place] = order[order.length - 1 - place];
+    }
+    return reversed;
   }
 
   int layerCount() {

@@ -1,5 +1,7 @@
 package io.dateline.routing.lash;
 
+import java.util.Arrays;
+
 /**
  * Packs the pairs of a packing again, layer by layer in another order of the layers: it cannot take
  * more, since each layer fits into one, and often takes fewer, since the first ones are filled up
@@ -24,6 +26,10 @@ final class Repacking {
     int idle = 0;
     for (int round = 0; idle < PATIENCE && left > 0 && best.layerCount() > 1; round++) {
       int[] turns = turns(last, round);
+      int[][] likely = new int[turns.length][];
+      for (int layer = 0; layer < last.layers.size(); layer++) {
+        likely[turns[layer]] = last.layers.get(layer).order();
+      }
       int[] groups = new int[last.pairs.length];
       for (int i = 0; i < groups.length; i++) {
         groups[i] = turns[last.layerOf[i]];
@@ -33,7 +39,8 @@ final class Repacking {
               steps,
               last.trees,
               PairOrder.byGroup(last.pairs, groups, turns.length),
-              last.layerCount());
+              last.layerCount(),
+              Arrays.asList(likely));
       left -= last.searches();
       idle = last.layerCount() < best.layerCount() ? 0 : idle + 1;
       best = last.layerCount() < best.layerCount() ? last : best;
