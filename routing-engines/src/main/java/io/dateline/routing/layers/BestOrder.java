@@ -1,6 +1,5 @@
 package io.dateline.routing.layers;
 
-import io.dateline.fabric.Fabric;
 import java.util.Arrays;
 
 /**
@@ -10,36 +9,40 @@ import java.util.Arrays;
  * <p>The order is {@link GreedyOrder}'s for the paths that take each turn. It is bettered by {@link
  * Sifting} with other weights: what a turn counts is how many paths fit that take it, or would fit
  * if it led forwards. A pass over the trees gives either, because each path is one step longer than
- * that of the next switch.
+ * that of the next switch. The more paths have their layer, the less is left of the trees ({@link
+ * OpenTree}).
  *
  * <p>Owned by one thread.
  */
 final class BestOrder {
   private static final int BETTERMENTS = 2;
   private static final int SIFTS = 3;
-  private static final int NO_TURN = -1; // in firstBad
 
   private final DestinationTrees trees;
   private final DestinationTrees.View view;
   private final Traffic traffic;
   private final LayerRows rows;
   private final Turns turns;
-  private final int[] tail;
-  private final int[] head;
   private final Sifting sifting;
-  private final long[] weights; // by turn
+  private final int switches;
+  private final long[] weights; // by turn, and one for the first channels of trees, which is nought
+  private final boolean[] isBackward; // likewise, in the order at hand
 
-  // Of the tree at hand, by switch.
-  private final int[] exit; // the channel it forwards by, Fabric.NONE at the tree's home
+  // Of the tree at hand, by place.
+  private final OpenTree scratch; // where trees are not kept
   private final int[] bad; // turns on its path that lead backwards
-  private final int[] firstBad; // if there is one, it is this; NO_TURN if none
-  private final long[] carried; // paths to be counted that come by or begin there
+  private final int[] firstBad; // if there is one, it is this
+  private final int[] carried; // paths to be counted that come by or begin there
 
   private boolean isEssential; // whether it looks at those alone
   private int from; // the layer, or LayerRows.NONE, of the paths it looks at
   private int[] open = {}; // trees with such paths
+  private OpenTree[] kept = {}; // parallel to them; null where trees are not kept
   private int openCount;
   private long left; // paths it looks at
+  private int[] begun; // the order that is to be bettered; null while there is none
+  private boolean allFit; // into that order
+  private boolean isCounted; // whether weights are the open paths that take turns
 
   BestOrder(DestinationTrees trees, Traffic traffic, LayerRows rows) {
     this.trees = trees;
@@ -47,15 +50,14 @@ final class BestOrder {
     this.rows = rows;
     view = trees.new View();
     turns = trees.turns;
-    tail = turns.tail;
-    head = turns.channels.head;
     sifting = new Sifting(turns);
-    weights = new long[turns.count];
-    int switches = turns.channels.switchCount;
-    exit = new int[switches];
+    switches = traffic.sends.length;
+    weights = new long[turns.count() + 1];
+    isBackward = new boolean[turns.count() + 1];
+    scratch = new OpenTree(switches);
     bad = new int[switches];
     firstBad = new int[switches];
-    carried = new long[switches];
+    carried = new int[switches];
   }
 
   /**
@@ -69,23 +71,44 @@ final class BestOrder {
     isEssential = essential;
     from = layer;
     open = new int[trees.lids.length];
+    kept = new OpenTree[trees.lids.length];
     openCount = 0;
     left = 0;
+    begun = null;
+    Arrays.fill(weights, 0);
     for (int tree = 0; tree < trees.lids.length; tree++) {
-      boolean isAsked = (!essential || traffic.receives[tree]) && rows.mayHave(tree, layer);
-      long found = 0;
-      if (isAsked) {
-        view.at(tree);
-        for (int way = 0; way < view.count; way++) {
-          found += isOpen(tree, tail[view.ways[way]]) ? 1 : 0;
+      if ((!essential || traffic.receives[tree]) && rows.mayHave(tree, layer)) {
+        read(tree, scratch);
+        if (scratch.openCount > 0) {
+          open[openCount++] = tree;
+          left += scratch.openCount;
+          weighOpen(scratch);
         }
       }
-      if (found > 0) {
-        open[openCount++] = tree;
-        left += found;
-      }
     }
+    isCounted = true;
     return left;
+  }
+
+  private void read(int tree, OpenTree into) {
+    view.at(tree);
+    into.read(view, turns, rows.row(tree), isEssential ? traffic.sends : null, from);
+  }
+
+  private OpenTree tree(int i) {
+    if (kept[i] != null) {
+      return kept[i];
+    }
+    read(open[i], scratch);
+    return scratch;
+  }
+
+  /** A tree that will be looked at again. */
+  private OpenTree keptTree(int i) {
+    if (kept[i] == null && trees.isKept()) {
+      kept[i] = tree(i).copy();
+    }
+    return tree(i);
   }
 
   /** How many paths it is about. */
@@ -93,15 +116,22 @@ final class BestOrder {
     return left;
   }
 
-  private boolean isOpen(int tree, int node) {
-    return (!isEssential || traffic.sends[node]) && rows.layer(tree, node) == from;
+  /** Whether the turns of all paths make no cycle, so that {@link #find} will find room for all. */
+  boolean allFit() {
+    if (begun == null) {
+      countPaths();
+      begun = GreedyOrder.of(turns, weights);
+      allFit = !leadsBackwards(begun);
+    }
+    return allFit;
   }
 
-  /** By channel: its position in the order. All paths fit where their turns make no cycle. */
+  /** By channel: its position in the order. */
   int[] find() {
-    countPaths();
-    int[] order = GreedyOrder.of(turns, weights);
-    if (!leadsBackwards(order)) {
+    boolean isFound = allFit();
+    int[] order = begun;
+    begun = null;
+    if (isFound) {
       return order;
     }
     sifting.better(order, weights, SIFTS);
@@ -116,19 +146,18 @@ final class BestOrder {
       if (fit == left) {
         break;
       }
-      sifting.better(order, weights, 1);
+      if (i + 1 < BETTERMENTS) {
+        sifting.better(order, weights, 1);
+      }
     }
     return best;
   }
 
   private boolean leadsBackwards(int[] order) {
-    Channels channels = turns.channels;
-    for (int channel = 0; channel < channels.count; channel++) {
-      int node = head[channel];
-      for (int after = channels.firstOf[node]; after < channels.firstOf[node + 1]; after++) {
-        if (order[channel] > order[after] && weights[turns.of(channel, after)] != 0) {
-          return true;
-        }
+    turns.findBackward(order, isBackward);
+    for (int turn = 0; turn < isBackward.length; turn++) {
+      if (isBackward[turn] && weights[turn] != 0) {
+        return true;
       }
     }
     return false;
@@ -136,26 +165,35 @@ final class BestOrder {
 
   /** Weighs turns by the open paths that take them. */
   private void countPaths() {
-    Arrays.fill(weights, 0);
-    for (int i = 0; i < openCount; i++) {
-      int tree = open[i];
-      view.at(tree);
-      int[] ways = view.ways;
-      exit[view.home] = Fabric.NONE;
-      carried[view.home] = 0;
-      for (int way = 0; way < view.count; way++) {
-        int node = tail[ways[way]];
-        exit[node] = ways[way];
-        carried[node] = isOpen(tree, node) ? 1 : 0;
+    if (!isCounted) {
+      Arrays.fill(weights, 0);
+      for (int i = 0; i < openCount; i++) {
+        weighOpen(tree(i));
       }
-      for (int way = view.count - 1; way >= 0; way--) {
-        int channel = ways[way];
-        long paths = carried[tail[channel]];
-        int next = head[channel];
-        carried[next] += paths;
-        if (exit[next] != Fabric.NONE) {
-          weights[turns.of(channel, exit[next])] += paths;
-        }
+      isCounted = true;
+    }
+    weights[turns.count()] = 0;
+  }
+
+  private void weighOpen(OpenTree tree) {
+    int[] links = tree.links;
+    for (int place = 0; place < tree.count; place++) {
+      carried[place] = links[place] & 1;
+    }
+    weigh(tree);
+  }
+
+  /** Adds what places carry to the weights of the turns on their paths. */
+  private void weigh(OpenTree tree) {
+    int[] links = tree.links;
+    int[] taken = tree.turns;
+    int[] carried = this.carried;
+    long[] weights = this.weights;
+    for (int place = tree.count - 1; place > 0; place--) {
+      int paths = carried[place];
+      if (paths != 0) {
+        weights[taken[place]] += paths;
+        carried[links[place] >> 1] += paths;
       }
     }
   }
@@ -167,111 +205,115 @@ final class BestOrder {
    * @return how many fit
    */
   private long countNeeded(int[] order) {
+    isCounted = false;
     Arrays.fill(weights, 0);
+    turns.findBackward(order, isBackward);
+    boolean[] isBackward = this.isBackward;
+    int[] bad = this.bad;
+    int[] firstBad = this.firstBad;
+    int[] carried = this.carried;
     long fit = 0;
     for (int i = 0; i < openCount; i++) {
-      int tree = open[i];
-      view.at(tree);
-      compare(order);
-      carried[view.home] = 0;
-      for (int way = 0; way < view.count; way++) {
-        int node = tail[view.ways[way]];
-        carried[node] = 0;
-        if (bad[node] <= 1 && isOpen(tree, node)) {
-          if (bad[node] == 0) {
-            carried[node] = 1;
-            fit++;
-          } else {
-            weights[firstBad[node]]++;
+      OpenTree tree = keptTree(i);
+      int[] links = tree.links;
+      int[] taken = tree.turns;
+      bad[0] = 0;
+      carried[0] = 0;
+      for (int place = 1; place < tree.count; place++) {
+        int link = links[place];
+        int next = link >> 1;
+        int turn = taken[place];
+        int backward = bad[next];
+        int first = firstBad[next];
+        if (isBackward[turn]) {
+          backward++;
+          first = turn;
+        }
+        bad[place] = backward;
+        firstBad[place] = first;
+        int isOpen = link & 1;
+        if (backward == 0) {
+          carried[place] = isOpen;
+          fit += isOpen;
+        } else {
+          carried[place] = 0;
+          if (backward == 1) {
+            weights[first] += isOpen;
           }
         }
       }
-      for (int way = view.count - 1; way >= 0; way--) {
-        int channel = view.ways[way];
-        long paths = carried[tail[channel]];
-        int next = head[channel];
-        if (paths != 0 && exit[next] != Fabric.NONE) {
-          carried[next] += paths;
-          weights[turns.of(channel, exit[next])] += paths;
-        }
-      }
+      weigh(tree);
     }
+    weights[turns.count()] = 0;
     return fit;
   }
 
-  /** Finds which turns of the tree lead backwards. */
-  private void compare(int[] order) {
-    exit[view.home] = Fabric.NONE;
-    bad[view.home] = 0;
-    firstBad[view.home] = NO_TURN;
-    for (int way = 0; way < view.count; way++) {
-      int channel = view.ways[way];
-      int node = tail[channel];
-      int next = head[channel];
-      int after = exit[next];
-      exit[node] = channel;
-      if (after != Fabric.NONE && order[channel] > order[after]) {
-        bad[node] = bad[next] + 1;
-        firstBad[node] = turns.of(channel, after);
-      } else {
-        bad[node] = bad[next];
-        firstBad[node] = firstBad[next];
-      }
+  /** Finds how many turns lead backwards on the paths of a tree. */
+  private void compare(OpenTree tree) {
+    bad[0] = 0;
+    for (int place = 1; place < tree.count; place++) {
+      bad[place] = bad[tree.links[place] >> 1] + (isBackward[tree.turns[place]] ? 1 : 0);
     }
   }
 
   /** Puts the paths that fit into a layer; what is left are the others. */
   void assign(int[] order, int layer) {
-    int kept = 0;
+    turns.findBackward(order, isBackward);
+    isCounted = false;
+    int still = 0;
     for (int i = 0; i < openCount; i++) {
-      int tree = open[i];
-      view.at(tree);
-      compare(order);
-      boolean isDone = true;
-      boolean isWhole = rows.isEmpty(tree) && view.count == bad.length - 1;
-      for (int way = 0; way < view.count; way++) {
-        int node = tail[view.ways[way]];
-        isWhole &= bad[node] == 0;
-        if (isOpen(tree, node)) {
-          left -= bad[node] == 0 ? 1 : 0;
-          isDone &= bad[node] == 0;
-        }
+      OpenTree tree = tree(i);
+      compare(tree);
+      boolean isWhole = rows.isEmpty(open[i]) && tree.count == switches;
+      int fit = 0;
+      for (int place = 1; place < tree.count; place++) {
+        isWhole &= bad[place] == 0;
+        fit += bad[place] == 0 ? tree.links[place] & 1 : 0;
       }
+      left -= fit;
       // Where all paths of a tree fit, those that are not essential are in the same layer.
       if (isWhole) {
-        rows.fill(tree, layer);
-      } else {
-        for (int way = 0; way < view.count; way++) {
-          int node = tail[view.ways[way]];
-          if (bad[node] == 0 && isOpen(tree, node)) {
-            rows.set(tree, node, layer);
+        rows.fill(open[i], layer);
+      } else if (fit > 0) {
+        byte[] row = rows.own(open[i]);
+        for (int place = 1; place < tree.count; place++) {
+          if (bad[place] == 0 && (tree.links[place] & 1) != 0) {
+            row[tree.nodes[place]] = (byte) layer;
           }
         }
       }
-      if (!isDone) {
-        open[kept++] = tree;
+      if (fit < tree.openCount) {
+        if (fit > 0 && kept[i] != null) {
+          tree.keepOpen(bad, carried);
+        }
+        kept[still] = kept[i];
+        open[still++] = open[i];
       }
     }
-    openCount = kept;
+    openCount = still;
   }
 
   /** Takes the paths that do not fit out of their layer; what is left are the others. */
   void release(int[] order) {
+    turns.findBackward(order, isBackward);
     for (int i = 0; i < openCount; i++) {
-      int tree = open[i];
-      view.at(tree);
-      compare(order);
-      for (int way = 0; way < view.count; way++) {
-        int node = tail[view.ways[way]];
-        if (bad[node] != 0 && isOpen(tree, node)) {
-          rows.set(tree, node, LayerRows.NONE);
+      OpenTree tree = tree(i);
+      compare(tree);
+      for (int place = 1; place < tree.count; place++) {
+        if (bad[place] != 0 && (tree.links[place] & 1) != 0) {
+          rows.set(open[i], tree.nodes[place], LayerRows.NONE);
+          tree.close(place);
           left--;
+          isCounted = false;
         }
       }
     }
   }
 
-  /** By turn: how many of the paths it is about take it; overwritten by whatever comes next. */
+  /**
+   * By turn: how many of the paths it is about take it; overwritten by whatever comes next. There
+   * is one more, which is nought.
+   */
   long[] taken() {
     countPaths();
     return weights;

@@ -13,11 +13,12 @@ import java.util.Arrays;
  */
 final class DestinationTrees {
   /** Channels that are kept, 4 bytes each. */
-  private static final long KEPT_MAX = 1L << 26;
+  private static final long KEPT_MAX = 1L << 25;
 
   final Fabric fabric;
   final LidMap lidMap;
   final Turns turns;
+  private final Channels channels;
   final int[] lids; // by tree, ascending
   private final ForwardingTables tables;
   private final int[][] kept; // by tree: its ways; or null
@@ -28,17 +29,19 @@ final class DestinationTrees {
    *
    * @param lids ascending
    */
-  DestinationTrees(Fabric fabric, LidMap lidMap, ForwardingTables tables, Turns turns, int[] lids) {
+  DestinationTrees(
+      Fabric fabric, LidMap lidMap, ForwardingTables tables, Channels channels, int[] lids) {
     this.fabric = fabric;
     this.lidMap = lidMap;
     this.tables = tables;
-    this.turns = turns;
+    this.channels = channels;
+    turns = new Turns(channels);
     this.lids = lids;
     boolean keeps = (long) lids.length * fabric.switchCount() <= KEPT_MAX;
     kept = keeps ? new int[lids.length][] : null;
     homes = keeps ? new int[lids.length] : null;
     if (keeps) {
-      TreeReader reader = new TreeReader(fabric, lidMap, tables, turns.channels);
+      TreeReader reader = new TreeReader(fabric, lidMap, tables, channels);
       for (int tree = 0; tree < lids.length; tree++) {
         reader.read(lids[tree]);
         homes[tree] = reader.home;
@@ -47,10 +50,15 @@ final class DestinationTrees {
     }
   }
 
+  /** Whether looking again takes no longer than it must. */
+  boolean isKept() {
+    return kept != null;
+  }
+
   /** One tree after the other. Owned by one thread. */
   final class View {
     private final TreeReader reader =
-        kept == null ? new TreeReader(fabric, lidMap, tables, turns.channels) : null;
+        kept == null ? new TreeReader(fabric, lidMap, tables, channels) : null;
 
     /** The switch where the paths end, or {@link Fabric#NONE} where there are none. */
     int home;

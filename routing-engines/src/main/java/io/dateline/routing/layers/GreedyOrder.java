@@ -10,7 +10,6 @@ package io.dateline.routing.layers;
  * <p>Time grows with turns times the logarithm of channels.
  */
 final class GreedyOrder {
-  private final Channels channels;
   private final Turns turns;
   private final long[] weights; // by turn
   private final long[] leaving; // by channel: weight of turns to channels that are not placed yet
@@ -28,14 +27,13 @@ final class GreedyOrder {
   private GreedyOrder(Turns turns, long[] weights) {
     this.turns = turns;
     this.weights = weights;
-    channels = turns.channels;
-    leaving = new long[channels.count];
-    entering = new long[channels.count];
-    positions = new int[channels.count];
-    isPlaced = new boolean[channels.count];
-    ready = new int[2 * channels.count];
-    heap = new int[channels.count];
-    heapAt = new int[channels.count];
+    leaving = new long[turns.channelCount];
+    entering = new long[turns.channelCount];
+    positions = new int[turns.channelCount];
+    isPlaced = new boolean[turns.channelCount];
+    ready = new int[2 * turns.channelCount];
+    heap = new int[turns.channelCount];
+    heapAt = new int[turns.channelCount];
   }
 
   /**
@@ -53,8 +51,8 @@ final class GreedyOrder {
 
   private void weigh() {
     for (int channel = 0; channel < positions.length; channel++) {
-      int node = channels.head[channel];
-      for (int after = channels.firstOf[node]; after < channels.firstOf[node + 1]; after++) {
+      int node = turns.head[channel];
+      for (int after = turns.firstOf[node]; after < turns.firstOf[node + 1]; after++) {
         long weight = weights[turns.of(channel, after)];
         leaving[channel] += weight;
         entering[after] += weight;
@@ -94,8 +92,8 @@ final class GreedyOrder {
 
   /** Takes the turns of a channel away from the others. */
   private void leave(int channel) {
-    int node = channels.head[channel];
-    for (int after = channels.firstOf[node]; after < channels.firstOf[node + 1]; after++) {
+    int node = turns.head[channel];
+    for (int after = turns.firstOf[node]; after < turns.firstOf[node + 1]; after++) {
       long weight = weights[turns.of(channel, after)];
       if (weight != 0 && !isPlaced[after]) {
         entering[after] -= weight;
@@ -106,8 +104,8 @@ final class GreedyOrder {
       }
     }
     int tail = turns.tail[channel];
-    for (int out = channels.firstOf[tail]; out < channels.firstOf[tail + 1]; out++) {
-      int before = channels.reverse(out);
+    for (int out = turns.firstOf[tail]; out < turns.firstOf[tail + 1]; out++) {
+      int before = turns.reverse[out];
       long weight = weights[turns.of(before, channel)];
       if (weight != 0 && !isPlaced[before]) {
         leaving[before] -= weight;

@@ -41,7 +41,7 @@ final class LaneDependencies implements DependencyGraph.Edges {
   void follow(int before, int vlBefore, int after, int vlAfter) {
     int plane = vlBefore * VLS + vlAfter;
     if (planes[plane] == null) {
-      planes[plane] = new long[words(turns.count)];
+      planes[plane] = new long[words(turns.count())];
     }
     set(planes[plane], turns.of(before, after));
   }

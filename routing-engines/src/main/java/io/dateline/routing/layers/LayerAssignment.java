@@ -26,6 +26,7 @@ public final class LayerAssignment {
   private final DestinationTrees trees;
   private final LayerRows rows;
   private List<int[]> orders = List.of();
+  private LayerSearch essentials; // that has begun; or null
   private Optional<String> warning = Optional.empty();
   private long moved;
 
@@ -35,13 +36,23 @@ public final class LayerAssignment {
     this.lids = lids;
     this.tables = tables;
     traffic = new Traffic(fabric, lids);
-    Turns turns = new Turns(new Channels(fabric));
-    trees = new DestinationTrees(fabric, lids, tables, turns, traffic.lids);
+    trees = new DestinationTrees(fabric, lids, tables, new Channels(fabric), traffic.lids);
     rows = new LayerRows(traffic.lids.length, fabric.switchCount());
   }
 
   public ForwardingTables tables() {
     return tables;
+  }
+
+  /**
+   * Whether paths between adapters, of routers too, fit into one layer; they are in it then. To be
+   * asked first of all, if at all; {@link #searchEssential} goes on from there.
+   */
+  public boolean fitsOne() {
+    essentials = new LayerSearch(trees, traffic, rows, orders);
+    boolean fits = essentials.fitsOne();
+    orders = essentials.orders();
+    return fits;
   }
 
   /**
@@ -53,9 +64,11 @@ public final class LayerAssignment {
    * @return such paths that have none
    */
   public long searchEssential(int lanes, boolean isPatient) {
-    LayerSearch search = new LayerSearch(trees, traffic, rows, orders);
-    long left = search.essential(lanes, isPatient);
-    orders = search.orders();
+    if (essentials == null) {
+      essentials = new LayerSearch(trees, traffic, rows, orders);
+    }
+    long left = essentials.essential(lanes, isPatient);
+    orders = essentials.orders();
     return left;
   }
 
@@ -66,6 +79,7 @@ public final class LayerAssignment {
    * @return paths that have none
    */
   public long searchOthers(int lanes) {
+    essentials = null;
     LayerSearch search = new LayerSearch(trees, traffic, rows, orders);
     long left = search.others(lanes);
     orders = search.orders();

@@ -17,7 +17,7 @@ final class LayerGraph {
 
   LayerGraph(Turns turns) {
     this.turns = turns;
-    graph = new DependencyGraph(turns.channels.count);
+    graph = new DependencyGraph(turns.channelCount);
   }
 
   /**
@@ -26,12 +26,11 @@ final class LayerGraph {
    * @throws IllegalStateException if they close a cycle
    */
   void addAll(long[] weights) {
-    Channels channels = turns.channels;
     DependencyGraph.Edges edges =
         edge -> {
-          for (int channel = 0; channel < channels.count; channel++) {
-            int node = channels.head[channel];
-            for (int after = channels.firstOf[node]; after < channels.firstOf[node + 1]; after++) {
+          for (int channel = 0; channel < turns.channelCount; channel++) {
+            int node = turns.head[channel];
+            for (int after = turns.firstOf[node]; after < turns.firstOf[node + 1]; after++) {
               int turn = turns.of(channel, after);
               if (weights[turn] != 0 && !taken.get(turn)) {
                 edge.between(channel, after);
@@ -59,7 +58,7 @@ final class LayerGraph {
   boolean add(int[] exit, int node) {
     addedCount = 0;
     int channel = exit[node];
-    int after = channel < 0 ? channel : exit[turns.channels.head[channel]];
+    int after = channel < 0 ? channel : exit[turns.head[channel]];
     while (channel >= 0 && after >= 0) {
       int turn = turns.of(channel, after);
       if (!taken.get(turn)) {
@@ -74,7 +73,7 @@ final class LayerGraph {
         keep(channel, after);
       }
       channel = after;
-      after = exit[turns.channels.head[channel]];
+      after = exit[turns.head[channel]];
     }
     return true;
   }
@@ -103,7 +102,7 @@ final class LayerGraph {
 
   /** By channel: its position in an order in which all turns lead forwards. */
   int[] order() {
-    int[] order = new int[turns.channels.count];
+    int[] order = new int[turns.channelCount];
     for (int channel = 0; channel < order.length; channel++) {
       order[channel] = graph.position(channel);
     }

@@ -37,6 +37,11 @@ final class LayerRows {
   }
 
   void set(int tree, int node, int layer) {
+    own(tree)[node] = (byte) layer;
+  }
+
+  /** The layers of a tree's paths by switch, to be written to. */
+  byte[] own(int tree) {
     byte[] row = rows[tree];
     if (row == null) {
       row = uniform(NONE);
@@ -44,8 +49,8 @@ final class LayerRows {
     if (isShared(row)) {
       row = row.clone();
     }
-    row[node] = (byte) layer;
     rows[tree] = row;
+    return row;
   }
 
   private boolean isShared(byte[] row) {

@@ -21,6 +21,8 @@ import java.util.List;
 final class LayerSearch {
   private final BestOrder best;
   private final List<int[]> orders = new ArrayList<>();
+  private boolean isEssential; // paths that are looked at
+  private int found; // layers of these
 
   /**
    * A search that begins with some layers.
@@ -33,14 +35,35 @@ final class LayerSearch {
   }
 
   /**
-   * Assigns layers, the lowest ones first, until all essential paths have one.
+   * Assigns one layer to all essential paths if they fit into one, of a search that begins without
+   * layers; then {@link #essential} has nothing left to do, and otherwise less.
+   */
+  boolean fitsOne() {
+    selectEssential();
+    if (best.left() > 0 && !best.allFit()) {
+      return false;
+    }
+    assignNew(1, true);
+    return true;
+  }
+
+  private void selectEssential() {
+    if (!isEssential) {
+      best.select(true, LayerRows.NONE);
+      isEssential = true;
+    }
+  }
+
+  /**
+   * Assigns layers, the lowest ones first, until all essential paths have one. It goes on where it
+   * ended before.
    *
    * @param most layers, with those there are
    * @param isPatient whether to go on where it will hardly come to an end
    * @return essential paths that have none
    */
   long essential(int most, boolean isPatient) {
-    best.select(true, LayerRows.NONE);
+    selectEssential();
     assignNew(most, isPatient);
     return best.left();
   }
@@ -53,6 +76,8 @@ final class LayerSearch {
    */
   long others(int most) {
     best.select(false, LayerRows.NONE);
+    isEssential = false;
+    found = 0;
     for (int layer = 0; layer < orders.size() && best.left() > 0; layer++) {
       best.assign(orders.get(layer), layer);
     }
@@ -66,11 +91,12 @@ final class LayerSearch {
   }
 
   private void assignNew(int most, boolean isPatient) {
-    for (int found = 1; orders.size() < most && best.left() > 0; found++) {
+    while (orders.size() < most && best.left() > 0) {
       long before = best.left();
       int[] order = best.find();
       best.assign(order, orders.size());
       orders.add(order);
+      found++;
       double part = (double) best.left() / before;
       if (!isPatient && found > 2 && isHopeless(part, most - orders.size())) {
         return;

@@ -1,23 +1,24 @@
 package io.dateline.routing.layers;
 
 import java.util.Arrays;
-import java.util.stream.IntStream;
 
 /**
  * Betters an order of channels: one after the other is put where least weight of its turns leads
  * backwards, the others staying where they are.
  */
 final class Sifting {
-  private final Channels channels;
   private final Turns turns;
   private final double[] keys; // by channel: its place, between those of others
+  private int[] sorted; // channels by place
+  private int[] room; // for as many
   private double[] places = new double[64]; // of a channel's neighbours, ascending
   private long[] gains = new long[64]; // what is gained by going behind a neighbour
 
   Sifting(Turns turns) {
     this.turns = turns;
-    channels = turns.channels;
-    keys = new double[channels.count];
+    keys = new double[turns.channelCount];
+    sorted = new int[turns.channelCount];
+    room = new int[turns.channelCount];
   }
 
   /**
@@ -74,16 +75,16 @@ final class Sifting {
   /** Sorts those that have turns with a channel by place. */
   private int neighbours(int channel, long[] weights) {
     int count = 0;
-    int head = channels.head[channel];
-    for (int after = channels.firstOf[head]; after < channels.firstOf[head + 1]; after++) {
+    int head = turns.head[channel];
+    for (int after = turns.firstOf[head]; after < turns.firstOf[head + 1]; after++) {
       long weight = weights[turns.of(channel, after)];
       if (weight != 0) {
         insert(count++, keys[after], -weight);
       }
     }
     int tail = turns.tail[channel];
-    for (int out = channels.firstOf[tail]; out < channels.firstOf[tail + 1]; out++) {
-      int before = channels.reverse(out);
+    for (int out = turns.firstOf[tail]; out < turns.firstOf[tail + 1]; out++) {
+      int before = turns.reverse[out];
       long weight = weights[turns.of(before, channel)];
       if (weight != 0) {
         insert(count++, keys[before], weight);
@@ -107,16 +108,36 @@ final class Sifting {
     gains[at] = gain;
   }
 
-  /** Makes whole numbers of the places again. */
+  /** Makes whole numbers of the places again; of those at one place the first channel is first. */
   private void number(int[] positions) {
-    int[] sorted =
-        IntStream.range(0, keys.length)
-            .boxed()
-            .sorted((a, b) -> keys[a] != keys[b] ? Double.compare(keys[a], keys[b]) : a - b)
-            .mapToInt(Integer::intValue)
-            .toArray();
+    for (int channel = 0; channel < sorted.length; channel++) {
+      sorted[positions[channel]] = channel; // nearly in order: most have stayed
+    }
+    for (int width = 1; width < sorted.length; width *= 2) {
+      for (int from = 0; from < sorted.length; from += 2 * width) {
+        merge(from, from + width, Math.min(from + 2 * width, sorted.length));
+      }
+      int[] merged = room;
+      room = sorted;
+      sorted = merged;
+    }
     for (int place = 0; place < sorted.length; place++) {
       positions[sorted[place]] = place;
     }
+  }
+
+  /** Merges two sorted parts of those to be sorted into the same part of the room. */
+  private void merge(int from, int middle, int to) {
+    int first = from;
+    int second = middle;
+    for (int at = from; at < to; at++) {
+      boolean isFirst =
+          first < middle && first < to && (second >= to || isBefore(sorted[first], sorted[second]));
+      room[at] = isFirst ? sorted[first++] : sorted[second++];
+    }
+  }
+
+  private boolean isBefore(int a, int b) {
+    return keys[a] < keys[b] || keys[a] == keys[b] && a < b;
   }
 }

@@ -10,6 +10,9 @@ import java.util.Arrays;
  * the one the LID is at, the channel it forwards them by. One worker's scratch.
  */
 final class TreeReader {
+  /** LIDs whose entries are read at once: those of a row lie side by side. */
+  private static final int READ_AT_ONCE = 64;
+
   private static final int UNKNOWN = 0;
   private static final int ARRIVES = 1;
   private static final int LOST = 2;
@@ -20,6 +23,8 @@ final class TreeReader {
   private final byte[][] rows; // by switch
   private final int rowLength;
 
+  private final byte[][] columns; // of some LIDs, then by switch: the entry
+  private int firstColumn = -READ_AT_ONCE; // the LID of the first one
   private final int[] exit; // by switch: the channel it forwards by, Fabric.NONE if none
   private final byte[] state; // by switch
   private final int[] stack;
@@ -44,6 +49,7 @@ final class TreeReader {
       rows[node] = tables.row(node);
     }
     rowLength = tables.blockCount() * ForwardingTables.BLOCK_ENTRIES;
+    columns = new byte[READ_AT_ONCE][rows.length];
     exit = new int[rows.length];
     state = new byte[rows.length];
     stack = new int[rows.length];
@@ -57,8 +63,9 @@ final class TreeReader {
     if (home == Fabric.NONE) {
       return;
     }
+    byte[] entries = column(lid);
     for (int node = 0; node < rows.length; node++) {
-      int port = channels.firstPort[node] + (rows[node][lid] & 0xFF);
+      int port = channels.firstPort[node] + (entries[node] & 0xFF);
       int channel = port < channels.firstPort[node + 1] ? channels.at[port] : Channels.DOWN;
       exit[node] = Math.max(Fabric.NONE, channel);
     }
@@ -67,6 +74,20 @@ final class TreeReader {
     for (int node = 0; node < rows.length; node++) {
       follow(node);
     }
+  }
+
+  private byte[] column(int lid) {
+    int first = lid - lid % READ_AT_ONCE;
+    if (first != firstColumn) {
+      firstColumn = first;
+      for (int node = 0; node < rows.length; node++) {
+        byte[] row = rows[node];
+        for (int i = 0; i < READ_AT_ONCE; i++) {
+          columns[i][node] = row[first + i];
+        }
+      }
+    }
+    return columns[lid - first];
   }
 
   /** The switch that hands the LID's packets on to its port, or has it; NONE if it does not. */

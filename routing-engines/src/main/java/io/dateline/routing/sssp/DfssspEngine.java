@@ -28,7 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Predicate;
+import java.util.stream.Stream;
 
 /**
  * Routes as {@link SsspEngine}, and gives every path a layer, a virtual lane for its whole length,
@@ -50,8 +50,30 @@ import java.util.function.Predicate;
 public final class DfssspEngine extends ParallelEngine {
   public static final String NAME = "dfsssp";
 
-  /** Tables with layers so far; {@code left} paths between adapters have none. */
-  private record Candidate(Filled filled, LayerAssignment layers, long left) {}
+  /**
+   * Tables with layers so far.
+   *
+   * @param most paths on a channel
+   * @param fits whether one layer is enough
+   * @param left paths between adapters that have no layer
+   */
+  private record Candidate(LayerAssignment layers, long most, boolean fits, long left) {
+    /** One that has a layer if one is enough. */
+    static Candidate begun(RoutingRequest request, Filled filled) {
+      LayerAssignment layers =
+          new LayerAssignment(request.fabric(), request.lids(), filled.tables());
+      boolean fits = layers.fitsOne();
+      return new Candidate(layers, filled.most(), fits, fits ? 0 : Long.MAX_VALUE);
+    }
+
+    Candidate search(int lanes, boolean isPatient) {
+      return new Candidate(layers, most, fits, layers.searchEssential(lanes, isPatient));
+    }
+
+    boolean isBetterThan(Candidate other) {
+      return left != other.left ? left < other.left : layers.layers() < other.layers.layers();
+    }
+  }
 
   /**
    * An engine that works with a number of threads, at least 1, the caller's among them; two are of
@@ -116,12 +138,7 @@ public final class DfssspEngine extends ParallelEngine {
   }
 
   private RoutingOutcome anew(RoutingRequest request, Task task, int lanes, List<String> warnings) {
-    Candidate best = best(request, task, lanes, Choice.BALANCED, Long.MAX_VALUE).orElseThrow();
-    if (best.left > 0 || best.layers.layers() > 1) {
-      long most = best.left > 0 ? Long.MAX_VALUE : best.filled.most();
-      best =
-          best(request, task, lanes, Choice.ORDERED, most).filter(isBetterThan(best)).orElse(best);
-    }
+    Candidate best = best(request, task, lanes);
     if (best.left > 0) {
       return refused(tooFew(best.layers, best.left, 0, lanes));
     }
@@ -131,30 +148,39 @@ public final class DfssspEngine extends ParallelEngine {
         : refused(tooFew(best.layers, 0, left, lanes));
   }
 
-  private static Predicate<Candidate> isBetterThan(Candidate best) {
-    return candidate ->
-        candidate.left != best.left
-            ? candidate.left < best.left
-            : candidate.layers.layers() < best.layers.layers();
+  /** The best tables; those that need one layer, which cannot be bettered, are looked for first. */
+  private Candidate best(RoutingRequest request, Task task, int lanes) {
+    List<Candidate> balanced = begun(request, task, Choice.BALANCED);
+    Optional<Candidate> single = best(balanced.stream().filter(Candidate::fits));
+    if (single.isPresent()) {
+      return single.get();
+    }
+    long least = balanced.stream().mapToLong(Candidate::most).min().orElseThrow();
+    List<Candidate> ordered = begun(request, task, Choice.ORDERED);
+    single = best(ordered.stream().filter(Candidate::fits).filter(c -> c.most() <= least));
+    if (single.isPresent()) {
+      return single.get();
+    }
+    Candidate best = best(each(balanced, c -> c.search(lanes, false)).stream()).orElseThrow();
+    long most = best.left > 0 ? Long.MAX_VALUE : best.most();
+    int fewer = best.left > 0 ? lanes : best.layers.layers() - 1; // more would not be taken
+    List<Candidate> others = ordered.stream().filter(c -> c.most() <= most).toList();
+    return best(each(others, c -> c.search(fewer, best.left == 0)).stream())
+        .filter(c -> c.isBetterThan(best))
+        .orElse(best);
   }
 
-  /** The best of those whose busiest channel does not carry more than {@code most}. */
-  private Optional<Candidate> best(
-      RoutingRequest request, Task task, int lanes, Choice choice, long most) {
-    List<Filled> tables =
-        each(Arrays.asList(Ties.values()), ties -> LayeredTables.fresh(task, ties, choice)).stream()
-            .filter(filled -> filled.most() <= most)
-            .toList();
-    return each(tables, filled -> candidate(request, filled, lanes)).stream()
-        .min(
-            Comparator.comparingLong(Candidate::left)
-                .thenComparing(candidate -> candidate.layers.layers())
-                .thenComparing(candidate -> candidate.filled.most()));
+  private static Optional<Candidate> best(Stream<Candidate> candidates) {
+    return candidates.min(
+        Comparator.comparingLong(Candidate::left)
+            .thenComparing(candidate -> candidate.layers.layers())
+            .thenComparing(Candidate::most));
   }
 
-  private static Candidate candidate(RoutingRequest request, Filled filled, int lanes) {
-    LayerAssignment layers = new LayerAssignment(request.fabric(), request.lids(), filled.tables());
-    return new Candidate(filled, layers, layers.searchEssential(lanes, false));
+  private List<Candidate> begun(RoutingRequest request, Task task, Choice choice) {
+    return each(
+        Arrays.asList(Ties.values()),
+        ties -> Candidate.begun(request, LayeredTables.fresh(task, ties, choice)));
   }
 
   /** Side by side, as far as there are threads. */
