@@ -138,6 +138,6 @@ final class Sifting {
   }
 
   private boolean isBefore(int a, int b) {
-    return keys[a] < keys[b] || keys[a] == keys[b] && a < b;
+    return keys[a] < keys[b] || (keys[a] == keys[b] && a < b);
   }
 }

@@ -34,12 +34,13 @@ final class ShortestTrees {
   private final int[] nodes; // by place
   private final int[] firstWay; // by place: where its ways begin
   private final int[] ways; // channels that lead a hop nearer
+  private final int[] nexts; // by way: the place it leads to
   private int reached; // places
 
   // Of the LID that is routed.
-  private final long[] costs; // by switch: weights on its path
-  private final int[] taken; // by place: the channel
-  private final long[] paths; // by switch: that go by it or begin there
+  private final long[] costs; // by place: weights on its path
+  private final int[] taken; // by place: the way, or NONE
+  private final long[] paths; // by place: that go by it or begin there
 
   ShortestTrees(Channels channels, boolean[] avoided, int[] senders, Ties ties) {
     int switches = senders.length;
@@ -53,6 +54,7 @@ final class ShortestTrees {
     nodes = new int[switches];
     firstWay = new int[switches + 1];
     ways = new int[channels.count];
+    nexts = new int[channels.count];
     costs = new long[switches];
     taken = new int[switches];
     paths = new long[switches];
@@ -81,6 +83,9 @@ final class ShortestTrees {
       found = passOverAvoided(firstWay[place], found);
     }
     firstWay[reached] = found;
+    for (int way = 0; way < found; way++) {
+      nexts[way] = places[channels.to[ways[way]]];
+    }
   }
 
   /** Keeps ways in the order in which they are preferred. */
@@ -116,10 +121,8 @@ final class ShortestTrees {
    *     switches weigh nothing
    */
   void route(ForwardingTables tables, int lid, int last) {
-    costs[nodes[0]] = 0;
-    for (int place = 1; place < reached; place++) {
-      choose(place);
-    }
+    Arrays.fill(taken, 0, reached, Fabric.NONE);
+    choose();
     fill(tables, lid, last);
     if (last != 0) {
       weigh(1);
@@ -129,16 +132,15 @@ final class ShortestTrees {
   /** Routes a LID as {@link #route}, but by the first of equals whatever the channels carry. */
   void routeByTies(ForwardingTables tables, int lid, int last) {
     for (int place = 1; place < reached; place++) {
-      int first = ways[firstWay[place]];
-      taken[place] = first;
+      int first = firstWay[place];
+      int best = first;
       // Cables to the same neighbour share the load.
-      for (int way = firstWay[place] + 1; way < firstWay[place + 1]; way++) {
-        int channel = ways[way];
-        if (channels.to[channel] == channels.to[first]
-            && weights[channel] < weights[taken[place]]) {
-          taken[place] = channel;
+      for (int way = first + 1; way < firstWay[place + 1]; way++) {
+        if (nexts[way] == nexts[first] && weights[ways[way]] < weights[ways[best]]) {
+          best = way;
         }
       }
+      taken[place] = best;
     }
     fill(tables, lid, last);
     if (last != 0) {
@@ -163,14 +165,7 @@ final class ShortestTrees {
     if (last != 0) {
       weigh(-1);
     }
-    costs[nodes[0]] = 0;
-    for (int place = 1; place < reached; place++) {
-      if (taken[place] == Fabric.NONE) {
-        choose(place);
-      } else {
-        costs[nodes[place]] = weights[taken[place]] + costs[channels.to[taken[place]]];
-      }
-    }
+    choose();
     fill(tables, lid, last);
     if (last != 0) {
       weigh(1);
@@ -183,32 +178,51 @@ final class ShortestTrees {
       taken[place] = Fabric.NONE;
       for (int way = firstWay[place]; way < firstWay[place + 1]; way++) {
         if (ways[way] == channel) {
-          taken[place] = channel;
+          taken[place] = way;
         }
       }
     }
   }
 
-  /** Takes the way on which the channels carry least. */
-  private void choose(int place) {
-    long least = Long.MAX_VALUE;
-    int best = Fabric.NONE;
-    for (int way = firstWay[place]; way < firstWay[place + 1]; way++) {
-      int channel = ways[way];
-      long cost = weights[channel] + costs[channels.to[channel]];
-      if (cost < least) {
-        least = cost;
-        best = channel;
+  /** Takes the ways on which the channels carry least, where none is taken yet. */
+  private void choose() {
+    long[] weights = this.weights; // fields are read again and again in code that is not optimized
+    int[] firstWay = this.firstWay;
+    int[] ways = this.ways;
+    int[] nexts = this.nexts;
+    long[] costs = this.costs;
+    int[] taken = this.taken;
+    int reached = this.reached;
+    costs[0] = 0;
+    for (int place = 1; place < reached; place++) {
+      int best = taken[place];
+      if (best != Fabric.NONE) {
+        costs[place] = weights[ways[best]] + costs[nexts[best]];
+        continue;
       }
+      long least = Long.MAX_VALUE;
+      int end = firstWay[place + 1];
+      for (int way = firstWay[place]; way < end; way++) {
+        long cost = weights[ways[way]] + costs[nexts[way]];
+        if (cost < least) {
+          least = cost;
+          best = way;
+        }
+      }
+      costs[place] = least;
+      taken[place] = best;
     }
-    costs[nodes[place]] = least;
-    taken[place] = best;
   }
 
   private void fill(ForwardingTables tables, int lid, int last) {
+    int[] nodes = this.nodes;
+    int[] ways = this.ways;
+    int[] taken = this.taken;
+    byte[] numbers = channels.numbers;
+    int reached = this.reached;
     tables.set(nodes[0], lid, last);
     for (int place = 1; place < reached; place++) {
-      tables.set(nodes[place], lid, channels.numbers[taken[place]] & 0xFF);
+      tables.set(nodes[place], lid, numbers[ways[taken[place]]] & 0xFF);
     }
   }
 
@@ -219,15 +233,22 @@ final class ShortestTrees {
 
   /** Adds the paths to what channels carry, or takes them away; they end where no way is taken. */
   private void weigh(int times) {
+    long[] weights = this.weights;
+    int[] ways = this.ways;
+    int[] nexts = this.nexts;
+    int[] taken = this.taken;
+    long[] paths = this.paths;
+    int[] senders = this.senders;
+    int[] nodes = this.nodes;
     for (int place = 1; place < reached; place++) {
-      paths[nodes[place]] = senders[nodes[place]];
+      paths[place] = senders[nodes[place]];
     }
     for (int place = reached - 1; place > 0; place--) {
-      int channel = taken[place];
-      if (channel != Fabric.NONE) {
-        long carried = paths[nodes[place]];
-        weights[channel] += times * carried;
-        paths[channels.to[channel]] += carried;
+      int way = taken[place];
+      long carried = paths[place];
+      if (carried != 0 && way != Fabric.NONE) {
+        weights[ways[way]] += times * carried;
+        paths[nexts[way]] += carried;
       }
     }
   }

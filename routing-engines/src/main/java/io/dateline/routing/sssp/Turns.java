@@ -2,11 +2,13 @@ package io.dateline.routing.sssp;
 
 import io.dateline.routing.TreeOptions;
 import io.dateline.routing.balance.Destinations;
-import java.util.Comparator;
-import java.util.stream.IntStream;
+import java.util.Arrays;
 
 /** Whose turn it is to be routed: who comes first finds the channels empty. */
 final class Turns {
+  private static final int COUNT_BITS = 30; // of what is counted; far more than there are LIDs
+  private static final long COUNT_MAX = (1L << COUNT_BITS) - 1;
+
   private Turns() {}
 
   /**
@@ -17,14 +19,18 @@ final class Turns {
    */
   static int[] of(Destinations destinations, int[] adapters, TreeOptions options) {
     boolean isListed = options.cnGuids().isPresent();
-    return IntStream.range(0, destinations.count)
-        .boxed()
-        .sorted(
-            Comparator.comparingInt((Integer i) -> kind(destinations.kinds[i], isListed))
-                .thenComparingInt(i -> -adapters[destinations.homes[i]])
-                .thenComparingInt(i -> i))
-        .mapToInt(Integer::intValue)
-        .toArray();
+    long[] turns = new long[destinations.count]; // kind, then fewness of adapters, then destination
+    for (int i = 0; i < turns.length; i++) {
+      long fewness = COUNT_MAX - adapters[destinations.homes[i]];
+      long kind = kind(destinations.kinds[i], isListed);
+      turns[i] = (((kind << COUNT_BITS) | fewness) << COUNT_BITS) | i;
+    }
+    Arrays.sort(turns);
+    int[] order = new int[turns.length];
+    for (int i = 0; i < order.length; i++) {
+      order[i] = (int) (turns[i] & COUNT_MAX);
+    }
+    return order;
   }
 
   /** Where no file names compute nodes, adapters are others. */
