@@ -26,6 +26,7 @@ final class ShortestTrees {
   private final Channels channels;
   private final boolean[] avoided; // by channel: taken where no other leads nearer; or null
   private final int[] senders; // by switch
+  private final int[] backs; // by channel: one back, of cables to one neighbour in the same order
   private final long[] weights; // by channel: paths of adapters that go by it
 
   // Of the switch that is aimed at; places are in the order of distance, the switch itself first.
@@ -33,8 +34,10 @@ final class ShortestTrees {
   private final int[] places; // by switch
   private final int[] nodes; // by place
   private final int[] firstWay; // by place: where its ways begin
-  private final int[] ways; // channels that lead a hop nearer
+  private final int[] endWay; // by place: and end
+  private final int[] ways; // channels that lead a hop nearer, a switch's where its channels begin
   private final int[] nexts; // by way: the place it leads to
+  private final int[] found; // by switch: ways so far
   private int reached; // places
 
   // Of the LID that is routed.
@@ -52,7 +55,10 @@ final class ShortestTrees {
     distances = new int[switches];
     places = new int[switches];
     nodes = new int[switches];
-    firstWay = new int[switches + 1];
+    backs = backs(channels);
+    firstWay = new int[switches];
+    endWay = new int[switches];
+    found = new int[switches];
     ways = new int[channels.count];
     nexts = new int[channels.count];
     costs = new long[switches];
@@ -60,58 +66,82 @@ final class ShortestTrees {
     paths = new long[switches];
   }
 
-  /** Measures the distances to the switch of the next destinations. */
-  void aim(int home) {
-    Arrays.fill(distances, Fabric.NONE);
-    distances[home] = 0;
-    nodes[0] = home;
-    reached = 1;
-    int found = 0;
-    for (int place = 0; place < reached; place++) {
-      int node = nodes[place];
-      places[node] = place;
-      firstWay[place] = found;
+  private static int[] backs(Channels channels) {
+    int[] backs = new int[channels.count];
+    for (int node = 0; node < channels.first.length - 1; node++) {
       for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
         int other = channels.to[channel];
-        if (distances[other] == Fabric.NONE) {
-          distances[other] = distances[node] + 1;
+        int before = 0; // cables to the same neighbour
+        for (int at = channels.first[node]; at < channel; at++) {
+          before += channels.to[at] == other ? 1 : 0;
+        }
+        int back = channels.first[other];
+        while (channels.to[back] != node || before-- > 0) {
+          back++;
+        }
+        backs[channel] = back;
+      }
+    }
+    return backs;
+  }
+
+  /** Measures the distances to the switch of the next destinations. */
+  void aim(int home) {
+    int[] distances = this.distances; // fields are read again and again before code is optimized
+    int[] nodes = this.nodes;
+    int[] found = this.found;
+    int[] first = channels.first;
+    int[] to = channels.to;
+    Arrays.fill(distances, Fabric.NONE);
+    System.arraycopy(first, 0, found, 0, found.length);
+    distances[home] = 0;
+    nodes[0] = home;
+    int reached = 1;
+    for (int place = 0; place < reached; place++) {
+      int node = nodes[place];
+      int nearer = distances[node] - 1;
+      int farther = distances[node] + 1;
+      int end = first[node + 1];
+      places[node] = place;
+      for (int channel = first[node]; channel < end; channel++) {
+        int other = to[channel];
+        int distance = distances[other];
+        if (distance == Fabric.NONE) {
+          distance = farther;
+          distances[other] = farther;
           nodes[reached++] = other;
-        } else if (distances[other] < distances[node]) {
-          insert(channel, firstWay[place], found++);
+        }
+        if (ties == Ties.OF_DESTINATION) {
+          if (distance == farther) {
+            add(other, backs[channel], place); // whoever is seen first comes first
+          }
+        } else if (distance == nearer) {
+          add(node, channel, places[other]);
         }
       }
-      found = passOverAvoided(firstWay[place], found);
+      firstWay[place] = first[node];
+      endWay[place] = avoided == null ? found[node] : endWithoutAvoided(node);
     }
-    firstWay[reached] = found;
-    for (int way = 0; way < found; way++) {
-      nexts[way] = places[channels.to[ways[way]]];
-    }
+    this.reached = reached;
   }
 
-  /** Keeps ways in the order in which they are preferred. */
-  private void insert(int channel, int from, int end) {
-    int at = end;
-    while (ties == Ties.OF_DESTINATION
-        && at > from
-        && places[channels.to[ways[at - 1]]] > places[channels.to[channel]]) {
-      ways[at] = ways[at - 1];
-      at--;
-    }
-    ways[at] = channel;
+  private void add(int node, int channel, int next) {
+    int way = found[node]++;
+    ways[way] = channel;
+    nexts[way] = next;
   }
 
-  /** Returns the end of the ways that are left. */
-  private int passOverAvoided(int from, int to) {
-    if (avoided == null) {
-      return to;
-    }
+  /** Removes ways that are to be avoided, unless there are no others; the end of those left. */
+  private int endWithoutAvoided(int node) {
+    int from = channels.first[node];
     int left = from;
-    for (int way = from; way < to; way++) {
+    for (int way = from; way < found[node]; way++) {
       if (!avoided[ways[way]]) {
+        nexts[left] = nexts[way];
         ways[left++] = ways[way];
       }
     }
-    return left == from ? to : left;
+    return left == from ? found[node] : left;
   }
 
   /**
@@ -135,7 +165,7 @@ final class ShortestTrees {
       int first = firstWay[place];
       int best = first;
       // Cables to the same neighbour share the load.
-      for (int way = first + 1; way < firstWay[place + 1]; way++) {
+      for (int way = first + 1; way < endWay[place]; way++) {
         if (nexts[way] == nexts[first] && weights[ways[way]] < weights[ways[best]]) {
           best = way;
         }
@@ -176,7 +206,7 @@ final class ShortestTrees {
     for (int place = 1; place < reached; place++) {
       int channel = channels.of(nodes[place], previous.port(nodes[place], lid));
       taken[place] = Fabric.NONE;
-      for (int way = firstWay[place]; way < firstWay[place + 1]; way++) {
+      for (int way = firstWay[place]; way < endWay[place]; way++) {
         if (ways[way] == channel) {
           taken[place] = way;
         }
@@ -186,8 +216,9 @@ final class ShortestTrees {
 
   /** Takes the ways on which the channels carry least, where none is taken yet. */
   private void choose() {
-    long[] weights = this.weights; // fields are read again and again in code that is not optimized
+    long[] weights = this.weights;
     int[] firstWay = this.firstWay;
+    int[] endWay = this.endWay;
     int[] ways = this.ways;
     int[] nexts = this.nexts;
     long[] costs = this.costs;
@@ -201,7 +232,7 @@ final class ShortestTrees {
         continue;
       }
       long least = Long.MAX_VALUE;
-      int end = firstWay[place + 1];
+      int end = endWay[place];
       for (int way = firstWay[place]; way < end; way++) {
         long cost = weights[ways[way]] + costs[nexts[way]];
         if (cost < least) {
