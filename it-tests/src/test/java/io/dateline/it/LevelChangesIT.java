@@ -1,6 +1,7 @@
 package io.dateline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
@@ -52,6 +53,7 @@ class LevelChangesIT {
       theirs.add(opensm(fabric, engine, ours.sources()));
     }
     System.out.printf("%s, %s, seed %d: %s; opensm: %s%n", FABRIC, engine, SEED, ours, theirs);
+    assumeTrue(theirs.hasCompared(), "opensm refused");
     assertThat(ours.mean()).as("seed " + SEED).isLessThanOrEqualTo(theirs.mean());
   }
 

@@ -49,6 +49,11 @@ public final class ChangedShare {
     before = granted.get();
   }
 
+  /** Whether levels were granted twice at least. */
+  public boolean hasCompared() {
+    return compared > 0;
+  }
+
   /** The mean share. */
   public double mean() {
     return sum / Math.max(1, compared);
