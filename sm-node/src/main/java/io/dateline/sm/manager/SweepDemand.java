@@ -21,12 +21,13 @@ final class SweepDemand {
    */
   private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
+  /** Engines that have refused go on doing so until something changes: twice as long each time. */
   private static final Duration RETRY_AFTER_MAX = Duration.ofSeconds(30);
 
   private final TimerScheduler<SubnetManager.Command> timers;
   private String nextReason; // why another heavy sweep follows this one, or null
   private String trapReason; // the same, where it may wait a moment
-  private Duration retryAfter = RETRY_AFTER;
+  private Duration refusedRetry = RETRY_AFTER;
   private long lastEndNs = System.nanoTime() - TRAP_SWEEP_GAP.toNanos();
 
   SweepDemand(TimerScheduler<SubnetManager.Command> timers) {
@@ -56,14 +57,23 @@ final class SweepDemand {
   /** The subnet is up. */
   void sweepEnded() {
     lastEndNs = System.nanoTime();
-    retryAfter = RETRY_AFTER;
+    refusedRetry = RETRY_AFTER;
   }
 
   void sweepFailed(String reason) {
+    retryAfter(RETRY_AFTER, reason);
+  }
+
+  /** No engine routes what there is. */
+  void sweepRefused(String reason) {
+    retryAfter(refusedRetry, reason);
+    Duration next = refusedRetry.multipliedBy(2);
+    refusedRetry = next.compareTo(RETRY_AFTER_MAX) > 0 ? RETRY_AFTER_MAX : next;
+  }
+
+  private void retryAfter(Duration wait, String reason) {
     timers.startSingleTimer(
-        RETRY_TIMER, new SubnetManager.Sweep("the last sweep failed: " + reason), retryAfter);
-    Duration next = retryAfter.multipliedBy(2);
-    retryAfter = next.compareTo(RETRY_AFTER_MAX) > 0 ? RETRY_AFTER_MAX : next;
+        RETRY_TIMER, new SubnetManager.Sweep("the last sweep failed: " + reason), wait);
   }
 
   /** Why a sweep is to begin now, after another; one that may wait comes as a message. */

@@ -30,19 +30,27 @@ class SweepDemandTest {
   }
 
   @Test
-  void aSweepThatGoesOnFailingIsTriedLessAndLessOften() {
+  void whatEnginesGoOnRefusingIsTriedLessAndLessOften() {
     for (int failure = 0; failure < 7; failure++) {
-      demand.sweepFailed("refused");
+      demand.sweepRefused("why");
     }
     assertThat(seconds).containsExactly(2L, 4L, 8L, 16L, 30L, 30L, 30L);
   }
 
   @Test
   void anySuccessBeginsAnew() {
-    demand.sweepFailed("refused");
-    demand.sweepFailed("refused");
+    demand.sweepRefused("why");
+    demand.sweepRefused("why");
     demand.sweepEnded();
-    demand.sweepFailed("refused");
+    demand.sweepRefused("why");
     assertThat(seconds).containsExactly(2L, 4L, 2L);
+  }
+
+  @Test
+  void otherFailuresAreTriedAgainSoon() {
+    for (int failure = 0; failure < 3; failure++) {
+      demand.sweepFailed("the local port is down");
+    }
+    assertThat(seconds).containsExactly(2L, 2L, 2L);
   }
 }
