@@ -8,6 +8,7 @@ import io.dateline.mad.sa.PathRecord;
 import io.dateline.sim.observe.PathClient;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.concurrent.TimeUnit;
@@ -134,6 +135,39 @@ class ClusterDatabaseIT {
       assertThat(subnet.lids()).isEqualTo(lids);
       assertThat(subnet.mKeys()).hasSize(1).isNotEqualTo(keys);
     }
+  }
+
+  /** As when the server's host loses its power, and another one takes its address. */
+  @Test
+  void shouldConnectAnewToAServerThatFellSilent() throws Exception {
+    try (Postgresql database = Postgresql.start(folder);
+        SilentRelay relay = SilentRelay.to(database.port());
+        SimulatedSubnet subnet = SimulatedSubnet.start("torus:3x3");
+        SmCluster cluster = SmCluster.start(folder, subnet, 3, through(relay, database))) {
+      int master = cluster.master().getAsInt();
+      long generation = status(cluster).path("generation").asLong();
+      awaitFollowed(cluster, generation);
+      int links = status(cluster).path("links").asInt();
+      int cable =
+          subnet.cableBeside(PathClient.lastAdapterPort(subnet.fabric()), cluster.port(master));
+
+      relay.fallSilent();
+
+      subnet.unlink(cable);
+      awaitLinks(cluster, links - 1);
+      awaitMetrics(cluster, "dateline_journal_available", 1);
+      awaitFollowed(cluster, status(cluster).path("generation").asLong());
+      assertThat(cluster.master()).hasValue(master);
+    }
+  }
+
+  private static Map<String, String> through(SilentRelay relay, Postgresql database) {
+    Map<String, String> settings = new HashMap<>(database.settings());
+    settings.computeIfPresent(
+        "dateline.persistence.postgresql.url",
+        (key, url) -> url.replace(":" + database.port() + "/", ":" + relay.port() + "/"));
+    settings.put("dateline.persistence.postgresql.silence-timeout", "2s");
+    return settings;
   }
 
   /** Waits until all replicas know of a generation. */
