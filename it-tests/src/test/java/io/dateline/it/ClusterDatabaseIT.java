@@ -7,11 +7,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.dateline.mad.sa.PathRecord;
 import io.dateline.sim.observe.PathClient;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -168,6 +171,40 @@ class ClusterDatabaseIT {
         (key, url) -> url.replace(":" + database.port() + "/", ":" + relay.port() + "/"));
     settings.put("dateline.persistence.postgresql.silence-timeout", "2s");
     return settings;
+  }
+
+  /** What its members claim has run out when the database comes back, and they can all be met. */
+  @Test
+  void shouldBeJoinedThoughItsClaimHasRunOut() throws Exception {
+    try (Postgresql database = Postgresql.start(folder);
+        SimulatedSubnet subnet = SimulatedSubnet.start("torus:3x3");
+        SmCluster cluster = SmCluster.start(folder, subnet, 3, database.settings())) {
+      int master = cluster.master().getAsInt();
+      int standby = (master + 1) % 3;
+      awaitFollowed(cluster, status(cluster).path("generation").asLong());
+      cluster.kill(standby);
+      AtomicBoolean isOver = new AtomicBoolean();
+      CompletableFuture<Void> runningOut =
+          CompletableFuture.runAsync(() -> letClaimsRunOut(database, isOver));
+
+      cluster.launch(standby);
+      awaitMetrics(cluster, "dateline_replica_following", 1);
+      isOver.set(true);
+      runningOut.get(1, TimeUnit.MINUTES);
+
+      assertThat(cluster.master()).hasValue(master);
+      assertThat(status(cluster).path("term").asLong()).isEqualTo(1);
+    }
+  }
+
+  private static void letClaimsRunOut(Postgresql database, AtomicBoolean isOver) {
+    while (!isOver.get()) {
+      try {
+        database.execute("UPDATE dateline_lease SET expires_ms = 1");
+      } catch (SQLException e) {
+        throw new AssertionError(e);
+      }
+    }
   }
 
   /** Waits until all replicas know of a generation. */
