@@ -7,10 +7,14 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.dateline.mad.sa.PathRecord;
 import io.dateline.sim.observe.PathClient;
 import java.nio.file.Path;
+import java.sql.SQLException;
 import java.time.Duration;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -133,6 +137,73 @@ class ClusterDatabaseIT {
       assertThat(again.path("madsSent").has("Set(LinearForwardingTable)")).isFalse();
       assertThat(subnet.lids()).isEqualTo(lids);
       assertThat(subnet.mKeys()).hasSize(1).isNotEqualTo(keys);
+    }
+  }
+
+  /** As when the server's host loses its power, and another one takes its address. */
+  @Test
+  void shouldConnectAnewToAServerThatFellSilent() throws Exception {
+    try (Postgresql database = Postgresql.start(folder);
+        SilentRelay relay = SilentRelay.to(database.port());
+        SimulatedSubnet subnet = SimulatedSubnet.start("torus:3x3");
+        SmCluster cluster = SmCluster.start(folder, subnet, 3, through(relay, database))) {
+      int master = cluster.master().getAsInt();
+      long generation = status(cluster).path("generation").asLong();
+      awaitFollowed(cluster, generation);
+      int links = status(cluster).path("links").asInt();
+      int cable =
+          subnet.cableBeside(PathClient.lastAdapterPort(subnet.fabric()), cluster.port(master));
+
+      relay.fallSilent();
+
+      subnet.unlink(cable);
+      awaitLinks(cluster, links - 1);
+      awaitMetrics(cluster, "dateline_journal_available", 1);
+      awaitFollowed(cluster, status(cluster).path("generation").asLong());
+      assertThat(cluster.master()).hasValue(master);
+    }
+  }
+
+  private static Map<String, String> through(SilentRelay relay, Postgresql database) {
+    Map<String, String> settings = new HashMap<>(database.settings());
+    settings.computeIfPresent(
+        "dateline.persistence.postgresql.url",
+        (key, url) -> url.replace(":" + database.port() + "/", ":" + relay.port() + "/"));
+    settings.put("dateline.persistence.postgresql.silence-timeout", "2s");
+    return settings;
+  }
+
+  /** What its members claim has run out when the database comes back, and they can all be met. */
+  @Test
+  void shouldBeJoinedThoughItsClaimHasRunOut() throws Exception {
+    try (Postgresql database = Postgresql.start(folder);
+        SimulatedSubnet subnet = SimulatedSubnet.start("torus:3x3");
+        SmCluster cluster = SmCluster.start(folder, subnet, 3, database.settings())) {
+      int master = cluster.master().getAsInt();
+      int standby = (master + 1) % 3;
+      awaitFollowed(cluster, status(cluster).path("generation").asLong());
+      cluster.kill(standby);
+      AtomicBoolean isOver = new AtomicBoolean();
+      CompletableFuture<Void> runningOut =
+          CompletableFuture.runAsync(() -> letClaimsRunOut(database, isOver));
+
+      cluster.launch(standby);
+      awaitMetrics(cluster, "dateline_replica_following", 1);
+      isOver.set(true);
+      runningOut.get(1, TimeUnit.MINUTES);
+
+      assertThat(cluster.master()).hasValue(master);
+      assertThat(status(cluster).path("term").asLong()).isEqualTo(1);
+    }
+  }
+
+  private static void letClaimsRunOut(Postgresql database, AtomicBoolean isOver) {
+    while (!isOver.get()) {
+      try {
+        database.execute("UPDATE dateline_lease SET expires_ms = 1");
+      } catch (SQLException e) {
+        throw new AssertionError(e);
+      }
     }
   }
 

@@ -163,6 +163,10 @@ final class Postgresql implements AutoCloseable {
     server = null;
   }
 
+  int port() {
+    return port;
+  }
+
   private String url() {
     return "jdbc:postgresql://" + host + ":" + port + "/postgres";
   }

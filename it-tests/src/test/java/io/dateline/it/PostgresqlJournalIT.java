@@ -113,6 +113,29 @@ class PostgresqlJournalIT {
     }
   }
 
+  /** Who has gone back to an older version is told what that one cannot read. */
+  @Test
+  void shouldNameARecordOfTheFuture() throws Exception {
+    try (EmbeddedNode newer = node()) {
+      newer.awaitQuiet();
+    }
+    database.execute(
+        "INSERT INTO event_journal (persistence_id, sequence_number, writer, write_timestamp,"
+            + " adapter_manifest, event_ser_id, event_ser_manifest, event_payload)"
+            + " SELECT persistence_id, MAX(sequence_number) + 1, '', 0, '', MAX(event_ser_id),"
+            + " 'SubnetMoved:1', '' FROM event_journal WHERE persistence_id LIKE 'subnet|%'"
+            + " GROUP BY persistence_id");
+
+    try (EmbeddedNode older = node()) {
+      older.awaitStatus(
+          status ->
+              status
+                  .path("role")
+                  .asText()
+                  .contains("cannot read record \"SubnetMoved:1\": this version knows no"));
+    }
+  }
+
   @Test
   void shouldGoOnWhenAKilledServerIsBack() throws Exception {
     try (EmbeddedNode node = node()) {

@@ -56,6 +56,26 @@ class RestartIT {
     }
   }
 
+  /** Nothing else asks for a sweep here: not every port tells of a subnet manager that has come. */
+  @Test
+  void shouldRouteAnewWithOtherOptions() throws Exception {
+    String quiet = "-Ddateline.subnet.sweep_on_trap=false";
+    try (SimulatedSubnet subnet = SimulatedSubnet.start("torus:3x3")) {
+      try (SmNodeProcess first = SmNodeProcess.start(folder, subnet.address(), quiet)) {
+        first.awaitSubnetUp(PATIENCE);
+      }
+      String[] settings = {
+        quiet, "-Ddateline.subnet.qos=true", "-Ddateline.subnet.routing_engine.0=dfsssp"
+      };
+      try (SmNodeProcess second = SmNodeProcess.start(folder, subnet.address(), settings)) {
+        second.awaitStatus(
+            "routed by dfsssp",
+            PATIENCE,
+            status -> status.path("engine").asText().equals("dfsssp"));
+      }
+    }
+  }
+
   /** After a history min-hop's tables are not those that it would compute from nothing. */
   @Test
   void shouldKeepTheTablesThatAHistoryLeft() throws Exception {

@@ -4,6 +4,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 
 /** The databases a journal may be in. Resources of this package are named after them. */
@@ -40,6 +41,26 @@ enum Backend {
         ? Optional.of(
             "SET idle_in_transaction_session_timeout = " + idleTransaction(config).toMillis())
         : Optional.empty();
+  }
+
+  /** For how long an answer of a server is waited for. */
+  static Duration silence(Config config) {
+    return config.getDuration("dateline.persistence.postgresql.silence-timeout");
+  }
+
+  /**
+   * The driver's settings of a connection. The host of a server may go away without a word, and
+   * what was asked of it would be waited for for ever. An H2 server is on this host: when it ends,
+   * its connections end.
+   *
+   * @param silence for how long an answer is waited for; counted in whole seconds
+   */
+  Map<String, String> driverSettings(Duration silence) {
+    if (this == H2) {
+      return Map.of();
+    }
+    String seconds = Long.toString(Math.max(1, silence.toSeconds()));
+    return Map.of("connectTimeout", seconds, "socketTimeout", seconds);
   }
 
   String lowerCase() {

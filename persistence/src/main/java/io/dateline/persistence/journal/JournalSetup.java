@@ -14,9 +14,11 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Properties;
 import java.util.Set;
 
 /** Prepares the journal before the actor system starts: lock, database, tables, settings. */
@@ -25,8 +27,7 @@ public final class JournalSetup {
       Set.of("event_journal", "event_tag", "snapshot", "dateline_lease");
 
   private static final String SETTINGS = "dateline.persistence.";
-  private static final String POOL_INIT =
-      "akka-persistence-jdbc.shared-databases.dateline.db.connectionInitSql";
+  private static final String POOL = "akka-persistence-jdbc.shared-databases.dateline.db.";
 
   private JournalSetup() {}
 
@@ -64,7 +65,7 @@ public final class JournalSetup {
         : Optional.empty();
   }
 
-  private static Config complete(Config config, Backend backend, Path stateDirectory) {
+  static Config complete(Config config, Backend backend, Path stateDirectory) {
     Config known = config;
     if (backend == Backend.H2 && config.getString(SETTINGS + "h2.url").isEmpty()) {
       known = config.withValue(SETTINGS + "h2.url", h2Url(config, stateDirectory));
@@ -73,10 +74,16 @@ public final class JournalSetup {
         ConfigFactory.parseResources(JournalSetup.class, backend.settingsResource())
             .withFallback(known)
             .resolve();
+    Config patient =
+        complete.withValue(
+            POOL + "properties",
+            ConfigValueFactory.fromMap(backend.driverSettings(Backend.silence(complete))));
     return backend
-        .sessionSettings(complete)
-        .map(sql -> complete.withValue(POOL_INIT, ConfigValueFactory.fromAnyRef(sql)))
-        .orElse(complete);
+        .sessionSettings(patient)
+        .map(
+            sql ->
+                patient.withValue(POOL + "connectionInitSql", ConfigValueFactory.fromAnyRef(sql)))
+        .orElse(patient);
   }
 
   private static ConfigValue h2Url(Config config, Path stateDirectory) {
@@ -149,14 +156,26 @@ public final class JournalSetup {
    * @param config of a journal that is open
    */
   public static Connection connect(Config config) throws SQLException {
+    return connect(config, Backend.silence(config));
+  }
+
+  /**
+   * As the other, for who is in more of a hurry.
+   *
+   * @param silence after which a server on another host that does not answer is given up, and the
+   *     connection with it
+   */
+  public static Connection connect(Config config, Duration silence) throws SQLException {
     Backend backend = Backend.of(config);
     if (backend == Backend.H2) {
       SyncedFilePath.register();
     }
     Config database = config.getConfig(SETTINGS + backend.lowerCase());
-    Connection connection =
-        DriverManager.getConnection(
-            database.getString("url"), database.getString("user"), database.getString("password"));
+    Properties driver = new Properties();
+    driver.putAll(backend.driverSettings(silence));
+    driver.setProperty("user", database.getString("user"));
+    driver.setProperty("password", database.getString("password"));
+    Connection connection = DriverManager.getConnection(database.getString("url"), driver);
     Optional<String> settings = backend.sessionSettings(config);
     if (settings.isPresent()) {
       try (Statement statement = connection.createStatement()) {

@@ -32,7 +32,8 @@ public final class ClusterClaim {
    * @param config of a journal that is open
    */
   public ClusterClaim(Config config) {
-    thread = new DatabaseThread(() -> JournalSetup.connect(config), "dateline-cluster-claim");
+    thread =
+        new DatabaseThread(() -> JournalSetup.connect(config, PATIENCE), "dateline-cluster-claim");
   }
 
   /**

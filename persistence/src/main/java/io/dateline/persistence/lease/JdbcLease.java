@@ -45,7 +45,12 @@ public final class JdbcLease extends Lease {
 
   /** The constructor that Akka looks for. */
   public JdbcLease(LeaseSettings settings, ExtendedActorSystem system) {
-    this(settings, () -> JournalSetup.connect(system.settings().config()), System::nanoTime);
+    this(
+        settings,
+        () ->
+            JournalSetup.connect(
+                system.settings().config(), settings.timeoutSettings().getOperationTimeout()),
+        System::nanoTime);
     CoordinatedShutdown.get(system)
         .addTask(
             CoordinatedShutdown.PhaseBeforeActorSystemTerminate(),

@@ -24,6 +24,11 @@ final class LeaseTable {
       INSERT INTO dateline_lease (lease_name, owner, token, expires_ms)
       SELECT CAST(? AS VARCHAR(255)), '', 0, 0
       WHERE NOT EXISTS (SELECT 1 FROM dateline_lease WHERE lease_name = ?)""";
+  private static final String CUT_BACK =
+      """
+      UPDATE dateline_lease SET expires_ms = %s + ?
+      WHERE lease_name = ? AND expires_ms > %s + ?"""
+          .formatted(NOW, NOW);
   private static final String TAKE =
       """
       UPDATE dateline_lease SET owner = ?, token = token + 1, expires_ms = %s + ?
@@ -65,6 +70,7 @@ final class LeaseTable {
    */
   OptionalLong take(Connection connection) throws SQLException {
     makeRow(connection);
+    cutBack(connection);
     connection.setAutoCommit(false);
     try {
       OptionalLong token =
@@ -104,6 +110,14 @@ final class LeaseTable {
         throw e;
       }
     }
+  }
+
+  /**
+   * A lease that would run out later than one granted now was granted before the database's clock
+   * was set back; nobody is to wait until that time has come again.
+   */
+  private void cutBack(Connection connection) throws SQLException {
+    update(connection, CUT_BACK, period.toMillis(), name, period.toMillis());
   }
 
   private long token(Connection connection) throws SQLException {

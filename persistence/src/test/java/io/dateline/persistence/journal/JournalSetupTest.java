@@ -20,6 +20,8 @@ import com.typesafe.config.ConfigFactory;
 import io.dateline.persistence.event.PackedNodes;
 import io.dateline.persistence.event.SubnetEvent.LidsReleased;
 import io.dateline.persistence.event.SubnetSnapshot;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,7 +29,9 @@ import java.nio.file.StandardOpenOption;
 import java.sql.DriverManager;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -274,6 +278,33 @@ final class JournalSetupTest {
   void shouldKeepJavaSerializationOff() {
     try (Journal journal = JournalSetup.open(config(), temporary)) {
       assertThat(journal.config().getBoolean("akka.actor.allow-java-serialization")).isFalse();
+    }
+  }
+
+  /** As one whose host has lost its power since it acknowledged what it was sent. */
+  @Test
+  @Timeout(60)
+  void shouldNotWaitForeverForAServerThatIsSilent() throws Exception {
+    try (ServerSocket silent = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      Config config =
+          ConfigFactory.parseMap(
+                  Map.of(
+                      "dateline.persistence.backend",
+                      "postgresql",
+                      "dateline.persistence.postgresql.url",
+                      "jdbc:postgresql://127.0.0.1:%d/silent?sslmode=disable"
+                          .formatted(silent.getLocalPort()),
+                      "dateline.persistence.postgresql.silence-timeout",
+                      "1s"))
+              .withFallback(ConfigFactory.load());
+
+      assertThatThrownBy(() -> JournalSetup.open(config, temporary))
+          .isInstanceOf(JournalUnavailableException.class);
+      assertThat(
+              JournalSetup.complete(config, Backend.POSTGRESQL, temporary)
+                  .getString(
+                      "akka-persistence-jdbc.shared-databases.dateline.db.properties.socketTimeout"))
+          .isEqualTo("1");
     }
   }
 }

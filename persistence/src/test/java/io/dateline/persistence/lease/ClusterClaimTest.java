@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
@@ -57,6 +58,18 @@ class ClusterClaimTest {
     database.letItRunOut();
     assertThat(get(other.claim("b"))).isTrue();
     assertThat(get(one.claim("a"))).isFalse();
+  }
+
+  /** As after a power cut that has taken the database's host back to the year 2000, say. */
+  @Test
+  void aClaimDoesNotOutliveItsMembersByWhatTheClockWasSetBack() throws Exception {
+    assertThat(get(one.claim("a"))).isTrue();
+    database.setClockBack(Duration.ofDays(1));
+
+    assertThat(get(other.claim("b"))).as("it is held for a while yet").isFalse();
+
+    assertThat(database.lastExpiryMs())
+        .isLessThan(System.currentTimeMillis() + Duration.ofMinutes(1).toMillis());
   }
 
   @Test

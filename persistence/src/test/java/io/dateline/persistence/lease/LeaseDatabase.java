@@ -6,8 +6,10 @@ import io.dateline.persistence.journal.Journal;
 import io.dateline.persistence.journal.JournalSetup;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.Map;
 
 /** A journal's database in memory, where time passes by moving the expiry of leases back. */
@@ -44,6 +46,20 @@ final class LeaseDatabase implements AutoCloseable {
   /** Whatever is held is held no longer. */
   void letItRunOut() throws SQLException {
     execute("UPDATE dateline_lease SET expires_ms = 1");
+  }
+
+  /** Its clock is set back, so that what is held seems to be held for much longer. */
+  void setClockBack(Duration by) throws SQLException {
+    execute("UPDATE dateline_lease SET expires_ms = expires_ms + " + by.toMillis());
+  }
+
+  /** When the lease that runs out last does, ms since 1970. */
+  long lastExpiryMs() throws SQLException {
+    try (Statement statement = connection.createStatement();
+        ResultSet last = statement.executeQuery("SELECT MAX(expires_ms) FROM dateline_lease")) {
+      last.next();
+      return last.getLong(1);
+    }
   }
 
   private void execute(String sql) throws SQLException {

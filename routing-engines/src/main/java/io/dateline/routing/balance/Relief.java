@@ -116,7 +116,10 @@ final class Relief {
     work -= homes.length;
     for (int lid = 0; lid < homes.length && paths[channel] > goal; lid++) {
       int home = homes[lid];
-      if (row[lid] != number || home == Fabric.NONE || home == node) {
+      if (row[lid] != number
+          || home == Fabric.NONE
+          || home == node
+          || isDeadEnd(after, lid, home)) {
         continue;
       }
       growTree(node, lid);
@@ -130,6 +133,19 @@ final class Relief {
       }
     }
     return paths[channel] <= goal;
+  }
+
+  /** Whether a LID ends before its home, at a switch that no way to it is known of. */
+  private boolean isDeadEnd(int from, int lid, int home) {
+    int node = from;
+    while (node != home) {
+      int channel = channel(node, lid);
+      if (channel == Fabric.NONE) {
+        return true;
+      }
+      node = channels.to[channel];
+    }
+    return false;
   }
 
   /** The switch that a channel leaves. */

@@ -11,6 +11,7 @@ import io.dateline.fabric.format.LftDumpWriter;
 import io.dateline.fabric.format.LftFile;
 import io.dateline.fabric.format.LidMatrix;
 import io.dateline.fabric.format.LidMatrixWriter;
+import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.routing.FileOptions;
 import io.dateline.routing.Net;
 import io.dateline.routing.RoutingOptions;
@@ -21,6 +22,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
+import java.util.stream.Collectors;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
@@ -140,6 +142,26 @@ class FileEngineTest {
 
     assertThat(routed.routing().tables().equals(minHop(fabric, lids))).isTrue();
     assertThat(routed.warnings()).isEmpty();
+  }
+
+  /** As a dump that was cut off: there are ways to switches that have none themselves. */
+  @Property(tries = 100)
+  void shouldRouteAsFarAsAMatrixGoesThatLacksRows(@ForAll long seed) throws IOException {
+    Random random = new Random(seed);
+    Fabric fabric = TopologySpec.parse("torus:3x3x1").generate();
+    LidMap lids = Net.lids(fabric, 0);
+    StringBuilder text = new StringBuilder();
+    LidMatrixWriter.write(fabric, lids, text);
+    String rest =
+        text.toString()
+            .lines()
+            .filter(line -> !line.startsWith("0x") || random.nextInt(8) > 0)
+            .collect(Collectors.joining("\n", "", "\n"));
+
+    RoutingOutcome.Routed routed =
+        route(fabric, lids, FileOptions.DEFAULTS.lidMatrix(matrix(rest)));
+
+    assertThat(routed.routing().tables().switchCount()).isEqualTo(9);
   }
 
   @Test

@@ -35,6 +35,12 @@ final class Formation extends AbstractOnMessageBehavior<Formation.Command> {
   private static final Duration LOOK_INTERVAL = Duration.ofMillis(500);
   private static final Duration KEEP_UP_INTERVAL = Duration.ofSeconds(1);
 
+  /**
+   * A cluster that has a name in the database is looked for among the nodes for so long before
+   * another one is founded. Its claim may have run out only because the database was away.
+   */
+  private static final Duration SEARCH = Duration.ofSeconds(3);
+
   /** Its commands come from itself only. */
   sealed interface Command {}
 
@@ -46,6 +52,8 @@ final class Formation extends AbstractOnMessageBehavior<Formation.Command> {
 
   private record Found(Optional<String> cluster) implements Command {}
 
+  private record Last(Optional<String> cluster) implements Command {}
+
   private record Unknown(Throwable failure) implements Command {}
 
   private final TimerScheduler<Command> timers;
@@ -54,6 +62,8 @@ final class Formation extends AbstractOnMessageBehavior<Formation.Command> {
   private final CoordinatedShutdown shutdown;
   private final String ownName;
   private boolean isMember;
+  private boolean mayFound; // nobody is looked for any more
+  private long searchedSinceNs; // 0 before the database has named a cluster to be looked for
 
   /** The cluster that this node is a member of; null before that is known. */
   private volatile String name; // read by the shutdown, too
@@ -102,6 +112,7 @@ final class Formation extends AbstractOnMessageBehavior<Formation.Command> {
       case Claimed(String claimed, boolean granted) -> claimed(claimed, granted);
       case IsUp() -> isUp();
       case Found(Optional<String> found) -> found(found);
+      case Last(Optional<String> last) -> last(last);
       case Unknown(Throwable failure) -> unknown(failure);
     }
     return this;
@@ -118,6 +129,8 @@ final class Formation extends AbstractOnMessageBehavior<Formation.Command> {
   private void look() {
     if (isMember && name == null) {
       ask(claim.cluster(), Found::new);
+    } else if (!isMember && !mayFound) {
+      ask(claim.cluster(), Last::new);
     } else {
       String wanted = isMember ? name : ownName;
       ask(claim.claim(wanted), granted -> new Claimed(wanted, granted));
@@ -163,6 +176,21 @@ final class Formation extends AbstractOnMessageBehavior<Formation.Command> {
       found.ifPresent(present -> name = present);
     }
     lookLater();
+  }
+
+  /** Which cluster there is or was, while this node is in none. */
+  private void last(Optional<String> last) {
+    databaseIsBack();
+    long nowNs = System.nanoTime();
+    if (searchedSinceNs == 0) {
+      searchedSinceNs = nowNs;
+    }
+    mayFound = last.isEmpty() || nowNs - searchedSinceNs >= SEARCH.toNanos();
+    if (mayFound) {
+      look();
+    } else {
+      lookLater();
+    }
   }
 
   private void unknown(Throwable failure) {

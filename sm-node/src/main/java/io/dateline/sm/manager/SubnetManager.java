@@ -125,6 +125,7 @@ public final class SubnetManager
   private final HeavySweeps heavySweeps;
   private final Encounters encounters;
   private final Succession succession;
+  private boolean isRecovered; // all of the journal was read
 
   public static Behavior<Command> create(SubnetManagerSetup setup) {
     Behavior<Command> behavior =
@@ -212,12 +213,22 @@ public final class SubnetManager
   @Override
   public SignalHandler<SubnetState> signalHandler() {
     return newSignalHandlerBuilder()
-        .onSignal(RecoveryCompleted.instance(), state -> context.getSelf().tell(new Begin()))
+        .onSignal(
+            RecoveryCompleted.instance(),
+            state -> {
+              isRecovered = true;
+              context.getSelf().tell(new Begin());
+            })
         .onSignal(
             RecoveryFailed.class,
             (state, failed) -> journalUnavailable(state, RootCause.of(failed.getFailure())))
         .onSignal(
-            PreRestart.instance(), state -> journalUnavailable(state, "it did not take an event"))
+            PreRestart.instance(),
+            state -> {
+              if (isRecovered) { // else there was a reason, which was told
+                journalUnavailable(state, "it did not take an event");
+              }
+            })
         .onSignal(PostStop.instance(), state -> standIn.end())
         .build();
   }

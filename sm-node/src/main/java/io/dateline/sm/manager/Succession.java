@@ -4,9 +4,13 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.AskPattern;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.transport.MadExchange;
+import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
+import io.dateline.sm.config.RoutingSettings;
 import io.dateline.sm.discover.PortLook;
 import io.dateline.sm.replica.SubnetReplica;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -181,6 +185,17 @@ final class Succession {
         StepEnded.Repointed::new);
   }
 
+  /** Whether this node would have asked other engines, or with other options. */
+  private boolean isPlannedOtherwise(RoutingPlanned plan) {
+    RoutingSettings wanted = setup.settings().routing();
+    List<String> asked = new ArrayList<>();
+    plan.refusals().forEach(refusal -> asked.add(refusal.engine()));
+    asked.add(plan.engine());
+    List<String> order = wanted.engines().order();
+    return !plan.options().equals(wanted.options().summary())
+        || !asked.equals(order.subList(0, Math.min(asked.size(), order.size())));
+  }
+
   /** Ports are moved to the new term: the subnet is looked at. */
   void repointed(SubnetState state, StepEnded.Repointed repointed) {
     HeavySweep last = situation.sweep;
@@ -193,6 +208,8 @@ final class Succession {
     situation.publish(state);
     if (complete && state.unfinished() != 0) {
       sweeps.start(state, "sweep %d was not finished".formatted(state.unfinished()));
+    } else if (complete && isPlannedOtherwise(state.active())) {
+      sweeps.start(state, "routing_engine or its options are others now");
     } else if (complete) {
       layers.recall(last);
       notes.compare(state, "ports were moved to term " + state.term());
