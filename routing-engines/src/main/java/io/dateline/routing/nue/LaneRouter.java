@@ -25,14 +25,15 @@ final class LaneRouter {
 
   private final NueTask task;
   private final ForwardingTables tables;
-  private final long[] loads; // by channel
+  private final long[] loads; // by channel, of the one of the same cable the other way
   private final long[] carried; // by switch, scratch
 
   /**
    * A router of some lanes one after the other.
    *
    * @param tables rows of all switches; only the LIDs of the lanes are written
-   * @param loads by channel, grows with the paths
+   * @param loads by channel: what the one of the same cable the other way carries; grows with the
+   *     paths
    */
   LaneRouter(NueTask task, ForwardingTables tables, long[] loads) {
     this.task = task;
@@ -60,8 +61,8 @@ final class LaneRouter {
     long trees = (long) IntStream.of(weights).sum() * channels.count;
     long most = Math.min(SEARCHES_MAX, SEARCHES + trees);
     TurnGraph turns = escapes.turns(isHome);
-    PathTree tree =
-        new PathTree(channels, turns, escapes, new Rim(centrality, task.remoteness()), most, loads);
+    Rim rim = new Rim(channels, centrality, task.remoteness(), turns.words());
+    PathTree tree = new PathTree(channels, turns, escapes, rim, most, loads);
     int[] scattered = new SeededRandom(SCATTER).permutation(channels.switches);
     for (int home : scattered) {
       if (weights[home] > 0) {

@@ -92,11 +92,11 @@ record NueTask(
     return lids.lidCount(destinations.ports[destination]);
   }
 
-  /** By channel: no load, but on those that are avoided. */
+  /** By channel: no load, but where the one of the same cable the other way is avoided. */
   long[] firstLoads() {
     long[] loads = new long[channels.count];
     for (int channel = 0; avoided != null && channel < loads.length; channel++) {
-      loads[channel] = avoided[channel] ? AVOIDED : 0;
+      loads[channel] = avoided[channels.reverse[channel]] ? AVOIDED : 0;
     }
     return loads;
   }
