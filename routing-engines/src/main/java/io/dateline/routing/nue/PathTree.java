@@ -143,11 +143,6 @@ final class PathTree {
     return via[node];
   }
 
-  /** Switches whose path had to be the one on the escape tree. */
-  int escaped() {
-    return escapingCount;
-  }
-
   private void sprout() {
     Arrays.fill(hops, Fabric.NONE);
     isInOrder = true;
