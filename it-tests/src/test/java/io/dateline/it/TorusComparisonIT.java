@@ -92,12 +92,12 @@ class TorusComparisonIT {
     ComparedTorus torus = ComparedTorus.named(name);
     Fabric fabric = torus.fabric();
     try (TorusManager theirs = TorusManager.start(torus, folder)) {
-      assertThat(theirs.log()).contains("torus-2QoS tables configured on all switches");
-      LidMap lids = theirs.lids();
+      assertThat(theirs.subnet().log()).contains("torus-2QoS tables configured on all switches");
+      LidMap lids = theirs.subnet().lids();
       Routing our = route(torus, lids);
-      compareLevels(theirs, lids, our);
+      compareLevels(theirs.subnet(), lids, our);
       compareLanes(fabric, theirs.lanes(), our.slToVl());
-      compareLengths(fabric, lids, theirs.tables(), our.tables());
+      compareLengths(fabric, lids, theirs.subnet().tables(), our.tables());
       if (!name.contains("switch")) {
         assertThat(bySwitch(groups(fabric, our)).equals(bySwitch(theirs.multicastTables())))
             .isTrue();
@@ -121,7 +121,7 @@ class TorusComparisonIT {
   }
 
   /** Of all pairs. */
-  private static void compareLevels(TorusManager theirs, LidMap lids, Routing our)
+  private static void compareLevels(OpenSmSubnet theirs, LidMap lids, Routing our)
       throws Exception {
     List<Integer> all =
         IntStream.rangeClosed(1, lids.maxLid())
@@ -211,7 +211,7 @@ class TorusComparisonIT {
     MulticastDumpWriter.write(
         fabric,
         routing.multicast().orElseThrow(),
-        Map.of(TorusManager.MLID, TorusManager.adapters(fabric)),
+        Map.of(TorusManager.MLID, OpenSmSubnet.adapters(fabric)),
         text);
     return text.toString();
   }

@@ -75,7 +75,7 @@ class TorusLanesIT {
     ComparedTorus torus = ComparedTorus.named(compared.torus());
     ProgrammedLanes theirs;
     try (TorusManager manager = TorusManager.start(torus, folder, compared.settings())) {
-      theirs = ProgrammedLanes.read(manager.address());
+      theirs = ProgrammedLanes.read(manager.subnet().address());
     }
     ProgrammedLanes ours = ours(torus, compared.settings());
     assertThat(ours.differences(theirs)).isEmpty();
@@ -98,11 +98,11 @@ class TorusLanesIT {
       try (SmNodeProcess manager =
           SmNodeProcess.start(
               own,
-              node + TorusManager.host(torus.fabric(), 0),
+              node + OpenSmSubnet.host(torus.fabric(), 0),
               "-Ddateline.subnet.opensm_conf=" + options(own, torus, settings))) {
         manager.awaitSubnetUp(PATIENCE);
         return ProgrammedLanes.read(
-            new FabricAddress.Sim("127.0.0.1", ibsim.port(), TorusManager.host(torus.fabric(), 1)));
+            new FabricAddress.Sim("127.0.0.1", ibsim.port(), OpenSmSubnet.host(torus.fabric(), 1)));
       }
     }
   }

@@ -401,8 +401,13 @@ final class HeavySweeps {
     context
         .getLog()
         .warn("SUBNET NOT UP: heavy sweep {} failed: {}", situation.sweep.generation, reason);
+    boolean isRefused = !situation.sweep.refusals.isEmpty();
     situation.sweepFailed(reason);
     situation.publish(state);
-    demand.sweepFailed(reason);
+    if (isRefused) {
+      demand.sweepRefused(reason);
+    } else {
+      demand.sweepFailed(reason);
+    }
   }
 }

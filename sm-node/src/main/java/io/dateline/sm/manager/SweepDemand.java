@@ -16,12 +16,18 @@ final class SweepDemand {
   /** Between the end of a heavy sweep and one that traps ask for: traps may come in floods. */
   private static final Duration TRAP_SWEEP_GAP = Duration.ofMillis(250);
 
-  /** Wait before a sweep that failed as a whole is tried again. */
+  /**
+   * Wait before a sweep that failed as a whole is tried again; twice as long after each failure.
+   */
   private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
+
+  /** Engines that have refused go on doing so until something changes: twice as long each time. */
+  private static final Duration RETRY_AFTER_MAX = Duration.ofSeconds(30);
 
   private final TimerScheduler<SubnetManager.Command> timers;
   private String nextReason; // why another heavy sweep follows this one, or null
   private String trapReason; // the same, where it may wait a moment
+  private Duration refusedRetry = RETRY_AFTER;
   private long lastEndNs = System.nanoTime() - TRAP_SWEEP_GAP.toNanos();
 
   SweepDemand(TimerScheduler<SubnetManager.Command> timers) {
@@ -48,13 +54,26 @@ final class SweepDemand {
     rest();
   }
 
+  /** The subnet is up. */
   void sweepEnded() {
     lastEndNs = System.nanoTime();
+    refusedRetry = RETRY_AFTER;
   }
 
   void sweepFailed(String reason) {
+    retryAfter(RETRY_AFTER, reason);
+  }
+
+  /** No engine routes what there is. */
+  void sweepRefused(String reason) {
+    retryAfter(refusedRetry, reason);
+    Duration next = refusedRetry.multipliedBy(2);
+    refusedRetry = next.compareTo(RETRY_AFTER_MAX) > 0 ? RETRY_AFTER_MAX : next;
+  }
+
+  private void retryAfter(Duration wait, String reason) {
     timers.startSingleTimer(
-        RETRY_TIMER, new SubnetManager.Sweep("the last sweep failed: " + reason), RETRY_AFTER);
+        RETRY_TIMER, new SubnetManager.Sweep("the last sweep failed: " + reason), wait);
   }
 
   /** Why a sweep is to begin now, after another; one that may wait comes as a message. */
