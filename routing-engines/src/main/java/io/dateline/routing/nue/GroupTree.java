@@ -14,11 +14,15 @@ import java.util.Optional;
  * Where a switch can be joined by none, the escape tree has to serve groups.
  */
 final class GroupTree {
+  // Channels that searches may come to: in the full graph of a large lane one comes to nearly all.
+  private static final long SEARCHES = 4_000_000;
+
   private final DuplexChannels channels;
   private final TurnGraph turns;
   private final long[] loads; // by channel; which way makes no difference
   private final int[] up; // by switch: the channel to its parent
   private final int[] hops; // by switch, from the root; Fabric.NONE where it is not on the tree
+  private final int[] tried; // by switch: the last level that it could not be joined to
   private final long[] costs; // by switch: loads, both ways, from the root
   private final int[] reached; // switches, by hops
   private int count; // of them
@@ -36,6 +40,8 @@ final class GroupTree {
     reached = new int[channels.switches];
     ways = new int[turns.words() * Long.SIZE];
     prices = new long[ways.length];
+    tried = new int[channels.switches];
+    Arrays.fill(tried, Fabric.NONE);
     Arrays.fill(up, Fabric.NONE);
     Arrays.fill(hops, Fabric.NONE);
   }
@@ -63,14 +69,16 @@ final class GroupTree {
   private void grow(int root) {
     hops[root] = 0;
     reached[count++] = root;
+    long most = turns.visits() + SEARCHES;
     int from = 0;
     while (from < count) {
       int to = count;
       for (int place = from; place < to; place++) {
         int node = reached[place];
         for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
-          if (hops[channels.to[channel]] == Fabric.NONE) {
-            join(channels.to[channel], hops[node]);
+          int other = channels.to[channel];
+          if (hops[other] == Fabric.NONE && tried[other] < hops[node] && turns.visits() < most) {
+            join(other, hops[node]);
           }
         }
       }
@@ -80,6 +88,7 @@ final class GroupTree {
 
   /** Joins a switch to one of a level by the first way that closes no cycle, if there is one. */
   private void join(int node, int level) {
+    tried[node] = level;
     wayCount = 0;
     for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
       int parent = channels.to[channel];
