@@ -8,24 +8,23 @@ import java.util.Arrays;
  * them they lie, other than at an end (U. Brandes, "A Faster Algorithm for Betweenness Centrality",
  * Journal of Mathematical Sociology 25(2), 2001). Only paths among destinations count, so switches
  * outside of their convex hull (HPDC 2016, section 4.2) have none, and the hull need not be made.
+ *
+ * @param centrality by switch, as a power of 2: what differs by less is as good as equal
+ * @param radius by switch: hops to the farthest destination that cables lead to
  */
-final class Centres {
-  private Centres() {}
+record Centres(int[] centrality, int[] radius) {
 
-  /**
-   * By switch how central it is, as a power of 2: what differs by less is as good as equal.
-   *
-   * @param weights by switch: destinations of the lane that are there
-   */
-  static int[] of(DuplexChannels channels, int[] weights) {
+  /** How central all switches are to the destinations of a lane. */
+  static Centres of(DuplexChannels channels, int[] weights) {
     double[] paths = new double[channels.switches];
+    int[] radius = new int[channels.switches];
     Passes passes = new Passes(channels, weights);
     for (int source = 0; source < channels.switches; source++) {
       if (weights[source] > 0) {
-        passes.from(source, paths);
+        passes.from(source, paths, radius);
       }
     }
-    return Arrays.stream(paths).mapToInt(Math::getExponent).toArray();
+    return new Centres(Arrays.stream(paths).mapToInt(Math::getExponent).toArray(), radius);
   }
 
   /** Scratch of one search after the other. */
@@ -46,10 +45,11 @@ final class Centres {
       share = new double[channels.switches];
     }
 
-    void from(int source, double[] centrality) {
+    void from(int source, double[] centrality, int[] radius) {
       int reached = search(source);
       for (int place = reached - 1; place >= 0; place--) {
         int node = order[place];
+        radius[node] = Math.max(radius[node], distance[node]);
         double through = share[node] + weights[node];
         centrality[node] += node == source ? 0 : weights[source] * share[node];
         for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {

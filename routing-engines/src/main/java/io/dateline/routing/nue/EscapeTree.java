@@ -78,6 +78,25 @@ final class EscapeTree {
   }
 
   /**
+   * The root of the piece that weighs the most, the first of equals.
+   *
+   * @param weights by switch
+   */
+  int largest(int[] weights) {
+    long[] pieces = new long[root.length];
+    int largest = root[0];
+    for (int node = 0; node < root.length; node++) {
+      pieces[root[node]] += weights[node];
+    }
+    for (int node = 0; node < root.length; node++) {
+      if (pieces[root[node]] > pieces[largest]) {
+        largest = root[node];
+      }
+    }
+    return largest;
+  }
+
+  /**
    * The channels by which packets to a switch leave all others on the tree.
    *
    * @param via by switch, is written; what is not connected gets a channel, too
@@ -95,6 +114,13 @@ final class EscapeTree {
       before = channels.reverse[up[node]];
       node = parent;
     }
+  }
+
+  /** The same in an array of its own. */
+  int[] toward(int home) {
+    int[] via = new int[up.length];
+    toward(home, via);
+    return via;
   }
 
   /**

@@ -94,6 +94,17 @@ record LanePlan(NueTask task, byte[] lanes, int used) {
     return IntStream.range(0, lanes.length).filter(i -> lanes[i] == lane).toArray();
   }
 
+  /** By switch: the LIDs of a lane there that count. */
+  int[] weights(int lane) {
+    int[] weights = new int[task.channels().switches];
+    for (int destination = 0; destination < lanes.length; destination++) {
+      if (lanes[destination] == lane && task.counts()[destination]) {
+        weights[task.home(destination)] += task.lidCount(destination);
+      }
+    }
+    return weights;
+  }
+
   /** The lanes by LID up to the largest one; 0 of those that cannot be reached. */
   DestinationLanes byLid() {
     byte[] byLid = new byte[task.lids().maxLid() + 1];

@@ -3,6 +3,8 @@ package io.dateline.routing.nue;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.random.SeededRandom;
 import io.dateline.routing.nue.PathTree.Turns;
+import java.util.Arrays;
+import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -25,14 +27,16 @@ final class LaneRouter {
 
   private final NueTask task;
   private final ForwardingTables tables;
-  private final long[] loads; // by channel
+  private final long[] loads; // by channel, of the one of the same cable the other way
   private final long[] carried; // by switch, scratch
+  private GroupLane groupLane; // null before it is routed
 
   /**
    * A router of some lanes one after the other.
    *
    * @param tables rows of all switches; only the LIDs of the lanes are written
-   * @param loads by channel, grows with the paths
+   * @param loads by channel: what the one of the same cable the other way carries; grows with the
+   *     paths
    */
   LaneRouter(NueTask task, ForwardingTables tables, long[] loads) {
     this.task = task;
@@ -44,24 +48,24 @@ final class LaneRouter {
   /**
    * Routes a lane.
    *
-   * @param members destinations, by switch
+   * @param centres by lane
    */
-  LaneWork route(int[] members) {
+  void route(LanePlan plan, int lane, List<Centres> centres) {
     DuplexChannels channels = task.channels();
-    boolean[] isHome = new boolean[channels.switches];
-    int[] weights = new int[channels.switches];
-    for (int member : members) {
-      int home = task.home(member);
-      isHome[home] = true;
-      weights[home] += task.counts()[member] ? task.lidCount(member) : 0;
-    }
-    int[] centrality = Centres.of(channels, weights);
+    int[] centrality = centres.get(lane).centrality();
     EscapeTree escapes = new EscapeTree(channels, centrality);
+    int[] members = plan.members(lane);
+    int[] weights = plan.weights(lane);
+    boolean[] isHome = new boolean[channels.switches];
+    Arrays.fill(isHome, lane == GroupLane.LANE); // packets to groups go everywhere
+    for (int member : members) {
+      isHome[task.home(member)] = true;
+    }
     long trees = (long) IntStream.of(weights).sum() * channels.count;
     long most = Math.min(SEARCHES_MAX, SEARCHES + trees);
     TurnGraph turns = escapes.turns(isHome);
-    PathTree tree =
-        new PathTree(channels, turns, escapes, new Rim(centrality, task.remoteness()), most, loads);
+    Rim rim = new Rim(channels, centrality, task.remoteness(), turns.words());
+    PathTree tree = new PathTree(channels, turns, escapes, rim, most, loads);
     int[] scattered = new SeededRandom(SCATTER).permutation(channels.switches);
     for (int home : scattered) {
       if (weights[home] > 0) {
@@ -69,32 +73,38 @@ final class LaneRouter {
       }
     }
     int[] routed = new int[channels.switches]; // by switch: a LID with paths, or 0
-    return routeCounted(tree, members, routed).plus(routeOthers(tree, members, routed));
+    routeCounted(tree, members, routed);
+    routeOthers(tree, members, routed);
+    if (lane == GroupLane.LANE && channels.switches > 0) {
+      groupLane = new GroupLane(turns, escapes, GroupLane.root(task, escapes, centres));
+    }
   }
 
-  private LaneWork routeCounted(PathTree tree, int[] members, int[] routed) {
-    LaneWork work = LaneWork.NONE;
+  /** The lane of groups; null if it was not among those that were routed. */
+  GroupLane groupLane() {
+    return groupLane;
+  }
+
+  private void routeCounted(PathTree tree, int[] members, int[] routed) {
     for (int member : members) {
       if (task.counts()[member]) {
         int base = task.destinations().lids[member];
         for (int lid = base; lid < base + task.lidCount(member); lid++) {
-          work = work.plus(route(tree, member, lid, Turns.ANY));
+          route(tree, member, lid, Turns.ANY);
           tree.weigh(task.senders(), carried);
         }
         routed[task.home(member)] = base;
       }
     }
-    return work;
   }
 
-  private LaneWork routeOthers(PathTree tree, int[] members, int[] routed) {
-    LaneWork work = LaneWork.NONE;
+  private void routeOthers(PathTree tree, int[] members, int[] routed) {
     for (int member : members) {
       if (!task.counts()[member]) {
         int base = task.destinations().lids[member];
         int home = task.home(member);
         if (routed[home] == 0) {
-          work = work.plus(route(tree, member, base, Turns.FREE));
+          route(tree, member, base, Turns.FREE);
           routed[home] = base;
         }
         for (int lid = base; lid < base + task.lidCount(member); lid++) {
@@ -102,10 +112,9 @@ final class LaneRouter {
         }
       }
     }
-    return work;
   }
 
-  private LaneWork route(PathTree tree, int destination, int lid, Turns turns) {
+  private void route(PathTree tree, int destination, int lid, Turns turns) {
     int home = task.home(destination);
     tree.grow(home, turns);
     tables.set(home, lid, task.destinations().numbers[destination]);
@@ -115,7 +124,6 @@ final class LaneRouter {
         tables.set(node, lid, task.channels().numbers[tree.via(node)] & 0xFF);
       }
     }
-    return new LaneWork(tree.count() - 1L, tree.escaped());
   }
 
   private void copy(int from, int to, int destination) {

@@ -3,6 +3,7 @@ package io.dateline.routing.nue;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
+import io.dateline.fabric.MulticastTree;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.SlToVl;
 import io.dateline.fabric.parallel.Slices;
@@ -14,9 +15,11 @@ import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.layers.DataVls;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Routes any fabric without credit loops, with as many virtual lanes as there are, or with one.
@@ -58,9 +61,10 @@ public final class NueEngine extends ParallelEngine {
     byte[][] remembered = request.memory().layers().layers(request.fabric(), request.lids());
     LanePlan plan = LanePlan.of(task, remembered, lanes);
     ForwardingTables tables = new ForwardingTables(task.channels().switches, task.lids().maxLid());
-    fill(tables, plan, threads);
+    Optional<MulticastTree> tree = fill(tables, plan, threads);
+    Routing unicast = routing(tables, plan.byLid());
     return new RoutingOutcome.Routed(
-        routing(tables, plan.byLid()),
+        tree.map(unicast::withMulticast).orElse(unicast),
         true,
         warnings,
         Map.of(),
@@ -85,27 +89,64 @@ public final class NueEngine extends ParallelEngine {
         : new Routing(NAME, tables, SlToVl.IDENTITY, lanes, lanes.used());
   }
 
-  /** Fills the tables lane by lane. */
-  static LaneWork fill(ForwardingTables tables, LanePlan plan, int threads) {
+  /** Fills the tables lane by lane; a tree for multicast where there are switches. */
+  private static Optional<MulticastTree> fill(ForwardingTables tables, LanePlan plan, int threads) {
     NueTask task = plan.task();
+    List<Centres> centres = centres(plan, threads);
     boolean isWorthGroups =
         (long) task.lids().maxLid() * task.channels().count > WORTH_GROUPS && plan.used() > 1;
     int groups = isWorthGroups ? GROUPS : 1;
-    return Slices.map(
-            groups,
+    List<Routed> routed =
+        flat(
+            Slices.map(
+                groups,
+                threads,
+                (from, to) ->
+                    IntStream.range(from, to)
+                        .mapToObj(group -> fill(tables, plan, centres, group, groups))
+                        .toList()));
+    if (task.channels().switches == 0) {
+      return Optional.empty();
+    }
+    long[] loads = new long[task.channels().count];
+    for (Routed group : routed) {
+      Arrays.setAll(loads, channel -> loads[channel] + group.loads()[channel]);
+    }
+    return Optional.of(routed.getFirst().groupLane().tree(task, loads));
+  }
+
+  /**
+   * What is left of lanes that saw each other's loads.
+   *
+   * @param groupLane null if it is not one of them
+   * @param loads by channel
+   */
+  private record Routed(GroupLane groupLane, long[] loads) {}
+
+  private static Routed fill(
+      ForwardingTables tables, LanePlan plan, List<Centres> centres, int group, int groups) {
+    long[] loads = plan.task().firstLoads();
+    LaneRouter router = new LaneRouter(plan.task(), tables, loads);
+    for (int lane = group; lane < plan.used(); lane += groups) {
+      router.route(plan, lane, centres);
+    }
+    return new Routed(router.groupLane(), loads);
+  }
+
+  /** By lane; they do not depend on each other. */
+  private static List<Centres> centres(LanePlan plan, int threads) {
+    return flat(
+        Slices.map(
+            plan.used(),
             threads,
-            (from, to) -> {
-              LaneWork done = LaneWork.NONE;
-              for (int group = from; group < to; group++) {
-                LaneRouter router = new LaneRouter(task, tables, task.firstLoads());
-                for (int lane = group; lane < plan.used(); lane += groups) {
-                  done = done.plus(router.route(plan.members(lane)));
-                }
-              }
-              return done;
-            })
-        .stream()
-        .reduce(LaneWork.NONE, LaneWork::plus);
+            (from, to) ->
+                IntStream.range(from, to)
+                    .mapToObj(lane -> Centres.of(plan.task().channels(), plan.weights(lane)))
+                    .toList()));
+  }
+
+  private static <T> List<T> flat(List<List<T>> slices) {
+    return slices.stream().flatMap(List::stream).toList();
   }
 
   private static int lanes(Fabric fabric, LaneOptions options, List<String> warnings) {

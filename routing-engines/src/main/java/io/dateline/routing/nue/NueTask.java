@@ -17,6 +17,7 @@ import io.dateline.routing.balance.PortMarks;
  * @param avoided by channel: it is taken only where there is no other; or null
  */
 record NueTask(
+    Fabric fabric,
     LidMap lids,
     DuplexChannels channels,
     Destinations destinations,
@@ -48,7 +49,7 @@ record NueTask(
         request.options().ports().avoidThrottledLinks()
             ? PortMarks.throttled(fabric, channels.channels)
             : null;
-    return new NueTask(lids, channels, destinations, counts, senders, weights, avoided);
+    return new NueTask(fabric, lids, channels, destinations, counts, senders, weights, avoided);
   }
 
   /** By switch whether no end port is there whose paths weigh something. */
@@ -84,6 +85,11 @@ record NueTask(
     return remoteness;
   }
 
+  /** The port, as an index, by which a channel leaves its switch. */
+  int port(int node, int channel) {
+    return fabric.port(node, channels.numbers[channel] & 0xFF);
+  }
+
   int home(int destination) {
     return destinations.homes[destination];
   }
@@ -92,11 +98,11 @@ record NueTask(
     return lids.lidCount(destinations.ports[destination]);
   }
 
-  /** By channel: no load, but on those that are avoided. */
+  /** By channel: no load, but where the one of the same cable the other way is avoided. */
   long[] firstLoads() {
     long[] loads = new long[channels.count];
     for (int channel = 0; avoided != null && channel < loads.length; channel++) {
-      loads[channel] = avoided[channel] ? AVOIDED : 0;
+      loads[channel] = avoided[channels.reverse[channel]] ? AVOIDED : 0;
     }
     return loads;
   }

@@ -34,13 +34,14 @@ final class PathTree {
   private final EscapeTree escapes;
   private final Rim rim;
   private final long searchesMax; // turns looked at in searches, after which there are few more
-  private final long[] loads; // by channel
+  private final long[] loads; // by channel: what the one of the same cable the other way carries
+  private final TreeShape shape; // of the tree before, if that was to the same switch
   private final int[] via; // by switch: the channel it leaves by
   private final int[] hops; // by switch, Fabric.NONE without a path
   private final long[] costs; // by switch: loads on its path
   private final int[] reached; // switches, by hops
   private int count; // of them
-  private final int[] wanted; // by switch: the best channel so far
+  private final int[] wanted; // by switch: the best cable so far, as the channel that comes by it
   private final long[] wantedPrice; // by switch
   private final int[] waiting; // switches for which there is one
   private final int[] escapeVia; // by switch
@@ -52,6 +53,7 @@ final class PathTree {
   private Turns preference;
   private boolean isThrifty; // no turn is looked for cycles
   private boolean[] mayWait; // by switch: it need have no path over a valley; or null
+  private boolean follows; // the shape, so far
   private boolean isInOrder; // every switch was reached after the next one on its path
 
   PathTree(
@@ -68,6 +70,7 @@ final class PathTree {
     this.searchesMax = searchesMax;
     this.loads = loads;
     int switches = channels.switches;
+    shape = new TreeShape(switches, turns.words());
     via = new int[switches];
     hops = new int[switches];
     costs = new long[switches];
@@ -140,11 +143,6 @@ final class PathTree {
     return via[node];
   }
 
-  /** Switches whose path had to be the one on the escape tree. */
-  int escaped() {
-    return escapingCount;
-  }
-
   private void sprout() {
     Arrays.fill(hops, Fabric.NONE);
     isInOrder = true;
@@ -158,7 +156,13 @@ final class PathTree {
       int next = channels.to[escapeVia[node]];
       via[node] = escapeVia[node];
       hops[node] = hops[next] + 1;
-      costs[node] = costs[next] + loads[via[node]];
+      costs[node] = costs[next] + loads[channels.reverse[via[node]]];
+    }
+    boolean isUsual = escapingCount == 0 && mayWait == null;
+    follows = isUsual && shape.isOf(home);
+    boolean isNoted = isUsual && !follows;
+    if (isNoted) {
+      shape.begin();
     }
     int escaped = 0;
     int from = 0;
@@ -167,9 +171,45 @@ final class PathTree {
       while (escaped < escapingCount && hops[escaping[escaped]] == level + 1) {
         reached[count++] = escaping[escaped++];
       }
+      if (isNoted) {
+        noteOutwards(from, to);
+      }
       extend(from, to);
+      follows = follows && isShapeOf(level + 1, to);
       from = to;
     }
+    if (isNoted) {
+      shape.complete(home, hops);
+    }
+    follows = false;
+  }
+
+  private void noteOutwards(int from, int to) {
+    shape.noteLevel(to);
+    for (int place = from; place < to; place++) {
+      int node = reached[place];
+      int base = channels.first[node];
+      int cables = channels.first[node + 1] - base;
+      for (int word = 0; word * Long.SIZE < cables; word++) {
+        int firstCable = base + word * Long.SIZE;
+        int end = Math.min(Long.SIZE, cables - word * Long.SIZE);
+        long outwards = 0;
+        for (int number = 0; number < end; number++) {
+          outwards |= hops[channels.to[firstCable + number]] == Fabric.NONE ? 1L << number : 0;
+        }
+        shape.note(node, word, outwards);
+      }
+    }
+  }
+
+  /** Whether the switches of a level are those of the shape. */
+  private boolean isShapeOf(int level, int from) {
+    for (int place = from; place < count; place++) {
+      if (shape.hops(reached[place]) != level) {
+        return false;
+      }
+    }
+    return count == from || shape.reached(level) == count;
   }
 
   /** Gives a path to all that get one over the switches of some places, all equally far. */
@@ -180,7 +220,7 @@ final class PathTree {
     }
     for (int i = 0; i < candidates; i++) {
       int node = waiting[i];
-      int channel = wanted[node];
+      int channel = channels.reverse[wanted[node]];
       wanted[node] = Fabric.NONE;
       if (mayWait != null && mayWait[node] && wantedPrice[node] >= VALLEY) {
         continue;
@@ -198,21 +238,77 @@ final class PathTree {
   /** A switch shows its neighbours the way. */
   private int offer(int node, int candidatesBefore) {
     int candidates = candidatesBefore;
-    for (int cable = channels.first[node]; cable < channels.first[node + 1]; cable++) {
-      int other = channels.to[cable];
-      if (hops[other] != Fabric.NONE || isClosed(cable, node)) {
+    int cables = channels.first[node + 1] - channels.first[node];
+    int out = via[node];
+    boolean isOutside = out != Fabric.NONE && rim.isInwards(node, out);
+    for (int word = 0; word * Long.SIZE < cables; word++) {
+      long usable = follows ? shape.outwards(node, word) : all(cables - word * Long.SIZE);
+      long dear = 0;
+      long valleys = 0;
+      if (out != Fabric.NONE) {
+        usable &= ~turns.closed(out, word);
+        long fresh = usable & ~turns.used(out, word);
+        if (isThrifty && fresh != 0) {
+          usable ^= fresh;
+          fresh = inOrder(fresh, channels.first[node] + word * Long.SIZE, out);
+          usable |= fresh;
+        }
+        valleys = isOutside ? fresh & rim.inwards(node, word) : 0;
+        dear = preference == Turns.ANY ? 0 : fresh & ~valleys;
+      }
+      if (usable != 0) {
+        candidates = offer(node, word, usable, dear, valleys, candidates);
+      }
+    }
+    return candidates;
+  }
+
+  /**
+   * Shows the way to those at the ends of some cables.
+   *
+   * @param usable cables, as bits
+   * @param dear of these, those by which a turn would be used that is not yet
+   * @param valleys likewise, where it is a valley
+   */
+  private int offer(
+      int node, int word, long usable, long dear, long valleys, int candidatesBefore) {
+    int[] to = channels.to;
+    int candidates = candidatesBefore;
+    int base = channels.first[node] + word * Long.SIZE;
+    long cost = costs[node];
+    int number = Long.numberOfTrailingZeros(usable);
+    // Bits are next to each other on most fabrics: it is faster to go on to the next one.
+    for (long left = usable >>> number; left != 0; left >>>= 1, number++) {
+      int cable = base + number;
+      if ((left & 1) == 0 || hops[to[cable]] != Fabric.NONE) {
         continue;
       }
-      long price = price(cable, node);
+      int other = to[cable];
+      long price =
+          cost + loads[cable] + (dear >>> number & 1) * OPEN + (valleys >>> number & 1) * VALLEY;
       if (wanted[other] == Fabric.NONE) {
         waiting[candidates++] = other;
       } else if (price >= wantedPrice[other]) {
         continue;
       }
-      wanted[other] = channels.reverse[cable];
+      wanted[other] = cable;
       wantedPrice[other] = price;
     }
     return candidates;
+  }
+
+  private static long all(int cables) {
+    return cables < Long.SIZE ? (1L << cables) - 1 : -1L;
+  }
+
+  /** Of some cables those from which packets may go on to a channel without a search. */
+  private long inOrder(long cables, int base, int out) {
+    long inOrder = 0;
+    for (long left = cables; left != 0; left &= left - 1) {
+      int number = Long.numberOfTrailingZeros(left);
+      inOrder |= turns.isInOrder(channels.reverse[base + number], out) ? 1L << number : 0;
+    }
+    return inOrder;
   }
 
   private boolean mayTurn(int channel) {
@@ -244,12 +340,12 @@ final class PathTree {
     return turns.isClosed(number, via[node])
         || (isThrifty
             && !turns.isUsed(number, via[node])
-            && turns.position(via[node]) < turns.position(channels.reverse[cable]));
+            && !turns.isInOrder(channels.reverse[cable], via[node]));
   }
 
   /** What a path costs that comes to a switch with a path by a cable. */
   private long price(int cable, int node) {
-    long price = loads[channels.reverse[cable]] + costs[node];
+    long price = loads[cable] + costs[node];
     if (via[node] == Fabric.NONE || turns.isUsed(cable - channels.first[node], via[node])) {
       return price;
     }
@@ -264,14 +360,14 @@ final class PathTree {
    * turn down and up again: nothing excludes more of the others.
    */
   private boolean isValley(int cable, int node) {
-    return rim.isOutside(node, channels.to[cable]) && rim.isOutside(node, channels.to[via[node]]);
+    return rim.isInwards(node, cable) && rim.isInwards(node, via[node]);
   }
 
   private void settle(int node, int channel) {
     int next = channels.to[channel];
     via[node] = channel;
     hops[node] = hops[next] + 1;
-    costs[node] = costs[next] + loads[channel];
+    costs[node] = costs[next] + loads[channels.reverse[channel]];
     reached[count++] = node;
   }
 
@@ -419,7 +515,7 @@ final class PathTree {
     for (int place = count - 1; place > 0; place--) {
       int node = reached[place];
       int channel = via[node];
-      loads[channel] += carried[node];
+      loads[channels.reverse[channel]] += carried[node];
       carried[channels.to[channel]] += carried[node];
     }
   }

@@ -1,7 +1,5 @@
 package io.dateline.routing.nue;
 
-import java.util.Arrays;
-
 /**
  * The complete channel dependency graph of one lane (Domke, Hoefler and Matsuoka, HPDC 2016,
  * section 3). Its vertices are the channels between switches; its edges, the <em>turns</em>, are
@@ -9,37 +7,40 @@ import java.util.Arrays;
  * somebody wants it; then it is <em>used</em> for good or, where it would close a cycle with those
  * that are used, <em>closed</em> for good. So every turn is searched for cycles once at most.
  *
- * <p>Channels have positions that every used turn leads upwards in, kept by D. J. Pearce and P. H.
- * J. Kelly, "A Dynamic Topological Sort Algorithm for Directed Acyclic Graphs", ACM Journal of
- * Experimental Algorithmics 11 (2006), section 3.2, as in {@link
- * io.dateline.routing.layers.DependencyGraph}. Turns are bits here: of all that lead to a channel a
- * tree that grows against the packets' direction learns in one word.
+ * <p>Channels have an order that every used turn leads upwards in, so that a turn that does has not
+ * to be looked for cycles. One that does not is searched from its first channel back, no farther
+ * than its second channel is, and what was found is moved before that one: the first half of D. J.
+ * Pearce and P. H. J. Kelly, "A Dynamic Topological Sort Algorithm for Directed Acyclic Graphs",
+ * ACM Journal of Experimental Algorithmics 11 (2006), section 3.2. Their search of what comes after
+ * the second channel finds ten times as much here, for trees grow against the packets' direction:
+ * few packets come to the first channel so far. Where it is not made, what was moved needs new
+ * places, which {@link ChannelOrder} has.
+ *
+ * <p>Turns are bits: of all that lead to a channel a tree that grows learns in one word.
  *
  * <p>Owned by one thread.
  */
 final class TurnGraph {
   private final DuplexChannels channels;
   private final int words; // a channel: a bit for every cable of the switch with the most
-  private final long[] after; // by channel and cable of the switch it leads to: the turn is used
-  private final long[] before; // by channel and cable of the switch it leaves: likewise
+  private final long[] before; // by channel and cable of the switch it leaves: the turn is used
   private final long[] closed; // by channel and cable of the switch it leaves
-  private final int[] position; // by channel
-  private final int[] channelAt; // by position
+  private final ChannelOrder order;
 
   // Of a search.
   private final int[] seen; // by channel: number of the search that was there last
   private int search;
   private long visits;
-  private int[] ahead = new int[64]; // positions found from the turn's second channel on
-  private int[] behind = new int[64]; // positions found from its first channel back
-  private int[] slots = new int[128];
-  private int aheadCount;
-  private int behindCount;
+  private final int[] found; // channels, each after those before it
+  private int foundCount;
+  private final int[] open; // channels that the search is on its way back from
+  private final int[] openWord; // by depth: the word of them that it is at
+  private final long[] openBits; // by depth: what is left of that word
 
   /**
    * A graph with no turn used; turns back into the same cable are closed.
    *
-   * @param order all channels, by their first position
+   * @param order all channels, as they are ordered at first
    */
   TurnGraph(DuplexChannels channels, int[] order) {
     this.channels = channels;
@@ -48,15 +49,14 @@ final class TurnGraph {
       most = Math.max(most, channels.first[node + 1] - channels.first[node]);
     }
     words = (most + Long.SIZE - 1) / Long.SIZE;
-    after = new long[Math.multiplyExact(channels.count, words)];
-    before = new long[after.length];
-    closed = new long[after.length];
+    before = new long[Math.multiplyExact(channels.count, words)];
+    closed = new long[before.length];
     seen = new int[channels.count];
-    channelAt = order.clone();
-    position = new int[channels.count];
-    for (int place = 0; place < order.length; place++) {
-      position[order[place]] = place;
-    }
+    found = new int[channels.count];
+    open = new int[channels.count];
+    openWord = new int[channels.count];
+    openBits = new long[channels.count];
+    this.order = new ChannelOrder(order);
     for (int node = 0; node < channels.switches; node++) {
       for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
         int cable = channel - channels.first[node];
@@ -96,19 +96,17 @@ final class TurnGraph {
     if ((closed[word] & bit) != 0) {
       return false;
     }
-    if (position[second] < position[first] && !putInOrder(first, second)) {
+    if (order.isBefore(second, first) && !putInOrder(first, second)) {
       closed[word] |= bit;
       return false;
     }
     before[word] |= bit;
-    int next = second - channels.first[node];
-    after[first * words + (next >>> 6)] |= 1L << next;
     return true;
   }
 
-  /** The place of a channel in an order in which every used turn leads to a later place. */
-  int position(int channel) {
-    return position[channel];
+  /** Whether a turn needs no search: its second channel comes after its first one already. */
+  boolean isInOrder(int first, int second) {
+    return order.isBefore(first, second);
   }
 
   /** Channels that all searches so far have come to. */
@@ -116,96 +114,68 @@ final class TurnGraph {
     return visits;
   }
 
-  /** Moves what comes after the second channel behind all that comes before the first. */
+  /** Words of bits that the cables of a switch take. */
+  int words() {
+    return words;
+  }
+
+  /** The cables, as bits, from which packets may never go on to a channel; 64 to a word. */
+  long closed(int channel, int word) {
+    return closed[channel * words + word];
+  }
+
+  /** The cables, as bits, from which packets go on to a channel; 64 to a word. */
+  long used(int channel, int word) {
+    return before[channel * words + word];
+  }
+
+  /** Moves the first channel, and all that comes before it, before the second; not on a cycle. */
   private boolean putInOrder(int first, int second) {
+    boolean isCycle = !lookBehind(first, second);
+    visits += foundCount;
+    if (!isCycle) {
+      order.moveBefore(second, found, foundCount);
+    }
+    return !isCycle;
+  }
+
+  /** Finds what comes before a channel, depth first; returns false when it comes to the goal. */
+  private boolean lookBehind(int from, int goal) {
     search++;
-    int lowest = position[second];
-    int highest = position[first];
-    boolean isCycle = !lookAhead(second, first, highest);
-    visits += aheadCount;
-    if (isCycle) {
-      return false;
-    }
-    lookBehind(first, lowest);
-    visits += behindCount;
-    Arrays.sort(ahead, 0, aheadCount);
-    Arrays.sort(behind, 0, behindCount);
-    int count = aheadCount + behindCount;
-    if (slots.length < count) {
-      slots = new int[2 * count];
-    }
-    merge(count);
-    // Positions become channels before any of them is given away.
-    for (int i = 0; i < behindCount; i++) {
-      behind[i] = channelAt[behind[i]];
-    }
-    for (int i = 0; i < aheadCount; i++) {
-      ahead[i] = channelAt[ahead[i]];
-    }
-    for (int i = 0; i < count; i++) {
-      int channel = i < behindCount ? behind[i] : ahead[i - behindCount];
-      position[channel] = slots[i];
-      channelAt[slots[i]] = channel;
-    }
-    return true;
-  }
-
-  private void merge(int count) {
-    int a = 0;
-    int b = 0;
-    for (int i = 0; i < count; i++) {
-      boolean isAhead = b == behindCount || (a < aheadCount && ahead[a] < behind[b]);
-      slots[i] = isAhead ? ahead[a++] : behind[b++];
-    }
-  }
-
-  /** Returns false when it comes to the goal. */
-  private boolean lookAhead(int from, int goal, int highest) {
-    aheadCount = 0;
-    ahead = put(ahead, aheadCount++, position[from]);
+    foundCount = 0;
+    long lowest = order.label(goal);
     seen[from] = search;
-    for (int i = 0; i < aheadCount; i++) {
-      int channel = channelAt[ahead[i]];
-      int base = channels.first[channels.to[channel]];
-      for (int word = 0; word < words; word++) {
-        for (long bits = after[channel * words + word]; bits != 0; bits &= bits - 1) {
-          int next = base + word * Long.SIZE + Long.numberOfTrailingZeros(bits);
-          if (next == goal) {
-            return false;
-          }
-          if (seen[next] != search && position[next] < highest) {
-            seen[next] = search;
-            ahead = put(ahead, aheadCount++, position[next]);
-          }
+    int depth = 0;
+    enter(from, depth);
+    while (depth >= 0) {
+      int channel = open[depth];
+      if (openBits[depth] == 0) {
+        if (++openWord[depth] < words) {
+          openBits[depth] = before[channel * words + openWord[depth]];
+        } else {
+          found[foundCount++] = channel;
+          depth--;
         }
+        continue;
+      }
+      long bits = openBits[depth];
+      openBits[depth] = bits & bits - 1;
+      int cable = openWord[depth] * Long.SIZE + Long.numberOfTrailingZeros(bits);
+      int previous = channels.reverse[channels.first[channels.from(channel)] + cable];
+      if (previous == goal) {
+        return false;
+      }
+      if (seen[previous] != search && order.label(previous) > lowest) {
+        seen[previous] = search;
+        enter(previous, ++depth);
       }
     }
     return true;
   }
 
-  private void lookBehind(int from, int lowest) {
-    behindCount = 0;
-    behind = put(behind, behindCount++, position[from]);
-    seen[from] = search;
-    for (int i = 0; i < behindCount; i++) {
-      int channel = channelAt[behind[i]];
-      int base = channels.first[channels.from(channel)];
-      for (int word = 0; word < words; word++) {
-        for (long bits = before[channel * words + word]; bits != 0; bits &= bits - 1) {
-          int cable = base + word * Long.SIZE + Long.numberOfTrailingZeros(bits);
-          int previous = channels.reverse[cable];
-          if (seen[previous] != search && position[previous] > lowest) {
-            seen[previous] = search;
-            behind = put(behind, behindCount++, position[previous]);
-          }
-        }
-      }
-    }
-  }
-
-  private static int[] put(int[] list, int at, int value) {
-    int[] room = at < list.length ? list : Arrays.copyOf(list, 2 * at);
-    room[at] = value;
-    return room;
+  private void enter(int channel, int depth) {
+    open[depth] = channel;
+    openWord[depth] = 0;
+    openBits[depth] = before[channel * words];
   }
 }

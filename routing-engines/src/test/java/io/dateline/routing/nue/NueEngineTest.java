@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
+import io.dateline.fabric.MulticastTree;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.generate.Faults;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.fabric.judge.Judge;
 import io.dateline.fabric.judge.JudgeOptions;
 import io.dateline.fabric.judge.Scope;
+import io.dateline.fabric.judge.TreeCoverage;
 import io.dateline.fabric.judge.Verdict;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.LaneOptions;
@@ -17,8 +19,10 @@ import io.dateline.routing.Net;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.layers.DataVls;
 import io.dateline.routing.layers.LayerProof;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -54,10 +58,12 @@ class NueEngineTest {
     RoutingOutcome.Routed routed = route(ENGINE, fabric, lids, options, EngineMemory.NONE);
 
     assertSound(fabric, lids, routed.routing());
-    assertThat(routed.routing().vlCount()).isBetween(1, lanes == 0 ? 8 : lanes);
+    int most = lanes == 0 ? DataVls.of(fabric, options.lanes()).betweenSwitches() : lanes;
+    assertThat(routed.routing().vlCount()).isBetween(1, most);
     RoutingOutcome.Routed alone = route(new NueEngine(1), fabric, lids, options, EngineMemory.NONE);
     assertThat(alone.routing().tables().equals(routed.routing().tables())).isTrue();
     assertThat(alone.memory()).isEqualTo(routed.memory());
+    assertThat(uplinks(alone)).isDeepEqualTo(uplinks(routed));
   }
 
   @Property(tries = 40)
@@ -138,6 +144,28 @@ class NueEngineTest {
     assertThat(routed.warnings()).hasSize(1);
   }
 
+  private static int[][] uplinks(RoutingOutcome.Routed routed) {
+    return routed.routing().multicast().map(MulticastTree::uplinks).orElse(new int[0][]);
+  }
+
+  @Test
+  void shouldJoinSwitchesOfATreeByTheShortestWay() {
+    Fabric fabric = TopologySpec.parse("ftree:4,4:1,4").generate();
+    RoutingOutcome.Routed routed =
+        route(ENGINE, fabric, Net.lids(fabric, 0), lanes(1, false), EngineMemory.NONE);
+
+    MulticastTree tree = routed.routing().multicast().orElseThrow();
+
+    assertThat(tree.serviceLevels()).containsExactly(0);
+    for (int node = 0; node < fabric.switchCount(); node++) {
+      int hops = 0;
+      for (int at = node; at != tree.root(); at = fabric.nodeOf(fabric.peer(tree.uplink(at, 0)))) {
+        hops++;
+      }
+      assertThat(hops).isLessThanOrEqualTo(2);
+    }
+  }
+
   private static Fabric damaged(Random random) {
     Faults faults =
         Faults.NONE
@@ -163,7 +191,9 @@ class NueEngineTest {
   private static void assertSound(Fabric fabric, LidMap lids, Routing routing) {
     Verdict verdict = Judge.judge(fabric, lids, routing, JudgeOptions.of(Scope.ALL_END_PORTS));
     assertThat(verdict.delivery().undelivered()).isEqualTo(verdict.delivery().disconnected());
-    assertThat(verdict.dependencies().cycle()).isEmpty();
+    assertThat(verdict.dependencies().cycle()).isEmpty(); // of packets to groups, too
+    assertThat(verdict.multicast().isPresent()).isEqualTo(fabric.switchCount() > 0);
+    assertThat(verdict.multicast().map(TreeCoverage::complete)).isNotEqualTo(Optional.of(false));
     assertThat(LayerProof.of(fabric, lids, routing, 1).acyclic()).isTrue();
   }
 }
