@@ -35,10 +35,11 @@ prepare() {
   echo "prepared: $cache"
 }
 
-# Engines by themselves, as `./dateline route` runs them: another, smaller cache.
+# Engines by themselves, as `./dateline route` and `analyze` run them: another, smaller cache.
 prepare_route() {
-  "${java[@]}" -XX:AOTCacheOutput="$route_cache.new" "${main[@]}" \
-    route --topology jellyfish:64,8,4,1 --engine minhop --json <&- >"$work/route.log" 2>&1 || prepare_failed "no routing"
+  "${java[@]}" -XX:AOTCacheOutput="$route_cache.new" "${main[@]}" analyze --topology jellyfish:64,8,4,1 --bisections 1 \
+    --engine minhop,updn,dnup,dor,ftree,sssp,dfsssp,lash,nue --set qos=TRUE --json <&- >"$work/route.log" 2>&1 ||
+    prepare_failed "no routing"
   mv "$route_cache.new" "$route_cache"
 }
 
