@@ -35,7 +35,7 @@ class LayeredComparisonIT {
   private static final long SEED = 1;
 
   /** Two routings of the same quality differ by chance. */
-  private static final double SAME = 0.99;
+  private static final double SAME = 0.98;
 
   private static final RoutingOptions OPTIONS =
       RoutingOptions.DEFAULTS.with(LaneOptions.QOS.withNue(0, false));
@@ -114,7 +114,13 @@ class LayeredComparisonIT {
     double theirBandwidth = bandwidth(theirs, theirs.tables());
     System.out.printf(
         "%s: %s: %d VLs, bandwidth %.4f; opensm (%s): %s VLs, %.4f%n",
-        name, engine, our.vlCount(), ourBandwidth, theirs.engine(), lanes(theirs), theirBandwidth);
+        name,
+        engine,
+        adapters.vls(),
+        ourBandwidth,
+        theirs.engine(),
+        lanes(theirs).isPresent() ? lanes(theirs).getAsInt() : "?",
+        theirBandwidth);
     assumeTrue(theirs.engine().equals(engine), "opensm refused");
     lanes(theirs).ifPresent(most -> assertThat(adapters.vls()).isLessThanOrEqualTo(most));
     if (isMinimal) {
