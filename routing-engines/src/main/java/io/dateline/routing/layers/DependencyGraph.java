@@ -363,10 +363,7 @@ public final class DependencyGraph {
       moved[i] = backward[backwards - 1 - i];
     }
     System.arraycopy(forward, 0, moved, backwards, forwards);
-    for (int i = 0; i < count; i++) {
-      row.take(moved[i]);
-    }
-    row.put(moved, count, next);
+    row.move(moved, count, next);
     positions = null;
   }
 

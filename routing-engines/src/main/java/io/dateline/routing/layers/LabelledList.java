@@ -9,9 +9,12 @@ package io.dateline.routing.layers;
  *
  * <p>Items are {@code 0 .. count-1}. Owned by one thread.
  */
-final class LabelledList {
+public final class LabelledList {
   private static final long LOWEST = -(1L << 61);
   private static final long RANGE = 1L << 62;
+
+  // Of what is free before an item this part is given away, for more will come to the same place.
+  private static final int SHARE = 8;
 
   private final int count;
   private final long[] labels; // by item
@@ -23,7 +26,7 @@ final class LabelledList {
    *
    * @param order by place: an item, each once
    */
-  LabelledList(int[] order) {
+  public LabelledList(int[] order) {
     count = order.length;
     labels = new long[count];
     next = new int[count + 1];
@@ -54,7 +57,7 @@ final class LabelledList {
   }
 
   /** A number that is the greater the later an item comes, as long as nothing is moved. */
-  long label(int item) {
+  public long label(int item) {
     return labels[item];
   }
 
@@ -68,32 +71,33 @@ final class LabelledList {
     return order;
   }
 
-  /** Takes an item out, to be put somewhere else before anything is asked. */
-  void take(int item) {
-    next[previous[item]] = next[item];
-    previous[next[item]] = previous[item];
-  }
-
   /** The item behind another one; {@code count} behind the last one. */
   int after(int item) {
     return next[item];
   }
 
   /**
-   * Puts items that were taken out in front of another one.
+   * Moves items directly in front of another one that is not among them.
    *
-   * @param items the first {@code length} of them, in their order
-   * @param behind the other one; {@code count} to put them at the end
+   * @param items the first {@code length} of them, in the order that they will have
+   * @param behind the other one; {@code count} to move them to the end
    */
-  void put(int[] items, int length, int behind) {
+  public void move(int[] items, int length, int behind) {
+    for (int i = 0; i < length; i++) {
+      next[previous[items[i]]] = next[items[i]];
+      previous[next[items[i]]] = previous[items[i]];
+    }
     int last = previous[behind];
-    long low = last == count ? LOWEST : labels[last];
-    long step = ((behind == count ? LOWEST + RANGE : labels[behind]) - low) / (length + 1);
+    long label = last == count ? LOWEST : labels[last];
+    long room = (behind == count ? LOWEST + RANGE : labels[behind]) - label;
+    long share = room / SHARE / (length + 1);
+    long step = share > 0 ? share : room / (length + 1);
     for (int i = 0; i < length; i++) {
       int item = items[i];
       next[last] = item;
       previous[item] = last;
-      labels[item] = low + step * (i + 1);
+      label += step;
+      labels[item] = label;
       last = item;
     }
     next[last] = behind;

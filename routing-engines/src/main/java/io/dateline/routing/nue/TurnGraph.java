@@ -1,5 +1,7 @@
 package io.dateline.routing.nue;
 
+import io.dateline.routing.layers.LabelledList;
+
 /**
  * The complete channel dependency graph of one lane (Domke, Hoefler and Matsuoka, HPDC 2016,
  * section 3). Its vertices are the channels between switches; its edges, the <em>turns</em>, are
@@ -14,7 +16,7 @@ package io.dateline.routing.nue;
  * ACM Journal of Experimental Algorithmics 11 (2006), section 3.2. Their search of what comes after
  * the second channel finds ten times as much here, for trees grow against the packets' direction:
  * few packets come to the first channel so far. Where it is not made, what was moved needs new
- * places, which {@link ChannelOrder} has.
+ * places, which {@link LabelledList} has.
  *
  * <p>Turns are bits: of all that lead to a channel a tree that grows learns in one word.
  *
@@ -25,7 +27,7 @@ final class TurnGraph {
   private final int words; // a channel: a bit for every cable of the switch with the most
   private final long[] before; // by channel and cable of the switch it leaves: the turn is used
   private final long[] closed; // by channel and cable of the switch it leaves
-  private final ChannelOrder order;
+  private final LabelledList order;
 
   // Of a search.
   private final int[] seen; // by channel: number of the search that was there last
@@ -56,7 +58,7 @@ final class TurnGraph {
     open = new int[channels.count];
     openWord = new int[channels.count];
     openBits = new long[channels.count];
-    this.order = new ChannelOrder(order);
+    this.order = new LabelledList(order);
     for (int node = 0; node < channels.switches; node++) {
       for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
         int cable = channel - channels.first[node];
@@ -96,7 +98,7 @@ final class TurnGraph {
     if ((closed[word] & bit) != 0) {
       return false;
     }
-    if (order.isBefore(second, first) && !putInOrder(first, second)) {
+    if (order.label(second) < order.label(first) && !putInOrder(first, second)) {
       closed[word] |= bit;
       return false;
     }
@@ -106,7 +108,7 @@ final class TurnGraph {
 
   /** Whether a turn needs no search: its second channel comes after its first one already. */
   boolean isInOrder(int first, int second) {
-    return order.isBefore(first, second);
+    return order.label(first) < order.label(second);
   }
 
   /** Channels that all searches so far have come to. */
@@ -134,7 +136,7 @@ final class TurnGraph {
     boolean isCycle = !lookBehind(first, second);
     visits += foundCount;
     if (!isCycle) {
-      order.moveBefore(second, found, foundCount);
+      order.move(found, foundCount, second);
     }
     return !isCycle;
   }

@@ -23,10 +23,30 @@ class LabelledListTest {
       if (item == behind) {
         continue;
       }
-      list.take(item);
-      list.put(new int[] {item}, 1, behind);
+      list.move(new int[] {item}, 1, behind);
       twin.remove((Integer) item);
       twin.add(behind == count ? twin.size() : twin.indexOf(behind), item);
+      assertAgrees(list, twin);
+    }
+  }
+
+  /** Often enough to the same place to run out of labels there. */
+  @Property(tries = 50)
+  void shouldMoveSeveralAtOnce(@ForAll long seed) {
+    int count = 12;
+    Random random = new Random(seed);
+    LabelledList list = new LabelledList(IntStream.range(0, count).toArray());
+    List<Integer> twin = new ArrayList<>(IntStream.range(0, count).boxed().toList());
+    for (int i = 0; i < 500; i++) {
+      int behind = random.nextInt(i < 250 ? 2 : count);
+      List<Integer> moved =
+          twin.stream().filter(item -> item != behind && random.nextInt(4) == 0).toList();
+      if (moved.isEmpty()) {
+        continue;
+      }
+      twin.removeAll(moved);
+      twin.addAll(twin.indexOf(behind), moved);
+      list.move(moved.stream().mapToInt(Integer::intValue).toArray(), moved.size(), behind);
       assertAgrees(list, twin);
     }
   }
@@ -37,12 +57,9 @@ class LabelledListTest {
     List<Integer> expected = List.of(0, 3, 2, 1);
     for (int move = 0; move < 500; move++) {
       int[] items = {3, 2};
-      list.take(2);
-      list.take(3);
-      list.put(items, 2, 1);
+      list.move(items, 2, 1);
       assertAgrees(list, expected);
-      list.take(1);
-      list.put(new int[] {1}, 1, 4);
+      list.move(new int[] {1}, 1, 4);
     }
   }
 
