@@ -16,9 +16,7 @@ final class SweepDemand {
   /** Between the end of a heavy sweep and one that traps ask for: traps may come in floods. */
   private static final Duration TRAP_SWEEP_GAP = Duration.ofMillis(250);
 
-  /**
-   * Wait before a sweep that failed as a whole is tried again; twice as long after each failure.
-   */
+  /** Wait before a sweep that failed as a whole is tried again. */
   private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
 
   /** Engines that have refused go on doing so until something changes: twice as long each time. */
