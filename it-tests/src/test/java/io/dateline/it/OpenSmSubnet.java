@@ -7,15 +7,12 @@ import io.dateline.fabric.PathSl;
 import io.dateline.fabric.format.LftDump;
 import io.dateline.fabric.format.LftDumpReader;
 import io.dateline.fabric.format.TopologyWriter;
-import io.dateline.mad.AttributeId;
-import io.dateline.mad.Mad;
 import io.dateline.mad.Sa;
 import io.dateline.mad.sa.PathRecord;
 import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.FabricAddress;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.MadOutcome;
-import io.dateline.mad.transport.MadPacket;
 import io.dateline.mad.transport.MadRequest;
 import io.dateline.mad.transport.Transactor;
 import io.dateline.mad.transport.ibsim.IbsimTransport;
@@ -29,14 +26,11 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
 
 /** Debian's opensm, up and answering on an ibsim of its own. */
 final class OpenSmSubnet implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(10);
-  private static final int QUEUE_PAIR = 1;
-  private static final Pattern ENGINE = Pattern.compile("(\\S+) tables configured on all switches");
 
   private final Fabric fabric;
   private final Path folder;
@@ -94,7 +88,7 @@ final class OpenSmSubnet implements AutoCloseable {
 
   /** The engine whose tables it programmed; another one than was asked for where that refused. */
   String engine() throws IOException {
-    return ENGINE.matcher(log()).results().reduce((first, last) -> last).orElseThrow().group(1);
+    return OpenSmTables.engine(log());
   }
 
   /** The ports of channel adapters. */
@@ -154,7 +148,7 @@ final class OpenSmSubnet implements AutoCloseable {
         CountDownLatch left = new CountDownLatch(destinations.size());
         for (int destination : destinations) {
           exchange.request(
-              new MadRequest(question(at, source, destination), at, 2000, 3),
+              new MadRequest(PathQuestions.question(at, source, destination), at, 2000, 3),
               outcome -> {
                 if (outcome instanceof MadOutcome.Answered answered) {
                   answers[source][destination] =
@@ -169,18 +163,6 @@ final class OpenSmSubnet implements AutoCloseable {
       }
     }
     return (source, destination) -> answers[source][destination];
-  }
-
-  private static MadPacket question(int at, int source, int destination) {
-    Mad mad =
-        Sa.request(
-            Mad.GET,
-            AttributeId.PATH_RECORD,
-            0,
-            PathRecord.SLID.mask() | PathRecord.DLID.mask(),
-            0,
-            new PathRecord().slid(source).dlid(destination).bytes());
-    return new MadPacket(mad, QUEUE_PAIR, at, QUEUE_PAIR, 0);
   }
 
   @Override

@@ -90,7 +90,8 @@ record OpenSmTables(
     return new OpenSmTables(fabric, dump.lids(), dump.tables(), engine(said), said, own);
   }
 
-  private static String engine(String log) {
+  /** The engine whose tables OpenSM configured last, by its log. */
+  static String engine(String log) {
     Matcher matcher = ENGINE.matcher(log);
     String last = "";
     while (matcher.find()) {

@@ -58,7 +58,8 @@ final class PathQuestions implements AutoCloseable {
     return answers;
   }
 
-  private static MadPacket question(int at, int from, int lid) {
+  /** Asks the subnet administration at a LID for the path from a LID to another one. */
+  static MadPacket question(int at, int from, int lid) {
     Mad mad =
         Sa.request(
             Mad.GET,
