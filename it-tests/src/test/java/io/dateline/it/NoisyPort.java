@@ -11,8 +11,12 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
-/** A port into which a test pours packets of its own beside those that really arrive. */
+/**
+ * A port into which a test pours packets of its own beside those that really arrive, and which
+ * loses those that the test picks out.
+ */
 final class NoisyPort implements MadTransport {
   private static final int CAPTURED_MAX = 2000;
 
@@ -21,6 +25,7 @@ final class NoisyPort implements MadTransport {
   private final ConcurrentHashMap<Long, Awaited> awaited = new ConcurrentHashMap<>();
   private final AtomicLong setsSent = new AtomicLong();
   private volatile Consumer<MadPacket> receiver;
+  private volatile Predicate<Mad> isLost = mad -> false;
 
   private static final class Awaited {
     private final CountDownLatch latch = new CountDownLatch(1);
@@ -41,6 +46,11 @@ final class NoisyPort implements MadTransport {
   /** Sets that the node has sent, repeated ones too. */
   long setsSent() {
     return setsSent.get();
+  }
+
+  /** From now on these requests of the node do not get anywhere. */
+  void lose(Predicate<Mad> lost) {
+    isLost = lost;
   }
 
   void pour(MadPacket packet) {
@@ -91,7 +101,9 @@ final class NoisyPort implements MadTransport {
         captured.add(packet.mad().copy());
       }
     }
-    port.request(packet, timeoutMs);
+    if (!isLost.test(packet.mad())) {
+      port.request(packet, timeoutMs);
+    }
   }
 
   @Override

@@ -36,7 +36,7 @@ public final class StatusBoard {
         : Optional.of(new NodeStatus(status, saCounters.seen(), replica));
   }
 
-  /** Empty until the subnet has come up under this node. */
+  /** Empty until a routing was planned, or gone on with, under this node. */
   Optional<SubnetView> view() {
     return Optional.ofNullable(view);
   }

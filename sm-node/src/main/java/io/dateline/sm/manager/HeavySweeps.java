@@ -335,9 +335,17 @@ final class HeavySweeps {
     return new Decision(facts, this::program);
   }
 
+  /**
+   * From the first block on it is this routing that the switches forward by, or are about to,
+   * however the sweep ends; and its SLs are those that the journal says were granted. So it is
+   * answered from now on, and the next routing begins with it.
+   */
   private void program(SubnetState state) {
     situation.enter(SweepPhase.PROGRAMMING, state);
-    if (programmers.program(situation.sweep)) {
+    HeavySweep sweep = situation.sweep;
+    setup.generations().activated(sweep.subnet, sweep.routing.tables());
+    situation.publishPlan();
+    if (programmers.program(sweep)) {
       setLanes(state);
     }
   }
@@ -383,7 +391,6 @@ final class HeavySweeps {
     if (mastership.isHeirOnItsWay(active)) {
       lightSweeps.lookIn(HEIR_LOOK);
     }
-    setup.generations().activated(active.subnet, active.routing.tables());
     StatusReport.log(context.getLog(), active);
     situation.publishView();
     situation.publish(state);
@@ -401,7 +408,7 @@ final class HeavySweeps {
     context
         .getLog()
         .warn("SUBNET NOT UP: heavy sweep {} failed: {}", situation.sweep.generation, reason);
-    boolean isRefused = !situation.sweep.refusals.isEmpty();
+    boolean isRefused = routing.isRefused();
     situation.sweepFailed(reason);
     situation.publish(state);
     if (isRefused) {

@@ -149,11 +149,16 @@ final class RoutingOrder {
     HeavySweep sweep = situation.sweep;
     warn("engine %s refused: %s".formatted(engine, reason));
     sweep.refusals.add(new Refusal(engine, reason));
-    if (sweep.refusals.size() == engines.size()) {
+    if (isRefused()) {
       return Optional.of("every routing engine refused: " + Refusal.inWords(sweep.refusals));
     }
     askEngine(sweep);
     return Optional.empty();
+  }
+
+  /** Whether no engine is left to be asked. */
+  boolean isRefused() {
+    return situation.sweep.refusals.size() == engines.size();
   }
 
   private void tellWarnings(String engine, List<String> warnings) {

@@ -1,6 +1,7 @@
 package io.dateline.sm.manager;
 
 import io.dateline.sm.subnet.SubnetView;
+import io.dateline.sm.subnet.SubnetView.Attributes;
 import io.dateline.sm.subnet.SubnetView.ManagerInfo;
 import java.util.ArrayList;
 import java.util.List;
@@ -84,24 +85,33 @@ final class Situation {
 
   /** Subnet administration answers from the active sweep now. */
   void publishView() {
+    publishView(active, active.found.attributes());
+  }
+
+  /** Subnet administration answers from the sweep under way now, which goes on with its ports. */
+  void publishPlan() {
+    publishView(sweep, sweep.found.attributes().copy());
+  }
+
+  private void publishView(HeavySweep from, Attributes attributes) {
     setup
         .onView()
         .accept(
             new SubnetView(
-                active.generation,
-                active.found.fabric(),
-                active.lids.lids(),
-                active.routing,
-                active.found.attributes(),
+                from.generation,
+                from.found.fabric(),
+                from.lids.lids(),
+                from.routing,
+                attributes,
                 setup.settings().subnetPrefix(),
                 setup.settings().subnetTimeout(),
-                managers()));
+                managers(from)));
   }
 
-  private List<ManagerInfo> managers() {
+  private List<ManagerInfo> managers(HeavySweep from) {
     List<ManagerInfo> managers = new ArrayList<>();
-    managers.add(new ManagerInfo(active.found.localPort(), setup.standing().smInfo().bytes()));
-    managers.addAll(active.otherManagers);
+    managers.add(new ManagerInfo(from.found.localPort(), setup.standing().smInfo().bytes()));
+    managers.addAll(from.otherManagers);
     return List.copyOf(managers);
   }
 }

@@ -6,6 +6,7 @@ import io.dateline.fabric.LinkWidth;
 import io.dateline.mad.attribute.LinkRate;
 import io.dateline.mad.attribute.Mtu;
 import io.dateline.mad.attribute.PortInfo;
+import io.dateline.mad.attribute.PortState;
 import io.dateline.sm.subnet.SubnetView;
 
 /**
@@ -79,8 +80,9 @@ final class PathChannels {
 
   /**
    * What both ends can, and what they were set to: NeighborMTU, where the subnet manager has set
-   * it, and both MTUCaps. NeighborMTU means nothing without a neighbour, on port 0 of a switch
-   * above all. A port nobody has read may be able to do 256 bytes only.
+   * it, and both MTUCaps. A link in Init is about to be set to all that both can. NeighborMTU means
+   * nothing without a neighbour, on port 0 of a switch above all. A port nobody has read may be
+   * able to do 256 bytes only.
    */
   private static int mtu(byte[] from, byte[] to) {
     if (from == null) {
@@ -88,7 +90,9 @@ final class PathChannels {
     }
     int mtu = PortInfo.MTU_CAP.getInt(from, 0);
     if (to != null) {
-      mtu = smaller(mtu, PortInfo.NEIGHBOR_MTU.getInt(from, 0));
+      if (PortInfo.of(from).portState() != PortState.INIT) {
+        mtu = smaller(mtu, PortInfo.NEIGHBOR_MTU.getInt(from, 0));
+      }
       mtu = smaller(mtu, PortInfo.MTU_CAP.getInt(to, 0));
     }
     return Mtu.isValid(mtu) ? mtu : Mtu.MTU_256;

@@ -6,15 +6,15 @@ import io.dateline.fabric.Routing;
 import java.util.List;
 
 /**
- * A subnet that is up: topology, addresses, routing, and the attributes its nodes were last seen
- * with. Subnet administration answers from this and from nothing else.
+ * A subnet that is up, or is being told a routing: topology, addresses, routing, and the attributes
+ * its nodes were last seen with. Subnet administration answers from this and from nothing else.
  *
  * <p>Attribute arrays are raw, as on the wire, and read only.
  *
  * @param generation number of the heavy sweep that found it
  * @param fabric topology
  * @param lids addresses, as assigned
- * @param routing tables, SLs and lanes, as programmed
+ * @param routing tables, SLs and lanes, as programmed or on their way
  * @param attributes what the nodes said of themselves
  * @param subnetPrefix upper 64 bits of every GID
  * @param subnetTimeoutCode PortInfo SubnetTimeOut, and the packet life time of paths
@@ -51,6 +51,18 @@ public record SubnetView(
       short[][] pKeys,
       byte[][] slToVl,
       byte[][] vlArbitration) {
+
+    /** As they are now: whoever goes on reading and writing them puts new values in their place. */
+    public Attributes copy() {
+      return new Attributes(
+          nodeInfo.clone(),
+          switchInfo.clone(),
+          portInfo.clone(),
+          guidInfo.clone(),
+          pKeys.clone(),
+          slToVl.clone(),
+          vlArbitration.clone());
+    }
 
     /** Of a fabric of which nothing has been read yet. */
     public static Attributes unread(Fabric fabric) {

@@ -71,6 +71,7 @@ class RoutingOrderTest {
   private final HeavySweep sweep = new HeavySweep(1, "test", System.nanoTime());
   private final Map<String, TestProbe<RoutingEngineBehavior.Command>> engines = new HashMap<>();
   private final BlockingQueue<Optional<String>> taken = new LinkedBlockingQueue<>();
+  private volatile RoutingOrder ordered;
 
   @AfterAll
   static void shutDown() {
@@ -116,6 +117,7 @@ class RoutingOrderTest {
                       situation,
                       new StepPipe(context, situation, exchange),
                       new LayerQuestion(context, setup, situation));
+              ordered = order;
               order.begin(state);
               return Behaviors.receiveMessage(
                   message -> {
@@ -227,6 +229,7 @@ class RoutingOrderTest {
     minhopRoutes(List.of("no switch 0x7"));
     assertThat(take()).isEmpty();
     assertThat(sweep.routing.engine()).isEqualTo("minhop");
+    assertThat(ordered.isRefused()).isFalse();
     assertThat(sweep.refusals)
         .extracting(refusal -> refusal.engine() + ": " + refusal.reason())
         .containsExactly("ftree: no tree", "updn: no root");
@@ -259,6 +262,7 @@ class RoutingOrderTest {
     refuse("updn", "no root");
 
     assertThat(take()).hasValue("every routing engine refused: ftree: no tree; updn: no root");
+    assertThat(ordered.isRefused()).isTrue();
     engines.get("minhop").expectNoMessage(Duration.ZERO);
     assertThat(sweep.routing).isNull();
   }

@@ -13,6 +13,7 @@ import io.dateline.mad.AttributeId;
 import io.dateline.mad.attribute.Field;
 import io.dateline.mad.attribute.Gid;
 import io.dateline.mad.attribute.Mtu;
+import io.dateline.mad.attribute.PortState;
 import io.dateline.mad.sa.PathRecord;
 import io.dateline.mad.sa.SaStatus;
 import io.dateline.mad.sa.Selector;
@@ -171,6 +172,15 @@ class PathRecordsTest {
     builder.portInfo(builder.switchPort(1, 1)).neighborMtu(Mtu.MTU_1024);
     assertThat(only(between(4, 9)).mtu()).isEqualTo(Mtu.MTU_1024);
     assertThat(only(between(4, 5)).mtu()).isEqualTo(Mtu.MTU_4096);
+  }
+
+  /** A routing is answered from before its new links are set up. */
+  @Test
+  void shouldNotGoByTheNeighborMtuOfALinkThatIsStillToBeSet() {
+    for (int port : new int[] {builder.switchPort(0, 2), builder.switchPort(1, 1)}) {
+      builder.portInfo(port).neighborMtu(Mtu.MTU_256).portState(PortState.INIT);
+    }
+    assertThat(only(between(4, 9)).mtu()).isEqualTo(Mtu.MTU_4096);
   }
 
   @Test
