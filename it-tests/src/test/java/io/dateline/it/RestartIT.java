@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -72,6 +73,39 @@ class RestartIT {
             "routed by dfsssp",
             PATIENCE,
             status -> status.path("engine").asText().equals("dfsssp"));
+      }
+    }
+  }
+
+  @Test
+  void shouldSetLanesAnewWithOtherOptions() throws Exception {
+    String[] settings = {
+      "-Ddateline.subnet.sweep_on_trap=false", "-Ddateline.subnet.qos=true",
+    };
+    try (SimulatedSubnet subnet = SimulatedSubnet.start("torus:3x3")) {
+      try (SmNodeProcess first = SmNodeProcess.start(folder, subnet.address(), settings)) {
+        first.awaitSubnetUp(PATIENCE);
+      }
+      String[] others =
+          Stream.concat(
+                  Stream.of(settings),
+                  Stream.of(
+                      "-Ddateline.subnet.qos_swe_high_limit=7",
+                      "-Ddateline.subnet.qos_swe_vlarb_low=0:8,1:8"))
+              .toArray(String[]::new);
+      try (SmNodeProcess second = SmNodeProcess.start(folder, subnet.address(), others)) {
+        int port = subnet.fabric().port(0, 1);
+        await("limit")
+            .atMost(PATIENCE)
+            .until(() -> subnet.simulator().call(now -> now.portInfo(port).vlHighLimit()) == 7);
+        JsonNode sent = second.awaitSubnetUp(PATIENCE).path("madsSent");
+        assertThat(sent.has("Set(VLArbitrationTable)")).isTrue();
+        assertThat(sent.has("Set(LinearForwardingTable)")).isFalse();
+      }
+      try (SmNodeProcess third = SmNodeProcess.start(folder, subnet.address(), others)) {
+        third.awaitSubnetUp(PATIENCE);
+        third.awaitStatus("idle", PATIENCE, now -> now.path("phase").asText().equals("IDLE"));
+        assertThat(third.log()).contains("Resumed").doesNotContain("options of engines or lanes");
       }
     }
   }

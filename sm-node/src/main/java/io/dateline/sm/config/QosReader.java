@@ -8,6 +8,8 @@ import io.dateline.sm.lane.QosSettings;
 import io.dateline.sm.options.OptionKind;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Reads {@code qos_*}. What is not said for a kind of port holds as it is said for all, and where
@@ -16,6 +18,11 @@ import java.util.function.Function;
 final class QosReader {
   private static final String BLOCK = "dateline.subnet.";
   private static final String ALL = "qos";
+  private static final String HIGH_LIMIT = "_high_limit";
+  private static final String VLARB_HIGH = "_vlarb_high";
+  private static final String VLARB_LOW = "_vlarb_low";
+  private static final String SL2VL = "_sl2vl";
+  private static final String NO_LIMIT = "-1"; // is not given
 
   /** VL 0 alone has high priority, all others share what it leaves. */
   private static final String HIGH =
@@ -47,20 +54,30 @@ final class QosReader {
         reader.kind("qos_ca"),
         reader.kind("qos_sw0"),
         reader.kind("qos_swe"),
-        reader.kind("qos_rtr"));
+        reader.kind("qos_rtr"),
+        enabled ? reader.given() : "");
+  }
+
+  /** Without {@code _max_vls}, of which nothing but a warning comes. */
+  private String given() {
+    return Stream.of(ALL, "qos_ca", "qos_sw0", "qos_swe", "qos_rtr")
+        .flatMap(kind -> Stream.of(HIGH_LIMIT, VLARB_HIGH, VLARB_LOW, SL2VL).map(kind::concat))
+        .filter(name -> isGiven(name) && !config.getString(BLOCK + name).equals(NO_LIMIT))
+        .map(name -> name + " " + config.getString(BLOCK + name))
+        .collect(Collectors.joining(", "));
   }
 
   private PortKindLanes kind(String kind) {
     String maxVlsFrom = number(kind, "_max_vls") > 0 ? kind : ALL;
     int highLimit = limit(kind) >= 0 ? limit(kind) : Math.max(0, limit(ALL));
-    Optional<String> slToVl = given(kind, "_sl2vl");
+    Optional<String> slToVl = given(kind, SL2VL);
     return new PortKindLanes(
         kind,
         number(maxVlsFrom, "_max_vls"),
         maxVlsFrom + "_max_vls",
         highLimit,
-        arbitration(kind, "_vlarb_high", HIGH),
-        arbitration(kind, "_vlarb_low", LOW),
+        arbitration(kind, VLARB_HIGH, HIGH),
+        arbitration(kind, VLARB_LOW, LOW),
         slToVl
             .map(name -> parse(name, PortKindLanes::slToVl))
             .orElseGet(() -> PortKindLanes.slToVl(SL_TO_VL)),
@@ -72,7 +89,7 @@ final class QosReader {
   }
 
   private int limit(String kind) {
-    return NodeSettings.inRange(config, BLOCK + kind + "_high_limit", -1, HIGH_LIMIT_MAX);
+    return NodeSettings.inRange(config, BLOCK + kind + HIGH_LIMIT, -1, HIGH_LIMIT_MAX);
   }
 
   private Arbitration arbitration(String kind, String what, String standard) {

@@ -102,6 +102,15 @@ public record SubnetSettings(
     }
   }
 
+  /**
+   * The options that tables, SLs and lanes come of, in a line. A plan keeps it: a node that would
+   * say something else plans anew.
+   */
+  public String planOptions() {
+    String engines = routing.options().summary();
+    return qos.given().isEmpty() ? engines : engines + "; " + qos.given();
+  }
+
   /** What ports are to be given. */
   public PortSettings ports(long mKey) {
     return new PortSettings(

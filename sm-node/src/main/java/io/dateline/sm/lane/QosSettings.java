@@ -11,9 +11,16 @@ import io.dateline.fabric.NodeType;
  * @param sw0 of port 0 of switches that have an enhanced one
  * @param swe of the external ports of switches
  * @param rtr of routers
+ * @param given the options that were given and count, as {@code opensm.conf} has them; empty where
+ *     none were
  */
 public record QosSettings(
-    boolean enabled, PortKindLanes ca, PortKindLanes sw0, PortKindLanes swe, PortKindLanes rtr) {
+    boolean enabled,
+    PortKindLanes ca,
+    PortKindLanes sw0,
+    PortKindLanes swe,
+    PortKindLanes rtr,
+    String given) {
 
   /** What holds for a port. */
   public PortKindLanes of(Fabric fabric, int port) {

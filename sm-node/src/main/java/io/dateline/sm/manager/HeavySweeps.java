@@ -324,7 +324,7 @@ final class HeavySweeps {
             sweep.generation,
             sweep.subnet.topologyId(),
             sweep.routing.engine(),
-            settings.routing().options().summary(),
+            settings.planOptions(),
             sweep.digest,
             fabric.switchCount(),
             fabric.endPorts().length,

@@ -185,14 +185,16 @@ final class Succession {
         StepEnded.Repointed::new);
   }
 
-  /** Whether this node would have asked other engines, or with other options. */
+  /**
+   * Whether this node would have asked other engines, or with other options, or for other lanes.
+   */
   private boolean isPlannedOtherwise(RoutingPlanned plan) {
     RoutingSettings wanted = setup.settings().routing();
     List<String> asked = new ArrayList<>();
     plan.refusals().forEach(refusal -> asked.add(refusal.engine()));
     asked.add(plan.engine());
     List<String> order = wanted.engines().order();
-    return !plan.options().equals(wanted.options().summary())
+    return !plan.options().equals(setup.settings().planOptions())
         || !asked.equals(order.subList(0, Math.min(asked.size(), order.size())));
   }
 
@@ -209,7 +211,7 @@ final class Succession {
     if (complete && state.unfinished() != 0) {
       sweeps.start(state, "sweep %d was not finished".formatted(state.unfinished()));
     } else if (complete && isPlannedOtherwise(state.active())) {
-      sweeps.start(state, "routing_engine or its options are others now");
+      sweeps.start(state, "routing_engine, or options of engines or lanes, are others now");
     } else if (complete) {
       layers.recall(last);
       notes.compare(state, "ports were moved to term " + state.term());

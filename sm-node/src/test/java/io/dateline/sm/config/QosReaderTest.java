@@ -52,6 +52,18 @@ class QosReaderTest {
     assertThat(settings.rtr().slToVlFrom()).isEqualTo("qos_sl2vl");
   }
 
+  /** So that a node that would set other lanes than those of a plan knows it. */
+  @Test
+  void shouldTellTheOptionsThatWereGivenAndCount() {
+    assertThat(QosSamples.read("qos_max_vls = 4, qos_ca_max_vls = 2").given()).isEmpty();
+    assertThat(
+            QosSamples.read(
+                    "qos_high_limit = 7, qos_vlarb_low = \"0:1,4:2\", qos_swe_vlarb_high = \"0:1\"")
+                .given())
+        .isEqualTo("qos_high_limit 7, qos_vlarb_low 0:1,4:2, qos_swe_vlarb_high 0:1");
+    assertThat(QosSamples.OFF.given()).isEmpty();
+  }
+
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
