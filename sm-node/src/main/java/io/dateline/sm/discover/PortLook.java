@@ -12,6 +12,7 @@ import io.dateline.mad.transport.MadOutcome;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.mad.transport.MadRequest;
 import io.dateline.sm.link.RouteBook;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -23,19 +24,22 @@ import java.util.function.Consumer;
 /**
  * Asks end ports whether somebody else has taken the subnet since they were last heard of. Another
  * one gives ports a key and a master of its own, as far as they let it; and its own port has its
- * IsSM bit set.
+ * IsSM bit set. A port that holds the key of another of our own terms was moved to it by a master
+ * that had no time to write that down: what it shows then is taken for what it was left with.
  */
 public final class PortLook {
   private final MadExchange exchange;
   private final Discovered last;
+  private final List<Long> ownKeys;
   private final CompletableFuture<Optional<String>> result = new CompletableFuture<>();
   // Questions are put by the caller while answers already arrive on the exchange's thread.
   private final AtomicInteger outstanding = new AtomicInteger(1); // 1 for the caller
   private final AtomicReference<String> finding = new AtomicReference<>(); // the first one
 
-  private PortLook(MadExchange exchange, Discovered last) {
+  private PortLook(MadExchange exchange, Discovered last, List<Long> ownKeys) {
     this.exchange = exchange;
     this.last = last;
+    this.ownKeys = ownKeys;
   }
 
   /**
@@ -45,7 +49,7 @@ public final class PortLook {
    * @return what has changed, or nothing
    */
   public static CompletionStage<Optional<String>> atHome(MadExchange exchange, Discovered last) {
-    PortLook look = new PortLook(exchange, last);
+    PortLook look = new PortLook(exchange, last, List.of());
     look.askOwn();
     look.finishOne();
     return look.result;
@@ -54,13 +58,20 @@ public final class PortLook {
   /**
    * Asks every end port.
    *
-   * @param last the subnet as it was
+   * @param last the subnet as it was; a port that was moved to one of {@code ownKeys} meanwhile is
+   *     in it from then on as it is now
    * @param peers port GUIDs at which there may be a subnet manager
+   * @param ownKeys M_Keys of our terms, the likeliest first; tried one after the other on ports
+   *     that hide theirs
    * @return what has changed, or nothing
    */
   public static CompletionStage<Optional<String>> everywhere(
-      MadExchange exchange, Discovered last, RouteBook routes, Set<Long> peers) {
-    PortLook look = new PortLook(exchange, last);
+      MadExchange exchange,
+      Discovered last,
+      RouteBook routes,
+      Set<Long> peers,
+      List<Long> ownKeys) {
+    PortLook look = new PortLook(exchange, last, ownKeys);
     look.askOwn();
     for (int port : last.fabric().endPorts()) {
       DirectedRoute route = routes.toPort(port);
@@ -83,7 +94,7 @@ public final class PortLook {
             return;
           }
           PortInfo now = PortInfo.of(Smp.data(answered.reply()));
-          if (!isLedAs(before, now) || now.portState() != before.portState()) {
+          if (!isLedAs(before, now, last.localPort()) || now.portState() != before.portState()) {
             found("the own port is not as it was left");
           }
         });
@@ -101,7 +112,7 @@ public final class PortLook {
             return;
           }
           PortInfo now = PortInfo.of(Smp.data(answered.reply()));
-          if (!isLedAs(before, now)) {
+          if (!isLedAs(before, now, port)) {
             found("port " + guid + " is not as it was left");
           } else if (!isPeer && (now.capabilityMask() & CapabilityMask.IS_SM) != 0) {
             found("another subnet manager is at port " + guid);
@@ -113,25 +124,54 @@ public final class PortLook {
     return PortInfo.of(last.attributes().portInfo()[port]);
   }
 
-  private static boolean isLedAs(PortInfo before, PortInfo now) {
-    return now.mKey() == before.mKey()
-        && now.masterSmLid() == before.masterSmLid()
-        && now.lid() == before.lid();
+  private boolean isLedAs(PortInfo before, PortInfo now, int port) {
+    if (now.lid() != before.lid()) {
+      return false;
+    }
+    if (now.mKey() == before.mKey()) {
+      return now.masterSmLid() == before.masterSmLid();
+    }
+    boolean isOurs = ownKeys.contains(now.mKey());
+    if (isOurs) {
+      last.attributes().portInfo()[port] = now.bytes();
+    }
+    return isOurs;
   }
 
   private void ask(int port, DirectedRoute route, Consumer<MadOutcome> onOutcome) {
+    ask(port, route, before(port).mKey(), 0, onOutcome);
+  }
+
+  /**
+   * Asks with a key.
+   *
+   * @param next of our keys to be tried where the port hides what it holds
+   */
+  private void ask(
+      int port, DirectedRoute route, long key, int next, Consumer<MadOutcome> onOutcome) {
     Fabric fabric = last.fabric();
     outstanding.incrementAndGet();
     exchange.request(
         MadRequest.of(
-            MadPacket.directed(
-                Smp.get(
-                    route, AttributeId.PORT_INFO, fabric.portNumber(port), before(port).mKey())),
+            MadPacket.directed(Smp.get(route, AttributeId.PORT_INFO, fabric.portNumber(port), key)),
             fabric.nodeGuid(fabric.nodeOf(port))),
         outcome -> {
-          onOutcome.accept(outcome);
+          if (next < ownKeys.size() && isHiding(outcome)) {
+            ask(port, route, ownKeys.get(next), next + 1, onOutcome);
+          } else {
+            onOutcome.accept(outcome);
+          }
           finishOne();
         });
+  }
+
+  /** Whether a port holds another key than the one it was asked with. */
+  private static boolean isHiding(MadOutcome outcome) {
+    if (!(outcome instanceof MadOutcome.Answered answered)) {
+      return false;
+    }
+    PortInfo info = PortInfo.of(Smp.data(answered.reply()));
+    return info.mKey() == 0 && info.mKeyProtectBits() != 0;
   }
 
   private void found(String what) {

@@ -6,6 +6,7 @@ import io.dateline.mad.attribute.PortInfo;
 import io.dateline.sm.discover.Discovered;
 import it.unimi.dsi.fastutil.ints.Int2LongMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
+import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -38,6 +39,11 @@ final class PortKeys {
         LongStream.concat(
             LongStream.of(state.mKey()), state.olderMKeys().stream().mapToLong(Long::longValue));
     return LongStream.concat(first, others).distinct().limit(TRIED_MAX).toArray();
+  }
+
+  /** Keys of the terms before this one that a port may well hold, the last one first. */
+  static List<Long> ofTermsBefore(SubnetState state) {
+    return state.olderMKeys().subList(0, Math.min(TRIED_MAX, state.olderMKeys().size()));
   }
 
   /** The key an end port demands now: what it shows, else what it was last seen to hold. */

@@ -138,7 +138,12 @@ final class Succession {
     }
     CompletionStage<Optional<String>> switches =
         LightSweeps.over(last, exchange, state.previousMKey());
-    return PortLook.everywhere(exchange, last.found, last.routes, setup.peers().get().members())
+    return PortLook.everywhere(
+            exchange,
+            last.found,
+            last.routes,
+            setup.peers().get().members(),
+            PortKeys.ofTermsBefore(state))
         .thenCombine(switches, (first, second) -> first.or(() -> second));
   }
 

@@ -14,6 +14,7 @@ import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
 import io.dateline.sm.link.PortSets;
 import io.dateline.sm.link.RouteBook;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.Test;
 /** Looks at the ports of a simulated torus of nine switches with a host each. */
 class PortLookTest {
   private static final int LEFT_WITH_LID = 3;
+  private static final List<Long> OWN_KEYS = List.of(0x77L, 0x66L);
 
   private final Fabric fabric = TopologySpec.parse("torus:3x3").generate();
   private final Simulator simulator = new Simulator(new SimulatedFabric(fabric));
@@ -74,7 +76,7 @@ class PortLookTest {
   }
 
   private Optional<String> everywhere(Long... peers) throws Exception {
-    return get(PortLook.everywhere(exchange, last, routes, Set.of(peers)));
+    return get(PortLook.everywhere(exchange, last, routes, Set.of(peers), OWN_KEYS));
   }
 
   @Test
@@ -96,6 +98,27 @@ class PortLookTest {
     set(host(4), info -> info.masterSmLid(LEFT_WITH_LID + 1));
 
     assertThat(atHome()).isEmpty();
+    assertThat(everywhere())
+        .contains("port " + Guid.format(fabric.portGuid(host(4))) + " is not as it was left");
+  }
+
+  /** A master of ours moved some ports to its term, and had no time to write that down. */
+  @Test
+  void shouldTakeInThatPortsWereMovedToAnotherTermOfOurs() throws Exception {
+    int moved = host(4);
+    set(moved, info -> info.masterSmLid(LEFT_WITH_LID + 1).mKey(0x66).mKeyProtectBits(1));
+
+    assertThat(everywhere()).isEmpty();
+    PortInfo now = PortInfo.of(last.attributes().portInfo()[moved]);
+    assertThat(now.mKey()).isEqualTo(0x66);
+    assertThat(now.masterSmLid()).isEqualTo(LEFT_WITH_LID + 1);
+    assertThat(PortInfo.of(last.attributes().portInfo()[host(5)]).mKey()).isZero();
+  }
+
+  @Test
+  void shouldFindThatAPortHoldsAKeyOfNobodyHere() throws Exception {
+    set(host(4), info -> info.masterSmLid(LEFT_WITH_LID).mKey(0x55).mKeyProtectBits(1));
+
     assertThat(everywhere())
         .contains("port " + Guid.format(fabric.portGuid(host(4))) + " is not as it was left");
   }
