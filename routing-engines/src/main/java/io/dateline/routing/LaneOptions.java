@@ -13,6 +13,8 @@ package io.dateline.routing;
  *     255
  * @param nueIncludesSwitches whether switches send and receive as adapters do, to nue ({@code
  *     nue_include_switches})
+ * @param nueMetis whether METIS divides nue's destinations among its lanes, where a node has it
+ *     ({@code nue_metis}, which OpenSM decides when it is built)
  */
 public record LaneOptions(
     boolean qos,
@@ -20,10 +22,11 @@ public record LaneOptions(
     int lashStartVl,
     boolean meshAnalysis,
     int nueVls,
-    boolean nueIncludesSwitches) {
+    boolean nueIncludesSwitches,
+    boolean nueMetis) {
   public static final int DATA_VLS_MAX = 15;
   public static final LaneOptions DEFAULTS =
-      new LaneOptions(false, DATA_VLS_MAX, 0, false, 1, false);
+      new LaneOptions(false, DATA_VLS_MAX, 0, false, 1, false, false);
 
   /** The defaults, but that lanes may be programmed. */
   public static final LaneOptions QOS = DEFAULTS.with(true, DATA_VLS_MAX);
@@ -37,16 +40,24 @@ public record LaneOptions(
   /** These with another say about lanes as a whole. */
   public LaneOptions with(boolean mayUseLanes, int mostDataVls) {
     return new LaneOptions(
-        mayUseLanes, mostDataVls, lashStartVl, meshAnalysis, nueVls, nueIncludesSwitches);
+        mayUseLanes, mostDataVls, lashStartVl, meshAnalysis, nueVls, nueIncludesSwitches, nueMetis);
   }
 
   /** These with other options of lash. */
   public LaneOptions withLash(int startVl, boolean analysesMesh) {
-    return new LaneOptions(qos, dataVls, startVl, analysesMesh, nueVls, nueIncludesSwitches);
+    return new LaneOptions(
+        qos, dataVls, startVl, analysesMesh, nueVls, nueIncludesSwitches, nueMetis);
   }
 
   /** These with other options of nue. */
   public LaneOptions withNue(int mostVls, boolean includesSwitches) {
-    return new LaneOptions(qos, dataVls, lashStartVl, meshAnalysis, mostVls, includesSwitches);
+    return new LaneOptions(
+        qos, dataVls, lashStartVl, meshAnalysis, mostVls, includesSwitches, nueMetis);
+  }
+
+  /** These with another say about METIS. */
+  public LaneOptions withMetis(boolean asksMetis) {
+    return new LaneOptions(
+        qos, dataVls, lashStartVl, meshAnalysis, nueVls, nueIncludesSwitches, asksMetis);
   }
 }

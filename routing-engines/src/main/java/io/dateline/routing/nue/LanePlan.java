@@ -4,6 +4,8 @@ import io.dateline.fabric.Fabric;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.LayerMemory;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
@@ -25,23 +27,57 @@ record LanePlan(NueTask task, byte[] lanes, int used) {
    *
    * @param remembered by LID, as {@link LayerMemory#layers} has it
    * @param lanes at least 1
+   * @param other is asked first where destinations are divided anew, not where what is remembered
+   *     stands: so it makes no difference then whether a node has it
+   * @param warnings are added to where it cannot
    */
-  static LanePlan of(NueTask task, byte[][] remembered, int lanes) {
-    int[] parts = Partition.of(task.channels(), task.weights(), lanes);
-    byte[] fresh = new byte[task.destinations().count];
-    for (int destination = 0; destination < fresh.length; destination++) {
-      fresh[destination] = (byte) parts[task.home(destination)];
-    }
+  static LanePlan of(
+      NueTask task,
+      byte[][] remembered,
+      int lanes,
+      Optional<Partitioner> other,
+      List<String> warnings) {
+    byte[] fresh = lanes(task, Partition.of(task.graph(), lanes));
     byte[] before = new byte[fresh.length];
+    boolean isKnown = false;
     for (int destination = 0; destination < before.length; destination++) {
       byte lane = DestinationLanes.common(remembered[task.destinations().lids[destination]]);
       before[destination] = lane < lanes ? lane : UNKNOWN;
+      isKnown |= before[destination] != UNKNOWN;
     }
     byte[] kept = completed(task, before, fresh);
     boolean isEven = heaviest(task, kept, lanes) <= UNEVEN * heaviest(task, fresh, lanes);
-    byte[] planned = isEven ? kept : fresh;
+    byte[] planned =
+        isKnown && isEven
+            ? kept
+            : other.flatMap(way -> divided(task, lanes, way, warnings)).orElse(fresh);
     return new LanePlan(
         task, planned, 1 + IntStream.range(0, planned.length).map(i -> planned[i]).max().orElse(0));
+  }
+
+  private static Optional<byte[]> divided(
+      NueTask task, int lanes, Partitioner way, List<String> warnings) {
+    if (lanes == 1) {
+      return Optional.empty();
+    }
+    return switch (way.divide(task.graph(), lanes)) {
+      case Partitioner.Divided divided -> Optional.of(lanes(task, divided.parts()));
+      case Partitioner.Unavailable unavailable -> {
+        warnings.add(
+            "nue_metis asks for METIS, but %s: the built-in partition is used"
+                .formatted(unavailable.reason()));
+        yield Optional.empty();
+      }
+    };
+  }
+
+  /** By destination the part of its switch. */
+  private static byte[] lanes(NueTask task, int[] parts) {
+    byte[] lanes = new byte[task.destinations().count];
+    for (int destination = 0; destination < lanes.length; destination++) {
+      lanes[destination] = (byte) parts[task.home(destination)];
+    }
+    return lanes;
   }
 
   /**

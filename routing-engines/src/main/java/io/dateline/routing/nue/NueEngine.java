@@ -18,6 +18,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -41,12 +42,18 @@ public final class NueEngine extends ParallelEngine {
 
   private static final int GROUPS = 2;
 
+  private final Partitioner metis;
+
   /**
    * An engine that works with a number of threads, at least 1, the caller's among them; two are of
    * use. The tables are the same for any number.
+   *
+   * @param metis divides destinations where options ask for it; one that cannot leaves it to the
+   *     built-in partition, with a warning
    */
-  public NueEngine(int threads) {
+  public NueEngine(int threads, Partitioner metis) {
     super(NAME, threads);
+    this.metis = Objects.requireNonNull(metis);
   }
 
   /** Refuses nothing but a fabric without nodes. */
@@ -59,7 +66,9 @@ public final class NueEngine extends ParallelEngine {
     int lanes = lanes(request.fabric(), request.options().lanes(), warnings);
     NueTask task = NueTask.of(request);
     byte[][] remembered = request.memory().layers().layers(request.fabric(), request.lids());
-    LanePlan plan = LanePlan.of(task, remembered, lanes);
+    Optional<Partitioner> other =
+        request.options().lanes().nueMetis() ? Optional.of(metis) : Optional.empty();
+    LanePlan plan = LanePlan.of(task, remembered, lanes, other, warnings);
     ForwardingTables tables = new ForwardingTables(task.channels().switches, task.lids().maxLid());
     Optional<MulticastTree> tree = fill(tables, plan, threads);
     Routing unicast = routing(tables, plan.byLid());

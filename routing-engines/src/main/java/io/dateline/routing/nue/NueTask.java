@@ -85,6 +85,11 @@ record NueTask(
     return remoteness;
   }
 
+  /** Switches, as heavy as their destinations. */
+  SwitchGraph graph() {
+    return new SwitchGraph(channels.first, channels.to, weights);
+  }
+
   /** The port, as an index, by which a channel leaves its switch. */
   int port(int node, int channel) {
     return fabric.port(node, channels.numbers[channel] & 0xFF);

@@ -16,30 +16,29 @@ final class Partition {
   private static final int SMOOTHINGS = 8;
   private static final double SLACK = 0.03; // of a side's weight
 
-  private final DuplexChannels channels;
+  private final SwitchGraph graph;
   private final int[] weights; // by switch
   private final int[] parts; // by switch
   private final boolean[] isInside; // by switch: on the side that grows
   private final int[] ties; // by switch: cables to the inside less cables to the outside
 
-  private Partition(DuplexChannels channels, int[] weights) {
-    this.channels = channels;
-    this.weights = weights;
-    parts = new int[channels.switches];
-    isInside = new boolean[channels.switches];
-    ties = new int[channels.switches];
+  private Partition(SwitchGraph graph) {
+    this.graph = graph;
+    weights = graph.weights();
+    parts = new int[graph.count()];
+    isInside = new boolean[graph.count()];
+    ties = new int[graph.count()];
   }
 
   /**
    * Divides all switches.
    *
-   * @param weights by switch, at least 0
    * @param count of parts, at least 1; some may stay empty
    * @return by switch its part, from 0 on
    */
-  static int[] of(DuplexChannels channels, int[] weights, int count) {
-    Partition partition = new Partition(channels, weights);
-    int[] all = new int[channels.switches];
+  static int[] of(SwitchGraph graph, int count) {
+    Partition partition = new Partition(graph);
+    int[] all = new int[graph.count()];
     Arrays.setAll(all, node -> node);
     partition.divide(all, 0, count);
     return partition.parts;
@@ -100,8 +99,8 @@ final class Partition {
       ties[node] = 0;
     }
     for (int node : members) {
-      for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
-        if (parts[channels.to[channel]] == parts[node]) {
+      for (int channel = graph.first()[node]; channel < graph.first()[node + 1]; channel++) {
+        if (parts[graph.to()[channel]] == parts[node]) {
           ties[node]--;
         }
       }
@@ -110,15 +109,15 @@ final class Partition {
 
   /** The last switch that a search from another one reaches. */
   private int farthest(int[] members, int start, int part) {
-    boolean[] seen = new boolean[channels.switches];
+    boolean[] seen = new boolean[graph.count()];
     int[] queue = new int[members.length];
     queue[0] = start;
     seen[start] = true;
     int count = 1;
     for (int i = 0; i < count; i++) {
       int node = queue[i];
-      for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
-        int other = channels.to[channel];
+      for (int channel = graph.first()[node]; channel < graph.first()[node + 1]; channel++) {
+        int other = graph.to()[channel];
         if (parts[other] == part && !seen[other]) {
           seen[other] = true;
           queue[count++] = other;
@@ -169,8 +168,8 @@ final class Partition {
   private void move(int node, int part, PriorityQueue<Bud> buds) {
     isInside[node] = !isInside[node];
     int change = isInside[node] ? 2 : -2;
-    for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
-      int other = channels.to[channel];
+    for (int channel = graph.first()[node]; channel < graph.first()[node + 1]; channel++) {
+      int other = graph.to()[channel];
       if (parts[other] == part) {
         ties[other] += change;
         if (buds != null && !isInside[other]) {
@@ -206,8 +205,8 @@ final class Partition {
   private long cut(int[] members, int part) {
     long cut = 0;
     for (int node : members) {
-      for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
-        int other = channels.to[channel];
+      for (int channel = graph.first()[node]; channel < graph.first()[node + 1]; channel++) {
+        int other = graph.to()[channel];
         if (parts[other] == part && isInside[other] != isInside[node]) {
           cut++;
         }

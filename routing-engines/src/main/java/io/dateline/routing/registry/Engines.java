@@ -5,6 +5,7 @@ import io.dateline.routing.dor.DorEngine;
 import io.dateline.routing.file.FileEngine;
 import io.dateline.routing.ftree.FatTreeEngine;
 import io.dateline.routing.lash.LashEngine;
+import io.dateline.routing.metis.Metis;
 import io.dateline.routing.minhop.MinHopEngine;
 import io.dateline.routing.nue.NueEngine;
 import io.dateline.routing.sssp.DfssspEngine;
@@ -30,7 +31,7 @@ public final class Engines {
           new SsspEngine(THREADS),
           new DfssspEngine(THREADS),
           new LashEngine(THREADS),
-          new NueEngine(THREADS),
+          new NueEngine(THREADS, new Metis()),
           new FileEngine(THREADS));
 
   private Engines() {}

@@ -43,7 +43,8 @@ class NueEngineTest {
           "hyperx:3,3:2",
           "kautz:2,3,1");
   private static final int[] LANES = {0, 1, 2, 3, 4, 8};
-  private static final NueEngine ENGINE = new NueEngine(2);
+  private static final Partitioner NOBODY = (graph, parts) -> new Partitioner.Unavailable("nobody");
+  private static final NueEngine ENGINE = new NueEngine(2, NOBODY);
 
   @Property(tries = 150)
   void shouldRouteAnythingWithAnyNumberOfLanes(@ForAll long seed) {
@@ -60,7 +61,8 @@ class NueEngineTest {
     assertSound(fabric, lids, routed.routing());
     int most = lanes == 0 ? DataVls.of(fabric, options.lanes()).betweenSwitches() : lanes;
     assertThat(routed.routing().vlCount()).isBetween(1, most);
-    RoutingOutcome.Routed alone = route(new NueEngine(1), fabric, lids, options, EngineMemory.NONE);
+    RoutingOutcome.Routed alone =
+        route(new NueEngine(1, NOBODY), fabric, lids, options, EngineMemory.NONE);
     assertThat(alone.routing().tables().equals(routed.routing().tables())).isTrue();
     assertThat(alone.memory()).isEqualTo(routed.memory());
     assertThat(uplinks(alone)).isDeepEqualTo(uplinks(routed));

@@ -21,6 +21,7 @@ import io.dateline.fabric.format.SlToVlDumpWriter;
 import io.dateline.fabric.format.SubnetListWriter;
 import io.dateline.fabric.format.TorusFrameDump;
 import io.dateline.routing.EngineMemory;
+import io.dateline.routing.LayerMemory;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -43,6 +44,7 @@ final class Dumps {
   static final String LID_MATRIX = "opensm-lid-matrix.dump";
   static final String MULTICAST_FDBS = "opensm.mcfdbs";
   static final String TORUS_FRAME = "torus-frame.dump";
+  static final String LAYERS = "layers.dump";
 
   private Dumps() {}
 
@@ -100,22 +102,38 @@ final class Dumps {
     }
   }
 
-  /** Writes what engines want to be told again, where they do. */
+  /**
+   * Writes what engines want to be told again, where they do. Layers are bytes by GUIDs, and not
+   * read from {@link #PATH_SL}: there are SLs that are none, and LIDs that somebody else has later.
+   */
   static void write(Path folder, Fabric fabric, EngineMemory memory) throws IOException {
     if (memory.torus().isPresent()) {
       try (BufferedWriter out = Files.newBufferedWriter(folder.resolve(TORUS_FRAME))) {
         TorusFrameDump.write(memory.torus().get(), fabric, out);
       }
     }
+    if (memory.layers().isEmpty()) {
+      Files.deleteIfExists(folder.resolve(LAYERS)); // of other tables
+    } else {
+      Files.write(folder.resolve(LAYERS), memory.layers().toBytes());
+    }
   }
 
   /** What engines wanted to be told again; nothing without a folder, or where none wanted. */
   static EngineMemory readMemory(Path folder) throws IOException {
-    if (folder == null || !Files.exists(folder.resolve(TORUS_FRAME))) {
-      return EngineMemory.NONE;
+    EngineMemory memory = EngineMemory.NONE;
+    if (folder != null && Files.exists(folder.resolve(TORUS_FRAME))) {
+      Path file = InputFiles.readable("frame of a torus", folder.resolve(TORUS_FRAME));
+      memory = memory.with(Optional.of(TorusFrameDump.read(file)));
     }
-    Path file = InputFiles.readable("frame of a torus", folder.resolve(TORUS_FRAME));
-    return EngineMemory.NONE.with(Optional.of(TorusFrameDump.read(file)));
+    if (folder != null && Files.exists(folder.resolve(LAYERS))) {
+      Path file = InputFiles.readable("file of layers", folder.resolve(LAYERS));
+      memory =
+          memory.with(
+              LayerMemory.read(Files.readAllBytes(file))
+                  .orElseThrow(() -> new BadInput(file + " is no file of layers, or damaged")));
+    }
+    return memory;
   }
 
   private static List<GuidToLid> guidToLid(Fabric fabric, LidMap lids) {

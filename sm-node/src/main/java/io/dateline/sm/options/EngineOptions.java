@@ -163,7 +163,8 @@ public record EngineOptions(
           given.containsKey("nue_max_num_vls")
               ? number("nue_max_num_vls")
               : LaneOptions.DEFAULTS.nueVls(),
-          flag("nue_include_switches"));
+          flag("nue_include_switches"),
+          flag("nue_metis"));
     }
 
     /** Code 1 is VL 0 alone, then twice as many each; of the last 16 one is not for data. */

@@ -1,0 +1,2 @@
+/** METIS, a library that partitions graphs, through java.lang.foreign; nothing else knows of it. */
+package io.dateline.routing.metis;
