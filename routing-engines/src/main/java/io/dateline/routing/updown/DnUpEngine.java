@@ -69,7 +69,7 @@ public final class DnUpEngine extends ParallelEngine {
     int count = links.switchCount();
     int[] leaves = IntStream.range(0, count).filter(node -> distances.at(node) > 0).toArray();
     int[] ranks = LinkDistances.from(links, leaves);
-    int[] toMiddle = Ranks.fromOrMiddle(links, RootSearch.find(distances, count), distances);
+    int[] toMiddle = Ranks.fromOrMiddle(links, RootSearch.find(links, distances), distances);
     return new SwitchOrder(
         count,
         Comparator.comparingInt((Integer node) -> -ranks[node])

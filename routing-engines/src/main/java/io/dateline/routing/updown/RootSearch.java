@@ -1,35 +1,87 @@
 package io.dateline.routing.updown;
 
+import io.dateline.fabric.Fabric;
+import io.dateline.routing.hops.LinkDistances;
+import io.dateline.routing.hops.SwitchLinks;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.stream.IntStream;
 
 /**
- * OpenSM's way to find the roots of a tree. A switch is one when it is as far from nearly all
+ * Finds the roots of a tree as OpenSM does. A switch is one when it is as far from nearly all
  * adapters: one distance, and no other, that more than 90 % of them have, and no other that more
  * than 5 % have. In trees whose leaves are uneven it may find none.
+ *
+ * <p>In a small tree a spine that has lost one cable fails that test. OpenSM ranks it below the
+ * switches it joins then, so that it joins them no more, and the paths of many pairs move. Here a
+ * switch beside the roots that were found stays one: as many cables from the nearest adapter as
+ * every one of them, as many from most adapters, and next to none.
  */
 final class RootSearch {
   private static final double MANY = 0.9;
   private static final double SOME = 0.05;
+  private static final double MOST = 0.5;
   private static final int HOPS_MAX = 64; // IBA Vol 1, 14.2.2: directed routes are no longer
 
-  private RootSearch() {}
+  private final SwitchLinks links;
+  private final AdapterDistances distances;
 
-  /** The roots, ascending; none where nothing tells a switch from others. */
-  static int[] find(AdapterDistances distances, int switchCount) {
-    return IntStream.range(0, switchCount).filter(node -> isRoot(distances, node)).toArray();
+  private RootSearch(SwitchLinks links, AdapterDistances distances) {
+    this.links = links;
+    this.distances = distances;
   }
 
-  private static boolean isRoot(AdapterDistances distances, int node) {
-    int many = 0;
-    int some = 0;
-    for (int count : distances.histogram(node, HOPS_MAX)) {
-      if (count > distances.total() * MANY) {
-        many++;
-      }
-      if (count > distances.total() * SOME) {
-        some++;
-      }
+  /** The roots, ascending; none where nothing tells a switch from others. */
+  static int[] find(SwitchLinks links, AdapterDistances distances) {
+    return new RootSearch(links, distances).find();
+  }
+
+  private int[] find() {
+    BitSet roots = new BitSet();
+    IntStream.range(0, links.switchCount()).filter(this::isRoot).forEach(roots::set);
+    if (!roots.isEmpty()) {
+      roots.or(damaged(roots));
     }
-    return many == 1 && some == 1;
+    return roots.stream().toArray();
+  }
+
+  private boolean isRoot(int node) {
+    return share(node, MANY) == 1 && share(node, SOME) == 1;
+  }
+
+  /** How many distances are that of more than this share of the adapters. */
+  private long share(int node, double share) {
+    return IntStream.of(distances.histogram(node, HOPS_MAX))
+        .filter(count -> count > distances.total() * share)
+        .count();
+  }
+
+  private BitSet damaged(BitSet roots) {
+    BitSet damaged = new BitSet();
+    int count = links.switchCount();
+    int[] leaves = IntStream.range(0, count).filter(node -> distances.at(node) > 0).toArray();
+    int[] toLeaf = LinkDistances.from(links, leaves);
+    int first = roots.nextSetBit(0);
+    int height = toLeaf[first];
+    int usual = usualDistance(first);
+    if (height == 0
+        || roots.stream()
+            .anyMatch(root -> toLeaf[root] != height || usualDistance(root) != usual)) {
+      return damaged;
+    }
+    IntStream.range(0, count)
+        .filter(node -> toLeaf[node] == height && usualDistance(node) == usual)
+        .filter(node -> Arrays.stream(links.distinctNeighbours(node)).noneMatch(roots::get))
+        .forEach(damaged::set);
+    return damaged;
+  }
+
+  /** The distance of most adapters, {@link Fabric#NONE} where no distance is that of most. */
+  private int usualDistance(int node) {
+    int[] histogram = distances.histogram(node, HOPS_MAX);
+    return IntStream.range(0, HOPS_MAX)
+        .filter(distance -> histogram[distance] > distances.total() * MOST)
+        .findFirst()
+        .orElse(Fabric.NONE);
   }
 }

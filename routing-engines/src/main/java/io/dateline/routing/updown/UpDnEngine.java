@@ -60,7 +60,7 @@ public final class UpDnEngine extends ParallelEngine {
         options
             .rootGuids()
             .map(guids -> GivenRoots.of(fabric, guids))
-            .orElseGet(() -> new GivenRoots(RootSearch.find(distances, count), List.of()));
+            .orElseGet(() -> new GivenRoots(RootSearch.find(links, distances), List.of()));
     if (roots.nodes().length == 0) {
       return refused(withoutRoots(options, distances));
     }

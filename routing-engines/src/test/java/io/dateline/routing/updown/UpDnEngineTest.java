@@ -130,6 +130,18 @@ class UpDnEngineTest {
         .isEqualTo("0x0000000000000100\n0x0000000000000101\n");
   }
 
+  /** OpenSM's search alone finds 12 of the 16 roots: the cable's spine has a quarter farther. */
+  @ParameterizedTest
+  @ValueSource(ints = {1, 2, 3, 4, 5, 6})
+  void shouldKeepTheRootsOfATreeThatHasLostACable(int seed) {
+    TopologySpec tree = TopologySpec.parse("ftree:4,4,4:1,4,4");
+    Fabric damaged =
+        TopologySpec.ofArguments("ftree", List.of("4,4,4", "1,4,4", "--drop-links", "1:" + seed))
+            .generate();
+
+    assertThat(roots(routed(damaged, NOTHING))).isEqualTo(roots(routed(tree.generate(), NOTHING)));
+  }
+
   @Test
   void shouldTakeRootsByGuidsOfSwitchesAndAdapters() {
     Fabric fabric = tree();

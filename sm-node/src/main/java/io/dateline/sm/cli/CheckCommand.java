@@ -3,6 +3,7 @@ package io.dateline.sm.cli;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.format.LftDump;
+import io.dateline.fabric.judge.AvoidableChanges;
 import io.dateline.fabric.judge.Judge;
 import io.dateline.fabric.judge.JudgeOptions;
 import io.dateline.fabric.judge.Scope;
@@ -47,7 +48,9 @@ final class CheckCommand implements Callable<Integer> {
   @Option(
       names = "--against",
       paramLabel = "DIR",
-      description = "a folder with the opensm-lfts.dump of before, to count what changed")
+      description =
+          "a folder with the opensm-lfts.dump of before, to count what changed, and what of it was"
+              + " avoidable: the port of before is still as near")
   private Path against;
 
   @Option(names = "--switches", description = "judge traffic of switches' management ports, too")
@@ -72,8 +75,11 @@ final class CheckCommand implements Callable<Integer> {
       progress.step(lfts.toString());
       verdict = Judge.judge(fabric, dump.lids(), routing, JudgeOptions.of(scope));
     }
-    TableComparison comparison = before == null ? null : compare(fabric, before, dump);
-    Map<String, Object> report = report(fabric, verdict, comparison);
+    Map<String, Object> report = report(fabric, verdict);
+    if (before != null) {
+      report.put("against", changes(fabric, before, dump));
+    }
+    report.put("warnings", warnings);
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
       JsonOutput.print(report, out);
@@ -83,7 +89,7 @@ final class CheckCommand implements Callable<Integer> {
     return verdict.sound() ? ExitCode.DONE : ExitCode.FAILED;
   }
 
-  private TableComparison compare(Fabric fabric, LftDump before, LftDump after) {
+  private Map<String, Object> changes(Fabric fabric, LftDump before, LftDump after) {
     long moved =
         IntStream.of(fabric.endPorts())
             .filter(port -> before.lids().baseLid(port) != after.lids().baseLid(port))
@@ -95,10 +101,23 @@ final class CheckCommand implements Callable<Integer> {
               + against
               + "; entries are compared by LID");
     }
-    return TableComparison.compare(after.lids(), before.tables(), after.tables());
+    TableComparison comparison =
+        TableComparison.compare(after.lids(), before.tables(), after.tables());
+    AvoidableChanges avoidable =
+        AvoidableChanges.among(fabric, after.lids(), before.tables(), after.tables());
+    Map<String, Object> changes = new LinkedHashMap<>();
+    changes.put("entries", comparison.entries());
+    changes.put("changed", comparison.changed());
+    changes.put("avoidable", avoidable.toAdapters());
+    changes.put("avoidableToSwitches", avoidable.toSwitches());
+    changes.put("added", comparison.added());
+    changes.put("removed", comparison.removed());
+    changes.put("switches", comparison.switches());
+    changes.put("blocks", comparison.blocks());
+    return changes;
   }
 
-  private Map<String, Object> report(Fabric fabric, Verdict verdict, TableComparison comparison) {
+  private Map<String, Object> report(Fabric fabric, Verdict verdict) {
     Map<String, Object> report = new LinkedHashMap<>();
     report.put("pairs", verdict.delivery().pairs());
     report.put("undelivered", verdict.delivery().undelivered());
@@ -122,17 +141,6 @@ final class CheckCommand implements Callable<Integer> {
     report.put("nonMinimal", verdict.hops().nonMinimal());
     report.put("loadMax", verdict.loads().max());
     report.put("loadMean", verdict.loads().mean());
-    if (comparison != null) {
-      Map<String, Object> changes = new LinkedHashMap<>();
-      changes.put("entries", comparison.entries());
-      changes.put("changed", comparison.changed());
-      changes.put("added", comparison.added());
-      changes.put("removed", comparison.removed());
-      changes.put("switches", comparison.switches());
-      changes.put("blocks", comparison.blocks());
-      report.put("against", changes);
-    }
-    report.put("warnings", warnings);
     return report;
   }
 
