@@ -92,6 +92,18 @@ class ClusterDeathIT {
     assertThat(members.getFirst().running().output()).doesNotContain("is gone");
   }
 
+  /** One journal for two clusters, by mistake. */
+  @Test
+  void whoFindsAnotherClustersClaimSaysSoAndWaits() throws Exception {
+    startAll(1);
+    List<Integer> elsewhere = List.of(Machine.freeTcpPort(), Machine.freeTcpPort());
+    ClusterMember stranger = ClusterMember.start(folder, elsewhere, journal, 0);
+    started.add(stranger);
+    stranger.running().awaitOutput("One database serves one subnet", PATIENCE);
+    assertThat(stranger.running().output()).doesNotContain("UP ");
+    assertOnlyTheOldestIsMaster();
+  }
+
   /** Where Akka's first seed node would have founded a second one. */
   @Test
   void anyMemberThatIsStartedAgainAtOnceComesBackToTheSameCluster() throws Exception {

@@ -9,6 +9,7 @@ import io.dateline.mad.transport.MadPacket;
 import io.dateline.mad.transport.MadTransport;
 import io.dateline.sm.config.NodeConfig;
 import io.dateline.sm.config.NodeSettings;
+import io.dateline.sm.node.NodeUnfitException;
 import io.dateline.sm.node.SmNode;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -141,6 +142,8 @@ record EmbeddedNode(SmNode running, NoisyPort port, String journalUrl, int httpP
     running.system().terminate();
     try {
       running.awaitTermination();
+    } catch (NodeUnfitException e) {
+      // It had ended by itself.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException(e);

@@ -1,11 +1,13 @@
 package io.dateline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
+import io.dateline.sm.node.NodeUnfitException;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Map;
@@ -127,12 +129,9 @@ class PostgresqlJournalIT {
             + " GROUP BY persistence_id");
 
     try (EmbeddedNode older = node()) {
-      older.awaitStatus(
-          status ->
-              status
-                  .path("role")
-                  .asText()
-                  .contains("cannot read record \"SubnetMoved:1\": this version knows no"));
+      assertThatThrownBy(older.running()::awaitTermination)
+          .isInstanceOf(NodeUnfitException.class)
+          .hasMessageMatching("event \\d+ of subnet\\|.*cannot read record \"SubnetMoved:1\".*");
     }
   }
 

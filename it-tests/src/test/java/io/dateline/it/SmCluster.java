@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.TreeMap;
 import org.awaitility.Awaitility;
 
 /**
@@ -164,8 +165,24 @@ final class SmCluster implements AutoCloseable {
     nodes[node].awaitStatus("a status", PATIENCE, status -> true);
   }
 
-  /** Starts a node that does not run, and waits for nothing. */
-  void launch(int node) throws IOException {
+  /** What tells a node where it is, where the others are, and where the journal is. */
+  Map<String, String> settingsOf(int node) {
+    Map<String, String> own = new TreeMap<>(settings);
+    own.put("dateline.cluster.host", places.get(node).address());
+    own.put("dateline.cluster.port", Integer.toString(places.get(node).port()));
+    for (int i = 0; i < places.size(); i++) {
+      Place place = places.get(i);
+      own.put("dateline.cluster.nodes." + i, place.address() + ":" + place.port());
+    }
+    return own;
+  }
+
+  /**
+   * Starts a node that does not run, and waits for nothing.
+   *
+   * @param options of its command line, beside those that all have
+   */
+  void launch(int node, String... options) throws IOException {
     Path own = folder.resolve("node-" + node);
     if (!Files.exists(own)) {
       Files.createDirectory(own);
@@ -173,13 +190,8 @@ final class SmCluster implements AutoCloseable {
     Fabric fabric = subnet.fabric();
     int adapter = fabric.switchCount() + node;
     List<String> more = new ArrayList<>();
-    more.add("-Ddateline.cluster.host=" + places.get(node).address());
-    more.add("-Ddateline.cluster.port=" + places.get(node).port());
-    for (int i = 0; i < places.size(); i++) {
-      Place place = places.get(i);
-      more.add("-Ddateline.cluster.nodes." + i + "=" + place.address() + ":" + place.port());
-    }
-    settings.forEach((key, value) -> more.add("-D" + key + "=" + value));
+    settingsOf(node).forEach((key, value) -> more.add("-D" + key + "=" + value));
+    more.addAll(List.of(options));
     nodes[node] =
         places
             .get(node)

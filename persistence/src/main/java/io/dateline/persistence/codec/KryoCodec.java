@@ -78,8 +78,8 @@ final class KryoCodec {
   /**
    * The value again.
    *
-   * @throws UnreadableRecordException if the manifest is from the future, or the bytes are not what
-   *     it says
+   * @throws UnknownRecordException if the manifest is from the future
+   * @throws UnreadableRecordException if the bytes are not what it says
    */
   Object toValue(byte[] bytes, String manifest) throws UnreadableRecordException {
     RecordType<?, ?> type = types.reading(manifest);

@@ -14,6 +14,11 @@ public final class KryoEventSerializer extends SerializerWithStringManifest {
     return JournaledTypes.ALL.nameOf(type);
   }
 
+  /** Whether this version can read what the serializer of that id wrote under a manifest. */
+  public static boolean knows(int serializer, String manifest) {
+    return serializer == IDENTIFIER && JournaledTypes.ALL.knows(manifest);
+  }
+
   @Override
   public int identifier() {
     return IDENTIFIER;

@@ -51,12 +51,16 @@ public final class RecordTypes {
     return writing(valueClass).name();
   }
 
+  boolean knows(String manifest) {
+    return byManifest.containsKey(manifest);
+  }
+
   /**
    * How bytes with this manifest are read.
    *
-   * @throws UnreadableRecordException if this version of the program does not know it
+   * @throws UnknownRecordException if this version of the program does not know it
    */
-  RecordType<?, ?> reading(String manifest) throws UnreadableRecordException {
+  RecordType<?, ?> reading(String manifest) throws UnknownRecordException {
     RecordType<?, ?> type = byManifest.get(manifest);
     if (type != null) {
       return type;
@@ -64,7 +68,7 @@ public final class RecordTypes {
     int colon = manifest.indexOf(':');
     String name = colon < 0 ? manifest : manifest.substring(0, colon);
     Integer known = newest.get(name);
-    throw new UnreadableRecordException(
+    throw new UnknownRecordException(
         known == null
             ? "cannot read record \"%s\": this version knows no %s".formatted(manifest, name)
             : "cannot read record \"%s\": this version knows %s up to version %d"

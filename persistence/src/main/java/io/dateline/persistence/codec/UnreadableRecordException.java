@@ -6,7 +6,8 @@ import java.io.NotSerializableException;
  * Bytes that this version of the program cannot understand. Akka drops a message that fails this
  * way and keeps the connection; an entity whose event does does not start.
  */
-public final class UnreadableRecordException extends NotSerializableException {
+public sealed class UnreadableRecordException extends NotSerializableException
+    permits UnknownRecordException {
   private static final long serialVersionUID = 1L;
 
   UnreadableRecordException(String message) {

@@ -6,6 +6,7 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.persistence.typed.PersistenceId;
 import akka.persistence.typed.RecoveryCompleted;
+import akka.persistence.typed.RecoveryFailed;
 import akka.persistence.typed.SnapshotAdapter;
 import akka.persistence.typed.javadsl.CommandHandler;
 import akka.persistence.typed.javadsl.EventHandler;
@@ -16,7 +17,7 @@ import java.util.function.BiFunction;
 /**
  * Recovers the state of a persistence id, snapshot first, says what it is and stops. It never
  * writes, and does not mind that somebody else does. It stops without a word when the journal
- * fails.
+ * fails; a {@link FutureRecord} is the end of the node.
  */
 public final class JournalReader<E, S> extends EventSourcedBehavior<JournalReader.Command, E, S> {
   /** It is told nothing from outside. */
@@ -84,6 +85,8 @@ public final class JournalReader<E, S> extends EventSourcedBehavior<JournalReade
   public SignalHandler<S> signalHandler() {
     return newSignalHandlerBuilder()
         .onSignal(RecoveryCompleted.instance(), this::recovered)
+        .onSignal(
+            RecoveryFailed.class, (state, failed) -> FutureRecord.leaveIf(context, this, failed))
         .build();
   }
 

@@ -5,6 +5,7 @@ import io.dateline.fabric.format.FormatException;
 import io.dateline.mad.transport.TransportUnavailableException;
 import io.dateline.persistence.journal.JournalUnavailableException;
 import io.dateline.persistence.journal.StateDirectoryInUseException;
+import io.dateline.sm.node.NodeUnfitException;
 import io.dateline.sm.options.OptionException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
@@ -125,6 +126,7 @@ public final class Dateline implements Runnable {
       case StateDirectoryInUseException inUse -> {
         return fail(command, inUse);
       }
+      case NodeUnfitException unfit -> say(command, unfit.getMessage());
       case FileSystemException file -> say(command, sentence(file));
       case IOException io -> {
         return fail(command, io);

@@ -69,6 +69,7 @@ final class Formation extends AbstractOnMessageBehavior<Formation.Command> {
   private volatile String name; // read by the shutdown, too
 
   private boolean databaseIsAway;
+  private boolean waits; // for a claim to run out, and has said so
 
   private Formation(
       ActorContext<Command> context,
@@ -158,6 +159,14 @@ final class Formation extends AbstractOnMessageBehavior<Formation.Command> {
           .getLog()
           .error("Another cluster was founded while this one, {}, gave no sign of life", name);
       cluster.manager().tell(new Down(cluster.selfMember().address()));
+    } else if (!waits) {
+      waits = true;
+      getContext()
+          .getLog()
+          .warn(
+              "A cluster is claimed in the journal's database that this node is not in: it waits until"
+                  + " one of dateline.cluster.nodes lets it in, or the claim runs out. One database"
+                  + " serves one subnet");
     }
     lookLater();
   }

@@ -9,9 +9,10 @@ import akka.cluster.typed.Join;
 import akka.management.javadsl.AkkaManagement;
 import io.dateline.persistence.lease.ClusterClaim;
 import io.dateline.sm.config.ClusterSettings;
+import io.dateline.sm.config.NodeAddress;
+import io.dateline.sm.http.HttpDoor;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletionStage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -36,7 +37,7 @@ public final class Membership {
       context.spawn(Formation.create(claim, others(settings)), "formation");
       context.spawn(PeerProbe.create(settings.probeInterval(), sight), "peer-probe");
     }
-    settings.management().ifPresent(address -> manage(system));
+    settings.management().ifPresent(address -> manage(system, address));
   }
 
   /** Whether this node shuts down because the others have given it up, and go on without it. */
@@ -53,15 +54,15 @@ public final class Membership {
   }
 
   /** The subnet is managed all the same when the routes cannot be served. */
-  private static void manage(ActorSystem<?> system) {
-    CompletionStage<?> started = AkkaManagement.get(system).start();
-    started.whenComplete(
-        (uri, failure) -> {
-          if (failure == null) {
-            LOG.info("Health and membership at {}", uri);
-          } else {
-            LOG.error("Health and membership are not served", failure);
-          }
-        });
+  private static void manage(ActorSystem<?> system, NodeAddress address) {
+    HttpDoor.open(system, address.host(), address.port(), AkkaManagement.get(system).getRoutes())
+        .whenComplete(
+            (binding, failure) -> {
+              if (failure == null) {
+                LOG.info("Health and membership at http:/{}", binding.localAddress());
+              } else {
+                LOG.error("Health and membership are not served", failure);
+              }
+            });
   }
 }

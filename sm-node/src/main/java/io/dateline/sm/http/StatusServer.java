@@ -8,7 +8,6 @@ import static akka.http.javadsl.server.Directives.path;
 
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.DispatcherSelector;
-import akka.http.javadsl.Http;
 import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.model.StatusCodes;
 import akka.http.javadsl.server.Route;
@@ -64,9 +63,8 @@ public final class StatusServer {
   }
 
   private void bind(ActorSystem<?> system, String host, int port, boolean isFirst) {
-    Http.get(system)
-        .newServerAt(host, port)
-        .bind(routes(system.dispatchers().lookup(DispatcherSelector.blocking())))
+    HttpDoor.open(
+            system, host, port, routes(system.dispatchers().lookup(DispatcherSelector.blocking())))
         .whenComplete(
             (binding, failure) -> {
               if (failure == null) {

@@ -22,6 +22,7 @@ import akka.persistence.typed.javadsl.SignalHandler;
 import io.dateline.fabric.Guid;
 import io.dateline.mad.attribute.SmInfo;
 import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.persistence.journal.FutureRecord;
 import io.dateline.persistence.journal.Retention;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import java.time.Duration;
@@ -131,7 +132,8 @@ public final class SubnetManager
     Behavior<Command> behavior =
         Behaviors.setup(
             context -> Behaviors.withTimers(timers -> new SubnetManager(context, timers, setup)));
-    return Behaviors.supervise(behavior).onFailure(FAILURE_BACKOFF);
+    return Behaviors.intercept(
+        UnfitStop::new, Behaviors.supervise(behavior).onFailure(FAILURE_BACKOFF));
   }
 
   /** The persistence id of a subnet's manager. */
@@ -219,9 +221,7 @@ public final class SubnetManager
               isRecovered = true;
               context.getSelf().tell(new Begin());
             })
-        .onSignal(
-            RecoveryFailed.class,
-            (state, failed) -> journalUnavailable(state, RootCause.of(failed.getFailure())))
+        .onSignal(RecoveryFailed.class, (state, failed) -> notRecovered(state, failed))
         .onSignal(
             PreRestart.instance(),
             state -> {
@@ -307,6 +307,12 @@ public final class SubnetManager
     Dethronement.leave(context.getSystem(), state);
     mastership.stop();
     return Effect().stop();
+  }
+
+  private void notRecovered(SubnetState state, RecoveryFailed failed) {
+    if (!FutureRecord.leaveIf(context, this, failed)) {
+      journalUnavailable(state, RootCause.of(failed.getFailure()));
+    }
   }
 
   /** The manager begins again, with a term, as soon as the journal can be read and written. */

@@ -73,17 +73,19 @@ public final class SmNode {
   /**
    * Returns when the node has stopped; or a while after all but its actors have, so that one that
    * is cut off from everything, and waits for others to confirm its end, is started again.
+   *
+   * @throws NodeUnfitException if it has ended because it must not take part
    */
   public void awaitTermination() throws InterruptedException {
     CompletableFuture<Void> late = new CompletableFuture<>();
-    CoordinatedShutdown.get(system)
-        .addTask(
-            CoordinatedShutdown.PhaseActorSystemTerminate(),
-            "end-all-the-same",
-            () -> {
-              late.completeOnTimeout(null, LAST_PATIENCE_S, TimeUnit.SECONDS);
-              return CompletableFuture.completedFuture(Done.getInstance());
-            });
+    CoordinatedShutdown shutdown = CoordinatedShutdown.get(system);
+    shutdown.addTask(
+        CoordinatedShutdown.PhaseActorSystemTerminate(),
+        "end-all-the-same",
+        () -> {
+          late.completeOnTimeout(null, LAST_PATIENCE_S, TimeUnit.SECONDS);
+          return CompletableFuture.completedFuture(Done.getInstance());
+        });
     try {
       CompletableFuture.anyOf(system.getWhenTerminated().toCompletableFuture(), late).get();
     } catch (ExecutionException e) {
@@ -91,5 +93,6 @@ public final class SmNode {
     } finally {
       journal.close();
     }
+    NodeUnfitException.throwIf(shutdown);
   }
 }

@@ -16,6 +16,7 @@ import akka.persistence.typed.javadsl.SignalHandler;
 import io.dateline.fabric.Guid;
 import io.dateline.persistence.event.NodeEvent;
 import io.dateline.persistence.event.NodeEvent.StandbyReady;
+import io.dateline.persistence.journal.FutureRecord;
 import java.time.Duration;
 
 /**
@@ -81,9 +82,15 @@ public final class Readiness
   public SignalHandler<Writes> signalHandler() {
     return newSignalHandlerBuilder()
         .onSignal(RecoveryCompleted.instance(), writes -> context.getSelf().tell(new Write()))
-        .onSignal(RecoveryFailed.class, (writes, failed) -> notWritten())
+        .onSignal(RecoveryFailed.class, (writes, failed) -> notRead(failed))
         .onSignal(PreRestart.instance(), writes -> notWritten())
         .build();
+  }
+
+  private void notRead(RecoveryFailed failed) {
+    if (!FutureRecord.leaveIf(context, this, failed)) {
+      notWritten();
+    }
   }
 
   private void notWritten() {

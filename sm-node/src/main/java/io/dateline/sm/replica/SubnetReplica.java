@@ -28,8 +28,10 @@ import akka.stream.javadsl.Source;
 import io.dateline.persistence.event.LftEvent;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
+import io.dateline.persistence.journal.FutureRecord;
 import io.dateline.persistence.journal.JournalHead;
 import io.dateline.persistence.journal.JournalReader;
+import io.dateline.persistence.journal.UnknownEvents;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.LftState;
 import io.dateline.routing.actors.programmer.TableReplica;
@@ -41,6 +43,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
@@ -399,12 +402,22 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
     if (failed.run() != run) {
       return;
     }
+    if (FutureRecord.isIn(failed.why())) {
+      FutureRecord.leave(getContext().getSystem(), firstUnknown(), failed.why());
+    }
     journalFails(failed.why());
     stopQueries();
     following = false;
     run++;
     timers.startSingleTimer(new Begin(), pause());
     failures++;
+  }
+
+  private CompletionStage<Optional<String>> firstUnknown() {
+    UnknownEvents unknown = new UnknownEvents(getContext().getSystem());
+    return unknown
+        .of(subnetId.id(), sequence)
+        .thenCombine(unknown.tagged(LftProgrammer.TAG, ordering), (a, b) -> a.or(() -> b));
   }
 
   private Duration pause() {

@@ -13,6 +13,7 @@ import akka.cluster.sharding.typed.javadsl.ClusterSharding;
 import akka.cluster.sharding.typed.javadsl.Entity;
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import akka.persistence.typed.PersistenceId;
+import akka.persistence.typed.RecoveryFailed;
 import akka.persistence.typed.SnapshotAdapter;
 import akka.persistence.typed.javadsl.CommandHandler;
 import akka.persistence.typed.javadsl.Effect;
@@ -30,6 +31,7 @@ import io.dateline.fabric.SlToVl;
 import io.dateline.fabric.judge.Lane;
 import io.dateline.persistence.event.LayerEvent;
 import io.dateline.persistence.event.LayerEvent.LayersAssigned;
+import io.dateline.persistence.journal.FutureRecord;
 import io.dateline.persistence.journal.Retention;
 import io.dateline.routing.actors.BesideTheMaster;
 import io.dateline.routing.actors.RoutingMessage;
@@ -260,6 +262,8 @@ public final class LayerAssigner
   @Override
   public SignalHandler<LayerState> signalHandler() {
     return newSignalHandlerBuilder()
+        .onSignal(
+            RecoveryFailed.class, (state, failed) -> FutureRecord.leaveIf(context, this, failed))
         .onSignal(
             PostStop.instance(),
             state -> List.copyOf(waiting.keySet()).forEach(key -> fail(key, STOPPED)))

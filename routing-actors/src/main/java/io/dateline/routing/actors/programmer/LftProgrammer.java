@@ -12,6 +12,7 @@ import akka.cluster.sharding.typed.javadsl.ClusterSharding;
 import akka.cluster.sharding.typed.javadsl.Entity;
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import akka.persistence.typed.PersistenceId;
+import akka.persistence.typed.RecoveryFailed;
 import akka.persistence.typed.SnapshotAdapter;
 import akka.persistence.typed.javadsl.CommandHandler;
 import akka.persistence.typed.javadsl.Effect;
@@ -25,6 +26,7 @@ import io.dateline.mad.transport.MadOutcome;
 import io.dateline.persistence.event.LftEvent;
 import io.dateline.persistence.event.LftEvent.BlocksConfirmed;
 import io.dateline.persistence.event.LftEvent.TopConfirmed;
+import io.dateline.persistence.journal.FutureRecord;
 import io.dateline.persistence.journal.JournalReader;
 import io.dateline.persistence.journal.Retention;
 import io.dateline.routing.actors.BesideTheMaster;
@@ -251,7 +253,11 @@ public final class LftProgrammer
 
   @Override
   public SignalHandler<LftState> signalHandler() {
-    return newSignalHandlerBuilder().onSignal(PostStop.instance(), state -> afterStop()).build();
+    return newSignalHandlerBuilder()
+        .onSignal(
+            RecoveryFailed.class, (state, failed) -> FutureRecord.leaveIf(context, this, failed))
+        .onSignal(PostStop.instance(), state -> afterStop())
+        .build();
   }
 
   /** Replicas follow all switches at once. */

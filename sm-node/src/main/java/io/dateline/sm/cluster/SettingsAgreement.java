@@ -1,0 +1,124 @@
+package io.dateline.sm.cluster;
+
+import akka.cluster.ConfigValidation;
+import akka.cluster.Invalid;
+import akka.cluster.JoinConfigCompatChecker;
+import akka.cluster.Valid$;
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import io.dateline.fabric.Guid;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import scala.collection.immutable.Seq;
+import scala.jdk.javaapi.CollectionConverters;
+
+/**
+ * Compares the settings of a node that joins with those of the cluster, on both sides. What tells
+ * which subnet this is, and where its journal is, has to be the same: a node that differs is
+ * refused. What else all nodes should agree on may differ for a while, for it is changed on one
+ * node after the other; a warning says what will change with the next master. What one side does
+ * not know, being of another version, is passed over.
+ *
+ * <p>Akka makes it by its name. Files are not compared, they may be elsewhere on each host: engines
+ * compare what was in them.
+ */
+public final class SettingsAgreement extends JoinConfigCompatChecker {
+  private static final Logger LOG = LoggerFactory.getLogger(SettingsAgreement.class);
+
+  private static final String SUBNET = "dateline.subnet";
+  private static final String PREFIX = SUBNET + ".subnet_prefix";
+  private static final String NODES = "dateline.cluster.nodes";
+  private static final Set<String> REFUSED = Set.of(PREFIX, "dateline.persistence.backend");
+  private static final Set<String> SECRET = Set.of(SUBNET + ".sm_key", SUBNET + ".sa_key");
+
+  /**
+   * A sensitive path, which Akka takes away before a member compares, and not before a joining node
+   * does: it leaves the refusal to that one, for only there it names the settings to its operator.
+   */
+  private static final String NEVER_AT_A_MEMBER = "dateline.persistence.h2.password";
+
+  private final Set<String> keys = new TreeSet<>(REFUSED);
+
+  /** The constructor that Akka looks for. */
+  public SettingsAgreement() {
+    keys.add(NODES);
+    for (String name : ConfigFactory.defaultReference().getObject(SUBNET).keySet()) {
+      boolean isFile =
+          name.endsWith("_file") || name.equals("opensm_conf") || name.equals("torus_config");
+      if (!isFile) {
+        keys.add(SUBNET + "." + name);
+      }
+    }
+  }
+
+  @Override
+  public Seq<String> requiredKeys() {
+    return CollectionConverters.asScala(List.copyOf(keys)).toSeq();
+  }
+
+  @Override
+  public ConfigValidation check(Config theirs, Config own) {
+    boolean isJoining = own.hasPath(NEVER_AT_A_MEMBER);
+    List<String> refused = new ArrayList<>();
+    for (String key : keys) {
+      Optional<String> difference = difference(key, theirs, own);
+      if (difference.isEmpty()) {
+        continue;
+      }
+      if (isJoining && REFUSED.contains(key)) {
+        refused.add(difference.get());
+      } else {
+        LOG.warn(
+            "{}: {}",
+            isJoining
+                ? "The cluster has another setting"
+                : "A node with another setting would join",
+            difference.get());
+      }
+    }
+    return refused.isEmpty()
+        ? Valid$.MODULE$
+        : new Invalid(CollectionConverters.asScala(refused).toSeq());
+  }
+
+  private static Optional<String> difference(String key, Config theirs, Config own) {
+    if (!theirs.hasPath(key) || !own.hasPath(key)) {
+      return Optional.empty();
+    }
+    String there = text(theirs, key);
+    String here = text(own, key);
+    if (there.equals(here)) {
+      return Optional.empty();
+    }
+    return Optional.of(
+        SECRET.contains(key)
+            ? key + " differs"
+            : "%s is %s here and %s there".formatted(key, here, there));
+  }
+
+  /** One value is written in several ways. */
+  private static String text(Config config, String key) {
+    return switch (config.getValue(key).valueType()) {
+      case LIST, OBJECT -> list(config, key);
+      default -> number(config.getString(key));
+    };
+  }
+
+  private static String list(Config config, String key) {
+    List<String> values = config.getStringList(key);
+    return (key.equals(NODES) ? values.stream().sorted().toList() : values).toString();
+  }
+
+  private static String number(String text) {
+    try {
+      return "0x" + Long.toHexString(Guid.parse(text));
+    } catch (NumberFormatException e) {
+      return text;
+    }
+  }
+}

@@ -1,0 +1,110 @@
+package io.dateline.sm.http;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.http.javadsl.server.Directives;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+/** Clients that open connections and send a byte now and then, beside one that asks a question. */
+class HttpDoorTest {
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
+  private static final int PLACES = 8;
+
+  private final ActorTestKit kit = ActorTestKit.create();
+  private final List<Socket> slow = new ArrayList<>();
+  private InetSocketAddress address;
+
+  @BeforeEach
+  void open() throws Exception {
+    address =
+        HttpDoor.open(
+                kit.system(),
+                InetAddress.getLoopbackAddress().getHostAddress(),
+                0,
+                Directives.path("status", () -> Directives.complete("up")),
+                PLACES)
+            .toCompletableFuture()
+            .get(PATIENCE.toSeconds(), TimeUnit.SECONDS)
+            .localAddress();
+  }
+
+  @AfterEach
+  void close() throws Exception {
+    for (Socket socket : slow) {
+      socket.close();
+    }
+    kit.shutdownTestKit();
+  }
+
+  private void hangOn(int clients) throws Exception {
+    for (int client = 0; client < clients; client++) {
+      Socket socket = new Socket(address.getAddress(), address.getPort());
+      socket.getOutputStream().write("GET /st".getBytes(StandardCharsets.US_ASCII));
+      socket.setSoTimeout((int) PATIENCE.toMillis());
+      slow.add(socket);
+    }
+  }
+
+  private String ask(HttpClient client) throws Exception {
+    return client
+        .send(
+            HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + address.getPort() + "/status"))
+                .timeout(PATIENCE)
+                .build(),
+            HttpResponse.BodyHandlers.ofString())
+        .body();
+  }
+
+  /** Whether the server closes it, in whichever way. */
+  private static boolean isClosed(Socket socket) {
+    try {
+      return socket.getInputStream().read() < 0; // not even an error
+    } catch (SocketTimeoutException e) {
+      return false;
+    } catch (IOException e) {
+      return true;
+    }
+  }
+
+  @Test
+  void shouldAnswerWhileMoreHangOnThanThereArePlaces() throws Exception {
+    hangOn(5 * PLACES);
+    assertThat(ask(HttpClient.newHttpClient())).isEqualTo("up");
+    assertThat(slow.subList(0, 4 * PLACES)).allMatch(HttpDoorTest::isClosed);
+  }
+
+  @Test
+  void shouldLeaveAloneThoseWhoHaveAPlace() throws Exception {
+    hangOn(PLACES - 1);
+    for (int question = 0; question < 3 * PLACES; question++) {
+      try (HttpClient client = HttpClient.newHttpClient()) {
+        assertThat(ask(client)).isEqualTo("up");
+      }
+    }
+    for (Socket socket : slow) {
+      socket
+          .getOutputStream()
+          .write("atus HTTP/1.0\r\nHost: node\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+      assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
+          .startsWith("HTTP/1.1 200")
+          .endsWith("up");
+    }
+  }
+}
