@@ -119,7 +119,7 @@ final class Namespaces implements AutoCloseable {
     ip("-n", host.name(), "address", "add", host.managementAddress() + "/24", "dev", "management");
     ip("-n", host.name(), "link", "set", "management", "up");
 
-    String outer = prefix + "f" + number;
+    String outer = outer(number);
     String outerAddress = link(number) + ".1";
     ip("link", "add", outer, "type", "veth", "peer", "name", "fabric", "netns", host.name());
     ip("address", "add", outerAddress + "/24", "dev", outer);
@@ -127,6 +127,10 @@ final class Namespaces implements AutoCloseable {
     ip("-n", host.name(), "address", "add", host.fabricAddress() + "/24", "dev", "fabric");
     ip("-n", host.name(), "link", "set", "fabric", "up");
     ip("-n", host.name(), "route", "add", "default", "via", outerAddress);
+  }
+
+  private String outer(int number) {
+    return prefix + "f" + number;
   }
 
   private String link(int number) {
@@ -185,11 +189,15 @@ final class Namespaces implements AutoCloseable {
     return Running.run(folder.resolve("ip.log"), PATIENCE, Map.of(), List.of(command));
   }
 
-  /** Links end with the namespace that they lead to. */
+  /**
+   * Links end with the namespace that they lead to, but that may outlive its name for as long as a
+   * connection that was cut goes on trying; so those on this side are taken away first.
+   */
   @Override
   public void close() {
-    for (Host host : hosts) {
-      run("ip", "netns", "delete", host.name());
+    for (int host = 0; host < hosts.size(); host++) {
+      run("ip", "link", "delete", outer(host));
+      run("ip", "netns", "delete", hosts.get(host).name());
     }
     run("ip", "netns", "delete", hub());
     if (slot >= 0) {
