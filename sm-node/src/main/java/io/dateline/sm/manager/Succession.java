@@ -82,8 +82,8 @@ final class Succession {
                     SubnetReplica.CatchUp::new,
                     REPLICA_PATIENCE,
                     context.getSystem().scheduler())
-                .thenApplyAsync(caughtUp -> lastSweep(state, caughtUp), setup.computing())
-                .thenCompose(last -> ifUndisturbed(state, last));
+                .thenComposeAsync(
+                    caughtUp -> lastIfUndisturbed(state, caughtUp), setup.computing());
   }
 
   private Optional<HeavySweep> lastSweep(SubnetState state, SubnetReplica.CaughtUp caughtUp) {
@@ -113,10 +113,15 @@ final class Succession {
     prepared = null;
   }
 
-  private CompletionStage<Resumed> ifUndisturbed(SubnetState state, Optional<HeavySweep> last) {
+  private CompletionStage<Resumed> lastIfUndisturbed(
+      SubnetState state, SubnetReplica.CaughtUp caughtUp) {
+    Optional<HeavySweep> last = lastSweep(state, caughtUp);
     if (last.isEmpty()) {
-      return CompletableFuture.completedStage(
-          new Resumed(state.term(), last, "the journal does not hold all of the subnet"));
+      String why =
+          caughtUp.isCurrent()
+              ? "the journal does not hold all of the subnet"
+              : "the journal could not be asked how far it goes";
+      return CompletableFuture.completedStage(new Resumed(state.term(), last, why));
     }
     return look(state, last.get())
         .thenApply(
