@@ -24,6 +24,9 @@ final class LayerBytes {
   private static final int LAYERS_MAX = 16;
   private static final int OFFSET_MAX = 127;
 
+  /** Bytes that one byte of ZLIB can stand for (zlib.net, "Technical Details"), rounded up. */
+  private static final long INFLATION_MAX = 1_100;
+
   private LayerBytes() {}
 
   /** A row by what it says: rows that are equal are written once. */
@@ -103,7 +106,8 @@ final class LayerBytes {
     if (outside(switches, Lid.UNICAST_MAX)
         || outside(lids, Lid.UNICAST_MAX)
         || outside(rows, lids)
-        || length(switches, lids, rows) > Integer.MAX_VALUE - Long.BYTES) {
+        || length(switches, lids, rows) > Integer.MAX_VALUE - Long.BYTES
+        || length(switches, lids, rows) > INFLATION_MAX * (bytes.length - HEAD_BYTES)) {
       return Optional.empty();
     }
     byte[] plain = inflate(bytes, (int) length(switches, lids, rows));

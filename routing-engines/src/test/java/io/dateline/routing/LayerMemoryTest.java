@@ -2,9 +2,12 @@ package io.dateline.routing;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.sun.management.ThreadMXBean;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.generate.TopologySpec;
+import java.lang.management.ManagementFactory;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -99,6 +102,18 @@ class LayerMemoryTest {
       random.nextBytes(noise);
       assertThat(LayerMemory.read(noise)).isEmpty();
     }
+  }
+
+  @Test
+  void shouldMakeNoRoomForMoreThanItsBytesCanHold() {
+    byte[] boast = // of two gigabytes
+        ByteBuffer.allocate(64).put((byte) 1).putInt(43_000).putInt(49_000).putInt(49_000).array();
+    ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long before = threads.getCurrentThreadAllocatedBytes();
+
+    assertThat(LayerMemory.read(boast)).isEmpty();
+
+    assertThat(threads.getCurrentThreadAllocatedBytes() - before).isLessThan(1 << 20);
   }
 
   @Test
