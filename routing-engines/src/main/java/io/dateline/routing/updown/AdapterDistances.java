@@ -2,6 +2,7 @@ package io.dateline.routing.updown;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.routing.hops.HopMatrix;
+import java.util.stream.IntStream;
 
 /** How far the adapters and routers are from each switch, over the fewest cables. */
 final class AdapterDistances {
@@ -33,6 +34,11 @@ final class AdapterDistances {
   /** Adapter and router ports cabled to a switch. */
   int at(int node) {
     return adapters[node];
+  }
+
+  /** The switches with an adapter or router, ascending. */
+  int[] leaves() {
+    return IntStream.range(0, adapters.length).filter(node -> adapters[node] > 0).toArray();
   }
 
   /**

@@ -12,7 +12,6 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.stream.IntStream;
 
 /**
  * OpenSM's dnup: paths go away from the adapters and then back towards them, the shortest such
@@ -67,8 +66,7 @@ public final class DnUpEngine extends ParallelEngine {
 
   static SwitchOrder order(SwitchLinks links, AdapterDistances distances) {
     int count = links.switchCount();
-    int[] leaves = IntStream.range(0, count).filter(node -> distances.at(node) > 0).toArray();
-    int[] ranks = LinkDistances.from(links, leaves);
+    int[] ranks = LinkDistances.from(links, distances.leaves());
     int[] toMiddle = Ranks.fromOrMiddle(links, RootSearch.find(links, distances), distances);
     return new SwitchOrder(
         count,

@@ -46,21 +46,18 @@ final class RootSearch {
   }
 
   private boolean isRoot(int node) {
-    return share(node, MANY) == 1 && share(node, SOME) == 1;
+    int[] histogram = distances.histogram(node, HOPS_MAX);
+    return above(histogram, MANY) == 1 && above(histogram, SOME) == 1;
   }
 
   /** How many distances are that of more than this share of the adapters. */
-  private long share(int node, double share) {
-    return IntStream.of(distances.histogram(node, HOPS_MAX))
-        .filter(count -> count > distances.total() * share)
-        .count();
+  private long above(int[] histogram, double share) {
+    return IntStream.of(histogram).filter(count -> count > distances.total() * share).count();
   }
 
   private BitSet damaged(BitSet roots) {
     BitSet damaged = new BitSet();
-    int count = links.switchCount();
-    int[] leaves = IntStream.range(0, count).filter(node -> distances.at(node) > 0).toArray();
-    int[] toLeaf = LinkDistances.from(links, leaves);
+    int[] toLeaf = LinkDistances.from(links, distances.leaves());
     int first = roots.nextSetBit(0);
     int height = toLeaf[first];
     int usual = usualDistance(first);
@@ -69,7 +66,7 @@ final class RootSearch {
             .anyMatch(root -> toLeaf[root] != height || usualDistance(root) != usual)) {
       return damaged;
     }
-    IntStream.range(0, count)
+    IntStream.range(0, toLeaf.length)
         .filter(node -> toLeaf[node] == height && usualDistance(node) == usual)
         .filter(node -> Arrays.stream(links.distinctNeighbours(node)).noneMatch(roots::get))
         .forEach(damaged::set);
