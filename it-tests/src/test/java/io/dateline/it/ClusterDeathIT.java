@@ -2,6 +2,7 @@ package io.dateline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dateline.it.bench.FreePorts;
 import io.dateline.persistence.journal.H2Server;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -96,7 +97,7 @@ class ClusterDeathIT {
   @Test
   void whoFindsAnotherClustersClaimSaysSoAndWaits() throws Exception {
     startAll(1);
-    List<Integer> elsewhere = List.of(Machine.freeTcpPort(), Machine.freeTcpPort());
+    List<Integer> elsewhere = List.of(FreePorts.tcp(), FreePorts.tcp());
     ClusterMember stranger = ClusterMember.start(folder, elsewhere, journal, 0);
     started.add(stranger);
     stranger.running().awaitOutput("One database serves one subnet", PATIENCE);
@@ -143,7 +144,7 @@ class ClusterDeathIT {
 
   private void startAll(int count) throws IOException {
     for (int i = 0; i < count; i++) {
-      ports.add(Machine.freeTcpPort());
+      ports.add(FreePorts.tcp());
     }
     for (int i = 0; i < count; i++) {
       members.add(start(i).awaitUp());

@@ -3,6 +3,7 @@ package io.dateline.it;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import io.dateline.it.bench.FreePorts;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
 import io.dateline.mad.transport.MadPacket;
@@ -39,7 +40,7 @@ record EmbeddedNode(SmNode running, NoisyPort port, String journalUrl, int httpP
    */
   static EmbeddedNode start(Path folder, MadTransport transport, Map<String, ?> settings)
       throws IOException {
-    int httpPort = Machine.freeTcpPort();
+    int httpPort = FreePorts.tcp();
     String url = "jdbc:h2:mem:node" + httpPort + ";DB_CLOSE_DELAY=-1";
     Config config =
         NodeConfig.load(

@@ -1,5 +1,6 @@
 package io.dateline.it;
 
+import io.dateline.it.bench.FreePorts;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -20,7 +21,7 @@ final class Ibsim implements AutoCloseable {
 
   /** Starts ibsim on a topology, with its console on standard input. */
   static Ibsim start(Path topology, Path folder) {
-    int port = Machine.freeUdpPorts(CLIENTS + 1);
+    int port = FreePorts.udp(CLIENTS + 1);
     Running running =
         Running.start(
             folder.resolve("ibsim.log"),

@@ -1,5 +1,6 @@
 package io.dateline.it;
 
+import io.dateline.it.bench.FreePorts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -27,7 +28,7 @@ final class JournalProcess implements AutoCloseable {
    * @param host where the nodes are to reach it
    */
   static JournalProcess startAt(String host, Path folder) throws IOException {
-    String address = host + ":" + Machine.freeTcpPort();
+    String address = host + ":" + FreePorts.tcp();
     Running running =
         Running.start(
             folder.resolve("journal.log"),

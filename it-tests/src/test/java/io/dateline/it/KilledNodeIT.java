@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.dateline.fabric.generate.TopologySpec;
+import io.dateline.it.bench.FreePorts;
 import io.dateline.sim.IbsimServer;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
@@ -35,8 +36,7 @@ class KilledNodeIT {
             new Simulator(new SimulatedFabric(TopologySpec.parse("torus:4x4").generate()));
         IbsimServer server =
             simulator.serve(
-                new InetSocketAddress(
-                    InetAddress.getLoopbackAddress(), Machine.freeUdpPorts(66)))) {
+                new InetSocketAddress(InetAddress.getLoopbackAddress(), FreePorts.udp(66)))) {
       String fabric = "sim://127.0.0.1:" + server.address().getPort();
       int[] lids = lids(simulator);
       for (int kill = 0; kill < KILLS; kill++) {

@@ -4,16 +4,11 @@ import static org.junit.jupiter.api.Assumptions.abort;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
-import java.net.DatagramSocket;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Assertions;
 
@@ -81,34 +76,5 @@ final class Machine {
     Path folder = root().resolveSibling("shared").resolve("topologies/real");
     assumeTrue(Files.isDirectory(folder), "there are no topologies beside the repository");
     return folder;
-  }
-
-  /** A TCP port that was free a moment ago. */
-  static int freeTcpPort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
-  }
-
-  /** The first of a run of UDP ports that were free a moment ago. */
-  static int freeUdpPorts(int count) {
-    for (int attempt = 0; attempt < 100; attempt++) {
-      int first = ThreadLocalRandom.current().nextInt(20_000, 32_000);
-      if (areFree(first, count)) {
-        return first;
-      }
-    }
-    throw new IllegalStateException("no " + count + " free UDP ports in a row");
-  }
-
-  private static boolean areFree(int first, int count) {
-    for (int port = first; port < first + count; port++) {
-      try (DatagramSocket socket = new DatagramSocket(null)) {
-        socket.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), port));
-      } catch (IOException e) {
-        return false;
-      }
-    }
-    return true;
   }
 }

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.dateline.fabric.generate.TopologySpec;
+import io.dateline.it.bench.FreePorts;
 import io.dateline.mad.Mad;
 import io.dateline.mad.transport.FabricAddress;
 import io.dateline.mad.transport.MadTransport;
@@ -48,7 +49,7 @@ class NoiseIT {
   @Test
   void noiseInTheUdpPortChangesNothing() throws Exception {
     try (Simulator simulator = simulator()) {
-      int first = Machine.freeUdpPorts(4);
+      int first = FreePorts.udp(4);
       InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), first);
       try (IbsimServer server = simulator.serve(address)) {
         int port = server.address().getPort();

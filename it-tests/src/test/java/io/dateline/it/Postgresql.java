@@ -2,6 +2,7 @@ package io.dateline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dateline.it.bench.FreePorts;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -59,8 +60,7 @@ final class Postgresql implements AutoCloseable {
 
   /** As {@link #start(Path)}, for everybody who reaches an address of this host. */
   static Postgresql startAt(String host, Path folder) throws IOException {
-    Postgresql made =
-        new Postgresql(Machine.postgresqlPrograms(), folder, host, Machine.freeTcpPort());
+    Postgresql made = new Postgresql(Machine.postgresqlPrograms(), folder, host, FreePorts.tcp());
     made.initialize();
     made.start();
     return made;

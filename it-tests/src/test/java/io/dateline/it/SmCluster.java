@@ -3,6 +3,7 @@ package io.dateline.it;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.typesafe.config.ConfigFactory;
 import io.dateline.fabric.Fabric;
+import io.dateline.it.bench.FreePorts;
 import io.dateline.persistence.journal.H2Server;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -51,7 +52,7 @@ final class SmCluster implements AutoCloseable {
     static List<Place> here(int count) throws IOException {
       List<Place> places = new ArrayList<>();
       for (int node = 0; node < count; node++) {
-        places.add(new Place(Optional.empty(), Machine.freeTcpPort()));
+        places.add(new Place(Optional.empty(), FreePorts.tcp()));
       }
       return places;
     }

@@ -2,6 +2,7 @@ package io.dateline.it;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.dateline.it.bench.FreePorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
@@ -21,6 +22,7 @@ import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.awaitility.Awaitility;
+import org.awaitility.core.ConditionTimeoutException;
 
 /** An SM node in a process of its own, as an operator starts it. */
 final class SmNodeProcess implements AutoCloseable {
@@ -95,7 +97,7 @@ final class SmNodeProcess implements AutoCloseable {
       String fabric,
       String... more)
       throws IOException {
-    int httpPort = Machine.freeTcpPort();
+    int httpPort = FreePorts.tcp();
     List<String> command = new ArrayList<>(before);
     command.addAll(
         List.of(
@@ -178,19 +180,29 @@ final class SmNodeProcess implements AutoCloseable {
     }
   }
 
-  /** Waits for a status, and returns it. */
+  /**
+   * Waits for a status, and returns it; where it does not come, says what the node does instead.
+   */
   JsonNode awaitStatus(String what, Duration patience, Predicate<JsonNode> wanted) {
-    Awaitility.await(what)
-        .atMost(patience)
-        .pollInterval(Duration.ofMillis(50))
-        .until(
-            () -> {
-              if (!running.process().isAlive()) {
-                throw new IllegalStateException("the node ended:\n" + running.output());
-              }
-              return get("status").filter(wanted).isPresent();
-            });
-    return get("status").orElseThrow();
+    try {
+      return Awaitility.await(what)
+          .atMost(patience)
+          .pollInterval(Duration.ofMillis(50))
+          .until(this::statusOfTheLiving, status -> status.filter(wanted).isPresent())
+          .orElseThrow();
+    } catch (ConditionTimeoutException e) {
+      throw new AssertionError(
+          "no '%s' within %s but %s after\n%s"
+              .formatted(what, patience, get("status").orElse(null), running.output()),
+          e);
+    }
+  }
+
+  private Optional<JsonNode> statusOfTheLiving() {
+    if (!running.process().isAlive()) {
+      throw new IllegalStateException("the node ended:\n" + running.output());
+    }
+    return get("status");
   }
 
   /** Waits until the subnet is up and nothing is under way. */

@@ -12,8 +12,6 @@ import io.dateline.sm.config.NodeConfig;
 import io.dateline.sm.config.NodeSettings;
 import io.dateline.sm.node.SmNode;
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -49,7 +47,7 @@ public final class OneProcess implements AutoCloseable {
   public static OneProcess start(String topology, Path state, Map<String, String> overrides)
       throws IOException {
     Fabric fabric = TopologySpec.parse(topology).generate();
-    int httpPort = freeTcpPort();
+    int httpPort = FreePorts.tcp();
     Map<String, Object> settings = new HashMap<>(overrides);
     settings.put("dateline.state-dir", state.toString());
     settings.put("dateline.http.port", httpPort);
@@ -89,12 +87,6 @@ public final class OneProcess implements AutoCloseable {
         .filter(
             told ->
                 told.path("subnetUp").asBoolean() && told.path("phase").asText().equals("IDLE"));
-  }
-
-  private static int freeTcpPort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 
   @Override
