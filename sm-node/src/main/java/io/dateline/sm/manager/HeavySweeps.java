@@ -393,11 +393,11 @@ final class HeavySweeps {
     }
     StatusReport.log(context.getLog(), active);
     situation.publishView();
+    notes.compare(state, active.reason);
     situation.publish(state);
     if (active.layers == null) {
       layers.recall(active);
     }
-    notes.compare(state, active.reason);
     startIfAsked(state);
     if (!situation.isSweeping()) {
       audit.beginIfDue(state);

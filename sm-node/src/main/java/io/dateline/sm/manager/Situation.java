@@ -15,6 +15,7 @@ final class Situation {
 
   String role = SubnetStatus.WAITING_FOR_JOURNAL; // as the status tells it
   boolean isSucceeding; // a term has begun, and it is not known yet what it goes on with
+  boolean isRecording; // the journal does not have yet what nodes said
   HeavySweep sweep; // null between sweeps
   HeavySweep active; // the last sweep that brought the subnet up, or null
   HeavySweep failed; // the last sweep, if it failed, or null
@@ -24,6 +25,14 @@ final class Situation {
 
   Situation(SubnetManagerSetup setup) {
     this.setup = setup;
+  }
+
+  /** What it waits for. */
+  SweepPhase phase() {
+    if (sweep != null) {
+      return sweep.phase();
+    }
+    return isRecording ? SweepPhase.RECORDING : SweepPhase.IDLE;
   }
 
   boolean isSweeping() {
@@ -37,6 +46,7 @@ final class Situation {
 
   void forgetSweeps() {
     isSucceeding = false;
+    isRecording = false;
     sweep = null;
     active = null;
     failed = null;

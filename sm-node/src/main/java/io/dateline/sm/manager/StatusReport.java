@@ -27,7 +27,7 @@ final class StatusReport {
         state.term(),
         up != null && failed == null,
         errors(failed, active),
-        running == null ? SweepPhase.IDLE : running.phase(),
+        situation.phase(),
         told == null ? 0 : told.generation,
         told == null ? "" : told.reason,
         exchange.port().name(),

@@ -151,7 +151,7 @@ public final class SubnetManager
     demand = new SweepDemand(timers);
     mastership = new Mastership(setup, context, timers);
     lightSweeps = new LightSweeps(context, timers, setup, situation, mastership);
-    notes = new NodeNotes(context, situation, setup.computing());
+    notes = new NodeNotes(context, situation, setup.computing(), situation::publish);
     audit = new TableAudit(context, setup, situation);
     layers = new LayerQuestion(context, setup, situation);
     StepPipe pipe = new StepPipe(context, situation, setup.exchange());

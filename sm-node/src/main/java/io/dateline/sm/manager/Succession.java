@@ -217,7 +217,6 @@ final class Succession {
     boolean complete = last.setsFailed == 0;
     context.getLog().info("Every port knows term {}: {}", state.term(), complete ? "yes" : "no");
     situation.sweep = null;
-    situation.publish(state);
     if (complete && state.unfinished() != 0) {
       sweeps.start(state, "sweep %d was not finished".formatted(state.unfinished()));
     } else if (complete && isPlannedOtherwise(state.active())) {
@@ -225,6 +224,7 @@ final class Succession {
     } else if (complete) {
       layers.recall(last);
       notes.compare(state, "ports were moved to term " + state.term());
+      situation.publish(state);
       sweeps.startIfAsked(state); // by a trap, say, that came since the term began
       if (!situation.isSweeping()) {
         context.getSelf().tell(new SubnetManager.LookAround());

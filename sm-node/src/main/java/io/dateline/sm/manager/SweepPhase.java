@@ -1,6 +1,6 @@
 package io.dateline.sm.manager;
 
-/** Where a heavy sweep is; each names what it waits for. */
+/** Where a heavy sweep is, or what follows it; each names what it waits for. */
 public enum SweepPhase {
   /** Nothing under way: the last sweep has ended, or none has begun. */
   IDLE,
@@ -27,5 +27,10 @@ public enum SweepPhase {
   /** Ports to reach Armed. */
   ARMING,
   /** Ports to reach Active. */
-  ACTIVATING
+  ACTIVATING,
+  /**
+   * The journal to have taken what nodes said. The subnet is up; a master that came now would have
+   * to sweep.
+   */
+  RECORDING
 }
