@@ -29,6 +29,8 @@ class ClusterDatabaseIT {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final int OUTAGE_SECONDS = Integer.getInteger("outage.seconds", 5);
 
+  private static final long NOT_KNOWN = -1;
+
   @TempDir Path folder;
 
   @Test
@@ -100,8 +102,7 @@ class ClusterDatabaseIT {
       Map<Long, Integer> keys = subnet.mKeys();
       int port = PathClient.lastAdapterPort(subnet.fabric());
       int master = cluster.master().getAsInt();
-      long generation = status(cluster).path("generation").asLong();
-      awaitFollowed(cluster, generation);
+      long generation = awaitFollowed(cluster);
       Map<Integer, PathRecord> before;
       try (PathQuestions questions = new PathQuestions(subnet.simulator(), port)) {
         before = questions.askAll(cluster.lid(master), lids.values());
@@ -148,8 +149,7 @@ class ClusterDatabaseIT {
         SimulatedSubnet subnet = SimulatedSubnet.start("torus:3x3");
         SmCluster cluster = SmCluster.start(folder, subnet, 3, through(relay, database))) {
       int master = cluster.master().getAsInt();
-      long generation = status(cluster).path("generation").asLong();
-      awaitFollowed(cluster, generation);
+      awaitFollowed(cluster);
       int links = status(cluster).path("links").asInt();
       int cable =
           subnet.cableBeside(PathClient.lastAdapterPort(subnet.fabric()), cluster.port(master));
@@ -159,7 +159,7 @@ class ClusterDatabaseIT {
       subnet.unlink(cable);
       awaitLinks(cluster, links - 1);
       awaitMetrics(cluster, "dateline_journal_available", 1);
-      awaitFollowed(cluster, status(cluster).path("generation").asLong());
+      awaitFollowed(cluster);
       assertThat(cluster.master()).hasValue(master);
     }
   }
@@ -181,7 +181,7 @@ class ClusterDatabaseIT {
         SmCluster cluster = SmCluster.start(folder, subnet, 3, database.settings())) {
       int master = cluster.master().getAsInt();
       int standby = (master + 1) % 3;
-      awaitFollowed(cluster, status(cluster).path("generation").asLong());
+      awaitFollowed(cluster);
       cluster.kill(standby);
       AtomicBoolean isOver = new AtomicBoolean();
       CompletableFuture<Void> runningOut =
@@ -207,10 +207,35 @@ class ClusterDatabaseIT {
     }
   }
 
-  /** Waits until all replicas know of a generation. */
-  private static void awaitFollowed(SmCluster cluster, long generation) {
-    awaitMetrics(cluster, "dateline_replica_generation", (double) generation);
-    awaitMetrics(cluster, "dateline_replica_lag_events", 0);
+  /** Waits until all replicas know of the master's generation, and returns that. */
+  private static long awaitFollowed(SmCluster cluster) {
+    cluster.awaitQuiet(PATIENCE);
+    return await("all follow")
+        .atMost(PATIENCE)
+        .until(
+            () -> {
+              OptionalInt master = cluster.master();
+              long generation =
+                  master.isEmpty()
+                      ? NOT_KNOWN
+                      : cluster
+                          .node(master.getAsInt())
+                          .get("status")
+                          .map(status -> status.path("generation").asLong())
+                          .orElse(NOT_KNOWN);
+              boolean allFollow =
+                  IntStream.range(0, 3)
+                      .allMatch(
+                          node ->
+                              says(
+                                      cluster,
+                                      node,
+                                      "dateline_replica_generation",
+                                      (double) generation)
+                                  && says(cluster, node, "dateline_replica_lag_events", 0));
+              return allFollow ? generation : NOT_KNOWN;
+            },
+            generation -> generation != NOT_KNOWN);
   }
 
   /** The node that waits for the journal, in these words. */
@@ -253,16 +278,19 @@ class ClusterDatabaseIT {
 
   private static void awaitMetrics(SmCluster cluster, String sample, double value) {
     for (int node = 0; node < 3; node++) {
-      SmNodeProcess asked = cluster.node(node);
+      int asked = node;
       await("%s %s of node %d".formatted(sample, value, node))
           .atMost(PATIENCE)
-          .until(
-              () ->
-                  asked
-                      .metrics()
-                      .filter(told -> Double.valueOf(value).equals(told.get(sample)))
-                      .isPresent());
+          .until(() -> says(cluster, asked, sample, value));
     }
+  }
+
+  private static boolean says(SmCluster cluster, int node, String sample, double value) {
+    return cluster
+        .node(node)
+        .metrics()
+        .filter(told -> Double.valueOf(value).equals(told.get(sample)))
+        .isPresent();
   }
 
   /** Of a sample at all three nodes, as far as they have it. */

@@ -73,18 +73,20 @@ record EmbeddedNode(SmNode running, NoisyPort port, String journalUrl, int httpP
     return status().path("endPorts").asInt();
   }
 
-  void awaitStatus(Predicate<JsonNode> wanted) {
-    Awaitility.await()
-        .atMost(Duration.ofSeconds(30))
+  JsonNode awaitStatus(Predicate<JsonNode> wanted) {
+    return Awaitility.await()
+        .atMost(Duration.ofMinutes(1))
         .pollInterval(Duration.ofMillis(50))
-        .until(() -> SmNodeProcess.get(httpPort, "status").filter(wanted).isPresent());
+        .until(
+            () -> SmNodeProcess.get(httpPort, "status"),
+            status -> status.filter(wanted).isPresent())
+        .orElseThrow();
   }
 
   JsonNode awaitQuiet() {
-    awaitStatus(
+    return awaitStatus(
         status ->
             status.path("subnetUp").asBoolean() && status.path("phase").asText().equals("IDLE"));
-    return status();
   }
 
   long journaledEvents() throws SQLException {

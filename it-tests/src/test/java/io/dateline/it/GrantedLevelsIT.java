@@ -82,6 +82,7 @@ class GrantedLevelsIT {
         subnet.relink(cable);
         awaitLinks(LINKS);
         Map<String, Integer> repaired = levels(subnet, questions);
+        cluster.awaitQuiet(PATIENCE);
         cluster.kill(cluster.master().getAsInt());
         cluster.launchAll(PATIENCE);
         assertResumed();

@@ -18,6 +18,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.NoSuchElementException;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -27,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
  * LIDs and tables of earlier moments, as {@code dateline history} prints them, against what the
  * simulated hardware held then.
  */
-@Timeout(240)
+@Timeout(480)
 class HistoryIT {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
 
@@ -91,6 +92,7 @@ class HistoryIT {
     await("quiet")
         .atMost(PATIENCE)
         .pollInterval(Duration.ofMillis(100))
+        .ignoreExceptionsInstanceOf(NoSuchElementException.class) // no answer in time
         .until(
             () -> {
               if (subnet.unservedPairs() > 0 || subnet.portsNotActive() > 0) {
@@ -172,6 +174,7 @@ class HistoryIT {
   private void assertListed(SmNodeProcess node, List<Then> moments) throws IOException {
     JsonNode events = new ObjectMapper().readTree(printed(node, "--json").toFile()).path("events");
     long number = 0;
+    int term = 1;
     List<String> layers = new ArrayList<>();
     for (JsonNode event : events) {
       if (event.path("event").asText().equals("LayersAssigned")) {
@@ -181,7 +184,10 @@ class HistoryIT {
       }
       assertThat(event.path("number").asLong()).isEqualTo(number);
       assertThat(event.path("why").asText()).as(event.toString()).isNotEmpty();
-      assertThat(event.path("term").asInt()).isEqualTo(number <= moments.getLast().event() ? 1 : 2);
+      // A trap may have led to another sweep after the last look.
+      assertThat(event.path("term").asInt())
+          .isBetween(term, number <= moments.getLast().event() ? 1 : 2);
+      term = event.path("term").asInt();
     }
     assertThat(number).isGreaterThan(moments.getLast().event());
     assertThat(layers)

@@ -41,6 +41,11 @@ final class ManagerWatch implements AutoCloseable {
    */
   private static final long PAUSE_NS = 20_000_000;
 
+  private static final int ANSWER_MS = 100;
+
+  /** Answers are not of the same moment: only for so long is it more than a handover. */
+  private static final long HANDOVER_NS = 1_000_000_000;
+
   private final MadExchange exchange;
   private final Fabric fabric;
   private final RouteBook routes;
@@ -55,7 +60,7 @@ final class ManagerWatch implements AutoCloseable {
    * @param guids the ports of those who may be master
    */
   ManagerWatch(MadTransport transport, long... guids) throws Exception {
-    exchange = Transactor.open(transport, ExchangeSettings.DEFAULT.withPatience(100, 0));
+    exchange = Transactor.open(transport, ExchangeSettings.DEFAULT);
     Discovered found = discover();
     fabric = found.fabric();
     routes = new RouteBook(fabric, found.localPort());
@@ -91,7 +96,8 @@ final class ManagerWatch implements AutoCloseable {
     DirectedRoute route = routes.toPort(fabric.endPortByGuid(guid));
     CompletableFuture<OptionalInt> answer = new CompletableFuture<>();
     exchange.request(
-        MadRequest.of(MadPacket.directed(Smp.get(route, AttributeId.SM_INFO, 0, 0)), guid),
+        new MadRequest(
+            MadPacket.directed(Smp.get(route, AttributeId.SM_INFO, 0, 0)), guid, ANSWER_MS, 0),
         outcome ->
             answer.complete(
                 outcome instanceof MadOutcome.Answered answered
@@ -100,9 +106,9 @@ final class ManagerWatch implements AutoCloseable {
     return answer;
   }
 
-  /** Two answers are not of the same moment: only twice in a row is it more than a handover. */
   private void watch(long[] guids) {
-    List<String> before = List.of();
+    long severalSinceNs = 0;
+    boolean wereSeveral = false;
     while (!stopped.get()) {
       List<CompletableFuture<OptionalInt>> answers = new ArrayList<>();
       for (long guid : guids) {
@@ -114,12 +120,15 @@ final class ManagerWatch implements AutoCloseable {
           masters.add(Guid.format(guids[i]));
         }
       }
-      if (masters.size() > 1 && before.size() > 1) {
+      boolean areSeveral = masters.size() > 1;
+      if (areSeveral && !wereSeveral) {
+        severalSinceNs = System.nanoTime();
+      } else if (areSeveral && System.nanoTime() - severalSinceNs > HANDOVER_NS) {
         synchronized (conflicts) {
           conflicts.add(masters.toString());
         }
       }
-      before = masters;
+      wereSeveral = areSeveral;
       LockSupport.parkNanos(PAUSE_NS);
       samples.incrementAndGet();
     }

@@ -10,6 +10,7 @@ import io.dateline.sim.Simulator;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Map;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
@@ -17,6 +18,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What goes wrong around a node that is itself in order. */
 class NodeTroubleIT {
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
   @TempDir private Path folder;
 
   private static Simulator simulator() {
@@ -70,9 +73,14 @@ class NodeTroubleIT {
               folder,
               simulator.attach(endPort(simulator, 10)),
               Map.of("dateline.http.port", httpPort))) {
-        Awaitility.await().until(() -> node.askWhoIsMaster() != null && hasLid(simulator));
+        // Before it is up nobody may take the question, whose answer is waited for long.
+        Awaitility.await()
+            .atMost(PATIENCE)
+            .until(() -> hasLid(simulator) && node.askWhoIsMaster() != null);
         occupant.close();
-        Awaitility.await().until(() -> SmNodeProcess.get(httpPort, "status").isPresent());
+        Awaitility.await()
+            .atMost(PATIENCE)
+            .until(() -> SmNodeProcess.get(httpPort, "status").isPresent());
       }
     } finally {
       occupant.close();

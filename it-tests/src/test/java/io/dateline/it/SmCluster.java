@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.typesafe.config.ConfigFactory;
 import io.dateline.fabric.Fabric;
 import io.dateline.it.bench.FreePorts;
+import io.dateline.mad.attribute.CapabilityMask;
 import io.dateline.persistence.journal.H2Server;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -22,6 +23,7 @@ import org.awaitility.Awaitility;
  * journal which the test's process serves.
  */
 final class SmCluster implements AutoCloseable {
+  private static final Duration TRAP_GAP = Duration.ofMillis(600); // twice what sweeps leave
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final int CLUSTER_PORT = 7172;
 
@@ -159,11 +161,31 @@ final class SmCluster implements AutoCloseable {
   }
 
   private void awaitFollowing(int node) {
-    if (master().isEmpty()) {
-      Awaitility.await("a master").atMost(PATIENCE).until(() -> master().isPresent());
-    }
-    nodes[master().getAsInt()].awaitSubnetUp(PATIENCE);
+    awaitMember(node);
+    nodes[awaitMaster(PATIENCE)].awaitSubnetUp(PATIENCE);
     nodes[node].awaitStatus("a status", PATIENCE, status -> true);
+  }
+
+  /** Its port says that a subnet manager is there when it has joined; not that it still is. */
+  private void awaitMember(int node) {
+    int port = port(node);
+    Awaitility.await("node %d is a member".formatted(node))
+        .atMost(PATIENCE)
+        .until(
+            () ->
+                subnet
+                    .simulator()
+                    .call(
+                        simulated ->
+                            (simulated.portInfo(port).capabilityMask() & CapabilityMask.IS_SM)
+                                != 0));
+  }
+
+  private int awaitMaster(Duration patience) {
+    return Awaitility.await("a master")
+        .atMost(patience)
+        .until(this::master, OptionalInt::isPresent)
+        .getAsInt();
   }
 
   /** What tells a node where it is, where the others are, and where the journal is. */
@@ -242,11 +264,12 @@ final class SmCluster implements AutoCloseable {
     for (int node = 0; node < nodes.length; node++) {
       launch(node);
     }
-    Awaitility.await("a master").atMost(patience).until(() -> master().isPresent());
+    awaitMaster(patience);
   }
 
   /** Kills the master once every other node knows all that it does, and waits for the next one. */
   void succeed(Duration patience) {
+    awaitQuiet(patience);
     int master = master().getAsInt();
     for (int node = 0; node < nodes.length; node++) {
       if (node != master && isRunning(node)) {
@@ -254,7 +277,23 @@ final class SmCluster implements AutoCloseable {
       }
     }
     kill(master);
-    Awaitility.await("another master").atMost(patience).until(() -> master().isPresent());
+    awaitMaster(patience);
+  }
+
+  /** Waits until no trap of the last change leads to another sweep. */
+  void awaitQuiet(Duration patience) {
+    Awaitility.await("quiet")
+        .during(TRAP_GAP)
+        .atMost(patience)
+        .until(
+            () ->
+                master().stream()
+                    .mapToObj(master -> nodes[master].get("status"))
+                    .anyMatch(
+                        status ->
+                            status
+                                .filter(now -> now.path("phase").asText().equals("IDLE"))
+                                .isPresent()));
   }
 
   private static boolean followsAtOnce(JsonNode status) {

@@ -37,6 +37,9 @@ final class StandInManager implements AutoCloseable {
   private final MadExchange exchange;
   private final Fabric fabric;
   private final RouteBook routes;
+  private static final int ANSWER_MS = 1_000;
+  private static final int RETRIES = 20;
+
   private final List<Told> told = new CopyOnWriteArrayList<>();
   private final long guid;
   private volatile int priority;
@@ -130,8 +133,11 @@ final class StandInManager implements AutoCloseable {
   private Mad ask(int port, Function<DirectedRoute, Mad> question) {
     CompletableFuture<Mad> reply = new CompletableFuture<>();
     exchange.request(
-        MadRequest.of(
-            MadPacket.directed(question.apply(routes.toPort(port))), fabric.portGuid(port)),
+        new MadRequest(
+            MadPacket.directed(question.apply(routes.toPort(port))),
+            fabric.portGuid(port),
+            ANSWER_MS,
+            RETRIES),
         outcome -> {
           switch (outcome) {
             case MadOutcome.Answered answered -> reply.complete(answered.reply());

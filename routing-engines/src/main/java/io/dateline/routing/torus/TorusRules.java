@@ -4,12 +4,15 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.TorusShape;
 import io.dateline.routing.layers.DataVls;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What a torus must be like to be routed at all, looked at before any path is. */
 final class TorusRules {
+  private static final int NAMED_MAX = 8; // lines
+
   private final Torus torus;
   private final Rings rings;
 
@@ -29,7 +32,7 @@ final class TorusRules {
     return rules
         .tooFewLanes(dataVls)
         .or(() -> rules.unknownPort(portOrder))
-        .or(rules::disjointLine)
+        .or(rules::disjointLines)
         .or(rules::nothing);
   }
 
@@ -61,12 +64,13 @@ final class TorusRules {
   }
 
   /** Packets cannot get past a gap by any other line without turns that may close credit loops. */
-  private Optional<String> disjointLine() {
+  private Optional<String> disjointLines() {
+    List<String> disjoint = new ArrayList<>();
     for (int dimension = 0; dimension < TorusShape.DIMENSIONS; dimension++) {
       for (int start : rings.lineStarts(dimension)) {
         List<List<Integer>> pieces = rings.pieces(start, dimension);
         if (pieces.size() > 1) {
-          return Optional.of(
+          disjoint.add(
               "the %s is in %d pieces: %s"
                   .formatted(
                       TorusNames.line(torus, dimension, start),
@@ -75,7 +79,12 @@ final class TorusRules {
         }
       }
     }
-    return Optional.empty();
+    int more = disjoint.size() - NAMED_MAX;
+    return disjoint.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            disjoint.stream().limit(NAMED_MAX).collect(Collectors.joining(", and "))
+                + (more > 0 ? ", and %d more lines are in pieces".formatted(more) : ""));
   }
 
   private String ends(List<Integer> piece) {

@@ -63,6 +63,15 @@ class TorusFiguresTest {
   }
 
   @Test
+  void shouldNameEveryRingThatIsInPieces() {
+    TorusNet net = TorusNet.torus(6, 5, 1).failHop(8, 0).failHop(9, 0);
+    net.failHop(2, 1).failHop(20, 1); // of the y ring at x=2
+    assertThat(((RoutingOutcome.Refused) net.route(net.fabric(), 1)).reason())
+        .contains("the x ring at y=1 z=0 is in 2 pieces: ", ", and the y ring at x=2 z=0 is in 2 ")
+        .doesNotContain("more lines");
+  }
+
+  @Test
   void shouldTurnEarlyAtAFailedSwitch() {
     Walk walk = walk(TorusNet.torus(6, 5, 1).failSwitch(3, 1, 0), SIX_BY_FIVE);
     assertThat(walk.path()).isEqualTo("S-n-I-r-D");

@@ -17,9 +17,11 @@ import io.dateline.routing.TorusOptions;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.IntStream;
 
@@ -34,6 +36,7 @@ final class TorusNet {
   private final TorusShape shape;
   private final TreeSet<Integer> failedSwitches = new TreeSet<>();
   private final TreeSet<Integer> failedHops = new TreeSet<>(); // place * 3 + dimension
+  private final Set<List<Integer>> failedCables = new HashSet<>(); // hop, number
   private int cables = 1;
   private int hosts = 1;
   private int dataVls = 8;
@@ -96,6 +99,12 @@ final class TorusNet {
     return this;
   }
 
+  /** Takes away one of the cables of a hop, counted from 1 on. */
+  TorusNet failCable(int hop, int cable) {
+    failedCables.add(List.of(hop, cable));
+    return this;
+  }
+
   /** The same size and hosts, undamaged. */
   TorusNet pristine() {
     return new TorusNet(shape).cables(cables).hosts(hosts).lmc(lmc);
@@ -139,7 +148,8 @@ final class TorusNet {
   /** What fails, for messages. */
   @Override
   public String toString() {
-    return "%s without switches %s and hops %s".formatted(shape, failedSwitches, failedHops);
+    return "%s of %d cables without switches %s, hops %s, cables %s"
+        .formatted(shape, cables, failedSwitches, failedHops, failedCables);
   }
 
   /** All hops of the undamaged torus, as {@code place * 3 + dimension}. */
@@ -229,13 +239,15 @@ final class TorusNet {
       int next = next(place, dimension);
       if (switches[place] != null && switches[next] != null && !failedHops.contains(hop)) {
         for (int cable = 1; cable <= cables; cable++) {
-          builder.link(
-              switches[place],
-              2 * dimension * cables + cable,
-              switches[next],
-              (2 * dimension + 1) * cables + cable,
-              LinkWidth.X4,
-              LinkSpeed.EDR);
+          if (!failedCables.contains(List.of(hop, cable))) {
+            builder.link(
+                switches[place],
+                2 * dimension * cables + cable,
+                switches[next],
+                (2 * dimension + 1) * cables + cable,
+                LinkWidth.X4,
+                LinkSpeed.EDR);
+          }
         }
       }
     }
