@@ -190,6 +190,7 @@ class HistoryIT {
       term = event.path("term").asInt();
     }
     assertThat(number).isGreaterThan(moments.getLast().event());
+    assertThat(term).as("the last event's").isEqualTo(2);
     assertThat(layers)
         .isNotEmpty()
         .allSatisfy(what -> assertThat(what).startsWith("layers of minhop's tables "));

@@ -43,9 +43,6 @@ final class ManagerWatch implements AutoCloseable {
 
   private static final int ANSWER_MS = 100;
 
-  /** Answers are not of the same moment: only for so long is it more than a handover. */
-  private static final long HANDOVER_NS = 1_000_000_000;
-
   private final MadExchange exchange;
   private final Fabric fabric;
   private final RouteBook routes;
@@ -106,9 +103,9 @@ final class ManagerWatch implements AutoCloseable {
     return answer;
   }
 
+  /** Two answers are not of the same moment: only twice in a row is it more than a handover. */
   private void watch(long[] guids) {
-    long severalSinceNs = 0;
-    boolean wereSeveral = false;
+    List<String> before = List.of();
     while (!stopped.get()) {
       List<CompletableFuture<OptionalInt>> answers = new ArrayList<>();
       for (long guid : guids) {
@@ -120,15 +117,12 @@ final class ManagerWatch implements AutoCloseable {
           masters.add(Guid.format(guids[i]));
         }
       }
-      boolean areSeveral = masters.size() > 1;
-      if (areSeveral && !wereSeveral) {
-        severalSinceNs = System.nanoTime();
-      } else if (areSeveral && System.nanoTime() - severalSinceNs > HANDOVER_NS) {
+      if (masters.size() > 1 && before.size() > 1) {
         synchronized (conflicts) {
           conflicts.add(masters.toString());
         }
       }
-      wereSeveral = areSeveral;
+      before = masters;
       LockSupport.parkNanos(PAUSE_NS);
       samples.incrementAndGet();
     }
