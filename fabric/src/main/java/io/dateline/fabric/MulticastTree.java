@@ -39,6 +39,27 @@ public record MulticastTree(int root, int[][] uplinks, List<Integer> serviceLeve
   }
 
   /**
+   * The ports, as indices, that switches send a group's packets out by. Those that only send are
+   * not sent anything, which OpenSM does and adapters would have to drop; but their switches are on
+   * the tree, as switches drop packets to a multicast LID that they have no entry of.
+   */
+  public BitSet ports(Fabric fabric, MulticastMembers group) {
+    if (!group.hasPackets()) {
+      return new BitSet();
+    }
+    BitSet out = ports(fabric, group.ports(), group.mlid());
+    for (int member : group.ports()) {
+      if (!group.receivers().get(member)) {
+        int exit = exit(fabric, member);
+        if (exit != Fabric.NONE) {
+          out.clear(exit);
+        }
+      }
+    }
+    return out;
+  }
+
+  /**
    * The ports, as indices, that switches send a group's packets out by (IBA Vol 1, 18.2.4.3.3). A
    * switch does not send one back by the port it came in by.
    *
@@ -48,8 +69,7 @@ public record MulticastTree(int root, int[][] uplinks, List<Integer> serviceLeve
   public BitSet ports(Fabric fabric, int[] members, int mlid) {
     BitSet out = new BitSet();
     for (int member : members) {
-      boolean isSwitch = fabric.isSwitch(fabric.nodeOf(member));
-      int exit = isSwitch ? member : fabric.peer(member);
+      int exit = exit(fabric, member);
       if (exit == Fabric.NONE) {
         continue;
       }
@@ -66,5 +86,10 @@ public record MulticastTree(int root, int[][] uplinks, List<Integer> serviceLeve
       }
     }
     return out;
+  }
+
+  /** The port by which what is for an end port leaves its switch, or {@link Fabric#NONE}. */
+  private static int exit(Fabric fabric, int member) {
+    return fabric.isSwitch(fabric.nodeOf(member)) ? member : fabric.peer(member);
   }
 }
