@@ -2,6 +2,7 @@ package io.dateline.sim;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Lid;
+import io.dateline.fabric.MulticastRow;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
 import io.dateline.mad.Smp;
@@ -544,6 +545,11 @@ public final class SimulatedFabric {
   /** The port number a switch sends a unicast LID to; 255 if it has no way. */
   public int route(int switchNode, int lid) {
     return state.route(switchNode, lid);
+  }
+
+  /** The multicast entries that a switch holds now. */
+  public MulticastRow multicast(int switchNode) {
+    return state.multicastRow(switchNode);
   }
 
   /**

@@ -1,11 +1,13 @@
 package io.dateline.sim;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.MulticastRow;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.attribute.PortState;
 import io.dateline.mad.attribute.SwitchInfo;
 import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Everything that changes in a simulated subnet: cables, power, and the attributes of every node as
@@ -164,5 +166,20 @@ final class SubnetState {
       return NO_ROUTE;
     }
     return table[lid] & 0xFF;
+  }
+
+  /** What a switch holds of multicast. */
+  MulticastRow multicastRow(int switchNode) {
+    MulticastRow row = MulticastRow.EMPTY;
+    byte[][] table = multicastTables[switchNode];
+    for (int block = 0; table != null && block < table.length; block++) {
+      if (table[block] != null) {
+        int positions = table[block].length / MulticastRow.BLOCK_BYTES;
+        int first = block * MulticastRow.POSITIONS;
+        int[] numbers = IntStream.range(first, first + positions).toArray();
+        row = row.with(numbers, table[block]);
+      }
+    }
+    return row;
   }
 }
