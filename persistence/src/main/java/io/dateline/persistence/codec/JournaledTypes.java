@@ -3,6 +3,8 @@ package io.dateline.persistence.codec;
 import io.dateline.persistence.event.LayerEvent.LayersAssigned;
 import io.dateline.persistence.event.LayerSnapshot;
 import io.dateline.persistence.event.LftEvent.BlocksConfirmed;
+import io.dateline.persistence.event.LftEvent.MulticastConfirmed;
+import io.dateline.persistence.event.LftEvent.MulticastTargeted;
 import io.dateline.persistence.event.LftEvent.TablesForgotten;
 import io.dateline.persistence.event.LftEvent.TablesTargeted;
 import io.dateline.persistence.event.LftEvent.TopConfirmed;
@@ -13,6 +15,8 @@ import io.dateline.persistence.event.SubnetEvent.FrameReset;
 import io.dateline.persistence.event.SubnetEvent.LayersGranted;
 import io.dateline.persistence.event.SubnetEvent.LidsAssigned;
 import io.dateline.persistence.event.SubnetEvent.LidsReleased;
+import io.dateline.persistence.event.SubnetEvent.MulticastJoined;
+import io.dateline.persistence.event.SubnetEvent.MulticastLeft;
 import io.dateline.persistence.event.SubnetEvent.NodesSeen;
 import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
@@ -29,6 +33,10 @@ import io.dateline.persistence.stored.StoredLayersGranted;
 import io.dateline.persistence.stored.StoredLftSnapshot;
 import io.dateline.persistence.stored.StoredLidsAssigned;
 import io.dateline.persistence.stored.StoredLidsReleased;
+import io.dateline.persistence.stored.StoredMulticastConfirmed;
+import io.dateline.persistence.stored.StoredMulticastJoined;
+import io.dateline.persistence.stored.StoredMulticastLeft;
+import io.dateline.persistence.stored.StoredMulticastTargeted;
 import io.dateline.persistence.stored.StoredNodesSeen;
 import io.dateline.persistence.stored.StoredRoutingActivated;
 import io.dateline.persistence.stored.StoredRoutingPlanned;
@@ -145,6 +153,22 @@ final class JournaledTypes {
               StoredLayersGranted::of,
               StoredLayersGranted::toEvent)
           .add(
+              112,
+              "MulticastJoined",
+              1,
+              MulticastJoined.class,
+              StoredMulticastJoined.class,
+              StoredMulticastJoined::of,
+              StoredMulticastJoined::toEvent)
+          .add(
+              113,
+              "MulticastLeft",
+              1,
+              MulticastLeft.class,
+              StoredMulticastLeft.class,
+              StoredMulticastLeft::of,
+              StoredMulticastLeft::toEvent)
+          .add(
               200,
               "TablesTargeted",
               1,
@@ -184,6 +208,22 @@ final class JournaledTypes {
               StoredLftSnapshot.class,
               StoredLftSnapshot::of,
               StoredLftSnapshot::toSnapshot)
+          .add(
+              205,
+              "MulticastTargeted",
+              1,
+              MulticastTargeted.class,
+              StoredMulticastTargeted.class,
+              StoredMulticastTargeted::of,
+              StoredMulticastTargeted::toEvent)
+          .add(
+              206,
+              "MulticastConfirmed",
+              1,
+              MulticastConfirmed.class,
+              StoredMulticastConfirmed.class,
+              StoredMulticastConfirmed::of,
+              StoredMulticastConfirmed::toEvent)
           .add(
               300,
               "LayersAssigned",

@@ -215,4 +215,36 @@ public sealed interface SubnetEvent extends Journaled {
       Objects.requireNonNull(reason);
     }
   }
+
+  /**
+   * Ports joined multicast groups, as they asked for; groups were made for the first of them, or
+   * because a subnet has them.
+   *
+   * @param made groups that there were not, without members
+   * @param members ports, and all JoinState bits that they are in with from now on
+   * @param reason who wanted it
+   */
+  record MulticastJoined(
+      List<MulticastGroup> made, List<Membership> members, String reason, long atMs)
+      implements SubnetEvent {
+    public MulticastJoined {
+      made = List.copyOf(made);
+      members = List.copyOf(members);
+      Objects.requireNonNull(reason);
+    }
+  }
+
+  /**
+   * Ports left multicast groups. With the last one that keeps it alive a group is gone, and whoever
+   * was left in it is out; a well-known one stays.
+   *
+   * @param members ports, and the JoinState bits that they gave up; with the last bit a port is out
+   * @param reason who wanted it
+   */
+  record MulticastLeft(List<Membership> members, String reason, long atMs) implements SubnetEvent {
+    public MulticastLeft {
+      members = List.copyOf(members);
+      Objects.requireNonNull(reason);
+    }
+  }
 }

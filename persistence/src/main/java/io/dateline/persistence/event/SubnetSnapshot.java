@@ -3,6 +3,7 @@ package io.dateline.persistence.event;
 import io.dateline.fabric.TorusFrame;
 import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -20,6 +21,7 @@ import java.util.Objects;
  * @param unfinished generation of a sweep that has begun and not ended, 0 if there is none
  * @param torus where switches were placed in a torus, or null
  * @param layers of paths, in the routing engines' own form, or null
+ * @param groups of multicast, with their members
  */
 public record SubnetSnapshot(
     long term,
@@ -34,10 +36,12 @@ public record SubnetSnapshot(
     PackedNodes nodes,
     long unfinished,
     TorusFrame torus,
-    byte[] layers)
+    byte[] layers,
+    List<MulticastGroup> groups)
     implements Journaled {
   public SubnetSnapshot {
     Objects.requireNonNull(nodes);
+    groups = List.copyOf(groups);
     Parallel.check(portGuids, baseLids, lmcs);
     if ((active == null) != (activation == null)) {
       throw new IllegalArgumentException("an active routing has a plan and an activation");

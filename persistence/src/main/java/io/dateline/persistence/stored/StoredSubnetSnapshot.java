@@ -1,8 +1,10 @@
 package io.dateline.persistence.stored;
 
 import io.dateline.fabric.TorusFrame;
+import io.dateline.persistence.event.Membership;
 import io.dateline.persistence.event.PackedNodes;
 import io.dateline.persistence.event.SubnetSnapshot;
+import java.util.List;
 import java.util.stream.LongStream;
 
 /**
@@ -14,6 +16,8 @@ import java.util.stream.LongStream;
  * @param torusRadices was appended later, as were the others about the torus; null in snapshots
  *     that were written before, and where there is none
  * @param layers was appended later; null as torusRadices
+ * @param groupIds was appended later, as were the others about groups; null in snapshots that were
+ *     written before; {@link StoredGroups} says what the arrays hold
  */
 public record StoredSubnetSnapshot(
     long term,
@@ -33,9 +37,14 @@ public record StoredSubnetSnapshot(
     int torusLoops,
     long[] placedGuids,
     int[] places,
-    byte[] layers) {
+    byte[] layers,
+    long[] groupIds,
+    int[] groupNumbers,
+    long[] groupMemberIds,
+    byte[] groupStates) {
   public static StoredSubnetSnapshot of(SubnetSnapshot snapshot) {
     TorusFrame torus = snapshot.torus();
+    List<Membership> members = StoredGroups.membersOf(snapshot.groups());
     long[] placed = torus == null ? null : torus.nodeGuids();
     return new StoredSubnetSnapshot(
         snapshot.term(),
@@ -55,7 +64,11 @@ public record StoredSubnetSnapshot(
         torus == null ? 0 : StoredShape.loops(torus.shape()),
         placed,
         torus == null ? null : LongStream.of(placed).mapToInt(torus::place).toArray(),
-        snapshot.layers());
+        snapshot.layers(),
+        StoredGroups.ids(snapshot.groups()),
+        StoredGroups.numbers(snapshot.groups()),
+        StoredGroups.memberIds(members),
+        StoredGroups.states(members));
   }
 
   public SubnetSnapshot toSnapshot() {
@@ -76,6 +89,9 @@ public record StoredSubnetSnapshot(
         torusRadices == null
             ? null
             : TorusFrame.empty(StoredShape.of(torusRadices, torusLoops)).with(placedGuids, places),
-        layers);
+        layers,
+        StoredGroups.withMembers(
+            StoredGroups.groups(groupIds, groupNumbers),
+            StoredGroups.members(groupMemberIds, groupStates)));
   }
 }

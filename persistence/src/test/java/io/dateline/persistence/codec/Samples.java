@@ -7,10 +7,16 @@ import io.dateline.persistence.event.Journaled;
 import io.dateline.persistence.event.LayerEvent.LayersAssigned;
 import io.dateline.persistence.event.LayerSnapshot;
 import io.dateline.persistence.event.LftEvent.BlocksConfirmed;
+import io.dateline.persistence.event.LftEvent.MulticastConfirmed;
+import io.dateline.persistence.event.LftEvent.MulticastTargeted;
 import io.dateline.persistence.event.LftEvent.TablesForgotten;
 import io.dateline.persistence.event.LftEvent.TablesTargeted;
 import io.dateline.persistence.event.LftEvent.TopConfirmed;
 import io.dateline.persistence.event.LftSnapshot;
+import io.dateline.persistence.event.Membership;
+import io.dateline.persistence.event.MulticastGroup;
+import io.dateline.persistence.event.MulticastGroup.Member;
+import io.dateline.persistence.event.MulticastGroup.Terms;
 import io.dateline.persistence.event.NodeEvent.StandbyReady;
 import io.dateline.persistence.event.PackedNodes;
 import io.dateline.persistence.event.SubnetEvent.DatelineFixed;
@@ -18,6 +24,8 @@ import io.dateline.persistence.event.SubnetEvent.FrameReset;
 import io.dateline.persistence.event.SubnetEvent.LayersGranted;
 import io.dateline.persistence.event.SubnetEvent.LidsAssigned;
 import io.dateline.persistence.event.SubnetEvent.LidsReleased;
+import io.dateline.persistence.event.SubnetEvent.MulticastJoined;
+import io.dateline.persistence.event.SubnetEvent.MulticastLeft;
 import io.dateline.persistence.event.SubnetEvent.NodesSeen;
 import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
@@ -83,6 +91,11 @@ final class Samples {
   private static final PackedNodes NODES =
       PackedNodes.pack(new long[] {GUID, 1}, new byte[][] {{1, 2, 3}, new byte[200]});
 
+  private static final long MGID_HIGH = 0xFF12_401B_FFFF_0000L;
+  private static final long MGID_LOW = 0xFFFF_FFFFL;
+  private static final Terms TERMS =
+      new Terms(0x8000_0B1B, 0xFFFF, 4, 3, 18, 8, 255, 0xFFFFF, 64, 2);
+
   static final List<Journaled> ALL =
       List.of(
           new TermStarted(3, -1L, "sm-1 (häuschen)", "the master of term 2 died", AT_MS),
@@ -104,19 +117,34 @@ final class Samples {
               PackedNodes.EMPTY,
               0,
               null,
-              null),
+              null,
+              List.of()),
           new NodesSeen(7, new long[] {-2, 5}, NODES, "", AT_MS),
           new SweepBegan(8, REASON, AT_MS),
           new DatelineFixed(SHAPE, REASON, AT_MS),
           new SwitchesPlaced(new long[] {GUID, 1}, new int[] {29, 0}, REASON, AT_MS),
           new FrameReset("the operator asked for it", AT_MS),
           new LayersGranted(new byte[] {1, 2, 3}, 17, "a link went down", AT_MS),
+          new MulticastJoined(
+              List.of(group(List.of())),
+              List.of(
+                  new Membership(MGID_HIGH, MGID_LOW, GUID, MulticastGroup.FULL_MEMBER, false),
+                  new Membership(MGID_HIGH, MGID_LOW, 1, 0xF, true)),
+              "their ports asked for it",
+              AT_MS),
+          new MulticastLeft(
+              List.of(new Membership(MGID_HIGH, MGID_LOW, GUID, 1, false)),
+              "the port is gone",
+              AT_MS),
           new TablesTargeted(
               7, 0xBFFF, new int[] {0, 767}, BlockCompression.deflate(ENTRIES), AT_MS),
           new BlocksConfirmed(7, new int[] {0, 1, 2, 767}, AT_MS),
           new TopConfirmed(7, 0xBFFF, AT_MS),
           new TablesForgotten("the switch restarted", AT_MS),
-          new LftSnapshot(7, 100, -1, 2, BlockCompression.deflate(ENTRIES), new byte[] {3}),
+          new MulticastTargeted(
+              7, 0xC01F, new int[] {0, 8191}, BlockCompression.deflate(ENTRIES), AT_MS),
+          new MulticastConfirmed(7, 0, new int[] {0, 8191}, AT_MS),
+          lftSnapshot(null),
           ASSIGNED,
           new LayerSnapshot(
               List.of(
@@ -147,18 +175,49 @@ final class Samples {
           Map.entry(
               "RoutingPlanned-1-memoryDigest",
               planned(List.of(new Refusal("updn", "no root")), "0a1b")),
+          Map.entry(
+              "LftSnapshot-1-multicast",
+              lftSnapshot(
+                  new LftSnapshot.Multicast(
+                      0xC01F,
+                      0xC000,
+                      new int[] {0, 2},
+                      BlockCompression.deflate(ENTRIES),
+                      new int[] {2}))),
           Map.entry("RoutingActivated-1-reason", new RoutingActivated(7, REASON, AT_MS)),
           Map.entry(
               "NodesSeen-1-reason", new NodesSeen(7, new long[] {-2, 5}, NODES, REASON, AT_MS)),
-          Map.entry("SubnetSnapshot-1-olderMKeys", snapshot(PackedNodes.EMPTY, 0, null, null)),
-          Map.entry("SubnetSnapshot-1-nodes", snapshot(NODES, 0, null, null)),
-          Map.entry("SubnetSnapshot-1-unfinished", snapshot(NODES, 8, null, null)),
-          Map.entry("SubnetSnapshot-1-torus", snapshot(NODES, 8, TORUS, null)),
-          Map.entry("SubnetSnapshot-1-layers", snapshot(NODES, 8, TORUS, new byte[] {1, 2, 3})));
+          Map.entry(
+              "SubnetSnapshot-1-olderMKeys", snapshot(PackedNodes.EMPTY, 0, null, null, List.of())),
+          Map.entry("SubnetSnapshot-1-nodes", snapshot(NODES, 0, null, null, List.of())),
+          Map.entry("SubnetSnapshot-1-unfinished", snapshot(NODES, 8, null, null, List.of())),
+          Map.entry("SubnetSnapshot-1-torus", snapshot(NODES, 8, TORUS, null, List.of())),
+          Map.entry(
+              "SubnetSnapshot-1-layers",
+              snapshot(NODES, 8, TORUS, new byte[] {1, 2, 3}, List.of())),
+          Map.entry(
+              "SubnetSnapshot-1-groups",
+              snapshot(
+                  NODES,
+                  8,
+                  TORUS,
+                  null,
+                  List.of(
+                      group(List.of(new Member(1, 9, true), new Member(GUID, 1, false))),
+                      new MulticastGroup(-1, 5, 0xC001, TERMS, false, List.of())))));
+
+  private static LftSnapshot lftSnapshot(LftSnapshot.Multicast multicast) {
+    return new LftSnapshot(
+        7, 100, -1, 2, BlockCompression.deflate(ENTRIES), new byte[] {3}, multicast);
+  }
 
   /** With older keys, and what was appended after them. */
   private static SubnetSnapshot snapshot(
-      PackedNodes nodes, long unfinished, TorusFrame torus, byte[] layers) {
+      PackedNodes nodes,
+      long unfinished,
+      TorusFrame torus,
+      byte[] layers,
+      List<MulticastGroup> groups) {
     return new SubnetSnapshot(
         3,
         0x0123_4567_89ab_cdefL,
@@ -172,7 +231,12 @@ final class Samples {
         nodes,
         unfinished,
         torus,
-        layers);
+        layers,
+        groups);
+  }
+
+  private static MulticastGroup group(List<Member> members) {
+    return new MulticastGroup(MGID_HIGH, MGID_LOW, 0xC000, TERMS, true, members);
   }
 
   private Samples() {}

@@ -29,6 +29,7 @@ import java.nio.file.StandardOpenOption;
 import java.sql.DriverManager;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -101,7 +102,8 @@ final class JournalSetupTest {
           PackedNodes.EMPTY,
           0,
           null,
-          null);
+          null,
+          List.of());
     }
 
     @Override
