@@ -48,6 +48,18 @@ public sealed interface RoutingOutcome {
    * The engine will not route this fabric.
    *
    * @param reason a sentence that names the switch, port or rule
+   * @param memory what the next request is to have although nothing was routed: that of this one,
+   *     and what the engine has learnt of the fabric; {@link EngineMemory#NONE} where that is
+   *     nothing
    */
-  record Refused(String engine, String reason) implements RoutingOutcome {}
+  record Refused(String engine, String reason, EngineMemory memory) implements RoutingOutcome {
+    public Refused {
+      Objects.requireNonNull(memory);
+    }
+
+    /** A refusal that nothing was learnt from. */
+    public Refused(String engine, String reason) {
+      this(engine, reason, EngineMemory.NONE);
+    }
+  }
 }

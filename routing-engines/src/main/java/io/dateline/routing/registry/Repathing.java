@@ -28,16 +28,17 @@ public final class Repathing {
   public static List<String> warnings(String engine, EngineMemory memory) {
     List<String> warnings = new ArrayList<>();
     if (!engine.equals(TorusEngine.NAME) && memory.torus().isPresent()) {
-      warnings.add(warning(TorusEngine.NAME, engine));
+      // Which may have been for a routing that was refused: then nobody holds SLs of it.
+      warnings.add(warning(TorusEngine.NAME + " has laid out this subnet", engine));
     }
     if (!LAYERED.contains(engine) && !memory.layers().isEmpty()) {
-      warnings.add(warning("an engine with layers", engine));
+      warnings.add(warning("an engine with layers routed this subnet", engine));
     }
     return warnings;
   }
 
   private static String warning(String before, String engine) {
-    return "%s routed this subnet before: applications that hold path SLs of it have to ask for their paths anew, else messages may deadlock with the tables of %s"
+    return "%s before: applications that hold path SLs of it have to ask for their paths anew, else messages may deadlock with the tables of %s"
         .formatted(before, engine);
   }
 }

@@ -43,7 +43,7 @@ final class FrameReport {
     List<String> sentences = new ArrayList<>();
     sentences.addAll(limited(report.misfits(), STRAYS_MAX, "switches that do not fit"));
     sentences.addAll(limited(report.strayCables(), STRAYS_MAX, "cables that do not fit"));
-    sentences.addAll(limited(report.fullGroups(), STRAYS_MAX, "groups of too many ports"));
+    sentences.addAll(limited(report.fullGroups(), STRAYS_MAX, "groups of too many cables"));
     sentences.addAll(limited(report.changes(), conf.maxChanges(), "changes of the torus"));
     return sentences;
   }
@@ -138,26 +138,28 @@ final class FrameReport {
     List<String> sentences = new ArrayList<>();
     int max = conf.portgroupMaxPorts();
     for (int node = 0; node < fabric.switchCount(); node++) {
-      int hosts = 1; // the switch's own port 0, as OpenSM counts
-      for (int number = 1; number <= fabric.externalPortCount(node); number++) {
-        int peer = fabric.peer(fabric.port(node, number));
-        hosts += peer != Fabric.NONE && !fabric.isSwitch(fabric.nodeOf(peer)) ? 1 : 0;
-      }
-      addFullGroup(sentences, node, "end ports", hosts, max);
       for (int direction = 0; direction < TorusShape.DIRECTIONS; direction += 2) {
-        String what = "cables in " + TorusShape.directionName(direction);
-        addFullGroup(sentences, node, what, torus.ports(node, direction).length, max);
+        int[] ports = torus.ports(node, direction);
+        if (ports.length > max) {
+          sentences.add(
+              "switch %s has %d cables in %s, and portgroup_max_ports is %d: those at its ports %s are not used"
+                  .formatted(
+                      label(node),
+                      ports.length,
+                      TorusShape.directionName(direction),
+                      max,
+                      numbers(ports, max)));
+        }
       }
     }
     return sentences;
   }
 
-  private void addFullGroup(List<String> sentences, int node, String what, int count, int max) {
-    if (count > max) {
-      sentences.add(
-          "switch %s has %d %s, and portgroup_max_ports is %d"
-              .formatted(label(node), count, what, max));
-    }
+  /** From one on. */
+  private String numbers(int[] ports, int first) {
+    return IntStream.range(first, ports.length)
+        .mapToObj(i -> String.valueOf(fabric.portNumber(ports[i])))
+        .collect(Collectors.joining(", "));
   }
 
   /** What is new and what is missing. */

@@ -100,7 +100,7 @@ public final class FrameSearch {
     int seed = seeds.best();
     if (seed != Fabric.NONE) {
       warnings.addAll(seeds.lostCables(seed));
-      return found(discover(seeds.places(List.of(seed))));
+      return fitting(discover(seeds.places(List.of(seed))));
     }
     SwitchPlaces places = discover(seeds.places(seeds.all()));
     long unplaced =
@@ -113,7 +113,14 @@ public final class FrameSearch {
               .formatted(seeds.lostSwitches(), unplaced));
     }
     warnings.add("every seed has lost a switch: " + seeds.lostSwitches());
-    return found(places);
+    return fitting(places);
+  }
+
+  /** Of a frame that is not known yet: that it is not of another grid. */
+  private FrameOutcome fitting(SwitchPlaces places) {
+    return RadixCheck.refusal(Torus.of(fabric, frame(places)))
+        .<FrameOutcome>map(FrameOutcome.Refused::new)
+        .orElseGet(() -> found(places));
   }
 
   private SwitchPlaces discover(Map<Integer, Integer> begin) {

@@ -49,7 +49,34 @@ public final class Torus {
 
   /** Lays a fabric over a frame. */
   public static Torus of(Fabric fabric, TorusFrame frame) {
-    return new Torus(fabric, frame);
+    return of(fabric, frame, Integer.MAX_VALUE);
+  }
+
+  /**
+   * Lays a fabric over a frame, and leaves out cables between two switches beyond a limit: of the
+   * switch with the lower coordinate (or the one at the end of a ring, of those between the ends)
+   * the ports of the lowest numbers are kept, as OpenSM does it.
+   *
+   * @param cablesMax between two switches, at least 1
+   */
+  static Torus of(Fabric fabric, TorusFrame frame, int cablesMax) {
+    Torus torus = new Torus(fabric, frame);
+    torus.leaveOut(cablesMax);
+    return torus;
+  }
+
+  private void leaveOut(int cablesMax) {
+    for (int node = 0; node < placeOf.length; node++) {
+      for (int direction = 0; direction < TorusShape.DIRECTIONS; direction += 2) {
+        int slot = node * TorusShape.DIRECTIONS + direction;
+        if (ports[slot].length > cablesMax) {
+          ports[slot] = Arrays.copyOf(ports[slot], cablesMax);
+          int next = fabric.nodeOf(fabric.peer(ports[slot][0]));
+          ports[next * TorusShape.DIRECTIONS + direction + 1] =
+              Arrays.stream(ports[slot]).map(fabric::peer).sorted().toArray();
+        }
+      }
+    }
   }
 
   private void sortCables(int node, List<Integer> unfit) {

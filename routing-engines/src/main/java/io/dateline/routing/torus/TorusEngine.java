@@ -90,9 +90,11 @@ public final class TorusEngine extends ParallelEngine {
       ForwardingTables tables,
       EngineMemory memory) {
     DataVls dataVls = DataVls.of(fabric, options.lanes());
+    int cablesMax =
+        options.torus().conf().map(TorusConf::portgroupMaxPorts).orElse(Integer.MAX_VALUE);
     return memory
         .torus()
-        .map(frame -> Torus.of(fabric, frame))
+        .map(frame -> Torus.of(fabric, frame, cablesMax))
         .map(
             torus ->
                 new Routing(

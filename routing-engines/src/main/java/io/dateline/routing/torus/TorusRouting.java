@@ -20,7 +20,7 @@ import java.util.Optional;
 final class TorusRouting {
   private static final List<Approach> USUAL = List.of(Approach.SHORTER);
   private static final List<Approach> ALL = List.of(Approach.values());
-  private static final int TREES_MAX = 32; // that are tried around missing switches
+  static final int TREES_MAX = 32; // that are tried around missing switches
 
   private final Fabric fabric;
   private final LidMap lids;
@@ -40,7 +40,7 @@ final class TorusRouting {
     this.conf = conf;
     this.found = found;
     this.threads = threads;
-    torus = Torus.of(fabric, found.frame());
+    torus = Torus.of(fabric, found.frame(), conf.portgroupMaxPorts());
     rings = Rings.of(torus);
     memory = request.memory();
     dataVls = DataVls.of(fabric, request.options().lanes());
@@ -50,9 +50,14 @@ final class TorusRouting {
 
   /** Tables, or why there are none. */
   RoutingOutcome outcome() {
-    Optional<String> refusal = TorusRules.refusal(torus, rings, dataVls, conf.portOrder());
-    if (refusal.isPresent()) {
-      return refused(refusal.get());
+    // What is wrong may be the file, and then its seeds as well: nothing is learnt of them.
+    Optional<String> unusable = TorusRules.unusable(torus, rings, dataVls, conf);
+    if (unusable.isPresent()) {
+      return new RoutingOutcome.Refused(TorusEngine.NAME, unusable.get());
+    }
+    Optional<String> disjoint = TorusRules.disjointLines(torus, rings);
+    if (disjoint.isPresent()) {
+      return refused(disjoint.get());
     }
     Damage damage = Damage.of(torus, rings);
     TorusEnds ends = new TorusEnds(fabric, lids, conf.portOrder());
@@ -125,7 +130,9 @@ final class TorusRouting {
         memory.with(Optional.of(found.frame())));
   }
 
-  private static RoutingOutcome refused(String reason) {
-    return new RoutingOutcome.Refused(TorusEngine.NAME, reason);
+  /** For a damage: where switches are is known all the same. */
+  private RoutingOutcome refused(String reason) {
+    return new RoutingOutcome.Refused(
+        TorusEngine.NAME, reason, LearntPlaces.of(memory, torus, found.frame()));
   }
 }

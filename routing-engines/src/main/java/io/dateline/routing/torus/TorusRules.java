@@ -3,6 +3,7 @@ package io.dateline.routing.torus;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.TorusShape;
+import io.dateline.fabric.format.TorusConf;
 import io.dateline.routing.layers.DataVls;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,19 +22,19 @@ final class TorusRules {
     this.rings = rings;
   }
 
-  /**
-   * Why a torus is not routed, if there is a reason.
-   *
-   * @param portOrder as {@code torus-2QoS.conf} has it
-   */
-  static Optional<String> refusal(
-      Torus torus, Rings rings, DataVls dataVls, List<Integer> portOrder) {
+  /** Why a torus cannot be routed with what is configured, if there is a reason. */
+  static Optional<String> unusable(Torus torus, Rings rings, DataVls dataVls, TorusConf conf) {
     TorusRules rules = new TorusRules(torus, rings);
     return rules
         .tooFewLanes(dataVls)
-        .or(() -> rules.unknownPort(portOrder))
-        .or(rules::disjointLines)
+        .or(() -> rules.unknownPort(conf.portOrder()))
+        .or(() -> rules.tooManyEndPorts(conf.portgroupMaxPorts()))
         .or(rules::nothing);
+  }
+
+  /** Which lines are in several pieces, if any is. */
+  static Optional<String> disjointLines(Torus torus, Rings rings) {
+    return new TorusRules(torus, rings).disjointLines();
   }
 
   private Optional<String> tooFewLanes(DataVls dataVls) {
@@ -61,6 +62,33 @@ final class TorusRules {
       }
     }
     return Optional.empty();
+  }
+
+  /**
+   * OpenSM's limit: it counts a switch's own port 0 with the hosts, and gives up where they are too
+   * many.
+   */
+  private Optional<String> tooManyEndPorts(int max) {
+    Fabric fabric = torus.fabric();
+    int[] counts = new int[fabric.switchCount()];
+    int most = 0; // a switch
+    for (int port : fabric.endPorts()) {
+      int node = fabric.nodeOf(port);
+      int at = fabric.isSwitch(node) ? node : fabric.nodeOf(fabric.peer(port));
+      if (fabric.isSwitch(at) && torus.placeOf(at) != Fabric.NONE) {
+        most = ++counts[at] > counts[most] ? at : most;
+      }
+    }
+    return counts.length == 0 || counts[most] <= max
+        ? Optional.empty()
+        : Optional.of(
+            "portgroup_max_ports is %d and has to be %d: switch %s \"%s\" has %d hosts and its own port"
+                .formatted(
+                    max,
+                    counts[most],
+                    Guid.format(fabric.nodeGuid(most)),
+                    fabric.description(most),
+                    counts[most] - 1));
   }
 
   /** Packets cannot get past a gap by any other line without turns that may close credit loops. */

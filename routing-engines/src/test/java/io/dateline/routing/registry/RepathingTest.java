@@ -34,7 +34,7 @@ class RepathingTest {
     for (String engine : List.of("dfsssp", "lash", "nue")) {
       assertThat(Repathing.warnings(engine, layers)).isEmpty();
       assertThat(Repathing.warnings(engine, both).getFirst())
-          .startsWith("torus-2QoS routed this subnet before")
+          .startsWith("torus-2QoS has laid out this subnet before")
           .endsWith("with the tables of " + engine);
     }
   }

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /**
@@ -124,7 +125,9 @@ class ImperfectTorusTest {
     assertThat(search(few).warnings())
         .singleElement()
         .asString()
-        .endsWith("\"sw(3,3,0)\" has 5 cables in +x, and portgroup_max_ports is 4");
+        .matches(
+            ".* \"sw\\(3,3,0\\)\" has 5 cables in \\+x, and portgroup_max_ports is 4: those at"
+                + " its ports \\d+ are not used");
   }
 
   /** One cable too many, anywhere: it is told, and changes nobody's place. */
@@ -180,11 +183,54 @@ class ImperfectTorusTest {
     assertThat(found.frame().places().size()).isLessThanOrEqualTo(25);
   }
 
-  @Test
-  void shouldSayWhatARadixThatIsTooLargeLeavesOpen() {
-    TorusConf conf = torus.conf(0);
-    TorusConf large = new TorusConf(TestTorus.shape("7 5 1"), conf.seeds(), 16, List.of(), 32);
+  /** A frame that was remembered would have to be reset before the file can be corrected. */
+  @ParameterizedTest
+  @CsvSource({"6 5 1,7 5 1,x,6", "5 5 1,7 7 1,x,5", "5 6 1,5 8 1,y,6", "5 5 5,5 5 6,z,5"})
+  void shouldRefuseARadixThatIsTooLarge(String wired, String said, char dimension, int radix) {
+    TestTorus smaller = new TestTorus(TestTorus.shape(wired), 5);
+    TorusConf conf = smaller.conf(0);
+    TorusConf large = new TorusConf(TestTorus.shape(said), conf.seeds(), 16, List.of(), 32);
 
-    assertThat(search(large).warnings()).isNotEmpty();
+    FrameOutcome outcome = FrameSearch.find(smaller.build(), large, Optional.empty());
+
+    assertThat(outcome).isInstanceOf(FrameOutcome.Refused.class);
+    assertThat(((FrameOutcome.Refused) outcome).reason())
+        .startsWith("torus_config says torus " + said + ", but no switch is at " + dimension)
+        .endsWith("the radix of %c seems to be %d".formatted(dimension, radix));
+  }
+
+  /** A part of it has no power yet: what was cabled to that hangs loose. */
+  @Test
+  void shouldLayOutATorusThatIsHalfThere() {
+    for (int place = 0; place < SHAPE.places(); place++) {
+      if (SHAPE.coordinate(place, 0) >= 4) {
+        torus.loseSwitch(place);
+      }
+    }
+    torus.addCable(SHAPE.place(0, 2, 0), SHAPE.place(3, 2, 0)); // does not belong, on one line
+
+    FrameOutcome.Found found = search(torus.conf(SHAPE.place(1, 1, 0)));
+
+    assertThat(found.frame().places()).hasSize(20);
+  }
+
+  /** As all tables were made by it; the cables past the gap are told. */
+  @Test
+  void shouldLeaveAFrameThatIsRememberedWhateverItsRadices() {
+    TorusShape said = TestTorus.shape("7 5 1");
+    TorusConf large = new TorusConf(said, torus.conf(0).seeds(), 16, List.of(), 32);
+    long[] guids = new long[SHAPE.places()];
+    int[] places = new int[guids.length];
+    for (int place = 0; place < guids.length; place++) {
+      guids[place] = torus.guidAt(place);
+      places[place] = said.place(SHAPE.coordinate(place, 0), SHAPE.coordinate(place, 1), 0);
+    }
+    TorusFrame before = TorusFrame.empty(said).with(guids, places);
+
+    FrameOutcome.Found found = found(FrameSearch.find(torus.build(), large, Optional.of(before)));
+
+    assertThat(found.frame()).isEqualTo(before);
+    assertThat(found.warnings())
+        .anySatisfy(warning -> assertThat(warning).contains("it leads from (0,"));
   }
 }

@@ -3,16 +3,22 @@ package io.dateline.routing.torus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.MulticastMembers;
 import io.dateline.fabric.MulticastTree;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.TorusShape;
+import io.dateline.fabric.judge.GroupJudge;
 import io.dateline.fabric.judge.Judge;
 import io.dateline.fabric.judge.JudgeOptions;
 import io.dateline.fabric.judge.Lane;
 import io.dateline.fabric.judge.Scope;
 import io.dateline.routing.RoutingOutcome;
+import io.dateline.routing.multicast.GroupTables;
+import io.dateline.routing.multicast.HopTrees;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** The trees of torus-2QoS(8), MULTICAST ROUTING, and what else has to be spanned. */
@@ -236,5 +242,39 @@ class MasterTreeTest {
       }
     }
     return true;
+  }
+
+  /** What is programmed: every group, on a torus that is whole, damaged, or has lost a switch. */
+  @Test
+  void shouldServeGroupsWhateverIsDamaged() {
+    List<TorusNet> nets =
+        List.of(
+            figure(),
+            figure().failHop(figure().shape().place(2, 2, 0), 0),
+            figure().failSwitch(3, 2, 0));
+    for (TorusNet net : nets) {
+      Fabric fabric = net.fabric();
+      Routing routing = ((RoutingOutcome.Routed) net.route(fabric, 1)).routing();
+      int[] ends = fabric.endPorts();
+      List<MulticastMembers> groups = new ArrayList<>();
+      for (int step = 1; step <= 12; step++) {
+        int every = step;
+        int[] some = IntStream.range(0, ends.length).filter(i -> i % every == 0).toArray();
+        int[] ports = Arrays.stream(some).map(i -> ends[i]).toArray();
+        groups.add(MulticastMembers.receiving(0xC000 + step, ports));
+      }
+      int[] room = new int[fabric.switchCount()];
+      Arrays.fill(room, 64);
+      GroupTables tables =
+          GroupTables.of(fabric, routing, new HopTrees(fabric, room), groups, room);
+      assertThat(tables.problems()).isEmpty();
+      assertThat(GroupJudge.problems(fabric, tables.tables(), groups, 9)).isEmpty();
+      MulticastTree tree = routing.multicast().orElseThrow();
+      for (MulticastMembers group : groups) {
+        assertThat(tables.tables().row(tree.root()).ports(group.mlid()).isEmpty())
+            .as("the root is the same")
+            .isFalse();
+      }
+    }
   }
 }

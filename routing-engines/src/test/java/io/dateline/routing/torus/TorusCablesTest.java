@@ -5,11 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
+import io.dateline.fabric.LinkSpeed;
+import io.dateline.fabric.LinkWidth;
+import io.dateline.fabric.NodeType;
+import io.dateline.fabric.TorusFrame;
 import io.dateline.fabric.TorusShape;
 import io.dateline.routing.RoutingOutcome;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -81,6 +86,39 @@ class TorusCablesTest {
             .toList();
     assertThat(others).doesNotContain(0);
     assertThat(Math.abs(others.getFirst() - others.getLast())).isLessThanOrEqualTo(1);
+  }
+
+  /** As in OpenSM's torus, those of the lowest port numbers are used, in both directions. */
+  @Test
+  void shouldLeaveOutCablesBeyondTheLimit() {
+    TorusNet limited = TorusNet.torus(5, 4, 1).cables(CABLES).hosts(1).portgroupMaxPorts(2);
+    TorusNet fewer = TorusNet.torus(5, 4, 1).cables(CABLES).hosts(1);
+    fewer.hops().forEach(hop -> fewer.failCable(hop, CABLES));
+
+    assertThat(tables(limited).equals(tables(fewer))).isTrue();
+    assertThat(DamageCheck.of(limited)).isTrue();
+    assertThat(tables(limited).equals(tables(limited.portgroupMaxPorts(CABLES)))).isFalse();
+  }
+
+  /** The other end's numbers do not count, and a cable that fails is made up for. */
+  @Test
+  void shouldKeepTheCablesOfTheSwitchThatIsLower() {
+    Fabric.Builder builder = new Fabric.Builder();
+    Fabric.NodeDraft lower = builder.node(NodeType.SWITCH, 0x100, 4);
+    Fabric.NodeDraft upper = builder.node(NodeType.SWITCH, 0x101, 4);
+    for (int number = 1; number <= 3; number++) {
+      builder.link(upper, 4 - number, lower, number, LinkWidth.X4, LinkSpeed.EDR);
+    }
+    Fabric fabric = builder.build();
+    TorusFrame frame =
+        TorusFrame.empty(TestTorus.shape("3 1 1"))
+            .with(new long[] {0x100, 0x101}, new int[] {0, 1});
+
+    Torus torus = Torus.of(fabric, frame, 2);
+
+    assertThat(torus.ports(0, 0)).containsExactly(fabric.port(0, 1), fabric.port(0, 2));
+    assertThat(torus.ports(1, 1)).containsExactly(fabric.port(1, 2), fabric.port(1, 3));
+    assertThat(torus.strays()).isEmpty();
   }
 
   /** No turn is lost as long as a cable of each hop is left. */

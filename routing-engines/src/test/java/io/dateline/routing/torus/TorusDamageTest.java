@@ -13,6 +13,7 @@ import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -66,6 +67,41 @@ class TorusDamageTest {
         assertThat(routed || !adjacentInLast).as("switches %d, %d", a, b).isTrue();
       }
     }
+  }
+
+  /**
+   * The manual routes two failed switches side by side in z, and has a figure of two in a dimension
+   * before that, which close a credit loop. All of them with {@code -Dcompare.wide=true}, else some
+   * at random: where the dateline is makes a difference.
+   */
+  @Test
+  void shouldRouteOrRefuseTwoMissingSwitchesSideBySideIn5x5x5() {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    TorusShape shape = shape(5, 5, 5, "ttt");
+    Map<String, Integer> ends = new TreeMap<>();
+    for (int dimension = 0; dimension < TorusShape.DIMENSIONS; dimension++) {
+      for (int place = 0; place < shape.places(); place++) {
+        if (WIDE || random.nextInt(shape.places()) < 12) {
+          int beside = shape.next(place, 2 * dimension);
+          TorusNet net = new TorusNet(shape).hosts(0).failSwitch(place).failSwitch(beside);
+          Optional<String> refusal = DamageCheck.refusal(net);
+          assertThat(refusal.isEmpty() || dimension < 2).as("seed %d: %s", seed, net).isTrue();
+          assertThat(refusal.orElse(bothNames(shape, place, beside)))
+              .contains(bothNames(shape, place, beside));
+          String end = refusal.map(DamageCheck::kind).orElse(ROUTED);
+          ends.merge("xyz".charAt(dimension) + ": " + end, 1, Integer::sum);
+        }
+      }
+    }
+    System.out.printf("5x5x5, two switches side by side: %s%n", ends);
+  }
+
+  private static String bothNames(TorusShape shape, int place, int other) {
+    return "missing switches %s, %s"
+        .formatted(
+            TorusNames.place(shape, Math.min(place, other)),
+            TorusNames.place(shape, Math.max(place, other)));
   }
 
   @ParameterizedTest

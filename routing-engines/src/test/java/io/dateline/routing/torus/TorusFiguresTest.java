@@ -53,13 +53,11 @@ class TorusFiguresTest {
   @Test
   void shouldRefuseARingInTwoPieces() {
     TorusNet net = TorusNet.torus(6, 5, 1).failHop(8, 0).failHop(9, 0); // n-T, T-o
-    assertThat(net.route(net.fabric(), 1))
+    assertThat(((RoutingOutcome.Refused) net.route(net.fabric(), 1)).reason())
         .isEqualTo(
-            new RoutingOutcome.Refused(
-                "torus-2QoS",
-                "the x ring at y=1 z=0 is in 2 pieces: 0x0000000000000109 \"sw_3_1_0\" at (3,1,0);"
-                    + " 0x000000000000010a \"sw_4_1_0\" at (4,1,0) to 0x0000000000000108"
-                    + " \"sw_2_1_0\" at (2,1,0)"));
+            "the x ring at y=1 z=0 is in 2 pieces: 0x0000000000000109 \"sw_3_1_0\" at (3,1,0);"
+                + " 0x000000000000010a \"sw_4_1_0\" at (4,1,0) to 0x0000000000000108"
+                + " \"sw_2_1_0\" at (2,1,0)");
   }
 
   @Test

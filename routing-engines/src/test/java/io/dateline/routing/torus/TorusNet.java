@@ -42,6 +42,7 @@ final class TorusNet {
   private int dataVls = 8;
   private int lmc;
   private List<Integer> portOrder = List.of();
+  private int portgroupMaxPorts = TorusConf.PORTGROUP_MAX_PORTS;
   private TorusFrame frame; // once it has been asked for
 
   TorusNet(TorusShape shape) {
@@ -75,6 +76,11 @@ final class TorusNet {
 
   TorusNet portOrder(Integer... numbers) {
     portOrder = List.of(numbers);
+    return this;
+  }
+
+  TorusNet portgroupMaxPorts(int count) {
+    portgroupMaxPorts = count;
     return this;
   }
 
@@ -199,7 +205,7 @@ final class TorusNet {
     return new TorusConf(
         shape,
         List.of(new TorusConf.Seed(FIRST_GUID, neighbours, List.of(0, 0, 0))),
-        TorusConf.PORTGROUP_MAX_PORTS,
+        portgroupMaxPorts,
         portOrder,
         TorusConf.MAX_CHANGES);
   }
