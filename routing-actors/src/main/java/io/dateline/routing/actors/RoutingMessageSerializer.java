@@ -22,6 +22,7 @@ public final class RoutingMessageSerializer extends KryoMessageSerializer {
           .message(202, 1, LftProgrammer.ProgrammingFailed.class)
           .message(203, 1, LftProgrammer.Recall.class)
           .message(204, 1, LftProgrammer.Recalled.class)
+          .message(205, 1, LftProgrammer.ProgramMulticast.class)
           .message(300, 1, LayerAssigner.Prove.class)
           .message(301, 1, LayerAssigner.Proven.class)
           .message(302, 1, LayerAssigner.UnknownRouting.class)

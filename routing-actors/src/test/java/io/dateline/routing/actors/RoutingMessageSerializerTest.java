@@ -54,7 +54,10 @@ final class RoutingMessageSerializerTest {
         new LftProgrammer.Programmed(7, 764, 0, 765),
         new LftProgrammer.ProgrammingFailed(7, new int[] {0, 767}, "block 0 not answered"),
         new LftProgrammer.Recall(RECALLS),
-        new LftProgrammer.Recalled(0xfeL, new byte[] {1, (byte) 0xff}),
+        new LftProgrammer.Recalled(
+            0xfeL, new byte[] {1, (byte) 0xff}, new int[] {8191}, new byte[64]),
+        new LftProgrammer.ProgramMulticast(
+            7, 0xC01F, 3, new int[] {0, 2}, new byte[128], true, true, false, PROGRAMMER_REPLIES),
         new LayerAssigner.Prove(7, "minhop", "00ff", "a link came up", LAYER_REPLIES),
         new LayerAssigner.Proven(7, "00ff", 2, 120, 480, "a -> b"),
         new LayerAssigner.UnknownRouting(7, "00ff"),
@@ -113,6 +116,38 @@ final class RoutingMessageSerializerTest {
     assertThat(before.fromBinary(now.toBinary(full), now.manifest(full))).isEqualTo(bare);
   }
 
+  /** What {@code Recalled} was before there was multicast. */
+  private record BareRecalled(long switchGuid, byte[] row) {}
+
+  @Test
+  void shouldUnderstandProgrammersThatKnowNothingOfMulticastAndBeUnderstoodByThem()
+      throws Exception {
+    var system = (ExtendedActorSystem) Adapter.toClassic(KIT.system());
+    var now = new RoutingMessageSerializer(system);
+    var before =
+        new KryoMessageSerializer(
+            system,
+            7903,
+            new RecordTypes.Builder()
+                .add(
+                    204,
+                    "Recalled",
+                    1,
+                    BareRecalled.class,
+                    BareRecalled.class,
+                    Function.identity(),
+                    Function.identity())
+                .build()) {};
+    var bare = new BareRecalled(7, new byte[] {1});
+    var full = new LftProgrammer.Recalled(7, new byte[] {1}, new int[] {0}, new byte[64]);
+
+    Object read = now.fromBinary(before.toBinary(bare), before.manifest(bare));
+    assertThat(((LftProgrammer.Recalled) read).row()).containsExactly(1);
+    assertThat(((LftProgrammer.Recalled) read).multicast()).isEmpty();
+    Object readBefore = before.fromBinary(now.toBinary(full), now.manifest(full));
+    assertThat(((BareRecalled) readBefore).row()).containsExactly(1);
+  }
+
   @Test
   void shouldHaveASampleOfEveryMessage() {
     Set<Class<?>> sampled = messages().stream().map(Object::getClass).collect(Collectors.toSet());
@@ -122,6 +157,6 @@ final class RoutingMessageSerializerTest {
             .filter(type -> type.isRecord() && RoutingMessage.class.isAssignableFrom(type))
             .collect(Collectors.toSet());
 
-    assertThat(declared).hasSize(13).isEqualTo(sampled);
+    assertThat(declared).hasSize(14).isEqualTo(sampled);
   }
 }

@@ -14,6 +14,7 @@ import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import com.typesafe.config.Config;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Guid;
+import io.dateline.routing.EngineMemory;
 import io.dateline.routing.OptionsDigest;
 import io.dateline.routing.RoutingEngine;
 import io.dateline.routing.RoutingOptions;
@@ -113,7 +114,8 @@ public final class RoutingEngineBehavior
       implements Reply {}
 
   /**
-   * There are no tables.
+   * There are no tables. What the engine has learnt all the same is in the {@link Generations} of
+   * the entity's node.
    *
    * @param reason a sentence: what the engine says, or why it did not run
    */
@@ -311,9 +313,17 @@ public final class RoutingEngineBehavior
                       finished.millis(),
                       routed.warnings(),
                       routed.memory()));
-          case RoutingOutcome.Refused(String engine, String reason) -> new Refused(engine, reason);
+          case RoutingOutcome.Refused refused -> refused(finished.generation(), refused);
         });
     return this;
+  }
+
+  /** What was learnt stays on this node, as a routing would. */
+  private Reply refused(long generation, RoutingOutcome.Refused refused) {
+    if (!refused.memory().equals(EngineMemory.NONE)) {
+      setup.generations().learnt(generation, refused.engine(), refused.memory());
+    }
+    return new Refused(refused.engine(), refused.reason());
   }
 
   /** Where a result that is too old is discarded: nobody could find its fabric any more. */

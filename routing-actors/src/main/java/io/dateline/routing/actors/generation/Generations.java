@@ -1,6 +1,7 @@
 package io.dateline.routing.actors.generation;
 
 import io.dateline.fabric.ForwardingTables;
+import io.dateline.routing.EngineMemory;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -23,6 +24,7 @@ public final class Generations {
 
   private final TreeMap<Long, FabricGeneration> fabrics = new TreeMap<>();
   private final TreeMap<Long, Map<String, ComputedRouting>> routings = new TreeMap<>();
+  private final TreeMap<Long, Map<String, EngineMemory>> learnt = new TreeMap<>();
   private ActivatedTables activated; // under this node's lead, null until there are some
   private ReplicatedTablesSource replica = ReplicatedTablesSource.NONE;
 
@@ -33,6 +35,7 @@ public final class Generations {
       fabrics.pollFirstEntry();
     }
     routings.headMap(fabrics.firstKey()).clear();
+    learnt.headMap(fabrics.firstKey()).clear();
   }
 
   public synchronized Optional<FabricGeneration> find(long number) {
@@ -65,6 +68,18 @@ public final class Generations {
   /** What an engine computed for a generation. */
   public synchronized Optional<ComputedRouting> routing(long generation, String engine) {
     return Optional.ofNullable(routings.get(generation)).map(engines -> engines.get(engine));
+  }
+
+  /** Keeps what an engine that refused has learnt, unless its generation has been dropped. */
+  public synchronized void learnt(long generation, String engine, EngineMemory memory) {
+    if (fabrics.containsKey(generation)) {
+      learnt.computeIfAbsent(generation, number -> new HashMap<>()).put(engine, memory);
+    }
+  }
+
+  /** What an engine learnt of a generation that it refused, if that is anything. */
+  public synchronized Optional<EngineMemory> learnt(long generation, String engine) {
+    return Optional.ofNullable(learnt.get(generation)).map(engines -> engines.get(engine));
   }
 
   /** Remembers what is in the switches now, for as long as it is. */

@@ -21,10 +21,12 @@ import akka.persistence.typed.javadsl.EventSourcedBehavior;
 import akka.persistence.typed.javadsl.RetentionCriteria;
 import akka.persistence.typed.javadsl.SignalHandler;
 import io.dateline.fabric.Guid;
+import io.dateline.fabric.MulticastRow;
 import io.dateline.mad.attribute.SwitchInfo;
 import io.dateline.mad.transport.MadOutcome;
 import io.dateline.persistence.event.LftEvent;
 import io.dateline.persistence.event.LftEvent.BlocksConfirmed;
+import io.dateline.persistence.event.LftEvent.MulticastConfirmed;
 import io.dateline.persistence.event.LftEvent.TopConfirmed;
 import io.dateline.persistence.journal.FutureRecord;
 import io.dateline.persistence.journal.JournalReader;
@@ -43,7 +45,7 @@ import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * Tells one switch its forwarding table, and remembers what it has been told. Sharded and
+ * Tells one switch its forwarding tables, and remembers what it has been told. Sharded and
  * event-sourced; entity id: the switch's node GUID in 16 hex digits.
  *
  * <p>It is idle, or it has one {@link ProgrammingRun}, and then perhaps a newer program that waits
@@ -67,6 +69,18 @@ public final class LftProgrammer
   /** What a programmer can be told. */
   public sealed interface Command {}
 
+  /** Something to be told to the switch; answered by a {@link Reply}. */
+  sealed interface Task extends Command, RoutingMessage {
+    long generation();
+
+    boolean forget();
+
+    ActorRef<Reply> replyTo();
+
+    /** That a switch has restarted stays true when a task without that knowledge takes over. */
+    Task forgetting(boolean value);
+  }
+
   /**
    * Make the switch hold this row. Blocks that it holds already are not sent. A program of the same
    * or a newer generation takes the place of the one in progress, which is answered as failed.
@@ -80,15 +94,69 @@ public final class LftProgrammer
    */
   public record Program(
       long generation, int linearFdbTop, byte[] row, boolean forget, ActorRef<Reply> replyTo)
-      implements Command, RoutingMessage {
+      implements Task {
     public Program {
       Objects.requireNonNull(row);
       Objects.requireNonNull(replyTo);
     }
 
-    /** That a switch has restarted stays true when a program without that knowledge takes over. */
-    private Program forgetting(boolean value) {
+    @Override
+    public Program forgetting(boolean value) {
       return new Program(generation, linearFdbTop, row, value, replyTo);
+    }
+  }
+
+  /**
+   * Make the switch hold these multicast entries, and no others in blocks it was ever told. As with
+   * {@link Program}, blocks that it holds already are not sent, and a newer one takes over; the two
+   * wait for each other.
+   *
+   * <p>Where a group's tree changes, ports that were and ports that are to be could make a circle
+   * together. So switches are first told to only give up ports, all of them, and the new ones after
+   * that: what is in the fabric then is at any time a part of the old tree or of the new one.
+   *
+   * @param generation of the routing that the entries go with; an older one than before is refused
+   * @param multicastFdbTop the highest multicast LID the switch shall look up, 0 where it does not
+   *     look at that
+   * @param positions of 16 ports that the switch has: all of them are told of the multicast LIDs of
+   *     a block that was never told, for another subnet manager may have left entries
+   * @param blocks their numbers, as {@link MulticastRow} has them, ascending; also without entries,
+   *     where that is to be told
+   * @param masks of the blocks, 64 bytes each
+   * @param onlyTake only what the switch was told before and shall still hold; nothing is added
+   * @param isSeenNow whether what is known of the switch's SwitchInfo was read after the last
+   *     program: then MulticastFDBTop is told again where it is another one
+   * @param forget as in {@link Program}
+   */
+  public record ProgramMulticast(
+      long generation,
+      int multicastFdbTop,
+      int positions,
+      int[] blocks,
+      byte[] masks,
+      boolean onlyTake,
+      boolean isSeenNow,
+      boolean forget,
+      ActorRef<Reply> replyTo)
+      implements Task {
+    public ProgramMulticast {
+      Objects.requireNonNull(blocks);
+      Objects.requireNonNull(masks);
+      Objects.requireNonNull(replyTo);
+    }
+
+    @Override
+    public ProgramMulticast forgetting(boolean value) {
+      return new ProgramMulticast(
+          generation,
+          multicastFdbTop,
+          positions,
+          blocks,
+          masks,
+          onlyTake,
+          isSeenNow,
+          value,
+          replyTo);
     }
   }
 
@@ -103,10 +171,21 @@ public final class LftProgrammer
    * What a switch was told last, whether or not it has acknowledged it.
    *
    * @param row output ports by LID, whole blocks; empty when nothing is known
+   * @param multicastBlocks numbers of the blocks of multicast entries, ascending; null where the
+   *     switch has not acknowledged all of them, and from nodes that know nothing of multicast yet
+   * @param multicastMasks of those blocks, 64 bytes each; null as {@code multicastBlocks}
    */
-  public record Recalled(long switchGuid, byte[] row) implements RoutingMessage {
+  public record Recalled(long switchGuid, byte[] row, int[] multicastBlocks, byte[] multicastMasks)
+      implements RoutingMessage {
     public Recalled {
       Objects.requireNonNull(row);
+    }
+
+    /** The multicast entries that the switch is known to hold; empty when nobody knows. */
+    public Optional<MulticastRow> multicast() {
+      return multicastBlocks == null
+          ? Optional.empty()
+          : Optional.of(MulticastRow.of(multicastBlocks, multicastMasks));
     }
   }
 
@@ -158,7 +237,10 @@ public final class LftProgrammer
 
   private ProgrammingRun run; // null while idle
   private SwitchWriter writer; // of the run
+  private MulticastRow entries; // what a run for multicast is about
+  private int otherTop; // the LinearFDBTop or MulticastFDBTop that a run is not about, acknowledged
   private Program waiting; // for the run to end, null when there is none
+  private ProgramMulticast waitingMulticast; // for the run to end, and for waiting; or null
   private boolean stopping; // when the run has ended
 
   private LftProgrammer(
@@ -240,9 +322,9 @@ public final class LftProgrammer
   public CommandHandler<Command, LftEvent, LftState> commandHandler() {
     return (state, command) ->
         switch (command) {
-          case Program program -> onProgram(state, program);
+          case Task task -> onTask(state, task);
           case Recall recall -> {
-            recall.replyTo().tell(new Recalled(guid, state.row()));
+            recall.replyTo().tell(recalled(state));
             yield Effect().none();
           }
           case Settled settled -> onSettled(settled);
@@ -276,44 +358,58 @@ public final class LftProgrammer
     return LftState.SNAPSHOTS.adapter();
   }
 
-  private Effect<LftEvent, LftState> onProgram(LftState state, Program program) {
+  private Recalled recalled(LftState state) {
+    Optional<MulticastRow> held = state.multicast().held();
+    return new Recalled(
+        guid,
+        state.row(),
+        held.map(MulticastRow::numbers).orElse(null),
+        held.map(MulticastRow::masks).orElse(null));
+  }
+
+  private Effect<LftEvent, LftState> onTask(LftState state, Task task) {
     if (stopping) {
-      fail(program, STOPPED);
+      fail(task, STOPPED);
       return Effect().none();
     }
     if (run == null) {
-      return begin(state, program);
+      return begin(state, task);
     }
-    Program newest = waiting == null ? run.program() : waiting;
-    if (program.generation() < newest.generation()) {
-      fail(program, "generation %d is in progress".formatted(newest.generation()));
+    boolean isMulticast = task instanceof ProgramMulticast;
+    Task before = isMulticast ? waitingMulticast : waiting;
+    boolean isOfRun = run.task() instanceof ProgramMulticast == isMulticast;
+    Task newest = before != null || !isOfRun ? before : run.task();
+    if (newest != null && task.generation() < newest.generation()) {
+      fail(task, "generation %d is in progress".formatted(newest.generation()));
       return Effect().none();
     }
-    String reason = "generation %d came in between".formatted(program.generation());
-    boolean forget = program.forget() || (waiting != null && waiting.forget());
-    failWaiting(reason);
-    waiting = program.forgetting(forget);
-    run.stop(reason);
+    String reason = "generation %d came in between".formatted(task.generation());
+    if (before != null) {
+      fail(before, reason);
+    }
+    wait(task.forgetting(task.forget() || (before != null && before.forget())));
+    if (isOfRun) {
+      run.stop(reason);
+    }
     return Effect().none();
   }
 
-  private Effect<LftEvent, LftState> begin(LftState state, Program program) {
+  private void wait(Task task) {
+    switch (task) {
+      case Program program -> waiting = program;
+      case ProgramMulticast program -> waitingMulticast = program;
+    }
+  }
+
+  private Effect<LftEvent, LftState> begin(LftState state, Task task) {
     Optional<SwitchWriter> reached = SwitchWriter.open(setup.access(), guid);
     if (reached.isEmpty()) {
-      fail(program, "this node knows no way to switch " + Guid.format(guid));
+      fail(task, "this node knows no way to switch " + Guid.format(guid));
       return Effect().none();
     }
-    SwitchInfo seen = reached.get().seen();
-    Decision decision =
-        state.decide(
-            new LftState.Request(
-                program.generation(), program.linearFdbTop(), program.row(), program.forget()),
-            seen.linearFdbTop(),
-            seen.linearFdbCap(),
-            setup.clock().millis());
-    return switch (decision) {
+    return switch (decide(state, task, reached.get().seen())) {
       case Decision.Refuse(String reason) -> {
-        fail(program, reason);
+        fail(task, reason);
         yield Effect().none();
       }
       case Decision.Tell tell -> {
@@ -321,14 +417,50 @@ public final class LftProgrammer
         writer = reached.get();
         run =
             new ProgrammingRun(
-                program,
+                task,
                 tell.sendTop(),
                 tell.blocks(),
                 tell.skipped(),
                 setup.settings().outstandingMax());
-        yield Effect().persist(tell.events()).thenRun(after -> proceed());
+        yield Effect().persist(tell.events()).thenRun(after -> begun(after, task));
       }
     };
+  }
+
+  private Decision decide(LftState state, Task task, SwitchInfo seen) {
+    long nowMs = setup.clock().millis();
+    return switch (task) {
+      case Program program ->
+          state.decide(
+              new LftState.Request(
+                  program.generation(), program.linearFdbTop(), program.row(), program.forget()),
+              seen.linearFdbTop(),
+              seen.linearFdbCap(),
+              nowMs);
+      case ProgramMulticast program ->
+          state.decide(
+              new LftState.MulticastRequest(
+                  program.generation(),
+                  program.multicastFdbTop(),
+                  program.positions(),
+                  program.blocks(),
+                  MulticastRow.of(program.blocks(), program.masks()),
+                  program.onlyTake(),
+                  program.forget()),
+              program.isSeenNow() ? seen.multicastFdbTop() : 0,
+              nowMs);
+    };
+  }
+
+  private void begun(LftState state, Task task) {
+    switch (task) {
+      case Program program -> otherTop = state.multicast().confirmedTop();
+      case ProgramMulticast program -> {
+        entries = state.multicast().row();
+        otherTop = state.confirmedTop();
+      }
+    }
+    proceed();
   }
 
   private Effect<LftEvent, LftState> onSettled(Settled settled) {
@@ -345,16 +477,26 @@ public final class LftProgrammer
   }
 
   private List<LftEvent> confirmations() {
-    long generation = run.program().generation();
     long nowMs = setup.clock().millis();
-    List<LftEvent> events = new ArrayList<>(2);
-    if (run.takeTopUnconfirmed()) {
-      events.add(new TopConfirmed(generation, run.program().linearFdbTop(), nowMs));
-    }
-    if (run.unconfirmedCount() > 0) {
-      events.add(new BlocksConfirmed(generation, run.takeUnconfirmed(), nowMs));
-    }
-    return events;
+    return switch (run.task()) {
+      case Program program -> {
+        List<LftEvent> events = new ArrayList<>(2);
+        if (run.takeTopUnconfirmed()) {
+          events.add(new TopConfirmed(program.generation(), program.linearFdbTop(), nowMs));
+        }
+        if (run.unconfirmedCount() > 0) {
+          events.add(new BlocksConfirmed(program.generation(), run.takeUnconfirmed(), nowMs));
+        }
+        yield events;
+      }
+      case ProgramMulticast program -> {
+        int top = run.takeTopUnconfirmed() ? program.multicastFdbTop() : 0;
+        yield top == 0 && run.unconfirmedCount() == 0
+            ? List.of()
+            : List.of(
+                new MulticastConfirmed(program.generation(), top, run.takeUnconfirmed(), nowMs));
+      }
+    };
   }
 
   /** Sends what may be sent, or ends the run. */
@@ -363,15 +505,25 @@ public final class LftProgrammer
       send(next);
     }
     if (run.isDone()) {
-      run.replyTo().tell(run.result());
+      run.task().replyTo().tell(run.result());
       run = null;
       becomeIdle();
       if (stopping) {
         context.getSelf().tell(Stop.INSTANCE);
-      } else if (waiting != null) {
-        context.getSelf().tell(waiting);
-        waiting = null;
+      } else {
+        tellSelfWhatWaits();
       }
+    }
+  }
+
+  private void tellSelfWhatWaits() {
+    if (waiting != null) {
+      context.getSelf().tell(waiting);
+      waiting = null;
+    }
+    if (waitingMulticast != null) {
+      context.getSelf().tell(waitingMulticast);
+      waitingMulticast = null;
     }
   }
 
@@ -384,10 +536,21 @@ public final class LftProgrammer
             self.tell(new Settled(current));
           }
         };
-    if (block == ProgrammingRun.TOP) {
-      writer.top(run.program().linearFdbTop(), onOutcome);
-    } else {
-      writer.block(run.program().row(), block, onOutcome);
+    switch (run.task()) {
+      case Program program -> {
+        if (block == ProgrammingRun.TOP) {
+          writer.tops(program.linearFdbTop(), otherTop, onOutcome);
+        } else {
+          writer.block(program.row(), block, onOutcome);
+        }
+      }
+      case ProgramMulticast program -> {
+        if (block == ProgrammingRun.TOP) {
+          writer.tops(otherTop, program.multicastFdbTop(), onOutcome);
+        } else {
+          writer.multicastBlock(entries, block, onOutcome);
+        }
+      }
     }
   }
 
@@ -417,7 +580,7 @@ public final class LftProgrammer
   /** Nobody shall wait for an answer that cannot come, as when the journal fails. */
   private void afterStop() {
     if (run != null) {
-      fail(run.program(), STOPPED);
+      fail(run.task(), STOPPED);
     }
     failWaiting(STOPPED);
   }
@@ -427,9 +590,13 @@ public final class LftProgrammer
       fail(waiting, reason);
       waiting = null;
     }
+    if (waitingMulticast != null) {
+      fail(waitingMulticast, reason);
+      waitingMulticast = null;
+    }
   }
 
-  private static void fail(Program program, String reason) {
-    program.replyTo().tell(new ProgrammingFailed(program.generation(), new int[0], reason));
+  private static void fail(Task task, String reason) {
+    task.replyTo().tell(new ProgrammingFailed(task.generation(), new int[0], reason));
   }
 }

@@ -2,9 +2,12 @@ package io.dateline.routing.actors.programmer;
 
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Lid;
+import io.dateline.fabric.MulticastRow;
 import io.dateline.persistence.event.BlockCompression;
 import io.dateline.persistence.event.LftEvent;
 import io.dateline.persistence.event.LftEvent.BlocksConfirmed;
+import io.dateline.persistence.event.LftEvent.MulticastConfirmed;
+import io.dateline.persistence.event.LftEvent.MulticastTargeted;
 import io.dateline.persistence.event.LftEvent.TablesForgotten;
 import io.dateline.persistence.event.LftEvent.TablesTargeted;
 import io.dateline.persistence.event.LftEvent.TopConfirmed;
@@ -29,7 +32,8 @@ public final class LftState {
   private static final int BLOCK = ForwardingTables.BLOCK_ENTRIES;
   private static final int UNKNOWN = -1;
 
-  static final LftState EMPTY = new LftState(0, UNKNOWN, UNKNOWN, new byte[0], new BitSet());
+  static final LftState EMPTY =
+      new LftState(0, UNKNOWN, UNKNOWN, new byte[0], new BitSet(), MulticastState.EMPTY);
 
   static final Snapshots<LftState> SNAPSHOTS =
       new Snapshots<>(LftState::toSnapshot, stored -> of((LftSnapshot) stored));
@@ -40,14 +44,21 @@ public final class LftState {
   private final byte[]
       row; // last targeted entries by LID, whole blocks, as long as the longest row
   private final BitSet confirmed; // by block; a confirmed block is in row
+  private final MulticastState multicast;
 
   private LftState(
-      long generation, int linearFdbTop, int confirmedTop, byte[] row, BitSet confirmed) {
+      long generation,
+      int linearFdbTop,
+      int confirmedTop,
+      byte[] row,
+      BitSet confirmed,
+      MulticastState multicast) {
     this.generation = generation;
     this.linearFdbTop = linearFdbTop;
     this.confirmedTop = confirmedTop;
     this.row = row;
     this.confirmed = confirmed;
+    this.multicast = multicast;
   }
 
   /** The highest generation anything was targeted for, 0 before. */
@@ -68,6 +79,11 @@ public final class LftState {
   /** The largest LID the switch was last told to look up, -1 before. */
   int linearFdbTop() {
     return linearFdbTop;
+  }
+
+  /** What the switch was told of multicast. */
+  MulticastState multicast() {
+    return multicast;
   }
 
   boolean isConfirmed(int block) {
@@ -120,7 +136,8 @@ public final class LftState {
     }
     List<LftEvent> events = new ArrayList<>(2);
     LftState before = this;
-    boolean knowsAnything = !confirmed.isEmpty() || confirmedTop != UNKNOWN;
+    boolean knowsAnything =
+        !confirmed.isEmpty() || confirmedTop != UNKNOWN || multicast.isConfirmed();
     if (knowsAnything && (request.forget() || isForeign(seenTop))) {
       events.add(new TablesForgotten("the switch may have lost its tables", nowMs));
       before = before.forgotten();
@@ -133,6 +150,56 @@ public final class LftState {
     boolean sendTop =
         before.confirmedTop != request.linearFdbTop() || seenTop != request.linearFdbTop();
     return new Decision.Tell(events, sendTop, blocks, request.blockCount() - blocks.length);
+  }
+
+  /**
+   * What the switch shall be told of multicast.
+   *
+   * @param multicastFdbTop the highest multicast LID it shall look up; 0 where it does not look at
+   *     that
+   * @param positions of 16 ports that the switch has
+   * @param named numbers of blocks whose multicast LIDs are told in all positions
+   * @param onlyTake of the row, only what the switch was told before
+   * @param forget the switch has lost what it was told
+   */
+  record MulticastRequest(
+      long generation,
+      int multicastFdbTop,
+      int positions,
+      int[] named,
+      MulticastRow row,
+      boolean onlyTake,
+      boolean forget) {}
+
+  /**
+   * Decides about a request for multicast. A block is asked for by its number.
+   *
+   * @param seenTop MulticastFDBTop the switch was last seen with, 0 where that may be out of date
+   */
+  Decision decide(MulticastRequest request, int seenTop, long nowMs) {
+    if (request.generation() < generation) {
+      return new Decision.Refuse(
+          "generation %d is older than %d".formatted(request.generation(), generation));
+    }
+    List<LftEvent> events = new ArrayList<>(2);
+    MulticastState before = multicast;
+    if (request.forget() && (!confirmed.isEmpty() || multicast.isConfirmed())) {
+      events.add(new TablesForgotten("the switch may have lost its tables", nowMs));
+      before = before.forgotten();
+    }
+    MulticastRow wanted = request.onlyTake() ? before.row().and(request.row()) : request.row();
+    int top = request.onlyTake() ? before.top() : request.multicastFdbTop();
+    int positions = request.positions();
+    before
+        .target(request.generation(), top, wanted, request.named(), positions, nowMs)
+        .ifPresent(events::add);
+    int[] blocks = before.blocksToSend(wanted, request.named(), positions);
+    boolean sendTop =
+        top != 0
+            && !request.onlyTake()
+            && (before.confirmedTop() != top || (seenTop != 0 && seenTop != top));
+    int known = before.told().cardinality();
+    return new Decision.Tell(events, sendTop, blocks, Math.max(0, known - blocks.length));
   }
 
   /**
@@ -208,6 +275,8 @@ public final class LftState {
       case BlocksConfirmed blocks -> confirmed(blocks);
       case TopConfirmed top -> confirmed(top);
       case TablesForgotten ignored -> forgotten();
+      case MulticastTargeted targeted -> targeted(targeted);
+      case MulticastConfirmed blocks -> confirmed(blocks);
     };
   }
 
@@ -223,7 +292,7 @@ public final class LftState {
       stillConfirmed.clear(blocks[i]);
     }
     return new LftState(
-        event.generation(), event.linearFdbTop(), confirmedTop, next, stillConfirmed);
+        event.generation(), event.linearFdbTop(), confirmedTop, next, stillConfirmed, multicast);
   }
 
   private LftState confirmed(BlocksConfirmed event) {
@@ -233,16 +302,29 @@ public final class LftState {
       check((block + 1) * BLOCK <= row.length, event);
       more.set(block);
     }
-    return new LftState(generation, linearFdbTop, confirmedTop, row, more);
+    return new LftState(generation, linearFdbTop, confirmedTop, row, more, multicast);
   }
 
   private LftState confirmed(TopConfirmed event) {
     check(event.linearFdbTop() == linearFdbTop, event);
-    return new LftState(generation, linearFdbTop, event.linearFdbTop(), row, confirmed);
+    return new LftState(generation, linearFdbTop, event.linearFdbTop(), row, confirmed, multicast);
   }
 
   private LftState forgotten() {
-    return new LftState(generation, linearFdbTop, UNKNOWN, row, new BitSet());
+    return new LftState(
+        generation, linearFdbTop, UNKNOWN, row, new BitSet(), multicast.forgotten());
+  }
+
+  private LftState targeted(MulticastTargeted event) {
+    check(event.generation() >= generation, event);
+    return new LftState(
+        event.generation(), linearFdbTop, confirmedTop, row, confirmed, multicast.apply(event));
+  }
+
+  private LftState confirmed(MulticastConfirmed event) {
+    check(event.generation() >= generation && multicast.canFollow(event), event);
+    return new LftState(
+        generation, linearFdbTop, confirmedTop, row, confirmed, multicast.apply(event));
   }
 
   private void check(boolean legal, LftEvent event) {
@@ -260,7 +342,8 @@ public final class LftState {
         confirmedTop,
         row.length / BLOCK,
         BlockCompression.deflate(row),
-        confirmed.toByteArray());
+        confirmed.toByteArray(),
+        multicast.toSnapshot());
   }
 
   static LftState of(LftSnapshot snapshot) {
@@ -269,6 +352,7 @@ public final class LftState {
         snapshot.linearFdbTop(),
         snapshot.confirmedTop(),
         BlockCompression.inflate(snapshot.deflatedRow(), snapshot.blockCount() * BLOCK),
-        BitSet.valueOf(snapshot.confirmed()));
+        BitSet.valueOf(snapshot.confirmed()),
+        MulticastState.of(snapshot.multicast()));
   }
 }

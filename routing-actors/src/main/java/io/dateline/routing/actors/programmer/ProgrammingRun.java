@@ -1,10 +1,9 @@
 package io.dateline.routing.actors.programmer;
 
-import akka.actor.typed.ActorRef;
 import io.dateline.mad.Mad;
 import io.dateline.mad.transport.MadOutcome;
-import io.dateline.routing.actors.programmer.LftProgrammer.Program;
 import io.dateline.routing.actors.programmer.LftProgrammer.Reply;
+import io.dateline.routing.actors.programmer.LftProgrammer.Task;
 import java.util.Arrays;
 import java.util.BitSet;
 
@@ -12,7 +11,8 @@ import java.util.BitSet;
  * The bookkeeping of one programming: what is still to send, what is outstanding, what came of it.
  * It sends nothing itself. Owned by one actor.
  *
- * <p>LinearFDBTop goes first and alone; blocks follow when it is acknowledged. A run that has been
+ * <p>LinearFDBTop goes first and alone; blocks follow when it is acknowledged. MulticastFDBTop goes
+ * last and alone, when all blocks are: below it the switch looks them up. A run that has been
  * {@linkplain #stop stopped} sends nothing more, and is done when nothing is outstanding: until
  * then a Set of an older row could still reach the switch after one of a newer row.
  */
@@ -23,13 +23,14 @@ final class ProgrammingRun {
   /** Says {@link #next} when nothing may be sent now. */
   static final int NOTHING = -2;
 
-  private final Program program;
+  private final Task task;
   private final int[] blocks; // to send, ascending
   private final int skipped;
   private final int outstandingMax;
   private final BitSet acknowledged = new BitSet(); // by block
   private final BitSet unconfirmed = new BitSet(); // acknowledged, not yet journaled
   private final Answers answers = new Answers();
+  private final boolean topLast;
   private boolean topToSend;
   private boolean topOutstanding;
   private boolean topUnconfirmed;
@@ -40,16 +41,23 @@ final class ProgrammingRun {
   private boolean stopped;
   private String failure; // the first one, null while there is none
 
-  ProgrammingRun(Program program, boolean sendTop, int[] blocks, int skipped, int outstandingMax) {
-    this.program = program;
+  ProgrammingRun(Task task, boolean sendTop, int[] blocks, int skipped, int outstandingMax) {
+    this.task = task;
+    topLast = task instanceof LftProgrammer.ProgramMulticast;
     this.blocks = blocks;
     this.skipped = skipped;
     this.outstandingMax = outstandingMax;
     topToSend = sendTop;
   }
 
-  Program program() {
-    return program;
+  Task task() {
+    return task;
+  }
+
+  /** Whether the top goes out next; the last one only to a switch that took all blocks. */
+  private boolean isTopsTurn() {
+    return topToSend
+        && (!topLast || (nextBlock == blocks.length && outstanding == 0 && failure == null));
   }
 
   /** What to send now: a block number, {@link #TOP} or {@link #NOTHING}. It counts as sent. */
@@ -57,7 +65,7 @@ final class ProgrammingRun {
     if (stopped || topOutstanding || outstanding == outstandingMax) {
       return NOTHING;
     }
-    if (topToSend) {
+    if (isTopsTurn()) {
       topToSend = false;
       topOutstanding = true;
       outstanding++;
@@ -130,7 +138,8 @@ final class ProgrammingRun {
   }
 
   boolean isDone() {
-    return outstanding == 0 && (stopped || (!topToSend && nextBlock == blocks.length));
+    return outstanding == 0
+        && (stopped || (nextBlock == blocks.length && (!topToSend || failure != null)));
   }
 
   /** Acknowledged blocks that are not journaled yet. */
@@ -156,13 +165,9 @@ final class ProgrammingRun {
   Reply result() {
     if (failure == null) {
       return new LftProgrammer.Programmed(
-          program.generation(), acknowledged.cardinality(), skipped, madsSent);
+          task.generation(), acknowledged.cardinality(), skipped, madsSent);
     }
     int[] failed = Arrays.stream(blocks).filter(block -> !acknowledged.get(block)).toArray();
-    return new LftProgrammer.ProgrammingFailed(program.generation(), failed, failure);
-  }
-
-  ActorRef<Reply> replyTo() {
-    return program.replyTo();
+    return new LftProgrammer.ProgrammingFailed(task.generation(), failed, failure);
   }
 }

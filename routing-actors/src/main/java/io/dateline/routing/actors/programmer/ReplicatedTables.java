@@ -2,6 +2,7 @@ package io.dateline.routing.actors.programmer;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.MulticastRow;
 import io.dateline.persistence.event.LftSnapshot;
 import io.dateline.routing.actors.generation.TableDigest;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
@@ -42,6 +43,12 @@ public final class ReplicatedTables {
     return state == null || state.linearFdbTop() < 0
         ? Optional.empty()
         : Optional.of(new Told(state.linearFdbTop(), state.row()));
+  }
+
+  /** The multicast entries of a switch that has acknowledged all that it was told of them. */
+  public Optional<MulticastRow> multicast(long switchGuid) {
+    LftState state = states.get(switchGuid);
+    return state == null ? Optional.of(MulticastRow.EMPTY) : state.multicast().held();
   }
 
   /**

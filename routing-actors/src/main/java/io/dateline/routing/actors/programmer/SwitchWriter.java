@@ -1,10 +1,12 @@
 package io.dateline.routing.actors.programmer;
 
 import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.MulticastRow;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.Mad;
 import io.dateline.mad.Smp;
+import io.dateline.mad.attribute.MulticastForwardingTable;
 import io.dateline.mad.attribute.SwitchInfo;
 import io.dateline.mad.transport.MadOutcome;
 import io.dateline.mad.transport.MadPacket;
@@ -52,13 +54,31 @@ final class SwitchWriter {
     set(AttributeId.LINEAR_FORWARDING_TABLE, block, entries, onOutcome);
   }
 
+  /** Sets one block of the multicast table (IBA Vol 1, 14.2.5.12), by its number. */
+  void multicastBlock(MulticastRow row, int number, Consumer<MadOutcome> onOutcome) {
+    int modifier =
+        MulticastForwardingTable.modifier(
+            number % MulticastRow.POSITIONS, number / MulticastRow.POSITIONS);
+    set(AttributeId.MULTICAST_FORWARDING_TABLE, modifier, row.block(number), onOutcome);
+  }
+
   /**
-   * Sets LinearFDBTop (IBA Vol 1, 14.2.5.4) and leaves the rest as it was seen; but for
-   * PortStateChange, which a Set of 1 would clear behind the back of whoever sweeps.
+   * Sets LinearFDBTop and MulticastFDBTop (IBA Vol 1, 14.2.5.4) and leaves the rest as it was seen;
+   * but for PortStateChange, which a Set of 1 would clear behind the back of whoever sweeps. One
+   * top may have been told since the switch was seen when the other is: so both are given.
+   *
+   * @param linearFdbTop negative to leave it as it was seen
+   * @param multicastFdbTop 0 to leave it as it was seen
    */
-  void top(int linearFdbTop, Consumer<MadOutcome> onOutcome) {
+  void tops(int linearFdbTop, int multicastFdbTop, Consumer<MadOutcome> onOutcome) {
     byte[] data = seen.clone();
-    SwitchInfo.of(data).linearFdbTop(linearFdbTop).portStateChange(false);
+    SwitchInfo info = SwitchInfo.of(data).portStateChange(false);
+    if (linearFdbTop >= 0) {
+      info.linearFdbTop(linearFdbTop);
+    }
+    if (multicastFdbTop != 0) {
+      info.multicastFdbTop(multicastFdbTop);
+    }
     set(AttributeId.SWITCH_INFO, 0, data, onOutcome);
   }
 

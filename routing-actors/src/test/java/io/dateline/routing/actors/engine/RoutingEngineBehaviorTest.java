@@ -260,6 +260,21 @@ final class RoutingEngineBehaviorTest {
 
     assertThat(replies.receiveMessage()).isEqualTo(new Refused("minhop", "no switch 5"));
     assertThat(generations.routing(7, "minhop")).isEmpty();
+    assertThat(generations.learnt(7, "minhop")).isEmpty();
+  }
+
+  @Test
+  void shouldKeepWhatAnEngineThatRefusedHasLearnt() {
+    generations.add(generation);
+    EngineMemory memory =
+        EngineMemory.NONE.with(
+            Optional.of(
+                TorusFrame.empty(new TorusShape(List.of(3, 3, 1), List.of(true, true, true)))));
+    spawn(request -> new RoutingOutcome.Refused("minhop", "in pieces", memory))
+        .tell(new Compute(7, replies.ref(), "", null));
+
+    assertThat(replies.receiveMessage()).isEqualTo(new Refused("minhop", "in pieces"));
+    assertThat(generations.learnt(7, "minhop")).contains(memory);
   }
 
   @Test

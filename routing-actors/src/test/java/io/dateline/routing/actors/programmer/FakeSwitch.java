@@ -1,6 +1,7 @@
 package io.dateline.routing.actors.programmer;
 
 import com.typesafe.config.ConfigFactory;
+import io.dateline.fabric.MulticastRow;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.Mad;
@@ -30,6 +31,7 @@ public class FakeSwitch implements SwitchAccess, MadExchange {
   private record Held(MadRequest request, Consumer<MadOutcome> onOutcome) {}
 
   private final byte[] table = new byte[49152];
+  private MulticastRow multicast = MulticastRow.EMPTY;
   final List<Mad> sent = new ArrayList<>();
   final SwitchInfo seen = SwitchInfo.of(new byte[64]).linearFdbCap(49152).portStateChange(true);
   private final ArrayDeque<Held> held = new ArrayDeque<>();
@@ -50,6 +52,24 @@ public class FakeSwitch implements SwitchAccess, MadExchange {
   /** What the switch holds, by LID. */
   public byte[] table() {
     return table;
+  }
+
+  /** What the switch holds of multicast. */
+  synchronized MulticastRow multicast() {
+    return multicast;
+  }
+
+  /** Blocks as {@link MulticastRow} numbers them. */
+  synchronized List<Integer> multicastBlocksSent() {
+    return sent.stream()
+        .filter(mad -> mad.attributeId() == AttributeId.MULTICAST_FORWARDING_TABLE)
+        .map(FakeSwitch::multicastNumber)
+        .toList();
+  }
+
+  private static int multicastNumber(Mad mad) {
+    return (mad.attributeModifier() & 0x1FF) * MulticastRow.POSITIONS
+        + (mad.attributeModifier() >>> 28);
   }
 
   synchronized void unreachable() {
@@ -124,8 +144,11 @@ public class FakeSwitch implements SwitchAccess, MadExchange {
     byte[] data = Smp.data(mad);
     if (mad.attributeId() == AttributeId.LINEAR_FORWARDING_TABLE) {
       System.arraycopy(data, 0, table, mad.attributeModifier() * 64, 64);
+    } else if (mad.attributeId() == AttributeId.MULTICAST_FORWARDING_TABLE) {
+      multicast = multicast.with(new int[] {multicastNumber(mad)}, data);
     } else {
-      seen.linearFdbTop(SwitchInfo.of(data).linearFdbTop());
+      SwitchInfo told = SwitchInfo.of(data);
+      seen.linearFdbTop(told.linearFdbTop()).multicastFdbTop(told.multicastFdbTop());
     }
     return new MadOutcome.Answered(request, mad.copy().method(Mad.GET_RESP));
   }
