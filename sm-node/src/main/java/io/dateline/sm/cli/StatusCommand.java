@@ -90,6 +90,9 @@ final class StatusCommand implements Callable<Integer> {
         layers(status),
         status.path("blocksSent").asLong(),
         status.path("portsNotActive").asInt());
+    out.printf(
+        "%d multicast groups, %d members%n",
+        status.path("multicastGroups").asInt(), status.path("multicastMembers").asInt());
     if (status.hasNonNull("fallbackReason")) {
       out.printf("fell back from %s%n", status.path("fallbackReason").asText());
     }

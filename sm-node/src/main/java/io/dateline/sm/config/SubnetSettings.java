@@ -4,6 +4,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.Lid;
+import io.dateline.sm.group.GroupSettings;
 import io.dateline.sm.lane.QosSettings;
 import io.dateline.sm.link.PortSettings;
 import java.time.Duration;
@@ -31,6 +32,7 @@ import java.time.Duration;
  * @param sweepInterval between light sweeps; zero for none
  * @param sweepOnTrap whether traps 128 and 144 cause heavy sweeps
  * @param lftBlocksReadBack forwarding blocks that a term reads back which it has not sent
+ * @param groups of multicast
  * @param routing engines, and their options
  * @param qos how lanes are programmed
  */
@@ -54,6 +56,7 @@ public record SubnetSettings(
     Duration sweepInterval,
     boolean sweepOnTrap,
     int lftBlocksReadBack,
+    GroupSettings groups,
     RoutingSettings routing,
     QosSettings qos) {
   private static final String BLOCK = "dateline.subnet.";
@@ -88,6 +91,10 @@ public record SubnetSettings(
         NodeSettings.inRange(config, BLOCK + "sweep_interval", Duration.ZERO, SWEEP_INTERVAL_MAX),
         config.getBoolean(BLOCK + "sweep_on_trap"),
         NodeSettings.inRange(config, BLOCK + "lft_blocks_read_back", 0, 1_000_000),
+        new GroupSettings(
+            config.getBoolean(BLOCK + "disable_multicast"),
+            config.getBoolean(BLOCK + "ipoib_mcgroup_creation_validation"),
+            config.getBoolean(BLOCK + "mcgroup_join_validation")),
         routing,
         QosReader.read(config, routing.options().routing().lanes().qos()));
   }

@@ -2,11 +2,17 @@ package io.dateline.sm.history;
 
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.TorusShape;
+import io.dateline.mad.attribute.Gid;
 import io.dateline.persistence.event.Journaled;
 import io.dateline.persistence.event.LayerEvent;
+import io.dateline.persistence.event.Membership;
+import io.dateline.persistence.event.MulticastGroup;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
+import io.dateline.sm.group.GroupBook;
 import java.time.Instant;
+import java.util.List;
+import java.util.StringJoiner;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -25,6 +31,10 @@ import java.util.stream.IntStream;
 public record HistoryLine(
     long number, String time, long term, String event, String what, String why) {
   private static final int NAMED_MAX = 3;
+
+  /** JoinState, by bit. */
+  private static final List<String> STATES =
+      List.of("full", "non", "send-only-non", "send-only-full");
 
   static HistoryLine of(long number, long writtenMs, long term, SubnetEvent event) {
     return of(number, writtenMs, term, event, what(event), event.reason());
@@ -100,6 +110,9 @@ public record HistoryLine(
           granted.moved() == 0
               ? "layers granted to paths"
               : "layers granted, %d paths moved to another".formatted(granted.moved());
+      case SubnetEvent.MulticastJoined joined -> joined(joined);
+      case SubnetEvent.MulticastLeft left ->
+          "%s left:%s".formatted(count(left.members().size(), "member"), members(left.members()));
       case SubnetEvent.NodesSeen seen ->
           seen.goneGuids().length == 0
               ? changed(seen)
@@ -136,6 +149,47 @@ public record HistoryLine(
     return named(
         assigned.portGuids().length,
         i -> Guid.format(assigned.portGuids()[i]) + " " + assigned.baseLids()[i]);
+  }
+
+  private static String joined(SubnetEvent.MulticastJoined joined) {
+    List<MulticastGroup> made = joined.made();
+    StringJoiner what = new StringJoiner("; ");
+    if (!made.isEmpty()) {
+      what.add(
+          "%s made:%s"
+              .formatted(
+                  count(made.size(), "multicast group"),
+                  named(
+                      made.size(),
+                      i -> "%s %x".formatted(GroupBook.mgid(made.get(i)), made.get(i).mlid()))));
+    }
+    if (!joined.members().isEmpty()) {
+      what.add(
+          "%s joined:%s"
+              .formatted(count(joined.members().size(), "member"), members(joined.members())));
+    }
+    return what.toString();
+  }
+
+  private static String members(List<Membership> members) {
+    return named(
+        members.size(),
+        i ->
+            "%s %s as %s"
+                .formatted(
+                    Guid.format(members.get(i).portGuid()),
+                    new Gid(members.get(i).mgidHigh(), members.get(i).mgidLow()),
+                    states(members.get(i).joinState())));
+  }
+
+  private static String states(int joinState) {
+    StringJoiner states = new StringJoiner("+");
+    for (int bit = 0; bit < STATES.size(); bit++) {
+      if ((joinState & 1 << bit) != 0) {
+        states.add(STATES.get(bit));
+      }
+    }
+    return states.toString();
   }
 
   private static String guids(long[] guids) {

@@ -82,6 +82,11 @@ final class StatusMetrics {
         subnet.fallbackFrom().size());
     gauge("links", "Cables found.", subnet.links());
     gauge("ports_not_active", "Linked ports that are not Active.", subnet.portsNotActive());
+    gauge("multicast_groups", "Multicast groups that there are.", subnet.multicastGroups());
+    gauge(
+        "multicast_members",
+        "Members of all multicast groups together.",
+        subnet.multicastMembers());
     gauge(
         "lft_blocks_read_back",
         "Forwarding blocks that were read back in this term, for switches were told them before it.",

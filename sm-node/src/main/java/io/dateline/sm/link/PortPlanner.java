@@ -45,9 +45,11 @@ public final class PortPlanner {
    * The Set that gives an end port its addresses and keys, and, on a channel adapter or router, its
    * MTU and lanes.
    *
+   * @param isUnregistered the port is to be asked to register in any case, if it can be: only one
+   *     whose own address or master changes notices by itself that it has to
    * @return 64 bytes of PortInfo, or null where nothing differs or the port got no LID
    */
-  public byte[] endPort(int port) {
+  public byte[] endPort(int port, boolean isUnregistered) {
     int base = lids.baseLid(port);
     byte[] now = attributes.portInfo()[port];
     if (now == null || base == Lid.NONE) {
@@ -82,7 +84,7 @@ public final class PortPlanner {
       link(wanted, port);
     }
     boolean moved = read.lid() != base || read.masterSmLid() != masterLid;
-    if (moved
+    if ((moved || isUnregistered)
         && !onSwitch
         && (read.capabilityMask() & CapabilityMask.IS_CLIENT_REREGISTRATION_SUPPORTED) != 0) {
       return wanted.clientReregister(true).bytes();

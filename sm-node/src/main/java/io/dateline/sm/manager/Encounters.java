@@ -18,6 +18,7 @@ final class Encounters {
   private final Mastership mastership;
   private final PortKeys portKeys;
   private final HeavySweeps sweeps;
+  private final GroupSweeps groupSweeps;
 
   Encounters(
       ActorContext<SubnetManager.Command> context,
@@ -26,7 +27,8 @@ final class Encounters {
       StepPipe pipe,
       Mastership mastership,
       PortKeys portKeys,
-      HeavySweeps sweeps) {
+      HeavySweeps sweeps,
+      GroupSweeps groupSweeps) {
     this.context = context;
     this.situation = situation;
     this.demand = demand;
@@ -34,6 +36,7 @@ final class Encounters {
     this.mastership = mastership;
     this.portKeys = portKeys;
     this.sweeps = sweeps;
+    this.groupSweeps = groupSweeps;
   }
 
   void controlled(SubnetState state, SubnetManager.Controlled told) {
@@ -67,6 +70,7 @@ final class Encounters {
   private void rest(SubnetState state, String as) {
     situation.role = as;
     situation.forgetSweeps();
+    sweeps.rest();
     demand.rest();
     situation.publish(state);
   }
@@ -105,6 +109,7 @@ final class Encounters {
 
   /** The heir may have any key: it must be able to write to every port. */
   private void release(SubnetState state, ManagerInfo heir) {
+    groupSweeps.abandon();
     context.getLog().info("Handing over: {}", precedence(heir));
     HeavySweep sweep = situation.sweep;
     sweep.heir = heir;
@@ -139,6 +144,7 @@ final class Encounters {
   /** Two masters must not both write: the worse one hands over when it has seen this one. */
   private void awaitHandover(SubnetState state, ManagerInfo rival) {
     mastership.await(rival);
+    groupSweeps.abandon();
     long guid = SmInfo.of(rival.smInfo()).guid();
     situation.role =
         SubnetStatus.MASTER

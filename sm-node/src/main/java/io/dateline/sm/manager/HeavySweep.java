@@ -43,6 +43,7 @@ final class HeavySweep {
   TableRecall recall; // of a term's first sweep, until the engine is asked; null otherwise
   FabricGeneration subnet; // from ROUTING on
   final List<Refusal> refusals = new ArrayList<>(); // of engines that were tried, in that order
+  EngineMemory learnt; // of the engine that refused last and has learnt something; null otherwise
   Routing routing; // from JUDGING on
   String digest; // of the routing
   EngineMemory memory; // what its engine wants to be told again; from JUDGING on
@@ -55,9 +56,12 @@ final class HeavySweep {
   final ArrayDeque<Integer> toProgram = new ArrayDeque<>(); // switches not yet handed out
   int programming; // switches handed out and not yet answered
   final List<Long> unprogrammed = new ArrayList<>(); // GUIDs of switches without their row
+  final List<Long> withoutGroups = new ArrayList<>(); // GUIDs of switches without their groups
   long blocksSent;
   int setsFailed;
   final IntOpenHashSet unaddressed = new IntOpenHashSet(); // end ports that took no LID or key
+  BitSet unregistered = new BitSet(); // end ports to be asked to register; from ADDRESSING on
+  final IntOpenHashSet registered = new IntOpenHashSet(); // end ports that were asked and answered
   SweepOutcome outcome; // from the end of ADDRESSING on
   String failure; // why it did not go through all its steps, or null
 

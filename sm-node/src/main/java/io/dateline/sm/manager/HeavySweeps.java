@@ -42,8 +42,11 @@ final class HeavySweeps {
   private final NodeNotes notes;
   private final TableAudit audit;
   private final LayerQuestion layers;
+  private final GroupSweeps groupSweeps;
+  private final GroupDesk groups;
   private final RoutingOrder routing;
   private final Programmers programmers;
+  private final Registrations registrations = new Registrations();
   private long lastGeneration;
 
   HeavySweeps(
@@ -57,7 +60,9 @@ final class HeavySweeps {
       LightSweeps lightSweeps,
       NodeNotes notes,
       TableAudit audit,
-      LayerQuestion layers) {
+      LayerQuestion layers,
+      GroupDesk groups,
+      GroupSweeps groupSweeps) {
     this.context = context;
     this.setup = setup;
     settings = setup.settings();
@@ -70,6 +75,8 @@ final class HeavySweeps {
     this.notes = notes;
     this.audit = audit;
     this.layers = layers;
+    this.groupSweeps = groupSweeps;
+    this.groups = groups;
     routing = new RoutingOrder(context, setup, settings.routing(), situation, pipe, layers);
     programmers = new Programmers(context, setup);
   }
@@ -77,6 +84,18 @@ final class HeavySweeps {
   /** Generations of this term are larger than this one. */
   void termBegins(long lastGeneration) {
     this.lastGeneration = lastGeneration;
+    registrations.clear();
+  }
+
+  /** Another one manages the subnet from now on, or nobody. */
+  void rest() {
+    groupSweeps.abandon();
+    registrations.clear();
+  }
+
+  /** A term goes on with the last sweep; nobody on the fabric is to notice. */
+  void resumed(HeavySweep last) {
+    registrations.resumed(last.found.fabric());
   }
 
   /** Begins a sweep; one asked for during another follows it. */
@@ -162,6 +181,7 @@ final class HeavySweeps {
       sweep.foreign.stream().forEach(sweep.recall::forget);
     }
     audit.tellSuspects(sweep);
+    sweep.foreign.stream().forEach(node -> groupSweeps.forget(sweep.found.fabric().nodeGuid(node)));
     recallLanes(state, survey);
   }
 
@@ -200,7 +220,13 @@ final class HeavySweeps {
     sweep.planner =
         new PortPlanner(
             fabric, sweep.lids.lids(), found.attributes(), settings.ports(state.mKey()), own);
-    return new Decision(addressFacts(state, sweep), this::sendAddresses);
+    sweep.unregistered = registrations.missing(fabric);
+    List<SubnetEvent> facts = addressFacts(state, sweep);
+    if (mastership.followsAnother() && registrations.isUnbegun()) {
+      facts.addAll(groups.expulsions(state)); // before ports are asked to join again
+    }
+    registrations.begin();
+    return new Decision(facts, this::sendAddresses);
   }
 
   private static List<SubnetEvent> addressFacts(SubnetState state, HeavySweep sweep) {
@@ -226,6 +252,7 @@ final class HeavySweeps {
 
   private void sendAddresses(SubnetState state) {
     situation.publish(state);
+    groups.publish(state);
     HeavySweep sweep = situation.sweep;
     pipe.send(
         SweepSets.addresses(sweep, port -> portKeys.held(state, sweep.found, port)),
@@ -237,6 +264,7 @@ final class HeavySweeps {
     sweep.warn(result);
     switch (sweep.phase()) {
       case ADDRESSING -> {
+        registrations.asked(sweep.found.fabric(), sweep.registered);
         sweep.outcome = SweepOutcome.ofAddressing(sweep);
         sweep
             .outcome
@@ -244,15 +272,16 @@ final class HeavySweeps {
             .ifPresentOrElse(why -> fail(state, why), () -> acknowledgeChanges(state));
       }
       case ACKNOWLEDGING -> routing.begin(state);
-      case LANES -> arm(state);
+      case LANES -> groupSweeps.beginStep(state, this::arm);
       case ARMING -> activate(state);
       case ACTIVATING -> {
         sweep.outcome = SweepOutcome.of(sweep);
         if (sweep.outcome.notUp().isEmpty()) {
-          return Decision.of(
+          List<SubnetEvent> facts = new ArrayList<>(groups.departures(state, sweep));
+          facts.add(
               new SubnetEvent.RoutingActivated(
-                  sweep.generation, sweep.reason, System.currentTimeMillis()),
-              this::subnetUp);
+                  sweep.generation, sweep.reason, System.currentTimeMillis()));
+          return new Decision(facts, this::subnetUp);
         }
         fail(state, sweep.outcome.notUp().get());
       }
@@ -273,11 +302,26 @@ final class HeavySweeps {
   }
 
   void recalled(StepEnded.Recalled recalled) {
+    long guid = situation.sweep.found.fabric().nodeGuid(recalled.switchIndex());
+    if (!situation.sweep.foreign.get(recalled.switchIndex())) {
+      recalled.multicast().ifPresent(row -> groupSweeps.recalled(guid, row));
+    }
     routing.recalled(recalled);
   }
 
-  void engineReplied(SubnetState state, StepEnded.EngineReplied replied) {
-    routing.take(state, replied.reply()).ifPresent(why -> fail(state, why));
+  /**
+   * What an engine has learnt is journaled though it refused. No switch waits for that: the next
+   * engine is under way.
+   */
+  Decision engineReplied(SubnetState state, StepEnded.EngineReplied replied) {
+    Optional<String> failure = routing.take(state, replied.reply());
+    HeavySweep sweep = situation.sweep;
+    List<SubnetEvent> facts =
+        sweep.learnt == null
+            ? List.of()
+            : MemoryFacts.between(
+                state.memory(), sweep.learnt, sweep.reason, System.currentTimeMillis());
+    return new Decision(facts, after -> failure.ifPresent(why -> fail(after, why)));
   }
 
   void engineSilent(SubnetState state, StepEnded.EngineSilent silent) {
@@ -319,6 +363,7 @@ final class HeavySweeps {
     long now = System.currentTimeMillis();
     List<SubnetEvent> facts =
         new ArrayList<>(MemoryFacts.between(state.memory(), sweep.memory, sweep.reason, now));
+    facts.addAll(groups.founding(state, sweep));
     facts.add(
         new SubnetEvent.RoutingPlanned(
             sweep.generation,
@@ -345,6 +390,7 @@ final class HeavySweeps {
     HeavySweep sweep = situation.sweep;
     setup.generations().activated(sweep.subnet, sweep.routing.tables());
     situation.publishPlan();
+    groups.publish(state);
     if (programmers.program(sweep)) {
       setLanes(state);
     }
@@ -388,17 +434,20 @@ final class HeavySweeps {
     demand.sweepEnded();
     mastership.subnetUp();
     HeavySweep active = situation.active;
+    registrations.subnetUp(active.found.fabric());
     if (mastership.isHeirOnItsWay(active)) {
       lightSweeps.lookIn(HEIR_LOOK);
     }
     StatusReport.log(context.getLog(), active);
     situation.publishView();
+    groups.publish(state);
     notes.compare(state, active.reason);
     situation.publish(state);
     if (active.layers == null) {
       layers.recall(active);
     }
     startIfAsked(state);
+    groupSweeps.beginIfChanged(state);
     if (!situation.isSweeping()) {
       audit.beginIfDue(state);
     }
@@ -416,5 +465,6 @@ final class HeavySweeps {
     } else {
       demand.sweepFailed(reason);
     }
+    groupSweeps.beginIfChanged(state);
   }
 }

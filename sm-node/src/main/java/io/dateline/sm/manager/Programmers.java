@@ -1,5 +1,6 @@
 package io.dateline.sm.manager;
 
+import akka.actor.typed.ActorRef;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
 import akka.cluster.sharding.typed.javadsl.EntityRef;
@@ -7,6 +8,8 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.function.Function;
 
 /** The programmers of a sweep's switches: asks what they remember, hands them their rows. */
 final class Programmers {
@@ -40,7 +43,10 @@ final class Programmers {
           LftProgrammer.Recall::new,
           (reply, failure) ->
               new StepEnded.Recalled(
-                  generation, node, failure == null ? reply.row() : new byte[0]));
+                  generation,
+                  node,
+                  failure == null ? reply.row() : new byte[0],
+                  failure == null ? reply.multicast() : Optional.empty()));
     }
   }
 
@@ -89,15 +95,26 @@ final class Programmers {
     int maxLid = sweep.routing.tables().maxLid();
     byte[] row = sweep.routing.tables().row(node);
     boolean forget = sweep.foreign.get(node);
+    ask(
+        guid,
+        generation,
+        replyTo -> new LftProgrammer.Program(generation, maxLid, row, forget, replyTo),
+        reply -> new StepEnded.ProgrammerReplied(generation, guid, reply));
+  }
+
+  /** Tells a programmer something; the manager is told of its answer, which comes in any case. */
+  void ask(
+      long switchGuid,
+      long generation,
+      Function<ActorRef<LftProgrammer.Reply>, LftProgrammer.Command> command,
+      Function<LftProgrammer.Reply, SubnetManager.Command> told) {
     context.ask(
         LftProgrammer.Reply.class,
-        programmer(guid),
+        programmer(switchGuid),
         PATIENCE,
-        replyTo -> new LftProgrammer.Program(generation, maxLid, row, forget, replyTo),
+        command::apply,
         (reply, failure) ->
-            new StepEnded.ProgrammerReplied(
-                generation,
-                guid,
+            told.apply(
                 failure == null
                     ? reply
                     : new LftProgrammer.ProgrammingFailed(

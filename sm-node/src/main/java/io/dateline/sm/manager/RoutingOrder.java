@@ -6,6 +6,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.Routing;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
+import io.dateline.routing.EngineMemory;
 import io.dateline.routing.actors.engine.EngineEntityId;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior;
 import io.dateline.routing.actors.generation.ComputedRouting;
@@ -85,7 +86,10 @@ final class RoutingOrder {
 
   private void askFirstEngine(HeavySweep sweep) {
     if (sweep.recall != null) {
-      setup.generations().activated(sweep.subnet, sweep.recall.tables(sweep.subnet.lids()));
+      sweep
+          .recall
+          .tables(sweep.subnet.lids())
+          .ifPresent(tables -> setup.generations().activated(sweep.subnet, tables));
       sweep.recall = null;
     }
     askEngine(sweep);
@@ -139,7 +143,14 @@ final class RoutingOrder {
   Optional<String> take(SubnetState state, RoutingEngineBehavior.Reply reply) {
     return switch (reply) {
       case RoutingEngineBehavior.Computed computed -> examine(state, computed);
-      case RoutingEngineBehavior.Refused refused -> refused(refused.engine(), refused.reason());
+      case RoutingEngineBehavior.Refused refused -> {
+        HeavySweep sweep = situation.sweep;
+        setup
+            .generations()
+            .learnt(sweep.generation, refused.engine())
+            .ifPresent(learnt -> sweep.learnt = learnt);
+        yield refused(refused.engine(), refused.reason());
+      }
       case RoutingEngineBehavior.UnknownGeneration unknown ->
           Optional.of("the engine's node does not know generation " + unknown.generation());
     };
@@ -187,7 +198,7 @@ final class RoutingOrder {
     }
     tellWarnings(computed.engine(), kept.get().warnings());
     sweep.routing = kept.get().routing();
-    sweep.memory = kept.get().memory();
+    sweep.memory = withLearnt(kept.get().memory(), sweep.learnt);
     sweep.creditLoopFree = kept.get().creditLoopFree();
     sweep.check = null;
     sweep.layersTold = null;
@@ -202,6 +213,16 @@ final class RoutingOrder {
       layers.ask(sweep);
     }
     return Optional.empty();
+  }
+
+  /**
+   * What the engine that routed was told is from before the refusal, and what was learnt stands. An
+   * engine that asks for nothing does not depend on it.
+   */
+  private static EngineMemory withLearnt(EngineMemory memory, EngineMemory learnt) {
+    return learnt == null || memory.equals(EngineMemory.NONE)
+        ? memory
+        : memory.with(learnt.torus());
   }
 
   /** Whether torus-2QoS would have been next, or was last: whoever has left it behind knows. */

@@ -1,10 +1,12 @@
 package io.dateline.sm.manager;
 
+import io.dateline.fabric.MulticastRow;
 import io.dateline.sm.subnet.SubnetView;
 import io.dateline.sm.subnet.SubnetView.Attributes;
 import io.dateline.sm.subnet.SubnetView.ManagerInfo;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongFunction;
 
 /**
  * Where the manager is: its role, the sweep under way and those before it. Nothing of it is
@@ -22,6 +24,9 @@ final class Situation {
   long blocksReadBack; // since the term began
   long blocksDiffering; // of them
   long sweepsEnded;
+
+  /** By switch GUID: its multicast entries as they are now. For any thread. */
+  LongFunction<MulticastRow> multicast = guid -> MulticastRow.EMPTY;
 
   Situation(SubnetManagerSetup setup) {
     this.setup = setup;
@@ -115,7 +120,8 @@ final class Situation {
                 attributes,
                 setup.settings().subnetPrefix(),
                 setup.settings().subnetTimeout(),
-                managers(from)));
+                managers(from),
+                multicast));
   }
 
   private List<ManagerInfo> managers(HeavySweep from) {

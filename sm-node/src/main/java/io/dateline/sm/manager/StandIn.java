@@ -1,6 +1,10 @@
 package io.dateline.sm.manager;
 
+import io.dateline.fabric.MulticastRow;
+import io.dateline.routing.actors.programmer.ReplicatedTables;
 import io.dateline.sm.discover.PortLook;
+import io.dateline.sm.group.GroupGate;
+import io.dateline.sm.group.Groups;
 import io.dateline.sm.replica.ReplicaView;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -67,8 +71,7 @@ final class StandIn {
                                     read.subnet(), setup.settings(), known, read.tables())),
                 setup.computing())
             .thenCompose(this::ifUndisturbed);
-    last.whenComplete(
-        (sweep, failure) -> ready(read.subnet(), failure == null ? sweep : Optional.empty()));
+    last.whenComplete((sweep, failure) -> ready(read, failure == null ? sweep : Optional.empty()));
   }
 
   private CompletionStage<Optional<HeavySweep>> ifUndisturbed(Optional<HeavySweep> last) {
@@ -78,19 +81,22 @@ final class StandIn {
             .thenApply(changed -> changed.isEmpty() ? last : Optional.empty());
   }
 
-  private synchronized void ready(SubnetState read, Optional<HeavySweep> last) {
+  private synchronized void ready(ReplicaView read, Optional<HeavySweep> last) {
     isGettingReady = false;
     if (isOver || last.isEmpty()) {
       return;
     }
-    state = read;
+    state = read.subnet();
+    ReplicatedTables tables = read.tables();
     situation.active = last.get();
+    situation.multicast = guid -> tables.multicast(guid).orElse(MulticastRow.EMPTY);
     situation.publishView();
+    setup.onGroups().accept(Groups.of(setup.settings().groups(), state.groups(), GroupGate.CLOSED));
     setup.standing().standIn();
     LOG.warn(
         "The journal is away and the master has ended: answers as of generation {}, term {}",
         situation.active.generation,
-        read.term());
+        state.term());
     publishStatus();
   }
 

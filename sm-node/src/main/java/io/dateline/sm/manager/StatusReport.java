@@ -51,6 +51,8 @@ final class StatusReport {
         situation.blocksReadBack,
         situation.blocksDiffering,
         up == null ? 0 : SweepSets.countNotActive(up),
+        state.groups().groups().size(),
+        state.groups().memberCount(),
         told == null ? List.of() : told.warnings());
   }
 

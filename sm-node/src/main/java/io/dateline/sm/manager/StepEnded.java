@@ -1,5 +1,6 @@
 package io.dateline.sm.manager;
 
+import io.dateline.fabric.MulticastRow;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior;
 import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.LftProgrammer;
@@ -7,6 +8,7 @@ import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.discover.Survey;
 import io.dateline.sm.link.PortSets;
 import java.time.Duration;
+import java.util.Optional;
 
 /**
  * A step of the sweep of this generation has ended: the message by which the manager hears of it.
@@ -31,7 +33,13 @@ sealed interface StepEnded extends SubnetManager.Command {
 
   record SetsDone(long generation, PortSets.Result result) implements StepEnded {}
 
-  record Recalled(long generation, int switchIndex, byte[] row) implements StepEnded {}
+  /**
+   * What a programmer remembers.
+   *
+   * @param multicast entries that its switch has acknowledged; empty when nobody knows
+   */
+  record Recalled(long generation, int switchIndex, byte[] row, Optional<MulticastRow> multicast)
+      implements StepEnded {}
 
   record EngineReplied(long generation, RoutingEngineBehavior.Reply reply) implements StepEnded {}
 

@@ -21,11 +21,15 @@ import akka.persistence.typed.javadsl.RetentionCriteria;
 import akka.persistence.typed.javadsl.SignalHandler;
 import io.dateline.fabric.Guid;
 import io.dateline.mad.attribute.SmInfo;
+import io.dateline.persistence.event.MulticastGroup;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.journal.FutureRecord;
 import io.dateline.persistence.journal.Retention;
 import io.dateline.routing.actors.generation.FabricGeneration;
+import io.dateline.sm.group.GroupGate;
+import io.dateline.sm.group.Groups;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.Optional;
 
 /**
@@ -42,6 +46,7 @@ import java.util.Optional;
  *   {@link LightSweeps}   looks whether anything has changed
  *        |  all three ask for
  *   {@link HeavySweeps}   steps of a heavy sweep, with {@link RoutingOrder}, {@link Programmers}
+ *   {@link GroupSweeps}   multicast tables, as one of them and between sweeps
  * </pre>
  *
  * <p>Every step of a sweep carries the sweep's generation; an answer that belongs to another sweep
@@ -58,11 +63,13 @@ public final class SubnetManager
           PollDue,
           Polled,
           ForgetFrame,
+          GroupsAsked,
           Stop,
           Begin,
           Succession.Resumed,
           NodeNotes.Compared,
           LayerQuestion.Remembered,
+          GroupSweeps.Step,
           LightSweeps.LookedAround,
           TableAudit.TablesRead,
           StepEnded {}
@@ -97,6 +104,9 @@ public final class SubnetManager
    */
   record ForgetFrame(String reason, ActorRef<FrameAnswer> replyTo) implements Command {}
 
+  /** Requests to join and leave multicast groups wait. */
+  record GroupsAsked() implements Command {}
+
   /** Finish and stop; the singleton moves. */
   public record Stop() implements Command {}
 
@@ -123,6 +133,8 @@ public final class SubnetManager
   private final NodeNotes notes;
   private final TableAudit audit;
   private final LayerQuestion layers;
+  private final GroupSweeps groupSweeps;
+  private final GroupDesk groups;
   private final HeavySweeps heavySweeps;
   private final Encounters encounters;
   private final Succession succession;
@@ -154,6 +166,10 @@ public final class SubnetManager
     notes = new NodeNotes(context, situation, setup.computing(), situation::publish);
     audit = new TableAudit(context, setup, situation);
     layers = new LayerQuestion(context, setup, situation);
+    groupSweeps = new GroupSweeps(context, setup, situation, state -> groupsOf(state));
+    groups =
+        new GroupDesk(
+            setup, situation, groupSweeps, () -> context.getSelf().tell(new GroupsAsked()));
     StepPipe pipe = new StepPipe(context, situation, setup.exchange());
     PortKeys portKeys = new PortKeys();
     heavySweeps =
@@ -168,9 +184,12 @@ public final class SubnetManager
             lightSweeps,
             notes,
             audit,
-            layers);
+            layers,
+            groups,
+            groupSweeps);
     encounters =
-        new Encounters(context, situation, demand, pipe, mastership, portKeys, heavySweeps);
+        new Encounters(
+            context, situation, demand, pipe, mastership, portKeys, heavySweeps, groupSweeps);
     succession =
         new Succession(
             context,
@@ -182,7 +201,8 @@ public final class SubnetManager
             heavySweeps,
             notes,
             audit,
-            layers);
+            layers,
+            groupSweeps);
     context
         .getSystem()
         .scheduler()
@@ -225,11 +245,17 @@ public final class SubnetManager
         .onSignal(
             PreRestart.instance(),
             state -> {
+              groups.close();
               if (isRecovered) { // else there was a reason, which was told
                 journalUnavailable(state, "it did not take an event");
               }
             })
-        .onSignal(PostStop.instance(), state -> standIn.end())
+        .onSignal(
+            PostStop.instance(),
+            state -> {
+              groups.close();
+              standIn.end();
+            })
         .build();
   }
 
@@ -240,6 +266,7 @@ public final class SubnetManager
           case Begin begin -> startTerm(state);
           case Succession.Resumed resumed -> run(() -> succession.resumed(state, resumed));
           case NodeNotes.Compared compared -> carryOut(notes.take(compared));
+          case GroupSweeps.Step step -> run(() -> groupSweeps.take(state, step));
           case LayerQuestion.Remembered told -> run(() -> layers.take(state, told));
           case Sweep request -> run(() -> heavySweeps.request(state, request.reason()));
           case LookAround look -> run(() -> lookAround(state));
@@ -250,6 +277,7 @@ public final class SubnetManager
           case PollDue due -> run(() -> sweepIf(state, mastership.pollEnds()));
           case Polled polled -> run(() -> sweepIf(state, mastership.answerEnds(polled)));
           case ForgetFrame asked -> carryOut(forgetFrame(state, asked));
+          case GroupsAsked asked -> carryOut(groups.decide(state, mastership.isInCharge()));
           case Stop stop -> retire(state);
           case StepEnded ended -> carryOut(step(state, ended));
         };
@@ -263,6 +291,11 @@ public final class SubnetManager
   private Effect<SubnetEvent, SubnetState> run(Runnable reaction) {
     reaction.run();
     return Effect().none();
+  }
+
+  /** Those that switches are told. */
+  private Collection<MulticastGroup> groupsOf(SubnetState state) {
+    return Groups.of(setup.settings().groups(), state.groups(), GroupGate.CLOSED).book().groups();
   }
 
   // ---- Term
@@ -299,6 +332,8 @@ public final class SubnetManager
     situation.role = "discovering";
     lightSweeps.termBegins();
     audit.termBegins(state);
+    groupSweeps.termBegins();
+    groups.termBegins(state);
     succession.begin(state);
   }
 
@@ -327,6 +362,7 @@ public final class SubnetManager
 
   /** Also when this node goes on, because it was voted out and has not noticed yet. */
   private Effect<SubnetEvent, SubnetState> retire(SubnetState state) {
+    groups.close();
     mastership.retire();
     situation.role = SubnetStatus.RETIRED;
     situation.publish(state);
@@ -407,7 +443,9 @@ public final class SubnetManager
         return heavySweeps.setsDone(state, done.result());
       }
       case StepEnded.Recalled recalled -> heavySweeps.recalled(recalled);
-      case StepEnded.EngineReplied replied -> heavySweeps.engineReplied(state, replied);
+      case StepEnded.EngineReplied replied -> {
+        return heavySweeps.engineReplied(state, replied);
+      }
       case StepEnded.EngineSilent silent -> heavySweeps.engineSilent(state, silent);
       case StepEnded.Judged judged -> {
         return heavySweeps.judged(state, judged.check());

@@ -6,6 +6,7 @@ import io.dateline.mad.transport.MadExchange;
 import io.dateline.routing.actors.generation.Generations;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.FirstLook;
+import io.dateline.sm.group.Groups;
 import io.dateline.sm.replica.ReplicaView;
 import io.dateline.sm.replica.SubnetReplica;
 import io.dateline.sm.subnet.SubnetView;
@@ -36,6 +37,7 @@ import java.util.function.Supplier;
  * @param peers the ports of the nodes of this cluster, now
  * @param sawElder whether this node has seen the one that was to manage the subnet before it
  * @param onView receives what subnet administration is to answer from
+ * @param onGroups receives the multicast groups when they are others
  * @param onStatus receives the status after every step
  */
 public record SubnetManagerSetup(
@@ -57,4 +59,5 @@ public record SubnetManagerSetup(
     Supplier<Peers> peers,
     BooleanSupplier sawElder,
     Consumer<SubnetView> onView,
+    Consumer<Groups> onGroups,
     Consumer<SubnetStatus> onStatus) {}

@@ -11,9 +11,11 @@ import io.dateline.routing.EngineMemory;
 import io.dateline.routing.LayerMemory;
 import io.dateline.sm.address.LidBook;
 import io.dateline.sm.discover.NodeBook;
+import io.dateline.sm.group.GroupBook;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.stream.LongStream;
 
 /**
@@ -32,6 +34,7 @@ import java.util.stream.LongStream;
  * @param unfinished generation of a sweep that has begun and not ended, 0 if there is none: the
  *     fabric may be otherwise than it is known here, and its switches need not tell
  * @param memory what engines want to be told again at the next routing
+ * @param groups of multicast
  */
 public record SubnetState(
     long term,
@@ -43,14 +46,25 @@ public record SubnetState(
     RoutingActivated activation,
     NodeBook nodes,
     long unfinished,
-    EngineMemory memory) {
+    EngineMemory memory,
+    GroupBook groups) {
 
   public static final Snapshots<SubnetState> SNAPSHOTS =
       new Snapshots<>(SubnetState::toSnapshot, stored -> of((SubnetSnapshot) stored));
 
   public static final SubnetState EMPTY =
       new SubnetState(
-          0, 0, List.of(), LidBook.EMPTY, null, null, null, NodeBook.EMPTY, 0, EngineMemory.NONE);
+          0,
+          0,
+          List.of(),
+          LidBook.EMPTY,
+          null,
+          null,
+          null,
+          NodeBook.EMPTY,
+          0,
+          EngineMemory.NONE,
+          GroupBook.EMPTY);
 
   /** How many terms back ports are believed to hold a key. */
   private static final int OLDER_KEYS_MAX = 16;
@@ -78,35 +92,15 @@ public record SubnetState(
       case SubnetEvent.LidsReleased released -> withLids(lids.without(released.portGuids()));
       case RoutingPlanned plan -> plan(plan);
       case RoutingActivated activated -> activate(activated);
-      case NodesSeen seen ->
-          new SubnetState(
-              term,
-              mKey,
-              olderMKeys,
-              lids,
-              planned,
-              active,
-              activation,
-              nodes.with(seen),
-              unfinished,
-              memory);
-      case SubnetEvent.SweepBegan began ->
-          new SubnetState(
-              term,
-              mKey,
-              olderMKeys,
-              lids,
-              planned,
-              active,
-              activation,
-              nodes,
-              began.generation(),
-              memory);
+      case NodesSeen seen -> with(next -> next.nodes = nodes.with(seen));
+      case SubnetEvent.SweepBegan began -> with(next -> next.unfinished = began.generation());
       case SubnetEvent.DatelineFixed fixed ->
           withMemory(memory.with(Optional.of(TorusFrame.empty(fixed.shape()))));
       case SubnetEvent.SwitchesPlaced placed -> withMemory(place(placed));
       case SubnetEvent.FrameReset reset -> withMemory(EngineMemory.NONE);
       case SubnetEvent.LayersGranted granted -> withMemory(grant(granted));
+      case SubnetEvent.MulticastJoined joined -> with(next -> next.groups = groups.with(joined));
+      case SubnetEvent.MulticastLeft left -> with(next -> next.groups = groups.with(left));
     };
   }
 
@@ -119,22 +113,16 @@ public record SubnetState(
     if (mKey != 0) {
       older.addFirst(mKey);
     }
-    return new SubnetState(
-        started.term(),
-        started.mKey(),
-        List.copyOf(older.subList(0, Math.min(older.size(), OLDER_KEYS_MAX))),
-        lids,
-        planned,
-        active,
-        activation,
-        nodes,
-        unfinished,
-        memory);
+    return with(
+        next -> {
+          next.term = started.term();
+          next.mKey = started.mKey();
+          next.olderMKeys = List.copyOf(older.subList(0, Math.min(older.size(), OLDER_KEYS_MAX)));
+        });
   }
 
   private SubnetState withMemory(EngineMemory remembered) {
-    return new SubnetState(
-        term, mKey, olderMKeys, lids, planned, active, activation, nodes, unfinished, remembered);
+    return with(next -> next.memory = remembered);
   }
 
   private EngineMemory place(SubnetEvent.SwitchesPlaced placed) {
@@ -162,8 +150,7 @@ public record SubnetState(
   }
 
   private SubnetState withLids(LidBook book) {
-    return new SubnetState(
-        term, mKey, olderMKeys, book, planned, active, activation, nodes, unfinished, memory);
+    return with(next -> next.lids = book);
   }
 
   private SubnetState plan(RoutingPlanned plan) {
@@ -172,8 +159,7 @@ public record SubnetState(
       throw new IllegalStateException(
           "generation %d cannot follow %d".formatted(plan.generation(), before));
     }
-    return new SubnetState(
-        term, mKey, olderMKeys, lids, plan, active, activation, nodes, unfinished, memory);
+    return with(next -> next.planned = plan);
   }
 
   private SubnetState activate(RoutingActivated activated) {
@@ -181,8 +167,63 @@ public record SubnetState(
       throw new IllegalStateException(
           "generation %d was activated without being planned".formatted(activated.generation()));
     }
-    return new SubnetState(
-        term, mKey, olderMKeys, lids, planned, planned, activated, nodes, 0, memory);
+    return with(
+        next -> {
+          next.active = planned;
+          next.activation = activated;
+          next.unfinished = 0;
+        });
+  }
+
+  /** The same but for what is changed. */
+  private SubnetState with(Consumer<Next> change) {
+    Next next = new Next(this);
+    change.accept(next);
+    return next.build();
+  }
+
+  /** A state that is being made from another one. */
+  private static final class Next {
+    private long term;
+    private long mKey;
+    private List<Long> olderMKeys;
+    private LidBook lids;
+    private RoutingPlanned planned;
+    private RoutingPlanned active;
+    private RoutingActivated activation;
+    private NodeBook nodes;
+    private long unfinished;
+    private EngineMemory memory;
+    private GroupBook groups;
+
+    Next(SubnetState from) {
+      term = from.term;
+      mKey = from.mKey;
+      olderMKeys = from.olderMKeys;
+      lids = from.lids;
+      planned = from.planned;
+      active = from.active;
+      activation = from.activation;
+      nodes = from.nodes;
+      unfinished = from.unfinished;
+      memory = from.memory;
+      groups = from.groups;
+    }
+
+    SubnetState build() {
+      return new SubnetState(
+          term,
+          mKey,
+          olderMKeys,
+          lids,
+          planned,
+          active,
+          activation,
+          nodes,
+          unfinished,
+          memory,
+          groups);
+    }
   }
 
   /** As it goes into the journal. */
@@ -207,7 +248,8 @@ public record SubnetState(
         nodes.pack(),
         unfinished,
         memory.torus().orElse(null),
-        memory.layers().isEmpty() ? null : memory.layers().toBytes());
+        memory.layers().isEmpty() ? null : memory.layers().toBytes(),
+        List.copyOf(groups.groups()));
   }
 
   public static SubnetState of(SubnetSnapshot snapshot) {
@@ -221,6 +263,7 @@ public record SubnetState(
         snapshot.activation(),
         NodeBook.of(snapshot.nodes()),
         snapshot.unfinished(),
-        memory(snapshot));
+        memory(snapshot),
+        GroupBook.of(snapshot.groups()));
   }
 }

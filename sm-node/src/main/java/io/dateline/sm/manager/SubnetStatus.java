@@ -34,6 +34,8 @@ import java.util.Map;
  * @param blocksReadBack forwarding blocks read back in this term that its switches were told before
  * @param blocksDiffering those of them that were not as the switches were told
  * @param portsNotActive linked ports that did not reach Active in the last sweep
+ * @param multicastGroups that there are
+ * @param multicastMembers of all of them together
  * @param warnings of the last sweep
  */
 public record SubnetStatus(
@@ -65,6 +67,8 @@ public record SubnetStatus(
     long blocksReadBack,
     long blocksDiffering,
     int portsNotActive,
+    int multicastGroups,
+    int multicastMembers,
     List<String> warnings) {
   public static final String MASTER = "master";
   public static final String WAITING_FOR_JOURNAL = "waiting for the journal";

@@ -29,8 +29,12 @@ final class Succession {
   record Resumed(long term, Optional<HeavySweep> last, String why)
       implements SubnetManager.Command {}
 
-  /** To read what the journal holds; a sweep is the other way. */
-  private static final Duration REPLICA_PATIENCE = Duration.ofSeconds(2);
+  /**
+   * To read what the journal holds; a sweep is the other way, which needs as long on a large fabric
+   * or a busy machine. A journal that does not answer is none of this: it has taken the term by the
+   * time this is waited for.
+   */
+  private static final Duration REPLICA_PATIENCE = Duration.ofSeconds(10);
 
   private final ActorContext<SubnetManager.Command> context;
   private final SubnetManagerSetup setup;
@@ -42,6 +46,7 @@ final class Succession {
   private final NodeNotes notes;
   private final TableAudit audit;
   private final LayerQuestion layers;
+  private final GroupSweeps groupSweeps;
   private CompletionStage<Resumed> prepared; // null where a term begins with a sweep
 
   Succession(
@@ -54,7 +59,8 @@ final class Succession {
       HeavySweeps sweeps,
       NodeNotes notes,
       TableAudit audit,
-      LayerQuestion layers) {
+      LayerQuestion layers,
+      GroupSweeps groupSweeps) {
     this.context = context;
     this.setup = setup;
     this.situation = situation;
@@ -65,6 +71,7 @@ final class Succession {
     this.notes = notes;
     this.audit = audit;
     this.layers = layers;
+    this.groupSweeps = groupSweeps;
   }
 
   /**
@@ -182,6 +189,7 @@ final class Succession {
   private void resume(SubnetState state, HeavySweep last) {
     situation.sweep = last;
     situation.active = last;
+    sweeps.resumed(last);
     mastership.resumed();
     situation.role = SubnetStatus.MASTER;
     setup.generations().add(last.subnet);
@@ -214,6 +222,7 @@ final class Succession {
     last.warn(repointed.result());
     portKeys.remember(state, last.found);
     situation.enter(SweepPhase.IDLE);
+    groupSweeps.recallAll(last.found.fabric());
     boolean complete = last.setsFailed == 0;
     context.getLog().info("Every port knows term {}: {}", state.term(), complete ? "yes" : "no");
     situation.sweep = null;
@@ -226,6 +235,7 @@ final class Succession {
       notes.compare(state, "ports were moved to term " + state.term());
       situation.publish(state);
       sweeps.startIfAsked(state); // by a trap, say, that came since the term began
+      groupSweeps.changed(state); // the last term may have ended between a join and its tables
       if (!situation.isSweeping()) {
         context.getSelf().tell(new SubnetManager.LookAround());
         audit.beginIfDue(state);

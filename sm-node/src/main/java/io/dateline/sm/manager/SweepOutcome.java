@@ -35,6 +35,14 @@ record SweepOutcome(List<String> errors, Optional<String> notUp) {
                   sweep.found.fabric().switchCount(),
                   Guid.format(sweep.unprogrammed.getFirst())));
     }
+    if (!sweep.withoutGroups.isEmpty()) {
+      errors.add(
+          "%d of %d switches without their multicast entries, the first with GUID %s"
+              .formatted(
+                  sweep.withoutGroups.size(),
+                  sweep.found.fabric().switchCount(),
+                  Guid.format(sweep.withoutGroups.getFirst())));
+    }
     int notActive = SweepSets.countNotActive(sweep);
     if (notActive > 0) {
       errors.add(notActive + " linked ports not Active");

@@ -24,6 +24,8 @@ public enum SweepPhase {
   PROGRAMMING,
   /** Ports to have taken their SL2VL maps and VL arbitration tables. */
   LANES,
+  /** Programmers to confirm the multicast entries of groups. */
+  MULTICAST,
   /** Ports to reach Armed. */
   ARMING,
   /** Ports to reach Active. */

@@ -8,7 +8,6 @@ import io.dateline.mad.attribute.PortState;
 import io.dateline.mad.attribute.SwitchInfo;
 import io.dateline.sm.link.PortPlanner;
 import io.dateline.sm.link.PortSets;
-import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.function.IntToLongFunction;
 
 /** The batches of Sets of a heavy sweep. Answers replace the attributes the sweep has read. */
@@ -35,7 +34,7 @@ final class SweepSets {
 
   private static void addAddress(
       PortSets sets, HeavySweep sweep, int port, IntToLongFunction keyHeld) {
-    byte[] wanted = sweep.planner.endPort(port);
+    byte[] wanted = sweep.planner.endPort(port, sweep.unregistered.get(port));
     if (wanted != null) {
       addPortInfo(
           sets,
@@ -43,7 +42,7 @@ final class SweepSets {
           port,
           keyHeld.applyAsLong(port),
           wanted,
-          new AddressAnswer(sweep.found.attributes().portInfo(), sweep.unaddressed, port));
+          new AddressAnswer(sweep, port, PortInfo.of(wanted).clientReregister()));
     }
   }
 
@@ -59,16 +58,19 @@ final class SweepSets {
     return sets;
   }
 
-  private record AddressAnswer(byte[][] portInfo, IntSet unaddressed, int port)
+  private record AddressAnswer(HeavySweep sweep, int port, boolean isAskedToRegister)
       implements PortSets.AnswerSink {
     @Override
     public void accept(byte[] data) {
-      portInfo[port] = data;
+      sweep.found.attributes().portInfo()[port] = data;
+      if (isAskedToRegister) {
+        sweep.registered.add(port);
+      }
     }
 
     @Override
     public void onFailure() {
-      unaddressed.add(port);
+      sweep.unaddressed.add(port);
     }
   }
 

@@ -157,6 +157,7 @@ final class NodeGuardian {
               board.view(view);
               administrator.tell(new SubnetAdministrator.ViewChanged(view));
             },
+            groups -> administrator.tell(new SubnetAdministrator.GroupsChanged(groups)),
             board::status);
     ActorRef<SubnetManager.Command> manager =
         ClusterSingleton.get(context.getSystem())
@@ -207,7 +208,8 @@ final class NodeGuardian {
         defaults.respTimeCode(),
         defaults.answerBytesMax(),
         defaults.transfersMax(),
-        defaults.transferBytesMax());
+        defaults.transferBytesMax(),
+        !settings.subnet().groups().isDisabled());
   }
 
   /** M_Keys are not guessable, and never 0, which would open the port. */

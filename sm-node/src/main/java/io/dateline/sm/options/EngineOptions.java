@@ -272,8 +272,8 @@ public record EngineOptions(
 
     private Optional<Path> file(String name) {
       GivenOption option = given.get(name);
-      if (option == null) {
-        return Optional.empty();
+      if (option == null || option.value().equals(OptionKind.NOTHING)) {
+        return Optional.empty(); // the latter is said of an option that has a file by default
       }
       try {
         Path file = Path.of(option.value());

@@ -14,6 +14,12 @@ final class ClassPortInfoSource implements RecordSource {
   /** CapabilityMask: PortInfoRecords can be found by bits of their CapabilityMask. */
   static final int MATCHES_CAPABILITY_BITS = 1 << 13;
 
+  /** CapabilityMask: unreliable datagrams go to groups. */
+  static final int MULTICAST = 1 << 9;
+
+  /** CapabilityMask2: a port can keep a group alive that it only sends to. */
+  static final int SEND_ONLY_FULL_MEMBERS = 1 << 12;
+
   /** CapabilityMask2: PortInfoRecords have all of PortInfo; and extended speeds; HDR; 2x. */
   static final int FULL_PORT_INFO = 1 << 6;
 
@@ -22,9 +28,11 @@ final class ClassPortInfoSource implements RecordSource {
   static final int HDR = 1 << 15;
 
   private final int respTimeCode;
+  private final boolean hasMulticast;
 
-  ClassPortInfoSource(int respTimeCode) {
+  ClassPortInfoSource(int respTimeCode, boolean hasMulticast) {
     this.respTimeCode = respTimeCode;
+    this.hasMulticast = hasMulticast;
   }
 
   @Override
@@ -53,8 +61,13 @@ final class ClassPortInfoSource implements RecordSource {
     ClassPortInfo.in(answer.bytes(), offset)
         .baseVersion(1)
         .classVersion(Sa.CLASS_VERSION)
-        .capabilityMask(MATCHES_CAPABILITY_BITS)
-        .capabilityMask2(FULL_PORT_INFO | EXTENDED_SPEEDS | WIDTH_2X | HDR)
+        .capabilityMask(MATCHES_CAPABILITY_BITS | (hasMulticast ? MULTICAST : 0))
+        .capabilityMask2(
+            FULL_PORT_INFO
+                | EXTENDED_SPEEDS
+                | WIDTH_2X
+                | HDR
+                | (hasMulticast ? SEND_ONLY_FULL_MEMBERS : 0))
         .respTimeValue(respTimeCode);
     answer.keep();
   }

@@ -1,11 +1,14 @@
 package io.dateline.sm.sa;
 
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.MulticastRow;
 import io.dateline.mad.AttributeId;
+import io.dateline.mad.attribute.MulticastForwardingTable;
 import io.dateline.mad.sa.MulticastForwardingTableRecord;
 
 /**
- * MulticastForwardingTableRecord (IBA Vol 1, 15.2.5.8). A subnet without multicast groups has no
- * block with an entry, and only those have records.
+ * MulticastForwardingTableRecord (IBA Vol 1, 15.2.5.8): one for 32 multicast LIDs and 16 ports of a
+ * switch, as it has acknowledged them. Blocks without an entry have no records.
  */
 final class MulticastForwardingTableRecords extends EndPortSource {
   MulticastForwardingTableRecords() {
@@ -16,5 +19,20 @@ final class MulticastForwardingTableRecords extends EndPortSource {
   }
 
   @Override
-  void add(SaQuery query, int endPort, RecordTable answer) {}
+  void add(SaQuery query, int endPort, RecordTable answer) {
+    Fabric fabric = query.fabric();
+    int node = fabric.nodeOf(endPort);
+    if (!fabric.isSwitch(node)) {
+      return;
+    }
+    MulticastRow row = query.view().multicast().apply(fabric.nodeGuid(node));
+    for (int number : row.numbers()) {
+      int offset = begin(query, endPort, answer);
+      MulticastForwardingTableRecord.in(answer.bytes(), offset)
+          .position(number % MulticastRow.POSITIONS)
+          .blockNum(number / MulticastRow.POSITIONS)
+          .multicastForwardingTable(MulticastForwardingTable.of(row.block(number)));
+      keepIfMatching(query, answer, offset);
+    }
+  }
 }

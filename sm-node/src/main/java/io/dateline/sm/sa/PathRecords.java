@@ -8,7 +8,7 @@ import io.dateline.mad.sa.SaStatus;
  * PathRecord (IBA Vol 1, 15.2.5.16): how to talk from one port to another.
  *
  * <p>A Get means one path, the first that suits. GIDs name ports by the subnet's prefix or the
- * default one; groups have no paths, and other subnets are not known here.
+ * default one, or a group; other subnets are not known here.
  */
 final class PathRecords implements RecordSource {
   private static final long SOURCE = PathRecord.SGID.mask() | PathRecord.SLID.mask();
@@ -60,6 +60,10 @@ final class PathRecords implements RecordSource {
 
   @Override
   public void collect(SaQuery query, RecordTable answer) {
-    new PathSearch(query, answer).run();
+    if (MulticastPaths.isAskedFor(query)) {
+      MulticastPaths.collect(query, answer);
+    } else {
+      new PathSearch(query, answer).run();
+    }
   }
 }

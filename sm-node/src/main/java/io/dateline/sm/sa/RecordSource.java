@@ -1,6 +1,7 @@
 package io.dateline.sm.sa;
 
 import io.dateline.mad.Mad;
+import io.dateline.sm.group.GroupRequest;
 
 /**
  * One attribute of subnet administration: where its records come from. Sources have no state and
@@ -26,6 +27,13 @@ interface RecordSource {
   /** 0, or why the query makes no sense; asked before {@link #collect}. */
   default int check(SaQuery query) {
     return 0;
+  }
+
+  /**
+   * What a Set or Delete wants, once it was checked; asked of sources only that have these methods.
+   */
+  default GroupRequest wanted(SaQuery query) {
+    throw new IllegalStateException("no such method: " + query.method());
   }
 
   /**

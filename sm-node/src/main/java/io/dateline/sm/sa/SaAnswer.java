@@ -1,5 +1,7 @@
 package io.dateline.sm.sa;
 
+import io.dateline.sm.group.GroupRequest;
+
 /** What becomes of a request to subnet administration. */
 public sealed interface SaAnswer {
   /**
@@ -22,6 +24,9 @@ public sealed interface SaAnswer {
 
   /** Nothing to send. */
   record Dropped(DropReason reason) implements SaAnswer {}
+
+  /** Nothing to send yet: the subnet manager decides. */
+  record Wanted(GroupRequest request) implements SaAnswer {}
 
   /** Why a request gets no answer. */
   enum DropReason {

@@ -3,16 +3,21 @@ package io.dateline.sm.sa;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Lid;
 import io.dateline.mad.Mad;
+import io.dateline.mad.Sa;
 import io.dateline.mad.attribute.AttributeLayout;
 import io.dateline.mad.attribute.Field;
+import io.dateline.mad.attribute.Gid;
 import io.dateline.mad.sa.RecordMatcher;
+import io.dateline.sm.group.GroupBook;
+import io.dateline.sm.group.Said;
 import io.dateline.sm.subnet.SubnetView;
 
 /** A request that was let in: what it asks, who asks, and what that port may know. Immutable. */
-final class SaQuery {
+final class SaQuery implements Said {
   private static final int[] NO_PORTS = {};
 
   private final SubnetIndex index;
+  private final GroupBook groups;
   private final Mad mad;
   private final long mask;
   private final int requester;
@@ -22,8 +27,10 @@ final class SaQuery {
    * @param requester the end port that asks
    * @param isTrusted whether it knew the SM_Key
    */
-  SaQuery(SubnetIndex index, SaRequest request, int requester, boolean isTrusted) {
+  SaQuery(
+      SubnetIndex index, GroupBook groups, SaRequest request, int requester, boolean isTrusted) {
     this.index = index;
+    this.groups = groups;
     this.requester = requester;
     this.isTrusted = isTrusted;
     mad = request.mad();
@@ -32,6 +39,23 @@ final class SaQuery {
 
   SubnetIndex index() {
     return index;
+  }
+
+  GroupBook groups() {
+    return groups;
+  }
+
+  int requester() {
+    return requester;
+  }
+
+  long componentMask() {
+    return mask;
+  }
+
+  /** The bytes of the record asked with, copied. */
+  byte[] data() {
+    return Sa.data(mad);
   }
 
   SubnetView view() {
@@ -55,18 +79,25 @@ final class SaQuery {
   }
 
   /** Whether the ComponentMask selects the component. */
-  boolean has(Field component) {
+  @Override
+  public boolean has(Field component) {
     return (mask & component.mask()) != 0;
   }
 
   /** The value asked for, of a component of up to 32 bits. */
-  int value(Field component) {
+  @Override
+  public int value(Field component) {
     return component.getInt(mad.bytes(), Mad.SA_DATA);
   }
 
   /** The value asked for. */
   long value64(Field component) {
     return component.get(mad.bytes(), Mad.SA_DATA);
+  }
+
+  /** The GID asked for. */
+  Gid gid(Field gid) {
+    return new Gid(half(gid, 0), half(gid, 8));
   }
 
   /** The upper (0) or lower (8) half of a GID asked for. */

@@ -11,14 +11,20 @@ package io.dateline.sm.sa;
  *     BUSY
  * @param transferBytesMax bytes of records held by all transfers under way; a table that would
  *     exceed it is answered BUSY
+ * @param hasMulticast whether there are groups to join
  */
 public record SaSettings(
-    long saKey, int respTimeCode, int answerBytesMax, int transfersMax, long transferBytesMax) {
+    long saKey,
+    int respTimeCode,
+    int answerBytesMax,
+    int transfersMax,
+    long transferBytesMax,
+    boolean hasMulticast) {
   /**
    * OpenSM's key and response time (200 ms are below 4.096 us * 2^16), every forwarding table of
    * the largest subnet in one answer (208 MiB), and two such answers at once.
    */
-  public static final SaSettings DEFAULTS = new SaSettings(1, 16, 256 << 20, 256, 512L << 20);
+  public static final SaSettings DEFAULTS = new SaSettings(1, 16, 256 << 20, 256, 512L << 20, true);
 
   public SaSettings {
     if (respTimeCode < 0 || respTimeCode > 31) {

@@ -5,13 +5,14 @@ import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
 import io.dateline.mad.Sa;
 import io.dateline.mad.sa.InformInfoRecord;
-import io.dateline.mad.sa.McMemberRecord;
 import io.dateline.mad.sa.PathRecord;
 import io.dateline.mad.sa.SaStatus;
 import io.dateline.mad.sa.ServiceRecord;
+import io.dateline.sm.group.GroupBook;
 import io.dateline.sm.sa.SaAnswer.DropReason;
 import io.dateline.sm.sa.SaAnswer.Dropped;
 import io.dateline.sm.sa.SaAnswer.Reply;
+import io.dateline.sm.sa.SaAnswer.Wanted;
 import io.dateline.sm.subnet.SubnetView;
 import java.util.List;
 import java.util.Map;
@@ -19,8 +20,9 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 
 /**
- * Answers requests to subnet administration (IBA Vol 1, 15.4) from a view of the subnet, and from
- * nothing else: the same view and request give the same answer. Any number of threads may ask.
+ * Answers requests to subnet administration (IBA Vol 1, 15.4) from a view of the subnet and the
+ * multicast groups, and from nothing else: the same of these and the same request give the same
+ * answer. Any number of threads may ask. What is to change something is only put in order here.
  *
  * <p>Unlike OpenSM, which keeps silent, it tells who asks for an attribute it does not have that it
  * does not have it.
@@ -41,7 +43,7 @@ public final class SubnetAdministration {
     this.settings = settings;
     sources =
         List.of(
-                new ClassPortInfoSource(settings.respTimeCode()),
+                new ClassPortInfoSource(settings.respTimeCode(), settings.hasMulticast()),
                 new NodeRecords(),
                 new PortInfoRecords(),
                 new SlToVlMappingTableRecords(),
@@ -54,7 +56,7 @@ public final class SubnetAdministration {
                 new PKeyTableRecords(),
                 new PathRecords(settings.answerBytesMax() / PathRecord.BYTES),
                 new VlArbitrationTableRecords(),
-                new EmptyRecords(AttributeId.MC_MEMBER_RECORD, McMemberRecord.LAYOUT),
+                new McMemberRecords(settings.hasMulticast()),
                 new EmptyRecords(AttributeId.SERVICE_RECORD, ServiceRecord.LAYOUT),
                 new EmptyRecords(AttributeId.INFORM_INFO_RECORD, InformInfoRecord.LAYOUT))
             .stream()
@@ -77,7 +79,7 @@ public final class SubnetAdministration {
         || source.isCheap(request.componentMask());
   }
 
-  public SaAnswer respond(SubnetView view, SaRequest request) {
+  public SaAnswer respond(SubnetView view, GroupBook groups, SaRequest request) {
     Mad mad = request.mad();
     if (!isOfClass(mad)) {
       return new Dropped(DropReason.WRONG_CLASS);
@@ -102,13 +104,17 @@ public final class SubnetAdministration {
     if (status != 0) {
       return Reply.refusal(responseMethod, status);
     }
-    return answer(source, new SaQuery(index(view), request, requester, key != 0), responseMethod);
+    SaQuery query = new SaQuery(index(view), groups, request, requester, key != 0);
+    return answer(source, query, responseMethod);
   }
 
-  private Reply answer(RecordSource source, SaQuery query, int responseMethod) {
+  private SaAnswer answer(RecordSource source, SaQuery query, int responseMethod) {
     int status = source.check(query);
     if (status != 0) {
       return Reply.refusal(responseMethod, status);
+    }
+    if (query.method() == Mad.SET || query.method() == Mad.DELETE) {
+      return new Wanted(source.wanted(query));
     }
     boolean isTable = query.method() == Mad.GET_TABLE;
     int recordsMax =

@@ -1,5 +1,6 @@
 package io.dateline.sm.sa;
 
+import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.SupervisorStrategy;
@@ -12,12 +13,21 @@ import io.dateline.mad.Sa;
 import io.dateline.mad.sa.Rmpp;
 import io.dateline.mad.sa.SaHeader;
 import io.dateline.mad.transport.MadPacket;
+import io.dateline.sm.group.GroupAnswer;
+import io.dateline.sm.group.GroupBook;
+import io.dateline.sm.group.GroupGate;
+import io.dateline.sm.group.GroupRequest;
+import io.dateline.sm.group.Groups;
 import io.dateline.sm.sa.SaAnswer.Dropped;
 import io.dateline.sm.sa.SaAnswer.Reply;
+import io.dateline.sm.sa.SaAnswer.Wanted;
 import io.dateline.sm.sa.SaTransfers.Transfer;
 import io.dateline.sm.sa.SaTransfers.TransferKey;
 import io.dateline.sm.subnet.SubnetView;
 import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
@@ -38,6 +48,11 @@ public final class SubnetAdministrator
   /** This is what the subnet looks like from now on. */
   public record ViewChanged(SubnetView view) implements Command {}
 
+  /** These are the multicast groups from now on. */
+  public record GroupsChanged(Groups groups) implements Command {}
+
+  private record Decided(MadPacket request, GroupAnswer answer) implements Command {}
+
   private record Computed(Transfer transfer, SaAnswer answer, Throwable failure)
       implements Command {}
 
@@ -55,7 +70,9 @@ public final class SubnetAdministrator
   private final SaCounters counters;
   private final SaTransfers transfers;
   private final Executor dispatcher;
+  private final Set<TransferKey> undecided = new HashSet<>(); // requests to change something
   private SubnetView view; // null until the subnet is up
+  private Groups groups = Groups.NONE;
 
   /**
    * One that knows no subnet yet.
@@ -101,6 +118,8 @@ public final class SubnetAdministrator
         onReceived(received.packet());
       }
       case ViewChanged changed -> onViewChanged(changed.view());
+      case GroupsChanged changed -> groups = changed.groups();
+      case Decided decided -> onDecided(decided);
       case Computed computed -> onComputed(computed);
       case SendMore more -> transfers.sendMore(more.key());
       case Tick tick -> onTick();
@@ -153,20 +172,21 @@ public final class SubnetAdministrator
     SaRequest request = new SaRequest(packet.mad(), packet.remoteLid());
     boolean isCheap = administration.isCheap(request);
     if (isCheap && packet.mad().method() != Mad.GET_TABLE) {
-      sendOne(packet, administration.respond(view, request));
+      sendOne(packet, administration.respond(view, groups.book(), request));
       return;
     }
     Transfer transfer = transfers.reserve(packet);
     if (transfer == null) {
       sendBusy(packet);
     } else if (isCheap) {
-      onAnswer(transfer, administration.respond(view, request));
+      onAnswer(transfer, administration.respond(view, groups.book(), request));
     } else {
       SubnetView seen = view;
+      GroupBook book = groups.book();
       getContext()
           .pipeToSelf(
               CompletableFuture.supplyAsync(
-                  () -> administration.respond(seen, request), dispatcher),
+                  () -> administration.respond(seen, book, request), dispatcher),
               (answer, failure) -> new Computed(transfer, answer, failure));
     }
   }
@@ -201,6 +221,40 @@ public final class SubnetAdministrator
     }
   }
 
+  /** The manager's answer follows, at once or when the journal has what it has decided. */
+  private void decide(MadPacket packet, GroupRequest request) {
+    if (!undecided.add(TransferKey.of(packet))) {
+      counters.count(SaEvent.REPEATED);
+      return;
+    }
+    ActorRef<Command> self = getContext().getSelf();
+    groups
+        .gate()
+        .offer(new GroupGate.Waiting(request, answer -> self.tell(new Decided(packet, answer))));
+  }
+
+  private void onDecided(Decided decided) {
+    MadPacket request = decided.request();
+    undecided.remove(TransferKey.of(request));
+    switch (decided.answer()) {
+      case GroupAnswer.Busy busy -> sendBusy(request);
+      case GroupAnswer.Refused refused ->
+          sendOne(
+              request, Reply.refusal(Sa.responseMethod(request.mad().method()), refused.status()));
+      case GroupAnswer.Done done -> {
+        byte[] record = done.membership().bytes();
+        int words = RecordTable.stride(record.length) / 8;
+        sendOne(
+            request,
+            new Reply(
+                Sa.responseMethod(request.mad().method()),
+                0,
+                words,
+                Arrays.copyOf(record, 8 * words)));
+      }
+    }
+  }
+
   /** Sends an answer that one MAD holds. */
   private void sendOne(MadPacket request, SaAnswer answer) {
     switch (answer) {
@@ -210,6 +264,7 @@ public final class SubnetAdministrator
         wire.accept(request.reply(mad));
         counters.count(reply.status() == 0 ? SaEvent.ANSWERED : SaEvent.REFUSED);
       }
+      case Wanted wanted -> decide(request, wanted.request());
       case Dropped dropped ->
           counters.count(
               switch (dropped.reason()) {

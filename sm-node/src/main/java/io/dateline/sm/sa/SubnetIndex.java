@@ -1,6 +1,8 @@
 package io.dateline.sm.sa;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.Lid;
+import io.dateline.mad.attribute.SwitchInfo;
 import io.dateline.sm.subnet.SubnetView;
 import java.nio.ShortBuffer;
 import java.util.HashMap;
@@ -14,11 +16,13 @@ final class SubnetIndex {
   private final SubnetView view;
   private final PathChannels channels;
   private final PartitionKeys[] keys; // by port; null where it is no end port
+  private final int mlidMax;
 
-  private SubnetIndex(SubnetView view, PathChannels channels, PartitionKeys[] keys) {
+  private SubnetIndex(SubnetView view, PathChannels channels, PartitionKeys[] keys, int mlidMax) {
     this.view = view;
     this.channels = channels;
     this.keys = keys;
+    this.mlidMax = mlidMax;
   }
 
   static SubnetIndex of(SubnetView view) {
@@ -32,7 +36,19 @@ final class SubnetIndex {
               ? PartitionKeys.DEFAULT
               : known.computeIfAbsent(ShortBuffer.wrap(table), key -> PartitionKeys.of(table));
     }
-    return new SubnetIndex(view, PathChannels.of(view), keys);
+    return new SubnetIndex(view, PathChannels.of(view), keys, mlidMax(view));
+  }
+
+  /** As with OpenSM a switch that says it can forward by none does not count. */
+  private static int mlidMax(SubnetView view) {
+    int largest = Lid.MULTICAST_MAX;
+    for (byte[] info : view.attributes().switchInfo()) {
+      int cap = info == null ? 0 : SwitchInfo.MULTICAST_FDB_CAP.getInt(info, 0);
+      if (cap > 0) {
+        largest = Math.min(largest, Lid.MULTICAST_MIN + cap - 1);
+      }
+    }
+    return largest;
   }
 
   /** Whether this is the index of that very view. */
@@ -47,6 +63,11 @@ final class SubnetIndex {
 
   PathChannels channels() {
     return channels;
+  }
+
+  /** The largest multicast LID that all switches can forward by. */
+  int mlidMax() {
+    return mlidMax;
   }
 
   /** The partitions of an end port. */

@@ -2,8 +2,10 @@ package io.dateline.sm.subnet;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
+import io.dateline.fabric.MulticastRow;
 import io.dateline.fabric.Routing;
 import java.util.List;
+import java.util.function.LongFunction;
 
 /**
  * A subnet that is up, or is being told a routing: topology, addresses, routing, and the attributes
@@ -19,6 +21,8 @@ import java.util.List;
  * @param subnetPrefix upper 64 bits of every GID
  * @param subnetTimeoutCode PortInfo SubnetTimeOut, and the packet life time of paths
  * @param managers the subnet managers that were found, this one first
+ * @param multicast by switch GUID, the multicast entries it has acknowledged: of any thread's
+ *     asking, and as they are then, for groups change while the rest stands
  */
 public record SubnetView(
     long generation,
@@ -28,7 +32,8 @@ public record SubnetView(
     Attributes attributes,
     long subnetPrefix,
     int subnetTimeoutCode,
-    List<ManagerInfo> managers) {
+    List<ManagerInfo> managers,
+    LongFunction<MulticastRow> multicast) {
 
   /**
    * Raw attributes.

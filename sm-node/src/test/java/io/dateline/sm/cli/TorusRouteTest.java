@@ -86,6 +86,19 @@ class TorusRouteTest {
     assertThat(without.exitCode()).isEqualTo(ExitCode.REFUSED);
     assertThat(without.out()).contains("torus_config");
 
+    for (String nothing : new String[] {"", "(null)"}) {
+      Ran unnamed =
+          route(
+              TORUS,
+              "torus-2QoS,no_fallback",
+              "--set",
+              "torus_config=" + nothing,
+              "--set",
+              "qos=TRUE");
+      assertThat(unnamed.exitCode()).as(unnamed.err()).isEqualTo(ExitCode.REFUSED);
+      assertThat(unnamed.out()).contains("torus_config is not given: nothing says what torus");
+    }
+
     Ran withoutLanes = route(TORUS, "torus-2QoS,no_fallback", options()[0], options()[1]);
     assertThat(withoutLanes.exitCode()).isEqualTo(ExitCode.REFUSED);
     assertThat(withoutLanes.out()).contains("qos");
@@ -131,7 +144,7 @@ class TorusRouteTest {
     Ran ran = route(TORUS, "minhop", "--previous", at("before"));
 
     assertThat(ran.exitCode()).isEqualTo(ExitCode.DONE);
-    assertThat(ran.err()).contains("warning: torus-2QoS routed this subnet before");
+    assertThat(ran.err()).contains("warning: torus-2QoS has laid out this subnet before");
   }
 
   /** A ring of as many switches as there are LIDs, of which a few are there. */

@@ -178,7 +178,8 @@ class HistoryTest {
         NodeBook.EMPTY.pack(),
         all.unfinished(),
         all.torus(),
-        all.layers());
+        all.layers(),
+        all.groups());
   }
 
   private static void assertSame(SubnetState actual, SubnetState expected, String what) {

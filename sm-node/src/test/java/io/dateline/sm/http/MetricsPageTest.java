@@ -54,6 +54,8 @@ class MetricsPageTest {
         64,
         2,
         3,
+        5,
+        17,
         List.of("a", "b"));
   }
 
@@ -94,6 +96,8 @@ class MetricsPageTest {
                 Map.entry("dateline_end_ports", "50.0"),
                 Map.entry("dateline_links", "80.0"),
                 Map.entry("dateline_ports_not_active", "3.0"),
+                Map.entry("dateline_multicast_groups", "5.0"),
+                Map.entry("dateline_multicast_members", "17.0"),
                 Map.entry("dateline_lft_blocks_read_back", "64.0"),
                 Map.entry("dateline_lft_blocks_differing", "2.0"),
                 Map.entry("dateline_mads_sent_total{kind=\"Get(NodeInfo)\"}", "51.0"),

@@ -71,10 +71,10 @@ class PortPlannerTest {
     attributes.portInfo()[hostPort] =
         PortInfo.of(attributes.portInfo()[hostPort]).vlHighLimit(9).bytes();
 
-    assertThat(PortInfo.of(planner().endPort(hostPort)).vlHighLimit()).isEqualTo(9);
+    assertThat(PortInfo.of(planner().endPort(hostPort, false)).vlHighLimit()).isEqualTo(9);
     PortPlanner programming =
         planner(settings(QosSamples.read("qos_high_limit = 3, qos_swe_high_limit = 4")));
-    assertThat(PortInfo.of(programming.endPort(hostPort)).vlHighLimit()).isEqualTo(3);
+    assertThat(PortInfo.of(programming.endPort(hostPort, false)).vlHighLimit()).isEqualTo(3);
     assertThat(PortInfo.of(programming.switchPort(switchPort1)).vlHighLimit()).isEqualTo(4);
   }
 
@@ -86,7 +86,7 @@ class PortPlannerTest {
 
   @Test
   void shouldGiveAnEndPortItsAddressesKeysAndTheLesserOfBothEnds() {
-    PortInfo set = PortInfo.of(planner().endPort(hostPort));
+    PortInfo set = PortInfo.of(planner().endPort(hostPort, false));
 
     assertThat(set.lid()).isEqualTo(1);
     assertThat(set.masterSmLid()).isEqualTo(1);
@@ -102,16 +102,28 @@ class PortPlannerTest {
 
   @Test
   void shouldSendNothingToAPortThatHasItAll() {
-    byte[] set = planner().endPort(hostPort);
+    byte[] set = planner().endPort(hostPort, false);
     read(hostPort, PortInfo.of(set.clone()).clientReregister(false).portState(PortState.ACTIVE));
 
-    assertThat(planner().endPort(hostPort)).isNull();
+    assertThat(planner().endPort(hostPort, false)).isNull();
+  }
+
+  @Test
+  void shouldAskAPortToRegisterThatHasItAllAndIsNotKnown() {
+    byte[] set = planner().endPort(hostPort, false);
+    read(hostPort, PortInfo.of(set.clone()).clientReregister(false).portState(PortState.ACTIVE));
+
+    PortInfo asking = PortInfo.of(planner().endPort(hostPort, true));
+    assertThat(asking.clientReregister()).isTrue();
+    assertThat(asking.portState()).as("no change").isZero();
+    read(hostPort, PortInfo.of(set.clone()).clientReregister(false).capabilityMask(0));
+    assertThat(planner().endPort(hostPort, true)).as("it cannot").isNull();
   }
 
   /** IBA Vol 1, 14.2.5.6: what a base port 0 keeps of a Set. */
   @Test
   void shouldAskNothingOfABasePort0ThatOnlyALinkHas() {
-    PortInfo set = PortInfo.of(planner().endPort(switchPort0));
+    PortInfo set = PortInfo.of(planner().endPort(switchPort0, false));
     assertThat(set.lid()).isEqualTo(2);
     PortInfo kept =
         PortInfo.of(set.bytes().clone())
@@ -121,7 +133,7 @@ class PortPlannerTest {
             .linkDownDefaultState(0);
     read(switchPort0, kept);
 
-    assertThat(planner().endPort(switchPort0)).isNull();
+    assertThat(planner().endPort(switchPort0, false)).isNull();
   }
 
   @Test

@@ -5,20 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.ManualTime;
 import akka.actor.testkit.typed.javadsl.TestProbe;
-import akka.actor.typed.ActorRef;
 import akka.actor.typed.javadsl.Behaviors;
-import akka.cluster.sharding.ShardCoordinator;
-import akka.cluster.sharding.typed.ClusterShardingQuery;
-import akka.cluster.sharding.typed.ClusterShardingSettings;
-import akka.cluster.sharding.typed.javadsl.ClusterSharding;
-import akka.cluster.sharding.typed.javadsl.Entity;
-import akka.cluster.sharding.typed.javadsl.EntityRef;
-import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
-import akka.cluster.sharding.typed.testkit.javadsl.TestEntityRef;
 import com.typesafe.config.ConfigFactory;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Routing;
+import io.dateline.fabric.TorusFrame;
 import io.dateline.fabric.TorusShape;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.mad.transport.ExchangeSettings;
@@ -49,6 +41,7 @@ import java.util.Set;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -140,7 +133,9 @@ class RoutingOrderTest {
         null,
         null,
         generations,
-        new Played(),
+        new PlayedSharding<>(
+            RoutingEngineBehavior.TYPE_KEY,
+            entityId -> engines.get(EngineEntityId.parse(entityId).engine()).ref()),
         null,
         null,
         null,
@@ -152,6 +147,7 @@ class RoutingOrderTest {
         () -> new Peers(Set.of(), Set.of()),
         () -> true,
         view -> {},
+        groups -> {},
         status -> {});
   }
 
@@ -178,17 +174,56 @@ class RoutingOrderTest {
   }
 
   private void minhopRoutes(List<String> warnings) {
-    RoutingEngineBehavior.Compute compute = asked("minhop");
+    routes("minhop", warnings, EngineMemory.NONE);
+  }
+
+  private void routes(String engine, List<String> warnings, EngineMemory memory) {
+    RoutingEngineBehavior.Compute compute = asked(engine);
     generations.add(
         new ComputedRouting(
             1,
-            Routing.singleLane("minhop", new ForwardingTables(9, sweep.lids.lids().maxLid())),
+            Routing.singleLane(engine, new ForwardingTables(9, sweep.lids.lids().maxLid())),
             false,
             "d1",
             1,
             warnings,
-            EngineMemory.NONE));
-    compute.replyTo().tell(new RoutingEngineBehavior.Computed(1, "minhop", "d1", 1, 1, false));
+            memory));
+    compute.replyTo().tell(new RoutingEngineBehavior.Computed(1, engine, "d1", 1, 1, false));
+  }
+
+  private static EngineMemory torus(long... guids) {
+    TorusShape shape = new TorusShape(List.of(4, 4, 1), List.of(true, true, true));
+    int[] places = IntStream.range(0, guids.length).toArray();
+    return EngineMemory.NONE.with(Optional.of(TorusFrame.empty(shape).with(guids, places)));
+  }
+
+  private void refuseHavingLearnt(EngineMemory memory) throws InterruptedException {
+    RoutingEngineBehavior.Compute compute = asked("torus-2QoS");
+    generations.learnt(1, "torus-2QoS", memory);
+    compute.replyTo().tell(new RoutingEngineBehavior.Refused("torus-2QoS", "a ring is in pieces"));
+    assertThat(take()).isEmpty();
+  }
+
+  @Test
+  void shouldTakeOverWhatAnEngineThatRefusedHasLearnt() throws Exception {
+    order("torus-2QoS,dfsssp");
+    refuseHavingLearnt(torus(7, 8));
+    assertThat(sweep.learnt).isEqualTo(torus(7, 8));
+
+    routes("dfsssp", List.of(), torus(7));
+    assertThat(take()).isEmpty();
+    assertThat(sweep.memory).as("dfsssp was told of one switch").isEqualTo(torus(7, 8));
+  }
+
+  /** Whose plan would not be proven any more once another switch has a place. */
+  @Test
+  void shouldNotTellAnEngineWithoutMemoryWhatAnotherHasLearnt() throws Exception {
+    order("torus-2QoS");
+    refuseHavingLearnt(torus(7, 8));
+
+    minhopRoutes(List.of());
+    assertThat(take()).isEmpty();
+    assertThat(sweep.memory).isEqualTo(EngineMemory.NONE);
   }
 
   @Test
@@ -203,7 +238,7 @@ class RoutingOrderTest {
 
     assertThat(take()).isEmpty();
     assertThat(sweep.warnings().getLast())
-        .startsWith("torus-2QoS routed this subnet before: applications that hold path SLs");
+        .startsWith("torus-2QoS has laid out this subnet before: applications that hold path SLs");
   }
 
   @Test
@@ -265,38 +300,5 @@ class RoutingOrderTest {
     assertThat(ordered.isRefused()).isTrue();
     engines.get("minhop").expectNoMessage(Duration.ZERO);
     assertThat(sweep.routing).isNull();
-  }
-
-  /** Sharding whose routing engines are the test's probes. */
-  private final class Played extends ClusterSharding {
-    @Override
-    @SuppressWarnings("unchecked") // only routing engines are asked for
-    public <M> EntityRef<M> entityRefFor(EntityTypeKey<M> type, String entityId) {
-      String engine = EngineEntityId.parse(entityId).engine();
-      return (EntityRef<M>)
-          TestEntityRef.of(RoutingEngineBehavior.TYPE_KEY, entityId, engines.get(engine).ref());
-    }
-
-    @Override
-    public <M> EntityRef<M> entityRefFor(
-        EntityTypeKey<M> type, String entityId, String dataCenter) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public <M, E> ActorRef<E> init(Entity<M, E> entity) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public ActorRef<ClusterShardingQuery> shardState() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public ShardCoordinator.ShardAllocationStrategy defaultShardAllocationStrategy(
-        ClusterShardingSettings settings) {
-      throw new UnsupportedOperationException();
-    }
   }
 }

@@ -15,6 +15,8 @@ import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.Discovery;
+import io.dateline.sm.group.GroupGate;
+import io.dateline.sm.group.Groups;
 import io.dateline.sm.link.PortSets;
 import io.dateline.sm.link.RouteBook;
 import io.dateline.sm.replica.ReplicaView;
@@ -44,6 +46,7 @@ class StandInTest {
   private final SmStanding standing = new SmStanding(fabric.portGuid(own), 1, 0);
   private final Queue<Runnable> computing = new ArrayDeque<>();
   private final List<SubnetView> views = new CopyOnWriteArrayList<>();
+  private final List<Groups> groups = new CopyOnWriteArrayList<>();
   private final List<SubnetStatus> statuses = new CopyOnWriteArrayList<>();
   private final ForwardingTables tables =
       new ForwardingTables(fabric.switchCount(), fabric.endPorts().length);
@@ -69,6 +72,7 @@ class StandInTest {
               () -> new Peers(Set.of(), Set.of()),
               () -> true,
               views::add,
+              groups::add,
               statuses::add));
 
   StandInTest() throws Exception {
@@ -126,6 +130,9 @@ class StandInTest {
     assertThat(views).hasSize(1);
     assertThat(views.getFirst().generation()).isEqualTo(GENERATION);
     assertThat(views.getFirst().routing().tables()).isEqualTo(tables);
+    assertThat(groups)
+        .as("known, and nobody can join")
+        .containsExactly(new Groups(read.subnet().groups(), GroupGate.CLOSED));
     assertThat(statuses.getLast().role())
         .isEqualTo("waiting for the journal: refused; answers as of generation 5");
     assertThat(statuses.getLast().term()).isEqualTo(1);

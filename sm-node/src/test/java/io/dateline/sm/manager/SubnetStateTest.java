@@ -8,6 +8,8 @@ import io.dateline.fabric.LidMap;
 import io.dateline.fabric.TorusShape;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.persistence.codec.KryoEventSerializer;
+import io.dateline.persistence.event.Membership;
+import io.dateline.persistence.event.MulticastGroup;
 import io.dateline.persistence.event.PackedNodes;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetSnapshot;
@@ -196,6 +198,40 @@ class SubnetStateTest {
   @Test
   void shouldRefuseToPlaceSwitchesInNoTorus() {
     assertThatThrownBy(() -> after(placed(7, 3))).isInstanceOf(IllegalStateException.class);
+  }
+
+  /** Through the bytes, as a successor reads them. */
+  @Test
+  void shouldKnowMulticastGroupsAfterASnapshot() throws Exception {
+    MulticastGroup.Terms terms = new MulticastGroup.Terms(1, 0xFFFF, 4, 3, 18, 0, 0, 0, 0, 2);
+    SubnetEvent joined =
+        new SubnetEvent.MulticastJoined(
+            List.of(
+                new MulticastGroup(-1, 1, 0xC000, terms, true, List.of()),
+                new MulticastGroup(-1, 2, 0xC001, terms, false, List.of())),
+            List.of(
+                new Membership(-1, 2, -7, 1, false),
+                new Membership(-1, 2, 8, 4, true),
+                new Membership(-1, 1, 8, 8, false)),
+            "test",
+            1);
+    SubnetState state = after(term(1, 1), joined);
+    KryoEventSerializer serializer = new KryoEventSerializer();
+    SubnetSnapshot snapshot = state.toSnapshot();
+
+    SubnetState restored =
+        SubnetState.of(
+            (SubnetSnapshot)
+                serializer.fromBinary(
+                    serializer.toBinary(snapshot), serializer.manifest(snapshot)));
+
+    assertThat(restored.groups()).isEqualTo(state.groups());
+    assertThat(restored.groups().memberCount()).isEqualTo(3);
+    SubnetState left =
+        restored.apply(
+            new SubnetEvent.MulticastLeft(List.of(new Membership(-1, 2, -7, 1, false)), "test", 1));
+    assertThat(left.groups().groups()).extracting(MulticastGroup::mlid).containsExactly(0xC000);
+    assertThat(left.apply(term(2, 2)).groups()).isEqualTo(left.groups());
   }
 
   /** Through the bytes, as a successor reads them. */

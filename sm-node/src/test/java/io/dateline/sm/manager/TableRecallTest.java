@@ -21,6 +21,7 @@ class TableRecallTest {
       recall.take(0, new byte[0]); // a second answer of the same one counts no more
     }
     assertThat(recall.isComplete()).isTrue();
+    assertThat(recall.tables(lids())).as("of what nobody was told").isEmpty();
   }
 
   @Test
@@ -35,7 +36,7 @@ class TableRecallTest {
       recall.take(node, new byte[0]);
     }
 
-    ForwardingTables tables = recall.tables(lids());
+    ForwardingTables tables = recall.tables(lids()).orElseThrow();
 
     assertThat(tables.maxLid()).isEqualTo(lids().maxLid()).isLessThan(100);
     assertThat(tables.port(0, 1)).isEqualTo(2);
@@ -54,7 +55,7 @@ class TableRecallTest {
     recall.take(2, row);
 
     assertThat(recall.isComplete()).isTrue();
-    ForwardingTables tables = recall.tables(lids());
+    ForwardingTables tables = recall.tables(lids()).orElseThrow();
     assertThat(tables.port(0, 1)).isEqualTo(ForwardingTables.NO_PORT);
     assertThat(tables.port(1, 1)).isEqualTo(ForwardingTables.NO_PORT);
     assertThat(tables.port(2, 1)).isEqualTo(2);

@@ -17,12 +17,15 @@ import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.Transactor;
 import io.dateline.persistence.event.BlockCompression;
 import io.dateline.persistence.event.LftEvent;
+import io.dateline.persistence.event.Membership;
+import io.dateline.persistence.event.MulticastGroup;
 import io.dateline.persistence.event.PackedNodes;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
 import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.discover.Discovery;
+import io.dateline.sm.group.GroupBook;
 import io.dateline.sm.manager.SubnetState;
 import java.util.List;
 import java.util.Random;
@@ -132,7 +135,7 @@ public final class Histories {
   public static List<SubnetEvent> next(SubnetState state, Random random) {
     long now = random.nextInt(1_000_000);
     long[] guids = {random.nextInt(20) + 1};
-    return switch (random.nextInt(6)) {
+    return switch (random.nextInt(7)) {
       case 0 ->
           List.of(
               new SubnetEvent.TermStarted(state.term() + 1, random.nextLong(), "sm", "test", now));
@@ -153,6 +156,7 @@ public final class Histories {
                 now));
       }
       case 4 -> placing(state, guids, random, now);
+      case 5 -> grouping(state, guids[0], now);
       default -> {
         long generation = state.lastGeneration() + 1;
         yield List.of(
@@ -161,6 +165,21 @@ public final class Histories {
             new SubnetEvent.RoutingActivated(generation, "test", now));
       }
     };
+  }
+
+  /** The port leaves the only group if it is in it, else it joins. */
+  private static List<SubnetEvent> grouping(SubnetState state, long guid, long now) {
+    MulticastGroup.Terms terms = new MulticastGroup.Terms(1, 0xFFFF, 4, 3, 18, 0, 0, 0, 0, 2);
+    MulticastGroup made = new MulticastGroup(-1, 1, 0xC000, terms, false, List.of());
+    List<Membership> members = List.of(new Membership(-1, 1, guid, 1, false));
+    MulticastGroup group = state.groups().group(GroupBook.mgid(made));
+    boolean isIn =
+        group != null && group.members().stream().anyMatch(member -> member.portGuid() == guid);
+    return List.of(
+        isIn
+            ? new SubnetEvent.MulticastLeft(members, "test", now)
+            : new SubnetEvent.MulticastJoined(
+                group == null ? List.of(made) : List.of(), members, "test", now));
   }
 
   private static List<SubnetEvent> placing(

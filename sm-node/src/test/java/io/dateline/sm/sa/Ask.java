@@ -6,6 +6,7 @@ import io.dateline.mad.Mad;
 import io.dateline.mad.Sa;
 import io.dateline.mad.attribute.Field;
 import io.dateline.mad.sa.SaHeader;
+import io.dateline.sm.group.GroupBook;
 import io.dateline.sm.sa.SaAnswer.Reply;
 import io.dateline.sm.subnet.SubnetView;
 import java.util.ArrayList;
@@ -76,7 +77,11 @@ final class Ask {
   }
 
   SaAnswer answerTo(SubnetView view, int requesterLid) {
-    return ADMINISTRATION.respond(view, new SaRequest(mad, requesterLid));
+    return answerTo(view, GroupBook.EMPTY, requesterLid);
+  }
+
+  SaAnswer answerTo(SubnetView view, GroupBook groups, int requesterLid) {
+    return ADMINISTRATION.respond(view, groups, new SaRequest(mad, requesterLid));
   }
 
   /** The reply to the requester, who has LID 1 unless said otherwise. */
@@ -86,6 +91,10 @@ final class Ask {
 
   Reply in(SubnetView view, int requesterLid) {
     return (Reply) answerTo(view, requesterLid);
+  }
+
+  Reply in(SubnetView view, GroupBook groups, int requesterLid) {
+    return (Reply) answerTo(view, groups, requesterLid);
   }
 
   int statusIn(SubnetView view) {

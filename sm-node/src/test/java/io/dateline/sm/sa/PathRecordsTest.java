@@ -17,6 +17,7 @@ import io.dateline.mad.attribute.PortState;
 import io.dateline.mad.sa.PathRecord;
 import io.dateline.mad.sa.SaStatus;
 import io.dateline.mad.sa.Selector;
+import io.dateline.sm.group.GroupBook;
 import io.dateline.sm.subnet.SubnetView;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -141,12 +142,13 @@ class PathRecordsTest {
   @Test
   void shouldRefuseToLookAtMorePairsThanItsBound() {
     SubnetAdministration small =
-        new SubnetAdministration(new SaSettings(1, 16, 80 * 64, 1, 80 * 64));
+        new SubnetAdministration(new SaSettings(1, 16, 80 * 64, 1, 80 * 64, true));
     SaRequest everything = new SaRequest(table().mad(), 4);
     SaRequest row = new SaRequest(table().with(PathRecord.SLID, 4).mad(), 4);
-    assertThat(((SaAnswer.Reply) small.respond(view(), everything)).status())
+    assertThat(((SaAnswer.Reply) small.respond(view(), GroupBook.EMPTY, everything)).status())
         .isEqualTo(SaStatus.NO_RESOURCES);
-    assertThat(((SaAnswer.Reply) small.respond(view(), row)).recordCount()).isEqualTo(9);
+    assertThat(((SaAnswer.Reply) small.respond(view(), GroupBook.EMPTY, row)).recordCount())
+        .isEqualTo(9);
   }
 
   @Test

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dateline.mad.Mad;
 import io.dateline.mad.Sa;
 import io.dateline.mad.attribute.SmInfo;
+import io.dateline.sm.group.GroupBook;
 import io.dateline.sm.sa.SaAnswer.Reply;
 import io.dateline.sm.subnet.SubnetView;
 import java.util.Arrays;
@@ -32,17 +33,19 @@ class RandomQueriesTest {
       Mad mad = RandomMads.next(random);
       byte[] sent = mad.bytes().clone();
       SaRequest request = new SaRequest(mad, random.nextInt(20));
-      SaAnswer answer = Ask.ADMINISTRATION.respond(view, request);
+      SaAnswer answer = Ask.ADMINISTRATION.respond(view, GroupBook.EMPTY, request);
       if (answer instanceof Reply reply) {
-        Reply again = (Reply) Ask.ADMINISTRATION.respond(view, request);
+        Reply again = (Reply) Ask.ADMINISTRATION.respond(view, GroupBook.EMPTY, request);
         assertThat(again.records()).isEqualTo(reply.records());
         assertThat(reply.method()).isEqualTo(Sa.responseMethod(mad.method()));
         assertThat(reply.records()).hasSize(reply.recordCount() * reply.attributeOffset() * 8);
         assertThat(reply.status() == 0 || reply.recordCount() == 0).isTrue();
         assertThat(mad.method() != Mad.GET || reply.recordCount() <= 1).isTrue();
         answered += reply.recordCount() > 0 ? 1 : 0;
+      } else if (answer instanceof SaAnswer.Wanted wanted) {
+        assertThat(wanted.request().isJoin()).isEqualTo(mad.method() == Mad.SET);
       } else {
-        assertThat(Ask.ADMINISTRATION.respond(view, request)).isEqualTo(answer);
+        assertThat(Ask.ADMINISTRATION.respond(view, GroupBook.EMPTY, request)).isEqualTo(answer);
       }
       assertThat(mad.bytes()).isEqualTo(sent);
     }

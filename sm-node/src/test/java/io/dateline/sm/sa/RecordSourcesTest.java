@@ -6,6 +6,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LinkSpeed;
 import io.dateline.fabric.LinkWidth;
+import io.dateline.fabric.MulticastRow;
 import io.dateline.fabric.NodeType;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.attribute.CapabilityMask;
@@ -281,6 +282,36 @@ class RecordSourcesTest {
             Ask.table(AttributeId.MULTICAST_FORWARDING_TABLE_RECORD)
                 .recordsIn(view(), MulticastForwardingTableRecord::in))
         .isEmpty();
+  }
+
+  @Test
+  void shouldGiveMulticastTablesByBlockAndPosition() {
+    SubnetViewBuilder row = SubnetViewBuilder.row(2, 1);
+    long guid = row.build().fabric().nodeGuid(1);
+    MulticastRow entries =
+        new MulticastRow.Builder().set(0xC001, 1).set(0xC021, 2).set(0xC021, 17).build();
+    SubnetView view = row.multicast(guid, entries).build();
+    List<MulticastForwardingTableRecord> records =
+        Ask.table(AttributeId.MULTICAST_FORWARDING_TABLE_RECORD)
+            .recordsIn(view, MulticastForwardingTableRecord::in);
+    assertThat(records)
+        .extracting(
+            record ->
+                record.lid()
+                    + " "
+                    + record.blockNum()
+                    + "/"
+                    + record.position()
+                    + " "
+                    + record.multicastForwardingTable().portMaskBlock(1))
+        .containsExactly("2 0/0 2", "2 1/0 4", "2 1/1 2");
+    assertThat(
+            Ask.get(AttributeId.MULTICAST_FORWARDING_TABLE_RECORD)
+                .with(MulticastForwardingTableRecord.LID, 2)
+                .with(MulticastForwardingTableRecord.BLOCK_NUM, 1)
+                .with(MulticastForwardingTableRecord.POSITION, 1)
+                .recordsIn(view, MulticastForwardingTableRecord::in))
+        .containsExactly(records.get(2));
   }
 
   @Test

@@ -9,6 +9,7 @@ import io.dateline.mad.attribute.ClassPortInfo;
 import io.dateline.mad.sa.NodeRecord;
 import io.dateline.mad.sa.PathRecord;
 import io.dateline.mad.sa.SaStatus;
+import io.dateline.sm.group.GroupBook;
 import io.dateline.sm.sa.SaAnswer.DropReason;
 import io.dateline.sm.sa.SaAnswer.Dropped;
 import io.dateline.sm.sa.SaAnswer.Reply;
@@ -81,12 +82,7 @@ class SubnetAdministrationTest {
   }
 
   @ParameterizedTest
-  @ValueSource(
-      ints = {
-        AttributeId.MC_MEMBER_RECORD,
-        AttributeId.SERVICE_RECORD,
-        AttributeId.INFORM_INFO_RECORD
-      })
+  @ValueSource(ints = {AttributeId.SERVICE_RECORD, AttributeId.INFORM_INFO_RECORD})
   void shouldHaveNoRecordsThatClientsMakeAndTakeNone(int attributeId) {
     assertThat(Ask.table(attributeId).in(view))
         .extracting(Reply::method, Reply::status, Reply::recordCount)
@@ -106,8 +102,8 @@ class SubnetAdministrationTest {
     assertThat(info.baseVersion()).isEqualTo(1);
     assertThat(info.classVersion()).isEqualTo(2);
     assertThat(info.respTimeValue()).isEqualTo(16);
-    assertThat(info.capabilityMask()).isEqualTo(0x2000);
-    assertThat(info.capabilityMask2()).isEqualTo(0xA0C0);
+    assertThat(info.capabilityMask()).isEqualTo(0x2200);
+    assertThat(info.capabilityMask2()).isEqualTo(0xB0C0);
   }
 
   @Test
@@ -150,12 +146,12 @@ class SubnetAdministrationTest {
   @Test
   void shouldRefuseATableBeyondItsBound() {
     SubnetAdministration small =
-        new SubnetAdministration(new SaSettings(1, 16, 6 * 112, 1, 6 * 112));
+        new SubnetAdministration(new SaSettings(1, 16, 6 * 112, 1, 6 * 112, true));
     SubnetView fits = SubnetViewBuilder.row(2, 2).build();
     SubnetView tooLarge = SubnetViewBuilder.row(2, 3).build();
     SaRequest request = new SaRequest(Ask.table(AttributeId.NODE_RECORD).mad(), 1);
-    assertThat(((Reply) small.respond(fits, request)).recordCount()).isEqualTo(6);
-    assertThat(small.respond(tooLarge, request))
+    assertThat(((Reply) small.respond(fits, GroupBook.EMPTY, request)).recordCount()).isEqualTo(6);
+    assertThat(small.respond(tooLarge, GroupBook.EMPTY, request))
         .isInstanceOfSatisfying(
             Reply.class,
             reply -> {

@@ -10,6 +10,7 @@ import akka.actor.typed.ActorRef;
 import com.typesafe.config.ConfigFactory;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
+import io.dateline.mad.sa.McMemberRecord;
 import io.dateline.mad.sa.NodeRecord;
 import io.dateline.mad.sa.Rmpp;
 import io.dateline.mad.sa.RmppOutcome;
@@ -18,10 +19,16 @@ import io.dateline.mad.sa.RmppSettings;
 import io.dateline.mad.sa.RmppStep;
 import io.dateline.mad.sa.SaHeader;
 import io.dateline.mad.transport.MadPacket;
+import io.dateline.sm.group.GroupAnswer;
+import io.dateline.sm.group.GroupBook;
+import io.dateline.sm.group.GroupGate;
+import io.dateline.sm.group.Groups;
 import io.dateline.sm.sa.SubnetAdministrator.Command;
+import io.dateline.sm.sa.SubnetAdministrator.GroupsChanged;
 import io.dateline.sm.sa.SubnetAdministrator.ViewChanged;
 import io.dateline.sm.subnet.SubnetView;
 import java.time.Duration;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -148,7 +155,7 @@ class SubnetAdministratorTest {
 
   @Test
   void shouldSayBusyWhenTooManyAnswersAreUnderWay() {
-    administrator = administrator(new SaSettings(1, 16, 1 << 20, 1, 1 << 20));
+    administrator = administrator(new SaSettings(1, 16, 1 << 20, 1, 1 << 20, true));
     administrator.tell(new ViewChanged(view));
     tell(Ask.table(AttributeId.NODE_RECORD).transaction(1));
     Mad first = wire.receiveMessage().mad();
@@ -239,6 +246,52 @@ class SubnetAdministratorTest {
         }) {
       assertThat(counters.get(event)).as(event.name()).isPositive();
     }
+  }
+
+  /** The requester is host 0 of the second switch. */
+  private static Ask join() {
+    return GroupClients.joining(GroupClients.BROADCAST, 0x1000, 1).transaction(5);
+  }
+
+  @Test
+  void shouldAskForPatienceWhereNobodyDecides() {
+    administrator.tell(new ViewChanged(view));
+    tell(join());
+    Mad answer = wire.receiveMessage().mad();
+    assertThat(answer.status()).isEqualTo(Mad.STATUS_BUSY);
+    assertThat(answer.method()).isEqualTo(Mad.GET_RESP);
+    awaitCount(SaEvent.BUSY, 1);
+  }
+
+  @Test
+  void shouldAnswerAJoinOnceItIsDecided() {
+    TestProbe<String> manager = kit.createTestProbe();
+    GroupGate groupGate = new GroupGate(() -> manager.ref().tell("come"));
+    groupGate.open();
+    administrator.tell(new ViewChanged(view));
+    administrator.tell(new GroupsChanged(new Groups(GroupBook.EMPTY, groupGate)));
+    tell(join());
+    manager.receiveMessage();
+    tell(join()); // a retry
+    awaitCount(SaEvent.REPEATED, 1);
+    wire.expectNoMessage(Duration.ZERO);
+
+    List<GroupGate.Waiting> waiting = groupGate.take();
+    assertThat(waiting).hasSize(1);
+    McMemberRecord record = new McMemberRecord().mlid(0xC000).joinState(1);
+    waiting.getFirst().answer().accept(new GroupAnswer.Done(record));
+    Mad answer = wire.receiveMessage().mad();
+    assertThat(answer.method()).isEqualTo(Mad.GET_RESP);
+    assertThat(answer.transactionId()).isEqualTo(5);
+    assertThat(answer.status()).isZero();
+    assertThat(SaHeader.of(answer).attributeOffset()).isEqualTo(7);
+    assertThat(McMemberRecord.in(answer.bytes(), Mad.SA_DATA)).isEqualTo(record);
+
+    groupGate.answered();
+    tell(join());
+    manager.receiveMessage();
+    groupGate.close();
+    assertThat(wire.receiveMessage().mad().status()).isEqualTo(Mad.STATUS_BUSY);
   }
 
   private ActorRef<Command> administrator(SaSettings settings) {

@@ -6,6 +6,7 @@ import io.dateline.fabric.Lid;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.LinkSpeed;
 import io.dateline.fabric.LinkWidth;
+import io.dateline.fabric.MulticastRow;
 import io.dateline.fabric.NodeType;
 import io.dateline.fabric.PathSl;
 import io.dateline.fabric.Routing;
@@ -20,7 +21,9 @@ import io.dateline.mad.attribute.SwitchInfo;
 import io.dateline.sm.subnet.SubnetView;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Consumer;
 
 /**
@@ -35,6 +38,7 @@ final class SubnetViewBuilder {
   final Fabric fabric;
   final SubnetView.Attributes attributes;
   private final List<SubnetView.ManagerInfo> managers = new ArrayList<>();
+  private final Map<Long, MulticastRow> multicast = new HashMap<>(); // by switch GUID
   private int lmc;
   private long prefix = PREFIX;
   private PathSl pathSl = PathSl.ZERO;
@@ -145,6 +149,12 @@ final class SubnetViewBuilder {
     return this;
   }
 
+  /** Entries of a switch. */
+  SubnetViewBuilder multicast(long switchGuid, MulticastRow row) {
+    multicast.put(switchGuid, row);
+    return this;
+  }
+
   SubnetViewBuilder manager(int port, byte[] smInfo) {
     managers.add(new SubnetView.ManagerInfo(port, Arrays.copyOf(smInfo, 64)));
     return this;
@@ -174,7 +184,8 @@ final class SubnetViewBuilder {
         attributes,
         prefix,
         SUBNET_TIMEOUT_CODE,
-        List.copyOf(managers));
+        List.copyOf(managers),
+        guid -> multicast.getOrDefault(guid, MulticastRow.EMPTY));
   }
 
   private void describe(int node) {

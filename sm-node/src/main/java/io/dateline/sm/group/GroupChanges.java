@@ -1,0 +1,80 @@
+package io.dateline.sm.group;
+
+import io.dateline.persistence.event.Membership;
+import io.dateline.persistence.event.MulticastGroup;
+import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.persistence.event.SubnetEvent.MulticastJoined;
+import io.dateline.persistence.event.SubnetEvent.MulticastLeft;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Changes of groups, one after the other: made in a draft at once, and collected as events, one for
+ * all that join until somebody leaves, and the other way round. Has one owner.
+ */
+public final class GroupChanges {
+  private final GroupDraft draft;
+  private final String reason;
+  private final long atMs;
+  private final List<SubnetEvent> events = new ArrayList<>();
+  private List<MulticastGroup> made = new ArrayList<>();
+  private List<Membership> joined = new ArrayList<>();
+  private List<Membership> left = new ArrayList<>();
+
+  /**
+   * No changes yet.
+   *
+   * @param reason of the events
+   * @param atMs time of the events, ms since 1970
+   */
+  public GroupChanges(GroupBook book, String reason, long atMs) {
+    draft = new GroupDraft(book);
+    this.reason = reason;
+    this.atMs = atMs;
+  }
+
+  /** As things are after the changes so far. */
+  GroupDraft draft() {
+    return draft;
+  }
+
+  void make(MulticastGroup group) {
+    endLeaving();
+    draft.make(group);
+    made.add(group);
+  }
+
+  void join(Membership member) {
+    endLeaving();
+    draft.join(member);
+    joined.add(member);
+  }
+
+  void leave(Membership member) {
+    endJoining();
+    draft.leave(member);
+    left.add(member);
+  }
+
+  private void endJoining() {
+    if (!made.isEmpty() || !joined.isEmpty()) {
+      events.add(new MulticastJoined(made, joined, reason, atMs));
+      made = new ArrayList<>();
+      joined = new ArrayList<>();
+    }
+  }
+
+  private void endLeaving() {
+    if (!left.isEmpty()) {
+      events.add(new MulticastLeft(left, reason, atMs));
+      left = new ArrayList<>();
+    }
+  }
+
+  /** All changes so far. */
+  public List<SubnetEvent> events() {
+    endJoining();
+    endLeaving();
+    return List.copyOf(events);
+  }
+}

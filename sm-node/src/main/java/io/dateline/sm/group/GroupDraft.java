@@ -1,0 +1,95 @@
+package io.dateline.sm.group;
+
+import io.dateline.fabric.Lid;
+import io.dateline.mad.attribute.Gid;
+import io.dateline.persistence.event.Membership;
+import io.dateline.persistence.event.MulticastGroup;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+
+/**
+ * A {@link GroupBook} that is being changed. What changes is copied once, however many changes
+ * there are. Has one owner.
+ */
+final class GroupDraft {
+  private final NavigableMap<Gid, MulticastGroup> groups;
+  private final Map<Gid, DraftGroup> opened = new HashMap<>();
+  private final BitSet mlids = new BitSet(); // in use, less the first one
+
+  GroupDraft(GroupBook book) {
+    groups = new TreeMap<>(book.byGid());
+    for (MulticastGroup group : groups.values()) {
+      mlids.set(group.mlid() - Lid.MULTICAST_MIN);
+    }
+  }
+
+  int groupCount() {
+    return groups.size();
+  }
+
+  boolean contains(Gid mgid) {
+    return groups.containsKey(mgid);
+  }
+
+  /** The group of an MGID, or null. */
+  DraftGroup group(Gid mgid) {
+    MulticastGroup group = groups.get(mgid);
+    return group == null ? null : opened.computeIfAbsent(mgid, key -> new DraftGroup(group));
+  }
+
+  /** The lowest multicast LID that no group has; it may be larger than the fabric can. */
+  int freeMlid() {
+    return mlids.nextClearBit(0) + Lid.MULTICAST_MIN;
+  }
+
+  boolean isFree(int mlid) {
+    return !mlids.get(mlid - Lid.MULTICAST_MIN);
+  }
+
+  void make(MulticastGroup group) {
+    if (!isFree(group.mlid()) || groups.putIfAbsent(GroupBook.mgid(group), group) != null) {
+      throw new IllegalStateException("there is a group already where this was made: " + group);
+    }
+    mlids.set(group.mlid() - Lid.MULTICAST_MIN);
+  }
+
+  void join(Membership member) {
+    existing(member).join(member);
+  }
+
+  void leave(Membership member) {
+    DraftGroup group = existing(member);
+    group.leave(member);
+    if (group.isAlive()) {
+      return;
+    }
+    if (group.isWellKnown()) {
+      group.clear();
+    } else {
+      Gid mgid = mgid(member);
+      groups.remove(mgid);
+      opened.remove(mgid);
+      mlids.clear(group.mlid() - Lid.MULTICAST_MIN);
+    }
+  }
+
+  private DraftGroup existing(Membership member) {
+    DraftGroup group = group(mgid(member));
+    if (group == null) {
+      throw new IllegalStateException("there is no such group: " + member);
+    }
+    return group;
+  }
+
+  static Gid mgid(Membership member) {
+    return new Gid(member.mgidHigh(), member.mgidLow());
+  }
+
+  GroupBook toBook() {
+    opened.forEach((mgid, group) -> groups.put(mgid, group.toGroup()));
+    return GroupBook.of(groups.values());
+  }
+}

@@ -1,0 +1,13 @@
+package io.dateline.sm.group;
+
+/**
+ * What an operator may set of multicast groups, as OpenSM's options of the same names.
+ *
+ * @param isDisabled {@code disable_multicast}: there are none
+ * @param validatesIpoib {@code ipoib_mcgroup_creation_validation}: a group of IPoIB needs the
+ *     broadcast group of its scope and partition, and what is said of it must be as there
+ * @param validatesJoins {@code mcgroup_join_validation}: what a join says of a group must be so
+ */
+public record GroupSettings(boolean isDisabled, boolean validatesIpoib, boolean validatesJoins) {
+  public static final GroupSettings DEFAULTS = new GroupSettings(false, true, true);
+}

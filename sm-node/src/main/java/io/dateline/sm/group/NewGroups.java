@@ -1,0 +1,161 @@
+package io.dateline.sm.group;
+
+import io.dateline.fabric.Lid;
+import io.dateline.mad.attribute.Gid;
+import io.dateline.mad.attribute.LinkRate;
+import io.dateline.mad.attribute.Mtu;
+import io.dateline.mad.sa.McMemberRecord;
+import io.dateline.mad.sa.SaStatus;
+import io.dateline.mad.sa.Selector;
+import io.dateline.persistence.event.MulticastGroup;
+import io.dateline.persistence.event.MulticastGroup.Terms;
+import io.dateline.sm.group.GroupRequest.Port;
+import java.util.List;
+
+/** Groups that are made for the port that joins first (IBA Vol 1, o15-0.2.3). */
+final class NewGroups {
+  private static final int IMPOSSIBLE = -1;
+  private static final int LINK_LOCAL = 2;
+  private static final int HOPS_MAX = 0xFF;
+  private static final int PACKET_LIFE_MAX = 63;
+
+  private final GroupSettings settings;
+
+  /**
+   * A new group, or the status that says why there is none.
+   *
+   * @param group null where there is a status
+   */
+  record Outcome(int status, MulticastGroup group) {}
+
+  NewGroups(GroupSettings settings) {
+    this.settings = settings;
+  }
+
+  Outcome decide(GroupDraft draft, GroupRequest request, Port port) {
+    McMemberRecord asked = request.asked();
+    if ((asked.joinState() & MulticastGroup.KEEPING) == 0) {
+      return refused(SaStatus.REQ_INVALID);
+    }
+    if (!request.hasAll(
+        McMemberRecord.Q_KEY,
+        McMemberRecord.P_KEY,
+        McMemberRecord.SL,
+        McMemberRecord.FLOW_LABEL,
+        McMemberRecord.T_CLASS)) {
+      return refused(SaStatus.REQ_INSUFFICIENT_COMPONENTS);
+    }
+    Gid mgid = asked.mgid();
+    if (mgid.equals(Gid.ZERO)) {
+      mgid = MgidRules.made(draft, request);
+    } else if (!MgidRules.isValid(mgid) || !fitsIpoib(draft, request)) {
+      return refused(SaStatus.REQ_INVALID);
+    }
+    Terms terms = terms(request, port, mgid);
+    boolean isRouted =
+        request.subnet().serviceLevels().map(levels -> levels.contains(terms.sl())).orElse(true);
+    if (!isPossible(terms, port) || !isRouted) {
+      return refused(SaStatus.REQ_INVALID);
+    }
+    int mlid = mlid(draft, request);
+    return mlid > request.subnet().mlidMax()
+        ? refused(SaStatus.NO_RESOURCES)
+        : new Outcome(
+            0,
+            new MulticastGroup(mgid.prefix(), mgid.interfaceId(), mlid, terms, false, List.of()));
+  }
+
+  private static Outcome refused(int status) {
+    return new Outcome(status, null);
+  }
+
+  private boolean fitsIpoib(GroupDraft draft, GroupRequest request) {
+    Gid mgid = request.asked().mgid();
+    if (!settings.validatesIpoib() || !MgidRules.isIpoib(mgid)) {
+      return true;
+    }
+    Gid broadcast = MgidRules.broadcast(mgid);
+    if (mgid.equals(broadcast)) {
+      return true;
+    }
+    DraftGroup group = draft.group(broadcast);
+    return group != null && Agreement.onIdentity(group.terms(), request);
+  }
+
+  private static Terms terms(GroupRequest request, Port port, Gid mgid) {
+    McMemberRecord asked = request.asked();
+    int scope = request.has(McMemberRecord.SCOPE) ? asked.scope() : MgidRules.scope(mgid);
+    int hops = scope == LINK_LOCAL ? 0 : HOPS_MAX;
+    return new Terms(
+        asked.qKey(),
+        asked.pKey(),
+        mtu(request, port.mtu()),
+        rate(request, port.rate()),
+        packetLife(request),
+        asked.sl(),
+        asked.tClass(),
+        asked.flowLabel(),
+        request.has(McMemberRecord.HOP_LIMIT) ? asked.hopLimit() : hops,
+        scope);
+  }
+
+  private static boolean isPossible(Terms terms, Port port) {
+    return Mtu.isValid(terms.mtu())
+        && terms.mtu() <= port.mtu()
+        && LinkRate.isValid(terms.rate())
+        && !Agreement.isFaster(terms.rate(), port.rate())
+        && terms.packetLife() >= 0
+        && terms.packetLife() <= PACKET_LIFE_MAX
+        && port.holdsKey().test(terms.pKey());
+  }
+
+  /** As much as the port can, where less or just this is not asked for. */
+  private static int mtu(GroupRequest request, int best) {
+    if (!request.hasAll(McMemberRecord.MTU_SELECTOR, McMemberRecord.MTU)) {
+      return best;
+    }
+    int asked = request.asked().mtu();
+    return switch (request.asked().mtuSelector()) {
+      case Selector.GREATER_THAN -> asked < best ? best : IMPOSSIBLE;
+      case Selector.LESS_THAN -> Math.min(best, asked - 1);
+      case Selector.EXACTLY -> asked;
+      default -> best;
+    };
+  }
+
+  private static int rate(GroupRequest request, int best) {
+    if (!request.hasAll(McMemberRecord.RATE_SELECTOR, McMemberRecord.RATE)) {
+      return best;
+    }
+    int asked = request.asked().rate();
+    return switch (request.asked().rateSelector()) {
+      case Selector.GREATER_THAN -> Agreement.isFaster(best, asked) ? best : IMPOSSIBLE;
+      case Selector.LESS_THAN -> Agreement.isFaster(asked, best) ? best : LinkRate.previous(asked);
+      case Selector.EXACTLY -> asked;
+      default -> best;
+    };
+  }
+
+  private static int packetLife(GroupRequest request) {
+    int usual = request.subnet().packetLife();
+    if (!request.hasAll(
+        McMemberRecord.PACKET_LIFE_TIME_SELECTOR, McMemberRecord.PACKET_LIFE_TIME)) {
+      return usual;
+    }
+    int asked = request.asked().packetLifeTime();
+    return switch (request.asked().packetLifeTimeSelector()) {
+      case Selector.GREATER_THAN -> Math.max(usual, asked + 1);
+      case Selector.LESS_THAN -> Math.min(usual, asked - 1);
+      case Selector.EXACTLY -> asked;
+      default -> usual;
+    };
+  }
+
+  /** The one asked for if nobody has it, as OpenSM grants it, else the lowest. */
+  private static int mlid(GroupDraft draft, GroupRequest request) {
+    int asked = request.has(McMemberRecord.MLID) ? request.asked().mlid() : Lid.NONE;
+    return Lid.isMulticast(asked) && asked <= request.subnet().mlidMax() && draft.isFree(asked)
+        ? asked
+        : draft.freeMlid();
+  }
+}

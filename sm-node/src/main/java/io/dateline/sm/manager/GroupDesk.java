@@ -1,0 +1,121 @@
+package io.dateline.sm.manager;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.MulticastTree;
+import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.sm.config.SubnetSettings;
+import io.dateline.sm.group.BroadcastGroup;
+import io.dateline.sm.group.Departures;
+import io.dateline.sm.group.GroupAnswer;
+import io.dateline.sm.group.GroupChanges;
+import io.dateline.sm.group.GroupGate;
+import io.dateline.sm.group.GroupRules;
+import io.dateline.sm.group.Groups;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Where ports join and leave multicast groups: all requests that wait are decided one after the
+ * other and written at once, and answered when the journal has them. Owned by the subnet manager's
+ * actor.
+ */
+final class GroupDesk {
+  private final SubnetSettings settings;
+  private final Consumer<Groups> onGroups;
+  private final Situation situation;
+  private final GroupSweeps sweeps;
+  private final GroupGate gate;
+  private final GroupRules rules;
+
+  /**
+   * A closed desk.
+   *
+   * @param wake called when requests wait at the gate
+   */
+  GroupDesk(SubnetManagerSetup setup, Situation situation, GroupSweeps sweeps, Runnable wake) {
+    settings = setup.settings();
+    onGroups = setup.onGroups();
+    this.situation = situation;
+    this.sweeps = sweeps;
+    gate = new GroupGate(wake);
+    rules = new GroupRules(settings.groups());
+  }
+
+  void termBegins(SubnetState state) {
+    gate.open();
+    publish(state);
+  }
+
+  /** Nothing can be written, for now or any more: whoever waits is told to ask again. */
+  void close() {
+    gate.close();
+  }
+
+  /**
+   * Decides on all that wait.
+   *
+   * @param isInCharge whether the subnet is this manager's to change
+   */
+  Decision decide(SubnetState state, boolean isInCharge) {
+    GroupChanges changes = changes(state, "its port, or one that speaks for it, asked");
+    List<Runnable> answers = new ArrayList<>();
+    for (GroupGate.Waiting asked : gate.take()) {
+      GroupAnswer answer =
+          isInCharge ? rules.decide(changes, asked.request()) : new GroupAnswer.Busy();
+      answers.add(() -> asked.answer().accept(answer));
+    }
+    List<SubnetEvent> facts = changes.events();
+    return new Decision(
+        facts,
+        after -> {
+          if (!facts.isEmpty()) {
+            publish(after);
+            sweeps.changed(after);
+            situation.publish(after);
+          }
+          answers.forEach(Runnable::run);
+          gate.answered();
+        });
+  }
+
+  /** What a subnet that has just been routed has, whether anybody asks or not. */
+  List<SubnetEvent> founding(SubnetState state, HeavySweep sweep) {
+    if (settings.groups().isDisabled()) {
+      return List.of();
+    }
+    GroupChanges changes = changes(state, "IPoIB needs it, and does not make it");
+    BroadcastGroup.add(
+        changes,
+        settings.subnetTimeout(),
+        sweep.routing.multicast().map(MulticastTree::serviceLevels));
+    return changes.events();
+  }
+
+  /**
+   * All members: another subnet manager has had the subnet, and who has left it did not say here.
+   */
+  List<SubnetEvent> expulsions(SubnetState state) {
+    GroupChanges changes = changes(state, "another subnet manager had the subnet meanwhile");
+    Departures.add(changes, state.groups(), guid -> false);
+    return changes.events();
+  }
+
+  /** Members that a sweep has not found; only one that has brought the subnet up can tell. */
+  List<SubnetEvent> departures(SubnetState state, HeavySweep sweep) {
+    Fabric fabric = sweep.found.fabric();
+    GroupChanges changes =
+        changes(state, "sweep %d did not find the port".formatted(sweep.generation));
+    Departures.add(changes, state.groups(), guid -> fabric.endPortByGuid(guid) != Fabric.NONE);
+    return changes.events();
+  }
+
+  private static GroupChanges changes(SubnetState state, String reason) {
+    return new GroupChanges(state.groups(), reason, System.currentTimeMillis());
+  }
+
+  /** Subnet administration answers from these from now on. */
+  void publish(SubnetState state) {
+    onGroups.accept(Groups.of(settings.groups(), state.groups(), gate));
+  }
+}

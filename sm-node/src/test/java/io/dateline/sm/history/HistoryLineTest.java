@@ -1,0 +1,45 @@
+package io.dateline.sm.history;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dateline.persistence.event.Membership;
+import io.dateline.persistence.event.MulticastGroup;
+import io.dateline.persistence.event.SubnetEvent;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class HistoryLineTest {
+  private static final long MGID_HIGH = 0xFF12_401B_FFFF_0000L;
+  private static final MulticastGroup GROUP =
+      new MulticastGroup(
+          MGID_HIGH,
+          0xFFFF_FFFFL,
+          0xC000,
+          new MulticastGroup.Terms(0xB1B, 0xFFFF, 4, 3, 18, 0, 0, 0, 0, 2),
+          true,
+          List.of());
+
+  private static Membership member(long guid, int joinState) {
+    return new Membership(MGID_HIGH, 0xFFFF_FFFFL, guid, joinState, false);
+  }
+
+  private static String what(SubnetEvent event) {
+    return HistoryLine.of(1, 0, 1, event).what();
+  }
+
+  @Test
+  void shouldTellWhoJoinsAndLeavesGroups() {
+    assertThat(what(new SubnetEvent.MulticastJoined(List.of(GROUP), List.of(), "", 0)))
+        .isEqualTo("1 multicast group made: ff12:401b:ffff:0:0:0:ffff:ffff c000");
+    assertThat(
+            what(
+                new SubnetEvent.MulticastJoined(
+                    List.of(), List.of(member(0x10, 1), member(0x20, 6)), "", 0)))
+        .isEqualTo(
+            "2 members joined: 0x0000000000000010 ff12:401b:ffff:0:0:0:ffff:ffff as full,"
+                + " 0x0000000000000020 ff12:401b:ffff:0:0:0:ffff:ffff as non+send-only-non");
+    assertThat(what(new SubnetEvent.MulticastLeft(List.of(member(0x10, 8)), "", 0)))
+        .isEqualTo(
+            "1 member left: 0x0000000000000010 ff12:401b:ffff:0:0:0:ffff:ffff as send-only-full");
+  }
+}
