@@ -11,7 +11,7 @@ for commit in ${1:-$(git -C "$root" rev-list --first-parent --skip=1 --max-count
   git -C "$old/build" checkout --quiet --force "$commit"
   # No release has been made yet, so all commits have one version: the members of the cluster are to have two.
   sed -i "0,/-SNAPSHOT</s/<version>[^<]*-SNAPSHOT</<version>0.0.1-SNAPSHOT</" "$old"/build/pom.xml "$old"/build/*/pom.xml
-  if "$old/build/build" -q -pl sm-node -am -Dmaven.test.skip clean package; then
+  if "$old/build/build" -q -pl sm-node -am -DskipTests clean package; then
     echo "from $(git -C "$root" log -1 --format='%h %s' "$commit"), version 0.0.1-SNAPSHOT"
     "$root/build" -q -pl it-tests -am verify -Dtest=none -Dit.test=RollingUpgradeIT -Dupgrade.from="$old/build" \
       -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false

@@ -37,7 +37,8 @@ class ClusterDatabaseIT {
   void shouldLoseNothing() throws Exception {
     try (Postgresql database = Postgresql.start(folder);
         SimulatedSubnet subnet = SimulatedSubnet.start("torus:5x6");
-        SmCluster cluster = SmCluster.start(folder, subnet, 3, database.settings())) {
+        SmCluster cluster =
+            SmCluster.start(folder, subnet, 3, SmCluster.patient(database.settings()))) {
       Map<Long, Integer> lids = subnet.lids();
       int application = PathClient.lastAdapterPort(subnet.fabric());
       // Nothing is routed anew while the journal is away.
@@ -97,7 +98,8 @@ class ClusterDatabaseIT {
   void shouldAnswerForAMasterThatDiesWhileTheJournalIsAway() throws Exception {
     try (Postgresql database = Postgresql.start(folder);
         SimulatedSubnet subnet = SimulatedSubnet.start("torus:5x6");
-        SmCluster cluster = SmCluster.start(folder, subnet, 3, database.settings())) {
+        SmCluster cluster =
+            SmCluster.start(folder, subnet, 3, SmCluster.patient(database.settings()))) {
       Map<Long, Integer> lids = subnet.lids();
       Map<Long, Integer> keys = subnet.mKeys();
       int port = PathClient.lastAdapterPort(subnet.fabric());
@@ -170,7 +172,7 @@ class ClusterDatabaseIT {
         "dateline.persistence.postgresql.url",
         (key, url) -> url.replace(":" + database.port() + "/", ":" + relay.port() + "/"));
     settings.put("dateline.persistence.postgresql.silence-timeout", "2s");
-    return settings;
+    return SmCluster.patient(settings);
   }
 
   /** What its members claim has run out when the database comes back, and they can all be met. */
@@ -178,7 +180,8 @@ class ClusterDatabaseIT {
   void shouldBeJoinedThoughItsClaimHasRunOut() throws Exception {
     try (Postgresql database = Postgresql.start(folder);
         SimulatedSubnet subnet = SimulatedSubnet.start("torus:3x3");
-        SmCluster cluster = SmCluster.start(folder, subnet, 3, database.settings())) {
+        SmCluster cluster =
+            SmCluster.start(folder, subnet, 3, SmCluster.patient(database.settings()))) {
       int master = cluster.master().getAsInt();
       int standby = (master + 1) % 3;
       awaitFollowed(cluster);

@@ -8,11 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
  * The fabrics on which our engines are compared with Debian's opensm, by name: the arguments of
- * {@code dateline generate}, or a file. With {@code -Dcompare.wide=true} they are many.
+ * {@code dateline generate}, or a file. With {@code -Dcompare.wide=true} they are many; {@code
+ * -Dcompare.only='8 8 8 links.*'} takes those whose names the pattern matches.
  */
 final class ComparedFabrics {
   private static final long FILE_BYTES_MAX = 1_000_000;
@@ -33,12 +36,16 @@ final class ComparedFabrics {
             .forEach(names::add);
       }
     }
-    return names.stream();
+    return names.stream().filter(wanted());
   }
 
   /** A few, or those and many. */
   static Stream<String> of(List<String> few, List<String> many) {
-    return isWide() ? Stream.concat(few.stream(), many.stream()) : few.stream();
+    return (isWide() ? Stream.concat(few.stream(), many.stream()) : few.stream()).filter(wanted());
+  }
+
+  private static Predicate<String> wanted() {
+    return Pattern.compile(System.getProperty("compare.only", ".*")).asMatchPredicate();
   }
 
   private static boolean isWide() {

@@ -16,6 +16,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -89,12 +90,23 @@ record EmbeddedNode(SmNode running, NoisyPort port, String journalUrl, int httpP
             status.path("subnetUp").asBoolean() && status.path("phase").asText().equals("IDLE"));
   }
 
+  /** Events in the journal, of all. */
   long journaledEvents() throws SQLException {
+    return journaledEvents("");
+  }
+
+  /** Events of those whose persistence ids begin like this. */
+  long journaledEvents(String beginning) throws SQLException {
     try (Connection connection = DriverManager.getConnection(journalUrl, "dateline", "");
-        ResultSet result =
-            connection.createStatement().executeQuery("select count(*) from \"event_journal\"")) {
-      result.next();
-      return result.getLong(1);
+        PreparedStatement count =
+            connection.prepareStatement(
+                "select count(*) from \"event_journal\""
+                    + " where left(\"persistence_id\", length(?1)) = ?1")) {
+      count.setString(1, beginning);
+      try (ResultSet result = count.executeQuery()) {
+        result.next();
+        return result.getLong(1);
+      }
     }
   }
 

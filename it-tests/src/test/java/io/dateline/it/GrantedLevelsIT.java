@@ -43,17 +43,18 @@ class GrantedLevelsIT {
                 folder,
                 subnet,
                 2,
-                Map.of(
-                    "dateline.persistence.h2.url",
-                    journal.url(),
-                    "dateline.subnet.routing_engine.0",
-                    engine,
-                    "dateline.subnet.routing_engine.1",
-                    "no_fallback",
-                    "dateline.subnet.nue_max_num_vls",
-                    "0",
-                    "dateline.subnet.qos",
-                    "true"))) {
+                SmCluster.patient(
+                    Map.of(
+                        "dateline.persistence.h2.url",
+                        journal.url(),
+                        "dateline.subnet.routing_engine.0",
+                        engine,
+                        "dateline.subnet.routing_engine.1",
+                        "no_fallback",
+                        "dateline.subnet.nue_max_num_vls",
+                        "0",
+                        "dateline.subnet.qos",
+                        "true")))) {
       cluster = nodes;
       JsonNode up = cluster.node(0).awaitSubnetUp(PATIENCE);
       assertThat(up.path("engine").asText()).isEqualTo(engine);

@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -72,22 +73,39 @@ final class SmCluster implements AutoCloseable {
 
   /** Starts all nodes, the first one first, and waits until the subnet is up. */
   static SmCluster start(Path folder, SimulatedSubnet subnet, int count) throws IOException {
+    return start(withJournal(folder, subnet, count, Map.of()));
+  }
+
+  /** As {@link #start(Path, SimulatedSubnet, int)}, with nodes that are {@link #patient}. */
+  static SmCluster startPatient(Path folder, SimulatedSubnet subnet, int count) throws IOException {
     return startOf(Machine.root(), folder, subnet, count);
   }
 
-  /** As {@link #start(Path, SimulatedSubnet, int)}, of the build in another folder. */
+  /** As {@link #startPatient}, of the build in another folder. */
   static SmCluster startOf(Path build, Path folder, SimulatedSubnet subnet, int count)
       throws IOException {
-    H2Server journal = serveJournal(folder);
-    SmCluster cluster =
-        new SmCluster(
-            folder,
-            subnet,
-            Place.here(count),
-            Map.of("dateline.persistence.h2.url", journal.url()),
-            journal::close);
+    SmCluster cluster = withJournal(folder, subnet, count, patient(Map.of()));
     cluster.build = build;
     return start(cluster);
+  }
+
+  private static SmCluster withJournal(
+      Path folder, SimulatedSubnet subnet, int count, Map<String, String> settings)
+      throws IOException {
+    H2Server journal = serveJournal(folder);
+    Map<String, String> withUrl = new HashMap<>(settings);
+    withUrl.put("dateline.persistence.h2.url", journal.url());
+    return new SmCluster(folder, subnet, Place.here(count), withUrl, journal::close);
+  }
+
+  /**
+   * With this, nobody is given up for being slow on a busy machine: for tests that are about other
+   * things. Whoever is killed leaves evidence.
+   */
+  static Map<String, String> patient(Map<String, String> settings) {
+    Map<String, String> patient = new HashMap<>(settings);
+    patient.put("akka.cluster.failure-detector.acceptable-heartbeat-pause", "60s");
+    return patient;
   }
 
   /** Serves an empty journal to nodes on this host, from a folder in {@code folder}. */

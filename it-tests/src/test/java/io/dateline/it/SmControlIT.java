@@ -5,6 +5,9 @@ import static org.awaitility.Awaitility.await;
 
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.generate.TopologySpec;
+import io.dateline.mad.AttributeId;
+import io.dateline.mad.Smp;
+import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.attribute.SmInfo;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
@@ -12,6 +15,8 @@ import io.dateline.sm.manager.SmControl;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -120,6 +125,35 @@ class SmControlIT {
     assertThat(baseLids()).isEqualTo(lids);
     assertThat(mKeys()).doesNotContain(0);
     Hardware.assertUp(simulator);
+  }
+
+  /** Who has left a group under the other one did not say so here. */
+  @Test
+  void shouldHaveMembersJoinAgainWhenItHasTheSubnetBack() throws Exception {
+    node.awaitQuiet();
+    int member = endPort(12);
+    int lid = lids().baseLid(member);
+    long guid = simulator.call(simulated -> simulated.fabric().portGuid(member));
+    assertThat(GroupsIT.joinOf(node, lid, guid, 31).status()).isZero();
+    handedOver();
+    Set<Integer> askedToRegister = ConcurrentHashMap.newKeySet();
+    simulator.execute(
+        simulated ->
+            simulated.onSet(
+                (sender, port, set, refused) -> {
+                  if (set.attributeId() == AttributeId.PORT_INFO
+                      && PortInfo.of(Smp.data(set)).clientReregister()) {
+                    askedToRegister.add(port);
+                  }
+                }));
+    assertThat(other.tell(own, SmControl.HANDOVER)).isZero();
+    other.awaitTold(SmControl.ACKNOWLEDGE);
+    other.show(STANDBY, 1);
+    awaitState(MASTER);
+    assertThat(node.awaitQuiet().path("multicastMembers").asInt()).isZero();
+    assertThat(askedToRegister).contains(member);
+    assertThat(GroupsIT.joinOf(node, lid, guid, 32).status()).isZero();
+    assertThat(node.status().path("multicastMembers").asInt()).isEqualTo(1);
   }
 
   @Test

@@ -98,7 +98,10 @@ final class ToolAgreement {
       checkEndPort(drawEndPort());
     }
     checkRoutes(drawSwitch());
-    for (String empty : List.of("-g", "-S", "-I")) {
+    assertThat(tool("saquery", "-g"))
+        .containsOnlyOnce("MCMemberRecord group dump:")
+        .contains("ff12:401b:ffff::ffff:ffff"); // of IPoIB, which nobody has to make
+    for (String empty : List.of("-S", "-I")) {
       assertThat(tool("saquery", empty)).as("saquery %s", empty).doesNotContain("dump");
     }
     for (String whole : List.of("-N", "-x", "-s")) {

@@ -51,7 +51,11 @@ class TorusComparisonIT {
           "6 5 1 links 4:4",
           "6 5 1 links 5:5",
           "6 5 1 switch 3,2,0",
+          "4 5 1 links 1:6",
+          "4 5 1 links 2:7",
           "4 5 1 links 3:1",
+          "4 5 1 links 4:8",
+          "4 5 1 links 5:9",
           "4 5 1 switch 1,3,0",
           "1 4 5",
           "1 4 5 links 2:1",
@@ -71,7 +75,16 @@ class TorusComparisonIT {
           "4 5m 3",
           "4 5m 3 links 4:1",
           "4m 4m 4m",
+          "6m 5 1 switch 0,2,0",
+          "6 5m 1 switch 3,4,0",
+          "3m 4m 5 switch 2,0,3",
+          "4 5m 3 switch 2,0,1",
+          "4 5m 3 switch 2,4,1",
           "8 8 8",
+          "8 8 8 links 1:1",
+          "8 8 8 links 2:2",
+          "8 8 8 links 3:3",
+          "8 8 8 links 4:4",
           "8 8 8 links 5:1",
           "8 8 8 switch 5,4,3");
 
@@ -97,7 +110,9 @@ class TorusComparisonIT {
       Routing our = route(torus, lids);
       compareLevels(theirs.subnet(), lids, our);
       compareLanes(fabric, theirs.lanes(), our.slToVl());
-      compareLengths(fabric, lids, theirs.subnet().tables(), our.tables());
+      // Round a missing switch at the end of an open line OpenSM makes some detours of two hops.
+      boolean mayBeShorter = name.matches(".*m .*switch.*");
+      compareLengths(fabric, lids, theirs.subnet().tables(), our.tables(), mayBeShorter);
       if (!name.contains("switch")) {
         assertThat(bySwitch(groups(fabric, our)).equals(bySwitch(theirs.multicastTables())))
             .isTrue();
@@ -173,15 +188,19 @@ class TorusComparisonIT {
   }
 
   private static void compareLengths(
-      Fabric fabric, LidMap lids, ForwardingTables their, ForwardingTables our) {
+      Fabric fabric,
+      LidMap lids,
+      ForwardingTables their,
+      ForwardingTables our,
+      boolean mayBeShorter) {
     List<String> differences = new ArrayList<>();
     for (int lid = 1; lid <= lids.maxLid(); lid++) {
       for (int node = 0; node < fabric.switchCount() && lids.port(lid) >= 0; node++) {
         int hops = hops(fabric, our, node, lid);
-        if (hops != hops(fabric, their, node, lid)) {
+        int theirHops = hops(fabric, their, node, lid);
+        if (hops != theirHops && !(mayBeShorter && hops >= 0 && hops < theirHops)) {
           differences.add(
-              "%s to LID %d: %d, not %d"
-                  .formatted(fabric.description(node), lid, hops, hops(fabric, their, node, lid)));
+              "%s to LID %d: %d, not %d".formatted(fabric.description(node), lid, hops, theirHops));
         }
       }
     }

@@ -32,27 +32,40 @@ import org.junit.jupiter.api.io.TempDir;
  * service levels, lanes, LIDs and the frame stay. {@code -Dstages=all} kills all nodes at once, and
  * then masters at every {@link SweepStage}; {@code -Dstages=LANES,ARMING} only masters, at these.
  */
-@Timeout(1800)
+@Timeout(3600)
 class TorusFailoverIT {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final String STAGES = System.getProperty("stages", "");
   private static final Pattern SWEEP_LINE =
       Pattern.compile("(Resumed at|Not resumed|Heavy sweep \\d+ begins).*");
   private static final int NODES = 3;
-  private static final String FIRST_SEED = "sw_2_2_0";
-  private static final String SECOND_SEED = "sw_1_4_0";
 
-  /** What happens to the fabric. */
+  /**
+   * A torus with a host at every switch.
+   *
+   * @param first the switch that the first seed begins at
+   * @param beside another one that it names, the next in the dimension that is routed last
+   * @param second the switch that the second seed begins at, which names none of the first
+   */
+  private record Torus(String topology, int switches, String first, String beside, String second) {
+    static final Torus FLAT = new Torus("torus:5x6", 30, "sw_2_2_0", "sw_2_3_0", "sw_1_4_0");
+    static final Torus SOLID = new Torus("torus:3x3x3", 27, "sw_1_1_1", "sw_1_1_2", "sw_2_0_0");
+  }
+
+  private interface Kills {
+    void run() throws Exception;
+  }
+
+  /** What happens to the switch that the first seed begins at, or to its cable in x. */
   private enum Change {
-    SWITCH_DIES(29),
-    SWITCH_RETURNS(30),
-    LINK_DIES(30),
-    LINK_RETURNS(30);
+    SWITCH_DIES,
+    SWITCH_RETURNS,
+    LINK_DIES,
+    LINK_RETURNS;
 
-    final int switches;
-
-    Change(int switches) {
-      this.switches = switches;
+    /** How many switches are missing after it. */
+    int missing() {
+      return this == SWITCH_DIES ? 1 : 0;
     }
 
     boolean isRepair() {
@@ -76,6 +89,8 @@ class TorusFailoverIT {
 
   @TempDir Path folder;
 
+  private Torus torus;
+  private boolean isBesideDead; // the other switch of the first seed
   private Path conf;
   private SimulatedSubnet subnet;
   private JournalProcess journal;
@@ -90,32 +105,40 @@ class TorusFailoverIT {
 
   @Test
   void shouldKeepLevelsLanesAndFrameWhoeverDies() throws Exception {
+    run(Torus.FLAT, this::killInTwoDimensions);
+  }
+
+  @Test
+  void shouldKeepThemInThreeDimensions() throws Exception {
+    run(Torus.SOLID, this::killInThreeDimensions);
+  }
+
+  private void run(Torus what, Kills kills) throws Exception {
+    torus = what;
     conf = folder.resolve("torus-2QoS.conf");
     try (JournalProcess served = JournalProcess.startAt("127.0.0.1", folder);
-        SimulatedSubnet torus = SimulatedSubnet.start("torus:5x6")) {
+        SimulatedSubnet simulated = SimulatedSubnet.start(what.topology())) {
       journal = served;
-      subnet = torus;
-      TorusSeeds.write(conf, torus, FIRST_SEED, SECOND_SEED);
-      Map<String, String> settings = new HashMap<>(TorusSeeds.settings(conf));
-      settings.putAll(served.settings());
-      try (SmCluster nodes = SmCluster.start(folder, torus, NODES, settings)) {
+      subnet = simulated;
+      TorusSeeds.write(conf, subnet, what.first(), what.second());
+      try (SmCluster nodes = SmCluster.start(folder, subnet, NODES, settings())) {
         cluster = nodes;
-        awaitOrder(30);
-        Fabric fabric = torus.fabric();
-        writers = new WriterWatch(fabric, torus.lids());
-        watch = torus.simulator().call(simulated -> new StageWatch(simulated, writers));
-        int[] lids = torus.lids().values().stream().mapToInt(Integer::intValue).toArray();
+        awaitOrder(what.switches());
+        Fabric fabric = subnet.fabric();
+        writers = new WriterWatch(fabric, subnet.lids());
+        watch = subnet.simulator().call(fresh -> new StageWatch(fresh, writers));
+        int[] lids = subnet.lids().values().stream().mapToInt(Integer::intValue).toArray();
         try (PathQuestions asking =
-                new PathQuestions(torus.simulator(), fabric.port(fabric.nodeCount() - 2, 1));
+                new PathQuestions(subnet.simulator(), fabric.port(fabric.nodeCount() - 2, 1));
             PathClient application =
-                new PathClient(torus.simulator(), PathClient.lastAdapterPort(fabric), lids)) {
+                new PathClient(subnet.simulator(), PathClient.lastAdapterPort(fabric), lids)) {
           questions = asking;
           client = application;
           before = truth();
-          assertThat(before.levels()).hasSize(60 * 60);
+          assertThat(before.levels()).hasSize(4 * what.switches() * what.switches());
           assertThat(before.levels().values()).contains(0, 1, 2, 3);
           frame = TorusTruth.frame(cluster.node(master));
-          killAtStages();
+          kills.run();
         } catch (AssertionError | RuntimeException e) {
           tellLogs();
           throw e;
@@ -124,22 +147,59 @@ class TorusFailoverIT {
     }
   }
 
-  private void killAtStages() throws Exception {
+  private Map<String, String> settings() {
+    Map<String, String> settings = new HashMap<>(TorusSeeds.settings(conf));
+    settings.putAll(journal.settings());
+    return SmCluster.patient(settings);
+  }
+
+  /** By default while the other switch of the first seed is dead already. */
+  private void killInTwoDimensions() throws Exception {
     if (STAGES.isEmpty()) {
+      loseBeside();
       suffer(Change.SWITCH_DIES, SweepStage.PROGRAMMED_IN_PART);
       return;
     }
     if (STAGES.equals("all")) {
       killAllAndReorderSeeds();
     }
+    killAtStages(Change.values());
+    loseBeside();
+    killAtStages(Change.values());
+  }
+
+  /** Without the cable: in a ring of three few switches send anything by it. */
+  private void killInThreeDimensions() throws Exception {
+    if (STAGES.isEmpty()) {
+      suffer(Change.SWITCH_DIES, SweepStage.LANES_IN_PART);
+      suffer(Change.SWITCH_RETURNS, SweepStage.ARMED_IN_PART);
+      return;
+    }
+    killAtStages(Change.SWITCH_DIES, Change.SWITCH_RETURNS);
+    loseBeside();
+    killAtStages(Change.SWITCH_DIES, Change.SWITCH_RETURNS);
+  }
+
+  private void killAtStages(Change... changes) throws Exception {
     for (SweepStage stage : SweepStage.values()) {
       if (STAGES.equals("all") || List.of(STAGES.split(",", -1)).contains(stage.name())) {
-        suffer(Change.SWITCH_DIES, stage);
-        suffer(Change.SWITCH_RETURNS, stage);
-        suffer(Change.LINK_DIES, stage);
-        suffer(Change.LINK_RETURNS, stage);
+        for (Change change : changes) {
+          suffer(change, stage);
+        }
       }
     }
+  }
+
+  /** The other switch of the first seed dies, and no master. */
+  private void loseBeside() throws InterruptedException {
+    subnet.simulator().execute(simulated -> die(simulated, subnet.node(torus.beside())));
+    isBesideDead = true;
+    awaitOrder(switchesAfter(Change.SWITCH_RETURNS));
+    compare(Change.SWITCH_RETURNS);
+  }
+
+  private int switchesAfter(Change change) {
+    return torus.switches() - change.missing() - (isBesideDead ? 1 : 0);
   }
 
   /** A change, and a master that dies when its sweep comes to a stage, if it ever does. */
@@ -162,7 +222,7 @@ class TorusFailoverIT {
             });
     await(stage.name())
         .atMost(PATIENCE)
-        .until(() -> reached.getCount() == 0 || trouble(change.switches).isEmpty());
+        .until(() -> reached.getCount() == 0 || trouble(switchesAfter(change)).isEmpty());
     subnet.simulator().execute(simulated -> watch.giveUp());
     boolean dies = subnet.simulator().call(simulated -> reached.getCount() == 0);
     assertThat(dies).as("comes to %s", stage).isEqualTo(change.stages().contains(stage));
@@ -175,12 +235,14 @@ class TorusFailoverIT {
         cluster.kill(victim); // has been, and is gone when this returns
       }
     }
-    String last = awaitOrder(change.switches);
+    String last = awaitOrder(switchesAfter(change));
     assertThat(master != victim).as("another master").isEqualTo(dies);
     compare(change);
     System.out.printf(
-        "%s, %s: in order after %d ms, of these last for: %s%n    the master said: %s%n",
+        "%s, %s%s, %s: in order after %d ms, of these last for: %s%n    the master said: %s%n",
+        torus.topology(),
         change,
+        isBesideDead ? " beside a dead one" : "",
         dies ? "killed at " + stage : "no " + stage,
         TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beganNs),
         last,
@@ -201,22 +263,24 @@ class TorusFailoverIT {
   }
 
   private void carryOut(SimulatedFabric simulated, Change change) {
-    int node = subnet.node(FIRST_SEED);
+    int node = subnet.node(torus.first());
     switch (change) {
-      case SWITCH_DIES -> {
-        writers.forget(node);
-        simulated.nodeDown(node);
-      }
+      case SWITCH_DIES -> die(simulated, node);
       case SWITCH_RETURNS -> simulated.nodeUp(node);
       case LINK_DIES -> simulated.unlink(seedLink(node));
       case LINK_RETURNS -> simulated.relink(seedLink(node));
     }
   }
 
+  private void die(SimulatedFabric simulated, int node) {
+    writers.forget(node);
+    simulated.nodeDown(node);
+  }
+
   /** The port of the first seed's switch that its xp_link is at. */
   private int seedLink(int node) {
     Fabric fabric = subnet.fabric();
-    int next = subnet.node(TorusSeeds.next(FIRST_SEED, 0));
+    int next = subnet.node(TorusSeeds.next(subnet, torus.first(), 0));
     for (int number = 1; number <= fabric.externalPortCount(node); number++) {
       int port = fabric.port(node, number);
       if (fabric.peer(port) != Fabric.NONE && fabric.nodeOf(fabric.peer(port)) == next) {
@@ -248,12 +312,13 @@ class TorusFailoverIT {
   /** Nothing that is still there has changed, and everything that should be there is. */
   private void compare(Change change) throws InterruptedException {
     TorusTruth now = truth();
-    int endPorts = 2 * change.switches; // an adapter at each
+    int endPorts = 2 * switchesAfter(change); // an adapter at each
     assertThat(now.levels()).hasSize(endPorts * endPorts);
     assertThat(before.levels()).containsAllEntriesOf(now.levels());
     assertThat(now.lids()).isEqualTo(before.lids());
     assertThat(before.lanes()).containsAllEntriesOf(now.lanes());
-    assertThat(now.lanes().size() == before.lanes().size()).isEqualTo(change.isRepair());
+    assertThat(now.lanes().size() == before.lanes().size())
+        .isEqualTo(change.isRepair() && !isBesideDead);
     assertThat(client.differences()).isEmpty();
     assertThat(writers.violations()).isEmpty();
     for (int node = 0; node < NODES; node++) {
@@ -285,11 +350,11 @@ class TorusFailoverIT {
               carryOut(simulated, Change.SWITCH_DIES);
             });
     assertThat(reached.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
-    restartAll(FIRST_SEED, SECOND_SEED);
-    restartAll(SECOND_SEED, FIRST_SEED);
+    restartAll(torus.first(), torus.second());
+    restartAll(torus.second(), torus.first());
     suffer(Change.SWITCH_RETURNS, SweepStage.LANES_IN_PART);
     suffer(Change.SWITCH_DIES, SweepStage.PROGRAMMED_IN_PART);
-    restartAll(SECOND_SEED, FIRST_SEED);
+    restartAll(torus.second(), torus.first());
     suffer(Change.SWITCH_RETURNS, SweepStage.ADDRESSING);
   }
 
@@ -301,7 +366,7 @@ class TorusFailoverIT {
     for (int node = 0; node < NODES; node++) {
       cluster.launch(node);
     }
-    awaitOrder(29);
+    awaitOrder(switchesAfter(Change.SWITCH_DIES));
     for (int node = 0; node < NODES; node++) {
       awaitFollowing(node);
     }

@@ -103,7 +103,7 @@ class TorusFrameIT {
   private static Map<String, String> settings(H2Server journal, Path conf) {
     Map<String, String> settings = new HashMap<>(TorusSeeds.settings(conf));
     settings.put("dateline.persistence.h2.url", journal.url());
-    return settings;
+    return SmCluster.patient(settings);
   }
 
   private static JsonNode frame(SmNodeProcess node) {

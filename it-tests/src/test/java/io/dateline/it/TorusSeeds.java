@@ -5,11 +5,13 @@ import io.dateline.fabric.Guid;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 
-/** The torus-2QoS.conf of a generated torus of 5x6, and the settings of nodes that are given it. */
+/** The torus-2QoS.conf of a generated torus, and the settings of nodes that are given it. */
 final class TorusSeeds {
-  private static final int[] RADICES = {5, 6};
+  private static final int DIMENSIONS = 3;
 
   private TorusSeeds() {}
 
@@ -26,20 +28,22 @@ final class TorusSeeds {
   }
 
   /**
-   * Writes seeds, each at a switch and its neighbours in x and y.
+   * Writes seeds, each at a switch and its neighbours in the positive directions, which is enough
+   * where no radix is 4.
    *
    * @param origins descriptions of the switches; by the datelines of every seed {@code sw_0_0_0} is
    *     at the origin
    */
   static void write(Path conf, SimulatedSubnet subnet, String... origins) throws IOException {
-    StringBuilder text = head();
+    StringBuilder text = head(subnet);
     for (String origin : origins) {
-      text.append(origin.equals(origins[0]) ? "" : "next_seed\n")
-          .append(link(subnet, 0, origin))
-          .append(link(subnet, 1, origin))
-          .append(
-              "x_dateline %d%ny_dateline %d%n"
-                  .formatted(-coordinate(origin, 0), -coordinate(origin, 1)));
+      text.append(origin.equals(origins[0]) ? "" : "next_seed\n");
+      for (int d : used(subnet)) {
+        text.append(link(subnet, d, origin));
+      }
+      for (int d : used(subnet)) {
+        text.append("%c_dateline %d%n".formatted(name(d), -coordinate(origin, d)));
+      }
     }
     Files.writeString(conf, text);
   }
@@ -50,17 +54,36 @@ final class TorusSeeds {
    */
   static void writeWithoutDatelines(Path conf, SimulatedSubnet subnet, String... origins)
       throws IOException {
-    StringBuilder text = head();
+    StringBuilder text = head(subnet);
     for (String origin : origins) {
-      text.append(origin.equals(origins[0]) ? "" : "next_seed\n")
-          .append(link(subnet, 1, origin))
-          .append(link(subnet, 0, origin));
+      text.append(origin.equals(origins[0]) ? "" : "next_seed\n");
+      for (int d : used(subnet).reversed()) {
+        text.append(link(subnet, d, origin));
+      }
     }
     Files.writeString(conf, text);
   }
 
-  private static StringBuilder head() {
-    return new StringBuilder("torus %d %d 1%n".formatted(RADICES[0], RADICES[1]));
+  private static StringBuilder head(SimulatedSubnet subnet) {
+    return new StringBuilder(
+        "torus %d %d %d%n".formatted(radix(subnet, 0), radix(subnet, 1), radix(subnet, 2)));
+  }
+
+  private static List<Integer> used(SimulatedSubnet subnet) {
+    return IntStream.range(0, DIMENSIONS).filter(d -> radix(subnet, d) > 1).boxed().toList();
+  }
+
+  private static int radix(SimulatedSubnet subnet, int d) {
+    Fabric fabric = subnet.fabric();
+    return 1
+        + IntStream.range(0, fabric.switchCount())
+            .map(node -> coordinate(fabric.description(node), d))
+            .max()
+            .orElseThrow();
+  }
+
+  private static char name(int d) {
+    return (char) ('x' + d);
   }
 
   private static int coordinate(String description, int d) {
@@ -68,18 +91,18 @@ final class TorusSeeds {
   }
 
   /** The switch after one in a dimension. */
-  static String next(String description, int d) {
-    int[] at = {coordinate(description, 0), coordinate(description, 1)};
-    at[d] = (at[d] + 1) % RADICES[d];
-    return "sw_%d_%d_0".formatted(at[0], at[1]);
+  static String next(SimulatedSubnet subnet, String description, int d) {
+    int[] at = IntStream.range(0, DIMENSIONS).map(i -> coordinate(description, i)).toArray();
+    at[d] = (at[d] + 1) % radix(subnet, d);
+    return "sw_%d_%d_%d".formatted(at[0], at[1], at[2]);
   }
 
   private static String link(SimulatedSubnet subnet, int d, String from) {
     Fabric fabric = subnet.fabric();
-    return "%sp_link %s %s%n"
+    return "%cp_link %s %s%n"
         .formatted(
-            "xy".charAt(d),
+            name(d),
             Guid.format(fabric.nodeGuid(subnet.node(from))),
-            Guid.format(fabric.nodeGuid(subnet.node(next(from, d)))));
+            Guid.format(fabric.nodeGuid(subnet.node(next(subnet, from, d)))));
   }
 }

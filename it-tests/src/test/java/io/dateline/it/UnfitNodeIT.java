@@ -33,17 +33,9 @@ class UnfitNodeIT {
 
   @TempDir Path folder;
 
-  /** Nobody is given up for being slow. */
   private SmCluster cluster(SimulatedSubnet subnet, H2Server journal) throws Exception {
     return SmCluster.start(
-        folder,
-        subnet,
-        3,
-        Map.of(
-            "dateline.persistence.h2.url",
-            journal.url(),
-            "akka.cluster.failure-detector.acceptable-heartbeat-pause",
-            "60s"));
+        folder, subnet, 3, SmCluster.patient(Map.of("dateline.persistence.h2.url", journal.url())));
   }
 
   private static String events(Statement statement) throws SQLException {

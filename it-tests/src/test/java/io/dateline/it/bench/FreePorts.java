@@ -18,8 +18,7 @@ public final class FreePorts {
   private static final int FORKS = 4;
 
   /** Of this test process, as the build counts them from 1 on. */
-  private static final int FORK =
-      Math.floorMod(Integer.getInteger("surefire.forkNumber", 0), FORKS);
+  private static final int FORK = Math.floorMod(Integer.getInteger("test.fork", 0), FORKS);
 
   /** Not the same ones in the next run: somebody may still hold on to those of the last. */
   private static int next = (int) (ProcessHandle.current().pid() * 37 % PORTS);
