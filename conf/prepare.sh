@@ -3,9 +3,12 @@
 # plugged in meanwhile, and hands over. Keeps what the JVM learned (JEP 483, 514, 515): a node that is started with that
 # loads, links and compiles little when it begins and when it takes over.
 
-# What compiled quickly here will compile quickly there, and for good; our own code stays out, so that engines and judge
-# are optimized as ever.
-learn=(-XX:TieredStopAtLevel=1 -XX:CompileCommand=quiet "-XX:CompileCommand=exclude,io.dateline*::*")
+# What compiled quickly here will compile quickly there, and for good; engines and judge stay out, so that they are
+# optimized as ever.
+learn=(-XX:TieredStopAtLevel=1 -XX:CompileCommand=quiet)
+for package in fabric routing.{balance,dor,file,ftree,hops,lash,layers,metis,minhop,multicast,nue,sssp,torus,updown}; do
+  learn+=("-XX:CompileCommand=exclude,io.dateline.$package*::*")
+done
 prepare_patience_s=120 # for any of the steps
 prepare_started=()
 
