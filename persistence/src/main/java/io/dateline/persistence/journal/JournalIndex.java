@@ -5,12 +5,14 @@ import io.dateline.persistence.codec.KryoEventSerializer;
 import io.dateline.persistence.event.Journaled;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Finds events of one persistence id by number, time or type, without reading what they say. All
- * answers fail while the journal cannot be asked.
+ * Finds events of one persistence id by number, time or type, and those of others by tag, without
+ * reading what they say. All answers fail while the journal cannot be asked.
  */
 public final class JournalIndex {
   private static final String NEWEST = find("MAX", "TRUE");
@@ -19,6 +21,11 @@ public final class JournalIndex {
   private static final String OLDEST_SINCE = find("MIN", "\"write_timestamp\" >= ?");
   private static final String NEWEST_OF_TYPE =
       find("MAX", "\"sequence_number\" <= ? AND \"event_ser_manifest\" LIKE ?");
+  private static final String TAGGED =
+      """
+      SELECT "persistence_id", "sequence_number" FROM "event_tag"
+      JOIN "event_journal" ON "ordering" = "event_id"
+      WHERE "tag" = ? AND "event_id" >= ? AND "event_id" < ? ORDER BY "event_id\"""";
 
   private final JournalTables tables;
   private final String persistenceId;
@@ -31,6 +38,13 @@ public final class JournalIndex {
    * @param writtenMs when it was written, ms since 1970 by its writer's clock
    */
   public record Entry(long number, long ordering, long writtenMs) {}
+
+  /**
+   * An event of any persistence id.
+   *
+   * @param number its sequence number
+   */
+  public record Tagged(String persistenceId, long number) {}
 
   /** For the journal of a system that {@link JournalSetup} has configured. */
   public JournalIndex(ActorSystem<?> system, String persistenceId) {
@@ -61,6 +75,30 @@ public final class JournalIndex {
   /** The last event of a type that has a number or a smaller one; empty when there is none. */
   public CompletionStage<Optional<Entry>> newestOf(Class<? extends Journaled> type, long number) {
     return ask(NEWEST_OF_TYPE, number, KryoEventSerializer.nameOf(type) + ":%");
+  }
+
+  /**
+   * Events with a tag, whosoever they are, in their order in the journal.
+   *
+   * @param first place among the events of all persistence ids
+   * @param end the first place behind
+   */
+  public CompletionStage<List<Tagged>> tagged(String tag, long first, long end) {
+    return tables.ask(
+        connection -> {
+          try (PreparedStatement query = connection.prepareStatement(TAGGED)) {
+            query.setString(1, tag);
+            query.setLong(2, first);
+            query.setLong(3, end);
+            try (ResultSet result = query.executeQuery()) {
+              List<Tagged> found = new ArrayList<>();
+              while (result.next()) {
+                found.add(new Tagged(result.getString(1), result.getLong(2)));
+              }
+              return found;
+            }
+          }
+        });
   }
 
   /**

@@ -4,8 +4,10 @@ import akka.actor.typed.ActorSystem;
 import io.dateline.persistence.codec.KryoEventSerializer;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
 
 /**
  * Finds the first event of a kind that this version of the program does not know. A recovery or a
@@ -18,10 +20,7 @@ public final class UnknownEvents {
           + " \"event_ser_manifest\" FROM \"event_journal\"";
   private static final String OF_ID =
       COLUMNS + " WHERE \"persistence_id\" = ? AND \"sequence_number\" > ?";
-  private static final String TAGGED =
-      COLUMNS
-          + " JOIN \"event_tag\" ON \"ordering\" = \"event_id\""
-          + " WHERE \"tag\" = ? AND \"event_id\" > ?";
+  private static final String AFTER = COLUMNS + " WHERE \"ordering\" > ?";
 
   private final JournalTables tables;
 
@@ -32,34 +31,42 @@ public final class UnknownEvents {
 
   /** The first one of a persistence id behind a sequence number, as a message names it. */
   public CompletionStage<Optional<String>> of(String persistenceId, long afterSequence) {
-    return first(OF_ID, persistenceId, afterSequence);
+    return tables.ask(
+        connection -> {
+          try (PreparedStatement query = connection.prepareStatement(OF_ID)) {
+            query.setString(1, persistenceId);
+            query.setLong(2, afterSequence);
+            return first(query, id -> true);
+          }
+        });
   }
 
-  /** The first one with a tag behind an ordering, as a message names it. */
-  public CompletionStage<Optional<String>> tagged(String tag, long afterOrdering) {
-    return first(TAGGED, tag, afterOrdering);
+  /** The first one of wanted persistence ids behind an ordering, as a message names it. */
+  CompletionStage<Optional<String>> after(long ordering, Predicate<String> wanted) {
+    return tables.ask(
+        connection -> {
+          try (PreparedStatement query = connection.prepareStatement(AFTER)) {
+            query.setLong(1, ordering);
+            return first(query, wanted);
+          }
+        });
   }
 
   /** Not ordered: for that H2 would sort the rows with their payloads. */
-  private CompletionStage<Optional<String>> first(String sql, String of, long after) {
-    return tables.ask(
-        connection -> {
-          try (PreparedStatement query = connection.prepareStatement(sql)) {
-            query.setString(1, of);
-            query.setLong(2, after);
-            try (ResultSet row = query.executeQuery()) {
-              long first = Long.MAX_VALUE;
-              String name = null;
-              while (row.next()) {
-                if (row.getLong(1) < first
-                    && !KryoEventSerializer.knows(row.getInt(4), row.getString(5))) {
-                  first = row.getLong(1);
-                  name = "event %d of %s".formatted(row.getLong(3), row.getString(2));
-                }
-              }
-              return Optional.ofNullable(name);
-            }
-          }
-        });
+  private static Optional<String> first(PreparedStatement query, Predicate<String> wanted)
+      throws SQLException {
+    try (ResultSet row = query.executeQuery()) {
+      long first = Long.MAX_VALUE;
+      String name = null;
+      while (row.next()) {
+        if (row.getLong(1) < first
+            && wanted.test(row.getString(2))
+            && !KryoEventSerializer.knows(row.getInt(4), row.getString(5))) {
+          first = row.getLong(1);
+          name = "event %d of %s".formatted(row.getLong(3), row.getString(2));
+        }
+      }
+      return Optional.ofNullable(name);
+    }
   }
 }

@@ -43,7 +43,6 @@ public final class History {
 
   private final ActorSystem<?> system;
   private final PersistenceId subnetId;
-  private final JdbcReadJournal journal;
   private final JournalIndex index;
   private final Moments moments;
   private final int pageEvents;
@@ -58,9 +57,6 @@ public final class History {
     this.system = system;
     this.pageEvents = pageEvents;
     subnetId = SubnetManager.persistenceId(subnetPrefix);
-    journal =
-        PersistenceQuery.get(system)
-            .getReadJournalFor(JdbcReadJournal.class, JdbcReadJournal.Identifier());
     index = new JournalIndex(system, subnetId.id());
     moments = new Moments(index, clock);
   }
@@ -130,9 +126,15 @@ public final class History {
       return Source.empty();
     }
     long end = events.size() > pageEvents ? Moment.place(events.getLast()) : Long.MAX_VALUE;
-    return journal
-        .currentEventsByTag(LayerAssigner.TAG, events.getFirst().offset())
-        .takeWhile(layers -> Moment.place(layers) < end);
+    return Source.completionStage(
+            index.tagged(LayerAssigner.TAG, Moment.place(events.getFirst()), end))
+        .mapConcat(tagged -> tagged)
+        .flatMapConcat(
+            layers ->
+                events(
+                    PersistenceId.ofUniqueId(layers.persistenceId()),
+                    layers.number(),
+                    layers.number()));
   }
 
   // ---- How it was
@@ -209,6 +211,8 @@ public final class History {
   }
 
   private Source<EventEnvelope, NotUsed> events(PersistenceId id, long first, long last) {
-    return journal.currentEventsByPersistenceId(id.id(), first, last);
+    return PersistenceQuery.get(system)
+        .getReadJournalFor(JdbcReadJournal.class, JdbcReadJournal.Identifier())
+        .currentEventsByPersistenceId(id.id(), first, last);
   }
 }

@@ -1,37 +1,22 @@
 package io.dateline.sm.replica;
 
-import akka.Done;
-import akka.NotUsed;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
-import akka.actor.typed.PostStop;
-import akka.actor.typed.PreRestart;
-import akka.actor.typed.Scheduler;
 import akka.actor.typed.SupervisorStrategy;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
-import akka.actor.typed.javadsl.AskPattern;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.Receive;
 import akka.actor.typed.javadsl.TimerScheduler;
-import akka.persistence.jdbc.query.javadsl.JdbcReadJournal;
-import akka.persistence.query.EventEnvelope;
-import akka.persistence.query.Offset;
-import akka.persistence.query.PersistenceQuery;
-import akka.persistence.query.Sequence;
 import akka.persistence.typed.PersistenceId;
-import akka.stream.KillSwitches;
-import akka.stream.Materializer;
-import akka.stream.SharedKillSwitch;
-import akka.stream.javadsl.Sink;
-import akka.stream.javadsl.Source;
 import io.dateline.persistence.event.LftEvent;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.journal.FutureRecord;
+import io.dateline.persistence.journal.JournalFeed;
+import io.dateline.persistence.journal.JournalFeed.Item;
 import io.dateline.persistence.journal.JournalHead;
 import io.dateline.persistence.journal.JournalReader;
-import io.dateline.persistence.journal.UnknownEvents;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.LftState;
 import io.dateline.routing.actors.programmer.TableReplica;
@@ -43,8 +28,6 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
@@ -53,10 +36,9 @@ import java.util.function.Consumer;
  * to read first. One a node, on the master's too. It only reads.
  *
  * <p>It begins with what recovery gives: the manager's state and that of every switch, snapshots
- * first. From there on two queries bring what is new: the manager's events, and by their tag those
- * of all switches. Where an event of a switch is missing (journals from before there were tags),
- * the switch is recovered again. When the journal fails, what was read stays, and the queries begin
- * again where they ended.
+ * first. From there on it asks the journal again and again for what is new. Where an event of a
+ * switch is missing (one that was given up, or deleted), the switch is recovered again. When the
+ * journal fails, what was read stays, and the questions go on where they ended.
  */
 public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command> {
   public sealed interface Command {}
@@ -76,8 +58,13 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
 
   private record Begin() implements Command {}
 
-  /** Where the queries will begin, and what has to be recovered before. */
-  private record Begun(int run, long ordering, List<String> switchIds) implements Command {}
+  /** The journal's answer, to be listened to by whoever asked: not by one that began anew since. */
+  private sealed interface Answer extends Command {
+    SubnetReplica asker();
+  }
+
+  /** What there is to be recovered. */
+  private record Begun(SubnetReplica asker, JournalHead.Contents contents) implements Answer {}
 
   private record Recovered(JournalReader.Read<?> read) implements Command {}
 
@@ -85,10 +72,11 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
 
   private record ReadAgain(String id) implements Command {}
 
-  private record Arrived(int run, List<EventEnvelope> events, ActorRef<Done> done)
-      implements Command {}
+  private record AskJournal() implements Command {}
 
-  private record Failed(int run, Throwable why) implements Command {}
+  private record Arrived(SubnetReplica asker, JournalFeed.News news) implements Answer {}
+
+  private record Failed(SubnetReplica asker, Throwable why) implements Answer {}
 
   private record Look() implements Command {}
 
@@ -96,9 +84,8 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
 
   private record LookFailed(Throwable why) implements Command {}
 
-  private record Asked(JournalHead.Place end, ActorRef<CaughtUp> replyTo) implements Command {}
-
-  private record NotAsked(ActorRef<CaughtUp> replyTo) implements Command {}
+  /** For whom nothing less than the answer to this question will do. */
+  private record Waiting(long question, ActorRef<CaughtUp> replyTo) {}
 
   /**
    * What a replica works with.
@@ -118,10 +105,12 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
       Consumer<ReplicaStatus> onStatus) {}
 
   private static final String FIRST_BEGIN = "first-begin";
+  private static final String NEXT = "next";
   private static final Duration RETRY_FIRST = Duration.ofMillis(200);
   private static final int RETRY_DOUBLINGS_MAX = 5;
-  private static final Duration APPLY_PATIENCE = Duration.ofMinutes(1);
-  private static final int BATCH_MAX = 256;
+
+  /** Between questions while nothing is new. */
+  private static final Duration PACE = Duration.ofMillis(100);
 
   /** A database that hangs refuses nothing, and may keep a look for ever. */
   private static final int LOOKS_MISSED_MAX = 5;
@@ -135,29 +124,29 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
   private final TimerScheduler<Command> timers;
   private final Setup setup;
   private final PersistenceId subnetId;
-  private final JdbcReadJournal journal;
   private final JournalHead head;
-  private final Materializer materializer;
   private final ActorRef<JournalReader.Read<?>> onRead;
 
-  private int run; // of the queries; what an earlier run sends is not listened to
-  private SharedKillSwitch queries = KillSwitches.shared("subnet-replica");
-  private boolean recovered; // once; from then on queries go on where they ended
+  private boolean isAsking; // the journal: what it holds, or what is new
+  private JournalFeed feed; // from the moment on that it is known what to recover, or null
+  private boolean recovered; // once
   private boolean following;
   private String trouble; // why the journal cannot be read, or null
   private int failures; // since something was read
 
+  private long questions; // for what is new
+  private long caughtUp; // the last question whose answer was all there is
+  private long ordering; // of the last event that was read
   private long sequence; // of the manager's last event
   private SubnetState subnet = SubnetState.EMPTY;
-  private long ordering; // of the last event of any switch
   private final TableReplica tables = new TableReplica();
 
   // What is being recovered, or waits for it: by persistence id, the events that came meanwhile.
-  private final Map<String, List<EventEnvelope>> held = new HashMap<>();
+  private final Map<String, List<Item>> held = new HashMap<>();
   private final ArrayDeque<String> toRead = new ArrayDeque<>();
   private int readers;
 
-  private final List<Asked> waiting = new ArrayList<>();
+  private final List<Waiting> waiting = new ArrayList<>();
   private ReplicaView view = ReplicaView.EMPTY;
   private boolean changed; // since that view
   private boolean looking;
@@ -180,11 +169,7 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
     this.timers = timers;
     this.setup = setup;
     subnetId = SubnetManager.persistenceId(setup.subnetPrefix());
-    journal =
-        PersistenceQuery.get(context.getSystem())
-            .getReadJournalFor(JdbcReadJournal.class, JdbcReadJournal.Identifier());
-    head = new JournalHead(context.getSystem(), subnetId.id(), LftProgrammer.TAG);
-    materializer = Materializer.createMaterializer(context);
+    head = new JournalHead(context.getSystem());
     onRead = readAdapter(context);
     timers.startTimerWithFixedDelay(new Look(), setup.lookEvery());
     timers.startSingleTimer(FIRST_BEGIN, new Begin(), setup.beginAfter());
@@ -197,28 +182,24 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
 
   @Override
   public Receive<Command> createReceive() {
-    return newReceiveBuilder()
-        .onMessage(Command.class, this::on)
-        .onSignal(PreRestart.class, signal -> stopQueries())
-        .onSignal(PostStop.class, signal -> stopQueries())
-        .build();
+    return newReceiveBuilder().onMessage(Command.class, this::on).build();
   }
 
   private Behavior<Command> on(Command command) {
     switch (command) {
       case CatchUp(var replyTo) -> ask(replyTo);
       case Begin begin -> begin();
-      case Begun begun -> begun(begun);
+      case Answer answer when answer.asker() != this -> {}
+      case Begun begun -> begun(begun.contents());
       case Recovered(var read) -> recovered(read);
       case ReaderEnded(String id) -> readerEnded(id);
       case ReadAgain(String id) -> read(id);
-      case Arrived arrived -> arrived(arrived);
-      case Failed failed -> failed(failed);
+      case AskJournal ask -> askJournal();
+      case Arrived arrived -> arrived(arrived.news());
+      case Failed failed -> failed(failed.why());
       case Look look -> look();
       case Looked(var distance) -> looked(distance);
       case LookFailed(var why) -> lookFailed(why);
-      case Asked asked -> asked(asked);
-      case NotAsked(var replyTo) -> replyTo.tell(new CaughtUp(view(), false));
     }
     return this;
   }
@@ -226,38 +207,33 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
   // ---- Recovery
 
   private void begin() {
-    if (following) {
+    if (isAsking || feed != null) {
       return;
     }
-    if (recovered) {
-      follow();
-      return;
-    }
-    int current = run;
-    CompletionStage<Command> begun =
-        head.lastOrdering()
-            .thenCombine(
-                journal.currentPersistenceIds().runWith(Sink.seq(), materializer),
-                (last, ids) ->
-                    new Begun(current, Math.max(0, last - ORDERING_MARGIN), switchIds(ids)));
-    getContext().pipeToSelf(begun, (value, why) -> why == null ? value : new Failed(current, why));
+    isAsking = true;
+    getContext()
+        .pipeToSelf(
+            head.contents(),
+            (contents, why) -> why == null ? new Begun(this, contents) : new Failed(this, why));
   }
 
-  private static List<String> switchIds(List<String> ids) {
-    return ids.stream().filter(id -> LftProgrammer.switchGuid(id).isPresent()).toList();
-  }
-
-  private void begun(Begun begun) {
-    if (begun.run() != run) {
-      return;
-    }
-    ordering = begun.ordering();
+  private void begun(JournalHead.Contents contents) {
+    isAsking = false;
+    ordering = Math.max(0, contents.last() - ORDERING_MARGIN);
+    feed = new JournalFeed(getContext().getSystem(), ordering, this::isFollowed);
     held.put(subnetId.id(), new ArrayList<>());
     read(subnetId.id());
-    for (String id : begun.switchIds()) {
-      held.put(id, new ArrayList<>());
-      read(id);
+    for (String id : contents.persistenceIds()) {
+      if (LftProgrammer.switchGuid(id).isPresent()) {
+        held.put(id, new ArrayList<>());
+        read(id);
+      }
     }
+  }
+
+  private boolean isFollowed(String persistenceId) {
+    return persistenceId.equals(subnetId.id())
+        || LftProgrammer.switchGuid(persistenceId).isPresent();
   }
 
   private void read(String id) {
@@ -282,7 +258,7 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
 
   private void recovered(JournalReader.Read<?> read) {
     String id = read.id().id();
-    List<EventEnvelope> meanwhile = held.remove(id);
+    List<Item> meanwhile = held.remove(id);
     if (meanwhile == null) {
       return; // for the one that was here before a restart
     }
@@ -299,7 +275,7 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
     meanwhile.forEach(this::take);
     if (held.isEmpty() && !recovered) {
       recovered = true;
-      follow();
+      askJournal();
     }
     answer();
   }
@@ -314,75 +290,52 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
 
   // ---- Following
 
-  private void follow() {
-    run++;
-    following = true;
-    queries = KillSwitches.shared("subnet-replica");
-    run(journal.eventsByPersistenceId(subnetId.id(), sequence + 1, Long.MAX_VALUE));
-    run(journal.eventsByTag(LftProgrammer.TAG, Offset.sequence(ordering)));
-  }
-
-  /** Everything that has arrived while we took the last batch in is the next one. */
-  private void run(Source<EventEnvelope, NotUsed> events) {
-    int current = run;
-    ActorRef<Command> self = getContext().getSelf();
-    Scheduler scheduler = getContext().getSystem().scheduler();
-    CompletionStage<Done> ended =
-        events
-            .via(queries.flow())
-            .batch(BATCH_MAX, SubnetReplica::listOf, SubnetReplica::append)
-            .mapAsync(
-                1,
-                batch ->
-                    AskPattern.<Command, Done>ask(
-                        self, done -> new Arrived(current, batch, done), APPLY_PATIENCE, scheduler))
-            .runWith(Sink.ignore(), materializer);
-    getContext()
-        .pipeToSelf(
-            ended,
-            (done, why) ->
-                new Failed(
-                    current, why == null ? new IllegalStateException("a query ended") : why));
-  }
-
-  private static List<EventEnvelope> listOf(EventEnvelope first) {
-    List<EventEnvelope> batch = new ArrayList<>();
-    batch.add(first);
-    return batch;
-  }
-
-  private static List<EventEnvelope> append(List<EventEnvelope> batch, EventEnvelope next) {
-    batch.add(next);
-    return batch;
-  }
-
-  private void arrived(Arrived arrived) {
-    if (arrived.run() == run) {
-      failures = 0;
-      arrived.events().forEach(this::take);
-      answer();
-    }
-    arrived.done().tell(Done.getInstance());
-  }
-
-  private void take(EventEnvelope envelope) {
-    changed = true;
-    if (envelope.event() instanceof SubnetEvent event) {
-      takeSubnet(envelope.sequenceNr(), event);
+  /** What is new; one question at a time. */
+  private void askJournal() {
+    if (isAsking || !recovered) {
       return;
     }
-    ordering = Math.max(ordering, ((Sequence) envelope.offset()).value());
-    String id = envelope.persistenceId();
-    List<EventEnvelope> meanwhile = held.get(id);
+    isAsking = true;
+    questions++;
+    getContext()
+        .pipeToSelf(
+            feed.next(),
+            (news, why) -> why == null ? new Arrived(this, news) : new Failed(this, why));
+  }
+
+  private void arrived(JournalFeed.News news) {
+    isAsking = false;
+    following = true;
+    failures = 0;
+    ordering = news.end();
+    news.items().forEach(this::take);
+    if (news.isAll()) {
+      caughtUp = questions;
+      answer();
+    }
+    if (!news.isAll() || waiting.stream().anyMatch(one -> one.question > caughtUp)) {
+      askJournal();
+    } else {
+      timers.startSingleTimer(NEXT, new AskJournal(), PACE);
+    }
+  }
+
+  private void take(Item item) {
+    changed = true;
+    if (item.event() instanceof SubnetEvent event) {
+      takeSubnet(item.sequence(), event);
+      return;
+    }
+    String id = item.persistenceId();
+    List<Item> meanwhile = held.get(id);
     if (meanwhile != null) {
-      meanwhile.add(envelope);
+      meanwhile.add(item);
       return;
     }
     long guid = LftProgrammer.switchGuid(id).orElseThrow();
-    TableReplica.Taken taken =
-        tables.apply(guid, envelope.sequenceNr(), (LftEvent) envelope.event());
+    TableReplica.Taken taken = tables.apply(guid, item.sequence(), (LftEvent) item.event());
     if (taken == TableReplica.Taken.GAP) {
-      held.put(id, new ArrayList<>(List.of(envelope)));
+      held.put(id, new ArrayList<>(List.of(item)));
       read(id);
     }
   }
@@ -398,75 +351,43 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
     }
   }
 
-  private void failed(Failed failed) {
-    if (failed.run() != run) {
-      return;
-    }
-    if (FutureRecord.isIn(failed.why())) {
-      FutureRecord.leave(getContext().getSystem(), firstUnknown(), failed.why());
-    }
-    journalFails(failed.why());
-    stopQueries();
+  private void failed(Throwable why) {
+    isAsking = false;
     following = false;
-    run++;
-    timers.startSingleTimer(new Begin(), pause());
+    if (feed != null && FutureRecord.isIn(why)) {
+      FutureRecord.leave(getContext().getSystem(), feed.firstUnknown(), why);
+    }
+    journalFails(why);
+    timers.startSingleTimer(NEXT, feed == null ? new Begin() : new AskJournal(), pause());
     failures++;
-  }
-
-  private CompletionStage<Optional<String>> firstUnknown() {
-    UnknownEvents unknown = new UnknownEvents(getContext().getSystem());
-    return unknown
-        .of(subnetId.id(), sequence)
-        .thenCombine(unknown.tagged(LftProgrammer.TAG, ordering), (a, b) -> a.or(() -> b));
   }
 
   private Duration pause() {
     return RETRY_FIRST.multipliedBy(1L << Math.min(failures, RETRY_DOUBLINGS_MAX));
   }
 
-  private Behavior<Command> stopQueries() {
-    queries.shutdown();
-    return this;
-  }
-
   // ---- Catching up
 
+  /** A question that is under way may not see all that there is by now. */
   private void ask(ActorRef<CaughtUp> replyTo) {
-    if (timers.isTimerActive(FIRST_BEGIN)) {
-      timers.cancel(FIRST_BEGIN);
-      begin();
-    }
-    getContext()
-        .pipeToSelf(
-            head.from(place()),
-            (distance, why) ->
-                why == null ? new Asked(distance.end(), replyTo) : new NotAsked(replyTo));
-  }
-
-  private void asked(Asked asked) {
-    if (recovered) {
-      begin(); // the journal can be read again: not after the pause only
-    }
-    waiting.add(asked);
-    answer();
-  }
-
-  private JournalHead.Place place() {
-    return new JournalHead.Place(sequence, ordering);
+    waiting.add(new Waiting(questions + 1, replyTo));
+    timers.cancel(FIRST_BEGIN);
+    begin();
+    askJournal();
   }
 
   private void answer() {
-    if (following && held.isEmpty()) {
+    if (held.isEmpty()) {
       waiting.removeIf(this::answered);
     }
   }
 
-  private boolean answered(Asked asked) {
-    boolean reached = sequence >= asked.end().sequence() && ordering >= asked.end().ordering();
-    if (reached) {
-      asked.replyTo().tell(new CaughtUp(view(), true));
+  private boolean answered(Waiting one) {
+    boolean isReached = caughtUp >= one.question;
+    if (isReached) {
+      one.replyTo().tell(new CaughtUp(view(), true));
     }
-    return reached;
+    return isReached;
   }
 
   private ReplicaView view() {
@@ -492,7 +413,7 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
       looksMissed = 0;
       getContext()
           .pipeToSelf(
-              head.from(place()),
+              head.from(ordering),
               (distance, why) -> why == null ? new Looked(distance) : new LookFailed(why));
     }
   }
@@ -503,8 +424,8 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
       getContext().getLog().info("The replica reads the journal again");
     }
     trouble = following ? null : trouble;
-    long age = distance.eventsAhead() == 0 ? 0 : System.currentTimeMillis() - distance.oldestMs();
-    report(distance.eventsAhead(), Math.max(0, age));
+    long age = distance.events() == 0 ? 0 : System.currentTimeMillis() - distance.oldestMs();
+    report(distance.events(), Math.max(0, age));
   }
 
   private void lookFailed(Throwable why) {
@@ -520,7 +441,7 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
     if (before == null) {
       getContext().getLog().warn("The replica {}", trouble);
     }
-    waiting.forEach(asked -> asked.replyTo().tell(new CaughtUp(view(), false)));
+    waiting.forEach(one -> one.replyTo().tell(new CaughtUp(view(), false)));
     waiting.clear();
   }
 

@@ -57,7 +57,7 @@ public final class LftProgrammer
   public static final EntityTypeKey<Command> TYPE_KEY =
       EntityTypeKey.create(Command.class, "LftProgrammer");
 
-  /** Carried by the events of all switches. */
+  /** Carried by the events of all switches: standbys of earlier versions follow by it. */
   public static final String TAG = "lft";
 
   private static final Set<String> TAGS = Set.of(TAG);

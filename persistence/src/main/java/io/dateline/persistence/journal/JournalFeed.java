@@ -1,0 +1,173 @@
+package io.dateline.persistence.journal;
+
+import akka.actor.typed.ActorSystem;
+import akka.serialization.Serialization;
+import akka.serialization.SerializationExtension;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
+
+/**
+ * What is new in the journal, from a place on, for whoever asks again and again. Akka's live
+ * queries bring the same; but they look at a pace of their own, so that nobody can be told that he
+ * has all there is without waiting for several of their rounds, and they look once for every kind
+ * of event, which makes most of the work of a node that stands by.
+ *
+ * <p>Events get their numbers before they are committed, so one may become visible after another
+ * with a higher number. It is delivered then. The events of one persistence id always come in order
+ * and without gaps: each is committed before the next is written.
+ *
+ * <p>One question at a time.
+ */
+public final class JournalFeed {
+  /**
+   * An event.
+   *
+   * @param sequence its number among those of its persistence id, from 1 on
+   */
+  public record Item(long ordering, String persistenceId, long sequence, Object event) {}
+
+  /**
+   * What was new.
+   *
+   * @param items in an order in which they may be applied
+   * @param end the highest number that was read
+   * @param isAll whether there was no more when this was read
+   */
+  public record News(List<Item> items, long end, boolean isAll) {}
+
+  /** A row that is still as it was stored. */
+  private record Row(
+      long ordering, String id, long sequence, int serializer, String manifest, byte[] payload) {}
+
+  private static final int ROWS_MAX = 1000;
+
+  /** No transaction stays open for so long: see idle-transaction-timeout. */
+  private static final Duration TRANSACTION_MAX = Duration.ofSeconds(10);
+
+  private static final String COLUMNS =
+      """
+      SELECT "ordering", "deleted", "persistence_id", "sequence_number",
+      "event_ser_id", "event_ser_manifest", "event_payload" FROM "event_journal"
+      """;
+  private static final String NEW_ROWS =
+      COLUMNS + "WHERE \"ordering\" > ? ORDER BY \"ordering\" LIMIT " + ROWS_MAX;
+  private static final String ONE_ROW = COLUMNS + "WHERE \"ordering\" = ?";
+  private static final String NUMBERS =
+      "SELECT \"ordering\" FROM \"event_journal\" WHERE \"ordering\" BETWEEN ? AND ?";
+
+  private final JournalTables tables;
+  private final UnknownEvents unknown;
+  private final Serialization serialization;
+  private final Predicate<String> wanted;
+  private final MissingNumbers missing;
+
+  /**
+   * For the journal of a system that {@link JournalSetup} has configured.
+   *
+   * @param after the number behind which to begin
+   * @param wanted persistence ids; events of others are passed over
+   */
+  public JournalFeed(ActorSystem<?> system, long after, Predicate<String> wanted) {
+    tables = new JournalTables(system);
+    unknown = new UnknownEvents(system);
+    serialization = SerializationExtension.get(system.classicSystem());
+    this.wanted = wanted;
+    missing = new MissingNumbers(after);
+  }
+
+  /**
+   * What has come since the last answer. Fails when the journal cannot be asked, or an event cannot
+   * be read; the next question is the same again then.
+   */
+  public CompletionStage<News> next() {
+    return tables.ask(this::next);
+  }
+
+  /** The first event that {@link #next} would bring and this version does not know. */
+  public CompletionStage<Optional<String>> firstUnknown() {
+    return unknown.after(missing.isEmpty() ? missing.end() : missing.first() - 1, wanted);
+  }
+
+  private News next(Connection connection) throws SQLException {
+    List<Row> rows = new ArrayList<>();
+    List<Long> numbers = new ArrayList<>();
+    try (PreparedStatement query = connection.prepareStatement(NEW_ROWS)) {
+      query.setLong(1, missing.end());
+      read(query, rows, numbers);
+    }
+    // After the new rows: so that what an entity wrote before one of those is visible here.
+    List<Long> late = late(connection);
+    for (long number : late) {
+      try (PreparedStatement query = connection.prepareStatement(ONE_ROW)) {
+        query.setLong(1, number);
+        read(query, rows, new ArrayList<>());
+      }
+    }
+    List<Item> items =
+        rows.stream()
+            .sorted(Comparator.comparingLong(Row::ordering))
+            .map(row -> new Item(row.ordering, row.id, row.sequence, deserialized(row)))
+            .toList();
+    remember(numbers, late);
+    return new News(items, missing.end(), numbers.size() < ROWS_MAX);
+  }
+
+  private void read(PreparedStatement query, List<Row> rows, List<Long> numbers)
+      throws SQLException {
+    try (ResultSet result = query.executeQuery()) {
+      while (result.next()) {
+        numbers.add(result.getLong(1));
+        String id = result.getString(3);
+        if (!result.getBoolean(2) && wanted.test(id)) {
+          rows.add(
+              new Row(
+                  result.getLong(1),
+                  id,
+                  result.getLong(4),
+                  result.getInt(5),
+                  result.getString(6),
+                  result.getBytes(7)));
+        }
+      }
+    }
+  }
+
+  private List<Long> late(Connection connection) throws SQLException {
+    List<Long> late = new ArrayList<>();
+    if (!missing.isEmpty()) {
+      try (PreparedStatement query = connection.prepareStatement(NUMBERS)) {
+        query.setLong(1, missing.first());
+        query.setLong(2, missing.last());
+        try (ResultSet result = query.executeQuery()) {
+          while (result.next()) {
+            if (missing.contains(result.getLong(1))) {
+              late.add(result.getLong(1));
+            }
+          }
+        }
+      }
+    }
+    return late;
+  }
+
+  private Object deserialized(Row row) {
+    return serialization.deserialize(row.payload, row.serializer, row.manifest).get();
+  }
+
+  /** Only what could be read counts as seen. */
+  private void remember(List<Long> numbers, List<Long> late) {
+    long now = System.nanoTime();
+    late.forEach(missing::found);
+    missing.giveUp(now - TRANSACTION_MAX.toNanos());
+    numbers.forEach(number -> missing.reach(number, now));
+  }
+}
