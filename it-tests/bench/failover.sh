@@ -2,7 +2,8 @@
 # Time from the end of the master to the first right answer of the next one, Dateline (kill -9, SIGTERM; three processes on
 # the simulated fabric, an application that asks all the time) and, beside it, OpenSM's standby (kill -9 to its SUBNET UP on
 # ibsim), with its defaults and with the fastest settings that are sane. Dateline starts as `./dateline prepare` has left it;
-# BENCH_COLD=1 in the environment leaves that out. Usage: failover.sh [ENDS] [torus:XxYxZ...]
+# BENCH_COLD=1 in the environment leaves that out; before a SIGTERM the nodes rest for BENCH_REST_S seconds (15), for in a new JVM
+# everything takes longer. Usage: failover.sh [ENDS] [torus:XxYxZ...]
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 ends=${1:-20}
@@ -90,7 +91,7 @@ load
 printf 'sminfo_polling_timeout 500\npolling_retry_number 1\nmax_wire_smps 32\n' >"$work/fast.conf"
 for spec in "$@"; do
   "$root/build" -q -pl it-tests -am verify -Dtest=none -Dit.test=FailoverIT -Dfailover.kills="$ends" \
-    -Dfailover.topology="$spec" -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false |
+    -Dfailover.topology="$spec" -Dfailover.rest="${BENCH_REST_S:-15}" -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false |
     grep -aE 'first answer|no answer' || echo "dateline, $spec: went wrong, see it-tests/target/failsafe-reports"
   load
   IFS=:x read -r kind x y z <<<"$spec"

@@ -11,7 +11,9 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.function.ObjIntConsumer;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -26,21 +28,39 @@ import org.junit.jupiter.api.io.TempDir;
 class FailoverIT {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final int KILLS = Integer.getInteger("failover.kills", 2);
+  private static final Duration REST = Duration.ofSeconds(Integer.getInteger("failover.rest", 0));
   private static final String TOPOLOGY = System.getProperty("failover.topology", "torus:5x6");
 
   @TempDir Path folder;
 
   @Test
   void shouldGoOnWithEverythingAsItWas() throws Exception {
-    endMasters("kill -9", SmCluster::kill);
+    endMasters("kill -9", SmCluster::kill, cluster -> {});
   }
 
+  /** Planned, so that whoever does it sees to it that the others are ready. */
   @Test
   void shouldHandOverInOrder() throws Exception {
-    endMasters("SIGTERM", SmCluster::terminate);
+    endMasters("SIGTERM", SmCluster::terminate, FailoverIT::awaitReady);
   }
 
-  private void endMasters(String how, ObjIntConsumer<SmCluster> end) throws Exception {
+  /** Nodes that stand by say so; and then rest, as those do that have been there for a while. */
+  private static void awaitReady(SmCluster cluster) {
+    int master = cluster.master().getAsInt();
+    await("the others are ready")
+        .atMost(PATIENCE)
+        .until(
+            () ->
+                IntStream.range(0, 3)
+                    .allMatch(
+                        node ->
+                            node == master
+                                || cluster.node(node).log().contains("Ready to take over")));
+    await("rest").pollDelay(REST).timeout(REST.plus(PATIENCE)).until(() -> true);
+  }
+
+  private void endMasters(String how, ObjIntConsumer<SmCluster> end, Consumer<SmCluster> beforeEach)
+      throws Exception {
     try (SimulatedSubnet subnet = SimulatedSubnet.start(TOPOLOGY);
         SmCluster cluster = SmCluster.start(folder, subnet, 3)) {
       Map<Long, Integer> lids = subnet.lids();
@@ -52,6 +72,7 @@ class FailoverIT {
           await("every pair asked for")
               .atMost(PATIENCE)
               .until(() -> client.pairs() == lids.size() && cluster.master().isPresent());
+          beforeEach.accept(cluster);
           times.add(endMaster(cluster, client, end));
           silences.add(TimeUnit.NANOSECONDS.toMillis(client.reign().silenceNs()));
           assertThat(subnet.lids()).isEqualTo(lids);

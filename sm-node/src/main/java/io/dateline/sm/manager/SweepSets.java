@@ -16,17 +16,20 @@ final class SweepSets {
 
   /**
    * LIDs, keys, MasterSMLID of all end ports; the own one first, so that the MasterSMLID the others
-   * get leads somewhere.
+   * get leads somewhere, and switches last: applications that wait for a master are not there.
    *
    * @param keyHeld M_Key an end port demands now
    */
   static PortSets addresses(HeavySweep sweep, IntToLongFunction keyHeld) {
     PortSets sets = new PortSets();
+    Fabric fabric = sweep.found.fabric();
     int own = sweep.found.localPort();
     addAddress(sets, sweep, own, keyHeld);
-    for (int port : sweep.found.fabric().endPorts()) {
-      if (port != own) {
-        addAddress(sets, sweep, port, keyHeld);
+    for (boolean ofSwitches : new boolean[] {false, true}) {
+      for (int port : fabric.endPorts()) {
+        if (port != own && fabric.isSwitch(fabric.nodeOf(port)) == ofSwitches) {
+          addAddress(sets, sweep, port, keyHeld);
+        }
       }
     }
     return sets;
