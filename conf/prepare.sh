@@ -16,11 +16,13 @@ prepare() {
   work=$(mktemp -d)
   trap end_preparation EXIT
   prepare_fabric
+  prepare_watched 2
+  prepare_await 2 'jdbc:h2'
   prepare_node 0
   prepare_await 0 'SUBNET UP'
   prepare_node 1
   prepare_await 1 'Ready to take over'
-  prepare_node 2 "${learn[@]}" -XX:AOTCacheOutput="$cache.new"
+  echo >&"$watched"
   prepare_await 2 'Ready to take over'
   prepare_end 0 KILL
   prepare_await 1 'SUBNET UP'
@@ -46,9 +48,9 @@ prepare_route() {
   mv "$route_cache.new" "$route_cache"
 }
 
-# A simulated fabric with a switch that nobody reaches yet, and a journal.
+# A simulated fabric with a switch that nobody reaches yet.
 prepare_fabric() {
-  local sim="" journal
+  local sim=""
   mkfifo "$work/console"
   for port in {9080..9300..11}; do
     prepare_is_free || continue
@@ -62,13 +64,6 @@ prepare_fabric() {
   [ -n "$sim" ] || prepare_failed "no free ports"
   prepare_started+=("$sim")
   echo 'unlink sw_3_3_3' >&"$console"
-  "${java[@]}" "${main[@]}" journal --state "$work/journal" --listen "127.0.0.1:$port" <&- >"$work/journal.log" 2>&1 &
-  journal=$!
-  prepare_started+=("$journal")
-  until grep -qs 'h2.url' "$work/journal.log"; do
-    kill -0 "$journal" 2>/dev/null || prepare_failed "no journal"
-    sleep 0.05
-  done
 }
 
 # Whether nobody listens at the TCP ports from $port on.
@@ -80,19 +75,37 @@ prepare_is_free() {
   return 0
 }
 
-# Nobody is given up for being slow: what is watched is slower than ever, and the machine may be busy.
-prepare_node() { # NUMBER, more options of the JVM
-  local number=$1 node
-  shift
-  "${java[@]}" "$@" "${main[@]}" node --fabric "sim://127.0.0.1:$port/H_0_0_${number}_0" --state "$work/state-$number" \
-    -Ddateline.http.port=0 -Dakka.cluster.failure-detector.acceptable-heartbeat-pause=60s \
-    -Ddateline.persistence.h2.url="jdbc:h2:tcp://127.0.0.1:$port/journal" \
-    -Ddateline.cluster.port=$((port + 1 + number)) \
-    -Ddateline.cluster.nodes.0="127.0.0.1:$((port + 1))" -Ddateline.cluster.nodes.1="127.0.0.1:$((port + 2))" \
-    -Ddateline.cluster.nodes.2="127.0.0.1:$((port + 3))" <&- >"$work/node-$number.log" 2>&1 &
+prepare_node() { # NUMBER
+  prepare_command "$1"
+  prepare_start "$1" /dev/null "${main[@]}" "${command[@]}"
+}
+
+# With the journal in the same process: what serves it in a node by itself is learned, too. Runs when it is told to.
+prepare_watched() { # NUMBER
+  mkfifo "$work/watched"
+  exec {watched}<>"$work/watched"
+  prepare_command "$1"
+  prepare_start "$1" "$work/watched" "${learn[@]}" -XX:AOTCacheOutput="$cache.new" "${main[@]:0:2}" \
+    io.dateline.sm.cli.Preparation "$work/journal" 127.0.0.1 "$port" "${command[@]}"
+}
+
+prepare_start() { # NUMBER INPUT ARGUMENTS
+  local number=$1 input=$2 node
+  shift 2
+  "${java[@]}" "$@" <"$input" >"$work/node-$number.log" 2>&1 &
   node=$!
   nodes[number]=$node
   prepare_started+=("$node")
+}
+
+# Nobody is given up for being slow: what is watched is slower than ever, and the machine may be busy.
+prepare_command() { # NUMBER
+  command=(node --fabric "sim://127.0.0.1:$port/H_0_0_$1_0" --state "$work/state-$1"
+    -Ddateline.http.port=0 -Dakka.cluster.failure-detector.acceptable-heartbeat-pause=60s
+    -Ddateline.persistence.h2.url="jdbc:h2:tcp://127.0.0.1:$port/journal"
+    -Ddateline.cluster.port=$((port + 1 + $1))
+    -Ddateline.cluster.nodes.0="127.0.0.1:$((port + 1))" -Ddateline.cluster.nodes.1="127.0.0.1:$((port + 2))"
+    -Ddateline.cluster.nodes.2="127.0.0.1:$((port + 3))")
 }
 
 prepare_end() { # NUMBER SIGNAL
