@@ -15,6 +15,8 @@ prepare_started=()
 prepare() {
   work=$(mktemp -d)
   trap end_preparation EXIT
+  trap 'exit 130' INT
+  trap 'exit 143' TERM
   prepare_fabric
   prepare_watched 2
   prepare_await 2 'jdbc:h2'
@@ -36,7 +38,10 @@ prepare() {
   prepare_end 2 TERM
   [ -s "$cache.new" ] || prepare_failed "no cache was written"
   prepare_route
+  rm -f "$prepared"
   mv "$cache.new" "$cache"
+  mv "$route_cache.new" "$route_cache"
+  (preparation) >"$prepared"
   echo "prepared: $cache"
 }
 
@@ -45,7 +50,6 @@ prepare_route() {
   "${java[@]}" -XX:AOTCacheOutput="$route_cache.new" "${main[@]}" analyze --topology jellyfish:64,8,4,1 --bisections 1 \
     --engine minhop,updn,dnup,dor,ftree,sssp,dfsssp,lash,nue --set qos=TRUE --json <&- >"$work/route.log" 2>&1 ||
     prepare_failed "no routing"
-  mv "$route_cache.new" "$route_cache"
 }
 
 # A simulated fabric with a switch that nobody reaches yet.
@@ -56,13 +60,13 @@ prepare_fabric() {
     prepare_is_free || continue
     "${java[@]}" "${main[@]}" sim --topology torus:6x6x6 --listen "127.0.0.1:$port" <"$work/console" >"$work/sim.log" 2>&1 &
     sim=$!
+    prepare_started+=("$sim")
     exec {console}>"$work/console"
     until grep -qs ' switches and ' "$work/sim.log" || ! kill -0 "$sim" 2>/dev/null; do sleep 0.05; done
     kill -0 "$sim" 2>/dev/null && break
     sim=""
   done
   [ -n "$sim" ] || prepare_failed "no free ports"
-  prepare_started+=("$sim")
   echo 'unlink sw_3_3_3' >&"$console"
 }
 

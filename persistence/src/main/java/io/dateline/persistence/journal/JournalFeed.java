@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
@@ -68,6 +69,7 @@ public final class JournalFeed {
   private final UnknownEvents unknown;
   private final Serialization serialization;
   private final Predicate<String> wanted;
+  private final LongSupplier clock; // ns
   private final MissingNumbers missing;
 
   /**
@@ -77,10 +79,15 @@ public final class JournalFeed {
    * @param wanted persistence ids; events of others are passed over
    */
   public JournalFeed(ActorSystem<?> system, long after, Predicate<String> wanted) {
+    this(system, after, wanted, System::nanoTime);
+  }
+
+  JournalFeed(ActorSystem<?> system, long after, Predicate<String> wanted, LongSupplier clock) {
     tables = new JournalTables(system);
     unknown = new UnknownEvents(system);
     serialization = SerializationExtension.get(system.classicSystem());
     this.wanted = wanted;
+    this.clock = clock;
     missing = new MissingNumbers(after);
   }
 
@@ -98,6 +105,7 @@ public final class JournalFeed {
   }
 
   private News next(Connection connection) throws SQLException {
+    long asked = clock.getAsLong(); // what is missed for long was looked for since
     List<Row> rows = new ArrayList<>();
     List<Long> numbers = new ArrayList<>();
     try (PreparedStatement query = connection.prepareStatement(NEW_ROWS)) {
@@ -117,7 +125,7 @@ public final class JournalFeed {
             .sorted(Comparator.comparingLong(Row::ordering))
             .map(row -> new Item(row.ordering, row.id, row.sequence, deserialized(row)))
             .toList();
-    remember(numbers, late);
+    remember(numbers, late, asked);
     return new News(items, missing.end(), numbers.size() < ROWS_MAX);
   }
 
@@ -164,10 +172,10 @@ public final class JournalFeed {
   }
 
   /** Only what could be read counts as seen. */
-  private void remember(List<Long> numbers, List<Long> late) {
-    long now = System.nanoTime();
+  private void remember(List<Long> numbers, List<Long> late, long asked) {
     late.forEach(missing::found);
-    missing.giveUp(now - TRANSACTION_MAX.toNanos());
+    missing.giveUp(asked - TRANSACTION_MAX.toNanos());
+    long now = clock.getAsLong();
     numbers.forEach(number -> missing.reach(number, now));
   }
 }

@@ -15,7 +15,8 @@ public final class JournalHead {
   // Quoted as H2 needs it; PostgreSQL's own names are lower case, too.
   private static final String AFTER =
       """
-      SELECT COUNT(*), MIN("write_timestamp") FROM "event_journal" WHERE "ordering" > ?""";
+      SELECT COUNT(*), MIN("write_timestamp"),
+      (SELECT MAX("ordering") FROM "event_journal") FROM "event_journal" WHERE "ordering" > ?""";
   private static final String LAST = "SELECT MAX(\"ordering\") FROM \"event_journal\"";
   private static final String IDS = "SELECT DISTINCT \"persistence_id\" FROM \"event_journal\"";
 
@@ -27,8 +28,10 @@ public final class JournalHead {
    * @param events between the place and the end
    * @param oldestMs when the oldest of those was written, ms since 1970 by its writer's clock; 0 if
    *     there is none
+   * @param last number of the last event of all; before the place in a journal that is older than
+   *     the one that was read
    */
-  public record Distance(long events, long oldestMs) {}
+  public record Distance(long events, long oldestMs, long last) {}
 
   /**
    * What there is.
@@ -51,7 +54,7 @@ public final class JournalHead {
             query.setLong(1, ordering);
             try (ResultSet result = query.executeQuery()) {
               result.next();
-              return new Distance(result.getLong(1), result.getLong(2));
+              return new Distance(result.getLong(1), result.getLong(2), result.getLong(3));
             }
           }
         });

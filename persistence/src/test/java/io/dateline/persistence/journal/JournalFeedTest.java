@@ -18,12 +18,15 @@ import java.sql.DriverManager;
 import java.sql.PreparedStatement;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -176,6 +179,46 @@ class JournalFeedTest {
     insert(connection, "a", 2);
     connection.commit();
     assertThat(names(next(feed))).containsExactly("a1", "a2");
+  }
+
+  /** The asker may be stopped in the middle for longer than transactions last. */
+  @Test
+  void shouldNotGiveUpWhatItHasNotLookedForSince() throws Exception {
+    Connection slow = connect();
+    Connection slower = connect();
+    Connection quick = connect();
+    insert(slow, "a", 1);
+    insert(slower, "s", 1);
+    insert(quick, "b", 1);
+    quick.commit();
+    AtomicLong now = new AtomicLong();
+    AtomicBoolean isStopped = new AtomicBoolean();
+    JournalFeed feed =
+        new JournalFeed(
+            system,
+            0,
+            id -> {
+              if (isStopped.getAndSet(false)) {
+                now.addAndGet(Duration.ofMinutes(1).toNanos());
+              }
+              return true;
+            },
+            now::get);
+    assertThat(names(next(feed))).containsExactly("b1");
+    slow.commit();
+    isStopped.set(true);
+    assertThat(names(next(feed))).containsExactly("a1");
+    slower.commit();
+    assertThat(names(next(feed))).containsExactly("s1");
+
+    insert(slow, "a", 2);
+    insert(quick, "b", 2);
+    quick.commit();
+    assertThat(names(next(feed))).containsExactly("b2");
+    now.addAndGet(Duration.ofMinutes(1).toNanos());
+    assertThat(names(next(feed))).isEmpty();
+    slow.commit();
+    assertThat(names(next(feed))).as("given up").isEmpty();
   }
 
   /** Nine writers in four transactions, as entities that each write one event after the other. */

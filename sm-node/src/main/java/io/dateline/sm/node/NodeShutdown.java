@@ -33,7 +33,7 @@ final class NodeShutdown {
     shutdown.addTask(
         CoordinatedShutdown.PhaseBeforeServiceUnbind(),
         "leave-cluster",
-        () -> leave(shutdown, Cluster.get(system), exchange, standing));
+        () -> leave(system, shutdown, exchange, standing));
     shutdown.addTask(
         CoordinatedShutdown.PhaseBeforeActorSystemTerminate(),
         "close-fabric-port",
@@ -44,18 +44,29 @@ final class NodeShutdown {
   }
 
   private static CompletionStage<Done> leave(
-      CoordinatedShutdown shutdown, Cluster cluster, MadExchange exchange, SmStanding standing) {
+      ActorSystem<?> system,
+      CoordinatedShutdown shutdown,
+      MadExchange exchange,
+      SmStanding standing) {
+    Cluster cluster = Cluster.get(system);
     if (standing.withdraw()) {
       exchange.setSubnetManager(false);
     }
-    boolean isSucceeded =
-        !Membership.isVotedOut(shutdown) && standing.state() == SmState.MASTER && hasHeir(cluster);
+    boolean isMaster = !Membership.isVotedOut(shutdown) && standing.state() == SmState.MASTER;
+    boolean isSucceeded = isMaster && hasHeir(cluster);
+    system.log().info("This node ends{}", isMaster ? consequence(isSucceeded) : "");
     cluster.manager().tell(Leave.create(cluster.selfMember().address()));
     CompletionStage<Boolean> succeeded =
         isSucceeded
             ? SuccessorWatch.successorNamed(exchange, SUCCESSION)
             : CompletableFuture.completedStage(false);
     return succeeded.thenApply(named -> Done.getInstance());
+  }
+
+  private static String consequence(boolean isSucceeded) {
+    return isSucceeded
+        ? " and hands the subnet over"
+        : "; there is no other, and ports keep their M_Keys until the lease runs out";
   }
 
   private static boolean hasHeir(Cluster cluster) {

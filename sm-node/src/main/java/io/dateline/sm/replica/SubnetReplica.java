@@ -80,7 +80,8 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
 
   private record Look() implements Command {}
 
-  private record Looked(JournalHead.Distance distance) implements Command {}
+  private record Looked(SubnetReplica asker, long from, JournalHead.Distance distance)
+      implements Answer {}
 
   private record LookFailed(Throwable why) implements Command {}
 
@@ -143,6 +144,7 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
 
   // What is being recovered, or waits for it: by persistence id, the events that came meanwhile.
   private final Map<String, List<Item>> held = new HashMap<>();
+  private final Map<String, Integer> readsFailed = new HashMap<>();
   private final ArrayDeque<String> toRead = new ArrayDeque<>();
   private int readers;
 
@@ -198,7 +200,7 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
       case Arrived arrived -> arrived(arrived.news());
       case Failed failed -> failed(failed.why());
       case Look look -> look();
-      case Looked(var distance) -> looked(distance);
+      case Looked looked -> looked(looked.from(), looked.distance());
       case LookFailed(var why) -> lookFailed(why);
     }
     return this;
@@ -259,6 +261,7 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
   private void recovered(JournalReader.Read<?> read) {
     String id = read.id().id();
     List<Item> meanwhile = held.remove(id);
+    readsFailed.remove(id);
     if (meanwhile == null) {
       return; // for the one that was here before a restart
     }
@@ -283,7 +286,9 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
   private void readerEnded(String id) {
     readers--;
     if (held.containsKey(id) && !toRead.contains(id)) {
-      timers.startSingleTimer(id, new ReadAgain(id), pause());
+      int failed = readsFailed.merge(id, 1, Integer::sum);
+      timers.startSingleTimer(id, new ReadAgain(id), pause(failed - 1));
+      journalFails(new IllegalStateException("the state of %s is not read".formatted(id)));
     }
     startReaders();
   }
@@ -358,12 +363,12 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
       FutureRecord.leave(getContext().getSystem(), feed.firstUnknown(), why);
     }
     journalFails(why);
-    timers.startSingleTimer(NEXT, feed == null ? new Begin() : new AskJournal(), pause());
+    timers.startSingleTimer(NEXT, feed == null ? new Begin() : new AskJournal(), pause(failures));
     failures++;
   }
 
-  private Duration pause() {
-    return RETRY_FIRST.multipliedBy(1L << Math.min(failures, RETRY_DOUBLINGS_MAX));
+  private static Duration pause(int failed) {
+    return RETRY_FIRST.multipliedBy(1L << Math.min(failed, RETRY_DOUBLINGS_MAX));
   }
 
   // ---- Catching up
@@ -409,21 +414,29 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
         report(-1, 0);
       }
     } else {
+      long from = ordering;
       looking = true;
       looksMissed = 0;
       getContext()
           .pipeToSelf(
               head.from(ordering),
-              (distance, why) -> why == null ? new Looked(distance) : new LookFailed(why));
+              (distance, why) ->
+                  why == null ? new Looked(this, from, distance) : new LookFailed(why));
     }
   }
 
-  private void looked(JournalHead.Distance distance) {
+  private void looked(long from, JournalHead.Distance distance) {
     looking = false;
-    if (following && trouble != null) {
+    if (distance.last() < from) {
+      throw new IllegalStateException(
+          "the journal ends at %d, and has been read up to %d: an older one is in its place"
+              .formatted(distance.last(), from));
+    }
+    boolean isReading = following && held.isEmpty();
+    if (isReading && trouble != null) {
       getContext().getLog().info("The replica reads the journal again");
     }
-    trouble = following ? null : trouble;
+    trouble = isReading ? null : trouble;
     long age = distance.events() == 0 ? 0 : System.currentTimeMillis() - distance.oldestMs();
     report(distance.events(), Math.max(0, age));
   }

@@ -193,6 +193,43 @@ class SubnetReplicaTest {
     awaitStatus(SubnetReplicaTest::isUpToDate);
   }
 
+  @Test
+  void shouldSayWhoseStateItCannotRead() throws SQLException {
+    writeAtRandom(new Random(4714), 5);
+    writeSwitch(99, Set.of(), Histories.programming(50, new Random(4714)));
+    journal.execute(
+        "UPDATE \"event_journal\" SET \"event_payload\" = X'00' WHERE \"persistence_id\" = '%s'"
+            .formatted(switchId(99).id()));
+    ActorRef<SubnetReplica.Command> replica = replica();
+
+    assertThat(caughtUp(replica).isCurrent()).isFalse();
+    awaitStatus(told -> told.state().contains(switchId(99).id()));
+    assertThat(caughtUp(replica).isCurrent()).isFalse();
+  }
+
+  @Test
+  void shouldBeginAnewWhenAnOlderJournalIsPutBack() throws SQLException {
+    Random random = new Random(4715);
+    ActorRef<SubnetReplica.Command> replica = replica();
+    writeAtRandom(random, 5);
+    assertThat(caughtUp(replica).isCurrent()).isTrue();
+    for (int guid = 1; guid <= SWITCHES; guid++) {
+      writeSwitch(guid, Set.of(), Histories.programming(50, random));
+    }
+    assertThat(caughtUp(replica).isCurrent()).isTrue();
+    awaitStatus(SubnetReplicaTest::isUpToDate);
+    journal.execute(
+        "DELETE FROM \"event_journal\" WHERE \"ordering\" > (SELECT MAX(\"event_id\") FROM \"event_tag\")");
+
+    statuses.awaitAssert(
+        PATIENCE,
+        Duration.ofMillis(100),
+        () -> {
+          assertAsRecovered(caughtUp(replica).view());
+          return null;
+        });
+  }
+
   /** Journals from before there were tags. */
   @Test
   void shouldReadASwitchAgainWhoseEventsItMissed() {
