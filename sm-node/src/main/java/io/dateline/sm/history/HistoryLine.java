@@ -161,7 +161,8 @@ public record HistoryLine(
                   count(made.size(), "multicast group"),
                   named(
                       made.size(),
-                      i -> "%s %x".formatted(GroupBook.mgid(made.get(i)), made.get(i).mlid()))));
+                      i ->
+                          "%s 0x%04X".formatted(GroupBook.mgid(made.get(i)), made.get(i).mlid()))));
     }
     if (!joined.members().isEmpty()) {
       what.add(

@@ -30,7 +30,7 @@ class HistoryLineTest {
   @Test
   void shouldTellWhoJoinsAndLeavesGroups() {
     assertThat(what(new SubnetEvent.MulticastJoined(List.of(GROUP), List.of(), "", 0)))
-        .isEqualTo("1 multicast group made: ff12:401b:ffff:0:0:0:ffff:ffff c000");
+        .isEqualTo("1 multicast group made: ff12:401b:ffff:0:0:0:ffff:ffff 0xC000");
     assertThat(
             what(
                 new SubnetEvent.MulticastJoined(
