@@ -4,7 +4,6 @@ import akka.actor.typed.ActorSystem;
 import akka.serialization.Serialization;
 import akka.serialization.SerializationExtension;
 import java.sql.Connection;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -107,18 +106,12 @@ public final class JournalFeed {
   private News next(Connection connection) throws SQLException {
     long asked = clock.getAsLong(); // what is missed for long was looked for since
     List<Row> rows = new ArrayList<>();
-    List<Long> numbers = new ArrayList<>();
-    try (PreparedStatement query = connection.prepareStatement(NEW_ROWS)) {
-      query.setLong(1, missing.end());
-      read(query, rows, numbers);
-    }
+    List<Long> numbers =
+        JournalTables.read(connection, NEW_ROWS, result -> read(result, rows), missing.end());
     // After the new rows: so that what an entity wrote before one of those is visible here.
     List<Long> late = late(connection);
     for (long number : late) {
-      try (PreparedStatement query = connection.prepareStatement(ONE_ROW)) {
-        query.setLong(1, number);
-        read(query, rows, new ArrayList<>());
-      }
+      JournalTables.read(connection, ONE_ROW, result -> read(result, rows), number);
     }
     List<Item> items =
         rows.stream()
@@ -129,39 +122,38 @@ public final class JournalFeed {
     return new News(items, missing.end(), numbers.size() < ROWS_MAX);
   }
 
-  private void read(PreparedStatement query, List<Row> rows, List<Long> numbers)
-      throws SQLException {
-    try (ResultSet result = query.executeQuery()) {
-      while (result.next()) {
-        numbers.add(result.getLong(1));
-        String id = result.getString(3);
-        if (!result.getBoolean(2) && wanted.test(id)) {
-          rows.add(
-              new Row(
-                  result.getLong(1),
-                  id,
-                  result.getLong(4),
-                  result.getInt(5),
-                  result.getString(6),
-                  result.getBytes(7)));
-        }
+  /** Adds those that are wanted; returns the numbers of all. */
+  private List<Long> read(ResultSet result, List<Row> rows) throws SQLException {
+    List<Long> numbers = new ArrayList<>();
+    while (result.next()) {
+      numbers.add(result.getLong(1));
+      String id = result.getString(3);
+      if (!result.getBoolean(2) && wanted.test(id)) {
+        rows.add(
+            new Row(
+                result.getLong(1),
+                id,
+                result.getLong(4),
+                result.getInt(5),
+                result.getString(6),
+                result.getBytes(7)));
       }
     }
+    return numbers;
   }
 
   private List<Long> late(Connection connection) throws SQLException {
+    return missing.isEmpty()
+        ? List.of()
+        : JournalTables.read(
+            connection, NUMBERS, this::missingAmong, missing.first(), missing.last());
+  }
+
+  private List<Long> missingAmong(ResultSet numbers) throws SQLException {
     List<Long> late = new ArrayList<>();
-    if (!missing.isEmpty()) {
-      try (PreparedStatement query = connection.prepareStatement(NUMBERS)) {
-        query.setLong(1, missing.first());
-        query.setLong(2, missing.last());
-        try (ResultSet result = query.executeQuery()) {
-          while (result.next()) {
-            if (missing.contains(result.getLong(1))) {
-              late.add(result.getLong(1));
-            }
-          }
-        }
+    while (numbers.next()) {
+      if (missing.contains(numbers.getLong(1))) {
+        late.add(numbers.getLong(1));
       }
     }
     return late;

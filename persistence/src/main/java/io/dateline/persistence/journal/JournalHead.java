@@ -1,8 +1,6 @@
 package io.dateline.persistence.journal;
 
 import akka.actor.typed.ActorSystem;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -49,33 +47,38 @@ public final class JournalHead {
   /** What lies behind an event's number. */
   public CompletionStage<Distance> from(long ordering) {
     return tables.ask(
-        connection -> {
-          try (PreparedStatement query = connection.prepareStatement(AFTER)) {
-            query.setLong(1, ordering);
-            try (ResultSet result = query.executeQuery()) {
-              result.next();
-              return new Distance(result.getLong(1), result.getLong(2), result.getLong(3));
-            }
-          }
-        });
+        AFTER,
+        row -> {
+          row.next();
+          return new Distance(row.getLong(1), row.getLong(2), row.getLong(3));
+        },
+        ordering);
   }
 
   /** What the journal holds. */
   public CompletionStage<Contents> contents() {
     return tables.ask(
         connection -> {
-          try (PreparedStatement last = connection.prepareStatement(LAST);
-              ResultSet number = last.executeQuery()) {
-            number.next();
-            try (PreparedStatement ids = connection.prepareStatement(IDS);
-                ResultSet id = ids.executeQuery()) {
-              List<String> persistenceIds = new ArrayList<>();
-              while (id.next()) {
-                persistenceIds.add(id.getString(1));
-              }
-              return new Contents(number.getLong(1), persistenceIds);
-            }
-          }
+          long last =
+              JournalTables.read(
+                  connection,
+                  LAST,
+                  row -> {
+                    row.next();
+                    return row.getLong(1);
+                  });
+          List<String> ids =
+              JournalTables.read(
+                  connection,
+                  IDS,
+                  row -> {
+                    List<String> found = new ArrayList<>();
+                    while (row.next()) {
+                      found.add(row.getString(1));
+                    }
+                    return found;
+                  });
+          return new Contents(last, ids);
         });
   }
 }

@@ -3,12 +3,11 @@ package io.dateline.persistence.journal;
 import akka.actor.typed.ActorSystem;
 import io.dateline.persistence.codec.KryoEventSerializer;
 import io.dateline.persistence.event.Journaled;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.Stream;
 
 /**
  * Finds events of one persistence id by number, time or type, and those of others by tag, without
@@ -85,20 +84,17 @@ public final class JournalIndex {
    */
   public CompletionStage<List<Tagged>> tagged(String tag, long first, long end) {
     return tables.ask(
-        connection -> {
-          try (PreparedStatement query = connection.prepareStatement(TAGGED)) {
-            query.setString(1, tag);
-            query.setLong(2, first);
-            query.setLong(3, end);
-            try (ResultSet result = query.executeQuery()) {
-              List<Tagged> found = new ArrayList<>();
-              while (result.next()) {
-                found.add(new Tagged(result.getString(1), result.getLong(2)));
-              }
-              return found;
-            }
+        TAGGED,
+        row -> {
+          List<Tagged> found = new ArrayList<>();
+          while (row.next()) {
+            found.add(new Tagged(row.getString(1), row.getLong(2)));
           }
-        });
+          return found;
+        },
+        tag,
+        first,
+        end);
   }
 
   /**
@@ -115,19 +111,11 @@ public final class JournalIndex {
 
   private CompletionStage<Optional<Entry>> ask(String sql, Object... parameters) {
     return tables.ask(
-        connection -> {
-          try (PreparedStatement query = connection.prepareStatement(sql)) {
-            query.setString(1, persistenceId);
-            query.setString(2, persistenceId);
-            for (int i = 0; i < parameters.length; i++) {
-              query.setObject(3 + i, parameters[i]);
-            }
-            try (ResultSet result = query.executeQuery()) {
-              return result.next()
-                  ? Optional.of(new Entry(result.getLong(1), result.getLong(2), result.getLong(3)))
-                  : Optional.empty();
-            }
-          }
-        });
+        sql,
+        row ->
+            row.next()
+                ? Optional.of(new Entry(row.getLong(1), row.getLong(2), row.getLong(3)))
+                : Optional.empty(),
+        Stream.concat(Stream.of(persistenceId, persistenceId), Stream.of(parameters)).toArray());
   }
 }

@@ -6,6 +6,8 @@ import akka.persistence.jdbc.db.SlickDatabase;
 import akka.persistence.jdbc.db.SlickExtension;
 import akka.persistence.jdbc.db.SlickExtensionImpl;
 import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -31,6 +33,29 @@ final class JournalTables {
   /** What is asked of a connection. */
   interface Question<T> {
     T ask(Connection connection) throws SQLException;
+  }
+
+  /** What is made of the rows of a query. */
+  interface Rows<T> {
+    T read(ResultSet rows) throws SQLException;
+  }
+
+  /** The answer of one query; fails while the journal cannot be asked. */
+  <T> CompletionStage<T> ask(String sql, Rows<T> rows, Object... parameters) {
+    return ask(connection -> read(connection, sql, rows, parameters));
+  }
+
+  /** One query of a question. */
+  static <T> T read(Connection connection, String sql, Rows<T> rows, Object... parameters)
+      throws SQLException {
+    try (PreparedStatement query = connection.prepareStatement(sql)) {
+      for (int i = 0; i < parameters.length; i++) {
+        query.setObject(1 + i, parameters[i]);
+      }
+      try (ResultSet result = query.executeQuery()) {
+        return rows.read(result);
+      }
+    }
   }
 
   /** The answer; fails while the journal cannot be asked. */

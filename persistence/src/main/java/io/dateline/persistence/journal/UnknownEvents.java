@@ -2,7 +2,6 @@ package io.dateline.persistence.journal;
 
 import akka.actor.typed.ActorSystem;
 import io.dateline.persistence.codec.KryoEventSerializer;
-import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Optional;
@@ -31,42 +30,27 @@ public final class UnknownEvents {
 
   /** The first one of a persistence id behind a sequence number, as a message names it. */
   public CompletionStage<Optional<String>> of(String persistenceId, long afterSequence) {
-    return tables.ask(
-        connection -> {
-          try (PreparedStatement query = connection.prepareStatement(OF_ID)) {
-            query.setString(1, persistenceId);
-            query.setLong(2, afterSequence);
-            return first(query, id -> true);
-          }
-        });
+    return tables.ask(OF_ID, row -> first(row, id -> true), persistenceId, afterSequence);
   }
 
   /** The first one of wanted persistence ids behind an ordering, as a message names it. */
   CompletionStage<Optional<String>> after(long ordering, Predicate<String> wanted) {
-    return tables.ask(
-        connection -> {
-          try (PreparedStatement query = connection.prepareStatement(AFTER)) {
-            query.setLong(1, ordering);
-            return first(query, wanted);
-          }
-        });
+    return tables.ask(AFTER, row -> first(row, wanted), ordering);
   }
 
   /** Not ordered: for that H2 would sort the rows with their payloads. */
-  private static Optional<String> first(PreparedStatement query, Predicate<String> wanted)
+  private static Optional<String> first(ResultSet row, Predicate<String> wanted)
       throws SQLException {
-    try (ResultSet row = query.executeQuery()) {
-      long first = Long.MAX_VALUE;
-      String name = null;
-      while (row.next()) {
-        if (row.getLong(1) < first
-            && wanted.test(row.getString(2))
-            && !KryoEventSerializer.knows(row.getInt(4), row.getString(5))) {
-          first = row.getLong(1);
-          name = "event %d of %s".formatted(row.getLong(3), row.getString(2));
-        }
+    long first = Long.MAX_VALUE;
+    String name = null;
+    while (row.next()) {
+      if (row.getLong(1) < first
+          && wanted.test(row.getString(2))
+          && !KryoEventSerializer.knows(row.getInt(4), row.getString(5))) {
+        first = row.getLong(1);
+        name = "event %d of %s".formatted(row.getLong(3), row.getString(2));
       }
-      return Optional.ofNullable(name);
     }
+    return Optional.ofNullable(name);
   }
 }

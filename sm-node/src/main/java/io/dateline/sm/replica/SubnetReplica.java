@@ -223,19 +223,21 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
     isAsking = false;
     ordering = Math.max(0, contents.last() - ORDERING_MARGIN);
     feed = new JournalFeed(getContext().getSystem(), ordering, this::isFollowed);
-    held.put(subnetId.id(), new ArrayList<>());
-    read(subnetId.id());
-    for (String id : contents.persistenceIds()) {
-      if (LftProgrammer.switchGuid(id).isPresent()) {
-        held.put(id, new ArrayList<>());
-        read(id);
-      }
-    }
+    recover(subnetId.id(), List.of());
+    contents.persistenceIds().stream()
+        .filter(id -> LftProgrammer.switchGuid(id).isPresent())
+        .forEach(id -> recover(id, List.of()));
   }
 
   private boolean isFollowed(String persistenceId) {
     return persistenceId.equals(subnetId.id())
         || LftProgrammer.switchGuid(persistenceId).isPresent();
+  }
+
+  /** Reads a state, and holds back what comes for it meanwhile. */
+  private void recover(String id, List<Item> meanwhile) {
+    held.put(id, new ArrayList<>(meanwhile));
+    read(id);
   }
 
   private void read(String id) {
@@ -340,8 +342,7 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
     long guid = LftProgrammer.switchGuid(id).orElseThrow();
     TableReplica.Taken taken = tables.apply(guid, item.sequence(), (LftEvent) item.event());
     if (taken == TableReplica.Taken.GAP) {
-      held.put(id, new ArrayList<>(List.of(item)));
-      read(id);
+      recover(id, List.of(item));
     }
   }
 
@@ -419,7 +420,7 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
       looksMissed = 0;
       getContext()
           .pipeToSelf(
-              head.from(ordering),
+              head.from(from),
               (distance, why) ->
                   why == null ? new Looked(this, from, distance) : new LookFailed(why));
     }
@@ -432,11 +433,10 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
           "the journal ends at %d, and has been read up to %d: an older one is in its place"
               .formatted(distance.last(), from));
     }
-    boolean isReading = following && held.isEmpty();
-    if (isReading && trouble != null) {
+    if (trouble != null && following && held.isEmpty()) {
       getContext().getLog().info("The replica reads the journal again");
+      trouble = null;
     }
-    trouble = isReading ? null : trouble;
     long age = distance.events() == 0 ? 0 : System.currentTimeMillis() - distance.oldestMs();
     report(distance.events(), Math.max(0, age));
   }
