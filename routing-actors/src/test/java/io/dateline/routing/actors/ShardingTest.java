@@ -10,9 +10,6 @@ import akka.cluster.sharding.typed.javadsl.ClusterSharding;
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Join;
-import akka.persistence.testkit.PersistenceTestKitPlugin;
-import akka.persistence.testkit.PersistenceTestKitSnapshotPlugin;
-import com.typesafe.config.ConfigFactory;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.routing.RoutingEngine;
@@ -38,16 +35,11 @@ import org.junit.jupiter.api.Test;
 final class ShardingTest {
   private static final Duration PATIENCE = Duration.ofSeconds(20);
   private static final ActorTestKit KIT =
-      ActorTestKit.create(
-          ConfigFactory.parseString(
-                  """
+      JournalTestKit.create(
+          """
                   akka.actor.provider = cluster
-                  akka.actor.serialize-messages = on
                   akka.remote.artery.canonical { hostname = "127.0.0.1", port = 0 }
-                  """)
-              .withFallback(PersistenceTestKitPlugin.config())
-              .withFallback(PersistenceTestKitSnapshotPlugin.config())
-              .withFallback(ConfigFactory.load()));
+                  """);
 
   static {
     Cluster cluster = Cluster.get(KIT.system());

@@ -139,7 +139,7 @@ public final class LftState {
     boolean knowsAnything =
         !confirmed.isEmpty() || confirmedTop != UNKNOWN || multicast.isConfirmed();
     if (knowsAnything && (request.forget() || isForeign(seenTop))) {
-      events.add(new TablesForgotten("the switch may have lost its tables", nowMs));
+      events.add(lost(nowMs));
       before = before.forgotten();
     }
     int[] changed = before.changedBlocks(request);
@@ -178,13 +178,12 @@ public final class LftState {
    */
   Decision decide(MulticastRequest request, int seenTop, long nowMs) {
     if (request.generation() < generation) {
-      return new Decision.Refuse(
-          "generation %d is older than %d".formatted(request.generation(), generation));
+      return new Decision.Refuse(olderThanLast(request.generation()));
     }
     List<LftEvent> events = new ArrayList<>(2);
     MulticastState before = multicast;
     if (request.forget() && (!confirmed.isEmpty() || multicast.isConfirmed())) {
-      events.add(new TablesForgotten("the switch may have lost its tables", nowMs));
+      events.add(lost(nowMs));
       before = before.forgotten();
     }
     MulticastRow wanted = request.onlyTake() ? before.row().and(request.row()) : request.row();
@@ -210,11 +209,19 @@ public final class LftState {
     return seenTop != confirmedTop && seenTop != linearFdbTop;
   }
 
+  private static TablesForgotten lost(long nowMs) {
+    return new TablesForgotten("the switch may have lost its tables", nowMs);
+  }
+
+  private String olderThanLast(long asked) {
+    return "generation %d is older than %d".formatted(asked, generation);
+  }
+
   /** Why a request is refused, or null; the first reason that holds, in this order. */
   private String objection(Request request, int capacity) {
     int top = request.linearFdbTop();
     if (request.generation() < generation) {
-      return "generation %d is older than %d".formatted(request.generation(), generation);
+      return olderThanLast(request.generation());
     }
     if (top < 0 || top > Lid.UNICAST_MAX) {
       return "LinearFDBTop %d is not a unicast LID".formatted(top);

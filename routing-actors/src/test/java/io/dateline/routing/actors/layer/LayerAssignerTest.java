@@ -6,11 +6,8 @@ import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
-import akka.persistence.testkit.PersistenceTestKitPlugin;
-import akka.persistence.testkit.PersistenceTestKitSnapshotPlugin;
 import akka.persistence.testkit.javadsl.PersistenceTestKit;
 import akka.persistence.testkit.javadsl.SnapshotTestKit;
-import com.typesafe.config.ConfigFactory;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Guid;
@@ -20,6 +17,7 @@ import io.dateline.fabric.Routing;
 import io.dateline.fabric.SlToVl;
 import io.dateline.persistence.event.LayerEvent.LayersAssigned;
 import io.dateline.routing.EngineMemory;
+import io.dateline.routing.actors.JournalTestKit;
 import io.dateline.routing.actors.generation.ComputedRouting;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.actors.generation.Generations;
@@ -44,12 +42,7 @@ import org.junit.jupiter.api.Test;
 
 /** One assigner, rings of three switches that are routed by hand, the test kit's journal. */
 final class LayerAssignerTest {
-  private static final ActorTestKit KIT =
-      ActorTestKit.create(
-          ConfigFactory.parseString("akka.actor.serialize-messages = on")
-              .withFallback(PersistenceTestKitPlugin.config())
-              .withFallback(PersistenceTestKitSnapshotPlugin.config())
-              .withFallback(ConfigFactory.load()));
+  private static final ActorTestKit KIT = JournalTestKit.create("");
 
   private static final PersistenceTestKit JOURNAL = PersistenceTestKit.create(KIT.system());
   private static final SnapshotTestKit SNAPSHOTS = SnapshotTestKit.create(KIT.system());

@@ -6,11 +6,8 @@ import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
-import akka.persistence.testkit.PersistenceTestKitPlugin;
-import akka.persistence.testkit.PersistenceTestKitSnapshotPlugin;
 import akka.persistence.testkit.javadsl.PersistenceTestKit;
 import akka.persistence.testkit.javadsl.SnapshotTestKit;
-import com.typesafe.config.ConfigFactory;
 import io.dateline.fabric.Guid;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
@@ -20,6 +17,7 @@ import io.dateline.persistence.event.LftEvent.BlocksConfirmed;
 import io.dateline.persistence.event.LftEvent.TablesForgotten;
 import io.dateline.persistence.event.LftEvent.TablesTargeted;
 import io.dateline.persistence.event.LftEvent.TopConfirmed;
+import io.dateline.routing.actors.JournalTestKit;
 import io.dateline.routing.actors.programmer.LftProgrammer.Command;
 import io.dateline.routing.actors.programmer.LftProgrammer.Program;
 import io.dateline.routing.actors.programmer.LftProgrammer.Programmed;
@@ -36,12 +34,7 @@ import org.junit.jupiter.api.Test;
 
 /** One programmer, one switch, the persistence test kit's journal. */
 final class LftProgrammerTest {
-  private static final ActorTestKit KIT =
-      ActorTestKit.create(
-          ConfigFactory.parseString("akka.actor.serialize-messages = on")
-              .withFallback(PersistenceTestKitPlugin.config())
-              .withFallback(PersistenceTestKitSnapshotPlugin.config())
-              .withFallback(ConfigFactory.load()));
+  private static final ActorTestKit KIT = JournalTestKit.create("");
 
   private static final PersistenceTestKit JOURNAL = PersistenceTestKit.create(KIT.system());
   private static final SnapshotTestKit SNAPSHOTS = SnapshotTestKit.create(KIT.system());

@@ -6,17 +6,15 @@ import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
-import akka.persistence.testkit.PersistenceTestKitPlugin;
-import akka.persistence.testkit.PersistenceTestKitSnapshotPlugin;
 import akka.persistence.testkit.javadsl.PersistenceTestKit;
 import akka.persistence.testkit.javadsl.SnapshotTestKit;
-import com.typesafe.config.ConfigFactory;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.MulticastRow;
 import io.dateline.mad.AttributeId;
 import io.dateline.persistence.event.LftEvent;
 import io.dateline.persistence.event.LftEvent.MulticastConfirmed;
 import io.dateline.persistence.event.LftEvent.MulticastTargeted;
+import io.dateline.routing.actors.JournalTestKit;
 import io.dateline.routing.actors.programmer.LftProgrammer.Command;
 import io.dateline.routing.actors.programmer.LftProgrammer.Program;
 import io.dateline.routing.actors.programmer.LftProgrammer.ProgramMulticast;
@@ -32,12 +30,7 @@ import org.junit.jupiter.api.Test;
 
 /** One programmer is told multicast entries; one switch, the persistence test kit's journal. */
 final class MulticastProgrammingTest {
-  private static final ActorTestKit KIT =
-      ActorTestKit.create(
-          ConfigFactory.parseString("akka.actor.serialize-messages = on")
-              .withFallback(PersistenceTestKitPlugin.config())
-              .withFallback(PersistenceTestKitSnapshotPlugin.config())
-              .withFallback(ConfigFactory.load()));
+  private static final ActorTestKit KIT = JournalTestKit.create("");
 
   private static final PersistenceTestKit JOURNAL = PersistenceTestKit.create(KIT.system());
   private static final SnapshotTestKit SNAPSHOTS = SnapshotTestKit.create(KIT.system());
