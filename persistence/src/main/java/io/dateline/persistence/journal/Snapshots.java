@@ -19,8 +19,11 @@ public record Snapshots<S>(Function<S, Object> toStored, Function<Object, S> fro
       }
 
       @Override
+      @SuppressWarnings("unchecked") // what is known by a persistence id is a state of its kind
       public S fromJournal(Object stored) {
-        return fromStored.apply(stored);
+        return stored instanceof FollowedStates.Followed followed
+            ? (S) followed.state()
+            : fromStored.apply(stored);
       }
     };
   }

@@ -12,6 +12,7 @@ import akka.persistence.typed.PersistenceId;
 import io.dateline.persistence.event.LftEvent;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
+import io.dateline.persistence.journal.FollowedStates;
 import io.dateline.persistence.journal.FutureRecord;
 import io.dateline.persistence.journal.JournalFeed;
 import io.dateline.persistence.journal.JournalFeed.Item;
@@ -125,6 +126,7 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
   private final TimerScheduler<Command> timers;
   private final Setup setup;
   private final PersistenceId subnetId;
+  private final FollowedStates followed;
   private final JournalHead head;
   private final ActorRef<JournalReader.Read<?>> onRead;
 
@@ -168,9 +170,12 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
   private SubnetReplica(
       ActorContext<Command> context, TimerScheduler<Command> timers, Setup setup) {
     super(context);
+    context.setLoggerName(SubnetReplica.class); // it is guessed too early, in the constructor
     this.timers = timers;
     this.setup = setup;
     subnetId = SubnetManager.persistenceId(setup.subnetPrefix());
+    followed = FollowedStates.get(context.getSystem());
+    followed.forget(subnetId.id()); // one that began anew has a reason not to believe the other
     head = new JournalHead(context.getSystem());
     onRead = readAdapter(context);
     timers.startTimerWithFixedDelay(new Look(), setup.lookEvery());
@@ -268,10 +273,7 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
       return; // for the one that was here before a restart
     }
     switch (read.state()) {
-      case SubnetState state -> {
-        subnet = state;
-        sequence = read.sequence();
-      }
+      case SubnetState state -> know(read.sequence(), state);
       case LftState state ->
           tables.restore(LftProgrammer.switchGuid(id).orElseThrow(), read.sequence(), state);
       default -> throw new IllegalStateException("nobody asked for the state of " + id);
@@ -352,9 +354,15 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
           "event %d of %s came after %d".formatted(number, subnetId.id(), sequence));
     }
     if (number == sequence + 1) {
-      subnet = subnet.apply(event);
-      sequence = number;
+      know(number, subnet.apply(event));
     }
+  }
+
+  /** So does a manager that begins on this node. */
+  private void know(long number, SubnetState state) {
+    sequence = number;
+    subnet = state;
+    followed.know(subnetId.id(), number, state);
   }
 
   private void failed(Throwable why) {
