@@ -100,8 +100,7 @@ public final class Rehearsal implements Consumer<ReplicaView> {
         .flatMap(parts -> Resumption.of(next, known.settings(), parts, view.tables()))
         .ifPresent(
             last -> {
-              PortKeys keys = new PortKeys();
-              SweepSets.addresses(last, port -> keys.held(next, last.found, port));
+              Resumption.addresses(next, last);
               rehearsed = state;
               beReady(state.term(), last.generation);
             });

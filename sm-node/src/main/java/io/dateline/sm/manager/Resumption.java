@@ -10,6 +10,7 @@ import io.dateline.routing.registry.Engines;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.link.PortPlanner;
+import io.dateline.sm.link.PortSets;
 import io.dateline.sm.link.RouteBook;
 import java.util.List;
 import java.util.Optional;
@@ -42,6 +43,17 @@ final class Resumption {
         .flatMap(
             rows -> routing(subnet, state.active(), settings.routing().options().routing(), rows))
         .map(routing -> sweep(state, settings, known, routing));
+  }
+
+  /**
+   * What moves the sweep's ports to the term. Of a port that hides its M_Key a term that begins
+   * knows no more than those of the terms before.
+   *
+   * @param state with the term
+   */
+  static PortSets addresses(SubnetState state, HeavySweep last) {
+    PortKeys keys = new PortKeys();
+    return SweepSets.addresses(last, port -> keys.held(state, last.found, port));
   }
 
   /**

@@ -7,6 +7,7 @@ import io.dateline.mad.transport.MadExchange;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.sm.config.RoutingSettings;
 import io.dateline.sm.discover.PortLook;
+import io.dateline.sm.link.PortSets;
 import io.dateline.sm.replica.SubnetReplica;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,12 +22,19 @@ import java.util.concurrent.CompletionStage;
  */
 final class Succession {
   /**
-   * What the term goes on with.
+   * What a term goes on with.
    *
-   * @param last empty where it begins with a sweep
+   * @param addresses for all its ports, to be sent as soon as paths can be answered
+   */
+  record Inheritance(HeavySweep last, PortSets addresses) {}
+
+  /**
+   * Whether the term goes on with something.
+   *
+   * @param inheritance empty where it begins with a sweep
    * @param why it does
    */
-  record Resumed(long term, Optional<HeavySweep> last, String why)
+  record Resumed(long term, Optional<Inheritance> inheritance, String why)
       implements SubnetManager.Command {}
 
   /**
@@ -90,10 +98,10 @@ final class Succession {
                     REPLICA_PATIENCE,
                     context.getSystem().scheduler())
                 .thenComposeAsync(
-                    caughtUp -> lastIfUndisturbed(state, caughtUp), setup.computing());
+                    caughtUp -> resumedIfUndisturbed(state, caughtUp), setup.computing());
   }
 
-  private Optional<HeavySweep> lastSweep(SubnetState state, SubnetReplica.CaughtUp caughtUp) {
+  private Optional<Inheritance> inheritance(SubnetState state, SubnetReplica.CaughtUp caughtUp) {
     // The replica's state is the one that a rehearsal went through; the term is in the manager's
     // own.
     SubnetState read = caughtUp.isCurrent() ? caughtUp.view().subnet() : state;
@@ -101,7 +109,8 @@ final class Succession {
         .known()
         .take(read)
         .filter(known -> known.subnet().topologyId() == state.active().topologyId())
-        .flatMap(known -> Resumption.of(state, setup.settings(), known, caughtUp.view().tables()));
+        .flatMap(known -> Resumption.of(state, setup.settings(), known, caughtUp.view().tables()))
+        .map(last -> new Inheritance(last, Resumption.addresses(state, last)));
   }
 
   /** The journal has taken the term for which this was prepared. */
@@ -120,21 +129,23 @@ final class Succession {
     prepared = null;
   }
 
-  private CompletionStage<Resumed> lastIfUndisturbed(
+  private CompletionStage<Resumed> resumedIfUndisturbed(
       SubnetState state, SubnetReplica.CaughtUp caughtUp) {
-    Optional<HeavySweep> last = lastSweep(state, caughtUp);
-    if (last.isEmpty()) {
+    Optional<Inheritance> inheritance = inheritance(state, caughtUp);
+    if (inheritance.isEmpty()) {
       String why =
           caughtUp.isCurrent()
               ? "the journal does not hold all of the subnet"
               : "the journal could not be asked how far it goes";
-      return CompletableFuture.completedStage(new Resumed(state.term(), last, why));
+      return CompletableFuture.completedStage(new Resumed(state.term(), inheritance, why));
     }
-    return look(state, last.get())
+    return look(state, inheritance.get().last())
         .thenApply(
             changed ->
                 new Resumed(
-                    state.term(), changed.isEmpty() ? last : Optional.empty(), changed.orElse("")));
+                    state.term(),
+                    changed.isEmpty() ? inheritance : Optional.empty(),
+                    changed.orElse("")));
   }
 
   /**
@@ -178,15 +189,16 @@ final class Succession {
       return;
     }
     situation.isSucceeding = false;
-    if (resumed.last().isPresent()) {
-      resume(state, resumed.last().get());
+    if (resumed.inheritance().isPresent()) {
+      resume(state, resumed.inheritance().get());
     } else {
       context.getLog().info("Not resumed: {}", resumed.why());
       sweeps.start(state, "a term began");
     }
   }
 
-  private void resume(SubnetState state, HeavySweep last) {
+  private void resume(SubnetState state, Inheritance inheritance) {
+    HeavySweep last = inheritance.last();
     situation.sweep = last;
     situation.active = last;
     sweeps.resumed(last);
@@ -197,10 +209,9 @@ final class Succession {
     setup.access().open(last, state.mKey());
     context.getLog().info("Resumed at generation {}: paths are answered", last.generation);
     situation.publishView();
-    situation.enter(SweepPhase.RESUMING, state);
-    pipe.send(
-        SweepSets.addresses(last, port -> portKeys.held(state, last.found, port)),
-        StepEnded.Repointed::new);
+    situation.enter(SweepPhase.RESUMING);
+    pipe.send(inheritance.addresses(), StepEnded.Repointed::new);
+    situation.publish(state);
   }
 
   /**
