@@ -21,12 +21,15 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * {@code /status}, {@code /metrics}, {@code /fabric}, {@code /history} and {@code /routing} of a
  * node.
  */
 public final class StatusServer {
+  private static final Logger LOG = LoggerFactory.getLogger(StatusServer.class);
   private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
   private final StatusBoard board;
@@ -68,19 +71,17 @@ public final class StatusServer {
         .whenComplete(
             (binding, failure) -> {
               if (failure == null) {
-                system.log().info("HTTP at http:/{}", binding.localAddress());
+                LOG.info("HTTP at http:/{}", binding.localAddress());
                 return;
               }
               if (isFirst) {
-                system
-                    .log()
-                    .error(
-                        "HTTP at {}:{} is not to be had; the subnet is managed without it, and it"
-                            + " is tried again every {} s: {}",
-                        host,
-                        port,
-                        RETRY_AFTER.toSeconds(),
-                        failure.getMessage());
+                LOG.error(
+                    "HTTP at {}:{} is not to be had; the subnet is managed without it, and it"
+                        + " is tried again every {} s: {}",
+                    host,
+                    port,
+                    RETRY_AFTER.toSeconds(),
+                    failure.getMessage());
               }
               system
                   .scheduler()

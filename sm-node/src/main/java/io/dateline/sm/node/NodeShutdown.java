@@ -15,6 +15,8 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.StreamSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A node that is told to stop leaves the cluster first, and before that says so on the fabric, so
@@ -25,6 +27,8 @@ import java.util.stream.StreamSupport;
 final class NodeShutdown {
   /** How long a successor may take until the ports know it; longer than it ever should. */
   private static final Duration SUCCESSION = Duration.ofSeconds(3);
+
+  private static final Logger LOG = LoggerFactory.getLogger(NodeShutdown.class);
 
   private NodeShutdown() {}
 
@@ -54,7 +58,7 @@ final class NodeShutdown {
     }
     boolean isMaster = !Membership.isVotedOut(shutdown) && standing.state() == SmState.MASTER;
     boolean isSucceeded = isMaster && hasHeir(cluster);
-    system.log().info("This node ends{}", isMaster ? consequence(isSucceeded) : "");
+    LOG.info("This node ends{}", isMaster ? consequence(isSucceeded) : "");
     cluster.manager().tell(Leave.create(cluster.selfMember().address()));
     CompletionStage<Boolean> succeeded =
         isSucceeded
