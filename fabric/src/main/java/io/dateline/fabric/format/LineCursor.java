@@ -1,7 +1,7 @@
 package io.dateline.fabric.format;
 
 /** Reads one line from left to right; blanks and tabs between the parts do not matter. */
-final class LineCursor {
+public final class LineCursor {
   private static final int EXCERPT_MAX = 40;
 
   private final String text;
@@ -156,6 +156,13 @@ final class LineCursor {
     return text.substring(start, at);
   }
 
+  /** All that is left of the line, as it is. */
+  public String rest() {
+    String rest = text.substring(at);
+    at = text.length();
+    return rest;
+  }
+
   private long bounded(String what, int radix, int min, int max) throws LineException {
     skipBlanks();
     int start = at;
@@ -203,7 +210,7 @@ final class LineCursor {
   }
 
   /** Text that may be junk, cut and cleaned for a message. */
-  static String excerpt(String text) {
+  public static String excerpt(String text) {
     String head = text.length() > EXCERPT_MAX ? text.substring(0, EXCERPT_MAX) + ".." : text;
     StringBuilder clean = new StringBuilder(head.length());
     for (int i = 0; i < head.length(); i++) {

@@ -1,10 +1,10 @@
 package io.dateline.fabric.format;
 
 /** What is wrong with the line at hand, as a sentence; {@link LineScanner} adds file and line. */
-final class LineException extends Exception {
+public final class LineException extends Exception {
   private static final long serialVersionUID = 1L;
 
-  LineException(String sentence) {
+  public LineException(String sentence) {
     super(sentence);
   }
 }

@@ -16,12 +16,12 @@ import java.util.List;
  * every mistake. Bytes that are no UTF-8 become replacement characters: whether they matter is for
  * the parser of the line to say.
  */
-final class LineScanner {
+public final class LineScanner {
   /** After so many problems the rest of the file is not looked at. */
   static final int PROBLEMS_MAX = 50;
 
   /** Parses one line. */
-  interface Parser {
+  public interface Parser {
     void parse(LineCursor line, int lineNumber) throws LineException;
   }
 
@@ -33,7 +33,7 @@ final class LineScanner {
   }
 
   /** Scans a file; the scanner's name for it is the path as given. */
-  static LineScanner scan(Path file, Parser parser) throws IOException {
+  public static LineScanner scan(Path file, Parser parser) throws IOException {
     LineScanner scanner = new LineScanner(file.toString());
     try (InputStream in = Files.newInputStream(file)) {
       scanner.scan(new InputStreamReader(in, StandardCharsets.UTF_8), parser);
@@ -57,9 +57,10 @@ final class LineScanner {
   /**
    * Notes a problem.
    *
+   * @param lineNumber counted from 1, or 0 where the file as a whole is meant
    * @throws FormatException when there are too many of them to go on
    */
-  void report(int lineNumber, String sentence) throws FormatException {
+  public void report(int lineNumber, String sentence) throws FormatException {
     problems.add(new FormatException.Problem(lineNumber, sentence));
     if (problems.size() == PROBLEMS_MAX) {
       problems.add(new FormatException.Problem(0, "too many problems, reading stopped here"));
@@ -72,7 +73,7 @@ final class LineScanner {
    *
    * @throws FormatException if there were problems
    */
-  void fail() throws FormatException {
+  public void fail() throws FormatException {
     if (!problems.isEmpty()) {
       throw new FormatException(fileName, problems);
     }
