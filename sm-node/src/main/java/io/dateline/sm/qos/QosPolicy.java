@@ -1,0 +1,18 @@
+package io.dateline.sm.qos;
+
+import java.util.List;
+import java.util.Objects;
+
+/**
+ * Which level a path has: that of the first rule that matches.
+ *
+ * @param rules in the order in which they are tried: those of {@code qos-match-rules}, then those
+ *     that {@code qos-ulps} stand for
+ * @param fallback where no rule matches
+ */
+public record QosPolicy(List<MatchRule> rules, QosLevel fallback) {
+  public QosPolicy {
+    rules = List.copyOf(rules);
+    Objects.requireNonNull(fallback);
+  }
+}
