@@ -1,13 +1,11 @@
 package io.dateline.sm.options;
 
-import io.dateline.fabric.format.FormatException;
 import io.dateline.fabric.format.GuidFile;
 import io.dateline.fabric.format.GuidFile.Form;
 import io.dateline.fabric.format.GuidFile.Line;
 import io.dateline.fabric.format.GuidFileReader;
 import io.dateline.fabric.format.LftFile;
 import io.dateline.fabric.format.LidMatrix;
-import io.dateline.fabric.format.ReadableFile;
 import io.dateline.fabric.format.TorusConf;
 import io.dateline.routing.FileOptions;
 import io.dateline.routing.GuidPort;
@@ -18,9 +16,7 @@ import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.TorusOptions;
 import io.dateline.routing.TreeOptions;
 import io.dateline.routing.torus.TorusEngine;
-import java.io.IOException;
 import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -79,11 +75,6 @@ public record EngineOptions(
             .with(reader.lanes());
     return new EngineOptions(
         routing, OptionsDigest.of(routing), reader.text(), List.copyOf(reader.warnings));
-  }
-
-  /** Reads one kind of file. */
-  private interface FileReader<T> {
-    T read(Path file) throws IOException;
   }
 
   private static final class Reader {
@@ -258,34 +249,9 @@ public record EngineOptions(
     }
 
     /** What a file says whose name is the option's value; nothing where none is given. */
-    private <T> Optional<T> read(String name, FileReader<T> reader) {
-      Optional<Path> file = file(name);
-      try {
-        return file.isEmpty() ? Optional.empty() : Optional.of(reader.read(file.get()));
-      } catch (FormatException e) {
-        throw new OptionException(given.get(name), "cannot be used: " + e.getMessage());
-      } catch (IOException e) {
-        throw new OptionException(
-            given.get(name), "%s cannot be read: %s".formatted(file.get(), e.getMessage()));
-      }
-    }
-
-    private Optional<Path> file(String name) {
-      GivenOption option = given.get(name);
-      if (option == null || option.value().equals(OptionKind.NOTHING)) {
-        return Optional.empty(); // the latter is said of an option that has a file by default
-      }
-      try {
-        Path file = Path.of(option.value());
-        ReadableFile.problem("file", file)
-            .ifPresent(
-                sentence -> {
-                  throw new OptionException(option, "cannot be used: " + sentence);
-                });
-        return Optional.of(file);
-      } catch (InvalidPathException e) {
-        throw new OptionException(option, "is no file name: " + e.getReason());
-      }
+    private <T> Optional<T> read(String name, OptionFile.Reader<T> reader) {
+      return Optional.ofNullable(given.get(name))
+          .flatMap(option -> OptionFile.read(option, reader));
     }
   }
 }
