@@ -2,18 +2,27 @@ package io.dateline.sm.config;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigOrigin;
 import io.dateline.sm.lane.Arbitration;
 import io.dateline.sm.lane.PortKindLanes;
 import io.dateline.sm.lane.QosSettings;
+import io.dateline.sm.options.GivenOption;
+import io.dateline.sm.options.OpensmOption;
+import io.dateline.sm.options.OpensmOptions;
+import io.dateline.sm.options.OptionException;
+import io.dateline.sm.options.OptionFile;
 import io.dateline.sm.options.OptionKind;
+import io.dateline.sm.qos.PolicyFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Reads {@code qos_*}. What is not said for a kind of port holds as it is said for all, and where
- * that is not said, either, as OpenSM has it built in.
+ * Reads {@code qos_*}. Of lanes, what is not said for a kind of port holds as it is said for all,
+ * and where that is not said, either, as OpenSM has it built in.
  */
 final class QosReader {
   private static final String BLOCK = "dateline.subnet.";
@@ -56,6 +65,28 @@ final class QosReader {
         reader.kind("qos_swe"),
         reader.kind("qos_rtr"),
         enabled ? reader.given() : "");
+  }
+
+  /**
+   * Reads what {@code qos_policy_file} says. Nothing, unless {@code qos} is on; nor where the name
+   * is OpenSM's default and there is no such file.
+   *
+   * @throws ConfigException that names the key, and every line with something wrong
+   */
+  static Optional<PolicyFile> policy(Config config, boolean enabled) {
+    OpensmOption option = OpensmOptions.named("qos_policy_file").orElseThrow();
+    String key = option.setting().orElseThrow();
+    ConfigOrigin origin = config.getValue(key).origin();
+    String name = option.kind().canonical(config.getString(key));
+    if (!enabled || (option.isStandard(name) && !Files.exists(Path.of(name)))) {
+      return Optional.empty();
+    }
+    try {
+      return OptionFile.read(
+          new GivenOption(option.name(), name, origin.description(), 0), PolicyFile::read);
+    } catch (OptionException e) {
+      throw new ConfigException.BadValue(origin, key, e.sentence(), e);
+    }
   }
 
   /** Without {@code _max_vls}, of which nothing but a warning comes. */

@@ -18,7 +18,7 @@ import java.util.List;
  *
  * @param engines in the order in which they are tried
  * @param options of all engines
- * @param warnings about the files that say so, for the operator
+ * @param warnings about files of options, for the operator
  */
 public record RoutingSettings(EngineList engines, EngineOptions options, List<String> warnings) {
   private static final String ENGINES = "dateline.subnet.routing_engine";
@@ -33,6 +33,13 @@ public record RoutingSettings(EngineList engines, EngineOptions options, List<St
     List<String> warnings = new ArrayList<>(OpensmLayer.read(config).warnings());
     warnings.addAll(options.warnings());
     return new RoutingSettings(engines, options, warnings);
+  }
+
+  /** These with warnings about one more file. */
+  RoutingSettings and(List<String> others) {
+    List<String> all = new ArrayList<>(warnings);
+    all.addAll(others);
+    return new RoutingSettings(engines, options, all);
   }
 
   private static EngineList engines(Config config) {

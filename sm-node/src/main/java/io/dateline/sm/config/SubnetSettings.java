@@ -7,7 +7,11 @@ import io.dateline.fabric.Lid;
 import io.dateline.sm.group.GroupSettings;
 import io.dateline.sm.lane.QosSettings;
 import io.dateline.sm.link.PortSettings;
+import io.dateline.sm.qos.PolicyFile;
+import io.dateline.sm.qos.QosPolicy;
 import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * How the subnet is to be managed: the block {@code dateline.subnet}, whose keys are OpenSM's
@@ -35,6 +39,8 @@ import java.time.Duration;
  * @param groups of multicast
  * @param routing engines, and their options
  * @param qos how lanes are programmed
+ * @param policy which paths have which level of service; nothing where there is no such file, and
+ *     without qos
  */
 public record SubnetSettings(
     long subnetPrefix,
@@ -58,7 +64,8 @@ public record SubnetSettings(
     int lftBlocksReadBack,
     GroupSettings groups,
     RoutingSettings routing,
-    QosSettings qos) {
+    QosSettings qos,
+    Optional<QosPolicy> policy) {
   private static final String BLOCK = "dateline.subnet.";
   private static final Duration SWEEP_INTERVAL_MAX = Duration.ofDays(30);
   private static final Duration POLLING_TIMEOUT_MAX = Duration.ofHours(1);
@@ -70,6 +77,8 @@ public record SubnetSettings(
    */
   public static SubnetSettings of(Config config) {
     RoutingSettings routing = RoutingSettings.of(config);
+    boolean hasQos = routing.options().routing().lanes().qos();
+    Optional<PolicyFile> policy = QosReader.policy(config, hasQos);
     return new SubnetSettings(
         unsigned(config, BLOCK + "subnet_prefix"),
         NodeSettings.inRange(config, BLOCK + "lmc", 0, Lid.LMC_MAX),
@@ -95,8 +104,9 @@ public record SubnetSettings(
             config.getBoolean(BLOCK + "disable_multicast"),
             config.getBoolean(BLOCK + "ipoib_mcgroup_creation_validation"),
             config.getBoolean(BLOCK + "mcgroup_join_validation")),
-        routing,
-        QosReader.read(config, routing.options().routing().lanes().qos()));
+        routing.and(policy.map(PolicyFile::warnings).orElse(List.of())),
+        QosReader.read(config, hasQos),
+        policy.map(PolicyFile::policy));
   }
 
   private static long unsigned(Config config, String key) {

@@ -120,6 +120,7 @@ final class Situation {
                 attributes,
                 setup.settings().subnetPrefix(),
                 setup.settings().subnetTimeout(),
+                setup.settings().policy(),
                 managers(from),
                 multicast));
   }

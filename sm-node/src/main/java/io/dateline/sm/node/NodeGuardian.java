@@ -209,7 +209,8 @@ final class NodeGuardian {
         defaults.answerBytesMax(),
         defaults.transfersMax(),
         defaults.transferBytesMax(),
-        !settings.subnet().groups().isDisabled());
+        !settings.subnet().groups().isDisabled(),
+        settings.subnet().qos().enabled());
   }
 
   /** M_Keys are not guessable, and never 0, which would open the port. */

@@ -17,6 +17,9 @@ final class ClassPortInfoSource implements RecordSource {
   /** CapabilityMask: unreliable datagrams go to groups. */
   static final int MULTICAST = 1 << 9;
 
+  /** CapabilityMask2: paths have levels of service, by QoS class and service ID. */
+  static final int QOS = 1 << 1;
+
   /** CapabilityMask2: a port can keep a group alive that it only sends to. */
   static final int SEND_ONLY_FULL_MEMBERS = 1 << 12;
 
@@ -29,10 +32,12 @@ final class ClassPortInfoSource implements RecordSource {
 
   private final int respTimeCode;
   private final boolean hasMulticast;
+  private final boolean hasQos;
 
-  ClassPortInfoSource(int respTimeCode, boolean hasMulticast) {
+  ClassPortInfoSource(int respTimeCode, boolean hasMulticast, boolean hasQos) {
     this.respTimeCode = respTimeCode;
     this.hasMulticast = hasMulticast;
+    this.hasQos = hasQos;
   }
 
   @Override
@@ -67,6 +72,7 @@ final class ClassPortInfoSource implements RecordSource {
                 | EXTENDED_SPEEDS
                 | WIDTH_2X
                 | HDR
+                | (hasQos ? QOS : 0)
                 | (hasMulticast ? SEND_ONLY_FULL_MEMBERS : 0))
         .respTimeValue(respTimeCode);
     answer.keep();

@@ -1,5 +1,6 @@
 package io.dateline.sm.sa;
 
+import io.dateline.sm.qos.NumberRanges;
 import java.util.Arrays;
 
 /**
@@ -55,6 +56,45 @@ final class PartitionKeys {
       }
     }
     return 0;
+  }
+
+  /**
+   * The same in one of certain partitions, of which the one with the smallest number is taken.
+   *
+   * @param bases lower 15 bits of their P_Keys
+   */
+  int sharedWith(PartitionKeys others, NumberRanges bases) {
+    int found = 0;
+    for (short mine : keys) {
+      if (isBefore(mine, found) && bases.contains(mine & BASE_MASK) && others.mayTalkTo(mine)) {
+        found = mine & 0xFFFF;
+      }
+    }
+    return found;
+  }
+
+  /** The key of the smallest number that is one of certain partitions; 0 if there is none. */
+  int first(NumberRanges bases) {
+    int found = 0;
+    for (short mine : keys) {
+      if (isBefore(mine, found) && bases.contains(mine & BASE_MASK)) {
+        found = mine & 0xFFFF;
+      }
+    }
+    return found;
+  }
+
+  private static boolean isBefore(short key, int found) {
+    return found == 0 || (key & BASE_MASK) < (found & BASE_MASK);
+  }
+
+  private boolean mayTalkTo(short other) {
+    for (short mine : keys) {
+      if (canTalk(mine, other)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** Whether the two ports may talk in the partition of {@code key}, of which the base counts. */

@@ -3,8 +3,6 @@ package io.dateline.sm.sa;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
-import io.dateline.fabric.PathSl;
-import io.dateline.fabric.Routing;
 import io.dateline.mad.Mad;
 import io.dateline.mad.sa.PathRecord;
 import io.dateline.mad.sa.Selector;
@@ -21,15 +19,21 @@ final class PathSearch {
   private final SubnetIndex index;
   private final Fabric fabric;
   private final LidMap lids;
-  private final Routing routing;
   private final ForwardingTables tables;
   private final PathLimits limits;
   private final int packetLifeCode;
-  private final int requestedSl; // NO_PATH where none was asked for
   private final boolean mustReverse;
   private final boolean isRaw;
   private final int pathsPerPair;
   private final boolean onlyFirst;
+  private final LevelChoice levels;
+  private final KeyChoice keys;
+  private final SlChoice sls;
+
+  // Of the pair of ports at hand.
+  private PathLevel levelThere = PathLevel.ANY;
+  private PathLevel levelBack = PathLevel.ANY;
+  private boolean hasKeyBack;
 
   PathSearch(SaQuery query, RecordTable answer) {
     this.query = query;
@@ -37,15 +41,16 @@ final class PathSearch {
     index = query.index();
     fabric = query.fabric();
     lids = query.view().lids();
-    routing = query.view().routing();
-    tables = routing.tables();
+    tables = query.view().routing().tables();
     limits = PathLimits.of(query);
     packetLifeCode = query.view().subnetTimeoutCode();
-    requestedSl = query.has(PathRecord.SL) ? query.value(PathRecord.SL) : NO_PATH;
     mustReverse = query.has(PathRecord.REVERSIBLE) && query.value(PathRecord.REVERSIBLE) != 0;
     isRaw = query.has(PathRecord.RAW_TRAFFIC) && query.value(PathRecord.RAW_TRAFFIC) != 0;
     onlyFirst = query.method() == Mad.GET;
     pathsPerPair = pathsPerPair();
+    levels = LevelChoice.of(query);
+    keys = new KeyChoice(query, isRaw);
+    sls = new SlChoice(query);
   }
 
   private int pathsPerPair() {
@@ -81,10 +86,14 @@ final class PathSearch {
    * common with each other (preference 0), then the others (preference 2).
    */
   private void addPair(int source, int sourceLid, int destination, int destinationLid) {
-    int key = partition(source, destination);
-    if (key == NO_PATH) {
+    levelThere = levels.of(source, destination);
+    int key = keys.key(source, destination, levelThere);
+    if (key == KeyChoice.NONE) {
       return;
     }
+    levelBack = levels.of(destination, source);
+    hasKeyBack =
+        levelBack.pKeys().isEmpty() || keys.key(destination, source, levelBack) != KeyChoice.NONE;
     int firstSource = sourceLid == 0 ? lids.baseLid(source) : sourceLid;
     int firstDestination = destinationLid == 0 ? lids.baseLid(destination) : destinationLid;
     int sourceCount = sourceLid == 0 ? lids.lidCount(source) : 1;
@@ -102,33 +111,15 @@ final class PathSearch {
     }
   }
 
-  /** The P_Key of a path, 0 for raw traffic, {@link #NO_PATH} where the ports may not talk. */
-  private int partition(int source, int destination) {
-    PartitionKeys ours = query.keysOf(source);
-    PartitionKeys theirs = query.keysOf(destination);
-    boolean isSelf = source == destination; // a limited member may talk to itself
-    int shared = isSelf ? ours.first() : ours.sharedWith(theirs);
-    if (shared == 0) {
-      return NO_PATH;
-    }
-    if (isRaw) {
-      return 0;
-    }
-    if (!query.has(PathRecord.P_KEY)) {
-      return shared;
-    }
-    int asked = query.value(PathRecord.P_KEY);
-    return (isSelf ? ours.holds(asked) : ours.shares(theirs, asked)) ? asked : NO_PATH;
-  }
-
   /** Adds the path between two LIDs if there is one; says how many it added, 0 or 1. */
   private int add(
       int source, int sourceLid, int destination, int destinationLid, int key, int preference) {
-    int path = path(source, sourceLid, destination, destinationLid);
+    int path = path(source, sourceLid, destination, destinationLid, levelThere);
     if (path == NO_PATH) {
       return 0;
     }
-    boolean isReversible = path(destination, destinationLid, source, sourceLid) != NO_PATH;
+    boolean isReversible =
+        hasKeyBack && path(destination, destinationLid, source, sourceLid, levelBack) != NO_PATH;
     if (mustReverse && !isReversible) {
       return 0;
     }
@@ -184,19 +175,20 @@ final class PathSearch {
    * A path that suits the query, packed as SL << 24 | packet life << 16 | rate code << 8 | MTU
    * code; NO_PATH if there is none.
    */
-  private int path(int source, int sourceLid, int destination, int destinationLid) {
+  private int path(
+      int source, int sourceLid, int destination, int destinationLid, PathLevel level) {
     int walk = PathWalk.walk(fabric, index.channels(), tables, source, destination, destinationLid);
     if (walk == PathWalk.NO_PATH) {
       return NO_PATH;
     }
-    int mtu = limits.mtuOf(PathWalk.mtu(walk));
-    int rate = limits.rateOf(PathWalk.rateRank(walk));
-    int life = limits.lifeOf(source == destination ? 0 : packetLifeCode);
+    int mtu = limits.mtuOf(Math.min(PathWalk.mtu(walk), level.mtuMax()));
+    int rate = limits.rateOf(Math.min(PathWalk.rateRank(walk), level.rateRankMax()));
+    int life = limits.lifeOf(source == destination ? 0 : level.lifeOr(packetLifeCode));
     if (mtu == PathLimits.NONE || rate == PathLimits.NONE || life == PathLimits.NONE) {
       return NO_PATH;
     }
-    int sl = level(source, sourceLid, destination, destinationLid);
-    return sl == NO_PATH ? NO_PATH : sl << 24 | life << 16 | rate << 8 | mtu;
+    int sl = sls.sl(source, sourceLid, destination, destinationLid, level);
+    return sl == SlChoice.NONE ? NO_PATH : sl << 24 | life << 16 | rate << 8 | mtu;
   }
 
   private static int mtu(int path) {
@@ -213,31 +205,5 @@ final class PathSearch {
 
   private static int sl(int path) {
     return path >>> 24;
-  }
-
-  /**
-   * The SL of the path: the routing's, which may depend on the one that was asked for; as with
-   * OpenSM there is no path where it is another one even so. Where the routing does not care, an SL
-   * that was asked for is granted if it has a lane all the way.
-   */
-  private int level(int source, int sourceLid, int destination, int destinationLid) {
-    PathSl pathSl = routing.pathSl();
-    int wanted = requestedSl == NO_PATH ? 0 : requestedSl;
-    int sl = pathSl.sl(sourceLid, destinationLid, wanted);
-    if (requestedSl == NO_PATH || requestedSl == sl) {
-      return sl;
-    }
-    boolean isGranted =
-        pathSl == PathSl.ZERO
-            && !PathWalk.isDropped(
-                fabric,
-                index.channels(),
-                tables,
-                routing.slToVl(),
-                source,
-                destination,
-                destinationLid,
-                requestedSl);
-    return isGranted ? requestedSl : NO_PATH;
   }
 }

@@ -43,7 +43,8 @@ public final class SubnetAdministration {
     this.settings = settings;
     sources =
         List.of(
-                new ClassPortInfoSource(settings.respTimeCode(), settings.hasMulticast()),
+                new ClassPortInfoSource(
+                    settings.respTimeCode(), settings.hasMulticast(), settings.hasQos()),
                 new NodeRecords(),
                 new PortInfoRecords(),
                 new SlToVlMappingTableRecords(),

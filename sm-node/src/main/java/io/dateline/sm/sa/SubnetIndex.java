@@ -7,6 +7,7 @@ import io.dateline.sm.subnet.SubnetView;
 import java.nio.ShortBuffer;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What is worth computing once for a {@link SubnetView} because every query needs it. Immutable,
@@ -17,12 +18,19 @@ final class SubnetIndex {
   private final PathChannels channels;
   private final PartitionKeys[] keys; // by port; null where it is no end port
   private final int mlidMax;
+  private final Optional<PolicyIndex> policy;
 
-  private SubnetIndex(SubnetView view, PathChannels channels, PartitionKeys[] keys, int mlidMax) {
+  private SubnetIndex(
+      SubnetView view,
+      PathChannels channels,
+      PartitionKeys[] keys,
+      int mlidMax,
+      Optional<PolicyIndex> policy) {
     this.view = view;
     this.channels = channels;
     this.keys = keys;
     this.mlidMax = mlidMax;
+    this.policy = policy;
   }
 
   static SubnetIndex of(SubnetView view) {
@@ -36,7 +44,12 @@ final class SubnetIndex {
               ? PartitionKeys.DEFAULT
               : known.computeIfAbsent(ShortBuffer.wrap(table), key -> PartitionKeys.of(table));
     }
-    return new SubnetIndex(view, PathChannels.of(view), keys, mlidMax(view));
+    return new SubnetIndex(
+        view,
+        PathChannels.of(view),
+        keys,
+        mlidMax(view),
+        view.policy().map(policy -> PolicyIndex.of(policy, view, keys)));
   }
 
   /** As with OpenSM a switch that says it can forward by none does not count. */
@@ -68,6 +81,11 @@ final class SubnetIndex {
   /** The largest multicast LID that all switches can forward by. */
   int mlidMax() {
     return mlidMax;
+  }
+
+  /** The QoS policy, if there is one. */
+  Optional<PolicyIndex> policy() {
+    return policy;
   }
 
   /** The partitions of an end port. */

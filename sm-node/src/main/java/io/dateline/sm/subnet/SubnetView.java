@@ -4,7 +4,9 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.MulticastRow;
 import io.dateline.fabric.Routing;
+import io.dateline.sm.qos.QosPolicy;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongFunction;
 
 /**
@@ -20,6 +22,7 @@ import java.util.function.LongFunction;
  * @param attributes what the nodes said of themselves
  * @param subnetPrefix upper 64 bits of every GID
  * @param subnetTimeoutCode PortInfo SubnetTimeOut, and the packet life time of paths
+ * @param policy which paths have which level of service, where an operator says so
  * @param managers the subnet managers that were found, this one first
  * @param multicast by switch GUID, the multicast entries it has acknowledged: of any thread's
  *     asking, and as they are then, for groups change while the rest stands
@@ -32,6 +35,7 @@ public record SubnetView(
     Attributes attributes,
     long subnetPrefix,
     int subnetTimeoutCode,
+    Optional<QosPolicy> policy,
     List<ManagerInfo> managers,
     LongFunction<MulticastRow> multicast) {
 

@@ -331,6 +331,7 @@ class GroupMembershipTest {
             view.attributes(),
             view.subnetPrefix(),
             view.subnetTimeoutCode(),
+            view.policy(),
             view.managers(),
             view.multicast());
     clients = new GroupClients(view, GroupSettings.DEFAULTS);

@@ -18,12 +18,14 @@ import io.dateline.mad.attribute.NodeInfo;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.attribute.PortState;
 import io.dateline.mad.attribute.SwitchInfo;
+import io.dateline.sm.qos.QosPolicy;
 import io.dateline.sm.subnet.SubnetView;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -43,6 +45,7 @@ final class SubnetViewBuilder {
   private long prefix = PREFIX;
   private PathSl pathSl = PathSl.ZERO;
   private SlToVl slToVl = SlToVl.IDENTITY;
+  private QosPolicy policy; // null where there is none
   private Consumer<ForwardingTables> tableChange = tables -> {};
   private final List<Integer> portsWithoutLid = new ArrayList<>();
 
@@ -125,6 +128,11 @@ final class SubnetViewBuilder {
     return this;
   }
 
+  SubnetViewBuilder policy(QosPolicy value) {
+    policy = value;
+    return this;
+  }
+
   SubnetViewBuilder withoutLid(int port) {
     portsWithoutLid.add(port);
     return this;
@@ -184,6 +192,7 @@ final class SubnetViewBuilder {
         attributes,
         prefix,
         SUBNET_TIMEOUT_CODE,
+        Optional.ofNullable(policy),
         List.copyOf(managers),
         guid -> multicast.getOrDefault(guid, MulticastRow.EMPTY));
   }
