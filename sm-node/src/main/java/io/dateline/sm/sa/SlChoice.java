@@ -51,7 +51,7 @@ final class SlChoice {
         query.fabric(),
         query.index().channels(),
         routing.tables(),
-        routing.slToVl(),
+        query.index().lanes(),
         source,
         destination,
         destinationLid,

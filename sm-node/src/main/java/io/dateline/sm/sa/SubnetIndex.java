@@ -19,6 +19,7 @@ final class SubnetIndex {
   private final PartitionKeys[] keys; // by port; null where it is no end port
   private final int mlidMax;
   private final Optional<PolicyIndex> policy;
+  private final HeldLanes lanes;
 
   private SubnetIndex(
       SubnetView view,
@@ -31,6 +32,7 @@ final class SubnetIndex {
     this.keys = keys;
     this.mlidMax = mlidMax;
     this.policy = policy;
+    lanes = new HeldLanes(view);
   }
 
   static SubnetIndex of(SubnetView view) {
@@ -81,6 +83,11 @@ final class SubnetIndex {
   /** The largest multicast LID that all switches can forward by. */
   int mlidMax() {
     return mlidMax;
+  }
+
+  /** Which lanes SLs have. */
+  HeldLanes lanes() {
+    return lanes;
   }
 
   /** The QoS policy, if there is one. */

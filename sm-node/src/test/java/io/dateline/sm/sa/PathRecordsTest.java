@@ -367,6 +367,27 @@ class PathRecordsTest {
     assertThat(only(between(9, 4).with(PathRecord.SL, 2)).reversible()).isFalse();
   }
 
+  /** Options may have made other maps than the routing's, in which every SL has its own lane. */
+  @Test
+  void shouldGrantServiceLevelsByTheMapsThatPortsHold() {
+    byte[] map = new byte[8];
+    map[3] = (byte) 0x0F; // SL 7 has none; SL 15, without one before, has VL 0
+    for (int port = 0; port < builder.fabric.portCount(); port++) {
+      if (builder.fabric.isSwitch(builder.fabric.nodeOf(port))) {
+        builder.attributes.slToVl()[port] = new byte[8 * 5];
+        System.arraycopy(map, 0, builder.attributes.slToVl()[port], 8 * 3, 8);
+      }
+    }
+    assertThat(only(between(4, 9).with(PathRecord.SL, 8)).sl()).isEqualTo(8);
+    assertThat(status(between(4, 9).with(PathRecord.SL, 7))).isEqualTo(SaStatus.NO_RECORDS);
+    assertThat(status(between(4, 9).with(PathRecord.SL, 15)))
+        .as("the host was told no map")
+        .isEqualTo(SaStatus.NO_RECORDS);
+    builder.attributes.slToVl()[builder.host(0)] = new byte[8];
+    assertThat(only(between(4, 9).with(PathRecord.SL, 15)).sl()).isEqualTo(15);
+    assertThat(status(between(4, 9).with(PathRecord.SL, 7))).isEqualTo(SaStatus.NO_RECORDS);
+  }
+
   @Test
   void shouldGiveAKeyThatBothEndsShare() {
     builder.pKeys(builder.host(0), 0xFFFF, 0x8002, 0x0003).pKeys(builder.host(5), 0x7FFF, 0x8003);
