@@ -90,13 +90,14 @@ final class PathTerms {
   }
 
   private static String text(MadOutcome outcome) {
-    if (!(outcome instanceof MadOutcome.Answered answered)) {
-      return outcome.toString();
-    }
-    if (answered.reply().status() != 0) {
-      return "status %x".formatted(answered.reply().status());
-    }
-    PathRecord path = PathRecord.of(Sa.data(answered.reply()));
+    return switch (outcome) {
+      case MadOutcome.Answered answered -> text(PathRecord.of(Sa.data(answered.reply())));
+      case MadOutcome.Refused refused -> "status %x".formatted(refused.reply().status());
+      case MadOutcome other -> other.toString();
+    };
+  }
+
+  private static String text(PathRecord path) {
     return "SL %d, MTU %d, rate %d, life %d, P_Key %x, %s"
         .formatted(
             path.sl(),
