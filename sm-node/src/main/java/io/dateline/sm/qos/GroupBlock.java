@@ -60,7 +60,11 @@ final class GroupBlock extends Entries {
     }
   }
 
-  /** As in OpenSM what stands behind the last slash is the port. */
+  /**
+   * As in OpenSM what stands behind the last slash is the port. Blanks in a description count,
+   * quoted or not, as OpenSM's documentation has it; its parser (3.3.23) drops those that are not
+   * quoted, and then finds nobody.
+   */
   private static PortName portName(String text) throws LineException {
     int slash = text.lastIndexOf('/');
     if (slash < 1 || !text.regionMatches(true, slash + 1, "P", 0, 1)) {
