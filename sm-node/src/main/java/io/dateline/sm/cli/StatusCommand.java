@@ -39,7 +39,11 @@ final class StatusCommand implements Callable<Integer> {
     if (status.has("role")) {
       printManager(status, out);
     } else {
-      out.println("standing by: the subnet manager is at another node, or not chosen yet");
+      out.printf(
+          "standing by: the subnet manager is %s%n",
+          status.hasNonNull("oldestNode")
+              ? "at " + status.path("oldestNode").asText()
+              : "not chosen yet");
     }
     JsonNode asked = status.path("saEvents");
     out.printf(

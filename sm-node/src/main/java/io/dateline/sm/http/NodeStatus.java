@@ -14,7 +14,12 @@ import java.util.Map;
  *     there is none
  * @param saEvents what happened in subnet administration since the node started, up to now
  * @param replica what the replica said last, null before
+ * @param oldestNode HOST:PORT of the node of the cluster that the subnet manager lives at, null
+ *     while there is none
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record NodeStatus(
-    @JsonUnwrapped SubnetStatus subnet, Map<SaEvent, Long> saEvents, ReplicaStatus replica) {}
+    @JsonUnwrapped SubnetStatus subnet,
+    Map<SaEvent, Long> saEvents,
+    ReplicaStatus replica,
+    String oldestNode) {}

@@ -5,16 +5,24 @@ import io.dateline.sm.replica.ReplicaStatus;
 import io.dateline.sm.sa.SaCounters;
 import io.dateline.sm.subnet.SubnetView;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /** The newest of what lives on this node, written by those who know it, read by whoever asks. */
 public final class StatusBoard {
   private final SaCounters saCounters;
+  private final Supplier<Optional<String>> oldestNode;
   private volatile SubnetStatus status;
   private volatile SubnetView view;
   private volatile ReplicaStatus replica;
 
-  public StatusBoard(SaCounters saCounters) {
+  /**
+   * A board of one node.
+   *
+   * @param oldestNode HOST:PORT of the oldest one of the cluster
+   */
+  public StatusBoard(SaCounters saCounters, Supplier<Optional<String>> oldestNode) {
     this.saCounters = saCounters;
+    this.oldestNode = oldestNode;
   }
 
   public void status(SubnetStatus newest) {
@@ -33,7 +41,8 @@ public final class StatusBoard {
   Optional<NodeStatus> status() {
     return status == null && replica == null
         ? Optional.empty()
-        : Optional.of(new NodeStatus(status, saCounters.seen(), replica));
+        : Optional.of(
+            new NodeStatus(status, saCounters.seen(), replica, oldestNode.get().orElse(null)));
   }
 
   /** Empty until a routing was planned, or gone on with, under this node. */

@@ -6,6 +6,7 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.ClusterEvent.MemberEvent;
 import akka.cluster.ClusterEvent.MemberUp;
 import akka.cluster.Member;
+import akka.cluster.MemberStatus;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.SelfUp;
 import akka.cluster.typed.Subscribe;
@@ -19,9 +20,11 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.StreamSupport;
 
 /**
  * The ports into the fabric of all nodes of this cluster. Each node's is a role of its member: so
@@ -75,6 +78,14 @@ final class ClusterPorts {
   boolean sawElder() {
     Member self = cluster.selfMember();
     return wereUp.stream().anyMatch(member -> member.isOlderThan(self));
+  }
+
+  /** HOST:PORT of the member that manages the subnet; empty while there is none that is Up. */
+  Optional<String> oldest() {
+    return StreamSupport.stream(cluster.state().getMembers().spliterator(), false)
+        .filter(member -> member.status() == MemberStatus.up())
+        .min(Member.ageOrdering())
+        .map(member -> member.address().hostPort().replaceFirst(".*@", ""));
   }
 
   private static void addPorts(Member member, Set<Long> ports) {

@@ -71,7 +71,8 @@ final class NodeGuardian {
       ActorContext<Void> context, NodeSettings settings, MadExchange exchange, FirstLook look) {
     settings.subnet().routing().warnings().forEach(context.getLog()::warn);
     SaCounters saCounters = new SaCounters();
-    StatusBoard board = new StatusBoard(saCounters);
+    ClusterPorts ports = new ClusterPorts(context);
+    StatusBoard board = new StatusBoard(saCounters, ports::oldest);
     FabricAccess access = new FabricAccess(exchange);
     Generations generations = new Generations();
     AtomicReference<ReplicaView> replicated = new AtomicReference<>(ReplicaView.EMPTY);
@@ -85,7 +86,6 @@ final class NodeGuardian {
             .dispatchers()
             .lookup(DispatcherSelector.fromConfig("dateline.compute-dispatcher"));
     OwnTerms ownTerms = new OwnTerms();
-    ClusterPorts ports = new ClusterPorts(context);
     ActorRef<Readiness.Command> readiness =
         context.spawn(Readiness.create(exchange.port().portGuid()), "readiness");
     KnownSubnet known = new KnownSubnet(settings.subnet(), exchange.port().portGuid());

@@ -56,9 +56,14 @@ final class NodeShutdown {
     if (standing.withdraw()) {
       exchange.setSubnetManager(false);
     }
-    boolean isMaster = !Membership.isVotedOut(shutdown) && standing.state() == SmState.MASTER;
+    boolean isVotedOut = Membership.isVotedOut(shutdown);
+    boolean isMaster = !isVotedOut && standing.state() == SmState.MASTER;
     boolean isSucceeded = isMaster && hasHeir(cluster);
-    LOG.info("This node ends{}", isMaster ? consequence(isSucceeded) : "");
+    LOG.info(
+        "This node ends{}",
+        isVotedOut
+            ? ": the others could not reach it, have voted it out and go on without it"
+            : isMaster ? consequence(isSucceeded) : "");
     cluster.manager().tell(Leave.create(cluster.selfMember().address()));
     CompletionStage<Boolean> succeeded =
         isSucceeded

@@ -71,9 +71,9 @@ class StatusCommandTest {
   void shouldSayThatAnotherNodeIsMaster() throws Exception {
     assertThat(
             printed(
-                "{'saEvents':{'ANSWERED':2},'replica':{'state':'following','lagEvents':7}}"
+                "{'saEvents':{'ANSWERED':2},'replica':{'state':'following','lagEvents':7},'oldestNode':'sm1:7172'}"
                     .replace('\'', '"')))
-        .startsWith("standing by")
+        .startsWith("standing by: the subnet manager is at sm1:7172\n")
         .contains("2 SA requests answered", "replica following: event 0, 7 events")
         .doesNotContain("subnet not up");
   }

@@ -11,6 +11,7 @@ import io.dateline.sm.sa.SaCounters;
 import io.dateline.sm.sa.SaGate;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
@@ -21,7 +22,7 @@ class MetricsPageTest {
       new ReplicaStatus("cannot read the journal: refused", 41, 3, 6, 30, -1, 0);
 
   private final SaCounters saCounters = new SaCounters();
-  private final StatusBoard board = new StatusBoard(saCounters);
+  private final StatusBoard board = new StatusBoard(saCounters, Optional::empty);
   private final MetricsPage page = new MetricsPage(board);
 
   private static SubnetStatus status(String role, boolean subnetUp, long sweepMillis) {
