@@ -24,8 +24,9 @@ import java.util.Queue;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ConcurrentSkipListMap;
-import java.util.concurrent.Phaser;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 
 /**
  * The lanes that the ports of a fabric have been told, whoever did it: read from the ports.
@@ -82,7 +83,8 @@ record ProgrammedLanes(Map<String, String> values) {
     private final RouteBook routes;
     private final Map<String, String> values = new ConcurrentSkipListMap<>();
     private final Queue<String> failures = new ConcurrentLinkedQueue<>();
-    private final Phaser open = new Phaser(1);
+    private final AtomicInteger open = new AtomicInteger(1); // questions, and those to come
+    private final CountDownLatch done = new CountDownLatch(1);
 
     Reader(MadExchange exchange, Discovered found) {
       this.exchange = exchange;
@@ -135,7 +137,7 @@ record ProgrammedLanes(Map<String, String> values) {
                   attribute,
                   modifier,
                   0));
-      open.register();
+      open.incrementAndGet();
       exchange.request(
           MadRequest.of(question, fabric.nodeGuid(node)),
           outcome -> {
@@ -145,12 +147,21 @@ record ProgrammedLanes(Map<String, String> values) {
             } else {
               failures.add(name + ": " + outcome);
             }
-            open.arriveAndDeregister();
+            ended();
           });
     }
 
+    private void ended() {
+      if (open.decrementAndGet() == 0) {
+        done.countDown();
+      }
+    }
+
     ProgrammedLanes result() throws Exception {
-      open.awaitAdvanceInterruptibly(open.arrive(), PATIENCE_S, TimeUnit.SECONDS);
+      ended();
+      if (!done.await(PATIENCE_S, TimeUnit.SECONDS)) {
+        throw new IllegalStateException(open + " reads have not ended");
+      }
       if (!failures.isEmpty()) {
         throw new IllegalStateException(failures.size() + " reads failed: " + failures.peek());
       }
