@@ -16,8 +16,8 @@ import scala.jdk.javaapi.FutureConverters;
 
 /**
  * The snapshots in the journal's database; but a state that this node has followed the journal to
- * serves as the newest one. It is believed if the journal holds its last event: one that was put
- * back from a copy may end before it.
+ * serves as the newest one. It is believed if the journal holds its very last event: one that was
+ * put back from a copy may end before it, or go on with other events of the same numbers.
  */
 public final class FollowedSnapshotStore extends JdbcSnapshotStore {
   private final ActorSystem<?> system = Adapter.toTyped(context().system());
@@ -33,7 +33,7 @@ public final class FollowedSnapshotStore extends JdbcSnapshotStore {
       String persistenceId, SnapshotSelectionCriteria criteria) {
     return states
         .of(persistenceId)
-        .filter(followed -> followed.sequence() <= criteria.maxSequenceNr())
+        .filter(followed -> followed.last().sequence() <= criteria.maxSequenceNr())
         .map(followed -> FutureConverters.asScala(followed(persistenceId, criteria, followed)))
         .orElseGet(() -> super.loadAsync(persistenceId, criteria));
   }
@@ -41,7 +41,7 @@ public final class FollowedSnapshotStore extends JdbcSnapshotStore {
   private CompletionStage<Option<SelectedSnapshot>> followed(
       String persistenceId, SnapshotSelectionCriteria criteria, Followed followed) {
     return new JournalIndex(system, persistenceId)
-        .numbered(followed.sequence())
+        .at(followed.last())
         .thenCompose(
             last ->
                 last.map(event -> selected(persistenceId, event, followed))

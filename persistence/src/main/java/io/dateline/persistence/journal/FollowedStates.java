@@ -17,10 +17,10 @@ public final class FollowedStates implements Extension {
   /**
    * A state, and how far it goes.
    *
-   * @param sequence number of the last event that is in it
+   * @param last event that is in it
    * @param state immutable, as its {@link Snapshots} has it in memory
    */
-  record Followed(long sequence, Object state) {}
+  record Followed(JournalPlace last, Object state) {}
 
   private static final ExtensionId<FollowedStates> ID = new Id();
 
@@ -34,8 +34,8 @@ public final class FollowedStates implements Extension {
   }
 
   /** What whoever recovers from now on begins with. */
-  public void know(String persistenceId, long sequence, Object state) {
-    states.put(persistenceId, new Followed(sequence, state));
+  public void know(String persistenceId, JournalPlace last, Object state) {
+    states.put(persistenceId, new Followed(last, state));
   }
 
   /** Whoever recovers from now on reads all of it. */

@@ -31,9 +31,14 @@ public final class JournalFeed {
   /**
    * An event.
    *
-   * @param sequence its number among those of its persistence id, from 1 on
+   * @param place where it stands among those of its persistence id, and in the journal
    */
-  public record Item(long ordering, String persistenceId, long sequence, Object event) {}
+  public record Item(String persistenceId, JournalPlace place, Object event) {
+    /** Its number among those of its persistence id, from 1 on. */
+    public long sequence() {
+      return place.sequence();
+    }
+  }
 
   /**
    * What was new.
@@ -46,7 +51,7 @@ public final class JournalFeed {
 
   /** A row that is still as it was stored. */
   private record Row(
-      long ordering, String id, long sequence, int serializer, String manifest, byte[] payload) {}
+      String id, JournalPlace place, int serializer, String manifest, byte[] payload) {}
 
   private static final int ROWS_MAX = 1000;
 
@@ -56,7 +61,7 @@ public final class JournalFeed {
   private static final String COLUMNS =
       """
       SELECT "ordering", "deleted", "persistence_id", "sequence_number",
-      "event_ser_id", "event_ser_manifest", "event_payload" FROM "event_journal"
+      "event_ser_id", "event_ser_manifest", "event_payload", "writer" FROM "event_journal"
       """;
   private static final String NEW_ROWS =
       COLUMNS + "WHERE \"ordering\" > ? ORDER BY \"ordering\" LIMIT " + ROWS_MAX;
@@ -115,8 +120,8 @@ public final class JournalFeed {
     }
     List<Item> items =
         rows.stream()
-            .sorted(Comparator.comparingLong(Row::ordering))
-            .map(row -> new Item(row.ordering, row.id, row.sequence, deserialized(row)))
+            .sorted(Comparator.comparingLong(row -> row.place.ordering()))
+            .map(row -> new Item(row.id, row.place, deserialized(row)))
             .toList();
     remember(numbers, late, asked);
     return new News(items, missing.end(), numbers.size() < ROWS_MAX);
@@ -131,9 +136,8 @@ public final class JournalFeed {
       if (!result.getBoolean(2) && wanted.test(id)) {
         rows.add(
             new Row(
-                result.getLong(1),
                 id,
-                result.getLong(4),
+                new JournalPlace(result.getLong(4), result.getLong(1), result.getString(8)),
                 result.getInt(5),
                 result.getString(6),
                 result.getBytes(7)));

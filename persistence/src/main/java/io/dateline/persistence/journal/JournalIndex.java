@@ -3,6 +3,8 @@ package io.dateline.persistence.journal;
 import akka.actor.typed.ActorSystem;
 import io.dateline.persistence.codec.KryoEventSerializer;
 import io.dateline.persistence.event.Journaled;
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -16,6 +18,10 @@ import java.util.stream.Stream;
 public final class JournalIndex {
   private static final String NEWEST = find("MAX", "TRUE");
   private static final String NUMBERED = find("MAX", "\"sequence_number\" = ?");
+  private static final String AT =
+      """
+      SELECT "sequence_number", "ordering", "write_timestamp" FROM "event_journal"
+      WHERE "persistence_id" = ? AND "sequence_number" = ? AND "ordering" = ? AND "writer" = ?""";
   private static final String NEWEST_BY = find("MAX", "\"write_timestamp\" <= ?");
   private static final String OLDEST_SINCE = find("MIN", "\"write_timestamp\" >= ?");
   private static final String NEWEST_OF_TYPE =
@@ -59,6 +65,12 @@ public final class JournalIndex {
   /** The event of a number; empty when there is none. */
   public CompletionStage<Optional<Entry>> numbered(long number) {
     return ask(NUMBERED, number);
+  }
+
+  /** The event of a place; empty when there is none, or another one. */
+  public CompletionStage<Optional<Entry>> at(JournalPlace place) {
+    return tables.ask(
+        AT, JournalIndex::entry, persistenceId, place.sequence(), place.ordering(), place.writer());
   }
 
   /** The last event that was written at a time or before; empty when there is none. */
@@ -112,10 +124,13 @@ public final class JournalIndex {
   private CompletionStage<Optional<Entry>> ask(String sql, Object... parameters) {
     return tables.ask(
         sql,
-        row ->
-            row.next()
-                ? Optional.of(new Entry(row.getLong(1), row.getLong(2), row.getLong(3)))
-                : Optional.empty(),
+        JournalIndex::entry,
         Stream.concat(Stream.of(persistenceId, persistenceId), Stream.of(parameters)).toArray());
+  }
+
+  private static Optional<Entry> entry(ResultSet row) throws SQLException {
+    return row.next()
+        ? Optional.of(new Entry(row.getLong(1), row.getLong(2), row.getLong(3)))
+        : Optional.empty();
   }
 }

@@ -249,6 +249,7 @@ public final class SubnetManager
               if (isRecovered) { // else there was a reason, which was told
                 journalUnavailable(state, "it did not take an event");
               }
+              isRecovered = false;
             })
         .onSignal(
             PostStop.instance(),

@@ -2,6 +2,7 @@ package io.dateline.sm.replica;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.PreRestart;
 import akka.actor.typed.SupervisorStrategy;
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.ActorContext;
@@ -17,6 +18,8 @@ import io.dateline.persistence.journal.FutureRecord;
 import io.dateline.persistence.journal.JournalFeed;
 import io.dateline.persistence.journal.JournalFeed.Item;
 import io.dateline.persistence.journal.JournalHead;
+import io.dateline.persistence.journal.JournalIndex;
+import io.dateline.persistence.journal.JournalPlace;
 import io.dateline.persistence.journal.JournalReader;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.LftState;
@@ -29,6 +32,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 
@@ -81,7 +87,13 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
 
   private record Look() implements Command {}
 
-  private record Looked(SubnetReplica asker, long from, JournalHead.Distance distance)
+  /**
+   * How far the journal goes.
+   *
+   * @param isHeld whether the manager's last event is there as it was read
+   */
+  private record Looked(
+      SubnetReplica asker, long from, JournalHead.Distance distance, boolean isHeld)
       implements Answer {}
 
   private record LookFailed(Throwable why) implements Command {}
@@ -128,6 +140,7 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
   private final PersistenceId subnetId;
   private final FollowedStates followed;
   private final JournalHead head;
+  private final JournalIndex index; // of the manager's events
   private final ActorRef<JournalReader.Read<?>> onRead;
 
   private boolean isAsking; // the journal: what it holds, or what is new
@@ -141,6 +154,7 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
   private long caughtUp; // the last question whose answer was all there is
   private long ordering; // of the last event that was read
   private long sequence; // of the manager's last event
+  private JournalPlace last; // where that one stands, or null while recovery has not told
   private SubnetState subnet = SubnetState.EMPTY;
   private final TableReplica tables = new TableReplica();
 
@@ -175,8 +189,8 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
     this.setup = setup;
     subnetId = SubnetManager.persistenceId(setup.subnetPrefix());
     followed = FollowedStates.get(context.getSystem());
-    followed.forget(subnetId.id()); // one that began anew has a reason not to believe the other
     head = new JournalHead(context.getSystem());
+    index = new JournalIndex(context.getSystem(), subnetId.id());
     onRead = readAdapter(context);
     timers.startTimerWithFixedDelay(new Look(), setup.lookEvery());
     timers.startSingleTimer(FIRST_BEGIN, new Begin(), setup.beginAfter());
@@ -189,7 +203,15 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
 
   @Override
   public Receive<Command> createReceive() {
-    return newReceiveBuilder().onMessage(Command.class, this::on).build();
+    return newReceiveBuilder()
+        .onMessage(Command.class, this::on)
+        .onSignal(
+            PreRestart.class,
+            signal -> {
+              followed.forget(subnetId.id()); // there is a reason not to believe it
+              return this;
+            })
+        .build();
   }
 
   private Behavior<Command> on(Command command) {
@@ -205,7 +227,7 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
       case Arrived arrived -> arrived(arrived.news());
       case Failed failed -> failed(failed.why());
       case Look look -> look();
-      case Looked looked -> looked(looked.from(), looked.distance());
+      case Looked looked -> looked(looked);
       case LookFailed(var why) -> lookFailed(why);
     }
     return this;
@@ -273,7 +295,11 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
       return; // for the one that was here before a restart
     }
     switch (read.state()) {
-      case SubnetState state -> know(read.sequence(), state);
+      case SubnetState state -> {
+        subnet = state;
+        sequence = read.sequence();
+        last = null;
+      }
       case LftState state ->
           tables.restore(LftProgrammer.switchGuid(id).orElseThrow(), read.sequence(), state);
       default -> throw new IllegalStateException("nobody asked for the state of " + id);
@@ -332,7 +358,7 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
   private void take(Item item) {
     changed = true;
     if (item.event() instanceof SubnetEvent event) {
-      takeSubnet(item.sequence(), event);
+      takeSubnet(item.place(), event);
       return;
     }
     String id = item.persistenceId();
@@ -348,21 +374,30 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
     }
   }
 
-  private void takeSubnet(long number, SubnetEvent event) {
+  private void takeSubnet(JournalPlace place, SubnetEvent event) {
+    long number = place.sequence();
     if (number > sequence + 1) {
       throw new IllegalStateException(
           "event %d of %s came after %d".formatted(number, subnetId.id(), sequence));
     }
+    if (last != null && number <= sequence && place.ordering() > last.ordering()) {
+      throw new IllegalStateException(
+          "event %d of %s came again: another journal is in its place"
+              .formatted(number, subnetId.id()));
+    }
     if (number == sequence + 1) {
-      know(number, subnet.apply(event));
+      know(place, subnet.apply(event));
+    } else if (number == sequence) {
+      know(place, subnet);
     }
   }
 
   /** So does a manager that begins on this node. */
-  private void know(long number, SubnetState state) {
-    sequence = number;
+  private void know(JournalPlace place, SubnetState state) {
+    last = place;
+    sequence = place.sequence();
     subnet = state;
-    followed.know(subnetId.id(), number, state);
+    followed.know(subnetId.id(), place, state);
   }
 
   private void failed(Throwable why) {
@@ -428,18 +463,31 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
       looksMissed = 0;
       getContext()
           .pipeToSelf(
-              head.from(from),
-              (distance, why) ->
-                  why == null ? new Looked(this, from, distance) : new LookFailed(why));
+              head.from(from)
+                  .thenCombine(
+                      holdsLast(), (distance, isHeld) -> new Looked(this, from, distance, isHeld)),
+              (looked, why) -> why == null ? looked : new LookFailed(why));
     }
   }
 
-  private void looked(long from, JournalHead.Distance distance) {
+  private CompletionStage<Boolean> holdsLast() {
+    return last == null
+        ? CompletableFuture.completedStage(true)
+        : index.at(last).thenApply(Optional::isPresent);
+  }
+
+  private void looked(Looked looked) {
+    JournalHead.Distance distance = looked.distance();
     looking = false;
-    if (distance.last() < from) {
+    if (distance.last() < looked.from()) {
       throw new IllegalStateException(
           "the journal ends at %d, and has been read up to %d: an older one is in its place"
-              .formatted(distance.last(), from));
+              .formatted(distance.last(), looked.from()));
+    }
+    if (!looked.isHeld()) {
+      throw new IllegalStateException(
+          "the journal does not hold what was read of %s: another one is in its place"
+              .formatted(subnetId.id()));
     }
     if (trouble != null && following && held.isEmpty()) {
       getContext().getLog().info("The replica reads the journal again");

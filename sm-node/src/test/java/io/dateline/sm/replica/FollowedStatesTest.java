@@ -11,6 +11,8 @@ import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetEvent.LidsAssigned;
 import io.dateline.persistence.event.SubnetEvent.TermStarted;
 import io.dateline.persistence.journal.FollowedStates;
+import io.dateline.persistence.journal.JournalFeed;
+import io.dateline.persistence.journal.JournalPlace;
 import io.dateline.persistence.journal.JournalReader;
 import io.dateline.sm.manager.SubnetState;
 import java.nio.file.Path;
@@ -18,6 +20,7 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -68,6 +71,16 @@ class FollowedStatesTest {
     return state;
   }
 
+  /** Where an event stands. */
+  private JournalPlace place(int number) throws Exception {
+    return new JournalFeed(kit.system(), 0, SUBNET.id()::equals)
+        .next().toCompletableFuture().get(PATIENCE.toSeconds(), TimeUnit.SECONDS).items().stream()
+            .map(JournalFeed.Item::place)
+            .filter(place -> place.sequence() == number)
+            .findFirst()
+            .orElseThrow();
+  }
+
   private JournalReader.Read<?> recover() {
     TestProbe<JournalReader.Read<?>> reads = kit.createTestProbe();
     kit.spawn(
@@ -85,24 +98,31 @@ class FollowedStatesTest {
   }
 
   @Test
-  void shouldBeginWithWhatIsKnownAndReadTheRest() {
-    followed.know(SUBNET.id(), 8, known(8));
+  void shouldBeginWithWhatIsKnownAndReadTheRest() throws Exception {
+    followed.know(SUBNET.id(), place(8), known(8));
     assertRecovered(true);
-    followed.know(SUBNET.id(), TERMS, known(TERMS));
+    followed.know(SUBNET.id(), place(TERMS), known(TERMS));
     assertRecovered(true);
   }
 
   @Test
-  void shouldReadAllOfItWhenNothingIsKnown() {
+  void shouldReadAllOfItWhenNothingIsKnown() throws Exception {
     assertRecovered(false);
-    followed.know(SUBNET.id(), 8, known(8));
+    followed.know(SUBNET.id(), place(8), known(8));
     followed.forget(SUBNET.id());
     assertRecovered(false);
   }
 
   @Test
-  void shouldNotBelieveWhatTheJournalDoesNotHold() {
-    followed.know(SUBNET.id(), TERMS + 1, known(TERMS + 1));
-    assertRecovered(false);
+  void shouldNotBelieveWhatTheJournalDoesNotHold() throws Exception {
+    JournalPlace last = place(TERMS);
+    for (JournalPlace other :
+        List.of(
+            new JournalPlace(TERMS + 1, last.ordering() + 1, last.writer()),
+            new JournalPlace(TERMS, last.ordering() + 1, last.writer()),
+            new JournalPlace(TERMS, last.ordering(), "another"))) {
+      followed.know(SUBNET.id(), other, known((int) other.sequence()));
+      assertRecovered(false);
+    }
   }
 }

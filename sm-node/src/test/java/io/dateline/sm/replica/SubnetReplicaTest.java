@@ -232,6 +232,60 @@ class SubnetReplicaTest {
         });
   }
 
+  /** As with a database that failed over to a copy which had not all of it yet. */
+  @Test
+  void shouldBeginAnewWhenTheEndIsLostAndWrittenAnew() throws SQLException {
+    ActorRef<SubnetReplica.Command> replica = replica();
+    write(term(1), lid(1), lid(2), lid(3));
+    assertThat(caughtUp(replica).view().sequence()).isEqualTo(4);
+    journal.execute("DELETE FROM \"event_journal\" WHERE \"sequence_number\" > 2");
+    write(term(2), lid(9), lid(10));
+
+    awaitLids(replica, 1, 9, 10);
+    assertThat(caughtUp(replica).view().subnet().term()).isEqualTo(2);
+    write(term(3));
+    assertThat(caughtUp(replica).view().subnet().mKey()).isEqualTo(3);
+  }
+
+  @Test
+  void shouldNoticeThatTheEndIsLost() throws SQLException {
+    ActorRef<SubnetReplica.Command> replica = replica();
+    write(term(1), lid(1), lid(2), lid(3));
+    writeSwitch(1, Set.of(), Histories.programming(50, new Random(4716)));
+    assertThat(caughtUp(replica).view().sequence()).isEqualTo(4);
+    journal.execute("DELETE FROM \"event_journal\" WHERE \"sequence_number\" = 4");
+    awaitLids(replica, 1, 2);
+  }
+
+  /** One that begins anew forgets who waits. */
+  private void awaitLids(ActorRef<SubnetReplica.Command> replica, long... ports) {
+    TestProbe<SubnetReplica.CaughtUp> probe = kit.createTestProbe();
+    probe.awaitAssert(
+        PATIENCE,
+        () -> {
+          replica.tell(new SubnetReplica.CatchUp(probe.ref()));
+          SubnetState read = probe.receiveMessage(Duration.ofSeconds(1)).view().subnet();
+          assertThat(read.lids().portGuids()).containsExactlyInAnyOrder(ports);
+          return read;
+        });
+  }
+
+  private static SubnetEvent lid(int port) {
+    return new SubnetEvent.LidsAssigned(
+        new long[] {port}, new int[] {port}, new byte[1], "test", 0);
+  }
+
+  private static SubnetEvent term(long term) {
+    return new SubnetEvent.TermStarted(term, term, "sm", "test", 0);
+  }
+
+  private void write(SubnetEvent... events) {
+    ActorRef<Histories.Write<SubnetEvent>> manager = kit.spawn(Histories.Manager.create(SUBNET));
+    manager.tell(new Histories.Write<>(List.of(events), written.ref()));
+    written.receiveMessage(PATIENCE);
+    kit.stop(manager);
+  }
+
   /** Journals from before there were tags. */
   @Test
   void shouldReadASwitchAgainWhoseEventsItMissed() {
