@@ -111,9 +111,13 @@ public final class StatusServer {
                 path(
                     "fabric",
                     () ->
-                        complete(
-                            answer(
-                                board.view().map(FabricReport::of), "the subnet is not up yet"))),
+                        completeWithFuture(
+                            CompletableFuture.supplyAsync(
+                                () ->
+                                    answer(
+                                        board.view().map(FabricReport::of),
+                                        "the subnet is not up yet"),
+                                slow))),
                 history.routes()));
   }
 

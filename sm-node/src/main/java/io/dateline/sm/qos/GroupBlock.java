@@ -3,6 +3,7 @@ package io.dateline.sm.qos;
 import io.dateline.fabric.NodeType;
 import io.dateline.fabric.format.LineCursor;
 import io.dateline.fabric.format.LineException;
+import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
@@ -17,7 +18,7 @@ final class GroupBlock extends Entries {
 
   private final PolicyDraft draft;
   private String name = "";
-  private NumberRanges portGuids = NumberRanges.NONE;
+  private final List<NumberRanges.Range> portGuids = new ArrayList<>(); // a line each, often
   private final Set<PortName> portNames = new HashSet<>();
   private NumberRanges pKeys = NumberRanges.NONE;
   private final Set<NodeType> nodeTypes = EnumSet.noneOf(NodeType.class);
@@ -36,7 +37,7 @@ final class GroupBlock extends Entries {
     switch (keyword) {
       case "name" -> name = PolicyText.text(value);
       case "port-guid" ->
-          portGuids = portGuids.and(PolicyText.ranges(value, "port GUID", -1L)); // any 64 bits
+          portGuids.addAll(PolicyText.ranges(value, "port GUID", -1L).ranges()); // any 64 bits
       case "port-name" -> {
         for (String text : PolicyText.texts(value)) {
           portNames.add(portName(text));
@@ -94,7 +95,8 @@ final class GroupBlock extends Entries {
   public void end() throws LineException {
     require("name");
     if (!name.isEmpty()) {
-      draft.add(new PortGroup(name, portGuids, portNames, pKeys, nodeTypes, hasSelf));
+      draft.add(
+          new PortGroup(name, new NumberRanges(portGuids), portNames, pKeys, nodeTypes, hasSelf));
     }
   }
 }
