@@ -8,6 +8,9 @@ import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.MadOutcome;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.mad.transport.MadRequest;
+import it.unimi.dsi.fastutil.longs.Long2ObjectMap;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -20,6 +23,15 @@ import java.util.concurrent.CompletionStage;
 public final class PortSets {
   private static final int FAILURES_NAMED = 20;
 
+  /** Handed over for one node at a time; no fewer than may be on the wire to it. */
+  private static final int AHEAD_MAX = 16;
+
+  /**
+   * MADs in a row that a node left unanswered, all their tries, before the rest of the batch is not
+   * sent to it: a switch with many ports that goes away has a thousand to come.
+   */
+  private static final int SILENCES_MAX = 8;
+
   private final List<Item> items = new ArrayList<>();
 
   /** Receives the attribute as the node answered it. */
@@ -27,7 +39,7 @@ public final class PortSets {
   public interface AnswerSink {
     void accept(byte[] data);
 
-    /** The Set was refused or not answered. */
+    /** The Set was refused, not answered, or not sent to a node that does not answer. */
     default void onFailure() {}
   }
 
@@ -36,8 +48,8 @@ public final class PortSets {
   /**
    * How a batch ended.
    *
-   * @param sent Sets sent
-   * @param failed Sets refused or not answered
+   * @param sent Sets in it
+   * @param failed Sets refused, not answered, or not sent for that reason
    * @param failures sentences about the first of them
    */
   public record Result(int sent, int failed, List<String> failures) {}
@@ -65,40 +77,82 @@ public final class PortSets {
     return items.size();
   }
 
-  /** Sends all; call once. */
+  /** Sends all, but to nodes that do not answer; call once. */
   public CompletionStage<Result> send(MadExchange exchange) {
-    Run run = new Run(items.size());
+    Run run = new Run(exchange, items.size());
     if (items.isEmpty()) {
       run.finish();
     }
-    for (Item item : items) {
-      exchange.request(item.request, outcome -> run.onOutcome(item, outcome));
-    }
+    run.take(items).forEach(run::request);
     return run.done;
   }
 
+  /** What is under way to one node. */
+  private static final class Node {
+    private final ArrayDeque<Item> waiting = new ArrayDeque<>();
+    private int handedOver;
+    private int silences; // since it answered
+  }
+
   private static final class Run {
+    private final MadExchange exchange;
     private final CompletableFuture<Result> done = new CompletableFuture<>();
+    private final Long2ObjectMap<Node> nodes = new Long2ObjectOpenHashMap<>(); // by GUID
     private final List<String> failures = new ArrayList<>();
     private final int sent;
     private int outstanding;
     private int failed;
 
-    Run(int sent) {
+    Run(MadExchange exchange, int sent) {
+      this.exchange = exchange;
       this.sent = sent;
       outstanding = sent;
     }
 
-    void onOutcome(Item item, MadOutcome outcome) {
+    /** Those to begin with; the others wait. */
+    List<Item> take(List<Item> items) {
+      List<Item> first = new ArrayList<>();
+      for (Item item : items) {
+        Node node = nodes.computeIfAbsent(item.request.target(), guid -> new Node());
+        if (node.handedOver < AHEAD_MAX) {
+          node.handedOver++;
+          first.add(item);
+        } else {
+          node.waiting.add(item);
+        }
+      }
+      return first;
+    }
+
+    void request(Item item) {
+      exchange.request(item.request, outcome -> onOutcome(item, outcome));
+    }
+
+    private void onOutcome(Item item, MadOutcome outcome) {
+      Node node = nodes.get(item.request.target());
       switch (outcome) {
-        case MadOutcome.Answered answered -> item.sink.accept(Smp.data(answered.reply()));
-        case MadOutcome.Refused refused ->
-            fail(item, "refused with status 0x%04x".formatted(refused.reply().status()));
-        case MadOutcome.TimedOut timedOut ->
-            fail(item, "not answered in %d tries".formatted(timedOut.tries()));
+        case MadOutcome.Answered answered -> {
+          node.silences = 0;
+          item.sink.accept(Smp.data(answered.reply()));
+        }
+        case MadOutcome.Refused refused -> {
+          node.silences = 0;
+          fail(item, "refused with status 0x%04x".formatted(refused.reply().status()));
+        }
+        case MadOutcome.TimedOut timedOut -> {
+          node.silences++;
+          fail(item, "not answered in %d tries".formatted(timedOut.tries()));
+        }
         case MadOutcome.Rejected rejected -> fail(item, rejected.reason());
       }
       outstanding--;
+      while (node.silences >= SILENCES_MAX && !node.waiting.isEmpty()) {
+        fail(node.waiting.poll(), "not sent, for the node does not answer");
+        outstanding--;
+      }
+      if (!node.waiting.isEmpty()) {
+        request(node.waiting.poll());
+      }
       if (outstanding == 0) {
         finish();
       }
