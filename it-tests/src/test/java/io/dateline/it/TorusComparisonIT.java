@@ -8,25 +8,10 @@ import io.dateline.fabric.LidMap;
 import io.dateline.fabric.PathSl;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.SlToVl;
-import io.dateline.fabric.format.MulticastDumpWriter;
-import io.dateline.fabric.format.TorusConf;
-import io.dateline.fabric.judge.Judge;
-import io.dateline.fabric.judge.JudgeOptions;
-import io.dateline.fabric.judge.Scope;
-import io.dateline.fabric.judge.Verdict;
-import io.dateline.routing.LaneOptions;
-import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
-import io.dateline.routing.RoutingRequest;
-import io.dateline.routing.TorusOptions;
-import io.dateline.routing.registry.Engines;
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
-import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -107,32 +92,22 @@ class TorusComparisonIT {
     try (TorusManager theirs = TorusManager.start(torus, folder)) {
       assertThat(theirs.subnet().log()).contains("torus-2QoS tables configured on all switches");
       LidMap lids = theirs.subnet().lids();
-      Routing our = route(torus, lids);
+      RoutingOutcome outcome = RoutedTorus.route(torus, lids, folder);
+      assertThat(outcome).isInstanceOf(RoutingOutcome.Routed.class);
+      Routing our = ((RoutingOutcome.Routed) outcome).routing();
       compareLevels(theirs.subnet(), lids, our);
       compareLanes(fabric, theirs.lanes(), our.slToVl());
       // Round a missing switch at the end of an open line OpenSM makes some detours of two hops.
       boolean mayBeShorter = name.matches(".*m .*switch.*");
       compareLengths(fabric, lids, theirs.subnet().tables(), our.tables(), mayBeShorter);
       if (!name.contains("switch")) {
-        assertThat(bySwitch(groups(fabric, our)).equals(bySwitch(theirs.multicastTables())))
+        assertThat(
+                bySwitch(RoutedTorus.groups(fabric, our))
+                    .equals(bySwitch(theirs.multicastTables())))
             .isTrue();
       }
-      judge(fabric, lids, our);
+      RoutedTorus.assertSound(folder, fabric, lids, our);
     }
-  }
-
-  private Routing route(ComparedTorus torus, LidMap lids) throws IOException {
-    Path conf = Files.writeString(folder.resolve("torus-2QoS.conf"), torus.conf());
-    RoutingOptions options =
-        RoutingOptions.DEFAULTS
-            .with(new TorusOptions(Optional.of(TorusConf.read(conf))))
-            .with(LaneOptions.QOS);
-    RoutingOutcome outcome =
-        Engines.named("torus-2QoS")
-            .orElseThrow()
-            .route(new RoutingRequest(torus.fabric(), lids, options, null));
-    assertThat(outcome).isInstanceOf(RoutingOutcome.Routed.class);
-    return ((RoutingOutcome.Routed) outcome).routing();
   }
 
   /** Of all pairs. */
@@ -225,28 +200,8 @@ class TorusComparisonIT {
     return -2;
   }
 
-  private static String groups(Fabric fabric, Routing routing) throws IOException {
-    StringBuilder text = new StringBuilder();
-    MulticastDumpWriter.write(
-        fabric,
-        routing.multicast().orElseThrow(),
-        Map.of(TorusManager.MLID, OpenSmSubnet.adapters(fabric)),
-        text);
-    return text.toString();
-  }
-
   /** OpenSM goes through switches in an order of its own. */
   private static Set<String> bySwitch(String dump) {
     return Stream.of(dump.split("\n\n", -1)).map(String::strip).collect(Collectors.toSet());
-  }
-
-  private void judge(Fabric fabric, LidMap lids, Routing our) throws IOException {
-    Verdict verdict = Judge.judge(fabric, lids, our, JudgeOptions.of(Scope.ALL_END_PORTS));
-    assertThat(verdict.delivery().undelivered()).isZero();
-    assertThat(verdict.sound()).isTrue();
-    Ibdmchk checker = Ibdmchk.check(folder, fabric, lids, our, groups(fabric, our));
-    assertThat(checker.missing()).as(checker.output()).isZero();
-    assertThat(checker.creditLoops()).as(checker.output()).isFalse();
-    assertThat(checker.output()).contains("-I- MFT added ");
   }
 }
