@@ -7,6 +7,7 @@ import io.dateline.routing.sssp.DfssspEngine;
 import io.dateline.routing.torus.TorusEngine;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -35,6 +36,23 @@ public final class Repathing {
       warnings.add(warning("an engine with layers routed this subnet", engine));
     }
     return warnings;
+  }
+
+  /**
+   * A sentence where the tables are the first of an engine with SLs after those of one without:
+   * that gave paths an SL as well.
+   *
+   * @param engine whose tables they are
+   * @param before whose tables were there; empty where there were none
+   */
+  public static Optional<String> warning(String engine, Optional<String> before) {
+    return before
+        .filter(other -> hasLevels(engine) && !hasLevels(other))
+        .map(other -> warning(other + " routed this subnet", engine));
+  }
+
+  private static boolean hasLevels(String engine) {
+    return engine.equals(TorusEngine.NAME) || LAYERED.contains(engine);
   }
 
   private static String warning(String before, String engine) {

@@ -38,4 +38,17 @@ class RepathingTest {
           .endsWith("with the tables of " + engine);
     }
   }
+
+  @Test
+  void shouldWarnWhereLevelsBeginToCount() {
+    assertThat(Repathing.warning("torus-2QoS", Optional.of("minhop")).orElseThrow())
+        .startsWith("minhop routed this subnet before")
+        .endsWith("with the tables of torus-2QoS");
+    assertThat(Repathing.warning("nue", Optional.of("sssp"))).isPresent();
+    for (String before : List.of("torus-2QoS", "dfsssp")) {
+      assertThat(Repathing.warning("torus-2QoS", Optional.of(before))).isEmpty();
+    }
+    assertThat(Repathing.warning("minhop", Optional.of("updn"))).isEmpty();
+    assertThat(Repathing.warning("torus-2QoS", Optional.empty())).isEmpty();
+  }
 }

@@ -15,6 +15,7 @@ import io.dateline.sm.options.OptionKind;
 import io.dateline.sm.qos.PolicyFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -87,6 +88,15 @@ final class QosReader {
     } catch (OptionException e) {
       throw new ConfigException.BadValue(origin, key, e.sentence(), e);
     }
+  }
+
+  /** A sentence where a policy was asked for that is not read. */
+  static List<String> unreadPolicy(Config config, boolean enabled) {
+    OpensmOption option = OpensmOptions.named("qos_policy_file").orElseThrow();
+    String name = option.kind().canonical(config.getString(option.setting().orElseThrow()));
+    return enabled || option.isStandard(name)
+        ? List.of()
+        : List.of("qos_policy_file %s is not read: qos is FALSE".formatted(name));
   }
 
   /** Without {@code _max_vls}, of which nothing but a warning comes. */

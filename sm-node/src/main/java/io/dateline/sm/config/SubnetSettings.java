@@ -10,7 +10,6 @@ import io.dateline.sm.link.PortSettings;
 import io.dateline.sm.qos.PolicyFile;
 import io.dateline.sm.qos.QosPolicy;
 import java.time.Duration;
-import java.util.List;
 import java.util.Optional;
 
 /**
@@ -104,7 +103,10 @@ public record SubnetSettings(
             config.getBoolean(BLOCK + "disable_multicast"),
             config.getBoolean(BLOCK + "ipoib_mcgroup_creation_validation"),
             config.getBoolean(BLOCK + "mcgroup_join_validation")),
-        routing.and(policy.map(PolicyFile::warnings).orElse(List.of())),
+        routing.and(
+            policy
+                .map(PolicyFile::warnings)
+                .orElseGet(() -> QosReader.unreadPolicy(config, hasQos))),
         QosReader.read(config, hasQos),
         policy.map(PolicyFile::policy));
   }

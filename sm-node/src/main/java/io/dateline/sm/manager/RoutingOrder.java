@@ -5,6 +5,7 @@ import akka.cluster.sharding.typed.javadsl.EntityRef;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.Routing;
+import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.actors.engine.EngineEntityId;
@@ -196,6 +197,9 @@ final class RoutingOrder {
     if (isAfterTorus(state, sweep)) {
       Repathing.warnings(computed.engine(), sweep.subnet.memory()).forEach(this::warn);
     }
+    Repathing.warning(
+            computed.engine(), Optional.ofNullable(state.active()).map(RoutingPlanned::engine))
+        .ifPresent(this::warn);
     tellWarnings(computed.engine(), kept.get().warnings());
     sweep.routing = kept.get().routing();
     sweep.memory = withLearnt(kept.get().memory(), sweep.learnt);

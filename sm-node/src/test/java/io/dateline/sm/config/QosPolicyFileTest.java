@@ -42,6 +42,8 @@ class QosPolicyFileTest {
   @Test
   void shouldNotReadItWithoutQos() throws Exception {
     assertThat(settings(false, write("nonsense")).policy()).isEmpty();
+    assertThat(settings(false, write("nonsense")).routing().warnings().getLast())
+        .contains("is not read: qos is FALSE");
   }
 
   @Test
