@@ -94,7 +94,7 @@ final class QosReader {
   static List<String> unreadPolicy(Config config, boolean enabled) {
     OpensmOption option = OpensmOptions.named("qos_policy_file").orElseThrow();
     String name = option.kind().canonical(config.getString(option.setting().orElseThrow()));
-    return enabled || option.isStandard(name)
+    return enabled || option.isStandard(name) || name.equals(OptionKind.NOTHING)
         ? List.of()
         : List.of("qos_policy_file %s is not read: qos is FALSE".formatted(name));
   }

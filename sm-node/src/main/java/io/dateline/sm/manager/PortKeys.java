@@ -46,6 +46,13 @@ final class PortKeys {
     return state.olderMKeys().subList(0, Math.min(TRIED_MAX, state.olderMKeys().size()));
   }
 
+  /** What is known now, for another thread. */
+  PortKeys copy() {
+    PortKeys copy = new PortKeys();
+    copy.keys.putAll(keys);
+    return copy;
+  }
+
   /** The key an end port demands now: what it shows, else what it was last seen to hold. */
   long held(SubnetState state, Discovered found, int port) {
     PortInfo info = PortInfo.of(found.attributes().portInfo()[port]);

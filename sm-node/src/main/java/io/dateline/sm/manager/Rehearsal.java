@@ -100,7 +100,7 @@ public final class Rehearsal implements Consumer<ReplicaView> {
         .flatMap(parts -> Resumption.of(next, known.settings(), parts, view.tables()))
         .ifPresent(
             last -> {
-              Resumption.addresses(next, last);
+              Resumption.addresses(next, last, new PortKeys());
               rehearsed = state;
               beReady(state.term(), last.generation);
             });

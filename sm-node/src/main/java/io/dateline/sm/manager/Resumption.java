@@ -46,13 +46,12 @@ final class Resumption {
   }
 
   /**
-   * What moves the sweep's ports to the term. Of a port that hides its M_Key a term that begins
-   * knows no more than those of the terms before.
+   * What moves the sweep's ports to the term.
    *
    * @param state with the term
+   * @param keys of ports that hide theirs, as far as they are known
    */
-  static PortSets addresses(SubnetState state, HeavySweep last) {
-    PortKeys keys = new PortKeys();
+  static PortSets addresses(SubnetState state, HeavySweep last, PortKeys keys) {
     return SweepSets.addresses(last, port -> keys.held(state, last.found, port));
   }
 

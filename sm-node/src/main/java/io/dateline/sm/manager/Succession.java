@@ -89,6 +89,7 @@ final class Succession {
    * @param state with the term in it
    */
   void prepare(SubnetState state) {
+    PortKeys keys = portKeys.copy();
     prepared =
         state.active() == null
             ? null
@@ -98,10 +99,11 @@ final class Succession {
                     REPLICA_PATIENCE,
                     context.getSystem().scheduler())
                 .thenComposeAsync(
-                    caughtUp -> resumedIfUndisturbed(state, caughtUp), setup.computing());
+                    caughtUp -> resumedIfUndisturbed(state, keys, caughtUp), setup.computing());
   }
 
-  private Optional<Inheritance> inheritance(SubnetState state, SubnetReplica.CaughtUp caughtUp) {
+  private Optional<Inheritance> inheritance(
+      SubnetState state, PortKeys keys, SubnetReplica.CaughtUp caughtUp) {
     // The replica's state is the one that a rehearsal went through; the term is in the manager's
     // own.
     SubnetState read = caughtUp.isCurrent() ? caughtUp.view().subnet() : state;
@@ -110,7 +112,7 @@ final class Succession {
         .take(read)
         .filter(known -> known.subnet().topologyId() == state.active().topologyId())
         .flatMap(known -> Resumption.of(state, setup.settings(), known, caughtUp.view().tables()))
-        .map(last -> new Inheritance(last, Resumption.addresses(state, last)));
+        .map(last -> new Inheritance(last, Resumption.addresses(state, last, keys)));
   }
 
   /** The journal has taken the term for which this was prepared. */
@@ -130,8 +132,8 @@ final class Succession {
   }
 
   private CompletionStage<Resumed> resumedIfUndisturbed(
-      SubnetState state, SubnetReplica.CaughtUp caughtUp) {
-    Optional<Inheritance> inheritance = inheritance(state, caughtUp);
+      SubnetState state, PortKeys keys, SubnetReplica.CaughtUp caughtUp) {
+    Optional<Inheritance> inheritance = inheritance(state, keys, caughtUp);
     if (inheritance.isEmpty()) {
       String why =
           caughtUp.isCurrent()

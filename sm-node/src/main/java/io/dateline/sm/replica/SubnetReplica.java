@@ -298,7 +298,6 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
       case SubnetState state -> {
         subnet = state;
         sequence = read.sequence();
-        last = null;
       }
       case LftState state ->
           tables.restore(LftProgrammer.switchGuid(id).orElseThrow(), read.sequence(), state);
