@@ -1,13 +1,11 @@
 package io.dateline.it;
 
+import io.dateline.it.bench.SaQueries;
 import io.dateline.mad.AttributeId;
-import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.Mad;
 import io.dateline.mad.Sa;
-import io.dateline.mad.Smp;
 import io.dateline.mad.attribute.Field;
 import io.dateline.mad.attribute.Gid;
-import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.sa.PathRecord;
 import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.FabricAddress;
@@ -20,7 +18,6 @@ import io.dateline.mad.transport.ibsim.IbsimTransport;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
@@ -73,7 +70,7 @@ final class PathTerms {
     CountDownLatch open = new CountDownLatch(questions.size());
     try (MadExchange exchange =
         Transactor.open(IbsimTransport.connect(address), ExchangeSettings.DEFAULT)) {
-      int master = masterLid(exchange);
+      int master = SaQueries.masterLid(exchange);
       for (Question question : questions) {
         exchange.request(
             new MadRequest(question.to(master), master, PATIENCE_MS, 3),
@@ -106,17 +103,5 @@ final class PathTerms {
             path.packetLifeTime(),
             path.pKey() & 0x7FFF,
             path.reversible() ? "reversible" : "one way");
-  }
-
-  private static int masterLid(MadExchange exchange) {
-    CompletableFuture<MadOutcome> outcome = new CompletableFuture<>();
-    MadPacket question =
-        MadPacket.directed(Smp.get(DirectedRoute.LOCAL, AttributeId.PORT_INFO, 0, 0));
-    exchange.request(MadRequest.of(question, 0), outcome::complete);
-    return switch (outcome.join()) {
-      case MadOutcome.Answered answered -> PortInfo.of(Smp.data(answered.reply())).masterSmLid();
-      case MadOutcome other ->
-          throw new IllegalStateException("the port does not answer: " + other);
-    };
   }
 }

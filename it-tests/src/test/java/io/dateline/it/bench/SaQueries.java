@@ -46,7 +46,7 @@ public final class SaQueries {
   }
 
   /** MasterSMLID of the port itself. */
-  private static int masterLid(MadExchange exchange) {
+  public static int masterLid(MadExchange exchange) {
     CompletableFuture<MadOutcome> outcome = new CompletableFuture<>();
     MadPacket question =
         MadPacket.directed(Smp.get(DirectedRoute.LOCAL, AttributeId.PORT_INFO, 0, 0));

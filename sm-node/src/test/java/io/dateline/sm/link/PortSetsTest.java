@@ -4,12 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.DirectedRoute;
-import io.dateline.mad.transport.ExchangeStats;
-import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.MadOutcome;
-import io.dateline.mad.transport.MadPacket;
 import io.dateline.mad.transport.MadRequest;
-import io.dateline.mad.transport.PortIdentity;
+import io.dateline.sm.UnusedExchange;
 import java.util.ArrayDeque;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
@@ -22,7 +19,7 @@ class PortSetsTest {
   private static final long LIVELY = 2;
 
   /** Ends requests in their order, and counts those to the silent node. */
-  private static final class Line implements MadExchange {
+  private static final class Line extends UnusedExchange {
     private record Open(MadRequest request, Consumer<MadOutcome> onOutcome) {}
 
     private final ArrayDeque<Open> open = new ArrayDeque<>();
@@ -50,34 +47,6 @@ class PortSetsTest {
       toLively += request.target() == LIVELY ? 1 : 0;
       open.add(new Open(request, onOutcome));
     }
-
-    @Override
-    public PortIdentity port() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void send(MadPacket packet) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void onUnsolicited(Consumer<MadPacket> handler) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void setSubnetManager(boolean isSm) {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public ExchangeStats stats() {
-      throw new UnsupportedOperationException();
-    }
-
-    @Override
-    public void close() {}
   }
 
   private int accepted;

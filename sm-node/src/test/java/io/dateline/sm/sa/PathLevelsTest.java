@@ -219,7 +219,7 @@ class PathLevelsTest {
 
   @Test
   void shouldGrantARequestedLevelOnATorusOnlyWhereItIsThePathsOwn() throws Exception {
-    builder.pathSl(TORUS);
+    builder.pathSl(SubnetViewBuilder.TORUS_LEVELS);
     policy(level("DEFAULT", 11));
     assertThat(only(between(4, 9).with(PathRecord.SL, 11)).sl()).isEqualTo(11);
     policy(level("DEFAULT", 9));
@@ -227,20 +227,6 @@ class PathLevelsTest {
     assertThat(status(between(4, 9).with(PathRecord.SL, 9))).isEqualTo(SaStatus.NO_RECORDS);
     assertThat(status(between(4, 9).with(PathRecord.SL, 11))).isEqualTo(SaStatus.NO_RECORDS);
   }
-
-  /** As torus-2QoS has them: two datelines are crossed. */
-  private static final PathSl TORUS =
-      new PathSl() {
-        @Override
-        public int sl(int source, int destination) {
-          return 3;
-        }
-
-        @Override
-        public int sl(int source, int destination, int wanted) {
-          return 3 | (wanted & 8);
-        }
-      };
 
   @Test
   void shouldGiveAKeyOfTheLevel() throws Exception {

@@ -7,7 +7,6 @@ import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LinkSpeed;
 import io.dateline.fabric.LinkWidth;
 import io.dateline.fabric.NodeType;
-import io.dateline.fabric.PathSl;
 import io.dateline.fabric.SlToVl;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.attribute.Field;
@@ -337,18 +336,7 @@ class PathRecordsTest {
   /** As torus-2QoS has them: of an SL that is asked for only bit 3 counts. */
   @Test
   void shouldTellTheRoutingWhichServiceLevelIsAskedFor() {
-    builder.pathSl(
-        new PathSl() {
-          @Override
-          public int sl(int source, int destination) {
-            return 3;
-          }
-
-          @Override
-          public int sl(int source, int destination, int wanted) {
-            return 3 | (wanted & 8);
-          }
-        });
+    builder.pathSl(SubnetViewBuilder.TORUS_LEVELS);
     assertThat(only(between(4, 9)).sl()).isEqualTo(3);
     assertThat(only(between(4, 9).with(PathRecord.SL, 3)).sl()).isEqualTo(3);
     assertThat(only(between(4, 9).with(PathRecord.SL, 11)).sl()).isEqualTo(11);

@@ -34,6 +34,20 @@ import java.util.function.Consumer;
  * Tests then change what they are about.
  */
 final class SubnetViewBuilder {
+  /** As torus-2QoS has them, where two datelines are crossed: of a wanted SL only bit 3 counts. */
+  static final PathSl TORUS_LEVELS =
+      new PathSl() {
+        @Override
+        public int sl(int source, int destination) {
+          return 3;
+        }
+
+        @Override
+        public int sl(int source, int destination, int wanted) {
+          return 3 | (wanted & 8);
+        }
+      };
+
   static final int SUBNET_TIMEOUT_CODE = 18;
   static final long PREFIX = Gid.DEFAULT_PREFIX;
 
