@@ -1,6 +1,7 @@
 package io.dateline.fabric;
 
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * Which LIDs the end ports of one {@link Fabric} answer to. Immutable once built; a port with LMC
@@ -39,6 +40,20 @@ public final class LidMap {
   /** How many LIDs the port answers to: {@code 2^lmc}, or 0 when it has none. */
   public int lidCount(int port) {
     return baseLids[port] == Lid.NONE ? 0 : 1 << lmcs[port];
+  }
+
+  /** The same without the LIDs of some end ports; ports that have none may be among them. */
+  public LidMap without(List<Integer> ports) {
+    if (ports.isEmpty()) {
+      return this;
+    }
+    int[] others = portByLid.clone();
+    int[] bases = baseLids.clone();
+    for (int port : ports) {
+      Arrays.fill(others, bases[port], bases[port] + lidCount(port), Fabric.NONE);
+      bases[port] = Lid.NONE;
+    }
+    return new LidMap(others, bases, lmcs);
   }
 
   /**

@@ -41,6 +41,11 @@ final class SimulatedSubnet implements AutoCloseable {
     return startAt(InetAddress.getLoopbackAddress(), topology);
   }
 
+  /** Starts one of a fabric. */
+  static SimulatedSubnet start(Fabric fabric) {
+    return new SimulatedSubnet(fabric, InetAddress.getLoopbackAddress());
+  }
+
   /** As {@link #start}, where others than this host's processes reach it. */
   static SimulatedSubnet startAt(InetAddress address, String topology) {
     return new SimulatedSubnet(TopologySpec.parse(topology).generate(), address);

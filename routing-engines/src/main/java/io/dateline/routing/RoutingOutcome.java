@@ -17,18 +17,32 @@ public sealed interface RoutingOutcome {
    * @param dumps what the engine tells beside its tables, by the name of the file that OpenSM's
    *     engine writes, such as {@code opensm-ftree-ca-order.dump}
    * @param memory what the next request is to have, once the routing is in the switches
+   * @param leftOut end ports that the engine serves nobody beyond their own switch from and to,
+   *     although cables lead there: they are no part of what it routes
    */
   record Routed(
       Routing routing,
       boolean creditLoopFree,
       List<String> warnings,
       Map<String, String> dumps,
-      EngineMemory memory)
+      EngineMemory memory,
+      List<Integer> leftOut)
       implements RoutingOutcome {
     public Routed {
       warnings = List.copyOf(warnings);
       dumps = Map.copyOf(dumps);
       Objects.requireNonNull(memory);
+      leftOut = List.copyOf(leftOut);
+    }
+
+    /** A routing by an engine that serves everybody. */
+    public Routed(
+        Routing routing,
+        boolean creditLoopFree,
+        List<String> warnings,
+        Map<String, String> dumps,
+        EngineMemory memory) {
+      this(routing, creditLoopFree, warnings, dumps, memory, List.of());
     }
 
     /** A routing by an engine that has nothing to remember. */

@@ -53,7 +53,7 @@ record Damage(List<Integer> switches, List<Integer> gaps, boolean onOneLastLine)
    */
   String describe(Torus torus) {
     return Stream.of(
-            list("missing switches", switches, place -> TorusNames.place(torus.shape(), place)),
+            list("missing switches", switches, torus.shape()::placeName),
             list("missing cables", gaps, gap -> TorusNames.hop(torus, gap)))
         .filter(text -> !text.isEmpty())
         .collect(Collectors.joining(" and "));

@@ -64,12 +64,11 @@ final class FrameReport {
     for (int node = 0; node < fabric.switchCount(); node++) {
       if (places.placeOf(node) == Fabric.NONE) {
         sentences.add(
-            "switch %s has no place in the %s: %s"
-                .formatted(label(node), frame.shape(), why(node)));
+            "switch %s has no place in the %s: %s".formatted(name(node), frame.shape(), why(node)));
       } else if (strays[node] > fitting(node)) {
         sentences.add(
             "switch %s is held to be at %s, but most of its cables lead to switches that are not beside that"
-                .formatted(label(node), placeName(node)));
+                .formatted(name(node), placeName(node)));
       }
     }
     return sentences;
@@ -78,7 +77,9 @@ final class FrameReport {
   private String why(int node) {
     int[] candidates = places.candidates(node);
     if (candidates == null) {
-      return "none of its cables leads to a switch that has one";
+      return hasPlacedNeighbour(node)
+          ? "what its cables say of it contradicts the others"
+          : "none of its cables leads to a switch that has one";
     }
     return switch (candidates.length) {
       case 0 -> "there is no free one beside all the switches that its cables lead to";
@@ -91,6 +92,14 @@ final class FrameReport {
                   .mapToObj(frame.shape()::placeName)
                   .collect(Collectors.joining(" or "));
     };
+  }
+
+  /** One may have been passed over when places were searched for. */
+  private boolean hasPlacedNeighbour(int node) {
+    return IntStream.rangeClosed(1, fabric.externalPortCount(node))
+        .map(number -> fabric.peer(fabric.port(node, number)))
+        .filter(peer -> peer != Fabric.NONE && fabric.isSwitch(fabric.nodeOf(peer)))
+        .anyMatch(peer -> places.placeOf(fabric.nodeOf(peer)) != Fabric.NONE);
   }
 
   /** By switch: cables that lead to switches that have a place, but not beside its own. */
@@ -124,9 +133,9 @@ final class FrameReport {
             "the cable from port %d of %s to port %d of %s is not used: it leads from %s to %s"
                 .formatted(
                     fabric.portNumber(port),
-                    label(node),
+                    name(node),
                     fabric.portNumber(peer),
-                    label(other),
+                    name(other),
                     placeName(node),
                     placeName(other)));
       }
@@ -144,7 +153,7 @@ final class FrameReport {
           sentences.add(
               "switch %s has %d cables in %s, and portgroup_max_ports is %d: those at its ports %s are not used"
                   .formatted(
-                      label(node),
+                      name(node),
                       ports.length,
                       TorusShape.directionName(direction),
                       max,
@@ -178,11 +187,11 @@ final class FrameReport {
                 ? "there is no switch for " + name
                 : "switch %s of %s is missing".formatted(Guid.format(holder[place]), name));
       } else if (before != null && holder[place] == 0) {
-        sentences.add("switch %s is new, at %s".formatted(label(node), name));
+        sentences.add("switch %s is new, at %s".formatted(name(node), name));
       } else if (before != null && holder[place] != fabric.nodeGuid(node)) {
         sentences.add(
             "switch %s has taken the place of %s, %s"
-                .formatted(label(node), Guid.format(holder[place]), name));
+                .formatted(name(node), Guid.format(holder[place]), name));
       }
       if (node != Fabric.NONE) {
         addMissingCables(sentences, node);
@@ -201,9 +210,9 @@ final class FrameReport {
         sentences.add(
             "there is no cable from switch %s at %s to %s at %s"
                 .formatted(
-                    label(node),
+                    name(node),
                     placeName(node),
-                    label(torus.switchAt(next)),
+                    name(torus.switchAt(next)),
                     frame.shape().placeName(next)));
       }
     }
@@ -213,7 +222,7 @@ final class FrameReport {
     return frame.shape().placeName(torus.placeOf(node));
   }
 
-  private String label(int node) {
-    return "%s \"%s\"".formatted(Guid.format(fabric.nodeGuid(node)), fabric.description(node));
+  private String name(int node) {
+    return TorusNames.node(fabric, node);
   }
 }

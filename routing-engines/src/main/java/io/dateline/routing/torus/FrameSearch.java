@@ -119,6 +119,7 @@ public final class FrameSearch {
   /** Of a frame that is not known yet: that it is not of another grid. */
   private FrameOutcome fitting(SwitchPlaces places) {
     return RadixCheck.refusal(Torus.of(fabric, frame(places)))
+        .or(() -> MisfitCheck.refusal(fabric, neighbours, places, shape))
         .<FrameOutcome>map(FrameOutcome.Refused::new)
         .orElseGet(() -> found(places));
   }

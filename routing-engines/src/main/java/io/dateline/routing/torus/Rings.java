@@ -1,6 +1,7 @@
 package io.dateline.routing.torus;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.LidMap;
 import io.dateline.fabric.TorusShape;
 import java.util.ArrayList;
 import java.util.List;
@@ -86,6 +87,18 @@ final class Rings {
   /** Whether a switch is at a place that packets can get to from any neighbour. */
   boolean isPresent(int place) {
     return present[place];
+  }
+
+  /** End ports with LIDs at switches that packets of the torus do not get to. */
+  List<Integer> endPortsOutside(LidMap lids) {
+    List<Integer> outside = new ArrayList<>();
+    for (int port : torus.fabric().endPorts()) {
+      int place = torus.placeOfEndPort(port);
+      if (lids.lidCount(port) > 0 && (place == Fabric.NONE || !present[place])) {
+        outside.add(port);
+      }
+    }
+    return outside;
   }
 
   /** Whether switches are present at all places that differ from one in a dimension at most. */

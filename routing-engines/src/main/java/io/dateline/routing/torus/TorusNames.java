@@ -10,29 +10,23 @@ final class TorusNames {
 
   private TorusNames() {}
 
-  /** Such as {@code (3,1,0)}. */
-  static String place(TorusShape shape, int place) {
-    return "(%d,%d,%d)"
-        .formatted(
-            shape.coordinate(place, 0), shape.coordinate(place, 1), shape.coordinate(place, 2));
+  /** Such as {@code 0x0000000000200010 "sw_3_1_0"}. */
+  static String node(Fabric fabric, int node) {
+    return "%s \"%s\"".formatted(Guid.format(fabric.nodeGuid(node)), fabric.description(node));
   }
 
   /** Such as {@code 0x0000000000200010 "sw_3_1_0" at (3,1,0)}, or only the place of none. */
   static String switchAt(Torus torus, int place) {
-    String at = place(torus.shape(), place);
+    String at = torus.shape().placeName(place);
     int node = torus.switchAt(place);
-    return node == Fabric.NONE
-        ? at
-        : "%s \"%s\" at %s"
-            .formatted(
-                Guid.format(torus.fabric().nodeGuid(node)), torus.fabric().description(node), at);
+    return node == Fabric.NONE ? at : "%s at %s".formatted(node(torus.fabric(), node), at);
   }
 
   /** Such as {@code (1,3,0)-(2,3,0)}, of {@code place * DIRECTIONS + direction}. */
   static String hop(Torus torus, int hop) {
     int place = hop / TorusShape.DIRECTIONS;
     int next = torus.nextPlace(place, hop % TorusShape.DIRECTIONS);
-    return place(torus.shape(), place) + "-" + place(torus.shape(), next);
+    return torus.shape().placeName(place) + "-" + torus.shape().placeName(next);
   }
 
   /** Such as {@code x ring at y=1 z=0}. */

@@ -120,14 +120,16 @@ final class TorusRouting {
   }
 
   private RoutingOutcome routed(Routing routing, Damage damage) {
+    List<Integer> leftOut = rings.endPortsOutside(lids);
     List<String> warnings = new ArrayList<>(found.warnings());
-    warnings.addAll(TorusWarnings.of(torus, rings, lids, damage, dataVls));
+    warnings.addAll(TorusWarnings.of(torus, damage, dataVls, leftOut));
     return new RoutingOutcome.Routed(
         routing,
         true,
         warnings,
         Map.of(TorusDump.FILE, TorusDump.of(torus)),
-        memory.with(Optional.of(found.frame())));
+        memory.with(Optional.of(found.frame())),
+        leftOut);
   }
 
   /** For a damage: where switches are is known all the same. */

@@ -1,35 +1,32 @@
 package io.dateline.routing.torus;
 
 import io.dateline.fabric.Fabric;
-import io.dateline.fabric.Guid;
-import io.dateline.fabric.LidMap;
 import io.dateline.routing.layers.DataVls;
 import java.util.ArrayList;
 import java.util.List;
 
 /** What an operator should know of a torus that is routed. */
 final class TorusWarnings {
-  private final Torus torus;
-  private final Rings rings;
-  private final List<String> warnings = new ArrayList<>();
+  private TorusWarnings() {}
 
-  private TorusWarnings(Torus torus, Rings rings) {
-    this.torus = torus;
-    this.rings = rings;
-  }
-
-  /** Sentences that name the switch, cable or port. */
-  static List<String> of(Torus torus, Rings rings, LidMap lids, Damage damage, DataVls dataVls) {
-    TorusWarnings found = new TorusWarnings(torus, rings);
-    found.addLanes(dataVls);
+  /**
+   * Sentences that name the switch, cable or port.
+   *
+   * @param leftOut end ports that get no routes
+   */
+  static List<String> of(Torus torus, Damage damage, DataVls dataVls, List<Integer> leftOut) {
+    List<String> warnings = new ArrayList<>(fewLanes(dataVls));
     if (!damage.switches().isEmpty() || !damage.gaps().isEmpty()) {
-      found.warnings.add("packets go round " + damage.describe(torus));
+      warnings.add("packets go round " + damage.describe(torus));
     }
-    found.addUnserved(lids);
-    return found.warnings;
+    if (!leftOut.isEmpty()) {
+      warnings.add(withoutRoutes(torus.fabric(), leftOut));
+    }
+    return warnings;
   }
 
-  private void addLanes(DataVls dataVls) {
+  private static List<String> fewLanes(DataVls dataVls) {
+    List<String> warnings = new ArrayList<>();
     if (dataVls.betweenSwitches() < TorusLanes.TURNS) {
       warnings.add(
           "ports between switches have %d data VLs; some missing switches need 4 to be gone round"
@@ -43,30 +40,21 @@ final class TorusWarnings {
     if (dataVls.atEndPorts() < TorusLanes.RINGS) {
       warnings.add("end ports have 1 data VL; two levels of quality of service need 2");
     }
+    return warnings;
   }
 
   /** Nobody reaches what hangs on a switch outside, except from the same switch. */
-  private void addUnserved(LidMap lids) {
-    Fabric fabric = torus.fabric();
-    int count = 0;
-    int first = Fabric.NONE;
-    for (int port : fabric.endPorts()) {
-      int place = torus.placeOfEndPort(port);
-      boolean served = place != Fabric.NONE && rings.isPresent(place);
-      if (!served && lids.lidCount(port) > 0) {
-        count++;
-        // Switches come first; the last one found says more: it may be an adapter.
-        first = first == Fabric.NONE || fabric.isSwitch(fabric.nodeOf(first)) ? port : first;
-      }
-    }
-    if (count > 0) {
-      warnings.add(
-          "%d end ports are not in the torus and get no routes, as port %d of %s \"%s\""
-              .formatted(
-                  count,
-                  fabric.portNumber(first),
-                  Guid.format(fabric.nodeGuid(fabric.nodeOf(first))),
-                  fabric.description(fabric.nodeOf(first))));
-    }
+  private static String withoutRoutes(Fabric fabric, List<Integer> leftOut) {
+    // An adapter, where there is one, says more than a switch.
+    int example =
+        leftOut.stream()
+            .filter(port -> !fabric.isSwitch(fabric.nodeOf(port)))
+            .findFirst()
+            .orElse(leftOut.getFirst());
+    return "%d end ports are not in the torus and get no routes, as port %d of %s"
+        .formatted(
+            leftOut.size(),
+            fabric.portNumber(example),
+            TorusNames.node(fabric, fabric.nodeOf(example)));
   }
 }

@@ -172,15 +172,35 @@ class ImperfectTorusTest {
     assertThat(found.frame().place(0x9999)).isEqualTo(Fabric.NONE);
   }
 
+  @ParameterizedTest
+  @CsvSource({"6 5 1,5 5 1", "6 5 1,5 6 1", "8 8 8,8 8 7", "5 6 1,6 6 1"})
+  void shouldRefuseRadicesThatLeaveManySwitchesOut(String wired, String said) {
+    TestTorus another = new TestTorus(TestTorus.shape(wired), 5);
+    TorusConf conf = another.conf(0);
+    TorusConf wrong = new TorusConf(TestTorus.shape(said), conf.seeds(), 16, List.of(), 32);
+
+    FrameOutcome outcome = FrameSearch.find(another.build(), wrong, Optional.empty());
+
+    assertThat(outcome).isInstanceOf(FrameOutcome.Refused.class);
+    assertThat(((FrameOutcome.Refused) outcome).reason())
+        .startsWith("torus_config says torus " + said + ", but ");
+  }
+
+  /** A pair of gateways, and leaves with adapters of their own, are none of the torus. */
   @Test
-  void shouldLeaveOutWhatARadixThatIsTooSmallHasNoPlaceFor() {
-    TorusConf conf = torus.conf(0);
-    TorusConf small = new TorusConf(TestTorus.shape("5 5 1"), conf.seeds(), 16, List.of(), 32);
+  void shouldLeaveOutAFewSwitchesBesideADamagedTorus() {
+    torus.loseSwitch(SHAPE.place(3, 3, 0));
+    for (int gateway = 0; gateway < 2; gateway++) {
+      torus.addForeign(0x9990 + gateway, SHAPE.place(1, gateway, 0), SHAPE.place(4, gateway, 0));
+    }
+    for (int leaf = 0; leaf < 12; leaf++) {
+      torus.addForeign(0x9900 + leaf, SHAPE.place(leaf % 6, 2, 0));
+    }
 
-    FrameOutcome.Found found = search(small);
+    FrameOutcome.Found found = search(torus.conf(0));
 
-    assertThat(found.warnings()).isNotEmpty();
-    assertThat(found.frame().places().size()).isLessThanOrEqualTo(25);
+    assertAllPlaced(found.frame());
+    assertThat(found.frame().places()).hasSize(29);
   }
 
   /** A frame that was remembered would have to be reset before the file can be corrected. */

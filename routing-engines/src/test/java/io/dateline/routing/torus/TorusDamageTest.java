@@ -100,8 +100,7 @@ class TorusDamageTest {
   private static String bothNames(TorusShape shape, int place, int other) {
     return "missing switches %s, %s"
         .formatted(
-            TorusNames.place(shape, Math.min(place, other)),
-            TorusNames.place(shape, Math.max(place, other)));
+            shape.placeName(Math.min(place, other)), shape.placeName(Math.max(place, other)));
   }
 
   @ParameterizedTest

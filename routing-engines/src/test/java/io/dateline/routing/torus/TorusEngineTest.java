@@ -227,6 +227,8 @@ class TorusEngineTest {
             "2 end ports are not in the torus and get no routes, as port 1 of 0x0000000000100014"
                 + " \"\"");
     LidMap lids = net.lids(fabric);
+    assertThat(routed.leftOut())
+        .containsExactlyInAnyOrder(fabric.port(outside, 0), fabric.peer(fabric.port(outside, 7)));
     Verdict verdict = judge(net, fabric, routed);
     assertThat(verdict.delivery().undelivered())
         .as("to and from the switch and its host, which reach each other")

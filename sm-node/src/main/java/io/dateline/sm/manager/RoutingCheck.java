@@ -19,9 +19,13 @@ import java.util.Optional;
  */
 public record RoutingCheck(Optional<String> objection, boolean creditLoop) {
 
-  /** Judges a routing for every end port, management ports of switches included. */
-  public static RoutingCheck of(Fabric fabric, LidMap lids, Routing routing) {
-    Verdict verdict = Judge.judge(fabric, lids, routing, JudgeOptions.of(Scope.ALL_END_PORTS));
+  /**
+   * Judges a routing for every end port, management ports of switches included.
+   *
+   * @param served the LIDs of those that the engine does not say it leaves out
+   */
+  public static RoutingCheck of(Fabric fabric, LidMap served, Routing routing) {
+    Verdict verdict = Judge.judge(fabric, served, routing, JudgeOptions.of(Scope.ALL_END_PORTS));
     Delivery delivery = verdict.delivery();
     boolean creditLoop = !verdict.dependencies().acyclic();
     if (delivery.loops() > 0) {

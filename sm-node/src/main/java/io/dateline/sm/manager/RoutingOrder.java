@@ -207,11 +207,11 @@ final class RoutingOrder {
     sweep.check = null;
     sweep.layersTold = null;
     Fabric fabric = sweep.found.fabric();
-    LidMap lids = sweep.lids.lids();
+    LidMap served = sweep.lids.lids().without(kept.get().leftOut());
     Routing routing = sweep.routing;
     pipe.pipe(
         CompletableFuture.supplyAsync(
-            () -> RoutingCheck.of(fabric, lids, routing), setup.computing()),
+            () -> RoutingCheck.of(fabric, served, routing), setup.computing()),
         StepEnded.Judged::new);
     if (sweep.creditLoopFree) {
       layers.ask(sweep);

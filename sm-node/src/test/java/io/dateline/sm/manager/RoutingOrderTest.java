@@ -187,7 +187,8 @@ class RoutingOrderTest {
             "d1",
             1,
             warnings,
-            memory));
+            memory,
+            List.of()));
     compute.replyTo().tell(new RoutingEngineBehavior.Computed(1, engine, "d1", 1, 1, false));
   }
 

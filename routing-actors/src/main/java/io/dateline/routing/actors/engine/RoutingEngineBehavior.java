@@ -312,7 +312,8 @@ public final class RoutingEngineBehavior
                       finished.digest(),
                       finished.millis(),
                       routed.warnings(),
-                      routed.memory()));
+                      routed.memory(),
+                      routed.leftOut()));
           case RoutingOutcome.Refused refused -> refused(finished.generation(), refused);
         });
     return this;

@@ -14,6 +14,7 @@ import java.util.Objects;
  * @param millis what the engine took
  * @param warnings the engine's, for the operator
  * @param memory what the engine wants to be told again
+ * @param leftOut end ports that the engine says it does not serve
  */
 public record ComputedRouting(
     long generation,
@@ -22,11 +23,13 @@ public record ComputedRouting(
     String digest,
     long millis,
     List<String> warnings,
-    EngineMemory memory) {
+    EngineMemory memory,
+    List<Integer> leftOut) {
   public ComputedRouting {
     warnings = List.copyOf(warnings);
     Objects.requireNonNull(routing);
     Objects.requireNonNull(digest);
     Objects.requireNonNull(memory);
+    leftOut = List.copyOf(leftOut);
   }
 }

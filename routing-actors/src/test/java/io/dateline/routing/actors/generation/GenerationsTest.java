@@ -25,7 +25,8 @@ final class GenerationsTest {
         "digest",
         1,
         List.of(),
-        EngineMemory.NONE);
+        EngineMemory.NONE,
+        List.of());
   }
 
   @Test

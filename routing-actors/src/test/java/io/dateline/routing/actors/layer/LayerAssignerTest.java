@@ -107,7 +107,7 @@ final class LayerAssignerTest {
   private String add(Routing routing) {
     String digest = TableDigest.of(routing.tables());
     generations.add(
-        new ComputedRouting(7, routing, false, digest, 1, List.of(), EngineMemory.NONE));
+        new ComputedRouting(7, routing, false, digest, 1, List.of(), EngineMemory.NONE, List.of()));
     return digest;
   }
 

@@ -1,0 +1,74 @@
+package io.dateline.sm.manager;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.LidMap;
+import io.dateline.fabric.Routing;
+import io.dateline.fabric.generate.TopologySpec;
+import io.dateline.routing.RoutingOptions;
+import io.dateline.routing.RoutingOutcome;
+import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.registry.Engines;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class RoutingCheckTest {
+  private static final int LAST = 2; // of a line of switches
+
+  private final Fabric fabric = TopologySpec.parse("mesh:3x1:1").generate();
+  private final LidMap lids = lids();
+  private final int switchPort = fabric.port(LAST, 0);
+  private final int host =
+      Arrays.stream(fabric.endPorts())
+          .filter(port -> fabric.peer(port) != Fabric.NONE)
+          .filter(port -> fabric.nodeOf(fabric.peer(port)) == LAST)
+          .findFirst()
+          .orElseThrow();
+
+  private LidMap lids() {
+    LidMap.Builder builder = new LidMap.Builder(fabric);
+    int lid = 1;
+    for (int port : fabric.endPorts()) {
+      builder.assign(port, lid++, 0);
+    }
+    return builder.build();
+  }
+
+  /** Min-hop, but nothing leads to or from the last switch and its host. */
+  private Routing withoutSwitch() {
+    RoutingRequest request = new RoutingRequest(fabric, lids, RoutingOptions.DEFAULTS, null);
+    RoutingOutcome.Routed routed =
+        (RoutingOutcome.Routed) Engines.named("minhop").orElseThrow().route(request);
+    ForwardingTables tables = routed.routing().tables();
+    for (int node = 0; node < fabric.switchCount(); node++) {
+      for (int lid = 1; lid <= lids.maxLid(); lid++) {
+        boolean isOfIt = lid == lids.baseLid(switchPort) || lid == lids.baseLid(host);
+        if (isOfIt != (node == LAST)) {
+          tables.set(node, lid, ForwardingTables.NO_PORT);
+        }
+      }
+    }
+    return Routing.singleLane("minhop", tables);
+  }
+
+  @Test
+  void shouldObjectToCabledPairsThatAreNotServed() {
+    assertThat(RoutingCheck.of(fabric, lids, withoutSwitch()).objection())
+        .hasValueSatisfying(text -> assertThat(text).contains("pairs are not served: "));
+    assertThat(RoutingCheck.of(fabric, lids.without(List.of(host)), withoutSwitch()).objection())
+        .isPresent();
+  }
+
+  @Test
+  void shouldNotAskForWhatAnEngineSaysItLeavesOut() {
+    LidMap served = lids.without(List.of(host, switchPort));
+
+    assertThat(served.lidCount(host)).isZero();
+    assertThat(served.port(lids.baseLid(host))).isEqualTo(Fabric.NONE);
+    assertThat(lids.lidCount(host)).isEqualTo(1);
+    assertThat(RoutingCheck.of(fabric, served, withoutSwitch()).objection()).isEmpty();
+  }
+}
