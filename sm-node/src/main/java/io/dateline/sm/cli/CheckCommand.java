@@ -11,6 +11,7 @@ import io.dateline.fabric.judge.TableComparison;
 import io.dateline.fabric.judge.Verdict;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -34,9 +35,11 @@ final class CheckCommand implements Callable<Integer> {
 
   @Option(
       names = "--lfts",
-      paramLabel = "FILE",
+      paramLabel = "FILE|DIR",
       required = true,
-      description = "tables as in opensm-lfts.dump")
+      description =
+          "tables as in opensm-lfts.dump, or a folder that has that; lanes and service levels that"
+              + " are in it, too, hold then")
   private Path lfts;
 
   @Option(names = "--sl2vl", paramLabel = "FILE", description = "lanes as in opensm-sl2vl.dump")
@@ -66,8 +69,12 @@ final class CheckCommand implements Callable<Integer> {
   @Override
   public Integer call() throws IOException {
     Fabric fabric = topology.load();
-    LftDump dump = Dumps.read(lfts, fabric, warnings);
-    Routing routing = Dumps.routing("", dump, slToVl, pathSl, fabric, warnings);
+    boolean isFolder = Files.isDirectory(lfts);
+    LftDump dump =
+        isFolder ? Dumps.readFolder(lfts, fabric, warnings) : Dumps.read(lfts, fabric, warnings);
+    Path lanes = isFolder && slToVl == null ? Dumps.inside(lfts, Dumps.SL2VL) : slToVl;
+    Path levels = isFolder && pathSl == null ? Dumps.inside(lfts, Dumps.PATH_SL) : pathSl;
+    Routing routing = Dumps.routing("", dump, lanes, levels, fabric, warnings);
     Scope scope = switches ? Scope.ALL_END_PORTS : Scope.CHANNEL_ADAPTERS;
     LftDump before = Dumps.readFolder(against, fabric, warnings);
     Verdict verdict;

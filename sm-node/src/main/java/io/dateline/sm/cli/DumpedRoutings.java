@@ -56,23 +56,18 @@ final class DumpedRoutings {
           name, dump.lids(), Dumps.routing(name, dump, null, null, fabric, said), null);
     }
     LftDump dump = Dumps.readFolder(place, fabric, said);
-    Path lanes = inside(place, Dumps.SL2VL);
-    Path levels = inside(place, Dumps.PATH_SL);
+    Path lanes = Dumps.inside(place, Dumps.SL2VL);
+    Path levels = Dumps.inside(place, Dumps.PATH_SL);
     if (lanes != null && levels == null) {
       withoutLevels.add(name);
     }
     Routing routing = Dumps.routing(name, dump, lanes, levels, fabric, said);
-    Path order = inside(place, Dumps.CA_ORDER);
+    Path order = Dumps.inside(place, Dumps.CA_ORDER);
     return new NamedRouting(
         name,
         dump.lids(),
         routing,
         order == null ? null : CaOrderDump.read(order, fabric, dump.lids()));
-  }
-
-  private static Path inside(Path folder, String name) {
-    Path file = folder.resolve(name);
-    return Files.exists(file) ? file : null;
   }
 
   /** The short names if they tell the routings apart, else the paths as they were given. */

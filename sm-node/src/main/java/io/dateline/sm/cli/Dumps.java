@@ -153,6 +153,12 @@ final class Dumps {
     return folder == null ? null : read(folder.resolve(LFTS), fabric, warnings);
   }
 
+  /** A file by its usual name in a folder, or null where it is not there. */
+  static Path inside(Path folder, String name) {
+    Path file = folder.resolve(name);
+    return Files.exists(file) ? file : null;
+  }
+
   /**
    * Reads tables.
    *

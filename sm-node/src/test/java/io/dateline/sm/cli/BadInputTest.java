@@ -99,7 +99,7 @@ class BadInputTest {
         "route --topology torus:3x3x1 --engine minhop --dump $/empty|empty",
         "check --topology torus:3x3x1|--lfts",
         "check --topology torus:3x3x1 --lfts $/missing|there is no",
-        "check --topology torus:3x3x1 --lfts $/nothing|is a folder",
+        "check --topology torus:3x3x1 --lfts $/nothing|there is no file of tables $/nothing/",
         "check --topology torus:3x3x1 --lfts $/empty|there is no forwarding table",
         "check --topology torus:3x3x1 --lfts $/badlft|badlft:2:",
         "check --topology torus:3x3x1 --lfts $/noise|noise:",

@@ -118,6 +118,19 @@ class TorusRouteTest {
         .allSatisfy(line -> assertThat(line).matches("0x\\w{16} (\\d) (\\d) 0 # sw_\\1_\\2_0"));
   }
 
+  /** Without lanes and levels the rings would be credit loops. */
+  @Test
+  void shouldBeSoundWithWhatLiesBesideTheTables() throws IOException {
+    route(TORUS, "torus-2QoS,no_fallback", with("--dump", at("dump")));
+
+    Ran folderRan = Ran.dateline("check", "--topology", TORUS, "--lfts", at("dump"));
+    assertThat(folderRan.exitCode()).as(folderRan.out() + folderRan.err()).isZero();
+    assertThat(
+            Ran.dateline("check", "--topology", TORUS, "--lfts", at("dump") + "/" + Dumps.LFTS)
+                .exitCode())
+        .isEqualTo(ExitCode.FAILED);
+  }
+
   @Test
   void shouldNotNeedASeedThatIsRemembered() throws IOException {
     route(TORUS, "torus-2QoS,no_fallback", with("--dump", at("before")));
