@@ -8,6 +8,7 @@ import io.dateline.persistence.codec.UnreadableRecordException;
 import io.dateline.persistence.journal.H2Server;
 import io.dateline.sm.node.NodeUnfitException;
 import java.io.NotSerializableException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -159,16 +160,21 @@ class UnfitNodeIT {
               "dateline.subnet.subnet_prefix is 0xfec0000000000007 here and 0xfe80000000000000"
                   + " there");
 
+      Path policy = folder.resolve("qos-policy.conf");
+      Files.writeString(policy, "qos-ulps\n default : 0\nend-qos-ulps\n");
       cluster.launch(
           stranger,
           "-Ddateline.subnet.lmc=1",
           "-Ddateline.subnet.sa_key=0x1234567",
+          "-Ddateline.subnet.qos=TRUE",
+          "-Ddateline.subnet.qos_policy_file=" + policy,
           "-Ddateline.subnet.subnet_prefix=18338657682652659712"); // the same, in decimal
       Awaitility.await()
           .atMost(PATIENCE)
           .until(() -> cluster.node(stranger).log().contains("dateline.subnet.sa_key differs"));
       assertThat(cluster.node(stranger).log())
           .contains("dateline.subnet.lmc is 0x1 here and 0x0 there")
+          .contains("what qos_policy_file says differs")
           .doesNotContain("1234567", "subnet_prefix");
       assertThat(cluster.node(master).log()).contains("A node with another setting would join");
     }

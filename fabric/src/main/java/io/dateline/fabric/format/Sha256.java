@@ -6,10 +6,10 @@ import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
 /** What tells the contents of two files apart, taken piece by piece. */
-final class Sha256 {
+public final class Sha256 {
   private final MessageDigest digest;
 
-  Sha256() {
+  public Sha256() {
     try {
       digest = MessageDigest.getInstance("SHA-256");
     } catch (NoSuchAlgorithmException e) {
@@ -18,20 +18,20 @@ final class Sha256 {
   }
 
   /** Takes numbers, such as the length of what follows. */
-  Sha256 add(long... values) {
+  public Sha256 add(long... values) {
     ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES * values.length);
     bytes.asLongBuffer().put(values);
     digest.update(bytes);
     return this;
   }
 
-  Sha256 add(byte[] bytes) {
+  public Sha256 add(byte[] bytes) {
     digest.update(bytes);
     return this;
   }
 
   /** In hex; nothing can be added any more. */
-  String hex() {
+  public String hex() {
     return HexFormat.of().formatHex(digest.digest());
   }
 }

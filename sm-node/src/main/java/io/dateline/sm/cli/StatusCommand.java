@@ -61,6 +61,12 @@ final class StatusCommand implements Callable<Integer> {
           replica.path("lagMillis").asLong(),
           replica.path("switches").asInt());
     }
+    JsonNode policy = status.path("qosPolicy");
+    if (policy.isObject()) {
+      out.printf(
+          "QoS policy of %d rules, digest %.16s%n",
+          policy.path("rules").asInt(), policy.path("digest").asText());
+    }
     status.path("warnings").forEach(warning -> out.println("warning: " + warning.asText()));
   }
 

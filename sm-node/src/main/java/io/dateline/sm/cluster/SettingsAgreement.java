@@ -6,7 +6,9 @@ import akka.cluster.JoinConfigCompatChecker;
 import akka.cluster.Valid$;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigValueFactory;
 import io.dateline.fabric.Guid;
+import io.dateline.sm.qos.QosPolicy;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -24,8 +26,9 @@ import scala.jdk.javaapi.CollectionConverters;
  * node after the other; a warning says what will change with the next master. What one side does
  * not know, being of another version, is passed over.
  *
- * <p>Akka makes it by its name. Files are not compared, they may be elsewhere on each host: engines
- * compare what was in them.
+ * <p>Akka makes it by its name. Names of files are not compared, they may be elsewhere on each
+ * host. What is in them is, by engines where it is for them, and here for the policy of quality of
+ * service, which only a master reads.
  */
 public final class SettingsAgreement extends JoinConfigCompatChecker {
   private static final Logger LOG = LoggerFactory.getLogger(SettingsAgreement.class);
@@ -34,6 +37,7 @@ public final class SettingsAgreement extends JoinConfigCompatChecker {
   private static final String PREFIX = SUBNET + ".subnet_prefix";
   private static final String NODES = "dateline.cluster.nodes";
   private static final Set<String> REFUSED = Set.of(PREFIX, "dateline.persistence.backend");
+  private static final String POLICY = "dateline.content.qos_policy_file";
   private static final Set<String> SECRET = Set.of(SUBNET + ".sm_key", SUBNET + ".sa_key");
 
   /**
@@ -47,6 +51,7 @@ public final class SettingsAgreement extends JoinConfigCompatChecker {
   /** The constructor that Akka looks for. */
   public SettingsAgreement() {
     keys.add(NODES);
+    keys.add(POLICY);
     for (String name : ConfigFactory.defaultReference().getObject(SUBNET).keySet()) {
       boolean isFile =
           name.endsWith("_file") || name.equals("opensm_conf") || name.equals("torus_config");
@@ -54,6 +59,13 @@ public final class SettingsAgreement extends JoinConfigCompatChecker {
         keys.add(SUBNET + "." + name);
       }
     }
+  }
+
+  /** The settings of a node, with what is to be compared of its policy. */
+  public static Config withPolicy(Config config, Optional<QosPolicy> policy) {
+    return config.withValue(
+        POLICY,
+        ConfigValueFactory.fromAnyRef(policy.map(QosPolicy::digest).orElse("none"), "read"));
   }
 
   @Override
@@ -94,6 +106,9 @@ public final class SettingsAgreement extends JoinConfigCompatChecker {
     String here = text(own, key);
     if (there.equals(here)) {
       return Optional.empty();
+    }
+    if (key.equals(POLICY)) {
+      return Optional.of("what qos_policy_file says differs");
     }
     return Optional.of(
         SECRET.contains(key)

@@ -16,10 +16,20 @@ import java.util.Map;
  * @param replica what the replica said last, null before
  * @param oldestNode HOST:PORT of the node of the cluster that the subnet manager lives at, null
  *     while there is none
+ * @param qosPolicy what this node has read of that, null without one
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record NodeStatus(
     @JsonUnwrapped SubnetStatus subnet,
     Map<SaEvent, Long> saEvents,
     ReplicaStatus replica,
-    String oldestNode) {}
+    String oldestNode,
+    Policy qosPolicy) {
+
+  /**
+   * A policy of quality of service; nodes that have the same digest give paths the same levels.
+   *
+   * @param digest of what its file says, 64 hexadecimal digits
+   */
+  record Policy(int rules, String digest) {}
+}

@@ -1,6 +1,7 @@
 package io.dateline.sm.http;
 
 import io.dateline.sm.manager.SubnetStatus;
+import io.dateline.sm.qos.QosPolicy;
 import io.dateline.sm.replica.ReplicaStatus;
 import io.dateline.sm.sa.SaCounters;
 import io.dateline.sm.subnet.SubnetView;
@@ -11,6 +12,7 @@ import java.util.function.Supplier;
 public final class StatusBoard {
   private final SaCounters saCounters;
   private final Supplier<Optional<String>> oldestNode;
+  private final NodeStatus.Policy policy; // null without one
   private volatile SubnetStatus status;
   private volatile SubnetView view;
   private volatile ReplicaStatus replica;
@@ -19,10 +21,14 @@ public final class StatusBoard {
    * A board of one node.
    *
    * @param oldestNode HOST:PORT of the oldest one of the cluster
+   * @param policy of quality of service that this node has read
    */
-  public StatusBoard(SaCounters saCounters, Supplier<Optional<String>> oldestNode) {
+  public StatusBoard(
+      SaCounters saCounters, Supplier<Optional<String>> oldestNode, Optional<QosPolicy> policy) {
     this.saCounters = saCounters;
     this.oldestNode = oldestNode;
+    this.policy =
+        policy.map(it -> new NodeStatus.Policy(it.rules().size(), it.digest())).orElse(null);
   }
 
   public void status(SubnetStatus newest) {
@@ -42,7 +48,8 @@ public final class StatusBoard {
     return status == null && replica == null
         ? Optional.empty()
         : Optional.of(
-            new NodeStatus(status, saCounters.seen(), replica, oldestNode.get().orElse(null)));
+            new NodeStatus(
+                status, saCounters.seen(), replica, oldestNode.get().orElse(null), policy));
   }
 
   /** Empty until a routing was planned, or gone on with, under this node. */

@@ -72,7 +72,7 @@ final class NodeGuardian {
     settings.subnet().routing().warnings().forEach(context.getLog()::warn);
     SaCounters saCounters = new SaCounters();
     ClusterPorts ports = new ClusterPorts(context);
-    StatusBoard board = new StatusBoard(saCounters, ports::oldest);
+    StatusBoard board = new StatusBoard(saCounters, ports::oldest, settings.subnet().policy());
     FabricAccess access = new FabricAccess(exchange);
     Generations generations = new Generations();
     AtomicReference<ReplicaView> replicated = new AtomicReference<>(ReplicaView.EMPTY);

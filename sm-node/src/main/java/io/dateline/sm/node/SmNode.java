@@ -9,6 +9,7 @@ import io.dateline.mad.transport.MadTransport;
 import io.dateline.mad.transport.Transactor;
 import io.dateline.persistence.journal.Journal;
 import io.dateline.persistence.journal.JournalSetup;
+import io.dateline.sm.cluster.SettingsAgreement;
 import io.dateline.sm.config.ClusterSettings;
 import io.dateline.sm.config.NodeSettings;
 import io.dateline.sm.discover.FirstLook;
@@ -58,7 +59,9 @@ public final class SmNode {
           ActorSystem.create(
               NodeGuardian.create(settings, exchange, look),
               ClusterSettings.SYSTEM_NAME,
-              ClusterPorts.withRole(journal.config(), exchange.port().portGuid()));
+              SettingsAgreement.withPolicy(
+                  ClusterPorts.withRole(journal.config(), exchange.port().portGuid()),
+                  settings.subnet().policy()));
       return new SmNode(system, journal);
     } catch (RuntimeException e) {
       exchange.close();

@@ -72,9 +72,10 @@ final class PolicyDraft {
   /**
    * The policy, of which the scanner is told what is missing.
    *
+   * @param digest of all lines
    * @throws FormatException if it was told anything, now or before
    */
-  QosPolicy policy(LineScanner scanner) throws FormatException {
+  QosPolicy policy(LineScanner scanner, String digest) throws FormatException {
     QosLevel fallback = levels.getOrDefault(PolicyText.key(DEFAULT), simpleFallback);
     if (fallback == null) {
       scanner.report(
@@ -93,7 +94,7 @@ final class PolicyDraft {
     }
     scanner.fail();
     all.addAll(simpleRules);
-    return new QosPolicy(all, fallback);
+    return new QosPolicy(all, fallback, digest);
   }
 
   private List<PortGroup> groups(List<NamedAt> names, LineScanner scanner) throws FormatException {

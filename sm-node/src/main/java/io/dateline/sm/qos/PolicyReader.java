@@ -3,7 +3,9 @@ package io.dateline.sm.qos;
 import io.dateline.fabric.format.LineCursor;
 import io.dateline.fabric.format.LineException;
 import io.dateline.fabric.format.LineScanner;
+import io.dateline.fabric.format.Sha256;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -38,6 +40,7 @@ final class PolicyReader {
 
   private final Path file;
   private final PolicyDraft draft;
+  private final Sha256 lines = new Sha256(); // without comments
   private final Deque<Open> open = new ArrayDeque<>(); // the innermost first
 
   PolicyReader(Path file) {
@@ -50,7 +53,7 @@ final class PolicyReader {
     for (Open each : open) {
       scanner.report(each.line, "%s has no %s%s".formatted(each.name, END, each.name));
     }
-    return new PolicyFile(draft.policy(scanner), draft.warnings());
+    return new PolicyFile(draft.policy(scanner, lines.hex()), draft.warnings());
   }
 
   private void parse(LineCursor line, int lineNumber) throws LineException {
@@ -58,6 +61,7 @@ final class PolicyReader {
     if (text.isEmpty()) {
       return;
     }
+    lines.add((text + "\n").getBytes(StandardCharsets.UTF_8));
     if (PARENTS.containsKey(text)) {
       begin(text, lineNumber);
     } else if (text.startsWith(END) && PARENTS.containsKey(text.substring(END.length()))) {

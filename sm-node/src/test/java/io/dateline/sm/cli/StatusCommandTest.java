@@ -24,6 +24,16 @@ class StatusCommandTest {
   }
 
   @Test
+  void shouldSayWhichPolicyThisNodeHasRead() throws Exception {
+    assertThat(
+            printed(
+                "{'role':'master','qosPolicy':{'rules':12,'digest':'0123456789abcdef01'}}"
+                    .replace('\'', '"')))
+        .contains("QoS policy of 12 rules, digest 0123456789abcdef\n");
+    assertThat(printed("{'role':'master'}".replace('\'', '"'))).doesNotContain("QoS");
+  }
+
+  @Test
   void shouldSayWhatIsWrongWithASubnetThatIsUp() throws Exception {
     assertThat(
             printed(

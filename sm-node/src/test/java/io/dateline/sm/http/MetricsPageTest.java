@@ -22,7 +22,7 @@ class MetricsPageTest {
       new ReplicaStatus("cannot read the journal: refused", 41, 3, 6, 30, -1, 0);
 
   private final SaCounters saCounters = new SaCounters();
-  private final StatusBoard board = new StatusBoard(saCounters, Optional::empty);
+  private final StatusBoard board = new StatusBoard(saCounters, Optional::empty, Optional.empty());
   private final MetricsPage page = new MetricsPage(board);
 
   private static SubnetStatus status(String role, boolean subnetUp, long sweepMillis) {

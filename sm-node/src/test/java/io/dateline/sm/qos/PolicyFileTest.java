@@ -27,6 +27,16 @@ class PolicyFileTest {
   @TempDir Path folder;
 
   @Test
+  void shouldHaveADigestOfWhatCounts() throws Exception {
+    String digest = read(DEFAULT).policy().digest();
+
+    assertThat(digest).hasSize(64);
+    assertThat(read("# said otherwise\n\n" + DEFAULT.replace("  ", " ")).policy().digest())
+        .isEqualTo(digest);
+    assertThat(read(DEFAULT.replace('0', '1')).policy().digest()).isNotEqualTo(digest);
+  }
+
+  @Test
   void shouldReadAllThereIs() throws Exception {
     PolicyFile file =
         read(
