@@ -38,6 +38,18 @@ class TorusArbitrationTest {
     assertThat(TorusArbitration.warnings(QosSamples.read(FAIR))).isEmpty();
   }
 
+  /** As docs/OPERATIONS.md has it. */
+  @Test
+  void shouldHaveNothingToSayOfWhatOperatorsAreTold() {
+    String between = "\"0:4,1:4,2:4,3:4,4:8,5:8,6:8,7:8\"";
+    String told =
+        "qos_vlarb_high = \"0:4,1:8\", qos_vlarb_low = \"0:4,1:8\", qos_swe_vlarb_high = "
+            + between
+            + ", qos_swe_vlarb_low = "
+            + between;
+    assertThat(TorusArbitration.warnings(QosSamples.read(told))).isEmpty();
+  }
+
   @Test
   void shouldWarnOfUnequalWeightsWithinEitherLevel() {
     String low = FAIR + ", qos_swe_vlarb_low = \"0:1,1:1,2:1,3:2\"";
