@@ -22,15 +22,25 @@ public final class TrapReaction {
     if (!notice.isGeneric()) {
       return Optional.empty();
     }
-    String from = " from LID " + trap.remoteLid();
     return switch (notice.trapNumber()) {
-      case TrapNumber.LINK_STATE, TrapNumber.LOCAL_CHANGES, TrapNumber.SYSTEM_IMAGE_GUID ->
-          sweepOnTrap
-              ? Optional.of(new SubnetManager.Sweep("trap " + notice.trapNumber() + from))
-              : Optional.empty();
+      case TrapNumber.LINK_STATE -> sweep(trap, notice, "a link came or went", sweepOnTrap);
+      case TrapNumber.LOCAL_CHANGES ->
+          sweep(trap, notice, "capabilities or description changed", sweepOnTrap);
+      case TrapNumber.SYSTEM_IMAGE_GUID ->
+          sweep(trap, notice, "system image GUID changed", sweepOnTrap);
       case TrapNumber.LINK_INTEGRITY, TrapNumber.BUFFER_OVERRUN, TrapNumber.FLOW_CONTROL_WATCHDOG ->
           Optional.of(new SubnetManager.LookAround());
       default -> Optional.empty();
     };
+  }
+
+  /** The reason stays in the history, for people. */
+  private static Optional<SubnetManager.Command> sweep(
+      MadPacket trap, Notice notice, String what, boolean sweepOnTrap) {
+    return sweepOnTrap
+        ? Optional.of(
+            new SubnetManager.Sweep(
+                "trap %d from LID %d: %s".formatted(notice.trapNumber(), trap.remoteLid(), what)))
+        : Optional.empty();
   }
 }

@@ -34,5 +34,8 @@ class TrapReactionTest {
         TrapReaction.to(new MadPacket(mad, 0, 5, 0, 0), sweepOnTrap);
 
     assertThat(command.map(it -> it.getClass().getSimpleName()).orElse("none")).isEqualTo(reaction);
+    if (command.orElse(null) instanceof SubnetManager.Sweep(String reason)) {
+      assertThat(reason).matches("trap " + number + " from LID 5: [a-zA-Z ]+");
+    }
   }
 }
