@@ -20,6 +20,8 @@ import java.util.Set;
  * @param portSearchOrdering {@code port_search_ordering_file}: port numbers by switch GUID;
  *     unlisted ones follow in ascending order
  * @param guidRoutingOrder {@code guid_routing_order_file}: GUIDs of end ports that are routed first
+ * @param guidRoutingOrderNoScatter {@code guid_routing_order_no_scatter}: nothing is drawn for
+ *     these
  */
 public record PortOptions(
     boolean portProfileSwitchNodes,
@@ -29,7 +31,8 @@ public record PortOptions(
     Set<GuidPort> portProfIgnore,
     Map<GuidPort, Integer> hopWeights,
     Map<Long, List<Integer>> portSearchOrdering,
-    List<Long> guidRoutingOrder) {
+    List<Long> guidRoutingOrder,
+    boolean guidRoutingOrderNoScatter) {
   public static final PortOptions DEFAULTS =
       new PortOptions(false, false, 0, false, Set.of(), Map.of(), Map.of(), List.of());
 
@@ -38,6 +41,28 @@ public record PortOptions(
     hopWeights = Map.copyOf(hopWeights);
     portSearchOrdering = Map.copyOf(portSearchOrdering);
     guidRoutingOrder = List.copyOf(guidRoutingOrder);
+  }
+
+  /** Options that have all end ports drawn for alike. */
+  public PortOptions(
+      boolean portProfileSwitchNodes,
+      boolean portShifting,
+      int scatterPorts,
+      boolean avoidThrottledLinks,
+      Set<GuidPort> portProfIgnore,
+      Map<GuidPort, Integer> hopWeights,
+      Map<Long, List<Integer>> portSearchOrdering,
+      List<Long> guidRoutingOrder) {
+    this(
+        portProfileSwitchNodes,
+        portShifting,
+        scatterPorts,
+        avoidThrottledLinks,
+        portProfIgnore,
+        hopWeights,
+        portSearchOrdering,
+        guidRoutingOrder,
+        false);
   }
 
   /** These, with or without {@code port_profile_switch_nodes}. */
@@ -50,6 +75,7 @@ public record PortOptions(
         portProfIgnore,
         hopWeights,
         portSearchOrdering,
-        guidRoutingOrder);
+        guidRoutingOrder,
+        guidRoutingOrderNoScatter);
   }
 }

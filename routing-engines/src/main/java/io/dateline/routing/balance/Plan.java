@@ -36,7 +36,7 @@ record Plan(
         senders(fabric, request.lids(), options.portProfileSwitchNodes()),
         request.previous(),
         new SystemIndex(fabric),
-        new Ties(fabric, options),
+        new Ties(fabric, request.lids(), options),
         PortMarks.listed(fabric, channels, options.portProfIgnore()),
         options.avoidThrottledLinks() ? PortMarks.throttled(fabric, channels) : null);
   }

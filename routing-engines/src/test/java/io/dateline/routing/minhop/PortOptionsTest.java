@@ -63,6 +63,24 @@ class PortOptionsTest {
   }
 
   @Test
+  void shouldDrawNothingForWhoIsRoutedFirstWhereThatIsSaid() {
+    List<Long> order =
+        IntStream.rangeClosed(CABLES + 1, CABLES + HOSTS)
+            .mapToObj(number -> fabric.portGuid(fabric.peer(fabric.port(1, number))))
+            .toList();
+    List<Integer> inTurns = List.of(1, 2, 3, 4, 1, 2, 3, 4);
+
+    for (int seed = 1; seed <= 5; seed++) {
+      PortOptions drawn =
+          new PortOptions(false, false, seed, false, Set.of(), Map.of(), Map.of(), order, false);
+      PortOptions undrawn =
+          new PortOptions(false, false, seed, false, Set.of(), Map.of(), Map.of(), order, true);
+      assertThat(ports(tables(drawn))).as("seed %d", seed).isNotEqualTo(inTurns);
+      assertThat(ports(tables(undrawn))).as("seed %d", seed).isEqualTo(inTurns);
+    }
+  }
+
+  @Test
   void shouldDrawPortsBySeedAndTheSameOnesAgain() {
     PortOptions seven = options(false, 7, Set.of(), Map.of());
 

@@ -122,7 +122,8 @@ public record EngineOptions(
           ignoredPorts(),
           hopWeights(),
           portOrder(),
-          guids("guid_routing_order_file").orElse(List.of()));
+          guids("guid_routing_order_file").orElse(List.of()),
+          flag("guid_routing_order_no_scatter"));
     }
 
     TreeOptions trees() {
