@@ -17,9 +17,10 @@ import java.util.stream.Stream;
  * pairs are packed, and packings packed again. Of those with the fewest layers the one is taken
  * whose busiest cables carry the fewest paths.
  *
- * <p>Rules that spread paths are tried first. Only where none of them fits into the lanes that
- * there are, dimensions are looked for though nobody has asked for it, and paths drawn to the
- * middle of the fabric: they need the fewest layers, and load some cables many times as much.
+ * <p>Rules that spread paths are tried first. Where they take more than half of the lanes,
+ * dimensions are looked for though nobody has asked for it: the lanes that are left are where paths
+ * go that a fault moves. Only where nothing fits into the lanes, paths are drawn to the middle of
+ * the fabric: they need the fewest layers, and load some cables many times as much.
  *
  * <p>How much is tried is bounded by counting, not by time, so that every node finds the same.
  */
@@ -69,9 +70,9 @@ final class LayerSearch {
   Found search(boolean analysesMesh) {
     Optional<Mesh> mesh = analysesMesh ? MeshAnalysis.of(steps) : Optional.empty();
     Optional<Packing> best = spread(mesh);
-    if (best.isEmpty() && !analysesMesh) {
+    if (!analysesMesh && best.map(this::isTight).orElse(true)) {
       mesh = MeshAnalysis.of(steps);
-      best = mesh.flatMap(found -> best(ordered(found)));
+      best = better(best, mesh.flatMap(found -> best(ordered(found))));
     }
     if (best.isEmpty()) {
       best = central();
@@ -85,6 +86,11 @@ final class LayerSearch {
    */
   static int countedMost(int lanes) {
     return lanes == 1 ? 2 : LAYERS_MAX;
+  }
+
+  /** Whether a packing leaves few lanes for what faults will move. */
+  private boolean isTight(Packing packing) {
+    return packing.layerCount() > Math.max(1, lanes / 2);
   }
 
   /** By rules that spread paths. */
@@ -143,6 +149,11 @@ final class LayerSearch {
     return Repacking.of(steps, packing, SEARCHES);
   }
 
+  /** The better one of two, the first one of equals; either may be missing. */
+  private Optional<Packing> better(Optional<Packing> one, Optional<Packing> other) {
+    return Stream.of(one, other).flatMap(Optional::stream).min(order());
+  }
+
   /** The best of some packings, those left out that are null; the first of equals. */
   private Optional<Packing> best(List<Supplier<Packing>> packings) {
     return Slices.map(
@@ -155,9 +166,12 @@ final class LayerSearch {
                     .toList())
         .stream()
         .flatMap(List::stream)
-        .min(
-            Comparator.comparingInt(Packing::layerCount)
-                .thenComparingLong(packing -> loads.most(packing.trees)));
+        .min(order());
+  }
+
+  private Comparator<Packing> order() {
+    return Comparator.comparingInt(Packing::layerCount)
+        .thenComparingLong(packing -> loads.most(packing.trees));
   }
 
   /** The switch from which it is the least far to all others. */

@@ -53,6 +53,12 @@ class LashEngineTest {
     assertThat(layers).isEqualTo(here).isLessThanOrEqualTo(opensm);
   }
 
+  /** First paths seen take 7 of 8 lanes, which leaves no room for paths that a fault moves. */
+  @Test
+  void shouldLookForDimensionsWhereFewLanesAreLeft() {
+    assertThat(LashSample.layers(fabric("torus:6x6x6:1"), LashSample.QOS)).isLessThanOrEqualTo(5);
+  }
+
   @Test
   void shouldShareParallelCablesAndStaySound() {
     Fabric fabric = doubleRing(5);
