@@ -75,7 +75,7 @@ public final class LashEngine extends ParallelEngine {
     Steps steps = new Steps(links);
     Destinations destinations = new Destinations(fabric, request.lids(), request.options().trees());
     int[] adapters = destinations.adaptersBySwitch();
-    Packing kept = Repair.of(request, links, steps, destinations, start, lanes - start, threads);
+    Layered kept = Repair.of(request, links, steps, destinations, start, lanes - start, threads);
     if (kept != null) {
       return routed(request, links, steps, destinations, adapters, kept, List.of());
     }
@@ -94,7 +94,14 @@ public final class LashEngine extends ParallelEngine {
     }
     Packing packing = found.packing().orElseThrow();
     Balance.of(steps, packing, adapters);
-    return routed(request, links, steps, destinations, adapters, packing, warnings(options, found));
+    return routed(
+        request,
+        links,
+        steps,
+        destinations,
+        adapters,
+        Layered.of(steps, packing),
+        warnings(options, found));
   }
 
   private static RoutingOutcome routed(
@@ -103,7 +110,7 @@ public final class LashEngine extends ParallelEngine {
       Steps steps,
       Destinations destinations,
       int[] adapters,
-      Packing packing,
+      Layered layered,
       List<String> warnings) {
     Fabric fabric = request.fabric();
     LidMap lids = request.lids();
@@ -111,19 +118,19 @@ public final class LashEngine extends ParallelEngine {
     ForwardingTables tables =
         new LashTables(
                 steps,
-                packing.trees,
+                layered.trees(),
                 new Channels(links),
                 new Loads(steps, adapters),
                 request.previous())
             .fill(lids, destinations);
-    byte[][] levels = byLid(rows(steps, packing, start), lids, destinations);
+    byte[][] levels = byLid(rows(layered, start), lids, destinations);
     Routing routing =
         new Routing(
             NAME,
             tables,
             SlToVl.IDENTITY,
             new PathLayers(fabric, lids, levels),
-            start + packing.layerCount());
+            start + layered.count());
     LayerMemory layers = request.memory().layers().with(LayerMemory.of(fabric, lids, levels));
     return new RoutingOutcome.Routed(
         routing, true, warnings, Map.of(), request.memory().with(layers));
@@ -146,17 +153,13 @@ public final class LashEngine extends ParallelEngine {
   }
 
   /** By destination switch, then by source switch, the SL. */
-  private static byte[][] rows(Steps steps, Packing packing, int start) {
-    byte[][] rows = new byte[steps.switches][steps.switches];
-    for (byte[] row : rows) {
-      Arrays.fill(row, (byte) start);
-    }
-    for (int i = 0; i < packing.pairs.length; i++) {
-      int a = packing.pairs[i] / steps.switches;
-      int b = packing.pairs[i] % steps.switches;
-      byte level = (byte) (start + packing.layerOf[i]);
-      rows[a][b] = level;
-      rows[b][a] = level;
+  private static byte[][] rows(Layered layered, int start) {
+    byte[][] rows = new byte[layered.layers().length][];
+    for (int node = 0; node < rows.length; node++) {
+      rows[node] = layered.layers()[node].clone();
+      for (int other = 0; other < rows.length; other++) {
+        rows[node][other] += (byte) start;
+      }
     }
     return rows;
   }

@@ -51,35 +51,6 @@ final class Packing {
     return new Packing(trees, pairs, layerOf, layers);
   }
 
-  /**
-   * Packs pairs in the order given, each in the layer that it wants where that closes no circle.
-   *
-   * @param wanted parallel to the pairs: a layer below {@code most}; negative where any will do
-   * @param most layers; null is returned if that is not enough
-   */
-  static Packing keeping(Steps steps, Trees trees, int[] pairs, int[] wanted, int most) {
-    List<Layer> layers = new ArrayList<>();
-    for (int want : wanted) {
-      while (want >= layers.size()) {
-        layers.add(new Layer(steps, likely(steps, layers, List.of())));
-      }
-    }
-    int[] layerOf = new int[pairs.length];
-    Pair pair = new Pair(steps, trees);
-    for (int i = 0; i < pairs.length; i++) {
-      pair.of(pairs[i] / steps.switches, pairs[i] % steps.switches);
-      int layer = wanted[i];
-      if (layer < 0 || !layers.get(layer).take(pair)) {
-        layer = first(steps, layers, pair, List.of());
-      }
-      if (layer == most) {
-        return null;
-      }
-      layerOf[i] = layer;
-    }
-    return new Packing(trees, pairs, layerOf, layers);
-  }
-
   /** The first layer that takes a pair, which may be a new one. */
   private static int first(Steps steps, List<Layer> layers, Pair pair, List<int[]> likely) {
     int layer = 0;

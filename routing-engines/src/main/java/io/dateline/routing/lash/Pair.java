@@ -2,7 +2,10 @@ package io.dateline.routing.lash;
 
 import java.util.Arrays;
 
-/** The turns of the two paths between two switches. A buffer, owned by one thread. */
+/**
+ * The turns of the two paths between two switches, each as far as the trees lead. A buffer, owned
+ * by one thread.
+ */
 final class Pair {
   int count;
   int[] turns = new int[64];
@@ -25,12 +28,21 @@ final class Pair {
     add(b, a);
   }
 
+  /** Looks at one path. */
+  void ofOne(int source, int destination) {
+    count = 0;
+    add(source, destination);
+  }
+
   private void add(int source, int destination) {
     byte[] next = trees.next[destination];
     int[] first = steps.first;
     int[] to = steps.to;
+    if (next[source] == Trees.NONE) {
+      return;
+    }
     int step = first[source] + (next[source] & 0xFF);
-    for (int node = to[step]; node != destination; node = to[step]) {
+    for (int node = to[step]; next[node] != Trees.NONE; node = to[step]) { // not at the end, too
       int following = first[node] + (next[node] & 0xFF);
       if (count == turns.length) {
         grow();

@@ -26,7 +26,11 @@ final class PairOrder {
 
   /** The same, the longest first: those that lie on their paths often come along with them. */
   static int[] longestFirst(Steps steps, Trees trees) {
-    int[] pairs = byNumber(steps, trees);
+    return longestFirst(steps, trees, byNumber(steps, trees));
+  }
+
+  /** Some pairs, the longest first. */
+  static int[] longestFirst(Steps steps, Trees trees, int[] pairs) {
     int[] shortness = new int[pairs.length];
     int longest = 0;
     for (int i = 0; i < pairs.length; i++) {

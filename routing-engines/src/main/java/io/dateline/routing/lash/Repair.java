@@ -7,27 +7,25 @@ import io.dateline.routing.balance.Channels;
 import io.dateline.routing.balance.Destinations;
 import io.dateline.routing.hops.HopMatrix;
 import io.dateline.routing.hops.SwitchLinks;
+import java.util.Arrays;
 
 /**
- * Routes a fabric again that was routed before: paths stay where they are still shortest, and pairs
- * in the layer that is remembered of them unless that closes a circle. Pairs whose paths are as
- * they were have their layers first, so that none of them has to give way to one that was cut.
+ * Routes a fabric again that was routed before. Steps that still lead nearer stay, and so do pairs
+ * whose paths are as they were, in the layers that are remembered of them. Paths that were cut are
+ * mended so that they fit into their layers ({@link Mending}, {@link Rerouting}); those that do not
+ * go to another layer ({@link Placing}).
  */
 final class Repair {
-  private static final int KEPT = 0;
-  private static final int REMEMBERED = 1;
-  private static final int NEW = 2;
-
   private Repair() {}
 
   /**
-   * A packing that keeps what it can.
+   * Paths and layers that keep what they can.
    *
    * @param start the SL of the first layer
    * @param lanes that there are from there on
-   * @return null where nothing is remembered, or not all pairs can be packed
+   * @return null where nothing is remembered, or no place was found for some pair
    */
-  static Packing of(
+  static Layered of(
       RoutingRequest request,
       SwitchLinks links,
       Steps steps,
@@ -39,44 +37,48 @@ final class Repair {
       return null;
     }
     Fabric fabric = request.fabric();
-    KeptTrees kept =
-        KeptTrees.of(
-            steps,
-            HopMatrix.of(links, threads),
-            TreeRule.unique(steps, fabric).grow(threads),
-            request.previous(),
-            new Channels(links),
-            destinations,
-            threads);
-    byte[][] levels = request.memory().layers().layers(fabric, request.lids());
-    int[] all = PairOrder.longestFirst(steps, kept.trees);
-    int[] groups = new int[all.length];
-    int known = 0;
-    for (int i = 0; i < all.length; i++) {
-      int a = all[i] / steps.switches;
-      int b = all[i] % steps.switches;
-      groups[i] = NEW;
-      if (remembered(levels, destinations, a, b, start, lanes) != LayerMemory.UNKNOWN) {
-        known++;
-        groups[i] = kept.isKept(steps, a, b) && kept.isKept(steps, b, a) ? KEPT : REMEMBERED;
-      }
-    }
-    if (known == 0) {
+    byte[][] wanted = wanted(request, steps, destinations, start, lanes);
+    int count = count(wanted);
+    if (count == 0) {
       return null;
     }
-    int[] pairs = PairOrder.byGroup(all, groups, NEW + 1);
-    int[] wanted = new int[pairs.length];
-    for (int i = 0; i < pairs.length; i++) {
-      wanted[i] =
-          remembered(
-              levels,
-              destinations,
-              pairs[i] / steps.switches,
-              pairs[i] % steps.switches,
-              start,
-              lanes);
+    HopMatrix hops = HopMatrix.of(links, threads);
+    Trees trees =
+        KeptTrees.of(steps, hops, request.previous(), new Channels(links), destinations, threads);
+    HeldLayers held = new HeldLayers(steps, trees);
+    while (held.graphs.size() < count) {
+      held.open();
     }
-    return Packing.keeping(steps, kept.trees, pairs, wanted, lanes);
+    held.holdAll(wanted);
+    Trees gapped = trees.copy();
+    Mending.mend(
+        held, TreeRule.unique(steps, fabric).grow(threads), destinations.adaptersBySwitch());
+    Rerouting.reroute(held, held.without(), wanted, hops, gapped);
+    return Placing.place(held, held.without(), lanes) ? Layered.of(held) : null;
+  }
+
+  private static int count(byte[][] wanted) {
+    int count = 0;
+    for (byte[] row : wanted) {
+      for (byte layer : row) {
+        count = Math.max(count, layer + 1); // NONE is -1
+      }
+    }
+    return count;
+  }
+
+  /** By the lower switch of a pair, then by the higher one, the layer that is remembered. */
+  private static byte[][] wanted(
+      RoutingRequest request, Steps steps, Destinations destinations, int start, int lanes) {
+    byte[][] levels = request.memory().layers().layers(request.fabric(), request.lids());
+    byte[][] wanted = new byte[steps.switches][steps.switches];
+    for (int a = 0; a < steps.switches; a++) {
+      Arrays.fill(wanted[a], HeldLayers.NONE);
+      for (int b = a + 1; b < steps.switches; b++) {
+        wanted[a][b] = (byte) remembered(levels, destinations, a, b, start, lanes);
+      }
+    }
+    return wanted;
   }
 
   /** The layer of a pair, counted from the first one, or UNKNOWN. */

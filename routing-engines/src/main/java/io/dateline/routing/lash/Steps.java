@@ -1,6 +1,7 @@
 package io.dateline.routing.lash;
 
 import io.dateline.routing.hops.SwitchLinks;
+import java.util.Arrays;
 
 /**
  * Steps from a switch to one next to it, whatever cables there are between them, and which of them
@@ -63,5 +64,17 @@ final class Steps {
   /** The turn from a step to one that leaves where it leads. */
   int turn(int before, int after) {
     return firstTurn[before] + after - first[to[before]];
+  }
+
+  /** The first step of a turn. */
+  int before(int turn) {
+    int at = Arrays.binarySearch(firstTurn, turn); // every step can be followed by its reverse
+    return at >= 0 ? at : -at - 2;
+  }
+
+  /** The second step of a turn. */
+  int after(int turn) {
+    int before = before(turn);
+    return first[to[before]] + turn - firstTurn[before];
   }
 }

@@ -1,5 +1,7 @@
 package io.dateline.routing.lash;
 
+import java.util.Arrays;
+
 /**
  * Shortest paths between all switches: by destination, the step that every switch takes towards it.
  * Immutable; do not write to the arrays.
@@ -15,6 +17,13 @@ final class Trees {
   Trees(Steps steps, byte[][] next) {
     this.steps = steps;
     this.next = next;
+  }
+
+  /** The same trees, for whoever is about to change them. */
+  Trees copy() {
+    byte[][] copy = new byte[next.length][];
+    Arrays.setAll(copy, destination -> next[destination].clone());
+    return new Trees(steps, copy);
   }
 
   boolean leads(int source, int destination) {

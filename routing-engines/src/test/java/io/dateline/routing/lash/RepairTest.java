@@ -25,8 +25,12 @@ class RepairTest {
   }
 
   private static Routed route(Fabric fabric, LidMap lids, Routed before) {
+    return route(ENGINE, fabric, lids, before);
+  }
+
+  private static Routed route(LashEngine engine, Fabric fabric, LidMap lids, Routed before) {
     return (Routed)
-        ENGINE.route(
+        engine.route(
             new RoutingRequest(
                 fabric,
                 lids,
@@ -61,6 +65,40 @@ class RepairTest {
     Routed again = route(whole, lids, after);
     LashSample.examine(whole, lids, again.routing());
     assertThat(changed(lids, after.routing(), again.routing())).isLessThan(0.01);
+  }
+
+  /** Cables that are lost one after the other, then some at a time, and come back. */
+  @Property(tries = 2)
+  void shouldKeepNearlyAllLevelsOverManyFaults(@ForAll long seed) {
+    TopologySpec spec = TopologySpec.parse("torus:6x6x6:1");
+    Fabric whole = spec.generate();
+    LidMap lids = Net.lids(whole, 0);
+    Routed before = route(whole, lids, null);
+    double sum = 0;
+    int[] missing = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 4, 10, 0};
+    for (int links : missing) {
+      Fabric fabric = spec.withFaults(Faults.NONE.dropLinks(links, seed)).generate();
+      Routed after = route(fabric, Net.lids(fabric, 0), before);
+      LashSample.examine(fabric, Net.lids(fabric, 0), after.routing());
+      double share = changed(lids, before.routing(), after.routing());
+      assertThat(share).isLessThan(0.02);
+      sum += share;
+      before = after;
+    }
+    assertThat(sum / missing.length).isLessThan(0.005);
+  }
+
+  @Property(tries = 3)
+  void shouldBeTheSameForAnyNumberOfThreads(@ForAll long seed) {
+    Fabric whole = torus(0, 0);
+    Fabric damaged = torus(6, seed);
+    LidMap lids = Net.lids(damaged, 0);
+    Routed before = route(whole, Net.lids(whole, 0), null);
+    Routed one = route(new LashEngine(1), damaged, lids, before);
+    Routed many = route(new LashEngine(3), damaged, lids, before);
+    assertThat(many.routing().tables()).isEqualTo(one.routing().tables());
+    assertThat(changed(lids, one.routing(), many.routing())).isZero();
+    assertThat(many.memory()).isEqualTo(one.memory());
   }
 
   @Test
