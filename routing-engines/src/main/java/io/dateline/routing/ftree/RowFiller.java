@@ -29,6 +29,7 @@ final class RowFiller {
   private final Before before; // or null
   private final Diversions diversions;
   private final NextGroups next;
+  private final NearerGroups nearer;
   private final int[] uses = new int[256]; // by port number
   private final int[] nearUses = new int[256]; // by port number: by destinations near in the order
   private final int[] windows; // by rank: numbers that differ by less are near
@@ -53,6 +54,7 @@ final class RowFiller {
     this.diversions = diversions;
     this.windows = windows;
     next = new NextGroups(tree);
+    nearer = new NearerGroups(tree, reach);
     differences = new byte[tree.switchCount()];
   }
 
@@ -119,7 +121,7 @@ final class RowFiller {
       int count = groups.firstCable[groups.parentsEnd(node)] - first;
       return upNumbers[destination % count];
     }
-    int group = choices[destination % listNearer(node, turn, home)];
+    int group = choices[destination % nearer.list(node, turn, home, choices)];
     return number(groups.cable(group, destination));
   }
 
@@ -164,38 +166,12 @@ final class RowFiller {
   }
 
   private void goAside(int node, int turn, int home, byte[] row) {
-    int count = listNearer(node, turn, home);
+    int count = nearer.list(node, turn, home, choices);
     for (int i = destinations.first[home]; i < destinations.first[home + 1]; i++) {
       int number = paths.number(i);
       int cable = groups.cable(choices[number % count], number / count);
       row[destinations.lids[i]] = (byte) number(cable);
     }
-  }
-
-  /** Lists the groups that lead on towards a switch, of which there is at least one. */
-  private int listNearer(int node, int turn, int home) {
-    int count = 0;
-    for (int group = groups.first[node]; group < groups.first[node + 1]; group++) {
-      if (isNearer(node, turn, home, group)) {
-        choices[count++] = group;
-      }
-    }
-    return count;
-  }
-
-  private boolean isNearer(int node, int turn, int home, int group) {
-    int remote = groups.remotes[group];
-    byte remoteTurn = reach.row(remote)[home];
-    int step = tree.rank(remote) - tree.rank(node);
-    if (turn == tree.rank(node)) {
-      return step == 1 && remoteTurn == tree.rank(remote);
-    }
-    if (turn < Reach.ASIDE) {
-      return step == -1 && remoteTurn == turn;
-    }
-    return turn == Reach.ASIDE
-        ? step == 0 && remoteTurn == tree.rank(remote)
-        : step == -1 && remoteTurn == turn - 1;
   }
 
   /** Goes back to ports of before where they serve. */
@@ -209,7 +185,7 @@ final class RowFiller {
         continue;
       }
       int group = groups.groupOfPort[fabric.port(node, was)];
-      if (group != Fabric.NONE && isNearer(node, turn, home, group)) {
+      if (group != Fabric.NONE && nearer.lead(node, turn, home, group)) {
         row[lid] = (byte) was;
       }
     }
@@ -242,7 +218,7 @@ final class RowFiller {
         nearUses[row[destinations.lids[order[behind]]] & 0xFF]--;
       }
       if ((row[lid] & 0xFF) == ForwardingTables.NO_PORT && turns[home] < Reach.ASIDE) {
-        int number = leastUsed(listNearer(node, turns[home], home));
+        int number = leastUsed(nearer.list(node, turns[home], home, choices));
         row[lid] = (byte) number;
         uses[number]++;
         nearUses[number]++;
