@@ -35,7 +35,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FatTreeComparisonIT {
   private static final String DUMP = "opensm-ftree-ca-order.dump";
   private static final List<String> FEW =
-      List.of("ftree 4,4,4 1,4,4 --shuffle-guids 4", "ftree 8,8 1,8 --drop-links 4:2");
+      List.of(
+          "ftree 4,4,4 1,4,4 --shuffle-guids 4",
+          "ftree 8,8 1,8 --drop-links 4:2",
+          "ftree 6,4,4 1,4,3 --drop-links 1:48");
   private static final List<String> MANY =
       List.of(
           "ftree 6,6,6 1,6,6 --shuffle-ports 3 --shuffle-guids 4",
@@ -49,7 +52,13 @@ class FatTreeComparisonIT {
           "ftree 6,6,6 1,6,6 --drop-switches 3:2 --shuffle-ports 2",
           "ftree 8,8 1,8 --drop-links 4:3 --drop-switches 1:3",
           "ftree 3,3,3,3 1,3,3,3 --drop-links 5:1 --drop-switches 2:1",
-          "ftree 6,4,4 1,4,3 --drop-links 5:4");
+          "ftree 6,4,4 1,4,3 --drop-links 5:4",
+          "ftree 6,4,4 1,4,3 --drop-links 1:48 --shuffle-guids 87",
+          "ftree 5,4,3 1,3,2 --drop-links 6:48 --shuffle-ports 76",
+          "ftree 5,5,5 1,5,5 --drop-links 3:76 --drop-switches 1:3 --shuffle-ports 40",
+          "ftree 4,6,3 1,4,6 --drop-switches 1:50 --shuffle-guids 41 --shuffle-ports 18",
+          "ftree 8,4,4 1,4,4 --drop-links 2:81",
+          "ftree 6,12 1,6 --drop-links 8:42");
 
   @TempDir Path folder;
 

@@ -150,6 +150,12 @@ public final class FatTreeEngine extends ParallelEngine {
             return to - from;
           });
     }
+    int leafRank = tree.rank(leaves.order()[0]);
+    if (before == null
+        && TreeRules.ofPureTree(tree, leafRank).isPresent() // in others main paths do what can be
+        && ShiftRelief.isFor(tree, leaves)) {
+      new ShiftRelief(tree, leaves, reach, rows).run();
+    }
     return tables;
   }
 }

@@ -131,6 +131,11 @@ final class PortGroups {
     return cable;
   }
 
+  /** How many cables all groups have; one between two switches is in a group of either. */
+  int cableCount() {
+    return firstCable[remotes.length];
+  }
+
   /** The number of cables in a group. */
   int size(int group) {
     return firstCable[group + 1] - firstCable[group];
