@@ -23,8 +23,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Our updn and dnup against Debian's opensm on the same fabric with the same LIDs and roots: no
  * credit loop by judge and ibdmchk, the same roots found, and no pair longer where opensm's tables
- * have no credit loop either and serve all pairs. With {@code -Dcompare.wide=true} on many more
- * fabrics.
+ * have no credit loop either and serve all pairs, hardly any where they do not serve all. With
+ * {@code -Dcompare.wide=true} on many more fabrics.
  */
 class UpDownComparisonIT {
   private static final String ROOTS_DUMP = "opensm-updn-roots.dump";
@@ -44,6 +44,12 @@ class UpDownComparisonIT {
           "jellyfish 20 5 3 7",
           "jellyfish 64 8 4 1 --drop-switches 3:2",
           "kautz 3 3 4");
+
+  /**
+   * How many pairs that opensm leaves without a path there have to be for one that is longer: to
+   * serve them may take turns that cost others a way (docs/ROUTING.md).
+   */
+  private static final long SERVED_FOR_ONE_LONGER = 500;
 
   @TempDir Path folder;
 
@@ -119,8 +125,10 @@ class UpDownComparisonIT {
     if (checker.missing() == 0) {
       assertThat(checker.creditLoops()).as(checker.output()).isFalse();
     }
-    if (free && unserved == 0) {
-      assertThat(longerPairs(theirs, tables)).as("pairs that are longer than opensm's").isZero();
+    if (free) {
+      assertThat(longerPairs(theirs, tables))
+          .as("pairs that are longer than opensm's")
+          .isLessThanOrEqualTo(unserved / SERVED_FOR_ONE_LONGER);
     }
   }
 

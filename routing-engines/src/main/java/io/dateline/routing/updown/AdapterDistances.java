@@ -36,6 +36,11 @@ final class AdapterDistances {
     return adapters[node];
   }
 
+  /** Adapter and router ports by the switch they are cabled to. Not a copy. */
+  int[] counts() {
+    return adapters;
+  }
+
   /** The switches with an adapter or router, ascending. */
   int[] leaves() {
     return IntStream.range(0, adapters.length).filter(node -> adapters[node] > 0).toArray();

@@ -60,7 +60,7 @@ public final class DnUpEngine extends ParallelEngine {
     if (request.options().trees().connectRoots()) {
       forced.set(0, count);
     }
-    return new UpDownTables(NAME, request, links, hops, threads)
+    return new UpDownTables(NAME, request, links, hops, distances, threads)
         .route(order(links, distances), forced, List.of(), Map.of());
   }
 

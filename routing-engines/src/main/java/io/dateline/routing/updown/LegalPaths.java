@@ -119,6 +119,24 @@ final class LegalPaths {
         .allMatch(from -> firstMissing(from, hops) == Fabric.NONE);
   }
 
+  /**
+   * The lengths of all paths that there are, summed up.
+   *
+   * @param weights by switch; a path counts as often as the product of both ends' weights says
+   */
+  long distances(int[] weights) {
+    long sum = 0;
+    for (int from = 0; from < codes.length; from++) {
+      short[] row = codes[from];
+      long fromHere = 0;
+      for (int to = 0; to < row.length; to++) {
+        fromHere += row[to] == UNREACHED ? 0 : (long) weights[to] * distance(row[to]);
+      }
+      sum += weights[from] * fromHere;
+    }
+    return sum;
+  }
+
   /** The first switch that cables lead to from another, and no path, or {@link Fabric#NONE}. */
   int firstMissing(int from, HopMatrix hops) {
     short[] row = codes[from];

@@ -10,12 +10,19 @@ import java.util.List;
 /** Switches that nothing is above, in groups of those that paths join. */
 final class TopGroups {
   private final UpDownLinks links;
+  private final int[] adapters; // by switch
   private final int[] parent; // by switch, used of tops: another one of its group, or itself
   private final BitSet[] tops; // by switch: the tops above it, or itself
   private final BitSet allTops = new BitSet();
 
-  TopGroups(UpDownLinks links) {
+  /**
+   * Groups of one switch each.
+   *
+   * @param adapters by switch: adapter and router ports cabled to it
+   */
+  TopGroups(UpDownLinks links, int[] adapters) {
     this.links = links;
+    this.adapters = adapters;
     int count = links.switchCount();
     parent = new int[count];
     tops = new BitSet[count];
@@ -56,6 +63,34 @@ final class TopGroups {
     }
     hubs.sort(Comparator.comparingInt(Hub::excess).thenComparingInt(hub -> -hub.groups()));
     return skip < hubs.size() ? hubs.get(skip).node() : Fabric.NONE;
+  }
+
+  /**
+   * A switch with the most groups above it; of several the one whose adapters have the fewest right
+   * above it. If it becomes a valley and goes on over ends only, those are what gets farther away.
+   *
+   * @param skip how many that would be better are passed over
+   * @return {@link Fabric#NONE} where no switch joins anything
+   */
+  int widest(int skip) {
+    int[] groups = new int[tops.length];
+    List<Integer> hubs = new ArrayList<>();
+    for (int node : links.order().topDown()) {
+      groups[node] = groupsOf(tops[node]);
+      if (groups[node] > 1) {
+        hubs.add(node);
+      }
+    }
+    hubs.sort(
+        Comparator.comparingInt((Integer hub) -> -groups[hub])
+            .thenComparingLong(this::neighbourPairs));
+    return skip < hubs.size() ? hubs.get(skip) : Fabric.NONE;
+  }
+
+  /** Pairs of an adapter at a switch and one right above it, one cable apart. */
+  private long neighbourPairs(int node) {
+    long above = Arrays.stream(links.uppers(node)).mapToLong(upper -> adapters[upper]).sum();
+    return above * adapters[node];
   }
 
   private record Hub(int node, int groups, int excess) {}

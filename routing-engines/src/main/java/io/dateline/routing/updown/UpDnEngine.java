@@ -69,7 +69,7 @@ public final class UpDnEngine extends ParallelEngine {
     for (int node = 0; node < count; node++) {
       ids[node] = options.ids().getOrDefault(fabric.nodeGuid(node), fabric.nodeGuid(node));
     }
-    return new UpDownTables(NAME, request, links, hops, threads)
+    return new UpDownTables(NAME, request, links, hops, distances, threads)
         .route(
             SwitchOrder.byRank(ranks, ids),
             forced(options, roots.nodes(), distances, count),

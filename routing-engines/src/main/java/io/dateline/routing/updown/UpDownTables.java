@@ -18,20 +18,27 @@ import java.util.Optional;
 /** Routes with an order of the switches: what updn and dnup have in common. */
 final class UpDownTables {
   // In trees that have lost many cables it matters where one begins to join the tops.
-  private static final int ATTEMPTS_MAX = 16;
+  private static final int ATTEMPTS_MAX = Valleys.WIDEST + 4;
 
   private final String engine;
   private final RoutingRequest request;
   private final SwitchLinks links;
   private final HopMatrix hops;
+  private final int[] adapters; // by switch
   private final int threads;
 
   UpDownTables(
-      String engine, RoutingRequest request, SwitchLinks links, HopMatrix hops, int threads) {
+      String engine,
+      RoutingRequest request,
+      SwitchLinks links,
+      HopMatrix hops,
+      AdapterDistances distances,
+      int threads) {
     this.engine = engine;
     this.request = request;
     this.links = links;
     this.hops = hops;
+    adapters = distances.counts();
     this.threads = threads;
   }
 
@@ -79,21 +86,31 @@ final class UpDownTables {
     return new RoutingOutcome.Routed(routing, forcedPairs == 0, all, dumps);
   }
 
-  /** The first of some searches that finds all paths without detours; else one that finds all. */
+  /**
+   * The first of some searches that finds all paths without detours; else of those that find all
+   * the one whose paths between adapters are the shortest.
+   */
   private LegalPaths search(UpDownLinks upDown) {
-    LegalPaths best = LegalPaths.of(upDown, Valleys.of(upDown, 0), hops, threads);
+    LegalPaths best = LegalPaths.of(upDown, valleys(upDown, 0), hops, threads);
     boolean complete = best.isComplete(hops);
     for (int attempt = 1; attempt < ATTEMPTS_MAX; attempt++) {
       if (complete && !best.hasDetours()) {
         return best;
       }
-      LegalPaths other = LegalPaths.of(upDown, Valleys.of(upDown, attempt), hops, threads);
-      if (other.isComplete(hops) && !(complete && other.hasDetours())) {
+      LegalPaths other = LegalPaths.of(upDown, valleys(upDown, attempt), hops, threads);
+      if (other.isComplete(hops)
+          && (!complete
+              || !other.hasDetours()
+              || other.distances(adapters) < best.distances(adapters))) {
         best = other;
         complete = true;
       }
     }
     return best;
+  }
+
+  private Valleys valleys(UpDownLinks upDown, int attempt) {
+    return Valleys.of(upDown, adapters, attempt);
   }
 
   private String reason(int from, int to) {

@@ -31,6 +31,9 @@ import java.util.List;
  * <p>Immutable once made.
  */
 final class Valleys {
+  /** The first attempt of the second kind. */
+  static final int WIDEST = 16;
+
   private final UpDownLinks links;
   private final int[][] ends; // by switch, ascending; null where it is no valley
   private final List<Integer> switches = new ArrayList<>();
@@ -44,13 +47,16 @@ final class Valleys {
   /**
    * Makes valleys that join all tops, as far as that is possible.
    *
-   * @param attempt from 0 on; each begins at another switch
+   * @param adapters by switch: adapter and router ports cabled to it
+   * @param attempt from 0 on; each begins at another switch, from {@link #WIDEST} on at one that
+   *     joins as many as it can by itself
    */
-  static Valleys of(UpDownLinks links, int attempt) {
+  static Valleys of(UpDownLinks links, int[] adapters, int attempt) {
     Valleys valleys = new Valleys(links);
-    TopGroups groups = new TopGroups(links);
+    TopGroups groups = new TopGroups(links, adapters);
     BitSet tried = new BitSet();
-    for (int hub = groups.best(tried, attempt); hub != Fabric.NONE; hub = groups.best(tried, 0)) {
+    int first = attempt < WIDEST ? groups.best(tried, attempt) : groups.widest(attempt - WIDEST);
+    for (int hub = first; hub != Fabric.NONE; hub = groups.best(tried, 0)) {
       tried.set(hub);
       valleys.dig(hub, groups);
     }

@@ -25,6 +25,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -229,6 +230,33 @@ class UpDnEngineTest {
     Verdict verdict = judge(fabric, 0, routed);
     assertThat(verdict.sound()).isTrue();
     assertThat(verdict.delivery().undelivered()).isZero();
+  }
+
+  /**
+   * Spines 0 and 1 above 4 and 5, spines 2 and 3 above 6 and 7, and both parts above leaf 8 with
+   * three hosts and leaf 9 with one. Packets between the parts turn at one leaf, which then reaches
+   * a neighbour only over a spine: 9, for fewer pairs of hosts are farther apart for it.
+   */
+  @Test
+  void shouldMakeAsFewPathsLongerAsItCanWhereSpinesAreJoinedBelow() {
+    Net net = new Net().switches(10, 8);
+    for (int middle = 4; middle < 8; middle++) {
+      int spine = middle < 6 ? 0 : 2;
+      net.cable(middle, 1, spine, middle - 3).cable(middle, 2, spine + 1, middle - 3);
+      net.cable(middle, 3, 8, middle - 3).cable(middle, 4, 9, middle - 3).host(middle, 5);
+    }
+    Fabric fabric = net.host(8, 5).host(8, 6).host(8, 7).host(9, 5).build();
+
+    Routed routed =
+        routed(
+            fabric, NOTHING.rootGuids(IntStream.range(0, 4).mapToObj(fabric::nodeGuid).toList()));
+
+    assertThat(judge(fabric, 0, routed).sound()).isTrue();
+    LidMap lids = Net.lids(fabric, 0);
+    for (int middle = 4; middle < 8; middle++) {
+      assertThat(routed.routing().tables().port(8, lidAt(fabric, lids, middle, 5)))
+          .isEqualTo(middle - 3);
+    }
   }
 
   @Test

@@ -35,8 +35,10 @@ record UpDownSample(
     }
     long[] ids = random.longs(count, 0, 2L * count).toArray();
     UpDownLinks upDown = new UpDownLinks(links, SwitchOrder.byRank(ranks, ids));
+    int attempt = random.nextInt(3) + (random.nextBoolean() ? 0 : Valleys.WIDEST);
+    int[] adapters = random.ints(count, 0, 5).toArray();
     return new UpDownSample(
-        fabric, links, HopMatrix.of(links, 1), upDown, Valleys.of(upDown, random.nextInt(3)));
+        fabric, links, HopMatrix.of(links, 1), upDown, Valleys.of(upDown, adapters, attempt));
   }
 
   private static Fabric fabric(Random random) {

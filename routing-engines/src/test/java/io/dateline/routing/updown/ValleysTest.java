@@ -22,7 +22,9 @@ class ValleysTest {
       ids[node] = fabric.nodeGuid(node);
     }
     return Valleys.of(
-        new UpDownLinks(links, SwitchOrder.byRank(LinkDistances.from(links, roots), ids)), 0);
+        new UpDownLinks(links, SwitchOrder.byRank(LinkDistances.from(links, roots), ids)),
+        new int[ids.length],
+        0);
   }
 
   @Test
@@ -75,7 +77,7 @@ class ValleysTest {
     UpDownLinks links =
         new UpDownLinks(new SwitchLinks(fabric), SwitchOrder.byRank(new int[ids.length], ids));
 
-    assertThat(Valleys.of(links, 0).switches()).isEmpty();
+    assertThat(Valleys.of(links, new int[ids.length], 0).switches()).isEmpty();
   }
 
   @Property(tries = 300)
