@@ -26,6 +26,8 @@ final class Before {
   private final ForwardingTables tables;
   private final boolean[] haveFresh; // by switch: it has a group where the tables know no cable
   private boolean anyFresh;
+  private int asked; // pairs of leaves that were asked where packets to a compute node turn down
+  private int agreed; // of those
   private final boolean[] returning; // by destination: whether its paths are chosen anew
 
   /** Reads the tables of a tree's switches; {@code tables} may be for fewer LIDs. */
@@ -44,9 +46,13 @@ final class Before {
     }
   }
 
-  /** The main paths to have now, or null where the tables are not worth keeping. */
+  /**
+   * The main paths to have now, or null where the tables are not worth keeping: where there are
+   * none that leaves would agree on, or too many share a cable.
+   */
   MainPaths mainPaths(MainPaths anew, Leaves leaves, Reach reach) {
-    if (!hasMainPaths(leaves, reach)) {
+    askLeaves(leaves, reach);
+    if (2L * agreed < asked) {
       return null;
     }
     MainPaths paths = MainPaths.of(tree, leaves, wanted(anew, leaves, reach));
@@ -54,13 +60,28 @@ final class Before {
   }
 
   /**
-   * Whether leaves mostly agree on the switch where packets to a compute node turn down, as they do
-   * in this engine's tables.
+   * Whether leaves agree so much that only this engine's tables can be meant. In trees that are
+   * damaged, or have few cables up, its own may fall short of that and others' may not: then it
+   * takes a look at what staying costs.
    */
-  private boolean hasMainPaths(Leaves leaves, Reach reach) {
+  boolean isCertain() {
+    return 4L * agreed >= 3L * asked;
+  }
+
+  /**
+   * Whether tables that may be another engine's crowd flows of a shift more than it is worth to
+   * stay.
+   */
+  static boolean isTooCrowded(int most, int mostAnew) {
+    return most > LOAD_FACTOR_MAX * mostAnew;
+  }
+
+  /**
+   * Asks leaves at which switch packets to a compute node turn down. They mostly agree in this
+   * engine's tables.
+   */
+  private void askLeaves(Leaves leaves, Reach reach) {
     Destinations destinations = tree.destinations();
-    int asked = 0;
-    int agreed = 0;
     for (int leaf : leaves.order()) {
       int[] observers = observers(leaves, reach, leaf);
       for (int i = destinations.first[leaf]; i < destinations.first[leaf + 1]; i++) {
@@ -78,7 +99,6 @@ final class Before {
         }
       }
     }
-    return 4L * agreed >= 3L * asked;
   }
 
   private int turnSwitch(int observer, int destination) {

@@ -119,9 +119,19 @@ public final class FatTreeEngine extends ParallelEngine {
     MainPaths anew = MainPaths.of(tree, leaves, null);
     Before before = request.previous() == null ? null : new Before(tree, request.previous());
     MainPaths paths = before == null ? null : before.mainPaths(anew, leaves, reach);
-    return paths == null
-        ? fill(request, tree, leaves, reach, anew, null)
-        : fill(request, tree, leaves, reach, paths, before);
+    boolean canLook = isRelieved(tree, leaves);
+    if (paths == null || !(before.isCertain() || canLook)) {
+      return fill(request, tree, leaves, reach, anew, null);
+    }
+    ForwardingTables kept = fill(request, tree, leaves, reach, paths, before);
+    if (before.isCertain()) {
+      return kept;
+    }
+    ForwardingTables fresh = fill(request, tree, leaves, reach, anew, null);
+    return Before.isTooCrowded(
+            ShiftFlows.most(tree, leaves, kept), ShiftFlows.most(tree, leaves, fresh))
+        ? fresh
+        : kept;
   }
 
   private ForwardingTables fill(
@@ -150,12 +160,17 @@ public final class FatTreeEngine extends ParallelEngine {
             return to - from;
           });
     }
-    int leafRank = tree.rank(leaves.order()[0]);
-    if (before == null
-        && TreeRules.ofPureTree(tree, leafRank).isPresent() // in others main paths do what can be
-        && ShiftRelief.isFor(tree, leaves)) {
+    if (before == null && isRelieved(tree, leaves)) {
       new ShiftRelief(tree, leaves, reach, rows).run();
     }
     return tables;
+  }
+
+  /**
+   * Whether a tree is small enough to look at every shift, and main paths leave something to do.
+   */
+  private static boolean isRelieved(Tree tree, Leaves leaves) {
+    return ShiftRelief.isFor(tree, leaves)
+        && TreeRules.ofPureTree(tree, tree.rank(leaves.order()[0])).isPresent();
   }
 }

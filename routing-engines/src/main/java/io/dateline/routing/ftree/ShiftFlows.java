@@ -71,6 +71,13 @@ final class ShiftFlows {
     return (long) tree.groups().cableCount() * leaves.count() * leaves.places();
   }
 
+  /** The most flows of a shift on any channel that tables lead to. */
+  static int most(Tree tree, Leaves leaves, ForwardingTables tables) {
+    byte[][] rows = new byte[tree.switchCount()][];
+    Arrays.setAll(rows, tables::row);
+    return new ShiftFlows(tree, leaves, rows).most;
+  }
+
   private void place(int leaf, int first) {
     int next = first;
     firstPlaces[leaf] = first;

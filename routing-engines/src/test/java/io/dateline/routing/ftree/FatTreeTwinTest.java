@@ -19,6 +19,8 @@ import java.util.Random;
 import net.jqwik.api.Assume;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The engine against a naive word on what tree routing is, on random damaged trees. */
 class FatTreeTwinTest {
@@ -105,23 +107,52 @@ class FatTreeTwinTest {
     Assume.that(outcome instanceof RoutingOutcome.Routed);
     ForwardingTables second = ((RoutingOutcome.Routed) outcome).routing().tables();
 
-    NaiveTree tree = new NaiveTree(broken, options.rootGuids().orElseThrow());
-    for (int node = 0; node < broken.switchCount(); node++) {
-      int before = whole.nodeByGuid(broken.nodeGuid(node));
-      for (int port : broken.endPorts()) {
-        int lid = brokenLids.baseLid(port);
-        int home = home(broken, port);
-        if (home != node && second.port(node, lid) != first.port(before, lid)) {
-          assertThat(tree.allows(node, first.port(before, lid), home)).isFalse();
-        }
-      }
-    }
+    assertChangesAreForced(broken, brokenLids, options, second, rows(first, whole, broken));
     if (spec.equals(BINARY)) {
       return; // half of all leaves were behind the fault: the paths they left seem to be elsewhere
     }
     ForwardingTables third =
         Trees.routed(whole, wholeLids, options, rows(second, broken, whole)).routing().tables();
     assertThat(loads(whole, wholeLids, third)).isEqualTo(loads(whole, wholeLids, first));
+  }
+
+  /** Here leaves agree less about main paths than in whole trees. */
+  @ParameterizedTest
+  @ValueSource(strings = {"ftree:5,4,3:1,3,2", "ftree:6,4,4:1,4,3"})
+  void shouldChangeOnlyWhatAFaultForcesInADamagedTree(String spec) {
+    Faults damage = Faults.NONE.dropLinks(2, 3);
+    Fabric fabric = Trees.tree(spec, damage);
+    LidMap lids = Net.lids(fabric, 0);
+    TreeOptions options = roots(Trees.roots(fabric));
+    ForwardingTables first = Trees.routed(fabric, lids, options, null).routing().tables();
+    for (int seed = 0; seed < 20; seed++) {
+      Fabric broken = Trees.tree(spec, damage.dropSwitches(1, seed));
+      LidMap brokenLids = sameLids(broken, fabric, lids);
+      ForwardingTables before = rows(first, fabric, broken);
+      RoutingOutcome outcome = Trees.route(broken, brokenLids, options, before, 1);
+      if (outcome instanceof RoutingOutcome.Routed routed) {
+        ForwardingTables second = routed.routing().tables();
+        assertChangesAreForced(broken, brokenLids, options, second, before);
+      }
+    }
+  }
+
+  private static void assertChangesAreForced(
+      Fabric fabric,
+      LidMap lids,
+      TreeOptions options,
+      ForwardingTables tables,
+      ForwardingTables before) {
+    NaiveTree tree = new NaiveTree(fabric, options.rootGuids().orElseThrow());
+    for (int node = 0; node < fabric.switchCount(); node++) {
+      for (int port : fabric.endPorts()) {
+        int lid = lids.baseLid(port);
+        int home = home(fabric, port);
+        if (home != node && tables.port(node, lid) != before.port(node, lid)) {
+          assertThat(tree.allows(node, before.port(node, lid), home)).isFalse();
+        }
+      }
+    }
   }
 
   /** Paths between adapters on every channel. */
