@@ -103,7 +103,7 @@ public final class FatTreeEngine extends ParallelEngine {
     if (options.maxReverseHops() > 0) {
       creditLoopFree = !new ReverseHops(tree, reach, options.maxReverseHops()).fill(tables);
     }
-    ConnectedRoots roots = new ConnectedRoots(tree, reach, leaves);
+    ConnectedRoots roots = new ConnectedRoots(tree, reach, leaves, request.previous());
     if (options.connectRoots() || roots.isSafe()) {
       creditLoopFree &= roots.fill(tables);
     }

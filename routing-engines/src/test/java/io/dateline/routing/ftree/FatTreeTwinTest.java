@@ -155,6 +155,36 @@ class FatTreeTwinTest {
     }
   }
 
+  @Property(tries = 50)
+  void shouldLeaveRootsJoinedWhereTheyAreWhenAFaultIsRepaired(@ForAll long seed) {
+    Random random = new Random(seed);
+    String spec = SPECS.get(random.nextInt(SPECS.size()));
+    Fabric whole = Trees.tree(spec, Faults.NONE);
+    Fabric broken = Trees.tree(spec, Faults.NONE.dropLinks(1, random.nextLong()));
+    LidMap wholeLids = Net.lids(whole, 0);
+    LidMap brokenLids = sameLids(broken, whole, wholeLids);
+    TreeOptions options = roots(Trees.roots(whole));
+    ForwardingTables first = Trees.routed(whole, wholeLids, options, null).routing().tables();
+    RoutingOutcome outcome =
+        Trees.route(broken, brokenLids, options, rows(first, whole, broken), 1);
+    Assume.that(outcome instanceof RoutingOutcome.Routed);
+    ForwardingTables second = ((RoutingOutcome.Routed) outcome).routing().tables();
+
+    ForwardingTables third =
+        Trees.routed(whole, wholeLids, options, rows(second, broken, whole)).routing().tables();
+
+    NaiveTree tree = new NaiveTree(whole, options.rootGuids().orElseThrow());
+    for (int node = 0; node < whole.switchCount(); node++) {
+      for (int home = 0; home < whole.switchCount(); home++) {
+        if (node != home && !tree.joins(node, home)) {
+          int lid = wholeLids.baseLid(whole.port(home, 0));
+          int before = second.port(broken.nodeByGuid(whole.nodeGuid(node)), lid);
+          assertThat(third.port(node, lid)).isEqualTo(before);
+        }
+      }
+    }
+  }
+
   /** Paths between adapters on every channel. */
   private static long[] loads(Fabric fabric, LidMap lids, ForwardingTables tables) {
     return Judge.judge(
