@@ -42,7 +42,10 @@ public final class LidMap {
     return baseLids[port] == Lid.NONE ? 0 : 1 << lmcs[port];
   }
 
-  /** The same without the LIDs of some end ports; ports that have none may be among them. */
+  /**
+   * The same without the LIDs of some end ports; ports that have none may be among them. {@link
+   * #maxLid} stays as it is.
+   */
   public LidMap without(List<Integer> ports) {
     if (ports.isEmpty()) {
       return this;

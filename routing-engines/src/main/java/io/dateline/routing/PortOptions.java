@@ -34,35 +34,13 @@ public record PortOptions(
     List<Long> guidRoutingOrder,
     boolean guidRoutingOrderNoScatter) {
   public static final PortOptions DEFAULTS =
-      new PortOptions(false, false, 0, false, Set.of(), Map.of(), Map.of(), List.of());
+      new PortOptions(false, false, 0, false, Set.of(), Map.of(), Map.of(), List.of(), false);
 
   public PortOptions {
     portProfIgnore = Set.copyOf(portProfIgnore);
     hopWeights = Map.copyOf(hopWeights);
     portSearchOrdering = Map.copyOf(portSearchOrdering);
     guidRoutingOrder = List.copyOf(guidRoutingOrder);
-  }
-
-  /** Options that have all end ports drawn for alike. */
-  public PortOptions(
-      boolean portProfileSwitchNodes,
-      boolean portShifting,
-      int scatterPorts,
-      boolean avoidThrottledLinks,
-      Set<GuidPort> portProfIgnore,
-      Map<GuidPort, Integer> hopWeights,
-      Map<Long, List<Integer>> portSearchOrdering,
-      List<Long> guidRoutingOrder) {
-    this(
-        portProfileSwitchNodes,
-        portShifting,
-        scatterPorts,
-        avoidThrottledLinks,
-        portProfIgnore,
-        hopWeights,
-        portSearchOrdering,
-        guidRoutingOrder,
-        false);
   }
 
   /** These, with or without {@code port_profile_switch_nodes}. */

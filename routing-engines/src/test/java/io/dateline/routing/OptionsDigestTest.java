@@ -26,7 +26,8 @@ class OptionsDigestTest {
         ignored,
         none.hopWeights(),
         order,
-        none.guidRoutingOrder());
+        none.guidRoutingOrder(),
+        false);
   }
 
   private static String digest(PortOptions ports) {

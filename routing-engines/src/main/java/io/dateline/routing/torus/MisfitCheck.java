@@ -16,7 +16,7 @@ import java.util.stream.IntStream;
  */
 final class MisfitCheck {
   private static final int FEW = 2;
-  private static final int PLACED_BY_MISFIT = 32;
+  private static final int SWITCHES_BY_MISFIT = 32;
 
   private MisfitCheck() {}
 
@@ -31,7 +31,7 @@ final class MisfitCheck {
         IntStream.range(0, neighbours.length)
             .filter(node -> neighbours[node].length > 1 && isContradicted(places, node))
             .toArray();
-    if (misfits.length <= Math.max(FEW, neighbours.length / PLACED_BY_MISFIT)) {
+    if (misfits.length <= Math.max(FEW, neighbours.length / SWITCHES_BY_MISFIT)) {
       return Optional.empty();
     }
     return Optional.of(

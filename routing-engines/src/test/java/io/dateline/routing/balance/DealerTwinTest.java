@@ -87,7 +87,8 @@ class DealerTwinTest {
         ignored,
         weights,
         orders,
-        first);
+        first,
+        false);
   }
 
   private static GuidPort randomPort(Fabric fabric, Random random) {

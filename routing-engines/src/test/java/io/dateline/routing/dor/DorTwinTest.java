@@ -152,7 +152,8 @@ class DorTwinTest {
             defaults.portProfIgnore(),
             defaults.hopWeights(),
             order,
-            defaults.guidRoutingOrder()));
+            defaults.guidRoutingOrder(),
+            false));
   }
 
   private static ForwardingTables randomTables(Fabric fabric, LidMap lids, Random random) {

@@ -91,29 +91,20 @@ class FatTreeTwinTest {
       @ForAll long seed) {
     Random random = new Random(seed);
     String spec = SPECS.get(random.nextInt(SPECS.size()));
-    Fabric whole = Trees.tree(spec, Faults.NONE);
     long faultSeed = random.nextLong();
     Faults faults =
         random.nextBoolean()
             ? Faults.NONE.dropLinks(1, faultSeed)
             : Faults.NONE.dropSwitches(1, faultSeed);
-    Fabric broken = Trees.tree(spec, faults);
-    LidMap wholeLids = Net.lids(whole, 0);
-    LidMap brokenLids = sameLids(broken, whole, wholeLids);
-    TreeOptions options = roots(Trees.roots(whole));
-    ForwardingTables first = Trees.routed(whole, wholeLids, options, null).routing().tables();
-    RoutingOutcome outcome =
-        Trees.route(broken, brokenLids, options, rows(first, whole, broken), 1);
-    Assume.that(outcome instanceof RoutingOutcome.Routed);
-    ForwardingTables second = ((RoutingOutcome.Routed) outcome).routing().tables();
+    FaultAndRepair fault = FaultAndRepair.of(spec, faults);
 
-    assertChangesAreForced(broken, brokenLids, options, second, rows(first, whole, broken));
+    assertChangesAreForced(
+        fault.broken, fault.brokenLids, fault.options, fault.second, fault.before);
     if (spec.equals(BINARY)) {
       return; // half of all leaves were behind the fault: the paths they left seem to be elsewhere
     }
-    ForwardingTables third =
-        Trees.routed(whole, wholeLids, options, rows(second, broken, whole)).routing().tables();
-    assertThat(loads(whole, wholeLids, third)).isEqualTo(loads(whole, wholeLids, first));
+    assertThat(loads(fault.whole, fault.wholeLids, fault.third))
+        .isEqualTo(loads(fault.whole, fault.wholeLids, fault.first));
   }
 
   /** Here leaves agree less about main paths than in whole trees. */
@@ -159,29 +150,51 @@ class FatTreeTwinTest {
   void shouldLeaveRootsJoinedWhereTheyAreWhenAFaultIsRepaired(@ForAll long seed) {
     Random random = new Random(seed);
     String spec = SPECS.get(random.nextInt(SPECS.size()));
-    Fabric whole = Trees.tree(spec, Faults.NONE);
-    Fabric broken = Trees.tree(spec, Faults.NONE.dropLinks(1, random.nextLong()));
-    LidMap wholeLids = Net.lids(whole, 0);
-    LidMap brokenLids = sameLids(broken, whole, wholeLids);
-    TreeOptions options = roots(Trees.roots(whole));
-    ForwardingTables first = Trees.routed(whole, wholeLids, options, null).routing().tables();
-    RoutingOutcome outcome =
-        Trees.route(broken, brokenLids, options, rows(first, whole, broken), 1);
-    Assume.that(outcome instanceof RoutingOutcome.Routed);
-    ForwardingTables second = ((RoutingOutcome.Routed) outcome).routing().tables();
-
-    ForwardingTables third =
-        Trees.routed(whole, wholeLids, options, rows(second, broken, whole)).routing().tables();
-
-    NaiveTree tree = new NaiveTree(whole, options.rootGuids().orElseThrow());
+    FaultAndRepair fault = FaultAndRepair.of(spec, Faults.NONE.dropLinks(1, random.nextLong()));
+    Fabric whole = fault.whole;
+    NaiveTree tree = new NaiveTree(whole, fault.options.rootGuids().orElseThrow());
     for (int node = 0; node < whole.switchCount(); node++) {
       for (int home = 0; home < whole.switchCount(); home++) {
         if (node != home && !tree.joins(node, home)) {
-          int lid = wholeLids.baseLid(whole.port(home, 0));
-          int before = second.port(broken.nodeByGuid(whole.nodeGuid(node)), lid);
-          assertThat(third.port(node, lid)).isEqualTo(before);
+          int lid = fault.wholeLids.baseLid(whole.port(home, 0));
+          int before = fault.second.port(fault.broken.nodeByGuid(whole.nodeGuid(node)), lid);
+          assertThat(fault.third.port(node, lid)).isEqualTo(before);
         }
       }
+    }
+  }
+
+  /**
+   * A whole tree that is routed with its roots, then with a fault, then whole again.
+   *
+   * @param before the first tables, by switches of the broken tree
+   */
+  private record FaultAndRepair(
+      Fabric whole,
+      LidMap wholeLids,
+      Fabric broken,
+      LidMap brokenLids,
+      TreeOptions options,
+      ForwardingTables first,
+      ForwardingTables before,
+      ForwardingTables second,
+      ForwardingTables third) {
+    /** One that is not refused with the fault. */
+    static FaultAndRepair of(String spec, Faults faults) {
+      Fabric whole = Trees.tree(spec, Faults.NONE);
+      Fabric broken = Trees.tree(spec, faults);
+      LidMap wholeLids = Net.lids(whole, 0);
+      LidMap brokenLids = sameLids(broken, whole, wholeLids);
+      TreeOptions options = roots(Trees.roots(whole));
+      ForwardingTables first = Trees.routed(whole, wholeLids, options, null).routing().tables();
+      ForwardingTables before = rows(first, whole, broken);
+      RoutingOutcome outcome = Trees.route(broken, brokenLids, options, before, 1);
+      Assume.that(outcome instanceof RoutingOutcome.Routed);
+      ForwardingTables second = ((RoutingOutcome.Routed) outcome).routing().tables();
+      ForwardingTables third =
+          Trees.routed(whole, wholeLids, options, rows(second, broken, whole)).routing().tables();
+      return new FaultAndRepair(
+          whole, wholeLids, broken, brokenLids, options, first, before, second, third);
     }
   }
 

@@ -59,7 +59,8 @@ class PortOptionsTest {
 
   private static PortOptions options(
       boolean shifting, int scatter, Set<GuidPort> ignored, Map<GuidPort, Integer> weights) {
-    return new PortOptions(false, shifting, scatter, false, ignored, weights, Map.of(), List.of());
+    return new PortOptions(
+        false, shifting, scatter, false, ignored, weights, Map.of(), List.of(), false);
   }
 
   @Test
@@ -154,7 +155,8 @@ class PortOptionsTest {
             Set.of(),
             Map.of(),
             Map.of(fabric.nodeGuid(0), List.of(3, 1)),
-            List.of());
+            List.of(),
+            false);
 
     assertThat(ports(tables(options))).containsExactly(3, 1, 2, 4, 3, 1, 2, 4);
   }
@@ -163,7 +165,7 @@ class PortOptionsTest {
   void shouldDealWithListedEndPortsFirst() {
     long last = fabric.portGuid(fabric.peer(fabric.port(1, CABLES + HOSTS)));
     PortOptions options =
-        new PortOptions(false, false, 0, false, Set.of(), Map.of(), Map.of(), List.of(last));
+        new PortOptions(false, false, 0, false, Set.of(), Map.of(), Map.of(), List.of(last), false);
 
     assertThat(ports(tables(options))).containsExactly(2, 3, 4, 1, 2, 3, 4, 1);
   }
@@ -171,7 +173,7 @@ class PortOptionsTest {
   @Test
   void shouldAvoidThrottledLinksWhereOthersLeadThere() {
     PortOptions options =
-        new PortOptions(false, false, 0, true, Set.of(), Map.of(), Map.of(), List.of());
+        new PortOptions(false, false, 0, true, Set.of(), Map.of(), Map.of(), List.of(), false);
 
     ForwardingTables tables = route(pair(LinkSpeed.QDR), options).routing().tables();
 
@@ -190,7 +192,8 @@ class PortOptionsTest {
             Set.of(new GuidPort(0x77, 1)),
             Map.of(new GuidPort(guid, 13), 2, new GuidPort(guid, 1), 256),
             Map.of(guid, List.of(0, 2, 2)),
-            List.of(0x99L));
+            List.of(0x99L),
+            false);
 
     RoutingOutcome.Routed routed = route(fabric, options);
 

@@ -101,7 +101,7 @@ class SsspEngineTest {
             .build();
     LidMap lids = Net.lids(fabric, 0);
     PortOptions avoiding =
-        new PortOptions(false, false, 0, true, Set.of(), Map.of(), Map.of(), List.of());
+        new PortOptions(false, false, 0, true, Set.of(), Map.of(), Map.of(), List.of(), false);
 
     ForwardingTables usual = route(fabric, RoutingOptions.DEFAULTS);
     ForwardingTables careful = route(fabric, RoutingOptions.DEFAULTS.with(avoiding));

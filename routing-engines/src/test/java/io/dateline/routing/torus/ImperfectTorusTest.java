@@ -175,15 +175,17 @@ class ImperfectTorusTest {
   @ParameterizedTest
   @CsvSource({"6 5 1,5 5 1", "6 5 1,5 6 1", "8 8 8,8 8 7", "5 6 1,6 6 1"})
   void shouldRefuseRadicesThatLeaveManySwitchesOut(String wired, String said) {
+    assertThat(refusal(wired, said)).startsWith("torus_config says torus " + said + ", but ");
+  }
+
+  /** Why a torus is not laid out that the file says is another one. */
+  private static String refusal(String wired, String said) {
     TestTorus another = new TestTorus(TestTorus.shape(wired), 5);
-    TorusConf conf = another.conf(0);
-    TorusConf wrong = new TorusConf(TestTorus.shape(said), conf.seeds(), 16, List.of(), 32);
-
-    FrameOutcome outcome = FrameSearch.find(another.build(), wrong, Optional.empty());
-
+    TorusConf conf =
+        new TorusConf(TestTorus.shape(said), another.conf(0).seeds(), 16, List.of(), 32);
+    FrameOutcome outcome = FrameSearch.find(another.build(), conf, Optional.empty());
     assertThat(outcome).isInstanceOf(FrameOutcome.Refused.class);
-    assertThat(((FrameOutcome.Refused) outcome).reason())
-        .startsWith("torus_config says torus " + said + ", but ");
+    return ((FrameOutcome.Refused) outcome).reason();
   }
 
   /** A pair of gateways, and leaves with adapters of their own, are none of the torus. */
@@ -207,14 +209,7 @@ class ImperfectTorusTest {
   @ParameterizedTest
   @CsvSource({"6 5 1,7 5 1,x,6", "5 5 1,7 7 1,x,5", "5 6 1,5 8 1,y,6", "5 5 5,5 5 6,z,5"})
   void shouldRefuseARadixThatIsTooLarge(String wired, String said, char dimension, int radix) {
-    TestTorus smaller = new TestTorus(TestTorus.shape(wired), 5);
-    TorusConf conf = smaller.conf(0);
-    TorusConf large = new TorusConf(TestTorus.shape(said), conf.seeds(), 16, List.of(), 32);
-
-    FrameOutcome outcome = FrameSearch.find(smaller.build(), large, Optional.empty());
-
-    assertThat(outcome).isInstanceOf(FrameOutcome.Refused.class);
-    assertThat(((FrameOutcome.Refused) outcome).reason())
+    assertThat(refusal(wired, said))
         .startsWith("torus_config says torus " + said + ", but no switch is at " + dimension)
         .endsWith("the radix of %c seems to be %d".formatted(dimension, radix));
   }

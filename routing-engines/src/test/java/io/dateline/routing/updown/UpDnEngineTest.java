@@ -112,7 +112,8 @@ class UpDnEngineTest {
             Set.of(new GuidPort(0xbad, 1)),
             Map.of(),
             Map.of(tree.nodeGuid(leaf), backwards),
-            List.of());
+            List.of(),
+            false);
     RoutingRequest usual = new RoutingRequest(tree, lids, RoutingOptions.DEFAULTS, null);
     RoutingRequest turned =
         new RoutingRequest(tree, lids, RoutingOptions.DEFAULTS.with(ports), null);
