@@ -207,11 +207,13 @@ final class RoutingOrder {
     sweep.check = null;
     sweep.layersTold = null;
     Fabric fabric = sweep.found.fabric();
-    LidMap served = sweep.lids.lids().without(kept.get().leftOut());
+    LidMap lids = sweep.lids.lids();
+    List<Integer> leftOut = kept.get().leftOut();
+    int own = sweep.found.localPort();
     Routing routing = sweep.routing;
     pipe.pipe(
         CompletableFuture.supplyAsync(
-            () -> RoutingCheck.of(fabric, served, routing), setup.computing()),
+            () -> RoutingCheck.of(fabric, lids, routing, leftOut, own), setup.computing()),
         StepEnded.Judged::new);
     if (sweep.creditLoopFree) {
       layers.ask(sweep);

@@ -13,6 +13,7 @@ import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.registry.Engines;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class RoutingCheckTest {
@@ -54,21 +55,30 @@ class RoutingCheckTest {
     return Routing.singleLane("minhop", tables);
   }
 
+  private Optional<String> objection(int own, Integer... leftOut) {
+    return RoutingCheck.of(fabric, lids, withoutSwitch(), List.of(leftOut), own).objection();
+  }
+
   @Test
   void shouldObjectToCabledPairsThatAreNotServed() {
-    assertThat(RoutingCheck.of(fabric, lids, withoutSwitch()).objection())
+    int own = fabric.port(0, 0);
+    assertThat(objection(own))
         .hasValueSatisfying(text -> assertThat(text).contains("pairs are not served: "));
-    assertThat(RoutingCheck.of(fabric, lids.without(List.of(host)), withoutSwitch()).objection())
-        .isPresent();
+    assertThat(objection(own, host)).isPresent();
   }
 
   @Test
   void shouldNotAskForWhatAnEngineSaysItLeavesOut() {
-    LidMap served = lids.without(List.of(host, switchPort));
+    assertThat(objection(fabric.port(0, 0), host, switchPort)).isEmpty();
+  }
 
-    assertThat(served.lidCount(host)).isZero();
-    assertThat(served.port(lids.baseLid(host))).isEqualTo(Fabric.NONE);
-    assertThat(lids.lidCount(host)).isEqualTo(1);
-    assertThat(RoutingCheck.of(fabric, served, withoutSwitch()).objection()).isEmpty();
+  @Test
+  void shouldObjectWhereNobodyWouldReachTheManager() {
+    assertThat(objection(host, host, switchPort))
+        .hasValueSatisfying(
+            text ->
+                assertThat(text)
+                    .startsWith("it has no routes to port 1 of ")
+                    .endsWith("which the subnet manager is at"));
   }
 }
