@@ -4,7 +4,8 @@ import java.util.Arrays;
 
 /**
  * Shortest paths between all switches: by destination, the step that every switch takes towards it.
- * Immutable; do not write to the arrays.
+ * Nobody writes to the arrays but {@link Mending} and {@link Rerouting}, of trees that are their
+ * own.
  */
 final class Trees {
   /** In {@link #next}: no cables lead there, or it is there. */
