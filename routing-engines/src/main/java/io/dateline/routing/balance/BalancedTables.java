@@ -41,7 +41,7 @@ public final class BalancedTables {
     Plan plan = Plan.of(request, links);
     Choices choices = new Choices(plan, candidates, threads);
     long entries = (long) links.switchCount() * request.lids().maxLid();
-    int parts = (int) Math.min(PARTS_MAX, 1 + entries / PART_ENTRIES);
+    int parts = parts(entries);
     List<Measure> measures = parts == 1 ? List.of(Measure.PORT, Measure.WAY) : List.of(Measure.WAY);
     return Slices.map(
             measures.size(),
@@ -55,6 +55,12 @@ public final class BalancedTables {
         .min(Comparator.comparingLong(Filled::most)) // the first of equals
         .orElseThrow()
         .tables();
+  }
+
+  /** A power of two, for then two threads, or four, get as much to do. */
+  private static int parts(long entries) {
+    long parts = 1 + entries / PART_ENTRIES;
+    return (int) Math.min(PARTS_MAX, Long.highestOneBit(parts));
   }
 
   private static Filled fill(

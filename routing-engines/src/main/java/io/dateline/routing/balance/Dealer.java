@@ -35,6 +35,7 @@ final class Dealer {
   private final Plan plan;
   private final ForwardingTables tables;
   private final long[] paths; // by channel
+  private final double[] squares; // of paths
   private final Ways ways;
   private final Apart apart;
   private final double[] costs; // by switch: squares of the paths on the way from it, summed up
@@ -49,6 +50,7 @@ final class Dealer {
     this.tables = tables;
     channels = plan.channels();
     paths = new long[channels.count];
+    squares = new double[channels.count];
     ways = new Ways(channels, choices);
     apart = new Apart(plan, tables);
     costs = new double[tables.switchCount()];
@@ -79,7 +81,7 @@ final class Dealer {
       for (int lid = order.baseLids[at]; lid < end; lid++) {
         for (int place = 0; place < ways.count; place++) {
           int node = ways.order[place];
-          chosen[place] = kept(place, plan.previous().port(node, lid));
+          chosen[place] = kept(node, plan.previous().port(node, lid));
           if (chosen[place] != Fabric.NONE) {
             tables.set(node, lid, channels.numbers[chosen[place]] & 0xFF);
           }
@@ -91,9 +93,9 @@ final class Dealer {
     }
   }
 
-  private int kept(int place, int number) {
-    int channel = channels.of(ways.order[place], number);
-    for (int way = ways.first[place]; way < ways.first[place + 1]; way++) {
+  private int kept(int node, int number) {
+    int channel = channels.of(node, number);
+    for (int way = ways.first[node]; way < ways.first[node + 1]; way++) {
       if (ways.channels[way] == channel) {
         return channel;
       }
@@ -137,34 +139,40 @@ final class Dealer {
   /** Takes the first of the best, everywhere. */
   private void choose(int lid) {
     for (int place = ways.count - 1; place >= 0; place--) {
-      int best = measure == Measure.PORT ? leastByPort(place) : leastByWay(place);
       int node = ways.order[place];
+      int from = ways.first[node];
+      int end = ways.first[node + 1];
+      int best = measure == Measure.PORT ? leastByPort(from, end) : leastByWay(from, end);
       chosen[place] = best;
       costs[node] = cost(best);
       tables.row(node)[lid] = channels.numbers[best];
     }
   }
 
-  private int leastByWay(int place) {
-    int end = ways.first[place + 1];
-    int best = ways.channels[ways.first[place]];
-    double least = cost(best);
-    for (int way = ways.first[place] + 1; way < end; way++) {
-      int channel = ways.channels[way];
-      double cost = cost(channel);
+  // Locals, for this is most of the time of engines, and commands end before the JVM optimizes it.
+  private int leastByWay(int from, int end) {
+    int[] candidates = ways.channels;
+    int[] to = ways.to;
+    double[] costs = this.costs;
+    double[] squares = this.squares;
+    int best = from;
+    double least = squares[candidates[from]] + costs[to[from]];
+    for (int way = from + 1; way < end; way++) {
+      double cost = squares[candidates[way]] + costs[to[way]];
       if (cost < least) {
         least = cost;
-        best = channel;
+        best = way;
       }
     }
-    return best;
+    return candidates[best];
   }
 
-  private int leastByPort(int place) {
-    int end = ways.first[place + 1];
-    int best = ways.channels[ways.first[place]];
-    for (int way = ways.first[place] + 1; way < end; way++) {
-      int channel = ways.channels[way];
+  private int leastByPort(int from, int end) {
+    int[] candidates = ways.channels;
+    long[] paths = this.paths;
+    int best = candidates[from];
+    for (int way = from + 1; way < end; way++) {
+      int channel = candidates[way];
       long more = paths[channel] - paths[best];
       if (more < 0 || (more == 0 && cost(channel) < cost(best))) {
         best = channel;
@@ -178,7 +186,7 @@ final class Dealer {
       int node = ways.order[place];
       int channel = channels.of(node, tables.port(node, lid));
       if (channel == Fabric.NONE) {
-        channel = pick(place, lid, firstLid, lidCount);
+        channel = pick(node, lid, firstLid, lidCount);
         tables.set(node, lid, channels.numbers[channel] & 0xFF);
       }
       chosen[place] = channel;
@@ -187,7 +195,7 @@ final class Dealer {
   }
 
   private double cost(int channel) {
-    return (double) paths[channel] * paths[channel] + costs[channels.to[channel]];
+    return squares[channel] + costs[channels.to[channel]];
   }
 
   /** Less than 0 where {@code channel} is better. */
@@ -198,10 +206,9 @@ final class Dealer {
     return Double.compare(cost(channel), cost(other));
   }
 
-  private int pick(int place, int lid, int firstLid, int lidCount) {
-    int node = ways.order[place];
-    int begin = ways.first[place];
-    int size = ways.first[place + 1] - begin;
+  private int pick(int node, int lid, int firstLid, int lidCount) {
+    int begin = ways.first[node];
+    int size = ways.first[node + 1] - begin;
     int start = start(node, lid, firstLid, begin, size);
     int count = 0;
     for (int i = 0; i < size; i++) {
@@ -259,7 +266,7 @@ final class Dealer {
       int flow = flows[ways.order[place]];
       flows[channels.to[channel]] += flow;
       if (plan.isCounted(channel)) {
-        paths[channel] += flow;
+        count(channel, flow);
       }
     }
   }
@@ -273,9 +280,15 @@ final class Dealer {
         int flow = keptFlows[ways.order[place]];
         keptFlows[channels.to[channel]] += flow;
         if (plan.isCounted(channel)) {
-          paths[channel] += (long) sign * flow;
+          count(channel, (long) sign * flow);
         }
       }
     }
+  }
+
+  private void count(int channel, long more) {
+    long now = paths[channel] + more;
+    paths[channel] = now;
+    squares[channel] = (double) now * now;
   }
 }

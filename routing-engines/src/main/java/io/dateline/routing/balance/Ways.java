@@ -11,8 +11,9 @@ final class Ways {
   final int[] order;
 
   int count; // of switches in order
-  final int[] first; // by place in the order, where its channels begin; one more than places
-  final int[] channels; // in port order for each place
+  final int[] first; // by switch: where its channels begin in what follows; length switches + 1
+  final int[] channels; // in port order for each switch
+  final int[] to; // beside each of the channels: the switch it leads to
 
   private final Channels all;
   private final Choices choices;
@@ -26,19 +27,16 @@ final class Ways {
     order = new int[switches];
     first = new int[switches + 1];
     channels = new int[all.count];
+    to = new int[all.count];
     waiting = new int[switches];
     queue = new int[switches];
   }
 
   /** Finds the ways to another destination (A. B. Kahn, CACM 5(11), 1962). */
   void to(int destination) {
-    Arrays.fill(waiting, 0);
-    for (int node = 0; node < waiting.length; node++) {
-      int end = list(node, destination, 0);
-      for (int at = 0; at < end; at++) {
-        waiting[all.to[channels[at]]]++;
-      }
-    }
+    list(destination);
+    int[] waiting = this.waiting;
+    int[] queue = this.queue;
     int queued = 0;
     for (int node = 0; node < waiting.length; node++) {
       if (waiting[node] == 0) {
@@ -46,32 +44,42 @@ final class Ways {
       }
     }
     count = 0;
-    first[0] = 0;
     for (int at = 0; at < queued; at++) {
-      int end = list(queue[at], destination, first[count]);
-      for (int way = first[count]; way < end; way++) {
-        int next = all.to[channels[way]];
+      int node = queue[at];
+      int end = first[node + 1];
+      for (int way = first[node]; way < end; way++) {
+        int next = to[way];
         if (--waiting[next] == 0) {
           queue[queued++] = next;
         }
       }
-      if (end > first[count]) {
-        order[count++] = queue[at];
-        first[count] = end;
+      if (end > first[node]) {
+        order[count++] = node;
       }
     }
   }
 
-  /** Writes a switch's channels that qualify from a place on and tells where they end. */
-  private int list(int node, int destination, int from) {
-    int words = choices.words[node];
-    long[] sets = choices.sets[node];
-    int end = from;
-    for (int word = 0; word < words; word++) {
-      for (long rest = sets[destination * words + word]; rest != 0; rest &= rest - 1) {
-        channels[end++] = all.first[node] + word * Long.SIZE + Long.numberOfTrailingZeros(rest);
+  /** Writes down all channels that qualify, and how many lead to each switch. */
+  private void list(int destination) {
+    int[] heads = all.to;
+    int[] waiting = this.waiting;
+    Arrays.fill(waiting, 0);
+    int end = 0;
+    for (int node = 0; node < waiting.length; node++) {
+      first[node] = end;
+      int words = choices.words[node];
+      long[] sets = choices.sets[node];
+      for (int word = 0; word < words; word++) {
+        int base = all.first[node] + word * Long.SIZE;
+        for (long rest = sets[destination * words + word]; rest != 0; rest &= rest - 1) {
+          int channel = base + Long.numberOfTrailingZeros(rest);
+          int next = heads[channel];
+          channels[end] = channel;
+          to[end++] = next;
+          waiting[next]++;
+        }
       }
     }
-    return end;
+    first[waiting.length] = end;
   }
 }
