@@ -9,6 +9,7 @@ final class AdapterDistances {
   private final HopMatrix hops;
   private final int[] adapters; // by switch: adapter and router ports cabled to it
   private final int total;
+  private final int[] leaves;
 
   AdapterDistances(Fabric fabric, HopMatrix hops) {
     this.hops = hops;
@@ -24,6 +25,7 @@ final class AdapterDistances {
       }
     }
     total = sum;
+    leaves = IntStream.range(0, adapters.length).filter(node -> adapters[node] > 0).toArray();
   }
 
   /** Adapter and router ports at all switches. */
@@ -41,9 +43,9 @@ final class AdapterDistances {
     return adapters;
   }
 
-  /** The switches with an adapter or router, ascending. */
+  /** The switches with an adapter or router, ascending. Not a copy. */
   int[] leaves() {
-    return IntStream.range(0, adapters.length).filter(node -> adapters[node] > 0).toArray();
+    return leaves;
   }
 
   /**
@@ -54,10 +56,10 @@ final class AdapterDistances {
   int[] histogram(int node, int bars) {
     int[] histogram = new int[bars];
     byte[] row = hops.row(node);
-    for (int to = 0; to < row.length; to++) {
-      int distance = row[to] & 0xFF;
+    for (int leaf : leaves) {
+      int distance = row[leaf] & 0xFF;
       if (distance < bars) {
-        histogram[distance] += adapters[to];
+        histogram[distance] += adapters[leaf];
       }
     }
     return histogram;
@@ -67,10 +69,10 @@ final class AdapterDistances {
   long sum(int node) {
     long sum = 0;
     byte[] row = hops.row(node);
-    for (int to = 0; to < row.length; to++) {
-      int distance = row[to] & 0xFF;
+    for (int leaf : leaves) {
+      int distance = row[leaf] & 0xFF;
       if (distance != HopMatrix.UNREACHABLE) {
-        sum += (long) distance * adapters[to];
+        sum += (long) distance * adapters[leaf];
       }
     }
     return sum;

@@ -12,6 +12,10 @@ import java.util.stream.IntStream;
  * adapters: one distance, and no other, that more than 90 % of them have, and no other that more
  * than 5 % have. In trees whose leaves are uneven it may find none.
  *
+ * <p>In a tree of more than 20 pods every switch passes that test, for its own pod has less than a
+ * twentieth of the adapters, and with leaves among the roots no path leads up and then down the
+ * tree. So only those are roots here that have nearly all adapters nearest.
+ *
  * <p>In a small tree a spine that has lost one cable fails that test. OpenSM ranks it below the
  * switches it joins then, so that it joins them no more, and the paths of many pairs move. Here a
  * switch beside the roots that were found stays one: as many cables from the nearest adapter as
@@ -37,33 +41,36 @@ final class RootSearch {
   }
 
   private int[] find() {
+    int[] usual = new int[links.switchCount()]; // of those that pass the test
+    Arrays.setAll(usual, this::usualDistanceOfRoot);
+    int nearest = IntStream.of(usual).filter(distance -> distance != Fabric.NONE).min().orElse(0);
     BitSet roots = new BitSet();
-    IntStream.range(0, links.switchCount()).filter(this::isRoot).forEach(roots::set);
+    IntStream.range(0, usual.length).filter(node -> usual[node] == nearest).forEach(roots::set);
     if (!roots.isEmpty()) {
-      roots.or(damaged(roots));
+      roots.or(damaged(roots, nearest));
     }
     return roots.stream().toArray();
   }
 
-  private boolean isRoot(int node) {
+  /** The distance of nearly all adapters from a switch that passes, {@link Fabric#NONE} else. */
+  private int usualDistanceOfRoot(int node) {
     int[] histogram = distances.histogram(node, HOPS_MAX);
-    return above(histogram, MANY) == 1 && above(histogram, SOME) == 1;
+    int usual = Fabric.NONE;
+    for (int distance = 0; distance < histogram.length; distance++) {
+      if (histogram[distance] > distances.total() * MANY) {
+        usual = distance;
+      } else if (histogram[distance] > distances.total() * SOME) {
+        return Fabric.NONE;
+      }
+    }
+    return usual;
   }
 
-  /** How many distances are that of more than this share of the adapters. */
-  private long above(int[] histogram, double share) {
-    return IntStream.of(histogram).filter(count -> count > distances.total() * share).count();
-  }
-
-  private BitSet damaged(BitSet roots) {
+  private BitSet damaged(BitSet roots, int usual) {
     BitSet damaged = new BitSet();
     int[] toLeaf = LinkDistances.from(links, distances.leaves());
-    int first = roots.nextSetBit(0);
-    int height = toLeaf[first];
-    int usual = usualDistance(first);
-    if (height == 0
-        || roots.stream()
-            .anyMatch(root -> toLeaf[root] != height || usualDistance(root) != usual)) {
+    int height = toLeaf[roots.nextSetBit(0)];
+    if (height == 0 || roots.stream().anyMatch(root -> toLeaf[root] != height)) {
       return damaged;
     }
     IntStream.range(0, toLeaf.length)

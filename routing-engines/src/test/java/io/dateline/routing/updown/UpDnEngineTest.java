@@ -86,11 +86,12 @@ class UpDnEngineTest {
   }
 
   private static Verdict judge(Fabric fabric, int lmc, Routed routed) {
+    return judge(fabric, lmc, routed, Scope.ALL_END_PORTS);
+  }
+
+  private static Verdict judge(Fabric fabric, int lmc, Routed routed, Scope scope) {
     return Judge.judge(
-        fabric,
-        Net.lids(fabric, lmc),
-        routed.routing(),
-        new JudgeOptions(Scope.ALL_END_PORTS, 2, 1));
+        fabric, Net.lids(fabric, lmc), routed.routing(), new JudgeOptions(scope, 2, 1));
   }
 
   private static String roots(Routed routed) {
@@ -130,6 +131,20 @@ class UpDnEngineTest {
   void shouldFindTheRootsOfATree() {
     assertThat(roots(routed(tree(), NOTHING)))
         .isEqualTo("0x0000000000000100\n0x0000000000000101\n");
+  }
+
+  /** Each pod of 24 has less than 5 % of the adapters, so OpenSM takes all switches for roots. */
+  @Test
+  void shouldFindTheRootsOfATreeOfManyPods() {
+    Fabric tree = TopologySpec.parse("ftree:2,2,24:1,2,2").generate();
+    Fabric fewerPods = TopologySpec.parse("ftree:2,2,4:1,2,2").generate();
+
+    Routed routed = routed(tree, NOTHING);
+
+    assertThat(roots(routed).lines())
+        .hasSameSizeAs(roots(routed(fewerPods, NOTHING)).lines().toList())
+        .hasSize(4);
+    assertThat(judge(tree, 0, routed, Scope.CHANNEL_ADAPTERS).hops().nonMinimal()).isZero();
   }
 
   /** OpenSM's search alone finds 12 of the 16 roots: the cable's spine has a quarter farther. */
