@@ -47,8 +47,11 @@ prepare() {
 
 # Engines by themselves, as `./dateline route` and `analyze` run them: another, smaller cache.
 prepare_route() {
-  "${java[@]}" -XX:AOTCacheOutput="$route_cache.new" "${main[@]}" analyze --topology jellyfish:64,8,4,1 --bisections 1 \
-    --engine minhop,updn,dnup,dor,ftree,sssp,dfsssp,lash,nue --set qos=TRUE --json <&- >"$work/route.log" 2>&1 ||
+  local layered="sssp,dfsssp,lash,nue --set qos=TRUE" analyze="analyze --bisections 1 --json"
+  # shellcheck disable=SC2086 # they are words
+  "${java[@]}" -XX:AOTCacheOutput="$route_cache.new" "${main[@]:0:2}" io.dateline.sm.cli.RoutePreparation \
+    $analyze --topology ftree:2,4,24:1,2,4 --engine minhop,updn,dnup,dor,ftree,$layered -- \
+    $analyze --topology jellyfish:64,8,4,1 --engine minhop,dnup,dor,$layered <&- >"$work/route.log" 2>&1 ||
     prepare_failed "no routing"
 }
 

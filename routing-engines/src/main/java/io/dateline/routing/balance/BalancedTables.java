@@ -23,6 +23,7 @@ import java.util.function.Supplier;
 public final class BalancedTables {
   private static final int PART_ENTRIES = 1_500_000;
   private static final int PARTS_MAX = 8;
+  private static final int GROUP_WORK = 4; // to find the ways there, in end ports
 
   private BalancedTables() {}
 
@@ -100,15 +101,23 @@ public final class BalancedTables {
     return sums;
   }
 
-  /** The groups in their order, in parts of about as many end ports. */
+  /** The groups in their order, in parts of about as much work. */
   private static List<List<DestinationOrder.Group>> parts(DestinationOrder order, int parts) {
     List<List<DestinationOrder.Group>> lists = new ArrayList<>();
     for (int part = 0; part < parts; part++) {
       lists.add(new ArrayList<>());
     }
+    int all = order.groups.stream().mapToInt(BalancedTables::work).sum();
+    long before = 0;
     for (DestinationOrder.Group group : order.groups) {
-      lists.get((int) ((long) group.first() * parts / order.lidCounts.length)).add(group);
+      lists.get((int) (before * parts / all)).add(group);
+      before += work(group);
     }
     return lists;
+  }
+
+  /** Of dealing out a group, in end ports. */
+  private static int work(DestinationOrder.Group group) {
+    return GROUP_WORK + group.end() - group.first();
   }
 }

@@ -35,14 +35,14 @@ final class Dealer {
   private final Plan plan;
   private final ForwardingTables tables;
   private final long[] paths; // by channel
-  private final double[] squares; // of paths
+  private final double[] squares; // by way: paths by its channel, squared
   private final Ways ways;
   private final Apart apart;
   private final double[] costs; // by switch: squares of the paths on the way from it, summed up
-  private final int[] chosen; // by place on the ways: channel
+  private final int[] chosen; // by place on the ways: the way
   private final int[] flows; // by switch: paths that come by
   private final int[] keptFlows; // by switch: those that came by kept entries only
-  private final int[] equals = new int[256]; // channels that are as good as each other
+  private final int[] equals = new int[256]; // ways that are as good as each other
 
   Dealer(Choices choices, Plan plan, ForwardingTables tables, Measure measure) {
     this.measure = measure;
@@ -74,7 +74,7 @@ final class Dealer {
 
   /** Sets the entries of a group that the tables of before have and that still qualify. */
   private void keep(DestinationOrder.Group group) {
-    ways.to(group.node());
+    aim(group.node());
     DestinationOrder order = plan.order();
     for (int at = group.first(); at < group.end(); at++) {
       int end = order.baseLids[at] + order.lidCounts[at];
@@ -83,7 +83,7 @@ final class Dealer {
           int node = ways.order[place];
           chosen[place] = kept(node, plan.previous().port(node, lid));
           if (chosen[place] != Fabric.NONE) {
-            tables.set(node, lid, channels.numbers[chosen[place]] & 0xFF);
+            set(node, lid, chosen[place]);
           }
         }
         if (order.counts[at]) {
@@ -93,18 +93,31 @@ final class Dealer {
     }
   }
 
+  private void aim(int destination) {
+    ways.to(destination);
+    int end = ways.first[ways.first.length - 1];
+    for (int way = 0; way < end; way++) {
+      squares[way] = square(ways.channels[way]);
+    }
+  }
+
+  /** The way by which an entry leads, NONE if that does not qualify. */
   private int kept(int node, int number) {
     int channel = channels.of(node, number);
     for (int way = ways.first[node]; way < ways.first[node + 1]; way++) {
       if (ways.channels[way] == channel) {
-        return channel;
+        return way;
       }
     }
     return Fabric.NONE;
   }
 
+  private void set(int node, int lid, int way) {
+    tables.set(node, lid, channels.numbers[ways.channels[way]] & 0xFF);
+  }
+
   private void deal(DestinationOrder.Group group) {
-    ways.to(group.node());
+    aim(group.node());
     DestinationOrder order = plan.order();
     byte[] row = tables.row(group.node());
     for (int at = group.first(); at < group.end(); at++) {
@@ -118,7 +131,11 @@ final class Dealer {
           addKept(-1);
         }
         if (lidCount == 1 && plan.previous() == null && plan.ties().areSimple()) {
-          choose(lid);
+          if (measure == Measure.PORT) {
+            chooseByPort(lid);
+          } else {
+            chooseByWay(lid);
+          }
         } else {
           choose(lid, firstLid, lidCount);
         }
@@ -132,70 +149,76 @@ final class Dealer {
   private void findKept(int lid) {
     for (int place = 0; place < ways.count; place++) {
       int node = ways.order[place];
-      chosen[place] = channels.of(node, tables.port(node, lid));
+      chosen[place] = kept(node, tables.port(node, lid));
     }
   }
 
-  /** Takes the first of the best, everywhere. */
-  private void choose(int lid) {
-    for (int place = ways.count - 1; place >= 0; place--) {
-      int node = ways.order[place];
-      int from = ways.first[node];
-      int end = ways.first[node + 1];
-      int best = measure == Measure.PORT ? leastByPort(from, end) : leastByWay(from, end);
-      chosen[place] = best;
-      costs[node] = cost(best);
-      tables.row(node)[lid] = channels.numbers[best];
-    }
-  }
-
-  // Locals, for this is most of the time of engines, and commands end before the JVM optimizes it.
-  private int leastByWay(int from, int end) {
-    int[] candidates = ways.channels;
+  // Takes the first of the best, everywhere. Arrays are locals, for this is most of the time of
+  // engines, and commands end
+  // before the JVM has optimized it.
+  private void chooseByWay(int lid) {
+    int[] order = ways.order;
+    int[] first = ways.first;
     int[] to = ways.to;
     double[] costs = this.costs;
     double[] squares = this.squares;
-    int best = from;
-    double least = squares[candidates[from]] + costs[to[from]];
-    for (int way = from + 1; way < end; way++) {
-      double cost = squares[candidates[way]] + costs[to[way]];
-      if (cost < least) {
-        least = cost;
-        best = way;
+    for (int place = ways.count - 1; place >= 0; place--) {
+      int node = order[place];
+      int best = first[node];
+      int end = first[node + 1];
+      double least = squares[best] + costs[to[best]];
+      for (int way = best + 1; way < end; way++) {
+        double cost = squares[way] + costs[to[way]];
+        if (cost < least) {
+          least = cost;
+          best = way;
+        }
       }
+      chosen[place] = best;
+      costs[node] = least;
+      set(node, lid, best);
     }
-    return candidates[best];
   }
 
-  private int leastByPort(int from, int end) {
-    int[] candidates = ways.channels;
-    long[] paths = this.paths;
-    int best = candidates[from];
-    for (int way = from + 1; way < end; way++) {
-      int channel = candidates[way];
-      long more = paths[channel] - paths[best];
-      if (more < 0 || (more == 0 && cost(channel) < cost(best))) {
-        best = channel;
+  private void chooseByPort(int lid) {
+    int[] to = ways.to;
+    double[] costs = this.costs;
+    double[] squares = this.squares;
+    for (int place = ways.count - 1; place >= 0; place--) {
+      int node = ways.order[place];
+      int best = ways.first[node];
+      int end = ways.first[node + 1];
+      for (int way = best + 1; way < end; way++) {
+        double more = squares[way] - squares[best];
+        if (more < 0 || (more == 0 && costs[to[way]] < costs[to[best]])) {
+          best = way;
+        }
       }
+      chosen[place] = best;
+      costs[node] = squares[best] + costs[to[best]];
+      set(node, lid, best);
     }
-    return best;
   }
 
   private void choose(int lid, int firstLid, int lidCount) {
     for (int place = ways.count - 1; place >= 0; place--) {
       int node = ways.order[place];
-      int channel = channels.of(node, tables.port(node, lid));
-      if (channel == Fabric.NONE) {
-        channel = pick(node, lid, firstLid, lidCount);
-        tables.set(node, lid, channels.numbers[channel] & 0xFF);
+      int way = kept(node, tables.port(node, lid));
+      if (way == Fabric.NONE) {
+        way = pick(node, lid, firstLid, lidCount);
+        set(node, lid, way);
       }
-      chosen[place] = channel;
-      costs[node] = cost(channel);
+      chosen[place] = way;
+      costs[node] = cost(ways.channels[way]);
     }
   }
 
   private double cost(int channel) {
-    return squares[channel] + costs[channels.to[channel]];
+    return square(channel) + costs[channels.to[channel]];
+  }
+
+  private double square(int channel) {
+    return (double) paths[channel] * paths[channel];
   }
 
   /** Less than 0 where {@code channel} is better. */
@@ -212,13 +235,17 @@ final class Dealer {
     int start = start(node, lid, firstLid, begin, size);
     int count = 0;
     for (int i = 0; i < size; i++) {
-      int channel = ways.channels[begin + (start + i) % size];
-      int better = count == 0 ? -1 : compare(node, lid, firstLid, lidCount, channel, equals[0]);
+      int way = begin + (start + i) % size;
+      int better =
+          count == 0
+              ? -1
+              : compare(
+                  node, lid, firstLid, lidCount, ways.channels[way], ways.channels[equals[0]]);
       if (better < 0) {
         count = 0;
       }
       if (better <= 0) {
-        equals[count++] = channel;
+        equals[count++] = way;
       }
     }
     return equals[plan.ties().draw(node, lid, count)];
@@ -262,11 +289,11 @@ final class Dealer {
   private void add() {
     System.arraycopy(plan.senders(), 0, flows, 0, flows.length);
     for (int place = 0; place < ways.count; place++) {
-      int channel = chosen[place];
       int flow = flows[ways.order[place]];
-      flows[channels.to[channel]] += flow;
-      if (plan.isCounted(channel)) {
-        count(channel, flow);
+      if (flow != 0) {
+        int way = chosen[place];
+        flows[ways.to[way]] += flow;
+        count(way, flow);
       }
     }
   }
@@ -275,20 +302,20 @@ final class Dealer {
   private void addKept(int sign) {
     System.arraycopy(plan.senders(), 0, keptFlows, 0, keptFlows.length);
     for (int place = 0; place < ways.count; place++) {
-      int channel = chosen[place];
-      if (channel != Fabric.NONE) {
+      int way = chosen[place];
+      if (way != Fabric.NONE) {
         int flow = keptFlows[ways.order[place]];
-        keptFlows[channels.to[channel]] += flow;
-        if (plan.isCounted(channel)) {
-          count(channel, (long) sign * flow);
-        }
+        keptFlows[ways.to[way]] += flow;
+        count(way, (long) sign * flow);
       }
     }
   }
 
-  private void count(int channel, long more) {
-    long now = paths[channel] + more;
-    paths[channel] = now;
-    squares[channel] = (double) now * now;
+  private void count(int way, long more) {
+    int channel = ways.channels[way];
+    if (plan.isCounted(channel)) {
+      paths[channel] += more;
+      squares[way] = square(channel);
+    }
   }
 }

@@ -70,13 +70,15 @@ final class Ways {
       int words = choices.words[node];
       long[] sets = choices.sets[node];
       for (int word = 0; word < words; word++) {
-        int base = all.first[node] + word * Long.SIZE;
-        for (long rest = sets[destination * words + word]; rest != 0; rest &= rest - 1) {
-          int channel = base + Long.numberOfTrailingZeros(rest);
-          int next = heads[channel];
-          channels[end] = channel;
-          to[end++] = next;
-          waiting[next]++;
+        int channel = all.first[node] + word * Long.SIZE;
+        // Most bits are set, and code that is not optimized yet takes long to find trailing zeros.
+        for (long rest = sets[destination * words + word]; rest != 0; rest >>>= 1, channel++) {
+          if ((rest & 1) != 0) {
+            int next = heads[channel];
+            channels[end] = channel;
+            to[end++] = next;
+            waiting[next]++;
+          }
         }
       }
     }

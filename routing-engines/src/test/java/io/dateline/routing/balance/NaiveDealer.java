@@ -70,22 +70,40 @@ final class NaiveDealer {
       RoutingRequest request, Measure measure, int parts, ForwardingTables drawn) {
     NaiveDealer twin = new NaiveDealer(request, measure, drawn);
     ForwardingTables tables = new ForwardingTables(twin.fabric.switchCount(), twin.lids.maxLid());
-    List<List<Integer>> dealt = new ArrayList<>();
-    for (int part = 0; part < parts; part++) {
-      dealt.add(new ArrayList<>());
-    }
-    List<Integer> all = twin.destinations();
-    int first = 0;
-    for (int at = 0; at < all.size(); at++) {
-      // What follows each other at one switch stays together.
-      first = at > 0 && twin.isTogether(all.get(at - 1), all.get(at)) ? first : at;
-      dealt.get(first * parts / twin.fabric.endPorts().length).add(all.get(at));
-    }
-    for (List<Integer> part : dealt) {
+    for (List<Integer> part : parts(twin.groups(), parts)) {
       twin.paths.clear();
       twin.fill(part, tables);
     }
     return tables;
+  }
+
+  /** Parts of about as much work, of which every group is worth four destinations more. */
+  private static List<List<Integer>> parts(List<List<Integer>> groups, int count) {
+    List<List<Integer>> parts = new ArrayList<>();
+    for (int part = 0; part < count; part++) {
+      parts.add(new ArrayList<>());
+    }
+    int all = groups.stream().mapToInt(group -> group.size() + 4).sum();
+    int before = 0;
+    for (List<Integer> group : groups) {
+      parts.get(before * count / all).addAll(group);
+      before += group.size() + 4;
+    }
+    return parts;
+  }
+
+  /** What follows each other at one switch stays together. */
+  private List<List<Integer>> groups() {
+    List<List<Integer>> groups = new ArrayList<>();
+    int last = Fabric.NONE;
+    for (int destination : destinations()) {
+      if (last == Fabric.NONE || !isTogether(last, destination)) {
+        groups.add(new ArrayList<>());
+      }
+      groups.getLast().add(destination);
+      last = destination;
+    }
+    return groups;
   }
 
   private boolean isTogether(int before, int next) {
