@@ -5,7 +5,6 @@ import io.dateline.fabric.ForwardingTables;
 import io.dateline.routing.balance.Destinations;
 import io.dateline.routing.balance.Destinations.Kind;
 import io.dateline.routing.sssp.ShortestTrees.Ties;
-import io.dateline.routing.sssp.SsspEngine.Filled;
 import io.dateline.routing.sssp.SsspEngine.Task;
 
 /**
@@ -16,6 +15,9 @@ import io.dateline.routing.sssp.SsspEngine.Task;
  */
 final class LayeredTables {
   private LayeredTables() {}
+
+  /** Tables, and the most paths on one of their channels. */
+  record Filled(ForwardingTables tables, long most) {}
 
   /** How channels are chosen among those that lead nearer. */
   enum Choice {

@@ -46,16 +46,21 @@ final class ShortestTrees {
   private final long[] paths; // by place: that go by it or begin there
 
   ShortestTrees(Channels channels, boolean[] avoided, int[] senders, Ties ties) {
+    this(channels, avoided, senders, ties, backs(channels), new long[channels.count]);
+  }
+
+  private ShortestTrees(
+      Channels channels, boolean[] avoided, int[] senders, Ties ties, int[] backs, long[] weights) {
     int switches = senders.length;
     this.ties = ties;
     this.channels = channels;
     this.avoided = avoided;
     this.senders = senders;
-    weights = new long[channels.count];
+    this.backs = backs;
+    this.weights = weights;
     distances = new int[switches];
     places = new int[switches];
     nodes = new int[switches];
-    backs = backs(channels);
     firstWay = new int[switches];
     endWay = new int[switches];
     found = new int[switches];
@@ -64,6 +69,11 @@ final class ShortestTrees {
     costs = new long[switches];
     taken = new int[switches];
     paths = new long[switches];
+  }
+
+  /** Another worker's, for LIDs that weigh nothing: what the channels carry is read only. */
+  ShortestTrees sharingWeights() {
+    return new ShortestTrees(channels, avoided, senders, ties, backs, weights);
   }
 
   private static int[] backs(Channels channels) {

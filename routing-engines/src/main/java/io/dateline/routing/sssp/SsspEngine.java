@@ -11,6 +11,7 @@ import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.TreeOptions;
 import io.dateline.routing.balance.Channels;
 import io.dateline.routing.balance.Destinations;
+import io.dateline.routing.balance.Destinations.Kind;
 import io.dateline.routing.balance.PortMarks;
 import io.dateline.routing.hops.SwitchLinks;
 import io.dateline.routing.sssp.ShortestTrees.Ties;
@@ -32,17 +33,17 @@ import java.util.Map;
  * has the tables again that it had.
  *
  * <p>Both {@link Ties} are tried, side by side, and the tables are taken whose busiest channel
- * carries fewer paths. Time grows with LIDs x channels on shortest paths, in one thread each, for
- * what a LID weighs is known when it has its paths; memory with channels, beside two sets of
- * tables.
+ * carries fewer paths; those get the LIDs of switches. Time grows with LIDs x channels on shortest
+ * paths, for adapters in one thread each, for what a LID weighs is known when it has its paths;
+ * memory with channels, beside two sets of tables.
  *
  * <p>Any thread may use an engine, several at the same time, too.
  */
 public final class SsspEngine extends ParallelEngine {
   public static final String NAME = "sssp";
 
-  /** Tables, and the most paths on one of their channels. */
-  record Filled(ForwardingTables tables, long most) {}
+  /** Tables without the LIDs of switches, and what the channels carry. */
+  record Balanced(ForwardingTables tables, ShortestTrees trees) {}
 
   /**
    * An engine that works with a number of threads, at least 1, the caller's among them; two are of
@@ -60,19 +61,19 @@ public final class SsspEngine extends ParallelEngine {
       return refusedEmpty();
     }
     Task task = Task.of(request);
-    ForwardingTables tables =
+    Balanced best =
         Slices.map(
                 Ties.values().length,
                 threads,
                 (from, to) ->
                     Arrays.asList(Ties.values()).subList(from, to).stream()
-                        .map(ties -> fill(task, ties))
+                        .map(ties -> balance(task, ties))
                         .toList())
             .stream()
             .flatMap(List::stream)
-            .min(Comparator.comparingLong(Filled::most)) // the first of equals
-            .orElseThrow()
-            .tables();
+            .min(Comparator.comparingLong(balanced -> balanced.trees.most())) // the first of equals
+            .orElseThrow();
+    ForwardingTables tables = withSwitches(task, best, threads);
     return new RoutingOutcome.Routed(Routing.singleLane(NAME, tables), false, List.of(), Map.of());
   }
 
@@ -106,15 +107,44 @@ public final class SsspEngine extends ParallelEngine {
               : null,
           adapters);
     }
+
+    /** The turn from which on all destinations are switches. */
+    int firstSwitch() {
+      int first = turns.length;
+      while (first > 0 && destinations.kinds[turns[first - 1]] == Kind.SWITCH) {
+        first--;
+      }
+      return first;
+    }
   }
 
-  /** Fills the tables of all switches. */
-  static Filled fill(Task task, Ties ties) {
-    Destinations destinations = task.destinations;
+  /** Fills tables, but for the LIDs of switches, to which paths weigh nothing. */
+  static Balanced balance(Task task, Ties ties) {
     ForwardingTables tables = new ForwardingTables(task.adapters.length, task.lids.maxLid());
     ShortestTrees trees = new ShortestTrees(task.channels, task.avoided, task.adapters, ties);
+    fill(task, tables, trees, 0, task.firstSwitch());
+    return new Balanced(tables, trees);
+  }
+
+  /** Adds the LIDs of switches to tables, which is done when it returns. */
+  static ForwardingTables withSwitches(Task task, Balanced balanced, int threads) {
+    ForwardingTables tables = balanced.tables;
+    int first = task.firstSwitch();
+    Slices.map(
+        task.turns.length - first,
+        threads,
+        (from, to) ->
+            fill(task, tables, balanced.trees.sharingWeights(), first + from, first + to));
+    return tables;
+  }
+
+  /** Routes the LIDs of some of the turns, and tells how many turns that were. */
+  private static int fill(
+      Task task, ForwardingTables tables, ShortestTrees trees, int from, int to) {
+    Destinations destinations = task.destinations;
     int aimedAt = Fabric.NONE;
-    for (int destination : task.turns) {
+    for (int turn = from; turn < to; turn++) {
+      int destination = task.turns[turn];
       int home = destinations.homes[destination];
       if (home != aimedAt) {
         trees.aim(home);
@@ -126,6 +156,6 @@ public final class SsspEngine extends ParallelEngine {
         trees.route(tables, lid, destinations.numbers[destination]);
       }
     }
-    return new Filled(tables, trees.most());
+    return to - from;
   }
 }

@@ -24,8 +24,9 @@ class SsspTwinTest {
     Fabric fabric = Net.random(new Random(seed));
     LidMap lids = Net.lids(fabric, lmc);
     RoutingRequest request = new RoutingRequest(fabric, lids, RoutingOptions.DEFAULTS, null);
-    SsspEngine.Filled filled = SsspEngine.fill(SsspEngine.Task.of(request), ties);
-    ForwardingTables tables = filled.tables();
+    SsspEngine.Task task = SsspEngine.Task.of(request);
+    SsspEngine.Balanced balanced = SsspEngine.balance(task, ties);
+    ForwardingTables tables = SsspEngine.withSwitches(task, balanced, 2);
     NaiveSssp twin = new NaiveSssp(fabric, lids, ties);
     for (int end : twin.order()) {
       int home = twin.home(end);
@@ -50,7 +51,7 @@ class SsspTwinTest {
         }
       }
     }
-    assertThat(filled.most()).isEqualTo(twin.most());
+    assertThat(balanced.trees().most()).isEqualTo(twin.most());
   }
 
   @Property(tries = 100)
@@ -59,12 +60,13 @@ class SsspTwinTest {
     Fabric fabric = Net.random(new Random(seed));
     LidMap lids = Net.lids(fabric, 0);
     RoutingRequest request = new RoutingRequest(fabric, lids, RoutingOptions.DEFAULTS, null);
-    SsspEngine.Filled byDestination =
-        SsspEngine.fill(SsspEngine.Task.of(request), Ties.OF_DESTINATION);
-    SsspEngine.Filled bySwitch = SsspEngine.fill(SsspEngine.Task.of(request), Ties.OF_SWITCH);
+    SsspEngine.Task task = SsspEngine.Task.of(request);
+    SsspEngine.Balanced byDestination = SsspEngine.balance(task, Ties.OF_DESTINATION);
+    SsspEngine.Balanced bySwitch = SsspEngine.balance(task, Ties.OF_SWITCH);
+    SsspEngine.Balanced better =
+        bySwitch.trees().most() < byDestination.trees().most() ? bySwitch : byDestination;
     RoutingOutcome.Routed routed = (RoutingOutcome.Routed) new SsspEngine(threads).route(request);
-    assertThat(routed.routing().tables())
-        .isEqualTo((bySwitch.most() < byDestination.most() ? bySwitch : byDestination).tables());
+    assertThat(routed.routing().tables()).isEqualTo(SsspEngine.withSwitches(task, better, threads));
   }
 
   private static int last(Fabric fabric, int end) {
