@@ -13,7 +13,7 @@ prepare_patience_s=120 # for any of the steps
 prepare_started=()
 
 prepare() {
-  work=$(mktemp -d)
+  work=$(mktemp -d "$root/sm-node/target/prepare.XXXXXX") # where caches can be moved from at once
   trap end_preparation EXIT
   trap 'exit 130' INT
   trap 'exit 143' TERM
@@ -36,11 +36,11 @@ prepare() {
   prepare_node 0
   prepare_await 0 'Ready to take over'
   prepare_end 2 TERM
-  [ -s "$cache.new" ] || prepare_failed "no cache was written"
+  [ -s "$work/node.aot" ] || prepare_failed "no cache was written"
   prepare_route
   rm -f "$prepared"
-  mv "$cache.new" "$cache"
-  mv "$route_cache.new" "$route_cache"
+  mv "$work/node.aot" "$cache"
+  mv "$work/route.aot" "$route_cache"
   (preparation) >"$prepared"
   echo "prepared: $cache"
 }
@@ -49,7 +49,7 @@ prepare() {
 prepare_route() {
   local layered="sssp,dfsssp,lash,nue --set qos=TRUE" analyze="analyze --bisections 1 --json"
   # shellcheck disable=SC2086 # they are words
-  "${java[@]}" -XX:AOTCacheOutput="$route_cache.new" "${main[@]:0:2}" io.dateline.sm.cli.RoutePreparation \
+  "${java[@]}" -XX:AOTCacheOutput="$work/route.aot" "${main[@]:0:2}" io.dateline.sm.cli.RoutePreparation \
     $analyze --topology ftree:2,4,24:1,2,4 --engine minhop,updn,dnup,dor,ftree,$layered -- \
     $analyze --topology jellyfish:64,8,4,1 --engine minhop,dnup,dor,$layered <&- >"$work/route.log" 2>&1 ||
     prepare_failed "no routing"
@@ -92,7 +92,7 @@ prepare_watched() { # NUMBER
   mkfifo "$work/watched"
   exec {watched}<>"$work/watched"
   prepare_command "$1"
-  prepare_start "$1" "$work/watched" "${learn[@]}" -XX:AOTCacheOutput="$cache.new" "${main[@]:0:2}" \
+  prepare_start "$1" "$work/watched" "${learn[@]}" -XX:AOTCacheOutput="$work/node.aot" "${main[@]:0:2}" \
     io.dateline.sm.cli.Preparation "$work/journal" 127.0.0.1 "$port" "${command[@]}"
 }
 
@@ -139,5 +139,5 @@ prepare_failed() { # WHY
 end_preparation() {
   kill -9 "${prepare_started[@]}" 2>/dev/null || true
   wait 2>/dev/null || true
-  rm -rf "$work" {"$cache","$route_cache"}.new{,.config}
+  rm -rf "$work"
 }
