@@ -72,8 +72,13 @@ class UpDownComparisonIT {
           Files.readAllLines(found.folder().resolve(ROOTS_DUMP)).stream()
               .map(line -> Guid.parse(line.strip()))
               .toList();
-      assertThat(routed.dumps().get(ROOTS_DUMP).lines())
-          .containsAll(roots.stream().map(Guid::format).toList());
+      List<String> ours = routed.dumps().get(ROOTS_DUMP).lines().toList();
+      if (!ours.containsAll(roots.stream().map(Guid::format).toList())) {
+        // Opensm takes leaves of large trees for roots as well, and paths go around the tree.
+        compare(name, found, routed);
+        assertThat(found.judge(routed.routing().tables()).loads().max())
+            .isLessThanOrEqualTo(found.judge().loads().max());
+      }
       RoutingOutcome same = route("updn", found, TreeOptions.DEFAULTS.rootGuids(roots));
       compare(name, found, (RoutingOutcome.Routed) same);
       return;
