@@ -13,7 +13,12 @@ prepare_patience_s=120 # for any of the steps
 prepare_started=()
 
 prepare() {
-  work=$(mktemp -d "$root/sm-node/target/prepare.XXXXXX") # where caches can be moved from at once
+  local left
+  for left in "$root"/sm-node/target/prepare.*; do
+    kill -0 "${left##*.}" 2>/dev/null || rm -rf "$left" # of one that was killed
+  done
+  work=$root/sm-node/target/prepare.$$ # from here caches can be moved at once
+  mkdir "$work"
   trap end_preparation EXIT
   trap 'exit 130' INT
   trap 'exit 143' TERM

@@ -72,7 +72,7 @@ public final class DorEngine extends ParallelEngine {
             .limit(NAMED_MAX)
             .map(lane -> lane.describe(fabric))
             .collect(Collectors.joining(", "));
-    return ("credit loops can form, as on a torus or where cables do not follow the order of ports;"
+    return ("credit loops can form, of packets from and to switches at least, as on a torus or where cables do not follow the order of ports;"
             + " one of %d channels: %s%s")
         .formatted(circle.size(), first, circle.size() > NAMED_MAX ? ", .." : "");
   }

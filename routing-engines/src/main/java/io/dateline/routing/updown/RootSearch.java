@@ -14,12 +14,14 @@ import java.util.stream.IntStream;
  *
  * <p>In a tree of more than 20 pods every switch passes that test, for its own pod has less than a
  * twentieth of the adapters, and with leaves among the roots no path leads up and then down the
- * tree. So only those are roots here that have nearly all adapters nearest.
+ * tree. So only those are roots here that have most adapters as near as the middle has them:
+ * switches that pass and have no neighbour with a shorter way to all adapters. Where cables have
+ * been lost and nothing in the middle passes, the middle itself is the roots.
  *
  * <p>In a small tree a spine that has lost one cable fails that test. OpenSM ranks it below the
  * switches it joins then, so that it joins them no more, and the paths of many pairs move. Here a
  * switch beside the roots that were found stays one: as many cables from the nearest adapter as
- * every one of them, as many from most adapters, and next to none.
+ * every one of them, as many from most adapters unless it passes, and next to none.
  */
 final class RootSearch {
   private static final double MANY = 0.9;
@@ -29,10 +31,36 @@ final class RootSearch {
 
   private final SwitchLinks links;
   private final AdapterDistances distances;
+  private final int[]
+      usual; // by switch: the distance of most adapters, Fabric.NONE if there is none
+  private final long[] sums; // by switch: of the distances of all adapters
+  private final BitSet passing = new BitSet(); // OpenSM's test
 
   private RootSearch(SwitchLinks links, AdapterDistances distances) {
     this.links = links;
     this.distances = distances;
+    usual = new int[links.switchCount()];
+    sums = new long[usual.length];
+    for (int node = 0; node < usual.length; node++) {
+      look(node);
+    }
+  }
+
+  private void look(int node) {
+    int[] histogram = distances.histogram(node, HOPS_MAX);
+    int many = 0;
+    int some = 0;
+    usual[node] = Fabric.NONE;
+    for (int distance = 0; distance < HOPS_MAX; distance++) {
+      int adapters = histogram[distance];
+      many += adapters > distances.total() * MANY ? 1 : 0;
+      some += adapters > distances.total() * SOME ? 1 : 0;
+      sums[node] += (long) adapters * distance;
+      if (adapters > distances.total() * MOST) {
+        usual[node] = distance;
+      }
+    }
+    passing.set(node, many == 1 && some == 1);
   }
 
   /** The roots, ascending; none where nothing tells a switch from others. */
@@ -41,51 +69,52 @@ final class RootSearch {
   }
 
   private int[] find() {
-    int[] usual = new int[links.switchCount()]; // of those that pass the test
-    Arrays.setAll(usual, this::usualDistanceOfRoot);
-    int nearest = IntStream.of(usual).filter(distance -> distance != Fabric.NONE).min().orElse(0);
     BitSet roots = new BitSet();
-    IntStream.range(0, usual.length).filter(node -> usual[node] == nearest).forEach(roots::set);
+    if (!passing.isEmpty()) {
+      BitSet middle = middle();
+      BitSet found = passing.intersects(middle) ? passing : middle;
+      int nearest =
+          middle.stream()
+              .filter(found::get)
+              .map(node -> usual[node])
+              .filter(distance -> distance != Fabric.NONE)
+              .min()
+              .orElse(Fabric.NONE);
+      found.stream()
+          .filter(node -> usual[node] != Fabric.NONE && usual[node] == nearest)
+          .forEach(roots::set);
+    }
     if (!roots.isEmpty()) {
-      roots.or(damaged(roots, nearest));
+      roots.or(besides(roots));
     }
     return roots.stream().toArray();
   }
 
-  /** The distance of nearly all adapters from a switch that passes, {@link Fabric#NONE} else. */
-  private int usualDistanceOfRoot(int node) {
-    int[] histogram = distances.histogram(node, HOPS_MAX);
-    int usual = Fabric.NONE;
-    for (int distance = 0; distance < histogram.length; distance++) {
-      if (histogram[distance] > distances.total() * MANY) {
-        usual = distance;
-      } else if (histogram[distance] > distances.total() * SOME) {
-        return Fabric.NONE;
-      }
-    }
-    return usual;
+  /** Switches none of whose neighbours is nearer to all adapters together. */
+  private BitSet middle() {
+    BitSet middle = new BitSet();
+    IntStream.range(0, sums.length)
+        .filter(
+            node ->
+                Arrays.stream(links.distinctNeighbours(node))
+                    .allMatch(other -> sums[other] >= sums[node]))
+        .forEach(middle::set);
+    return middle;
   }
 
-  private BitSet damaged(BitSet roots, int usual) {
-    BitSet damaged = new BitSet();
+  private BitSet besides(BitSet roots) {
+    BitSet besides = new BitSet();
     int[] toLeaf = LinkDistances.from(links, distances.leaves());
-    int height = toLeaf[roots.nextSetBit(0)];
+    int first = roots.nextSetBit(0);
+    int height = toLeaf[first];
     if (height == 0 || roots.stream().anyMatch(root -> toLeaf[root] != height)) {
-      return damaged;
+      return besides;
     }
     IntStream.range(0, toLeaf.length)
-        .filter(node -> toLeaf[node] == height && usualDistance(node) == usual)
+        .filter(node -> toLeaf[node] == height)
+        .filter(node -> usual[node] == usual[first] || passing.get(node))
         .filter(node -> Arrays.stream(links.distinctNeighbours(node)).noneMatch(roots::get))
-        .forEach(damaged::set);
-    return damaged;
-  }
-
-  /** The distance of most adapters, {@link Fabric#NONE} where no distance is that of most. */
-  private int usualDistance(int node) {
-    int[] histogram = distances.histogram(node, HOPS_MAX);
-    return IntStream.range(0, HOPS_MAX)
-        .filter(distance -> histogram[distance] > distances.total() * MOST)
-        .findFirst()
-        .orElse(Fabric.NONE);
+        .forEach(besides::set);
+    return besides;
   }
 }

@@ -147,6 +147,18 @@ class UpDnEngineTest {
     assertThat(judge(tree, 0, routed, Scope.CHANNEL_ADAPTERS).hops().nonMinimal()).isZero();
   }
 
+  /** Every spine has lost two cables and fails OpenSM's test, which the leaves pass. */
+  @Test
+  void shouldFindTheRootsOfATreeOfManyPodsWhereNoneIsWhole() {
+    Fabric damaged =
+        TopologySpec.ofArguments("ftree", List.of("2,24", "1,4", "--drop-links", "10:3"))
+            .generate();
+
+    assertThat(roots(routed(damaged, NOTHING)))
+        .isEqualTo(roots(routed(TopologySpec.parse("ftree:2,24:1,4").generate(), NOTHING)))
+        .hasLineCount(4);
+  }
+
   /** OpenSM's search alone finds 12 of the 16 roots: the cable's spine has a quarter farther. */
   @ParameterizedTest
   @ValueSource(ints = {1, 2, 3, 4, 5, 6})
