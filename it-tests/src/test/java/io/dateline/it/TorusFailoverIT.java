@@ -323,6 +323,9 @@ class TorusFailoverIT {
     assertThat(writers.violations()).isEmpty();
     for (int node = 0; node < NODES; node++) {
       if (cluster.isRunning(node)) {
+        if (node != master) {
+          awaitFollowing(node); // who has just begun knows nothing yet
+        }
         assertThat(TorusTruth.frame(cluster.node(node))).as("node %d", node).isEqualTo(frame);
       }
     }

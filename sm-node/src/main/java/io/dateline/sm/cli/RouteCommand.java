@@ -51,7 +51,8 @@ final class RouteCommand implements Callable<Integer> {
   @Option(
       names = "--previous",
       paramLabel = "DIR",
-      description = "tables to change as little as possible")
+      description =
+          "tables to change as little as possible; dor, sssp and file make nothing of those of before")
   private Path previous;
 
   @Option(names = "--dump", paramLabel = "DIR", description = "write OpenSM's dump files there")

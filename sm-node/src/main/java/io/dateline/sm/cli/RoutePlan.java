@@ -36,6 +36,10 @@ record RoutePlan(
     List<String> warnings) {
   private static final String SET = "--set";
 
+  /** What the command line has an option of its own for. */
+  private static final Map<String, String> OWN =
+      Map.of("lmc", "--lmc", "routing_engine", "--engine");
+
   /**
    * Puts it together.
    *
@@ -82,10 +86,15 @@ record RoutePlan(
       }
       GivenOption now =
           new GivenOption(option.substring(0, end), option.substring(end + 1), SET, 0);
-      GivenOption before = given.putIfAbsent(now.name(), now);
+      String name = OpensmOptions.named(now.name()).map(OpensmOption::name).orElse(now.name());
+      if (OWN.containsKey(name)) {
+        throw new BadInput(
+            "--set takes options of engines; for %s there is %s".formatted(name, OWN.get(name)));
+      }
+      GivenOption before = given.putIfAbsent(name, now);
       if (before != null && !before.value().equals(now.value())) {
         throw new BadInput(
-            "--set gives %s twice: %s and %s".formatted(now.name(), before.value(), now.value()));
+            "--set gives %s twice: %s and %s".formatted(name, before.value(), now.value()));
       }
     }
     return given.values();
@@ -98,7 +107,7 @@ record RoutePlan(
   private static List<RoutingEngine> engines(
       OpensmConf conf, List<String> names, Function<String, Optional<RoutingEngine>> registry) {
     if (names != null) {
-      return engines("--engine", names, registry);
+      return engines("--engine", EngineList.words(String.join(",", names)), registry);
     }
     GivenOption option =
         in(conf, "routing_engine")

@@ -1,6 +1,7 @@
 package io.dateline.sm.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -12,6 +13,8 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** {@code route} with an {@code opensm.conf}, and what comes before it. */
 class RoutePlanTest {
@@ -67,6 +70,26 @@ class RoutePlanTest {
     assertThat(plan.lmc()).isZero();
     assertThat(plan.options().ports().portShifting()).isFalse();
     assertThat(plan.options().trees().connectRoots()).isTrue();
+  }
+
+  /** By whichever of its names an option is given. */
+  @ParameterizedTest
+  @CsvSource({
+    "dimn_ports_file=a, port_search_ordering_file=b, --set gives port_search_ordering_file twice: a and b",
+    "lmc=1, lmc=1, --set takes options of engines; for lmc there is --lmc",
+    "port_shifting=TRUE, routing_engine=dor, --set takes options of engines; for routing_engine there is --engine"
+  })
+  void shouldRefuseOptionsThatTheLineSaysOtherwise(String first, String second, String sentence) {
+    assertThatThrownBy(() -> plan(null, List.of("minhop"), List.of(first, second), null))
+        .isInstanceOf(BadInput.class)
+        .hasMessage(sentence);
+  }
+
+  @Test
+  void shouldTakeEnginesWithBlanksBetween() {
+    assertThat(plan(null, List.of("updn", " ftree ", "no_fallback"), List.of(), null).engines())
+        .extracting(RoutingEngine::name)
+        .containsExactly("updn", "ftree");
   }
 
   @Test
