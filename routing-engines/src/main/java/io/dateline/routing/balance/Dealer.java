@@ -154,8 +154,7 @@ final class Dealer {
   }
 
   // Takes the first of the best, everywhere. Arrays are locals, for this is most of the time of
-  // engines, and commands end
-  // before the JVM has optimized it.
+  // engines, and commands end before the JVM has optimized it.
   private void chooseByWay(int lid) {
     int[] order = ways.order;
     int[] first = ways.first;
