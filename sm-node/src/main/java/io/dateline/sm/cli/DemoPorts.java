@@ -1,18 +1,23 @@
 package io.dateline.sm.cli;
 
 import java.io.IOException;
+import java.net.BindException;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
 
 /** Ports that a demo can use, free a moment ago. */
 final class DemoPorts {
   private static final int FIRST = 7070;
   private static final int LAST = 9070;
   private static final int PORTS = 11;
+  private static final int FIRST_OF_NODES = 10_000;
+  private static final int END_OF_NODES = 20_000;
+  private static final int ATTEMPTS = 100;
 
   /** TCP ports of one node. */
   record OfNode(int http, int cluster, int management) {}
@@ -61,9 +66,18 @@ final class DemoPorts {
     }
   }
 
+  // Below those that systems give to connections they make: one of them may come in between.
   private static int take(List<ServerSocket> taken) throws IOException {
-    ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
-    taken.add(socket);
-    return socket.getLocalPort();
+    BindException last = new BindException("no free TCP port was found");
+    for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
+      int port = ThreadLocalRandom.current().nextInt(FIRST_OF_NODES, END_OF_NODES);
+      try {
+        taken.add(new ServerSocket(port, 1, InetAddress.getLoopbackAddress()));
+        return port;
+      } catch (BindException e) {
+        last = e;
+      }
+    }
+    throw last;
   }
 }
