@@ -31,8 +31,7 @@ final class RootSearch {
 
   private final SwitchLinks links;
   private final AdapterDistances distances;
-  private final int[]
-      usual; // by switch: the distance of most adapters, Fabric.NONE if there is none
+  private final int[] usual; // by switch: the distance of most adapters, or Fabric.NONE
   private final long[] sums; // by switch: of the distances of all adapters
   private final BitSet passing = new BitSet(); // OpenSM's test
 
@@ -81,7 +80,7 @@ final class RootSearch {
               .min()
               .orElse(Fabric.NONE);
       found.stream()
-          .filter(node -> usual[node] != Fabric.NONE && usual[node] == nearest)
+          .filter(node -> usual[node] != Fabric.NONE && usual[node] <= nearest)
           .forEach(roots::set);
     }
     if (!roots.isEmpty()) {
