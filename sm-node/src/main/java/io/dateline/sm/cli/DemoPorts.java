@@ -15,8 +15,8 @@ final class DemoPorts {
   private static final int FIRST = 7070;
   private static final int LAST = 9070;
   private static final int PORTS = 11;
-  private static final int FIRST_OF_NODES = 10_000;
-  private static final int END_OF_NODES = 20_000;
+  private static final int FIRST_OF_NODES = 30_000;
+  private static final int END_OF_NODES = 32_768;
   private static final int ATTEMPTS = 100;
 
   /** TCP ports of one node. */
