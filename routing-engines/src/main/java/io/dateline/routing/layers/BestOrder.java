@@ -10,7 +10,7 @@ import java.util.Arrays;
  * Sifting} with other weights: what a turn counts is how many paths fit that take it, or would fit
  * if it led forwards. A pass over the trees gives either, because each path is one step longer than
  * that of the next switch. The more paths have their layer, the less is left of the trees ({@link
- * OpenTree}).
+ * MergedTrees}).
  *
  * <p>Owned by one thread.
  */
@@ -19,25 +19,23 @@ final class BestOrder {
   private static final int SIFTS = 3;
 
   private final DestinationTrees trees;
-  private final DestinationTrees.View view;
+  private final TreeMerger merger;
   private final Traffic traffic;
   private final LayerRows rows;
   private final Turns turns;
   private final Sifting sifting;
-  private final int switches;
   private final long[] weights; // by turn, and one for the first channels of trees, which is nought
   private final boolean[] isBackward; // likewise, in the order at hand
 
-  // Of the tree at hand, by place.
-  private final OpenTree scratch; // where trees are not kept
-  private final int[] bad; // turns on its path that lead backwards
-  private final int[] firstBad; // if there is one, it is this
-  private final int[] carried; // paths to be counted that come by or begin there
+  // Of the trees at hand, by place.
+  private int[] bad = {}; // turns on its path that lead backwards
+  private int[] firstBad = {}; // if there is one, it is this
+  private int[] carried = {}; // paths to be counted that come by or begin there
 
   private boolean isEssential; // whether it looks at those alone
   private int from; // the layer, or LayerRows.NONE, of the paths it looks at
-  private int[] open = {}; // trees with such paths
-  private OpenTree[] kept = {}; // parallel to them; null where trees are not kept
+  private int[][] open = {}; // trees of one home each, with such paths
+  private MergedTrees[] kept = {}; // parallel to them; null where trees are not kept
   private int openCount;
   private long left; // paths it looks at
   private int[] begun; // the order that is to be bettered; null while there is none
@@ -48,16 +46,11 @@ final class BestOrder {
     this.trees = trees;
     this.traffic = traffic;
     this.rows = rows;
-    view = trees.new View();
+    merger = trees.merger();
     turns = trees.turns;
     sifting = new Sifting(turns);
-    switches = traffic.sends.length;
     weights = new long[turns.count() + 1];
     isBackward = new boolean[turns.count() + 1];
-    scratch = new OpenTree(switches);
-    bad = new int[switches];
-    firstBad = new int[switches];
-    carried = new int[switches];
   }
 
   /**
@@ -70,45 +63,46 @@ final class BestOrder {
   long select(boolean essential, int layer) {
     isEssential = essential;
     from = layer;
-    open = new int[trees.lids.length];
-    kept = new OpenTree[trees.lids.length];
+    open = new int[trees.groups.length][];
+    kept = new MergedTrees[trees.groups.length];
     openCount = 0;
     left = 0;
     begun = null;
     Arrays.fill(weights, 0);
-    for (int tree = 0; tree < trees.lids.length; tree++) {
-      if ((!essential || traffic.receives[tree]) && rows.mayHave(tree, layer)) {
-        read(tree, scratch);
-        if (scratch.openCount > 0) {
-          open[openCount++] = tree;
-          left += scratch.openCount;
-          weighOpen(scratch);
-        }
+    for (int[] group : trees.groups) {
+      int[] some = Arrays.stream(group).filter(this::mayBeOpen).toArray();
+      if (some.length == 0) {
+        continue;
+      }
+      MergedTrees merged = read(some);
+      if (merged.openCount > 0) {
+        kept[openCount] = trees.areKept() ? merged.copy() : null;
+        open[openCount++] = some;
+        left += merged.openCount;
+        weighOpen(merged);
       }
     }
     isCounted = true;
     return left;
   }
 
-  private void read(int tree, OpenTree into) {
-    view.at(tree);
-    into.read(view, turns, rows.row(tree), isEssential ? traffic.sends : null, from);
+  private boolean mayBeOpen(int tree) {
+    return (!isEssential || traffic.receives[tree]) && rows.has(tree, from, trees.homes[tree]);
   }
 
-  private OpenTree tree(int i) {
-    if (kept[i] != null) {
-      return kept[i];
+  private MergedTrees read(int[] some) {
+    int home = trees.homes[some[0]];
+    MergedTrees merged = merger.read(home, some, rows, isEssential ? traffic.sends : null, from);
+    if (merged.count > bad.length) {
+      bad = new int[merged.links.length];
+      firstBad = new int[merged.links.length];
+      carried = new int[merged.links.length];
     }
-    read(open[i], scratch);
-    return scratch;
+    return merged;
   }
 
-  /** A tree that will be looked at again. */
-  private OpenTree keptTree(int i) {
-    if (kept[i] == null && trees.isKept()) {
-      kept[i] = tree(i).copy();
-    }
-    return tree(i);
+  private MergedTrees merged(int i) {
+    return kept[i] != null ? kept[i] : read(open[i]);
   }
 
   /** How many paths it is about. */
@@ -168,32 +162,31 @@ final class BestOrder {
     if (!isCounted) {
       Arrays.fill(weights, 0);
       for (int i = 0; i < openCount; i++) {
-        weighOpen(tree(i));
+        weighOpen(merged(i));
       }
       isCounted = true;
     }
     weights[turns.count()] = 0;
   }
 
-  private void weighOpen(OpenTree tree) {
-    int[] links = tree.links;
-    for (int place = 0; place < tree.count; place++) {
-      carried[place] = links[place] & 1;
+  private void weighOpen(MergedTrees merged) {
+    for (int place = 0; place < merged.count; place++) {
+      carried[place] = merged.open[place];
     }
-    weigh(tree);
+    weigh(merged);
   }
 
   /** Adds what places carry to the weights of the turns on their paths. */
-  private void weigh(OpenTree tree) {
-    int[] links = tree.links;
-    int[] taken = tree.turns;
+  private void weigh(MergedTrees merged) {
+    int[] links = merged.links;
+    int[] taken = merged.turns;
     int[] carried = this.carried;
     long[] weights = this.weights;
-    for (int place = tree.count - 1; place > 0; place--) {
+    for (int place = merged.count - 1; place > 0; place--) {
       int paths = carried[place];
       if (paths != 0) {
         weights[taken[place]] += paths;
-        carried[links[place] >> 1] += paths;
+        carried[links[place]] += paths;
       }
     }
   }
@@ -208,51 +201,56 @@ final class BestOrder {
     isCounted = false;
     Arrays.fill(weights, 0);
     turns.findBackward(order, isBackward);
-    boolean[] isBackward = this.isBackward;
-    int[] bad = this.bad;
-    int[] firstBad = this.firstBad;
-    int[] carried = this.carried;
     long fit = 0;
     for (int i = 0; i < openCount; i++) {
-      OpenTree tree = keptTree(i);
-      int[] links = tree.links;
-      int[] taken = tree.turns;
-      bad[0] = 0;
-      carried[0] = 0;
-      for (int place = 1; place < tree.count; place++) {
-        int link = links[place];
-        int next = link >> 1;
-        int turn = taken[place];
-        int backward = bad[next];
-        int first = firstBad[next];
-        if (isBackward[turn]) {
-          backward++;
-          first = turn;
-        }
-        bad[place] = backward;
-        firstBad[place] = first;
-        int isOpen = link & 1;
-        if (backward == 0) {
-          carried[place] = isOpen;
-          fit += isOpen;
-        } else {
-          carried[place] = 0;
-          if (backward == 1) {
-            weights[first] += isOpen;
-          }
-        }
-      }
-      weigh(tree);
+      MergedTrees merged = merged(i);
+      fit += carryFitting(merged);
+      weigh(merged);
     }
     weights[turns.count()] = 0;
     return fit;
   }
 
-  /** Finds how many turns lead backwards on the paths of a tree. */
-  private void compare(OpenTree tree) {
+  private int carryFitting(MergedTrees merged) {
+    int[] links = merged.links;
+    int[] taken = merged.turns;
+    byte[] open = merged.open;
+    boolean[] isBackward = this.isBackward;
+    int[] bad = this.bad;
+    int[] firstBad = this.firstBad;
+    int[] carried = this.carried;
+    int fit = 0;
     bad[0] = 0;
-    for (int place = 1; place < tree.count; place++) {
-      bad[place] = bad[tree.links[place] >> 1] + (isBackward[tree.turns[place]] ? 1 : 0);
+    carried[0] = 0;
+    for (int place = 1; place < merged.count; place++) {
+      int next = links[place];
+      int turn = taken[place];
+      int backward = bad[next];
+      int first = firstBad[next];
+      if (isBackward[turn]) {
+        backward++;
+        first = turn;
+      }
+      bad[place] = backward;
+      firstBad[place] = first;
+      if (backward == 0) {
+        carried[place] = open[place];
+        fit += open[place];
+      } else {
+        carried[place] = 0;
+        if (backward == 1) {
+          weights[first] += open[place];
+        }
+      }
+    }
+    return fit;
+  }
+
+  /** Finds how many turns lead backwards on the paths of trees. */
+  private void compare(MergedTrees merged) {
+    bad[0] = 0;
+    for (int place = 1; place < merged.count; place++) {
+      bad[place] = bad[merged.links[place]] + (isBackward[merged.turns[place]] ? 1 : 0);
     }
   }
 
@@ -262,29 +260,24 @@ final class BestOrder {
     isCounted = false;
     int still = 0;
     for (int i = 0; i < openCount; i++) {
-      OpenTree tree = tree(i);
-      compare(tree);
-      boolean isWhole = rows.isEmpty(open[i]) && tree.count == switches;
+      MergedTrees merged = merged(i);
+      compare(merged);
       int fit = 0;
-      for (int place = 1; place < tree.count; place++) {
-        isWhole &= bad[place] == 0;
-        fit += bad[place] == 0 ? tree.links[place] & 1 : 0;
-      }
-      left -= fit;
-      // Where all paths of a tree fit, those that are not essential are in the same layer.
-      if (isWhole) {
-        rows.fill(open[i], layer);
-      } else if (fit > 0) {
-        byte[] row = rows.own(open[i]);
-        for (int place = 1; place < tree.count; place++) {
-          if (bad[place] == 0 && (tree.links[place] & 1) != 0) {
-            row[tree.nodes[place]] = (byte) layer;
-          }
+      long unfit = 0; // LIDs
+      for (int place = 1; place < merged.count; place++) {
+        if (bad[place] == 0) {
+          fit += merged.open[place];
+        } else {
+          unfit |= merged.members[place];
         }
       }
-      if (fit < tree.openCount) {
+      left -= fit;
+      if (fit > 0) {
+        assign(merged, fillWhole(merged, ~unfit, layer), layer);
+      }
+      if (fit < merged.openCount) {
         if (fit > 0 && kept[i] != null) {
-          tree.keepOpen(bad, carried);
+          merged.keepOpen(bad, untouched(merged), carried);
         }
         kept[still] = kept[i];
         open[still++] = open[i];
@@ -293,17 +286,64 @@ final class BestOrder {
     openCount = still;
   }
 
+  /**
+   * Puts whole trees into a layer: where all paths to a LID fit, those that are not essential are
+   * in the same one.
+   *
+   * @param fitting LIDs all of whose paths fit that the trees still hold
+   * @return the LIDs whose paths all have their layer then
+   */
+  private long fillWhole(MergedTrees merged, long fitting, int layer) {
+    long whole = merged.complete & fitting & untouched(merged);
+    for (int bit = 0; bit < merged.trees.length; bit++) {
+      if ((whole >>> bit & 1) != 0) {
+        rows.fill(merged.trees[bit], layer);
+      }
+    }
+    return whole;
+  }
+
+  /** The LIDs to which no path has a layer. */
+  private long untouched(MergedTrees merged) {
+    long untouched = 0;
+    for (int bit = 0; bit < merged.trees.length; bit++) {
+      untouched |= rows.isEmpty(merged.trees[bit]) ? 1L << bit : 0;
+    }
+    return untouched;
+  }
+
+  private void assign(MergedTrees merged, long done, int layer) {
+    for (int place = 1; place < merged.count; place++) {
+      long members = merged.members[place] & ~done;
+      if (bad[place] == 0 && merged.open[place] > 0 && members != 0) {
+        move(members, merged.trees, merged.nodes[place], layer);
+      }
+    }
+  }
+
+  /** Moves those paths from a switch that it is about to another layer. */
+  private void move(long members, int[] of, int node, int layer) {
+    long rest = members;
+    for (int bit = 0; rest != 0; bit++) {
+      if ((rest & 1) != 0 && rows.layer(of[bit], node) == from) {
+        rows.set(of[bit], node, layer);
+      }
+      rest >>>= 1;
+    }
+  }
+
   /** Takes the paths that do not fit out of their layer; what is left are the others. */
   void release(int[] order) {
     turns.findBackward(order, isBackward);
     for (int i = 0; i < openCount; i++) {
-      OpenTree tree = tree(i);
-      compare(tree);
-      for (int place = 1; place < tree.count; place++) {
-        if (bad[place] != 0 && (tree.links[place] & 1) != 0) {
-          rows.set(open[i], tree.nodes[place], LayerRows.NONE);
-          tree.close(place);
-          left--;
+      MergedTrees merged = merged(i);
+      compare(merged);
+      for (int place = 1; place < merged.count; place++) {
+        int open = merged.open[place];
+        if (bad[place] != 0 && open > 0) {
+          move(merged.members[place], merged.trees, merged.nodes[place], LayerRows.NONE);
+          merged.close(place);
+          left -= open;
           isCounted = false;
         }
       }

@@ -6,80 +6,87 @@ import io.dateline.fabric.LidMap;
 import java.util.Arrays;
 
 /**
- * The trees of paths to LIDs, for who looks at all of them many times: they are kept as long as
- * they do not take too much memory, and read from the tables each time where they would.
- *
- * <p>Any thread may look, each by a {@link View} of its own.
+ * The trees of paths to LIDs, as tables make them, and whose LIDs are at one switch: their paths
+ * are the same for a good part ({@link MergedTrees}). Any thread may look.
  */
 final class DestinationTrees {
-  /** Channels that are kept, 4 bytes each. */
+  /** Paths that are kept by who looks at them again. */
   private static final long KEPT_MAX = 1L << 25;
 
-  final Fabric fabric;
-  final LidMap lidMap;
   final Turns turns;
-  private final Channels channels;
   final int[] lids; // by tree, ascending
+  final int[] homes; // by tree: the switch where its paths end; or NONE
+  final int[][] groups; // trees of one home each, MergedTrees.LIDS_MAX at most
+  private final Fabric fabric;
+  private final LidMap lidMap;
+  private final Channels channels;
   private final ForwardingTables tables;
-  private final int[][] kept; // by tree: its ways; or null
-  private final int[] homes; // by tree, of those kept
+  private final int[] columnOf; // by tree: where it is in the order of groups
 
   /**
    * The trees of some LIDs.
    *
    * @param lids ascending
    */
-  DestinationTrees(
-      Fabric fabric, LidMap lidMap, ForwardingTables tables, Channels channels, int[] lids) {
+  DestinationTrees(Fabric fabric, LidMap lidMap, ForwardingTables tables, int[] lids) {
     this.fabric = fabric;
     this.lidMap = lidMap;
     this.tables = tables;
-    this.channels = channels;
-    turns = new Turns(channels);
     this.lids = lids;
-    boolean keeps = (long) lids.length * fabric.switchCount() <= KEPT_MAX;
-    kept = keeps ? new int[lids.length][] : null;
-    homes = keeps ? new int[lids.length] : null;
-    if (keeps) {
-      TreeReader reader = new TreeReader(fabric, lidMap, tables, channels);
-      for (int tree = 0; tree < lids.length; tree++) {
-        reader.read(lids[tree]);
-        homes[tree] = reader.home;
-        kept[tree] = Arrays.copyOf(reader.ways, reader.count);
+    channels = new Channels(fabric);
+    turns = new Turns(channels);
+    TreeReader reader = reader();
+    homes = Arrays.stream(lids).map(reader::homeOf).toArray();
+    groups = groups(homes, fabric.switchCount());
+    columnOf = new int[lids.length];
+    int column = 0;
+    for (int[] group : groups) {
+      for (int tree : group) {
+        columnOf[tree] = column++;
       }
     }
   }
 
-  /** Whether looking again takes no longer than it must. */
-  boolean isKept() {
-    return kept != null;
-  }
-
-  /** One tree after the other. Owned by one thread. */
-  final class View {
-    private final TreeReader reader =
-        kept == null ? new TreeReader(fabric, lidMap, tables, channels) : null;
-
-    /** The switch where the paths end, or {@link Fabric#NONE} where there are none. */
-    int home;
-
-    /** The channels, nearest to the home first; the first {@link #count} are valid. */
-    int[] ways;
-
-    int count;
-
-    /** Turns to a tree. */
-    void at(int tree) {
-      if (reader == null) {
-        home = homes[tree];
-        ways = kept[tree];
-        count = ways.length;
-      } else {
-        reader.read(lids[tree]);
-        home = reader.home;
-        ways = reader.ways;
-        count = reader.count;
+  private static int[][] groups(int[] homes, int switches) {
+    int[] sizes = new int[switches];
+    for (int home : homes) {
+      if (home != Fabric.NONE) {
+        sizes[home]++;
       }
     }
+    int[] first = new int[switches + 1]; // of its groups
+    for (int node = 0; node < switches; node++) {
+      first[node + 1] = first[node] + Math.ceilDiv(sizes[node], MergedTrees.LIDS_MAX);
+    }
+    int[][] groups = new int[first[switches]][];
+    int[] found = new int[switches];
+    for (int tree = 0; tree < homes.length; tree++) {
+      int home = homes[tree];
+      if (home != Fabric.NONE) {
+        int at = found[home]++;
+        int group = first[home] + at / MergedTrees.LIDS_MAX;
+        if (at % MergedTrees.LIDS_MAX == 0) {
+          groups[group] = new int[Math.min(sizes[home] - at, MergedTrees.LIDS_MAX)];
+        }
+        groups[group][at % MergedTrees.LIDS_MAX] = tree;
+      }
+    }
+    return groups;
+  }
+
+  /** Whether there are few enough to keep what is looked at again. */
+  boolean areKept() {
+    return (long) lids.length * channels.switchCount <= KEPT_MAX;
+  }
+
+  /** A worker's reader of single trees. */
+  TreeReader reader() {
+    return new TreeReader(fabric, lidMap, tables, channels);
+  }
+
+  /** A worker's reader of merged ones. */
+  TreeMerger merger() {
+    int[] inGroups = Arrays.stream(groups).flatMapToInt(Arrays::stream).map(t -> lids[t]).toArray();
+    return new TreeMerger(channels, turns, new TableColumns(tables, inGroups), columnOf);
   }
 }

@@ -36,7 +36,7 @@ public final class LayerAssignment {
     this.lids = lids;
     this.tables = tables;
     traffic = new Traffic(fabric, lids);
-    trees = new DestinationTrees(fabric, lids, tables, new Channels(fabric), traffic.lids);
+    trees = new DestinationTrees(fabric, lids, tables, traffic.lids);
     rows = new LayerRows(traffic.lids.length, fabric.switchCount());
   }
 
@@ -117,11 +117,14 @@ public final class LayerAssignment {
   private String warning(LayerKeeper keeper, byte[][] granted) {
     long paths = 0;
     String example = "";
-    DestinationTrees.View view = trees.new View();
+    TreeReader reader = trees.reader();
     for (int tree = 0; tree < granted.length; tree++) {
-      view.at(tree);
-      for (int way = 0; granted[tree] != null && way < view.count; way++) {
-        int node = trees.turns.tail[view.ways[way]];
+      if (granted[tree] == null) {
+        continue;
+      }
+      reader.read(traffic.lids[tree]);
+      for (int way = 0; way < reader.count; way++) {
+        int node = trees.turns.tail[reader.ways[way]];
         int before = granted[tree][node];
         paths += before == LayerRows.NONE ? 0 : 1;
         if (example.isEmpty() && before != LayerRows.NONE && before != rows.layer(tree, node)) {
@@ -173,12 +176,11 @@ public final class LayerAssignment {
    */
   private byte[][] byLid() {
     byte[][] layers = new byte[lids.maxLid() + 1][];
-    DestinationTrees.View view = trees.new View();
     for (int tree = 0; tree < traffic.lids.length; tree++) {
-      view.at(tree);
-      if (view.home != Fabric.NONE) {
-        if (rows.layer(tree, view.home) == LayerRows.NONE) {
-          rows.set(tree, view.home, 0);
+      int home = trees.homes[tree];
+      if (home != Fabric.NONE) {
+        if (rows.layer(tree, home) == LayerRows.NONE) {
+          rows.set(tree, home, 0);
         }
         layers[traffic.lids[tree]] = rows.row(tree);
       }

@@ -18,7 +18,7 @@ final class LayerKeeper {
   private static final long SINGLE_MAX = 1_000_000;
 
   private final DestinationTrees trees;
-  private final DestinationTrees.View view;
+  private final TreeReader reader;
   private final LayerRows rows;
   private final BestOrder best;
   private final List<LayerGraph> graphs = new ArrayList<>();
@@ -28,7 +28,7 @@ final class LayerKeeper {
   LayerKeeper(DestinationTrees trees, Traffic traffic, LayerRows rows) {
     this.trees = trees;
     this.rows = rows;
-    view = trees.new View();
+    reader = trees.reader();
     best = new BestOrder(trees, traffic, rows);
     exit = new int[traffic.sends.length];
   }
@@ -46,7 +46,7 @@ final class LayerKeeper {
       graphs.add(kept(layer));
     }
     for (int tree = 0; tree < trees.lids.length; tree++) {
-      if (rows.mayHave(tree, LayerRows.NONE)) {
+      if (rows.has(tree, LayerRows.NONE, trees.homes[tree])) {
         place(tree, granted[tree]);
       }
     }
@@ -65,11 +65,12 @@ final class LayerKeeper {
       if (row == null) {
         continue;
       }
-      view.at(tree);
-      int first = view.home == Fabric.NONE ? LayerRows.NONE : row[view.home];
-      boolean isUniform = first != LayerRows.NONE && first < lanes && view.count == exit.length - 1;
-      for (int way = 0; way < view.count; way++) {
-        int layer = row[trees.turns.tail[view.ways[way]]];
+      reader.read(trees.lids[tree]);
+      int first = reader.home == Fabric.NONE ? LayerRows.NONE : row[reader.home];
+      boolean isUniform =
+          first != LayerRows.NONE && first < lanes && reader.count == exit.length - 1;
+      for (int way = 0; way < reader.count; way++) {
+        int layer = row[trees.turns.tail[reader.ways[way]]];
         isUniform &= layer == first;
         layers = layer < lanes ? Math.max(layers, layer + 1) : layers;
       }
@@ -78,10 +79,10 @@ final class LayerKeeper {
         continue;
       }
       if (first != LayerRows.NONE) {
-        rows.set(tree, view.home, first); // nothing to be proven: those at one switch
+        rows.set(tree, reader.home, first); // nothing to be proven: those at one switch
       }
-      for (int way = 0; way < view.count; way++) {
-        int node = trees.turns.tail[view.ways[way]];
+      for (int way = 0; way < reader.count; way++) {
+        int node = trees.turns.tail[reader.ways[way]];
         if (row[node] != LayerRows.NONE && row[node] < lanes) {
           rows.set(tree, node, row[node]);
         }
@@ -99,16 +100,16 @@ final class LayerKeeper {
   }
 
   private void place(int tree, byte[] granted) {
-    view.at(tree);
-    if (view.home == Fabric.NONE) {
+    reader.read(trees.lids[tree]);
+    if (reader.home == Fabric.NONE) {
       return;
     }
-    exit[view.home] = Fabric.NONE;
-    for (int way = 0; way < view.count; way++) {
-      exit[trees.turns.tail[view.ways[way]]] = view.ways[way];
+    exit[reader.home] = Fabric.NONE;
+    for (int way = 0; way < reader.count; way++) {
+      exit[trees.turns.tail[reader.ways[way]]] = reader.ways[way];
     }
-    for (int way = 0; way < view.count; way++) {
-      int node = trees.turns.tail[view.ways[way]];
+    for (int way = 0; way < reader.count; way++) {
+      int node = trees.turns.tail[reader.ways[way]];
       if (rows.layer(tree, node) == LayerRows.NONE && singles++ < SINGLE_MAX) {
         int layer = place(node, granted == null ? LayerRows.NONE : granted[node]);
         if (layer != LayerRows.NONE) {
@@ -136,9 +137,9 @@ final class LayerKeeper {
     for (int tree = 0; tree < granted.length; tree++) {
       byte[] row = granted[tree];
       if (row != null && !Arrays.equals(row, rows.row(tree))) {
-        view.at(tree);
-        for (int way = 0; way < view.count; way++) {
-          int node = trees.turns.tail[view.ways[way]];
+        reader.read(trees.lids[tree]);
+        for (int way = 0; way < reader.count; way++) {
+          int node = trees.turns.tail[reader.ways[way]];
           moved += row[node] != LayerRows.NONE && row[node] != rows.layer(tree, node) ? 1 : 0;
         }
       }

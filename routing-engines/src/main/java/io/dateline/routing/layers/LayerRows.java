@@ -31,9 +31,18 @@ final class LayerRows {
     return rows[tree] == null;
   }
 
-  /** Whether a path of a tree may have a layer, by a look at the whole row. */
-  boolean mayHave(int tree, int layer) {
-    return rows[tree] == null ? layer == NONE : !isShared(rows[tree]) || rows[tree][0] == layer;
+  /** Whether a switch has a layer, or {@link #NONE}, in a tree, other than that at its end. */
+  boolean has(int tree, int layer, int home) {
+    byte[] row = row(tree);
+    if (isShared(row)) {
+      return row[0] == layer;
+    }
+    for (int node = 0; node < row.length; node++) {
+      if (row[node] == layer && node != home) {
+        return true;
+      }
+    }
+    return false;
   }
 
   void set(int tree, int node, int layer) {

@@ -4,15 +4,13 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 /**
  * Reads out of tables the tree of all paths to a LID: for every switch whose packets arrive, but
  * the one the LID is at, the channel it forwards them by. One worker's scratch.
  */
 final class TreeReader {
-  /** LIDs whose entries are read at once: those of a row lie side by side. */
-  private static final int READ_AT_ONCE = 64;
-
   private static final int UNKNOWN = 0;
   private static final int ARRIVES = 1;
   private static final int LOST = 2;
@@ -23,8 +21,7 @@ final class TreeReader {
   private final byte[][] rows; // by switch
   private final int rowLength;
 
-  private final byte[][] columns; // of some LIDs, then by switch: the entry
-  private int firstColumn = -READ_AT_ONCE; // the LID of the first one
+  private final TableColumns columns; // by LID
   private final int[] exit; // by switch: the channel it forwards by, Fabric.NONE if none
   private final byte[] state; // by switch
   private final int[] stack;
@@ -49,7 +46,7 @@ final class TreeReader {
       rows[node] = tables.row(node);
     }
     rowLength = tables.blockCount() * ForwardingTables.BLOCK_ENTRIES;
-    columns = new byte[READ_AT_ONCE][rows.length];
+    columns = new TableColumns(tables, IntStream.range(0, rowLength).toArray());
     exit = new int[rows.length];
     state = new byte[rows.length];
     stack = new int[rows.length];
@@ -63,7 +60,7 @@ final class TreeReader {
     if (home == Fabric.NONE) {
       return;
     }
-    byte[] entries = column(lid);
+    byte[] entries = columns.at(lid);
     for (int node = 0; node < rows.length; node++) {
       int port = channels.firstPort[node] + (entries[node] & 0xFF);
       int channel = port < channels.firstPort[node + 1] ? channels.at[port] : Channels.DOWN;
@@ -76,22 +73,8 @@ final class TreeReader {
     }
   }
 
-  private byte[] column(int lid) {
-    int first = lid - lid % READ_AT_ONCE;
-    if (first != firstColumn) {
-      firstColumn = first;
-      for (int node = 0; node < rows.length; node++) {
-        byte[] row = rows[node];
-        for (int i = 0; i < READ_AT_ONCE; i++) {
-          columns[i][node] = row[first + i];
-        }
-      }
-    }
-    return columns[lid - first];
-  }
-
-  /** The switch that hands the LID's packets on to its port, or has it; NONE if it does not. */
-  private int homeOf(int lid) {
+  /** The switch that hands a LID's packets on to its port, or has it; NONE if it does not. */
+  int homeOf(int lid) {
     int port = lids.port(lid);
     if (port == Fabric.NONE || lid >= rowLength) {
       return Fabric.NONE;
