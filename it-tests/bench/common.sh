@@ -1,5 +1,6 @@
 # Sourced by the scripts beside it: where the repository is, and ibsim for as long as a script runs.
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd)
+. "$root/conf/jdk.sh"
 work=$(mktemp -d)
 port=${BENCH_PORT:-7700} # of ibsim's control socket; the ten above it are its data sockets
 http=${BENCH_HTTP:-7790} # of the SM node under test
@@ -26,6 +27,17 @@ build_and_prepare() {
   else
     "$root/dateline" prepare
   fi
+}
+
+# Builds what bench_java runs.
+build_bench() {
+  "$root/build" -q -pl it-tests -am -DskipTests package >&2
+  "$root/dateline" --version >/dev/null # builds when needed
+}
+
+bench_java() { # CLASS ARGUMENT...
+  "$(find_jdk 25)/bin/java" -Xmx10g --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED \
+    -cp "$root/it-tests/target/test-classes:$root/sm-node/target/lib/*" "io.dateline.it.bench.$1" "${@:2}"
 }
 
 now_ms() { echo $(("${EPOCHREALTIME/./}" / 1000)); }

@@ -7,7 +7,6 @@
 # generators; LARGEST= leaves that out; ROUNDS is how often a warm JVM routes (30).
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
-. "$root/conf/jdk.sh"
 [ $# -gt 0 ] || set -- minhop updn dnup dor ftree
 read -ra fabrics <<<"${FABRICS:-torus:12x12x12:2 ftree:12,12,24:1,12,12 jellyfish:512,12,8,7}"
 largest=${LARGEST-ftree:32,32,44:1,32,32}
@@ -65,16 +64,14 @@ cold_ms() { # TOPOLOGY-FILE ENGINE
 
 # Lines of the class: engine, ms, peak MiB, ms of a copy.
 times() { # TOPOLOGY ROUNDS ENGINE...
-  "$(find_jdk 25)/bin/java" -Xmx10g --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED \
-    -cp "$root/it-tests/target/test-classes:$root/sm-node/target/lib/*" io.dateline.it.bench.EngineTimes "$@"
+  bench_java EngineTimes "$@"
 }
 
 ratio() { # OF TO
   awk -v of="$1" -v to="$2" 'BEGIN { if (of + 0 > 0 && to + 0 > 0) printf "%.1f", of / to; else printf "-" }'
 }
 
-"$root/build" -q -pl it-tests -am -DskipTests package >&2
-"$root/dateline" --version >/dev/null
+build_bench
 grep 'model name' /proc/cpuinfo | sort | uniq -c
 echo "load $(cut -d' ' -f1-3 /proc/loadavg)"
 echo '| fabric | engine | OpenSM, ms | cold, ms | ratio | warm, ms | ratio | peak, MiB |'
