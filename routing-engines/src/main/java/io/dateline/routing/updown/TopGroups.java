@@ -9,11 +9,15 @@ import java.util.List;
 
 /** Switches that nothing is above, in groups of those that paths join. */
 final class TopGroups {
+  private static final int UNKNOWN = -1;
+
   private final UpDownLinks links;
   private final int[] adapters; // by switch
   private final int[] parent; // by switch, used of tops: another one of its group, or itself
   private final BitSet[] tops; // by switch: the tops above it, or itself
   private final BitSet allTops = new BitSet();
+  private final int[] groupCounts; // by switch: how many are above it; UNKNOWN after a join
+  private final int[] circles; // by switch: cables above it more than a tree of as many has
 
   /**
    * Groups of one switch each.
@@ -26,6 +30,10 @@ final class TopGroups {
     int count = links.switchCount();
     parent = new int[count];
     tops = new BitSet[count];
+    groupCounts = new int[count];
+    Arrays.fill(groupCounts, UNKNOWN);
+    circles = new int[count];
+    Arrays.fill(circles, UNKNOWN);
     for (int node : links.order().topDown()) {
       parent[node] = node;
       tops[node] = new BitSet();
@@ -52,9 +60,9 @@ final class TopGroups {
     List<Hub> hubs = new ArrayList<>();
     int all = groupsOf(allTops);
     for (int node : links.order().topDown()) {
-      int groups = except.get(node) ? 0 : groupsOf(tops[node]);
-      if (groups > 1) {
-        Hub hub = new Hub(node, groups, excess(node, groups));
+      int count = except.get(node) ? 0 : groupsAbove(node);
+      if (count > 1) {
+        Hub hub = new Hub(node, count, excess(node, count));
         if (skip == 0 && hub.excess() == 0 && hub.groups() == all) {
           return node; // none is better, and in a whole tree any leaf is as good
         }
@@ -73,16 +81,14 @@ final class TopGroups {
    * @return {@link Fabric#NONE} where no switch joins anything
    */
   int widest(int skip) {
-    int[] groups = new int[tops.length];
     List<Integer> hubs = new ArrayList<>();
     for (int node : links.order().topDown()) {
-      groups[node] = groupsOf(tops[node]);
-      if (groups[node] > 1) {
+      if (groupsAbove(node) > 1) {
         hubs.add(node);
       }
     }
     hubs.sort(
-        Comparator.comparingInt((Integer hub) -> -groups[hub])
+        Comparator.comparingInt((Integer hub) -> -groupsAbove(hub))
             .thenComparingLong(this::neighbourPairs));
     return skip < hubs.size() ? hubs.get(skip) : Fabric.NONE;
   }
@@ -95,6 +101,13 @@ final class TopGroups {
 
   private record Hub(int node, int groups, int excess) {}
 
+  private int groupsAbove(int node) {
+    if (groupCounts[node] == UNKNOWN) {
+      groupCounts[node] = groupsOf(tops[node]);
+    }
+    return groupCounts[node];
+  }
+
   private int groupsOf(BitSet some) {
     BitSet groups = new BitSet();
     for (int top = some.nextSetBit(0); top >= 0; top = some.nextSetBit(top + 1)) {
@@ -104,10 +117,13 @@ final class TopGroups {
   }
 
   /** Cables above a switch that are more than a tree to its groups has. */
-  private int excess(int hub, int groups) {
-    BitSet above = links.upwards(hub);
-    int cables = above.stream().map(node -> links.uppers(node).length).sum();
-    return cables - (above.cardinality() - 1) + tops[hub].cardinality() - groups;
+  private int excess(int hub, int count) {
+    if (circles[hub] == UNKNOWN) {
+      BitSet above = links.upwards(hub);
+      int cables = above.stream().map(node -> links.uppers(node).length).sum();
+      circles[hub] = cables - (above.cardinality() - 1);
+    }
+    return circles[hub] + tops[hub].cardinality() - count;
   }
 
   /** Upper neighbours of a switch, the uppermost one of each group; ascending by index. */
@@ -135,6 +151,7 @@ final class TopGroups {
 
   /** Makes one group of those above some switches. */
   void join(int[] nodes) {
+    Arrays.fill(groupCounts, UNKNOWN);
     for (int node : nodes) {
       parent[groupOf(tops[node].nextSetBit(0))] = groupOf(tops[nodes[0]].nextSetBit(0));
     }
