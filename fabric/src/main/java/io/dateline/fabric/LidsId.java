@@ -1,8 +1,6 @@
 package io.dateline.fabric;
 
 import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /**
  * A 64-bit name of who has which LID: of two maps for fabrics of the same {@link TopologyId} the
@@ -17,11 +15,6 @@ public final class LidsId {
     for (int lid = 0; lid <= lids.maxLid(); lid++) {
       ports.putInt(lids.port(lid));
     }
-    try {
-      byte[] digest = MessageDigest.getInstance("SHA-256").digest(ports.array());
-      return ByteBuffer.wrap(digest).getLong();
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    return new Sha256().add(ports.array()).head();
   }
 }

@@ -1,9 +1,6 @@
 package io.dateline.fabric;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 
 /**
  * A 64-bit name of a topology: the same for two fabrics exactly when they have the same nodes, port
@@ -18,11 +15,11 @@ public final class TopologyId {
   private TopologyId() {}
 
   public static long of(Fabric fabric) {
-    MessageDigest digest = sha256();
+    Sha256 digest = new Sha256();
     for (int node = 0; node < fabric.nodeCount(); node++) {
-      digest.update(node(fabric, node));
+      digest.add(node(fabric, node));
     }
-    return ByteBuffer.wrap(digest.digest()).order(ByteOrder.BIG_ENDIAN).getLong();
+    return digest.head();
   }
 
   private static byte[] node(Fabric fabric, int node) {
@@ -42,13 +39,5 @@ public final class TopologyId {
       bytes.putDouble(speed == null ? 0 : speed.laneGbps());
     }
     return bytes.array();
-  }
-
-  private static MessageDigest sha256() {
-    try {
-      return MessageDigest.getInstance("SHA-256");
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
   }
 }

@@ -1,12 +1,10 @@
 package io.dateline.routing;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.Sha256;
 import io.dateline.fabric.TorusFrame;
 import io.dateline.fabric.TorusShape;
 import java.nio.ByteBuffer;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Objects;
 import java.util.Optional;
 
@@ -52,16 +50,12 @@ public record EngineMemory(Optional<TorusFrame> torus, LayerMemory layers) {
   }
 
   private static String digest(Optional<TorusFrame> torus, LayerMemory layers) {
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      torus.ifPresent(frame -> digest.update(facts(frame)));
-      if (!layers.isEmpty()) {
-        layers.digestInto(digest);
-      }
-      return HexFormat.of().formatHex(digest.digest());
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
+    Sha256 digest = new Sha256();
+    torus.ifPresent(frame -> digest.add(facts(frame)));
+    if (!layers.isEmpty()) {
+      layers.digestInto(digest);
     }
+    return digest.hex();
   }
 
   private static byte[] facts(TorusFrame frame) {

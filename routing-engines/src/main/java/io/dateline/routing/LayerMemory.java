@@ -2,11 +2,11 @@ package io.dateline.routing;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
+import io.dateline.fabric.Sha256;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.objects.Reference2ObjectMap;
 import it.unimi.dsi.fastutil.objects.Reference2ObjectOpenHashMap;
 import java.nio.ByteBuffer;
-import java.security.MessageDigest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -281,16 +281,13 @@ public final class LayerMemory {
   }
 
   /** Tells a digest all that there is. */
-  void digestInto(MessageDigest digest) {
-    ByteBuffer guids = ByteBuffer.allocate(Long.BYTES * switches.length);
-    guids.asLongBuffer().put(switches);
-    digest.update(guids);
+  void digestInto(Sha256 digest) {
+    digest.add(switches);
     ByteBuffer name = ByteBuffer.allocate(Long.BYTES + 1);
     for (int i = 0; i < destinations.length; i++) {
       name.clear();
       name.putLong(destinations[i].portGuid()).put((byte) destinations[i].offset()).flip();
-      digest.update(name);
-      digest.update(rows[i]);
+      digest.add(name).add(rows[i]);
     }
   }
 

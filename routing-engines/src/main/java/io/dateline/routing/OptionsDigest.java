@@ -1,12 +1,11 @@
 package io.dateline.routing;
 
+import io.dateline.fabric.Sha256;
 import io.dateline.fabric.format.LftFile;
 import io.dateline.fabric.format.LidMatrix;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.Collection;
 import java.util.HexFormat;
 import java.util.Iterator;
@@ -27,13 +26,7 @@ public final class OptionsDigest {
   public static String of(RoutingOptions options) {
     StringBuilder text = new StringBuilder();
     appendRecord(text, options, RoutingOptions.DEFAULTS);
-    try {
-      MessageDigest digest = MessageDigest.getInstance("SHA-256");
-      return HexFormat.of()
-          .formatHex(digest.digest(text.toString().getBytes(StandardCharsets.UTF_8)));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("every Java has SHA-256", e);
-    }
+    return new Sha256().add(text.toString().getBytes(StandardCharsets.UTF_8)).hex();
   }
 
   /** Sets and maps are sorted by their text: the order in which Java tells them means nothing. */

@@ -1,5 +1,6 @@
 package io.dateline.fabric.format;
 
+import io.dateline.fabric.Sha256;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.dateline.sm.qos;
 
+import io.dateline.fabric.Sha256;
 import io.dateline.fabric.format.LineCursor;
 import io.dateline.fabric.format.LineException;
 import io.dateline.fabric.format.LineScanner;
-import io.dateline.fabric.format.Sha256;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;

@@ -1,11 +1,11 @@
-package io.dateline.fabric.format;
+package io.dateline.fabric;
 
 import java.nio.ByteBuffer;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 
-/** What tells the contents of two files apart, taken piece by piece. */
+/** A name that tells any two contents apart (FIPS 180-4, SHA-256), taken piece by piece. */
 public final class Sha256 {
   private final MessageDigest digest;
 
@@ -17,7 +17,7 @@ public final class Sha256 {
     }
   }
 
-  /** Takes numbers, such as the length of what follows. */
+  /** Takes numbers, such as the length of what follows: 64 bits each, big endian. */
   public Sha256 add(long... values) {
     ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES * values.length);
     bytes.asLongBuffer().put(values);
@@ -28,6 +28,17 @@ public final class Sha256 {
   public Sha256 add(byte[] bytes) {
     digest.update(bytes);
     return this;
+  }
+
+  /** Takes what remains. */
+  public Sha256 add(ByteBuffer bytes) {
+    digest.update(bytes);
+    return this;
+  }
+
+  /** The first 64 bits; nothing can be added any more. */
+  public long head() {
+    return ByteBuffer.wrap(digest.digest()).getLong();
   }
 
   /** In hex; nothing can be added any more. */
