@@ -1,8 +1,8 @@
 package io.dateline.routing.ftree;
 
 import io.dateline.fabric.Fabric;
-import io.dateline.fabric.Guid;
 import io.dateline.fabric.NodeType;
+import io.dateline.routing.hops.GivenRoots;
 import io.dateline.routing.hops.LinkDistances;
 import io.dateline.routing.hops.SwitchLinks;
 import java.util.Arrays;
@@ -31,52 +31,15 @@ final class Ranks {
   /** Ranks from roots that are named, as far as there are any, else from the adapters. */
   static Ranks of(
       Fabric fabric, SwitchLinks links, Optional<List<Long>> rootGuids, List<String> warnings) {
-    boolean[] roots = new boolean[fabric.switchCount()];
-    boolean any = false;
-    for (long guid : rootGuids.orElse(List.of())) {
-      int root = switchOf(fabric, guid);
-      if (root == Fabric.NONE) {
-        warnings.add("root " + Guid.format(guid) + " is not in the fabric and was skipped");
-      } else {
-        roots[root] = true;
-        any = true;
-      }
-    }
-    if (any) {
-      return new Ranks(distances(links, roots));
+    GivenRoots roots = GivenRoots.of(fabric, rootGuids.orElse(List.of()));
+    warnings.addAll(roots.warnings());
+    if (roots.nodes().length > 0) {
+      return new Ranks(LinkDistances.from(links, roots.nodes()));
     }
     if (rootGuids.isPresent()) {
       warnings.add("no root of the list is in the fabric: ranks were counted from the adapters");
     }
     return fromAdapters(fabric, links);
-  }
-
-  /** A switch, or the one that the adapter of a node or port GUID is attached to. */
-  private static int switchOf(Fabric fabric, long guid) {
-    int node = fabric.nodeByGuid(guid);
-    if (node != Fabric.NONE && fabric.isSwitch(node)) {
-      return node;
-    }
-    int port = fabric.endPortByGuid(guid);
-    if (port != Fabric.NONE) {
-      return switchBehind(fabric, port);
-    }
-    if (node != Fabric.NONE) {
-      for (int number = 1; number <= fabric.externalPortCount(node); number++) {
-        int found = switchBehind(fabric, fabric.port(node, number));
-        if (found != Fabric.NONE) {
-          return found;
-        }
-      }
-    }
-    return Fabric.NONE;
-  }
-
-  private static int switchBehind(Fabric fabric, int port) {
-    int peer = fabric.peer(port);
-    return peer != Fabric.NONE && fabric.isSwitch(fabric.nodeOf(peer))
-        ? fabric.nodeOf(peer)
-        : Fabric.NONE;
   }
 
   private static Ranks fromAdapters(Fabric fabric, SwitchLinks links) {
@@ -86,7 +49,7 @@ final class Ranks {
         continue;
       }
       for (int number = 1; number <= fabric.externalPortCount(node); number++) {
-        int leaf = switchBehind(fabric, fabric.port(node, number));
+        int leaf = fabric.switchAt(fabric.port(node, number));
         if (leaf != Fabric.NONE) {
           leaves[leaf] = true;
         }

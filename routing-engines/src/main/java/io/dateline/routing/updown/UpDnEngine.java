@@ -6,6 +6,7 @@ import io.dateline.routing.ParallelEngine;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.TreeOptions;
+import io.dateline.routing.hops.GivenRoots;
 import io.dateline.routing.hops.HopMatrix;
 import io.dateline.routing.hops.SwitchLinks;
 import java.util.BitSet;

@@ -1,4 +1,4 @@
-package io.dateline.routing.updown;
+package io.dateline.routing.hops;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
@@ -12,12 +12,12 @@ import java.util.List;
  * @param nodes switches, ascending
  * @param warnings a sentence for each GUID that names none
  */
-record GivenRoots(int[] nodes, List<String> warnings) {
+public record GivenRoots(int[] nodes, List<String> warnings) {
   /**
    * Finds them by node GUIDs of switches, or by node or port GUIDs of adapters and routers, which
    * stand for the switch they are attached to, by their first port where they have several.
    */
-  static GivenRoots of(Fabric fabric, List<Long> guids) {
+  public static GivenRoots of(Fabric fabric, List<Long> guids) {
     BitSet found = new BitSet();
     List<String> warnings = new ArrayList<>();
     for (long guid : guids) {
@@ -40,20 +40,13 @@ record GivenRoots(int[] nodes, List<String> warnings) {
     }
     if (node != Fabric.NONE) {
       for (int number = 1; number <= fabric.externalPortCount(node); number++) {
-        int peer = switchAt(fabric, fabric.port(node, number));
-        if (peer != Fabric.NONE) {
-          return peer;
+        int found = fabric.switchAt(fabric.port(node, number));
+        if (found != Fabric.NONE) {
+          return found;
         }
       }
     }
     int port = fabric.endPortByGuid(guid);
-    return port == Fabric.NONE ? Fabric.NONE : switchAt(fabric, port);
-  }
-
-  private static int switchAt(Fabric fabric, int port) {
-    int peer = fabric.peer(port);
-    return peer != Fabric.NONE && fabric.isSwitch(fabric.nodeOf(peer))
-        ? fabric.nodeOf(peer)
-        : Fabric.NONE;
+    return port == Fabric.NONE ? Fabric.NONE : fabric.switchAt(port);
   }
 }
