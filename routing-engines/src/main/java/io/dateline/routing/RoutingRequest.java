@@ -28,6 +28,11 @@ public record RoutingRequest(
     Objects.requireNonNull(memory);
   }
 
+  /** The same, with no tables to be respected. */
+  public RoutingRequest withoutTables() {
+    return new RoutingRequest(fabric, lids, options, null, memory);
+  }
+
   /** A request to an engine that has nothing to remember. */
   public RoutingRequest(
       Fabric fabric, LidMap lids, RoutingOptions options, ForwardingTables previous) {

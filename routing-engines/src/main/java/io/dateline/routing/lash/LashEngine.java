@@ -17,6 +17,7 @@ import io.dateline.routing.balance.Destinations;
 import io.dateline.routing.hops.SwitchLinks;
 import io.dateline.routing.layers.DataVls;
 import io.dateline.routing.layers.PathLayers;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -86,8 +87,8 @@ public final class LashEngine extends ParallelEngine {
     if (layers > lanes - start) {
       String needed =
           found.packing().isPresent()
-              ? Integer.toString(layers)
-              : "more than " + LayerSearch.countedMost(lanes - start);
+              ? "up to " + layers
+              : "more than " + (lanes - start == 1 ? 1 : LayerSearch.countedMost(lanes - start));
       return refused(
           "lane requirements (%s) exceed available lanes (%d) with starting lane (%d)%s"
               .formatted(needed, lanes, start, why(options)));
@@ -131,9 +132,11 @@ public final class LashEngine extends ParallelEngine {
             SlToVl.IDENTITY,
             new PathLayers(fabric, lids, levels),
             start + layered.count());
-    LayerMemory layers = request.memory().layers().with(LayerMemory.of(fabric, lids, levels));
-    return new RoutingOutcome.Routed(
-        routing, true, warnings, Map.of(), request.memory().with(layers));
+    LayerMemory before = request.memory().layers();
+    List<String> all = new ArrayList<>(warnings);
+    MovedPaths.warning(fabric, lids, before, levels).ifPresent(all::add);
+    LayerMemory layers = before.with(LayerMemory.of(fabric, lids, levels));
+    return new RoutingOutcome.Routed(routing, true, all, Map.of(), request.memory().with(layers));
   }
 
   /** Data VLs that every cable between switches has: those to end ports are on no circle. */

@@ -87,18 +87,40 @@ public final class LayerAssignment {
   }
 
   /**
+   * Has paths that have none of the first layers share the first one, where they can close a cycle
+   * with its own.
+   *
+   * @param lanes how many layers stay, at least 1
+   */
+  public void shareFirst(int lanes) {
+    TreeReader reader = trees.reader();
+    for (int tree = 0; tree < traffic.lids.length; tree++) {
+      reader.read(traffic.lids[tree]);
+      for (int way = 0; way < reader.count; way++) {
+        int node = trees.turns.tail[reader.ways[way]];
+        int layer = rows.layer(tree, node);
+        if (layer == LayerRows.NONE || layer >= lanes) {
+          rows.set(tree, node, 0);
+        }
+      }
+    }
+    orders = orders.subList(0, Math.min(lanes, orders.size()));
+  }
+
+  /**
    * Gives paths the layers that they were granted, and new ones where they fit; see {@link
    * LayerKeeper}.
    *
    * @param lanes layers at most
+   * @param isEssential whether only paths between adapters have to fit, and others keep theirs
    */
-  public void keep(LayerMemory memory, int lanes) {
+  public void keep(LayerMemory memory, int lanes, boolean isEssential) {
     byte[][] byLid = memory.layers(fabric, lids);
     byte[][] granted = new byte[traffic.lids.length][];
     for (int tree = 0; tree < granted.length; tree++) {
       granted[tree] = byLid[traffic.lids[tree]];
     }
-    LayerKeeper keeper = new LayerKeeper(trees, traffic, rows);
+    LayerKeeper keeper = new LayerKeeper(trees, traffic, rows, isEssential);
     orders = keeper.keep(granted, lanes);
     moved = keeper.moved(granted);
     warning = moved == 0 ? Optional.empty() : Optional.of(warning(keeper, granted));

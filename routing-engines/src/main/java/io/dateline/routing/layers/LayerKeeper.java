@@ -21,11 +21,19 @@ final class LayerKeeper {
   private final TreeReader reader;
   private final LayerRows rows;
   private final BestOrder best;
+  private final boolean isEssential;
   private final List<LayerGraph> graphs = new ArrayList<>();
   private final int[] exit; // of the tree at hand, by switch
   private long singles;
 
-  LayerKeeper(DestinationTrees trees, Traffic traffic, LayerRows rows) {
+  /**
+   * A keeper.
+   *
+   * @param isEssential whether essential paths alone are to be free of cycles, and others keep what
+   *     they were granted in any case
+   */
+  LayerKeeper(DestinationTrees trees, Traffic traffic, LayerRows rows, boolean isEssential) {
+    this.isEssential = isEssential;
     this.trees = trees;
     this.rows = rows;
     reader = trees.reader();
@@ -92,7 +100,7 @@ final class LayerKeeper {
   }
 
   private LayerGraph kept(int layer) {
-    best.select(false, layer);
+    best.select(isEssential, layer);
     best.release(best.find());
     LayerGraph graph = new LayerGraph(trees.turns);
     graph.addAll(best.taken());

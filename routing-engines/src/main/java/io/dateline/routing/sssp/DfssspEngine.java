@@ -43,7 +43,8 @@ import java.util.stream.Stream;
  * that are not needed are not used: they are where paths go that a fault moves.
  *
  * <p>Paths from and to switches are free of loops as well, where OpenSM looks at those between
- * adapters alone.
+ * adapters alone. Where there are too few lanes for that, and enough for adapters, they share the
+ * first one: no claim is made then, and a warning tells.
  *
  * <p>Any thread may use an engine, several at the same time, too.
  */
@@ -84,8 +85,8 @@ public final class DfssspEngine extends ParallelEngine {
   }
 
   /**
-   * Refuses a fabric without nodes, {@code qos} that is off, and paths that need more layers than
-   * ports have data VLs.
+   * Refuses a fabric without nodes, {@code qos} that is off, and paths between adapters that need
+   * more layers than ports have data VLs.
    */
   @Override
   public RoutingOutcome route(RoutingRequest request) {
@@ -99,30 +100,79 @@ public final class DfssspEngine extends ParallelEngine {
     int lanes = dataVls.betweenSwitches(); // cables to end ports are on no cycle
     Task task = Task.of(request);
     LayerMemory memory = request.memory().layers();
-    List<String> warnings = new ArrayList<>();
     if (!memory.isEmpty()) {
-      LayerAssignment kept = kept(request, task, memory, lanes);
+      LayerAssignment kept = kept(request, task, lanes, false);
       if (kept.searchOthers(lanes) == 0) {
-        kept.warning().ifPresent(warnings::add);
-        return routed(request, kept, warnings);
+        return routed(request, kept, true, kept.warning().stream().toList());
       }
-      warnings.add(
-          "paths do not fit into %d layers beside those that were granted: all SLs are granted anew"
-              .formatted(lanes));
     }
-    return anew(request, task, lanes, warnings);
+    Candidate best = best(request, task, lanes);
+    if (best.left > 0) {
+      return refused(tooFew(best.layers, lanes));
+    }
+    Optional<LayerAssignment> fitting =
+        best.layers.searchOthers(lanes) == 0
+            ? Optional.of(best.layers)
+            : fitting(request, task, lanes);
+    if (fitting.isPresent()) {
+      String anew =
+          "paths do not fit into %d layers beside those that were granted: all SLs are granted anew"
+              .formatted(lanes);
+      return routed(request, fitting.get(), true, memory.isEmpty() ? List.of() : List.of(anew));
+    }
+    return shared(request, task, best.layers, lanes);
   }
 
-  private LayerAssignment kept(RoutingRequest request, Task task, LayerMemory memory, int lanes) {
+  /** Tables all of whose paths fit, of those that are not the best for adapters alone. */
+  private Optional<LayerAssignment> fitting(RoutingRequest request, Task task, int lanes) {
+    List<Candidate> all = new ArrayList<>();
+    for (Choice choice : Choice.values()) {
+      all.addAll(each(begun(request, task, choice), c -> c.search(lanes, true)));
+    }
+    return best(all.stream().filter(c -> c.left == 0 && c.layers.searchOthers(lanes) == 0))
+        .map(Candidate::layers);
+  }
+
+  /**
+   * Where adapters have layers, and there are none for the rest: that keeps what it was granted, or
+   * shares the first one.
+   */
+  private RoutingOutcome shared(
+      RoutingRequest request, Task task, LayerAssignment layers, int lanes) {
+    String needed = needed(layers, layers.searchOthers(LaneOptions.DATA_VLS_MAX));
+    String warning =
+        "%s layers are needed for all paths; data VLs that links between switches have and may use: %d. Paths between adapters alone are free of credit loops; some from or to switches' own ports share lanes with them, and loops can form with those"
+            .formatted(needed, lanes);
+    LayerMemory memory = request.memory().layers();
+    if (!memory.isEmpty()) {
+      LayerAssignment kept = kept(request, task, lanes, true);
+      if (kept.searchEssential(lanes, true) == 0) {
+        kept.shareFirst(lanes);
+        List<String> warnings = new ArrayList<>(kept.warning().stream().toList());
+        warnings.add(warning);
+        return routed(request, kept, false, warnings);
+      }
+    }
+    layers.shareFirst(lanes);
+    // The next routing would look whether all fit with others' layers changed. So does this one.
+    LayerAssignment rearranged = kept(request, layers.tables(), layers.memory(), lanes, false);
+    return rearranged.searchOthers(lanes) == 0
+        ? routed(request, rearranged, true, List.of())
+        : routed(request, layers, false, List.of(warning));
+  }
+
+  private LayerAssignment kept(RoutingRequest request, Task task, int lanes, boolean isEssential) {
+    LayerMemory memory = request.memory().layers();
     if (request.previous() != null) {
-      return kept(request, LayeredTables.keeping(task, request.previous()), memory, lanes);
+      ForwardingTables tables = LayeredTables.keeping(task, request.previous()).tables();
+      return kept(request, tables, memory, lanes, isEssential);
     }
     return each(
             Arrays.asList(Choice.values()),
             choice ->
                 Arrays.stream(Ties.values())
-                    .map(ties -> LayeredTables.fresh(task, ties, choice))
-                    .map(filled -> kept(request, filled, memory, lanes))
+                    .map(ties -> LayeredTables.fresh(task, ties, choice).tables())
+                    .map(tables -> kept(request, tables, memory, lanes, isEssential))
                     .min(Comparator.comparingLong(LayerAssignment::moved))
                     .orElseThrow())
         .stream()
@@ -131,21 +181,14 @@ public final class DfssspEngine extends ParallelEngine {
   }
 
   private static LayerAssignment kept(
-      RoutingRequest request, Filled filled, LayerMemory memory, int lanes) {
-    LayerAssignment layers = new LayerAssignment(request.fabric(), request.lids(), filled.tables());
-    layers.keep(memory, lanes);
+      RoutingRequest request,
+      ForwardingTables tables,
+      LayerMemory memory,
+      int lanes,
+      boolean isEssential) {
+    LayerAssignment layers = new LayerAssignment(request.fabric(), request.lids(), tables);
+    layers.keep(memory, lanes, isEssential);
     return layers;
-  }
-
-  private RoutingOutcome anew(RoutingRequest request, Task task, int lanes, List<String> warnings) {
-    Candidate best = best(request, task, lanes);
-    if (best.left > 0) {
-      return refused(tooFew(best.layers, best.left, 0, lanes));
-    }
-    long left = best.layers.searchOthers(lanes);
-    return left == 0
-        ? routed(request, best.layers, warnings)
-        : refused(tooFew(best.layers, 0, left, lanes));
   }
 
   /** The best tables; those that need one layer, which cannot be bettered, are looked for first. */
@@ -194,21 +237,22 @@ public final class DfssspEngine extends ParallelEngine {
         .toList();
   }
 
-  /** How many would do, as far as VLs can be counted. */
-  private static String tooFew(
-      LayerAssignment layers, long essentialLeft, long othersLeft, int lanes) {
-    int most = LaneOptions.DATA_VLS_MAX;
-    long left = essentialLeft > 0 ? layers.searchEssential(most, true) : othersLeft;
-    left = left == 0 || essentialLeft == 0 ? layers.searchOthers(most) : left;
-    String needed = left > 0 ? "more than " + most : String.valueOf(layers.layers());
-    return "%s layers are needed, and ports have %d data VLs".formatted(needed, lanes);
+  /** How many would do for paths between adapters, as far as VLs can be counted. */
+  private static String tooFew(LayerAssignment layers, int lanes) {
+    String needed = needed(layers, layers.searchEssential(LaneOptions.DATA_VLS_MAX, true));
+    return "%s layers are needed; data VLs that links between switches have and may use: %d"
+        .formatted(needed, lanes);
+  }
+
+  private static String needed(LayerAssignment layers, long left) {
+    return left > 0 ? "more than " + LaneOptions.DATA_VLS_MAX : String.valueOf(layers.layers());
   }
 
   private static RoutingOutcome routed(
-      RoutingRequest request, LayerAssignment layers, List<String> warnings) {
+      RoutingRequest request, LayerAssignment layers, boolean isFree, List<String> warnings) {
     return new RoutingOutcome.Routed(
         routing(layers.tables(), layers.pathLayers()),
-        true,
+        isFree,
         warnings,
         Map.of(),
         request.memory().with(request.memory().layers().with(layers.memory())));

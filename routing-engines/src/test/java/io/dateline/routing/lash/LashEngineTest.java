@@ -110,14 +110,14 @@ class LashEngineTest {
   @Test
   void shouldSayHowManyLanesAreNeededWhereTheyAreTooFew() {
     assertThat(LashSample.refusal(fabric("torus:5:1"), LashSample.lanes(4, 3, false)))
-        .isEqualTo("lane requirements (2) exceed available lanes (4) with starting lane (3)");
+        .isEqualTo("lane requirements (up to 2) exceed available lanes (4) with starting lane (3)");
   }
 
   @Test
   void shouldTakeOneLaneWithoutQos() {
     assertThat(LashSample.layers(fabric("mesh:4x4:1"), RoutingOptions.DEFAULTS)).isEqualTo(1);
     assertThat(LashSample.refusal(fabric("torus:5:1"), RoutingOptions.DEFAULTS))
-        .contains("lane requirements (2) exceed available lanes (1)", "qos is FALSE");
+        .contains("lane requirements (up to 2) exceed available lanes (1)", "qos is FALSE");
   }
 
   @Test

@@ -67,6 +67,19 @@ class RepairTest {
     assertThat(changed(lids, after.routing(), again.routing())).isLessThan(0.01);
   }
 
+  @Property(tries = 10)
+  void shouldTellWhetherSlsAreOthers(@ForAll long seed) {
+    Fabric whole = torus(0, 0);
+    Fabric damaged = torus(5, seed);
+    LidMap lids = Net.lids(whole, 0);
+    Routed before = route(whole, lids, null);
+    Routed after = route(damaged, Net.lids(damaged, 0), before);
+
+    boolean areSame = changed(lids, before.routing(), after.routing()) == 0;
+    assertThat(after.warnings()).hasSize(areSame ? 0 : 1);
+    assertThat(after.warnings()).allMatch(w -> w.contains("have another SL than was granted"));
+  }
+
   /** Cables that are lost one after the other, then some at a time, and come back. */
   @Property(tries = 2)
   void shouldKeepNearlyAllLevelsOverManyFaults(@ForAll long seed) {

@@ -39,7 +39,7 @@ class LayerSearchTest {
     LayerMemory memory = first.memory();
 
     LayerAssignment again = new LayerAssignment(sample.fabric(), sample.lids(), sample.tables());
-    again.keep(memory, MOST);
+    again.keep(memory, MOST, false);
 
     assertThat(again.searchOthers(MOST)).isZero();
     assertThat(again.moved()).isZero();
@@ -62,7 +62,7 @@ class LayerSearchTest {
     LayerMemory memory = LayerMemory.of(sample.fabric(), sample.lids(), granted);
 
     LayerAssignment layers = new LayerAssignment(sample.fabric(), sample.lids(), sample.tables());
-    layers.keep(memory, MOST);
+    layers.keep(memory, MOST, false);
 
     assertThat(layers.searchOthers(MOST)).isZero();
     assertThat(layers.warning().isPresent()).isEqualTo(layers.moved() > 0);

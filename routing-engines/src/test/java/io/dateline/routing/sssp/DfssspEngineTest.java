@@ -67,7 +67,44 @@ class DfssspEngineTest {
   @Test
   void shouldSayHowManyLanesItNeeds() {
     assertThat(reason(route("torus:7:1", LaneOptions.QOS.with(true, 1), 2)))
-        .isEqualTo("2 layers are needed, and ports have 1 data VLs");
+        .isEqualTo("2 layers are needed; data VLs that links between switches have and may use: 1");
+  }
+
+  /** As few as OpenSM's dfsssp takes, which leaves out paths from and to switches' own ports. */
+  @ParameterizedTest
+  @CsvSource({
+    "ftree:4;4;4:1;4;4, 1, true",
+    "model:odin, 1, true",
+    "model:deimos, 1, false",
+    "model:deimos, 3, true"
+  })
+  void shouldNotBeRefusedForWantOfLanesForSwitches(
+      String separated, int lanes, boolean isFreeOfLoops) {
+    String spec = separated.replace(';', ',');
+    Fabric fabric = TopologySpec.parse(spec).generate();
+    LidMap lids = Net.lids(fabric, 0);
+    RoutingOptions options = RoutingOptions.DEFAULTS.with(LaneOptions.QOS.with(true, lanes));
+    RoutingRequest request = new RoutingRequest(fabric, lids, options, null);
+    RoutingOutcome.Routed first = (RoutingOutcome.Routed) new DfssspEngine(2).route(request);
+    RoutingOutcome.Routed second =
+        (RoutingOutcome.Routed)
+            new DfssspEngine(2)
+                .route(
+                    new RoutingRequest(
+                        fabric, lids, options, first.routing().tables(), first.memory()));
+
+    assertThat(first.creditLoopFree()).isEqualTo(isFreeOfLoops);
+    assertThat(first.warnings()).hasSize(isFreeOfLoops ? 0 : 1);
+    assertThat(first.routing().vlCount()).isLessThanOrEqualTo(lanes);
+    assertThat(isFree(fabric, lids, first.routing(), Scope.CHANNEL_ADAPTERS)).isTrue();
+    assertThat(isFree(fabric, lids, first.routing(), Scope.ALL_END_PORTS)).isEqualTo(isFreeOfLoops);
+    assertThat(second.warnings()).isEqualTo(first.warnings());
+    assertThat(second.memory()).isEqualTo(first.memory());
+    assertThat(second.routing().tables().equals(first.routing().tables())).isTrue();
+  }
+
+  private static boolean isFree(Fabric fabric, LidMap lids, Routing routing, Scope scope) {
+    return Judge.judge(fabric, lids, routing, JudgeOptions.of(scope)).dependencies().acyclic();
   }
 
   @Test

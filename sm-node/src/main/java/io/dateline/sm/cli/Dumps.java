@@ -45,6 +45,7 @@ final class Dumps {
   static final String MULTICAST_FDBS = "opensm.mcfdbs";
   static final String TORUS_FRAME = "torus-frame.dump";
   static final String LAYERS = "layers.dump";
+  static final String ENGINE = "engine.dump";
 
   private Dumps() {}
 
@@ -60,6 +61,7 @@ final class Dumps {
     for (Map.Entry<String, String> file : more.entrySet()) {
       Files.writeString(folder.resolve(file.getKey()), file.getValue());
     }
+    Files.writeString(folder.resolve(ENGINE), routing.engine() + System.lineSeparator());
     try (BufferedWriter out = Files.newBufferedWriter(folder.resolve(LFTS))) {
       LftDumpWriter.write(fabric, lids, routing.tables(), out);
     }
@@ -134,6 +136,12 @@ final class Dumps {
                   .orElseThrow(() -> new BadInput(file + " is no file of layers, or damaged")));
     }
     return memory;
+  }
+
+  /** The engine whose tables are in a folder; empty without one, or where others wrote it. */
+  static String readEngine(Path folder) throws IOException {
+    Path file = folder == null ? null : inside(folder, ENGINE);
+    return file == null ? "" : Files.readString(file).strip();
   }
 
   private static List<GuidToLid> guidToLid(Fabric fabric, LidMap lids) {

@@ -12,6 +12,7 @@ import io.dateline.routing.RoutingEngine;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.registry.Engines;
+import io.dateline.routing.registry.Predecessors;
 import io.dateline.routing.registry.Repathing;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -97,16 +98,23 @@ final class RouteCommand implements Callable<Integer> {
             before == null ? null : before.tables(),
             Dumps.readMemory(previous));
     try (Progress progress = Progress.start("routing", true)) {
-      return route(plan.engines(), request, progress);
+      return route(plan.engines(), request, Dumps.readEngine(previous), progress);
     }
   }
 
-  private int route(List<RoutingEngine> toTry, RoutingRequest request, Progress progress)
+  /**
+   * Routes.
+   *
+   * @param maker the engine whose tables were there before; empty where that is not known
+   */
+  private int route(
+      List<RoutingEngine> toTry, RoutingRequest request, String maker, Progress progress)
       throws IOException {
     List<RoutingOutcome.Refused> refusals = new ArrayList<>();
     for (RoutingEngine engine : toTry) {
       progress.step(engine.name());
-      RoutingOutcome outcome = engine.route(request);
+      boolean areRespected = Predecessors.areRespected(engine.name(), maker);
+      RoutingOutcome outcome = engine.route(areRespected ? request : request.withoutTables());
       long routeMillis = endPhase("route");
       switch (outcome) {
         case RoutingOutcome.Routed success -> {

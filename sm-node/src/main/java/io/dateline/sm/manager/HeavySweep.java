@@ -3,6 +3,7 @@ package io.dateline.sm.manager;
 import io.dateline.fabric.Routing;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
 import io.dateline.routing.EngineMemory;
+import io.dateline.routing.actors.generation.ActivatedTables;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.sm.address.LidPlan;
@@ -91,6 +92,11 @@ final class HeavySweep {
   void warn(PortSets.Result result) {
     setsFailed += result.failed();
     result.failures().forEach(this::warn);
+  }
+
+  /** What the next routing begins with, from the first block on that is programmed. */
+  ActivatedTables activated() {
+    return new ActivatedTables(subnet, routing.engine(), routing.tables());
   }
 
   List<String> warnings() {

@@ -152,7 +152,7 @@ final class HeavySweeps {
     found.warnings().forEach(sweep::warn);
     sweep.routes = new RouteBook(found.fabric(), found.localPort());
     if (situation.active == null) {
-      programmers.recall(sweep);
+      programmers.recall(sweep, state);
     }
     long[] keys =
         LongStream.concat(
@@ -388,7 +388,7 @@ final class HeavySweeps {
   private void program(SubnetState state) {
     situation.enter(SweepPhase.PROGRAMMING, state);
     HeavySweep sweep = situation.sweep;
-    setup.generations().activated(sweep.subnet, sweep.routing.tables());
+    setup.generations().activated(sweep.activated());
     situation.publishPlan();
     groups.publish(state);
     if (programmers.program(sweep)) {

@@ -30,10 +30,10 @@ final class Programmers {
   }
 
   /** Nothing waits for this before the engine is asked: programmers wake up meanwhile. */
-  void recall(HeavySweep sweep) {
+  void recall(HeavySweep sweep, SubnetState state) {
     long generation = sweep.generation;
     Fabric fabric = sweep.found.fabric();
-    sweep.recall = new TableRecall(fabric);
+    sweep.recall = new TableRecall(fabric, state.active() == null ? "" : state.active().engine());
     for (int index = 0; index < fabric.switchCount(); index++) {
       int node = index;
       context.ask(

@@ -10,6 +10,7 @@ import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.actors.engine.EngineEntityId;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior;
+import io.dateline.routing.actors.generation.ActivatedTables;
 import io.dateline.routing.actors.generation.ComputedRouting;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.registry.Repathing;
@@ -90,7 +91,8 @@ final class RoutingOrder {
       sweep
           .recall
           .tables(sweep.subnet.lids())
-          .ifPresent(tables -> setup.generations().activated(sweep.subnet, tables));
+          .map(tables -> new ActivatedTables(sweep.subnet, sweep.recall.engine(), tables))
+          .ifPresent(setup.generations()::activated);
       sweep.recall = null;
     }
     askEngine(sweep);

@@ -207,7 +207,7 @@ final class Succession {
     mastership.resumed();
     situation.role = SubnetStatus.MASTER;
     setup.generations().add(last.subnet);
-    setup.generations().activated(last.subnet, last.routing.tables());
+    setup.generations().activated(last.activated());
     setup.access().open(last, state.mKey());
     context.getLog().info("Resumed at generation {}: paths are answered", last.generation);
     situation.publishView();

@@ -12,11 +12,18 @@ import java.util.Optional;
  */
 final class TableRecall {
   private final Fabric fabric;
+  private final String engine;
   private final byte[][] rows; // by switch; null before its programmer has answered
   private int missing;
 
-  TableRecall(Fabric fabric) {
+  /**
+   * Begins.
+   *
+   * @param engine whose tables they are; empty where that is not known
+   */
+  TableRecall(Fabric fabric, String engine) {
     this.fabric = fabric;
+    this.engine = engine;
     missing = fabric.switchCount();
     rows = new byte[missing][];
   }
@@ -33,6 +40,10 @@ final class TableRecall {
   void forget(int switchIndex) {
     take(switchIndex, new byte[0]);
     rows[switchIndex] = new byte[0];
+  }
+
+  String engine() {
+    return engine;
   }
 
   boolean isComplete() {

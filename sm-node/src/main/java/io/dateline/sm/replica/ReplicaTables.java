@@ -53,6 +53,8 @@ public final class ReplicaTables implements ReplicatedTablesSource {
     return proven.map(
         tables ->
             new ActivatedTables(
-                FabricGeneration.of(active.generation(), fabric, LidMap.found(fabric)), tables));
+                FabricGeneration.of(active.generation(), fabric, LidMap.found(fabric)),
+                active.engine(),
+                tables));
   }
 }

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 
 class TableRecallTest {
   private final Fabric fabric = TopologySpec.parse("torus:3").generate();
-  private final TableRecall recall = new TableRecall(fabric);
+  private final TableRecall recall = new TableRecall(fabric, "minhop");
 
   @Test
   void isCompleteWhenEveryProgrammerHasAnswered() {

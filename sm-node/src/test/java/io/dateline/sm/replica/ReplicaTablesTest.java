@@ -73,7 +73,8 @@ class ReplicaTablesTest {
     Generations generations = new Generations();
     generations.replica(new ReplicaTables(() -> view, fabric.portGuid(ownPort)));
     Fabric now = view.subnet().nodes().discoveredFrom(fabric.portGuid(ownPort)).get().fabric();
-    return generations.previousTables(FabricGeneration.of(ACTIVE + 1, now, LidMap.found(now)));
+    return generations.previousTables(
+        FabricGeneration.of(ACTIVE + 1, now, LidMap.found(now)), "minhop");
   }
 
   @Test

@@ -281,7 +281,7 @@ public final class RoutingEngineBehavior
 
   /** On the routing dispatcher. */
   private static Finished compute(RoutingEngine engine, FabricGeneration generation, Setup setup) {
-    ForwardingTables previous = setup.generations().previousTables(generation);
+    ForwardingTables previous = setup.generations().previousTables(generation, engine.name());
     long beginNs = System.nanoTime();
     RoutingOutcome outcome =
         engine.route(

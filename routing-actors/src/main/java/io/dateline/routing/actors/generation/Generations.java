@@ -2,6 +2,7 @@ package io.dateline.routing.actors.generation;
 
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.routing.EngineMemory;
+import io.dateline.routing.registry.Predecessors;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Objects;
@@ -83,8 +84,8 @@ public final class Generations {
   }
 
   /** Remembers what is in the switches now, for as long as it is. */
-  public synchronized void activated(FabricGeneration generation, ForwardingTables tables) {
-    activated = new ActivatedTables(generation, tables);
+  public synchronized void activated(ActivatedTables tables) {
+    activated = tables;
   }
 
   /** Where tables are to be had that were activated under another node's lead. */
@@ -94,9 +95,10 @@ public final class Generations {
 
   /**
    * The tables activated last, here or elsewhere, as far as they mean the same in {@code now}, see
-   * {@link PreviousTables}; null when none were activated.
+   * {@link PreviousTables}; null when none were activated, or {@code engine} is not to respect them
+   * ({@link Predecessors}).
    */
-  public ForwardingTables previousTables(FabricGeneration now) {
+  public ForwardingTables previousTables(FabricGeneration now, String engine) {
     ActivatedTables before;
     ReplicatedTablesSource elsewhere;
     synchronized (this) {
@@ -106,6 +108,8 @@ public final class Generations {
     if (before == null || elsewhere.newest() > before.generation().number()) {
       before = elsewhere.load().orElse(before);
     }
-    return before == null ? null : PreviousTables.carry(before.generation(), before.tables(), now);
+    return before == null || !Predecessors.areRespected(engine, before.engine())
+        ? null
+        : PreviousTables.carry(before.generation(), before.tables(), now);
   }
 }

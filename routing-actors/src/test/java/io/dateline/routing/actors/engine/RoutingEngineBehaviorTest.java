@@ -26,6 +26,7 @@ import io.dateline.routing.actors.engine.RoutingEngineBehavior.Computed;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior.Refused;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior.Reply;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior.UnknownGeneration;
+import io.dateline.routing.actors.generation.ActivatedTables;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.actors.generation.Generations;
 import io.dateline.routing.actors.generation.TableDigest;
@@ -126,7 +127,7 @@ final class RoutingEngineBehaviorTest {
     generations.add(generation);
     ForwardingTables activated = new ForwardingTables(2, 2);
     activated.set(0, 1, 3);
-    generations.activated(generation, activated);
+    generations.activated(new ActivatedTables(generation, "minhop", activated));
     spawn(request -> routed()).tell(new Compute(7, replies.ref(), "", null));
     replies.receiveMessage();
 

@@ -8,6 +8,8 @@ import io.dateline.fabric.Routing;
 import io.dateline.routing.EngineMemory;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 final class GenerationsTest {
   private final Generations generations = new Generations();
@@ -59,18 +61,33 @@ final class GenerationsTest {
 
   @Test
   void shouldGiveNoPreviousTablesBeforeAnActivation() {
-    assertThat(generations.previousTables(generation(1))).isNull();
+    assertThat(generations.previousTables(generation(1), "minhop")).isNull();
   }
 
   @Test
   void shouldGiveThePreviousTablesOfTheActivatedRoutingThoughItIsLongGone() {
     ForwardingTables tables = new ForwardingTables(3, 3);
     tables.set(1, 3, 2);
-    generations.activated(generation(1), tables);
+    generations.activated(new ActivatedTables(generation(1), "minhop", tables));
     for (int number = 2; number <= 8; number++) {
       generations.add(generation(number));
     }
 
-    assertThat(generations.previousTables(generation(9))).isEqualTo(tables);
+    assertThat(generations.previousTables(generation(9), "minhop")).isEqualTo(tables);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "minhop, updn, true",
+    "lash, lash, true",
+    "lash, minhop, false",
+    "dor, dfsssp, false",
+    "file, minhop, false",
+    "'', minhop, true"
+  })
+  void shouldKeepNoTablesOfEnginesThatDoNotBalance(String maker, String engine, boolean kept) {
+    generations.activated(new ActivatedTables(generation(1), maker, new ForwardingTables(3, 3)));
+
+    assertThat(generations.previousTables(generation(2), engine) != null).isEqualTo(kept);
   }
 }
