@@ -53,7 +53,7 @@ final class RouteCommand implements Callable<Integer> {
       names = "--previous",
       paramLabel = "DIR",
       description =
-          "tables to change as little as possible; dor, sssp and file make nothing of those of before")
+          "tables to change as little as possible; dor, sssp and file make nothing of those of before, and no other engine of tables of dor, lash and file")
   private Path previous;
 
   @Option(names = "--dump", paramLabel = "DIR", description = "write OpenSM's dump files there")
@@ -159,12 +159,13 @@ final class RouteCommand implements Callable<Integer> {
     print(
         report,
         fallbackNote(refusals)
-            + "%s routed %d switches and %d LIDs in %d ms; %d of %d pairs served; %s"
+            + "%s routed %d switches and %d LIDs in %d ms; %d VLs; %d of %d pairs served; %s"
                 .formatted(
                     routing.engine(),
                     request.fabric().switchCount(),
                     lidCount(request),
                     routeMillis,
+                    routing.vlCount(),
                     served,
                     verdict.delivery().pairs(),
                     verdict.dependencies().acyclic()

@@ -42,7 +42,7 @@ public final class FrameResets {
         .exceptionally(
             failure ->
                 new Refused(
-                    "the subnet manager did not answer; whether the torus frame was reset, the"
+                    "the subnet manager did not answer; whether what engines remember was reset, the"
                         + " history tells"));
   }
 

@@ -396,7 +396,7 @@ public final class SubnetManager
         FrameResets.fact(asked),
         forgotten -> {
           asked.replyTo().tell(new FrameAnswer.Forgotten());
-          heavySweeps.request(forgotten, "the torus frame was reset");
+          heavySweeps.request(forgotten, "what engines remember was reset");
         });
   }
 

@@ -175,6 +175,17 @@ class LayeredRouteTest {
     return (double) changed / pairs;
   }
 
+  /** One way from a switch to a switch, which balances nothing. */
+  @Test
+  void shouldNotGoOnFromTablesOfLash() throws IOException {
+    route(TREE, "lash", "--dump", at("lash"));
+    route(TREE, "minhop", "--previous", at("lash"), "--dump", at("after"));
+    route(TREE, "minhop", "--dump", at("fresh"));
+
+    assertThat(folder.resolve("after").resolve(Dumps.LFTS))
+        .hasSameTextualContentAs(folder.resolve("fresh").resolve(Dumps.LFTS));
+  }
+
   @Test
   void shouldDumpNoLayersWhereThereAreNone() throws IOException {
     route(TREE, "dfsssp", "--dump", at("dump"));
