@@ -114,13 +114,17 @@ public final class DfssspEngine extends ParallelEngine {
         best.layers.searchOthers(lanes) == 0
             ? Optional.of(best.layers)
             : fitting(request, task, lanes);
-    if (fitting.isPresent()) {
-      String anew =
-          "paths do not fit into %d layers beside those that were granted: all SLs are granted anew"
-              .formatted(lanes);
-      return routed(request, fitting.get(), true, memory.isEmpty() ? List.of() : List.of(anew));
-    }
-    return shared(request, task, best.layers, lanes);
+    return fitting.isPresent()
+        ? routed(request, fitting.get(), true, anew(memory, lanes))
+        : shared(request, task, best.layers, lanes);
+  }
+
+  private static List<String> anew(LayerMemory memory, int lanes) {
+    return memory.isEmpty()
+        ? List.of()
+        : List.of(
+            "paths do not fit into %d layers beside those that were granted: all SLs are granted anew"
+                .formatted(lanes));
   }
 
   /** Tables all of whose paths fit, of those that are not the best for adapters alone. */
@@ -148,17 +152,19 @@ public final class DfssspEngine extends ParallelEngine {
       LayerAssignment kept = kept(request, task, lanes, true);
       if (kept.searchEssential(lanes, true) == 0) {
         kept.shareFirst(lanes);
-        List<String> warnings = new ArrayList<>(kept.warning().stream().toList());
-        warnings.add(warning);
-        return routed(request, kept, false, warnings);
+        List<String> told = Stream.concat(kept.warning().stream(), Stream.of(warning)).toList();
+        return routed(request, kept, false, told);
       }
     }
+    List<String> warnings = new ArrayList<>(anew(memory, lanes));
     layers.shareFirst(lanes);
     // The next routing would look whether all fit with others' layers changed. So does this one.
     LayerAssignment rearranged = kept(request, layers.tables(), layers.memory(), lanes, false);
-    return rearranged.searchOthers(lanes) == 0
-        ? routed(request, rearranged, true, List.of())
-        : routed(request, layers, false, List.of(warning));
+    if (rearranged.searchOthers(lanes) == 0) {
+      return routed(request, rearranged, true, warnings);
+    }
+    warnings.add(warning);
+    return routed(request, layers, false, warnings);
   }
 
   private LayerAssignment kept(RoutingRequest request, Task task, int lanes, boolean isEssential) {
