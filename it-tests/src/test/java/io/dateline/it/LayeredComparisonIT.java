@@ -28,10 +28,10 @@ import org.junit.jupiter.params.provider.MethodSource;
 /**
  * Our engines with layers against Debian's opensm with 8 VLs on the same fabric with the same LIDs:
  * layers, lengths of paths, effective bisection bandwidth; and {@code ibdmchk} on ours. With {@code
- * -Dcompare.wide=true} on many more fabrics; {@code -Dcompare.bisections=1000}, one half sending.
+ * -Dcompare.wide=true} on many more fabrics.
  */
 class LayeredComparisonIT {
-  private static final int BISECTIONS = Integer.getInteger("compare.bisections", 100);
+  private static final int BISECTIONS = 1_000; // one half sending; of 100 chance is half of SAME
   private static final long SEED = 1;
 
   /** Two routings of the same quality differ by chance. */
