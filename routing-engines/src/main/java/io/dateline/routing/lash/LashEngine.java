@@ -134,7 +134,7 @@ public final class LashEngine extends ParallelEngine {
             start + layered.count());
     LayerMemory before = request.memory().layers();
     List<String> all = new ArrayList<>(warnings);
-    MovedPaths.warning(fabric, lids, before, levels).ifPresent(all::add);
+    MovedPaths.warning(fabric, lids, tables, before, levels).ifPresent(all::add);
     LayerMemory layers = before.with(LayerMemory.of(fabric, lids, levels));
     return new RoutingOutcome.Routed(routing, true, all, Map.of(), request.memory().with(layers));
   }

@@ -1,6 +1,7 @@
 package io.dateline.routing.lash;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.LidMap;
 import io.dateline.routing.LayerMemory;
@@ -11,13 +12,14 @@ final class MovedPaths {
   private MovedPaths() {}
 
   /**
-   * A sentence; empty where all have what they were granted.
+   * A sentence; empty where all paths that there are have what they were granted.
    *
+   * @param tables with no entry where there is no path
    * @param granted what is remembered
    * @param levels by LID, then by switch: the SLs now; null for LIDs that nobody has
    */
   static Optional<String> warning(
-      Fabric fabric, LidMap lids, LayerMemory granted, byte[][] levels) {
+      Fabric fabric, LidMap lids, ForwardingTables tables, LayerMemory granted, byte[][] levels) {
     byte[][] before = granted.isEmpty() ? new byte[0][] : granted.layers(fabric, lids);
     long paths = 0;
     long moved = 0;
@@ -28,7 +30,9 @@ final class MovedPaths {
       }
       int home = fabric.switchAt(lids.port(lid));
       for (int node = 0; node < before[lid].length; node++) {
-        if (node == home || before[lid][node] == LayerMemory.UNKNOWN) {
+        if (node == home
+            || before[lid][node] == LayerMemory.UNKNOWN
+            || tables.port(node, lid) == ForwardingTables.NO_PORT) {
           continue;
         }
         paths++;
