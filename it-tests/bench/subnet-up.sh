@@ -1,16 +1,20 @@
 #!/usr/bin/env bash
 # Time from the start of the process to subnet up, OpenSM and Dateline by turns on the same ibsim (remote protocol),
-# and the MADs each sends. BENCH_COLD=1 in the environment leaves `dateline prepare` out. Usage: subnet-up.sh TOPOLOGY-FILE [ROUNDS]
+# and the MADs each sends. Both program lanes (-Q); BENCH_QOS=FALSE in the environment has them not to. BENCH_COLD=1 leaves
+# `dateline prepare` out. Usage: subnet-up.sh TOPOLOGY-FILE [ROUNDS]
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 topology=$(readlink -f "$1")
 rounds=${2:-3}
+qos=${BENCH_QOS:-TRUE}
+opensm_options=()
+[ "$qos" != TRUE ] || opensm_options+=(-Q)
 build_and_prepare
 
 run_opensm() ( # LOG-FLAGS
   cd "$work" # the preload library leaves its sysfs tree where it runs
   env IBSIM_SERVER_NAME=127.0.0.1 IBSIM_SERVER_PORT="$port" OSM_TMP_DIR="$work" OSM_CACHE_DIR="$work" \
-    ibsim-run opensm -R minhop -o -f "$work/osm.log" -D "$1" </dev/null >"$work/osm.out" 2>&1
+    ibsim-run opensm -R minhop "${opensm_options[@]}" -o -f "$work/osm.log" -D "$1" </dev/null >"$work/osm.out" 2>&1
 )
 
 opensm_time() {
@@ -40,7 +44,8 @@ dateline_time() { # more arguments of the node
   start_ibsim "$topology"
   rm -f "$work/node.log"
   local state="$work/state$RANDOM" began=$(now_ms)
-  "$root/dateline" node --fabric "sim://127.0.0.1:$port" --state "$state" -Ddateline.http.port="$http" "$@" \
+  "$root/dateline" node --fabric "sim://127.0.0.1:$port" --state "$state" -Ddateline.http.port="$http" \
+    -Ddateline.subnet.qos="$qos" "$@" \
     </dev/null >"$work/node.log" 2>&1 &
   local node=$!
   started+=("$node")
@@ -56,7 +61,7 @@ dateline_time() { # more arguments of the node
 }
 
 grep 'model name' /proc/cpuinfo | sort | uniq -c
-echo "load $(cut -d' ' -f1-3 /proc/loadavg)"
+echo "lanes programmed: $qos; load $(cut -d' ' -f1-3 /proc/loadavg)"
 for ((round = 0; round < rounds; round++)); do
   opensm_time
   dateline_time

@@ -32,8 +32,8 @@ import java.util.concurrent.atomic.AtomicInteger;
  * The lanes that the ports of a fabric have been told, whoever did it: read from the ports.
  *
  * @param values hexadecimal by what it is, {@code sw_1_2_0 port 3, SL2VL from port 1}: SL2VL maps
- *     of every input, the entries of VL arbitration tables that a port has, the limit of high
- *     priority and the operational VLs. Of ports with a cable
+ *     of every input with a cable, the entries of VL arbitration tables that a port has, the limit
+ *     of high priority and the operational VLs. Of ports with a cable
  */
 record ProgrammedLanes(Map<String, String> values) {
   private static final long PATIENCE_S = 60;
@@ -101,6 +101,9 @@ record ProgrammedLanes(Map<String, String> values) {
       values.put(
           name + "limit and VLs", "%d %d".formatted(info.vlHighLimit(), info.operationalVls()));
       for (int input = 0; input <= (output == 0 ? 0 : fabric.externalPortCount(node)); input++) {
+        if (input > 0 && fabric.peer(fabric.port(node, input)) == Fabric.NONE) {
+          continue; // nothing comes in there
+        }
         ask(
             port,
             AttributeId.SL_TO_VL_MAPPING_TABLE,

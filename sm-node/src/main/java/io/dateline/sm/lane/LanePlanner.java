@@ -22,6 +22,7 @@ import java.util.function.IntUnaryOperator;
 public final class LanePlanner {
   private static final int SLS = 16;
   private static final int BLOCKS = 4;
+  private static final byte UNTOLD = (byte) (SlToVl.DROP << 4 | SlToVl.DROP);
 
   private final Fabric fabric;
   private final byte[][] portInfo;
@@ -74,8 +75,8 @@ public final class LanePlanner {
   /**
    * The SL2VL maps for packets that leave by a port.
    *
-   * @return 8 bytes for every input port from 0 on; of anything but a switch, 8 bytes; null where
-   *     none are to be programmed
+   * @return 8 bytes for every input port from 0 on, {@link #isUntold} of one that is down; of
+   *     anything but a switch, 8 bytes; null where none are to be programmed
    */
   public byte[] slToVl(int port) {
     if (!isProgrammed(port) || !mapsSls(port)) {
@@ -87,6 +88,11 @@ public final class LanePlanner {
     byte[] configured = settings.of(fabric, port).slToVl();
     int vlMask = vlMask(port);
     for (int input = 0; input < inputs; input++) {
+      if (!takesPackets(node, input)) {
+        Arrays.fill(
+            rows, input * SlToVlMappingTable.BYTES, (input + 1) * SlToVlMappingTable.BYTES, UNTOLD);
+        continue;
+      }
       SlToVlMappingTable row = SlToVlMappingTable.in(rows, input * SlToVlMappingTable.BYTES);
       for (int sl = 0; sl < SLS; sl++) {
         int vl =
@@ -97,6 +103,31 @@ public final class LanePlanner {
       }
     }
     return rows;
+  }
+
+  /**
+   * Whether packets can come in at a port of a node, or from the node itself. A port that is down
+   * lets none in before a sweep has found it up, and has its maps told by that sweep.
+   */
+  public boolean takesPackets(int node, int input) {
+    byte[] info = input == 0 ? null : portInfo[fabric.port(node, input)];
+    return info == null || PortInfo.of(info).portState() != PortState.DOWN;
+  }
+
+  /**
+   * Whether a row of a port's maps says nothing of what the port was told: every SL is dropped. One
+   * that really is so looks the same.
+   *
+   * @param rows 8 bytes an input
+   */
+  public static boolean isUntold(byte[] rows, int input) {
+    int from = input * SlToVlMappingTable.BYTES;
+    for (int i = from; i < from + SlToVlMappingTable.BYTES; i++) {
+      if (rows[i] != UNTOLD) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /**

@@ -43,7 +43,20 @@ public final class PortSets {
     default void onFailure() {}
   }
 
-  private record Item(MadRequest request, AnswerSink sink) {}
+  /** The MAD is made when it is sent: there may be hundreds of thousands of them. */
+  private record Item(
+      DirectedRoute route,
+      long nodeGuid,
+      int attributeId,
+      int modifier,
+      long mKey,
+      byte[] data,
+      AnswerSink sink) {
+    MadRequest request() {
+      Mad mad = Smp.set(route, attributeId, modifier, mKey, data);
+      return MadRequest.of(MadPacket.directed(mad), nodeGuid);
+    }
+  }
 
   /**
    * How a batch ended.
@@ -57,6 +70,7 @@ public final class PortSets {
   /**
    * Adds a Set.
    *
+   * @param data the attribute, not to be changed before the batch has ended
    * @param nodeGuid the node it is for; also what the window per target counts by
    * @param mKey the key the port holds now
    */
@@ -68,8 +82,7 @@ public final class PortSets {
       long mKey,
       byte[] data,
       AnswerSink sink) {
-    Mad mad = Smp.set(route, attributeId, modifier, mKey, data);
-    items.add(new Item(MadRequest.of(MadPacket.directed(mad), nodeGuid), sink));
+    items.add(new Item(route, nodeGuid, attributeId, modifier, mKey, data, sink));
     return this;
   }
 
@@ -113,7 +126,7 @@ public final class PortSets {
     List<Item> take(List<Item> items) {
       List<Item> first = new ArrayList<>();
       for (Item item : items) {
-        Node node = nodes.computeIfAbsent(item.request.target(), guid -> new Node());
+        Node node = nodes.computeIfAbsent(item.nodeGuid, guid -> new Node());
         if (node.handedOver < AHEAD_MAX) {
           node.handedOver++;
           first.add(item);
@@ -125,11 +138,11 @@ public final class PortSets {
     }
 
     void request(Item item) {
-      exchange.request(item.request, outcome -> onOutcome(item, outcome));
+      exchange.request(item.request(), outcome -> onOutcome(item, outcome));
     }
 
     private void onOutcome(Item item, MadOutcome outcome) {
-      Node node = nodes.get(item.request.target());
+      Node node = nodes.get(item.nodeGuid);
       switch (outcome) {
         case MadOutcome.Answered answered -> {
           node.silences = 0;
@@ -162,14 +175,9 @@ public final class PortSets {
       failed++;
       item.sink.onFailure();
       if (failures.size() < FAILURES_NAMED) {
-        Mad mad = item.request.packet().mad();
         failures.add(
             "Set of attribute 0x%04x, modifier 0x%x, at %s: %s"
-                .formatted(
-                    mad.attributeId(),
-                    mad.attributeModifier(),
-                    Guid.format(item.request.target()),
-                    how));
+                .formatted(item.attributeId, item.modifier, Guid.format(item.nodeGuid), how));
       }
     }
 

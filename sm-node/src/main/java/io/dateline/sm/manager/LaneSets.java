@@ -50,12 +50,15 @@ final class LaneSets {
     }
     Told told = new Told(known, port, wanted);
     int bytes = SlToVlMappingTable.BYTES;
-    boolean onSwitch = fabric.isSwitch(fabric.nodeOf(port));
+    int node = fabric.nodeOf(port);
+    boolean onSwitch = fabric.isSwitch(node);
     for (int input = 0; input < wanted.length / bytes; input++) {
-      if (told.isNews(input * bytes, bytes)) {
+      boolean isKnown = !LanePlanner.isUntold(wanted, input) && told.knows(input * bytes, bytes);
+      if (!isKnown && planner.takesPackets(node, input)) {
+        told.await();
         sets.add(
             route,
-            fabric.nodeGuid(fabric.nodeOf(port)),
+            fabric.nodeGuid(node),
             AttributeId.SL_TO_VL_MAPPING_TABLE,
             onSwitch ? SlToVlMappingTable.modifier(input, fabric.portNumber(port)) : 0,
             mKey,
@@ -78,7 +81,8 @@ final class LaneSets {
     int number = fabric.isSwitch(fabric.nodeOf(port)) ? fabric.portNumber(port) : 0;
     for (int block = 1; block <= BLOCKS; block++) {
       int from = (block - 1) * bytes;
-      if (planner.entries(port, block) > 0 && told.isNews(from, bytes)) {
+      if (planner.entries(port, block) > 0 && !told.knows(from, bytes)) {
+        told.await();
         sets.add(
             route,
             fabric.nodeGuid(fabric.nodeOf(port)),
@@ -105,15 +109,17 @@ final class LaneSets {
       this.wanted = wanted;
     }
 
-    /** Whether a piece has to be sent; then its answer is awaited. */
-    boolean isNews(int from, int bytes) {
+    /** Whether the port is known to have a piece, which need not be sent then. */
+    boolean knows(int from, int bytes) {
       byte[] known = tables[port];
-      boolean isNews =
-          known == null
-              || known.length != wanted.length
-              || !Arrays.equals(known, from, from + bytes, wanted, from, from + bytes);
-      outstanding += isNews ? 1 : 0;
-      return isNews;
+      return known != null
+          && known.length == wanted.length
+          && Arrays.equals(known, from, from + bytes, wanted, from, from + bytes);
+    }
+
+    /** A piece is sent. */
+    void await() {
+      outstanding++;
     }
 
     /** All that is to be sent was added. */

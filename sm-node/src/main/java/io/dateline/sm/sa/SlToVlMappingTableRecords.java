@@ -3,10 +3,11 @@ package io.dateline.sm.sa;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.attribute.SlToVlMappingTable;
 import io.dateline.mad.sa.SlToVlMappingTableRecord;
+import io.dateline.sm.lane.LanePlanner;
 
 /**
  * SLtoVLMappingTableRecord (IBA Vol 1, 15.2.5.4): of a switch one for each pair of input and output
- * port, of other ports one.
+ * port, of other ports one. None of inputs that are down, for what they hold nobody knows.
  */
 final class SlToVlMappingTableRecords extends EndPortSource {
   SlToVlMappingTableRecords() {
@@ -23,6 +24,9 @@ final class SlToVlMappingTableRecords extends EndPortSource {
       byte[] rows = query.view().attributes().slToVl()[output];
       int inputs = rows == null ? 0 : rows.length / SlToVlMappingTable.BYTES;
       for (int input = 0; input < inputs; input++) {
+        if (LanePlanner.isUntold(rows, input)) {
+          continue;
+        }
         int offset = begin(query, endPort, answer);
         SlToVlMappingTableRecord.in(answer.bytes(), offset)
             .inputPortNum(input)

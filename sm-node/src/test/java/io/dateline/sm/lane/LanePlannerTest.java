@@ -140,6 +140,24 @@ class LanePlannerTest {
     assertThat(planner.vlArbitration(host)).as("one lane").isNull();
   }
 
+  /** Port 3 of the switch is down. */
+  @Test
+  void shouldSayNothingOfInputsThatAreDown() {
+    LanePlanner planner = planner((node, in, out, sl) -> in, "");
+
+    byte[] rows = planner.slToVl(toSwitch);
+    assertThat(hex(rows, 24, 32)).isEqualTo("ffffffffffffffff");
+    assertThat(LanePlanner.isUntold(rows, 3)).isTrue();
+    assertThat(planner.takesPackets(0, 3)).isFalse();
+    for (int input = 0; input < 3; input++) {
+      assertThat(LanePlanner.isUntold(rows, input)).as("input %d", input).isFalse();
+      assertThat(planner.takesPackets(0, input)).as("input %d", input).isTrue();
+    }
+
+    portInfo[fabric.port(0, 3)] = null;
+    assertThat(hex(planner.slToVl(toSwitch), 24, 32)).as("unread").isEqualTo("3333333333333333");
+  }
+
   @Test
   void shouldFillTheEntriesThatAPortHas() {
     lanesCode = 3;
