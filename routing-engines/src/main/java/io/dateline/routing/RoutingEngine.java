@@ -4,6 +4,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.Routing;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -15,6 +16,15 @@ public interface RoutingEngine {
   String name();
 
   RoutingOutcome route(RoutingRequest request);
+
+  /**
+   * Classes that {@link #route} spends its time in. A JVM that was taught what is compiled there
+   * (JEP 515) compiles it as soon as they are initialized, so that who has something else to do
+   * first can have them initialized meanwhile, on another thread. Nothing else comes of it.
+   */
+  default List<Class<?>> classes() {
+    return List.of();
+  }
 
   /**
    * A routing of this engine again, of which only the tables were kept: its SLs and lanes come from

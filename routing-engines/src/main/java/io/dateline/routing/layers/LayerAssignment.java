@@ -5,6 +5,7 @@ import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.LidMap;
 import io.dateline.routing.LayerMemory;
+import io.dateline.routing.RoutingEngine;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -19,6 +20,25 @@ import java.util.stream.Collectors;
  * count once nothing is left without. Owned by one thread; the same calls give the same layers.
  */
 public final class LayerAssignment {
+  /** Classes that it spends its time in, see {@link RoutingEngine#classes}. */
+  public static final List<Class<?>> CLASSES =
+      List.of(
+          LayerAssignment.class,
+          Traffic.class,
+          Channels.class,
+          Turns.class,
+          TreeReader.class,
+          TableColumns.class,
+          DestinationTrees.class,
+          TreeMerger.class,
+          MergedTrees.class,
+          LayerRows.class,
+          LayerSearch.class,
+          BestOrder.class,
+          GreedyOrder.class,
+          Sifting.class,
+          PathLayers.class);
+
   private final Fabric fabric;
   private final LidMap lids;
   private final ForwardingTables tables;

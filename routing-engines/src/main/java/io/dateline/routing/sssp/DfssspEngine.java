@@ -51,6 +51,9 @@ import java.util.stream.Stream;
 public final class DfssspEngine extends ParallelEngine {
   public static final String NAME = "dfsssp";
 
+  private static final List<Class<?>> CLASSES =
+      List.of(LayeredTables.class, SpanningTree.class, LayerMemory.class);
+
   /**
    * Tables with layers so far.
    *
@@ -82,6 +85,13 @@ public final class DfssspEngine extends ParallelEngine {
    */
   public DfssspEngine(int threads) {
     super(NAME, threads);
+  }
+
+  @Override
+  public List<Class<?>> classes() {
+    return Stream.of(Task.CLASSES, LayerAssignment.CLASSES, CLASSES)
+        .<Class<?>>flatMap(List::stream)
+        .toList();
   }
 
   /**

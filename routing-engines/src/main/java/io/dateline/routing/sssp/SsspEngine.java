@@ -53,6 +53,11 @@ public final class SsspEngine extends ParallelEngine {
     super(NAME, threads);
   }
 
+  @Override
+  public List<Class<?>> classes() {
+    return Task.CLASSES;
+  }
+
   /** Refuses nothing but a fabric without nodes. */
   @Override
   public RoutingOutcome route(RoutingRequest request) {
@@ -91,6 +96,18 @@ public final class SsspEngine extends ParallelEngine {
       Channels channels,
       boolean[] avoided,
       int[] adapters) {
+    /** What it takes to make one, and to fill tables. */
+    static final List<Class<?>> CLASSES =
+        List.of(
+            Slices.class,
+            ForwardingTables.class,
+            Destinations.class,
+            SwitchLinks.class,
+            Channels.class,
+            Turns.class,
+            ShortestTrees.class,
+            SsspEngine.class);
+
     static Task of(RoutingRequest request) {
       Fabric fabric = request.fabric();
       TreeOptions trees = request.options().trees();

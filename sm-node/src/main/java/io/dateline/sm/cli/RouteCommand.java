@@ -82,6 +82,7 @@ final class RouteCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     RoutePlan plan = how.plan(engines, registry);
     warnings.addAll(plan.warnings());
+    EarlyClasses.initialize(plan.engines().getFirst()); // while the topology is read
     Fabric fabric = topology.load();
     endPhase("read");
     LftDump before = Dumps.readFolder(previous, fabric, warnings);
