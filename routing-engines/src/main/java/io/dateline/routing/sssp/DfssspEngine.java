@@ -28,6 +28,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -215,15 +216,17 @@ public final class DfssspEngine extends ParallelEngine {
       return single.get();
     }
     long least = balanced.stream().mapToLong(Candidate::most).min().orElseThrow();
-    List<Candidate> ordered = begun(request, task, Choice.ORDERED);
-    single = best(ordered.stream().filter(Candidate::fits).filter(c -> c.most() <= least));
+    List<Filled> ordered = filled(task, Choice.ORDERED);
+    List<Candidate> light = begun(request, ordered, f -> f.most() <= least);
+    single = best(light.stream().filter(Candidate::fits));
     if (single.isPresent()) {
       return single.get();
     }
     Candidate best = best(each(balanced, c -> c.search(lanes, false)).stream()).orElseThrow();
     long most = best.left > 0 ? Long.MAX_VALUE : best.most();
     int fewer = best.left > 0 ? lanes : best.layers.layers() - 1; // more would not be taken
-    List<Candidate> others = ordered.stream().filter(c -> c.most() <= most).toList();
+    List<Candidate> others = new ArrayList<>(light);
+    others.addAll(begun(request, ordered, f -> f.most() > least && f.most() <= most));
     return best(each(others, c -> c.search(fewer, best.left == 0)).stream())
         .filter(c -> c.isBetterThan(best))
         .orElse(best);
@@ -236,10 +239,21 @@ public final class DfssspEngine extends ParallelEngine {
             .thenComparing(Candidate::most));
   }
 
+  /** Whose load rules them out is not looked at any closer: that takes longer than the tables. */
+  private List<Candidate> begun(
+      RoutingRequest request, List<Filled> tables, Predicate<Filled> isWanted) {
+    return each(
+        tables.stream().filter(isWanted).toList(), filled -> Candidate.begun(request, filled));
+  }
+
   private List<Candidate> begun(RoutingRequest request, Task task, Choice choice) {
     return each(
         Arrays.asList(Ties.values()),
         ties -> Candidate.begun(request, LayeredTables.fresh(task, ties, choice)));
+  }
+
+  private List<Filled> filled(Task task, Choice choice) {
+    return each(Arrays.asList(Ties.values()), ties -> LayeredTables.fresh(task, ties, choice));
   }
 
   /** Side by side, as far as there are threads. */
