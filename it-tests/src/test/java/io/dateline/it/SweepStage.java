@@ -20,7 +20,7 @@ enum SweepStage {
   /** Some switches forward by the new tables, and others by the old ones. */
   PROGRAMMED_IN_PART(3),
   LANES(1),
-  /** A switch that dies beside a missing one changes no more. */
+  /** Some maps of inputs that have come up are told, and others are not. */
   LANES_IN_PART(2),
   ARMING(1),
   ARMED_IN_PART(2),
