@@ -174,6 +174,8 @@ class TorusFailoverIT {
     if (STAGES.isEmpty()) {
       suffer(Change.SWITCH_DIES, SweepStage.PROGRAMMING);
       suffer(Change.SWITCH_RETURNS, SweepStage.LANES_IN_PART);
+      suffer(Change.SWITCH_DIES, SweepStage.ACKNOWLEDGING);
+      suffer(Change.SWITCH_RETURNS, SweepStage.ARMED_IN_PART);
       return;
     }
     killAtStages(Change.SWITCH_DIES, Change.SWITCH_RETURNS);
@@ -248,7 +250,7 @@ class TorusFailoverIT {
         TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - beganNs),
         last,
         sweeps(master));
-    if (dies && !STAGES.isEmpty()) {
+    if (dies) {
       cluster.startNode(victim);
       awaitFollowing(victim);
     }
