@@ -3,15 +3,14 @@ package io.dateline.routing;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.Sha256;
+import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.objects.Reference2ObjectMap;
 import it.unimi.dsi.fastutil.objects.Reference2ObjectOpenHashMap;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 
 /**
@@ -63,33 +62,47 @@ public final class LayerMemory {
     for (int i = 0; i < order.length; i++) {
       switches[i] = fabric.nodeGuid(order[i]);
     }
+    int[] ascending = lidsByGuid(fabric, lids);
+    Destination[] destinations = new Destination[ascending.length];
+    byte[][] rows = new byte[ascending.length][];
     Reference2ObjectMap<byte[], byte[]> sorted =
         new Reference2ObjectOpenHashMap<>(); // LIDs share rows
     byte[] zeros = new byte[order.length];
-    List<Destination> destinations = new ArrayList<>();
-    Map<Destination, byte[]> rows = new HashMap<>();
-    for (int lid = 1; lid <= lids.maxLid(); lid++) {
+    for (int i = 0; i < ascending.length; i++) {
+      int lid = ascending[i];
       int port = lids.port(lid);
-      if (port != Fabric.NONE) {
-        Destination destination = new Destination(fabric.portGuid(port), lid - lids.baseLid(port));
-        destinations.add(destination);
-        rows.put(
-            destination,
-            layers[lid] == null
-                ? zeros
-                : sorted.computeIfAbsent(layers[lid], (byte[] row) -> inOrder(row, order)));
-      }
+      destinations[i] = new Destination(fabric.portGuid(port), lid - lids.baseLid(port));
+      rows[i] =
+          layers[lid] == null
+              ? zeros
+              : sorted.computeIfAbsent(layers[lid], (byte[] row) -> inOrder(row, order));
     }
-    Destination[] ascending = destinations.stream().sorted().toArray(Destination[]::new);
-    return new LayerMemory(
-        switches, ascending, Arrays.stream(ascending).map(rows::get).toArray(byte[][]::new));
+    return new LayerMemory(switches, destinations, rows);
   }
 
   private static int[] switchesByGuid(Fabric fabric) {
-    Integer[] nodes = new Integer[fabric.switchCount()];
+    int[] nodes = new int[fabric.switchCount()];
     Arrays.setAll(nodes, node -> node);
-    Arrays.sort(nodes, (a, b) -> Long.compareUnsigned(fabric.nodeGuid(a), fabric.nodeGuid(b)));
-    return Arrays.stream(nodes).mapToInt(Integer::intValue).toArray();
+    IntArrays.mergeSort(
+        nodes, (a, b) -> Long.compareUnsigned(fabric.nodeGuid(a), fabric.nodeGuid(b)));
+    return nodes;
+  }
+
+  /** The LIDs in use, as {@link Destination} orders them. */
+  private static int[] lidsByGuid(Fabric fabric, LidMap lids) {
+    int[] used = new int[lids.maxLid()];
+    int count = 0;
+    for (int lid = 1; lid <= lids.maxLid(); lid++) {
+      if (lids.port(lid) != Fabric.NONE) {
+        used[count++] = lid;
+      }
+    }
+    int[] ascending = Arrays.copyOf(used, count);
+    IntArrays.mergeSort( // which leaves LIDs of one port as they are
+        ascending,
+        (a, b) ->
+            Long.compareUnsigned(fabric.portGuid(lids.port(a)), fabric.portGuid(lids.port(b))));
+    return ascending;
   }
 
   private static byte[] inOrder(byte[] row, int[] order) {

@@ -74,6 +74,17 @@ final class DestinationTrees {
     return groups;
   }
 
+  /** Whether two trees of one group are the same but for what the switch they end at does. */
+  boolean haveSamePaths(int tree, int other) {
+    for (int node = 0; node < channels.switchCount; node++) {
+      byte[] row = tables.row(node);
+      if (row[lids[tree]] != row[lids[other]] && node != homes[tree]) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Whether there are few enough to keep what is looked at again. */
   boolean areKept() {
     return (long) lids.length * channels.switchCount <= KEPT_MAX;

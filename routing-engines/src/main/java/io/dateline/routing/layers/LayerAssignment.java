@@ -24,6 +24,7 @@ public final class LayerAssignment {
   public static final List<Class<?>> CLASSES =
       List.of(
           LayerAssignment.class,
+          DataVls.class,
           Traffic.class,
           Channels.class,
           Turns.class,
@@ -93,17 +94,32 @@ public final class LayerAssignment {
   }
 
   /**
-   * Finds layers for all paths that have none.
+   * Finds layers for all paths that have none. Those to a switch that are the paths to an adapter
+   * there have the layers of these.
    *
    * @param lanes layers at most
    * @return paths that have none
    */
   public long searchOthers(int lanes) {
     essentials = null;
+    takeAdaptersLayers();
     LayerSearch search = new LayerSearch(trees, traffic, rows, orders);
     long left = search.others(lanes);
     orders = search.orders();
     return left;
+  }
+
+  private void takeAdaptersLayers() {
+    for (int[] group : trees.groups) {
+      for (int tree : group) {
+        if (!traffic.receives[tree] && rows.isEmpty(tree)) {
+          Arrays.stream(group)
+              .filter(other -> traffic.receives[other] && trees.haveSamePaths(tree, other))
+              .findFirst()
+              .ifPresent(adapter -> rows.copy(adapter, tree));
+        }
+      }
+    }
   }
 
   /**

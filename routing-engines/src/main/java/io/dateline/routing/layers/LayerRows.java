@@ -71,6 +71,12 @@ final class LayerRows {
     rows[tree] = uniform(layer);
   }
 
+  /** Gives paths of a tree the layers of another one, whose paths are the same. */
+  void copy(int from, int to) {
+    byte[] row = rows[from];
+    rows[to] = row == null || isShared(row) ? row : row.clone();
+  }
+
   private byte[] uniform(int layer) {
     byte[] row = uniform[layer + 1];
     if (row == null) {

@@ -36,10 +36,16 @@ public final class PathLayers implements PathSl {
     int highest = 0;
     for (int lid = 0; lid < layers.length; lid++) {
       if (layers[lid] != null && (lid == 0 || layers[lid] != layers[lid - 1])) {
-        for (byte layer : layers[lid]) {
-          highest = Math.max(highest, layer);
-        }
+        highest = Math.max(highest, highest(layers[lid]));
       }
+    }
+    return highest;
+  }
+
+  private static int highest(byte[] row) {
+    int highest = 0;
+    for (byte layer : row) {
+      highest = Math.max(highest, layer);
     }
     return highest;
   }

@@ -28,7 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /**
@@ -142,7 +141,7 @@ public final class DfssspEngine extends ParallelEngine {
   private Optional<LayerAssignment> fitting(RoutingRequest request, Task task, int lanes) {
     List<Candidate> all = new ArrayList<>();
     for (Choice choice : Choice.values()) {
-      all.addAll(each(begun(request, task, choice), c -> c.search(lanes, true)));
+      all.addAll(each(begun(request, task, choice, Long.MAX_VALUE), c -> c.search(lanes, true)));
     }
     return best(all.stream().filter(c -> c.left == 0 && c.layers.searchOthers(lanes) == 0))
         .map(Candidate::layers);
@@ -210,14 +209,13 @@ public final class DfssspEngine extends ParallelEngine {
 
   /** The best tables; those that need one layer, which cannot be bettered, are looked for first. */
   private Candidate best(RoutingRequest request, Task task, int lanes) {
-    List<Candidate> balanced = begun(request, task, Choice.BALANCED);
+    List<Candidate> balanced = begun(request, task, Choice.BALANCED, Long.MAX_VALUE);
     Optional<Candidate> single = best(balanced.stream().filter(Candidate::fits));
     if (single.isPresent()) {
       return single.get();
     }
     long least = balanced.stream().mapToLong(Candidate::most).min().orElseThrow();
-    List<Filled> ordered = filled(task, Choice.ORDERED);
-    List<Candidate> light = begun(request, ordered, f -> f.most() <= least);
+    List<Candidate> light = begun(request, task, Choice.ORDERED, least);
     single = best(light.stream().filter(Candidate::fits));
     if (single.isPresent()) {
       return single.get();
@@ -225,8 +223,7 @@ public final class DfssspEngine extends ParallelEngine {
     Candidate best = best(each(balanced, c -> c.search(lanes, false)).stream()).orElseThrow();
     long most = best.left > 0 ? Long.MAX_VALUE : best.most();
     int fewer = best.left > 0 ? lanes : best.layers.layers() - 1; // more would not be taken
-    List<Candidate> others = new ArrayList<>(light);
-    others.addAll(begun(request, ordered, f -> f.most() > least && f.most() <= most));
+    List<Candidate> others = most > least ? begun(request, task, Choice.ORDERED, most) : light;
     return best(each(others, c -> c.search(fewer, best.left == 0)).stream())
         .filter(c -> c.isBetterThan(best))
         .orElse(best);
@@ -239,21 +236,16 @@ public final class DfssspEngine extends ParallelEngine {
             .thenComparing(Candidate::most));
   }
 
-  /** Whose load rules them out is not looked at any closer: that takes longer than the tables. */
-  private List<Candidate> begun(
-      RoutingRequest request, List<Filled> tables, Predicate<Filled> isWanted) {
+  /** Whose load rules them out are given up: their layers would take longer than the tables. */
+  private List<Candidate> begun(RoutingRequest request, Task task, Choice choice, long most) {
     return each(
-        tables.stream().filter(isWanted).toList(), filled -> Candidate.begun(request, filled));
-  }
-
-  private List<Candidate> begun(RoutingRequest request, Task task, Choice choice) {
-    return each(
-        Arrays.asList(Ties.values()),
-        ties -> Candidate.begun(request, LayeredTables.fresh(task, ties, choice)));
-  }
-
-  private List<Filled> filled(Task task, Choice choice) {
-    return each(Arrays.asList(Ties.values()), ties -> LayeredTables.fresh(task, ties, choice));
+            Arrays.asList(Ties.values()),
+            ties ->
+                LayeredTables.fresh(task, ties, choice, most)
+                    .map(filled -> Candidate.begun(request, filled)))
+        .stream()
+        .flatMap(Optional::stream)
+        .toList();
   }
 
   /** Side by side, as far as there are threads. */

@@ -6,6 +6,7 @@ import io.dateline.routing.balance.Destinations;
 import io.dateline.routing.balance.Destinations.Kind;
 import io.dateline.routing.sssp.ShortestTrees.Ties;
 import io.dateline.routing.sssp.SsspEngine.Task;
+import java.util.Optional;
 
 /**
  * Tables for paths that are to have layers. All paths to adapters lead over the fewest hops.
@@ -36,24 +37,36 @@ final class LayeredTables {
 
   /** Tables that make nothing of those of before. */
   static Filled fresh(Task task, Ties ties, Choice choice) {
-    ShortestTrees trees = trees(task, ties);
+    return fresh(task, ties, choice, Long.MAX_VALUE).orElseThrow();
+  }
+
+  /**
+   * Tables that make nothing of those of before, and are given up where they are too heavy.
+   *
+   * @param most paths that a channel may carry
+   */
+  static Optional<Filled> fresh(Task task, Ties ties, Choice choice, long most) {
     return fill(
-        task, trees, choice == Choice.BALANCED ? ShortestTrees::route : ShortestTrees::routeByTies);
+        task,
+        trees(task, ties),
+        choice == Choice.BALANCED ? ShortestTrees::route : ShortestTrees::routeByTies,
+        most);
   }
 
   /** Tables in which entries stay that still lead a hop nearer. */
   static Filled keeping(Task task, ForwardingTables previous) {
     ShortestTrees trees = trees(task, Ties.OF_DESTINATION);
-    fill(task, trees, (of, tables, lid, last) -> of.count(previous, lid, last));
-    return fill(
-        task, trees, (of, tables, lid, last) -> of.routeKeeping(previous, tables, lid, last));
+    Router count = (of, tables, lid, last) -> of.count(previous, lid, last);
+    Router keep = (of, tables, lid, last) -> of.routeKeeping(previous, tables, lid, last);
+    fill(task, trees, count, Long.MAX_VALUE);
+    return fill(task, trees, keep, Long.MAX_VALUE).orElseThrow();
   }
 
   private static ShortestTrees trees(Task task, Ties ties) {
     return new ShortestTrees(task.channels(), task.avoided(), task.adapters(), ties);
   }
 
-  private static Filled fill(Task task, ShortestTrees trees, Router router) {
+  private static Optional<Filled> fill(Task task, ShortestTrees trees, Router router, long most) {
     Destinations destinations = task.destinations();
     ForwardingTables tables = new ForwardingTables(task.adapters().length, task.lids().maxLid());
     SpanningTree inner = new SpanningTree(task.channels());
@@ -81,8 +94,11 @@ final class LayeredTables {
       for (int lid = base; lid < base + count; lid++) {
         router.route(trees, tables, lid, destinations.numbers[destination]);
       }
+      if (trees.most() > most) {
+        return Optional.empty();
+      }
     }
-    return new Filled(tables, trees.most());
+    return Optional.of(new Filled(tables, trees.most()));
   }
 
   /** The LID of the first adapter at a switch. */

@@ -22,12 +22,17 @@ final class ShortestTrees {
     OF_SWITCH
   }
 
+  private static final long NO_WAY = -1;
+  private static final int WAY_BITS = Byte.SIZE; // there are no more ports than that
+  private static final long WAY_MASK = (1L << WAY_BITS) - 1;
+
   private final Ties ties;
   private final Channels channels;
   private final boolean[] avoided; // by channel: taken where no other leads nearer; or null
   private final int[] senders; // by switch
   private final int[] backs; // by channel: one back, of cables to one neighbour in the same order
   private final long[] weights; // by channel: paths of adapters that go by it
+  private long most; // that ever were on one
 
   // Of the switch that is aimed at; places are in the order of distance, the switch itself first.
   private final int[] distances; // by switch
@@ -35,14 +40,13 @@ final class ShortestTrees {
   private final int[] nodes; // by place
   private final int[] firstWay; // by place: where its ways begin
   private final int[] endWay; // by place: and end
-  private final int[] ways; // channels that lead a hop nearer, a switch's where its channels begin
-  private final int[] nexts; // by way: the place it leads to
+  private final long[] ways; // a hop nearer, see way(); a switch's where its channels begin
   private final int[] found; // by switch: ways so far
   private int reached; // places
 
   // Of the LID that is routed.
   private final long[] costs; // by place: weights on its path
-  private final int[] taken; // by place: the way, or NONE
+  private final long[] taken; // by place: the way, or NO_WAY
   private final long[] paths; // by place: that go by it or begin there
 
   ShortestTrees(Channels channels, boolean[] avoided, int[] senders, Ties ties) {
@@ -64,10 +68,9 @@ final class ShortestTrees {
     firstWay = new int[switches];
     endWay = new int[switches];
     found = new int[switches];
-    ways = new int[channels.count];
-    nexts = new int[channels.count];
+    ways = new long[channels.count];
     costs = new long[switches];
-    taken = new int[switches];
+    taken = new long[switches];
     paths = new long[switches];
   }
 
@@ -136,9 +139,20 @@ final class ShortestTrees {
   }
 
   private void add(int node, int channel, int next) {
-    int way = found[node]++;
-    ways[way] = channel;
-    nexts[way] = next;
+    ways[found[node]++] = way(channel, next);
+  }
+
+  /** A channel and the place it leads to as one number: they are looked up together. */
+  private static long way(int channel, int place) {
+    return ((long) channel << Integer.SIZE) | place;
+  }
+
+  private static int channel(long way) {
+    return (int) (way >>> Integer.SIZE);
+  }
+
+  private static int next(long way) {
+    return (int) way;
   }
 
   /** Removes ways that are to be avoided, unless there are no others; the end of those left. */
@@ -146,8 +160,7 @@ final class ShortestTrees {
     int from = channels.first[node];
     int left = from;
     for (int way = from; way < found[node]; way++) {
-      if (!avoided[ways[way]]) {
-        nexts[left] = nexts[way];
+      if (!avoided[channel(ways[way])]) {
         ways[left++] = ways[way];
       }
     }
@@ -161,7 +174,7 @@ final class ShortestTrees {
    *     switches weigh nothing
    */
   void route(ForwardingTables tables, int lid, int last) {
-    Arrays.fill(taken, 0, reached, Fabric.NONE);
+    Arrays.fill(taken, 0, reached, NO_WAY);
     choose();
     fill(tables, lid, last);
     if (last != 0) {
@@ -172,11 +185,12 @@ final class ShortestTrees {
   /** Routes a LID as {@link #route}, but by the first of equals whatever the channels carry. */
   void routeByTies(ForwardingTables tables, int lid, int last) {
     for (int place = 1; place < reached; place++) {
-      int first = firstWay[place];
-      int best = first;
+      long first = ways[firstWay[place]];
+      long best = first;
       // Cables to the same neighbour share the load.
-      for (int way = first + 1; way < endWay[place]; way++) {
-        if (nexts[way] == nexts[first] && weights[ways[way]] < weights[ways[best]]) {
+      for (int at = firstWay[place] + 1; at < endWay[place]; at++) {
+        long way = ways[at];
+        if (next(way) == next(first) && weights[channel(way)] < weights[channel(best)]) {
           best = way;
         }
       }
@@ -215,10 +229,10 @@ final class ShortestTrees {
   private void takePrevious(ForwardingTables previous, int lid) {
     for (int place = 1; place < reached; place++) {
       int channel = channels.of(nodes[place], previous.port(nodes[place], lid));
-      taken[place] = Fabric.NONE;
-      for (int way = firstWay[place]; way < endWay[place]; way++) {
-        if (ways[way] == channel) {
-          taken[place] = way;
+      taken[place] = NO_WAY;
+      for (int at = firstWay[place]; at < endWay[place]; at++) {
+        if (channel(ways[at]) == channel) {
+          taken[place] = ways[at];
         }
       }
     }
@@ -229,68 +243,69 @@ final class ShortestTrees {
     long[] weights = this.weights;
     int[] firstWay = this.firstWay;
     int[] endWay = this.endWay;
-    int[] ways = this.ways;
-    int[] nexts = this.nexts;
+    long[] ways = this.ways;
     long[] costs = this.costs;
-    int[] taken = this.taken;
+    long[] taken = this.taken;
     int reached = this.reached;
     costs[0] = 0;
     for (int place = 1; place < reached; place++) {
-      int best = taken[place];
-      if (best != Fabric.NONE) {
-        costs[place] = weights[ways[best]] + costs[nexts[best]];
+      long best = taken[place];
+      if (best != NO_WAY) {
+        costs[place] = weights[channel(best)] + costs[next(best)];
         continue;
       }
-      long least = Long.MAX_VALUE;
+      int first = firstWay[place];
       int end = endWay[place];
-      for (int way = firstWay[place]; way < end; way++) {
-        long cost = weights[ways[way]] + costs[nexts[way]];
-        if (cost < least) {
-          least = cost;
-          best = way;
-        }
+      long least = Long.MAX_VALUE >> 1; // a cost, and behind it which way, so that the first wins
+      for (int at = first; at < end; at++) {
+        long way = ways[at];
+        long cost = weights[channel(way)] + costs[next(way)];
+        long less = ((cost << WAY_BITS) | (at - first)) - least;
+        least +=
+            less & (less >> (Long.SIZE - 1)); // the lower one: no branch, which nobody foresees
       }
-      costs[place] = least;
-      taken[place] = best;
+      costs[place] = least >> WAY_BITS;
+      taken[place] = ways[first + (int) (least & WAY_MASK)];
     }
   }
 
   private void fill(ForwardingTables tables, int lid, int last) {
     int[] nodes = this.nodes;
-    int[] ways = this.ways;
-    int[] taken = this.taken;
+    long[] taken = this.taken;
     byte[] numbers = channels.numbers;
     int reached = this.reached;
     tables.set(nodes[0], lid, last);
     for (int place = 1; place < reached; place++) {
-      tables.set(nodes[place], lid, numbers[ways[taken[place]]] & 0xFF);
+      tables.set(nodes[place], lid, numbers[channel(taken[place])] & 0xFF);
     }
   }
 
-  /** The most paths that go by a channel. */
+  /** The most paths that go by a channel, or ever went. */
   long most() {
-    return Arrays.stream(weights).max().orElse(0);
+    return most;
   }
 
   /** Adds the paths to what channels carry, or takes them away; they end where no way is taken. */
   private void weigh(int times) {
     long[] weights = this.weights;
-    int[] ways = this.ways;
-    int[] nexts = this.nexts;
-    int[] taken = this.taken;
+    long[] taken = this.taken;
     long[] paths = this.paths;
     int[] senders = this.senders;
     int[] nodes = this.nodes;
+    long most = this.most;
     for (int place = 1; place < reached; place++) {
       paths[place] = senders[nodes[place]];
     }
     for (int place = reached - 1; place > 0; place--) {
-      int way = taken[place];
+      long way = taken[place];
       long carried = paths[place];
-      if (carried != 0 && way != Fabric.NONE) {
-        weights[ways[way]] += times * carried;
-        paths[nexts[way]] += carried;
+      if (carried != 0 && way != NO_WAY) {
+        long weight = weights[channel(way)] + times * carried;
+        weights[channel(way)] = weight;
+        most = Math.max(most, weight);
+        paths[next(way)] += carried;
       }
     }
+    this.most = most;
   }
 }

@@ -15,6 +15,7 @@ import io.dateline.routing.balance.Destinations.Kind;
 import io.dateline.routing.balance.PortMarks;
 import io.dateline.routing.hops.SwitchLinks;
 import io.dateline.routing.sssp.ShortestTrees.Ties;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
@@ -102,9 +103,12 @@ public final class SsspEngine extends ParallelEngine {
             Slices.class,
             ForwardingTables.class,
             Destinations.class,
+            Kind.class,
+            LongOpenHashSet.class, // of destinations, too
             SwitchLinks.class,
             Channels.class,
             Turns.class,
+            Ties.class,
             ShortestTrees.class,
             SsspEngine.class);
 
