@@ -113,11 +113,17 @@ public final class LayerAssignment {
     for (int[] group : trees.groups) {
       for (int tree : group) {
         if (!traffic.receives[tree] && rows.isEmpty(tree)) {
-          Arrays.stream(group)
-              .filter(other -> traffic.receives[other] && trees.haveSamePaths(tree, other))
-              .findFirst()
-              .ifPresent(adapter -> rows.copy(adapter, tree));
+          takeAdaptersLayers(tree, group);
         }
+      }
+    }
+  }
+
+  private void takeAdaptersLayers(int tree, int[] group) {
+    for (int adapter : group) {
+      if (traffic.receives[adapter] && trees.haveSamePaths(tree, adapter)) {
+        rows.copy(adapter, tree);
+        return;
       }
     }
   }

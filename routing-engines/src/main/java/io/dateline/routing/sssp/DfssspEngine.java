@@ -21,6 +21,8 @@ import io.dateline.routing.sssp.LayeredTables.Choice;
 import io.dateline.routing.sssp.LayeredTables.Filled;
 import io.dateline.routing.sssp.ShortestTrees.Ties;
 import io.dateline.routing.sssp.SsspEngine.Task;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.objects.Reference2ObjectOpenHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -52,7 +54,12 @@ public final class DfssspEngine extends ParallelEngine {
   public static final String NAME = "dfsssp";
 
   private static final List<Class<?>> CLASSES =
-      List.of(LayeredTables.class, SpanningTree.class, LayerMemory.class);
+      List.of(
+          LayeredTables.class,
+          SpanningTree.class,
+          LayerMemory.class,
+          IntArrays.class, // of the memory
+          Reference2ObjectOpenHashMap.class); // of the memory
 
   /**
    * Tables with layers so far.
@@ -61,7 +68,8 @@ public final class DfssspEngine extends ParallelEngine {
    * @param fits whether one layer is enough
    * @param left paths between adapters that have no layer
    */
-  private record Candidate(LayerAssignment layers, long most, boolean fits, long left) {
+  private record Candidate(LayerAssignment layers, long most, boolean fits, long left)
+      implements Comparable<Candidate> {
     /** One that has a layer if one is enough. */
     static Candidate begun(RoutingRequest request, Filled filled) {
       LayerAssignment layers =
@@ -74,8 +82,17 @@ public final class DfssspEngine extends ParallelEngine {
       return new Candidate(layers, most, fits, layers.searchEssential(lanes, isPatient));
     }
 
-    boolean isBetterThan(Candidate other) {
-      return left != other.left ? left < other.left : layers.layers() < other.layers.layers();
+    /** Better ones come first. */
+    @Override
+    public int compareTo(Candidate other) {
+      int order = compareLayers(other);
+      return order != 0 ? order : Long.compare(most, other.most);
+    }
+
+    int compareLayers(Candidate other) {
+      return left != other.left
+          ? Long.compare(left, other.left)
+          : Integer.compare(layers.layers(), other.layers.layers());
     }
   }
 
@@ -225,15 +242,12 @@ public final class DfssspEngine extends ParallelEngine {
     int fewer = best.left > 0 ? lanes : best.layers.layers() - 1; // more would not be taken
     List<Candidate> others = most > least ? begun(request, task, Choice.ORDERED, most) : light;
     return best(each(others, c -> c.search(fewer, best.left == 0)).stream())
-        .filter(c -> c.isBetterThan(best))
+        .filter(c -> c.compareLayers(best) < 0)
         .orElse(best);
   }
 
   private static Optional<Candidate> best(Stream<Candidate> candidates) {
-    return candidates.min(
-        Comparator.comparingLong(Candidate::left)
-            .thenComparing(candidate -> candidate.layers.layers())
-            .thenComparing(Candidate::most));
+    return candidates.min(Comparator.naturalOrder());
   }
 
   /** Whose load rules them out are given up: their layers would take longer than the tables. */

@@ -3,6 +3,7 @@ package io.dateline.routing.sssp;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
+import io.dateline.fabric.PathSl;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.parallel.Slices;
 import io.dateline.routing.ParallelEngine;
@@ -16,10 +17,11 @@ import io.dateline.routing.balance.PortMarks;
 import io.dateline.routing.hops.SwitchLinks;
 import io.dateline.routing.sssp.ShortestTrees.Ties;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
-import java.util.Arrays;
-import java.util.Comparator;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadPoolExecutor;
 
 /**
  * Routes one LID after the other over the fewest hops, and of the shortest paths over those whose
@@ -67,20 +69,30 @@ public final class SsspEngine extends ParallelEngine {
       return refusedEmpty();
     }
     Task task = Task.of(request);
+    Ties[] all = Ties.values();
     Balanced best =
-        Slices.map(
-                Ties.values().length,
-                threads,
-                (from, to) ->
-                    Arrays.asList(Ties.values()).subList(from, to).stream()
-                        .map(ties -> balance(task, ties))
-                        .toList())
-            .stream()
-            .flatMap(List::stream)
-            .min(Comparator.comparingLong(balanced -> balanced.trees.most())) // the first of equals
-            .orElseThrow();
+        lightest(Slices.map(all.length, threads, (from, to) -> lightest(task, all, from, to)));
     ForwardingTables tables = withSwitches(task, best, threads);
     return new RoutingOutcome.Routed(Routing.singleLane(NAME, tables), false, List.of(), Map.of());
+  }
+
+  private static Balanced lightest(Task task, Ties[] all, int from, int to) {
+    List<Balanced> some = new ArrayList<>();
+    for (int i = from; i < to; i++) {
+      some.add(balance(task, all[i]));
+    }
+    return lightest(some);
+  }
+
+  /** The first of equals. */
+  private static Balanced lightest(List<Balanced> some) {
+    Balanced lightest = some.getFirst();
+    for (Balanced other : some) {
+      if (other.trees.most() < lightest.trees.most()) {
+        lightest = other;
+      }
+    }
+    return lightest;
   }
 
   /**
@@ -101,15 +113,20 @@ public final class SsspEngine extends ParallelEngine {
     static final List<Class<?>> CLASSES =
         List.of(
             Slices.class,
+            CompletableFuture.class, // of slices
+            ThreadPoolExecutor.class, // of slices
+            LidMap.class,
+            PathSl.class,
             ForwardingTables.class,
             Destinations.class,
             Kind.class,
-            LongOpenHashSet.class, // of destinations, too
+            LongOpenHashSet.class, // of destinations
             SwitchLinks.class,
             Channels.class,
             Turns.class,
             Ties.class,
             ShortestTrees.class,
+            Task.class,
             SsspEngine.class);
 
     static Task of(RoutingRequest request) {
