@@ -11,7 +11,10 @@ final class Sifting {
   private final double[] keys; // by channel: its place, between those of others
   private int[] sorted; // channels by place
   private int[] room; // for as many
-  private double[] places = new double[64]; // of a channel's neighbours, ascending
+
+  // Of the channel at hand.
+  private int count; // neighbours
+  private double[] places = new double[64]; // of neighbours, ascending
   private long[] gains = new long[64]; // what is gained by going behind a neighbour
 
   Sifting(Turns turns) {
@@ -44,7 +47,10 @@ final class Sifting {
   }
 
   private boolean sift(int channel, long[] weights) {
-    int count = neighbours(channel, weights);
+    if (!noteNeighbours(channel, weights)) {
+      return false; // it cannot be better off
+    }
+    sort();
     long sum = 0; // relative to the very first place
     long most = 0;
     int best = -1; // behind which neighbour
@@ -72,14 +78,17 @@ final class Sifting {
     return true;
   }
 
-  /** Sorts those that have turns with a channel by place. */
-  private int neighbours(int channel, long[] weights) {
-    int count = 0;
+  /** Notes those that have turns with a channel; false if none of the turns leads backwards. */
+  private boolean noteNeighbours(int channel, long[] weights) {
+    double own = keys[channel];
+    int found = 0;
+    boolean isBackward = false;
     int head = turns.head[channel];
     for (int after = turns.firstOf[head]; after < turns.firstOf[head + 1]; after++) {
       long weight = weights[turns.of(channel, after)];
       if (weight != 0) {
-        insert(count++, keys[after], -weight);
+        isBackward |= keys[after] < own;
+        note(found++, keys[after], -weight);
       }
     }
     int tail = turns.tail[channel];
@@ -87,25 +96,39 @@ final class Sifting {
       int before = turns.reverse[out];
       long weight = weights[turns.of(before, channel)];
       if (weight != 0) {
-        insert(count++, keys[before], weight);
+        isBackward |= keys[before] >= own;
+        note(found++, keys[before], weight);
       }
     }
-    return count;
+    count = found;
+    return isBackward;
   }
 
-  private void insert(int count, double place, long gain) {
-    if (count == places.length) {
-      places = Arrays.copyOf(places, 2 * count);
-      gains = Arrays.copyOf(gains, 2 * count);
-    }
-    int at = count;
-    while (at > 0 && places[at - 1] > place) {
-      places[at] = places[at - 1];
-      gains[at] = gains[at - 1];
-      at--;
+  private void note(int at, double place, long gain) {
+    if (at == places.length) {
+      places = Arrays.copyOf(places, 2 * at);
+      gains = Arrays.copyOf(gains, 2 * at);
     }
     places[at] = place;
     gains[at] = gain;
+  }
+
+  /** Sorts the neighbours by place; they are few. */
+  private void sort() {
+    double[] places = this.places;
+    long[] gains = this.gains;
+    for (int next = 1; next < count; next++) {
+      double place = places[next];
+      long gain = gains[next];
+      int at = next;
+      while (at > 0 && places[at - 1] > place) {
+        places[at] = places[at - 1];
+        gains[at] = gains[at - 1];
+        at--;
+      }
+      places[at] = place;
+      gains[at] = gain;
+    }
   }
 
   /** Makes whole numbers of the places again; of those at one place the first channel is first. */

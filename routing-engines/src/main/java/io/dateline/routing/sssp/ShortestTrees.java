@@ -105,6 +105,7 @@ final class ShortestTrees {
     int[] found = this.found;
     int[] first = channels.first;
     int[] to = channels.to;
+    boolean areOfDestination = ties == Ties.OF_DESTINATION;
     Arrays.fill(distances, Fabric.NONE);
     System.arraycopy(first, 0, found, 0, found.length);
     distances[home] = 0;
@@ -124,7 +125,7 @@ final class ShortestTrees {
           distances[other] = farther;
           nodes[reached++] = other;
         }
-        if (ties == Ties.OF_DESTINATION) {
+        if (areOfDestination) {
           if (distance == farther) {
             add(other, backs[channel], place); // whoever is seen first comes first
           }
