@@ -175,8 +175,7 @@ final class ShortestTrees {
    *     switches weigh nothing
    */
   void route(ForwardingTables tables, int lid, int last) {
-    Arrays.fill(taken, 0, reached, NO_WAY);
-    choose();
+    choose(false);
     fill(tables, lid, last);
     if (last != 0) {
       weigh(1);
@@ -220,7 +219,7 @@ final class ShortestTrees {
     if (last != 0) {
       weigh(-1);
     }
-    choose();
+    choose(true);
     fill(tables, lid, last);
     if (last != 0) {
       weigh(1);
@@ -239,8 +238,12 @@ final class ShortestTrees {
     }
   }
 
-  /** Takes the ways on which the channels carry least, where none is taken yet. */
-  private void choose() {
+  /**
+   * Takes the ways on which the channels carry least.
+   *
+   * @param isKeeping whether only where none is taken yet
+   */
+  private void choose(boolean isKeeping) {
     long[] weights = this.weights;
     int[] firstWay = this.firstWay;
     int[] endWay = this.endWay;
@@ -250,9 +253,9 @@ final class ShortestTrees {
     int reached = this.reached;
     costs[0] = 0;
     for (int place = 1; place < reached; place++) {
-      long best = taken[place];
-      if (best != NO_WAY) {
-        costs[place] = weights[channel(best)] + costs[next(best)];
+      if (isKeeping && taken[place] != NO_WAY) {
+        long way = taken[place];
+        costs[place] = weights[channel(way)] + costs[next(way)];
         continue;
       }
       int first = firstWay[place];
@@ -262,8 +265,7 @@ final class ShortestTrees {
         long way = ways[at];
         long cost = weights[channel(way)] + costs[next(way)];
         long less = ((cost << WAY_BITS) | (at - first)) - least;
-        least +=
-            less & (less >> (Long.SIZE - 1)); // the lower one: no branch, which nobody foresees
+        least += less & (less >> (Long.SIZE - 1)); // the lower one; nobody foresees a branch
       }
       costs[place] = least >> WAY_BITS;
       taken[place] = ways[first + (int) (least & WAY_MASK)];
