@@ -70,7 +70,7 @@ final class BestOrder {
     begun = null;
     Arrays.fill(weights, 0);
     for (int[] group : trees.groups) {
-      int[] some = Arrays.stream(group).filter(this::mayBeOpen).toArray();
+      int[] some = thatMayBeOpen(group);
       if (some.length == 0) {
         continue;
       }
@@ -84,6 +84,17 @@ final class BestOrder {
     }
     isCounted = true;
     return left;
+  }
+
+  private int[] thatMayBeOpen(int[] group) {
+    int[] some = new int[group.length];
+    int found = 0;
+    for (int tree : group) {
+      if (mayBeOpen(tree)) {
+        some[found++] = tree;
+      }
+    }
+    return found == some.length ? some : Arrays.copyOf(some, found);
   }
 
   private boolean mayBeOpen(int tree) {

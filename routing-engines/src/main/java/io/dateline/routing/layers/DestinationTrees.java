@@ -22,6 +22,7 @@ final class DestinationTrees {
   private final Channels channels;
   private final ForwardingTables tables;
   private final int[] columnOf; // by tree: where it is in the order of groups
+  private final int[] lidOf; // by place in that order
 
   /**
    * The trees of some LIDs.
@@ -36,15 +37,21 @@ final class DestinationTrees {
     channels = new Channels(fabric);
     turns = new Turns(channels);
     TreeReader reader = reader();
-    homes = Arrays.stream(lids).map(reader::homeOf).toArray();
+    homes = new int[lids.length];
+    for (int tree = 0; tree < homes.length; tree++) {
+      homes[tree] = reader.homeOf(lids[tree]);
+    }
     groups = groups(homes, fabric.switchCount());
     columnOf = new int[lids.length];
+    int[] inGroups = new int[lids.length];
     int column = 0;
     for (int[] group : groups) {
       for (int tree : group) {
+        inGroups[column] = lids[tree];
         columnOf[tree] = column++;
       }
     }
+    lidOf = Arrays.copyOf(inGroups, column);
   }
 
   private static int[][] groups(int[] homes, int switches) {
@@ -97,7 +104,6 @@ final class DestinationTrees {
 
   /** A worker's reader of merged ones. */
   TreeMerger merger() {
-    int[] inGroups = Arrays.stream(groups).flatMapToInt(Arrays::stream).map(t -> lids[t]).toArray();
-    return new TreeMerger(channels, turns, new TableColumns(tables, inGroups), columnOf);
+    return new TreeMerger(channels, turns, new TableColumns(tables, lidOf), columnOf);
   }
 }

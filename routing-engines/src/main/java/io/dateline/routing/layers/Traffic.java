@@ -2,7 +2,7 @@ package io.dateline.routing.layers;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
-import java.util.stream.IntStream;
+import java.util.Arrays;
 
 /**
  * Who sends to whom. A path is one from a switch, with whatever sends there, to a LID; it is
@@ -18,10 +18,14 @@ final class Traffic {
 
   Traffic(Fabric fabric, LidMap lidMap) {
     sends = new boolean[fabric.switchCount()];
-    lids =
-        IntStream.rangeClosed(1, lidMap.maxLid())
-            .filter(lid -> lidMap.port(lid) != Fabric.NONE)
-            .toArray();
+    int[] used = new int[lidMap.maxLid()];
+    int found = 0;
+    for (int lid = 1; lid <= lidMap.maxLid(); lid++) {
+      if (lidMap.port(lid) != Fabric.NONE) {
+        used[found++] = lid;
+      }
+    }
+    lids = Arrays.copyOf(used, found);
     receives = new boolean[lids.length];
     for (int i = 0; i < lids.length; i++) {
       int port = lidMap.port(lids[i]);
