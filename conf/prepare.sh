@@ -55,7 +55,8 @@ prepare() {
 prepare_route() {
   local layered="sssp,dfsssp,lash,nue --set qos=TRUE" analyze="analyze --bisections 1 --json"
   # shellcheck disable=SC2086 # they are words
-  "${java[@]}" -XX:Tier3MinInvocationThreshold=1 -XX:AOTCacheOutput="$work/route.aot" "${main[@]:0:2}" io.dateline.sm.cli.RoutePreparation \
+  "${java[@]}" -XX:Tier3MinInvocationThreshold=1 -XX:AOTCacheOutput="$work/route.aot" \
+    "${main[@]:0:2}" io.dateline.sm.cli.RoutePreparation \
     $analyze --topology ftree:2,4,24:1,2,4 --engine minhop,updn,dnup,dor,ftree,$layered -- \
     $analyze --topology jellyfish:64,8,4,1 --engine minhop,dnup,dor,$layered <&- >"$work/route.log" 2>&1 ||
     prepare_failed "no routing"

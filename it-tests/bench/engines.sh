@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # What routing costs: OpenSM's engine by its own log on ibsim and ours cold (a process each time, parsing and dumping not
 # counted), by turns, the middle one of TURNS (3; OpenSM once if that takes long), and ours warm (a JVM that has routed
-# often). Engines that refuse a fabric, and OpenSM's that then fall back, are "refused". Last, on the largest subnet, ours alone beside a mere copy of the tables.
-# torus-2QoS routes tori only, with the seed at sw_0_0_0. Engines that remember what they found are timed a second time with
-# that. All with -Q, nue with 8 VLs. Usage: engines.sh ENGINE...   FABRICS and LARGEST in the environment take other
-# generators; LARGEST= leaves that out; ROUNDS is how often a warm JVM routes (30).
+# often). Engines that refuse a fabric, and OpenSM's that then fall back, are "refused". Last, on the largest subnet, ours
+# alone beside a mere copy of the tables. torus-2QoS routes tori only, with the seed at sw_0_0_0. Engines that remember what
+# they found are timed a second time with that. All with -Q, nue with 8 VLs. Usage: engines.sh ENGINE...   FABRICS and
+# LARGEST in the environment take other generators; LARGEST= leaves that out; ROUNDS is how often a warm JVM routes (30).
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 [ $# -gt 0 ] || set -- minhop updn dnup dor ftree

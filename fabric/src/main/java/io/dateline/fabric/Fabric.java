@@ -218,6 +218,15 @@ public final class Fabric {
     return entry != NONE && isSwitch(nodeOf(entry)) ? nodeOf(entry) : NONE;
   }
 
+  /** The end port that a port of a switch leads to, itself if that is port 0; or {@link #NONE}. */
+  public int endPortAt(int switchPort) {
+    if (portNumber(switchPort) == 0) {
+      return switchPort;
+    }
+    int peer = peer(switchPort);
+    return peer == NONE || isSwitch(nodeOf(peer)) ? NONE : peer;
+  }
+
   /** The GUID of the port; all ports of a switch have that of its port 0. */
   public long portGuid(int port) {
     return portGuids[port];

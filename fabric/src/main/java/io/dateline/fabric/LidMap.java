@@ -23,6 +23,18 @@ public final class LidMap {
     return portByLid.length - 1;
   }
 
+  /** The LIDs that somebody answers to, ascending. */
+  public int[] usedLids() {
+    int[] used = new int[portByLid.length];
+    int count = 0;
+    for (int lid = 0; lid < portByLid.length; lid++) {
+      if (portByLid[lid] != Fabric.NONE) {
+        used[count++] = lid;
+      }
+    }
+    return Arrays.copyOf(used, count);
+  }
+
   /** The end port that answers to a LID, or {@link Fabric#NONE}. Any {@code int} may be asked. */
   public int port(int lid) {
     return lid < 0 || lid >= portByLid.length ? Fabric.NONE : portByLid[lid];

@@ -57,17 +57,16 @@ public final class LayerMemory {
    *     paths are in layer 0. LIDs may share a row
    */
   public static LayerMemory of(Fabric fabric, LidMap lids, byte[][] layers) {
-    int[] order = switchesByGuid(fabric);
-    long[] switches = new long[order.length];
-    for (int i = 0; i < order.length; i++) {
-      switches[i] = fabric.nodeGuid(order[i]);
+    long[] switches = new long[fabric.switchCount()];
+    for (int node = 0; node < switches.length; node++) {
+      switches[node] = fabric.nodeGuid(node); // ascending, as switches of a fabric are
     }
     int[] ascending = lidsByGuid(fabric, lids);
     Destination[] destinations = new Destination[ascending.length];
     byte[][] rows = new byte[ascending.length][];
-    Reference2ObjectMap<byte[], byte[]> sorted =
+    Reference2ObjectMap<byte[], byte[]> copies =
         new Reference2ObjectOpenHashMap<>(); // LIDs share rows
-    byte[] zeros = new byte[order.length];
+    byte[] zeros = new byte[switches.length];
     for (int i = 0; i < ascending.length; i++) {
       int lid = ascending[i];
       int port = lids.port(lid);
@@ -75,42 +74,19 @@ public final class LayerMemory {
       rows[i] =
           layers[lid] == null
               ? zeros
-              : sorted.computeIfAbsent(layers[lid], (byte[] row) -> inOrder(row, order));
+              : copies.computeIfAbsent(layers[lid], (byte[] row) -> row.clone());
     }
     return new LayerMemory(switches, destinations, rows);
   }
 
-  private static int[] switchesByGuid(Fabric fabric) {
-    int[] nodes = new int[fabric.switchCount()];
-    Arrays.setAll(nodes, node -> node);
-    IntArrays.mergeSort(
-        nodes, (a, b) -> Long.compareUnsigned(fabric.nodeGuid(a), fabric.nodeGuid(b)));
-    return nodes;
-  }
-
   /** The LIDs in use, as {@link Destination} orders them. */
   private static int[] lidsByGuid(Fabric fabric, LidMap lids) {
-    int[] used = new int[lids.maxLid()];
-    int count = 0;
-    for (int lid = 1; lid <= lids.maxLid(); lid++) {
-      if (lids.port(lid) != Fabric.NONE) {
-        used[count++] = lid;
-      }
-    }
-    int[] ascending = Arrays.copyOf(used, count);
+    int[] ascending = lids.usedLids();
     IntArrays.mergeSort( // which leaves LIDs of one port as they are
         ascending,
         (a, b) ->
             Long.compareUnsigned(fabric.portGuid(lids.port(a)), fabric.portGuid(lids.port(b))));
     return ascending;
-  }
-
-  private static byte[] inOrder(byte[] row, int[] order) {
-    byte[] sorted = new byte[order.length];
-    for (int i = 0; i < order.length; i++) {
-      sorted[i] = row[order[i]];
-    }
-    return sorted;
   }
 
   public boolean isEmpty() {

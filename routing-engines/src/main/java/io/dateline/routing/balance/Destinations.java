@@ -48,8 +48,8 @@ public final class Destinations {
     for (int node = 0; node < fabric.switchCount(); node++) {
       first[node] = found;
       for (int number = 0; number <= fabric.externalPortCount(node); number++) {
-        int port = endPort(fabric, lidMap, node, number);
-        if (port == Fabric.NONE) {
+        int port = fabric.endPortAt(fabric.port(node, number));
+        if (port == Fabric.NONE || lidMap.lidCount(port) == 0) {
           continue;
         }
         homes[found] = node;
@@ -61,17 +61,6 @@ public final class Destinations {
     }
     Arrays.fill(first, fabric.switchCount(), fabric.switchCount() + 1, found);
     count = found;
-  }
-
-  /** The end port with a LID that is reached by a port of a switch, or NONE. */
-  private static int endPort(Fabric fabric, LidMap lidMap, int node, int number) {
-    int own = fabric.port(node, number);
-    int port = number == 0 ? own : fabric.peer(own);
-    boolean isEnd =
-        port != Fabric.NONE
-            && (number == 0 || !fabric.isSwitch(fabric.nodeOf(port)))
-            && lidMap.lidCount(port) > 0;
-    return isEnd ? port : Fabric.NONE;
   }
 
   /** By switch, how many ports of adapters and routers with a LID are at it. */

@@ -22,13 +22,8 @@ final class Sources {
     for (int node = 0; node < count; node++) {
       firstAt[node] = found;
       for (int number = 0; number <= fabric.externalPortCount(node); number++) {
-        int own = fabric.port(node, number);
-        int sender = number == 0 ? own : fabric.peer(own);
-        boolean sends =
-            sender != Fabric.NONE
-                && (number == 0 || !fabric.isSwitch(fabric.nodeOf(sender)))
-                && lids.lidCount(sender) > 0;
-        if (sends) {
+        int sender = fabric.endPortAt(fabric.port(node, number));
+        if (sender != Fabric.NONE && lids.lidCount(sender) > 0) {
           ports[found] = sender;
           entries[found++] = number;
         }

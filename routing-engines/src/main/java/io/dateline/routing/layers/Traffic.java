@@ -2,7 +2,6 @@ package io.dateline.routing.layers;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
-import java.util.Arrays;
 
 /**
  * Who sends to whom. A path is one from a switch, with whatever sends there, to a LID; it is
@@ -18,14 +17,7 @@ final class Traffic {
 
   Traffic(Fabric fabric, LidMap lidMap) {
     sends = new boolean[fabric.switchCount()];
-    int[] used = new int[lidMap.maxLid()];
-    int found = 0;
-    for (int lid = 1; lid <= lidMap.maxLid(); lid++) {
-      if (lidMap.port(lid) != Fabric.NONE) {
-        used[found++] = lid;
-      }
-    }
-    lids = Arrays.copyOf(used, found);
+    lids = lidMap.usedLids();
     receives = new boolean[lids.length];
     for (int i = 0; i < lids.length; i++) {
       int port = lidMap.port(lids[i]);

@@ -25,7 +25,7 @@ final class TorusEnds {
       firstAt[node] = numbers.size();
       List<Integer> here = new ArrayList<>();
       for (int number = 0; number <= fabric.externalPortCount(node); number++) {
-        int end = end(fabric, fabric.port(node, number));
+        int end = fabric.endPortAt(fabric.port(node, number));
         if (end != Fabric.NONE && lids.lidCount(end) > 0) {
           here.add(number);
         }
@@ -33,22 +33,13 @@ final class TorusEnds {
       here.sort(order);
       for (int number : here) {
         numbers.add(number);
-        ports.add(end(fabric, fabric.port(node, number)));
+        ports.add(fabric.endPortAt(fabric.port(node, number)));
       }
     }
     firstAt[fabric.switchCount()] = numbers.size();
     number = numbers.stream().mapToInt(Integer::intValue).toArray();
     baseLid = ports.stream().mapToInt(lids::baseLid).toArray();
     lidCount = ports.stream().mapToInt(lids::lidCount).toArray();
-  }
-
-  /** The end port that a port of a switch leads to, itself if it is port 0; or NONE. */
-  private static int end(Fabric fabric, int port) {
-    if (fabric.portNumber(port) == 0) {
-      return port;
-    }
-    int peer = fabric.peer(port);
-    return peer == Fabric.NONE || fabric.isSwitch(fabric.nodeOf(peer)) ? Fabric.NONE : peer;
   }
 
   private static Comparator<Integer> order(List<Integer> portOrder) {
