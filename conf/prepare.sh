@@ -47,7 +47,7 @@ prepare() {
   mv "$work/node.aot" "$cache"
   mv "$work/route.aot" "$route_cache"
   (preparation) >"$prepared"
-  echo "prepared: $cache"
+  echo "prepared: $cache, $route_cache"
 }
 
 # Engines by themselves, as `./dateline route` and `analyze` run them: another, smaller cache. Large fabrics make long

@@ -116,16 +116,19 @@ enum Kind {
     return name().toLowerCase(Locale.ROOT);
   }
 
+  private String oneWord() {
+    return label() + ":" + form;
+  }
+
   /** The shape of {@code groups}, as they stand behind the kind in a specification. */
   Shape parse(String groups) {
     String separator = this == TORUS || this == MESH ? "x" : ",";
-    String expected = label() + ":" + form;
     try {
       return shape(
           Arrays.stream(groups.split(":", -1)).map(group -> split(group, separator)).toList());
     } catch (NumberFormatException | WrongForm wrong) {
       throw new IllegalArgumentException(
-          "'%s:%s' is not of the form %s".formatted(label(), groups, expected), wrong);
+          "'%s:%s' is not of the form %s".formatted(label(), groups, oneWord()), wrong);
     } catch (IllegalArgumentException wrong) {
       throw new IllegalArgumentException(
           "%s:%s: %s".formatted(label(), groups, wrong.getMessage()), wrong);
@@ -138,8 +141,8 @@ enum Kind {
       return shape(groups(arguments));
     } catch (NumberFormatException | WrongForm wrong) {
       throw new IllegalArgumentException(
-          "'%s %s' is not of the form %s %s"
-              .formatted(label(), String.join(" ", arguments), label(), argumentForm),
+          "'%s %s' is not of the form %s %s or %s"
+              .formatted(label(), String.join(" ", arguments), label(), argumentForm, oneWord()),
           wrong);
     }
   }

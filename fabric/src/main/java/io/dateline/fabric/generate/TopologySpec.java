@@ -4,6 +4,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Lid;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /**
  * A network to generate: its kind and sizes, and what is damaged about it. One specification gives
@@ -27,6 +28,8 @@ public final class TopologySpec {
   /** The most external ports of a node. */
   static final int PORTS_MAX = 254;
 
+  private static final Pattern SPEC = Pattern.compile("[a-z]{2,}:(?!/)");
+
   private final String text;
   private final Shape shape;
   private final Faults faults;
@@ -37,14 +40,9 @@ public final class TopologySpec {
     this.faults = faults;
   }
 
-  /** Whether a text names a kind this class knows, so that it is no file name by mistake. */
+  /** Whether a text looks like a specification, of a kind that there is or not, and no path. */
   public static boolean isSpec(String text) {
-    for (Kind kind : Kind.values()) {
-      if (text.startsWith(kind.label() + ":")) {
-        return true;
-      }
-    }
-    return false;
+    return SPEC.matcher(text).lookingAt();
   }
 
   /**
@@ -60,18 +58,25 @@ public final class TopologySpec {
   }
 
   /**
-   * Reads command line arguments: the sizes in the order above, separated by blanks (those that may
-   * be many by commas), and anywhere among them {@code --drop-links K:SEED}, {@code --drop-switches
-   * K:SEED}, {@code --shuffle-ports SEED}, {@code --shuffle-guids SEED}.
+   * Reads command line arguments: a specification in one word, or a kind and the sizes in the order
+   * above, separated by blanks (those that may be many by commas); and anywhere behind the first
+   * {@code --drop-links K:SEED}, {@code --drop-switches K:SEED}, {@code --shuffle-ports SEED},
+   * {@code --shuffle-guids SEED}.
    *
    * @throws IllegalArgumentException with a sentence for people
    */
-  public static TopologySpec ofArguments(String kindName, List<String> arguments) {
-    Kind kind = Kind.named(kindName);
+  public static TopologySpec ofArguments(String first, List<String> others) {
     List<String> sizes = new ArrayList<>();
-    Faults faults = FaultOptions.take(arguments, sizes);
-    Shape shape = checked(kind.ofArguments(sizes));
-    return new TopologySpec(kindName + " " + String.join(" ", arguments), shape, faults);
+    Faults faults = FaultOptions.take(others, sizes);
+    if (first.indexOf(':') < 0) {
+      Shape shape = checked(Kind.named(first).ofArguments(sizes));
+      return new TopologySpec(first + " " + String.join(" ", others), shape, faults);
+    }
+    if (!sizes.isEmpty()) {
+      throw new IllegalArgumentException(
+          "%s has its sizes in it, '%s' is too much".formatted(first, sizes.getFirst()));
+    }
+    return parse(first).withFaults(faults);
   }
 
   /** The same network with other faults. */

@@ -85,7 +85,7 @@ class TopologySpecTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "4 4|'torus 4 4' is not of the form torus X Y Z [HOSTS]",
+        "4 4|'torus 4 4' is not of the form torus X Y Z [HOSTS] or torus:XxYxZ[:HOSTS]",
         "4 4 4 1 1|'torus 4 4 4 1 1' is not of the form torus X Y Z [HOSTS]",
         "4 4 four 1|'torus 4 4 four 1' is not of the form torus X Y Z [HOSTS]",
         "4 4 4 --drop-links|--drop-links needs a value",
@@ -102,8 +102,19 @@ class TopologySpecTest {
   }
 
   @Test
+  void shouldTakeASpecificationInOneWordForItsArguments() {
+    Fabric fabric =
+        TopologySpec.ofArguments("torus:4x4:2", List.of("--drop-switches", "1:7")).generate();
+    assertThat(fabric.switchCount()).isEqualTo(15);
+    assertThatThrownBy(() -> TopologySpec.ofArguments("torus:4x4", List.of("4")))
+        .isExactlyInstanceOf(IllegalArgumentException.class)
+        .hasMessage("torus:4x4 has its sizes in it, '4' is too much");
+  }
+
+  @Test
   void shouldTellSpecsFromFileNames() {
     assertThat(TopologySpec.isSpec("torus:4x4")).isTrue();
+    assertThat(TopologySpec.isSpec("taurus:4x4")).isTrue();
     assertThat(TopologySpec.isSpec("torus.ib")).isFalse();
     assertThat(TopologySpec.isSpec("c:/torus")).isFalse();
   }

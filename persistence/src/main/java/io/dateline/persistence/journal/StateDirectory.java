@@ -54,7 +54,7 @@ public final class StateDirectory implements AutoCloseable {
               ("process " + ProcessHandle.current().pid()).getBytes(StandardCharsets.UTF_8)));
       return new StateDirectory(path, channel);
     } catch (IOException e) {
-      throw new UncheckedIOException("state directory " + path + " cannot be used: " + e, e);
+      throw new UncheckedIOException("state directory " + path + " cannot be used", e);
     }
   }
 

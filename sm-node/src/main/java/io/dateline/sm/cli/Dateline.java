@@ -25,6 +25,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
+import picocli.CommandLine.UnmatchedArgumentException;
 
 /** {@code dateline COMMAND}: see {@code docs/ARCHITECTURE.md} for what each command touches. */
 @Command(
@@ -79,6 +80,7 @@ public final class Dateline implements Runnable {
         withCommands(args)
             .setOut(out)
             .setErr(err)
+            .setParameterExceptionHandler(Dateline::refuse)
             .setExecutionExceptionHandler(Dateline::explain)
             .setAbbreviatedOptionsAllowed(false);
     int code = line.execute(args);
@@ -110,6 +112,16 @@ public final class Dateline implements Runnable {
     return command.getAnnotation(Command.class).name();
   }
 
+  /** What is no command line: the sentence, and what would have been one. */
+  private static int refuse(ParameterException bad, String[] args) {
+    CommandLine command = bad.getCommandLine();
+    say(command, bad.getMessage());
+    if (!UnmatchedArgumentException.printSuggestions(bad, command.getErr())) {
+      command.usage(command.getErr());
+    }
+    return ExitCode.BAD_INPUT;
+  }
+
   /** Bad input is a sentence and exit code 2; anything else is a failure and keeps its trace. */
   private static int explain(
       Exception failure, CommandLine command, CommandLine.ParseResult parsed) {
@@ -133,7 +145,12 @@ public final class Dateline implements Runnable {
         return fail(command, io);
       }
       case UncheckedIOException io -> {
-        return fail(command, io);
+        say(
+            command,
+            io.getCause() instanceof FileSystemException file
+                ? io.getMessage() + ": " + sentence(file)
+                : io.getMessage());
+        return ExitCode.FAILED;
       }
       default -> {
         failure.printStackTrace(command.getErr());
@@ -143,12 +160,12 @@ public final class Dateline implements Runnable {
     return ExitCode.BAD_INPUT;
   }
 
-  /** The message of these exceptions is often the bare path. */
+  /** The message of these exceptions is often the bare path; what is read was looked at before. */
   private static String sentence(FileSystemException failure) {
     String what =
         switch (failure) {
           case AccessDeniedException denied -> "may not be opened";
-          case NoSuchFileException missing -> "does not exist";
+          case NoSuchFileException missing -> "cannot be made there";
           case FileAlreadyExistsException there -> "is there already and is no folder";
           case NotDirectoryException file -> "is no folder";
           default -> failure.getReason() == null ? "cannot be used" : failure.getReason();

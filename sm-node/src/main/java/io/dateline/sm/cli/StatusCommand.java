@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -107,10 +108,19 @@ final class StatusCommand implements Callable<Integer> {
       out.printf("fell back from %s%n", status.path("fallbackReason").asText());
     }
     out.printf(
-        "%d heavy sweeps, the last one took %d ms %s%n",
+        "%d heavy sweeps, the last one took %d ms%s%n",
         status.path("sweeps").asLong(),
         status.path("sweepMillis").asLong(),
-        status.path("phaseMillis"));
+        phases(status.path("phaseMillis")));
+  }
+
+  private static String phases(JsonNode millis) {
+    return millis.isEmpty()
+        ? ""
+        : millis
+            .propertyStream()
+            .map(phase -> phase.getKey() + " " + phase.getValue().asLong())
+            .collect(Collectors.joining(", ", ": ", ""));
   }
 
   private static String layers(JsonNode status) {

@@ -10,7 +10,7 @@ final class TopologyOption {
       names = "--topology",
       paramLabel = "FILE",
       required = true,
-      description = "ibnetdiscover output, or a generator such as torus:4x4x4")
+      description = "ibnetdiscover output, or a generator such as torus:4x4x4, see generate --help")
   private String text;
 
   /** Reads or generates it, see {@link Topologies#load}. */

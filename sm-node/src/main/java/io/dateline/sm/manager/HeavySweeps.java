@@ -454,9 +454,12 @@ final class HeavySweeps {
   }
 
   void fail(SubnetState state, String reason) {
-    context
-        .getLog()
-        .warn("SUBNET NOT UP: heavy sweep {} failed: {}", situation.sweep.generation, reason);
+    long generation = situation.sweep.generation;
+    if (setup.standing().isLeaving()) {
+      context.getLog().info("Heavy sweep {} is given up, for this node ends", generation);
+    } else {
+      context.getLog().warn("SUBNET NOT UP: heavy sweep {} failed: {}", generation, reason);
+    }
     boolean isRefused = routing.isRefused();
     situation.sweepFailed(reason);
     situation.publish(state);

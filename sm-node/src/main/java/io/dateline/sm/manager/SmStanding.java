@@ -12,6 +12,7 @@ public final class SmStanding {
   private final AtomicReference<SmState> state = new AtomicReference<>(SmState.NOT_ACTIVE);
   private volatile boolean isRetiring;
   private volatile boolean isStandingIn;
+  private volatile boolean isLeaving;
   private final AtomicLong actCount = new AtomicLong();
 
   public SmStanding(long portGuid, long smKey, int priority) {
@@ -72,7 +73,13 @@ public final class SmStanding {
    * @return false where it is in charge: the manager itself says when it stops
    */
   public boolean withdraw() {
+    isLeaving = true;
     return state.compareAndSet(SmState.STANDBY, SmState.NOT_ACTIVE);
+  }
+
+  /** Whether this node leaves its cluster: what does not succeed any more is no failure. */
+  public boolean isLeaving() {
+    return isLeaving;
   }
 
   /**

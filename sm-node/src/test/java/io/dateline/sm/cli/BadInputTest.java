@@ -88,6 +88,7 @@ class BadInputTest {
         "route --topology $/missing --engine minhop|there is no topology file",
         "route --topology /dev/zero --engine minhop|is a device",
         "route --topology $/nothing --engine minhop|is a folder",
+        "route --topology taurus:3x3x1 --engine minhop|unknown kind of topology 'taurus'; there are torus, mesh,",
         "route --topology $/empty --engine minhop|no node",
         "route --topology $/badguid.ib --engine minhop|badguid.ib:1:",
         "route --topology $/badport.ib --engine minhop|badport.ib:2:",
@@ -119,8 +120,11 @@ class BadInputTest {
         "analyze --topology torus:3x3x1 --lfts $/tables --bisections 0|--bisections takes 1 or more",
         "analyze --topology torus:3x3x1 --lfts $/tables --seed x|--seed",
         "analyze --topology torus:3x3x1 --lfts $/tables --html $/nothing|nothing",
+        "analyze --topology torus:3x3x1 --lfts $/tables --html $/nobody/page|nobody/page: cannot be made there",
         "analyze --topology torus:3x3x1 --lfts $/badorder|badorder/opensm-ftree-ca-order.dump:1:",
         "generate nonsense 1|nonsense",
+        "generate torus 3 3|is not of the form torus X Y Z [HOSTS] or torus:XxYxZ[:HOSTS]",
+        "generate torus:3x3 1|torus:3x3 has its sizes in it, '1' is too much",
         "generate torus|is not of the form torus X Y Z [HOSTS]",
         "generate mesh|is not of the form mesh X Y Z [HOSTS]",
         "generate hypercube|is not of the form hypercube D [HOSTS]",
@@ -167,6 +171,7 @@ class BadInputTest {
     Ran ran = Ran.dateline(command.replace("$", folder.toString()).split(" "));
     assertThat(ran.exitCode()).as(ran.err()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(ran.err())
+        .contains("dateline: ")
         .contains(sentence.replace("$", folder.toString()))
         .doesNotContain("\tat ")
         .doesNotContain("Exception");

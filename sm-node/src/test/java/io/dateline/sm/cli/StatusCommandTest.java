@@ -78,6 +78,17 @@ class StatusCommandTest {
   }
 
   @Test
+  void shouldSayWhereTheTimeOfASweepWent() throws Exception {
+    assertThat(
+            printed(
+                "{'role':'master','sweeps':2,'sweepMillis':50,'phaseMillis':{'discovering':40,'routing':9}}"
+                    .replace('\'', '"')))
+        .contains("2 heavy sweeps, the last one took 50 ms: discovering 40, routing 9\n");
+    assertThat(printed("{'role':'master','sweeps':0,'sweepMillis':0}".replace('\'', '"')))
+        .contains("0 heavy sweeps, the last one took 0 ms\n");
+  }
+
+  @Test
   void shouldSayThatAnotherNodeIsMaster() throws Exception {
     assertThat(
             printed(

@@ -18,7 +18,9 @@ class SmStandingTest {
     assertThat(standing.state()).isEqualTo(SmState.NOT_ACTIVE);
     standing.appear();
     assertThat(standing.smInfo().smState()).isEqualTo(SmInfo.STATE_STANDBY);
+    assertThat(standing.isLeaving()).isFalse();
     assertThat(standing.withdraw()).isTrue();
+    assertThat(standing.isLeaving()).isTrue();
     assertThat(standing.state()).isEqualTo(SmState.NOT_ACTIVE);
   }
 
