@@ -2,7 +2,6 @@ package io.dateline.routing.nue;
 
 import io.dateline.fabric.Fabric;
 import java.util.Arrays;
-import java.util.Comparator;
 import java.util.PriorityQueue;
 
 /**
@@ -45,12 +44,18 @@ final class EscapeTree {
     }
   }
 
-  private record Tip(int centrality, int age, int node) {}
+  private record Tip(int centrality, int age, int node) implements Comparable<Tip> {
+    /** The more central one comes first, of equals the older one. */
+    @Override
+    public int compareTo(Tip other) {
+      return centrality != other.centrality
+          ? Integer.compare(other.centrality, centrality)
+          : Integer.compare(age, other.age);
+    }
+  }
 
   private int span(int start, int from, int[] centrality) {
-    PriorityQueue<Tip> tips =
-        new PriorityQueue<>(
-            Comparator.comparingInt(Tip::centrality).reversed().thenComparingInt(Tip::age));
+    PriorityQueue<Tip> tips = new PriorityQueue<>();
     int placed = from;
     int age = 0;
     up[start] = Fabric.NONE;
