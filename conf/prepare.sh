@@ -53,7 +53,7 @@ prepare() {
 # Engines by themselves, as `./dateline route` and `analyze` run them: another, smaller cache. Large fabrics make long
 # loops of what is called a few times only; here such a method counts as used when it is called the second time.
 prepare_route() {
-  local layered="sssp,dfsssp,lash,nue --set qos=TRUE" analyze="analyze --bisections 1 --json"
+  local layered="sssp,dfsssp,lash,nue --set qos=TRUE --set nue_max_num_vls=8" analyze="analyze --bisections 1 --json"
   # shellcheck disable=SC2086 # they are words
   "${java[@]}" -XX:Tier3MinInvocationThreshold=1 -XX:AOTCacheOutput="$work/route.aot" \
     "${main[@]:0:2}" io.dateline.sm.cli.RoutePreparation \

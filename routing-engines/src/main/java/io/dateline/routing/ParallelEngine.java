@@ -1,5 +1,8 @@
 package io.dateline.routing;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * An engine that works with a number of threads, the caller's among them. Its tables are the same
  * for any number.
@@ -21,6 +24,16 @@ public abstract class ParallelEngine implements RoutingEngine {
   @Override
   public final String name() {
     return name;
+  }
+
+  /** Several parts of what {@link #classes()} tells. */
+  @SafeVarargs
+  protected static List<Class<?>> classes(List<Class<?>>... parts) {
+    List<Class<?>> all = new ArrayList<>();
+    for (List<Class<?>> part : parts) {
+      all.addAll(part);
+    }
+    return List.copyOf(all);
   }
 
   /** A refusal of this engine's, for a reason that names the switch, port or rule. */

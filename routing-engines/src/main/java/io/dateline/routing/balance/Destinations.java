@@ -1,13 +1,20 @@
 package io.dateline.routing.balance;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.NodeType;
+import io.dateline.fabric.PathSl;
+import io.dateline.fabric.parallel.Slices;
+import io.dateline.routing.RoutingEngine;
 import io.dateline.routing.TreeOptions;
+import io.dateline.routing.hops.SwitchLinks;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ThreadPoolExecutor;
 
 /**
  * Everything with a LID at a switch, by switch index, then by port number, port 0 of the switch
@@ -25,6 +32,21 @@ public final class Destinations {
     /** Port 0 of a switch. */
     SWITCH
   }
+
+  /** Classes that engines begin with, see {@link RoutingEngine#classes}. */
+  public static final List<Class<?>> CLASSES =
+      List.of(
+          Slices.class,
+          CompletableFuture.class, // of slices
+          ThreadPoolExecutor.class, // of slices
+          LidMap.class,
+          PathSl.class,
+          ForwardingTables.class,
+          Destinations.class,
+          Kind.class,
+          LongOpenHashSet.class, // of destinations
+          SwitchLinks.class,
+          Channels.class);
 
   public final int count;
   public final int[] first; // by switch: its first destination; length switches + 1

@@ -28,7 +28,7 @@ record Centres(int[] centrality, int[] radius) {
   }
 
   /** Scratch of one search after the other. */
-  private static final class Passes {
+  static final class Passes {
     private final DuplexChannels channels;
     private final int[] weights;
     private final int[] distance; // by switch

@@ -7,19 +7,25 @@ import io.dateline.fabric.MulticastTree;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.SlToVl;
 import io.dateline.fabric.parallel.Slices;
+import io.dateline.fabric.random.SeededRandom;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.LaneOptions;
+import io.dateline.routing.LayerMemory;
 import io.dateline.routing.ParallelEngine;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.balance.Destinations;
 import io.dateline.routing.layers.DataVls;
+import io.dateline.routing.layers.LabelledList;
+import io.dateline.routing.nue.PathTree.Turns;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.PriorityQueue;
 import java.util.stream.IntStream;
 
 /**
@@ -42,6 +48,32 @@ public final class NueEngine extends ParallelEngine {
 
   private static final int GROUPS = 2;
 
+  private static final List<Class<?>> CLASSES =
+      List.of(
+          DataVls.class,
+          DuplexChannels.class,
+          NueTask.class,
+          SwitchGraph.class,
+          Partition.class,
+          PriorityQueue.class, // of partition and escape tree
+          LanePlan.class,
+          DestinationLanes.class,
+          Centres.class,
+          Centres.Passes.class,
+          EscapeTree.class,
+          TurnGraph.class,
+          LabelledList.class, // of turns
+          Rim.class,
+          TreeShape.class,
+          PathTree.class,
+          Turns.class,
+          LaneRouter.class,
+          SeededRandom.class, // of lanes
+          GroupLane.class,
+          GroupTree.class,
+          LayerMemory.class,
+          NueEngine.class);
+
   private final Partitioner metis;
 
   /**
@@ -54,6 +86,11 @@ public final class NueEngine extends ParallelEngine {
   public NueEngine(int threads, Partitioner metis) {
     super(NAME, threads);
     this.metis = Objects.requireNonNull(metis);
+  }
+
+  @Override
+  public List<Class<?>> classes() {
+    return classes(Destinations.CLASSES, CLASSES);
   }
 
   /** Refuses nothing but a fabric without nodes. */

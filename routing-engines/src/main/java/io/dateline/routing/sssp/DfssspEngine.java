@@ -106,9 +106,7 @@ public final class DfssspEngine extends ParallelEngine {
 
   @Override
   public List<Class<?>> classes() {
-    return Stream.of(Task.CLASSES, LayerAssignment.CLASSES, CLASSES)
-        .<Class<?>>flatMap(List::stream)
-        .toList();
+    return classes(Task.CLASSES, LayerAssignment.CLASSES, CLASSES);
   }
 
   /**

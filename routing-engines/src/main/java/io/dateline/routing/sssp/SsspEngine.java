@@ -3,7 +3,6 @@ package io.dateline.routing.sssp;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
-import io.dateline.fabric.PathSl;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.parallel.Slices;
 import io.dateline.routing.ParallelEngine;
@@ -16,12 +15,9 @@ import io.dateline.routing.balance.Destinations.Kind;
 import io.dateline.routing.balance.PortMarks;
 import io.dateline.routing.hops.SwitchLinks;
 import io.dateline.routing.sssp.ShortestTrees.Ties;
-import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ThreadPoolExecutor;
 
 /**
  * Routes one LID after the other over the fewest hops, and of the shortest paths over those whose
@@ -111,23 +107,9 @@ public final class SsspEngine extends ParallelEngine {
       int[] adapters) {
     /** What it takes to make one, and to fill tables. */
     static final List<Class<?>> CLASSES =
-        List.of(
-            Slices.class,
-            CompletableFuture.class, // of slices
-            ThreadPoolExecutor.class, // of slices
-            LidMap.class,
-            PathSl.class,
-            ForwardingTables.class,
-            Destinations.class,
-            Kind.class,
-            LongOpenHashSet.class, // of destinations
-            SwitchLinks.class,
-            Channels.class,
-            Turns.class,
-            Ties.class,
-            ShortestTrees.class,
-            Task.class,
-            SsspEngine.class);
+        ParallelEngine.classes(
+            Destinations.CLASSES,
+            List.of(Turns.class, Ties.class, ShortestTrees.class, Task.class, SsspEngine.class));
 
     static Task of(RoutingRequest request) {
       Fabric fabric = request.fabric();
