@@ -102,7 +102,9 @@ public final class Simulator implements AutoCloseable {
             return new IbsimServer(this, fabric, address, silence);
           } catch (IOException e) {
             throw new UncheckedIOException(
-                "cannot listen on %s: %s".formatted(address, e.getMessage()), e);
+                "cannot listen on %s:%d: %s"
+                    .formatted(address.getHostString(), address.getPort(), e.getMessage()),
+                e);
           }
         });
   }

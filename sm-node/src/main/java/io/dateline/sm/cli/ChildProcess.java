@@ -67,13 +67,22 @@ final class ChildProcess implements AutoCloseable {
   void requireAlive() {
     if (!process.isAlive()) {
       String sentence =
-          "the %s ended with exit code %d; its log is %s".formatted(name, process.exitValue(), log);
+          "%s ended with exit code %d; its log is %s".formatted(name, process.exitValue(), log);
       throw new UncheckedIOException(sentence, new IOException(sentence));
     }
   }
 
   boolean isAlive() {
     return process.isAlive();
+  }
+
+  /** Whether the process ended by itself, in disorder. */
+  boolean hasFailed() {
+    return process.exitValue() != 0 && endingSignal() == 0;
+  }
+
+  Path log() {
+    return log;
   }
 
   /** The signal that ended the process; 0 if none did. */

@@ -175,7 +175,7 @@ final class DemoCommand implements Callable<Integer> {
   /** What else can be done with a fabric that is up. */
   static void hints(DemoFabric fabric, PrintWriter out) {
     out.printf(
-        "Attach a tool:   IBSIM_SERVER_NAME=127.0.0.1 IBSIM_SERVER_PORT=%d ibsim-run saquery%n",
+        "Attach a tool:   IBSIM_SERVER_NAME=127.0.0.1 IBSIM_SERVER_PORT=%d ibsim-run ibnetdiscover%n",
         fabric.udpPort());
     out.println("^C ends it.");
     out.flush();

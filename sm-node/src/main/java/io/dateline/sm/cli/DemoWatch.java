@@ -100,8 +100,7 @@ final class DemoWatch {
     if (node.process().isAlive() || session.isEnding() || !ended.add(node)) {
       return;
     }
-    int signal = node.process().endingSignal();
-    if (signal == 0 && !node.isReady()) {
+    if (node.process().hasFailed() && !node.isReady()) {
       session.keepFolder(true);
       node.process().requireAlive(); // to start it again would not help
     }
@@ -112,12 +111,20 @@ final class DemoWatch {
                 node.name(),
                 isMaster ? " (master)" : "",
                 node.process().pid(),
-                signal == 0 ? "ended by itself" : "died of signal " + signal));
+                ending(node.process())));
     if (isMaster) {
       isOrphaned = true;
       orphanedAtNs = System.nanoTime();
     }
     isPrompted = false;
+  }
+
+  /** One that ends in order has been voted out, as happens where a machine has too much to do. */
+  private static String ending(ChildProcess process) {
+    int signal = process.endingSignal();
+    return signal == 0
+        ? "ended by itself; why is at the end of " + process.log()
+        : "died of signal " + signal;
   }
 
   private void lookAtMaster() {

@@ -20,17 +20,18 @@ import picocli.CommandLine.Spec;
     footer = {
       "",
       "Kinds and their sizes, as arguments or in one word:",
-      "  torus X Y Z [HOSTS]         torus:XxYxZ[:HOSTS]    HOSTS at every switch, or 1",
-      "  mesh X Y Z [HOSTS]          mesh:XxYxZ[:HOSTS]     in one word, Y and Z may be missing",
+      "  torus X Y Z [HOSTS]         torus:XxYxZ[:HOSTS]   HOSTS at every switch (1)",
+      "  mesh X Y Z [HOSTS]          mesh:XxYxZ[:HOSTS]    or torus:XxY, mesh:X",
       "  hypercube D [HOSTS]         hypercube:D[:HOSTS]",
-      "  ftree M1,M2,.. W1,W2,..     ftree:M1,M2,..:W1,W2,..    leaf level first",
+      "  ftree M1,M2,.. W1,W2,..     ftree:M1,M2,..:W1,W2,..   leaf level first",
       "  dragonfly A H P             dragonfly:A,H,P",
       "  jellyfish SW DEG HOSTS SEED jellyfish:SW,DEG,HOSTS,SEED",
       "  hyperx S1,S2,.. [HOSTS]     hyperx:S1,S2,..[:HOSTS]",
       "  kautz B N HOSTS             kautz:B,N,HOSTS",
-      "  model NAME                  model:NAME, a cluster: chic, deimos, juropa, odin, tsubame",
-      "Damage and disorder: --drop-links K:SEED --drop-switches K:SEED --shuffle-ports SEED",
-      "--shuffle-guids SEED"
+      "  model NAME                  model:NAME",
+      "                              a cluster: chic, deimos, juropa, odin, tsubame",
+      "Damage and disorder: --drop-links K:SEED --drop-switches K:SEED",
+      "                     --shuffle-ports SEED --shuffle-guids SEED"
     })
 final class GenerateCommand implements Callable<Integer> {
   @Parameters(paramLabel = "KIND", description = "what to generate, see below", arity = "1")

@@ -48,6 +48,22 @@ class DemoSessionTest {
   }
 
   @Test
+  void shouldTellAFailureFromAnEnd() throws IOException, InterruptedException {
+    try (DemoSession session = DemoSession.begin()) {
+      session.keepFolder(false);
+      ChildProcess ended = session.start("first", "--version");
+      ChildProcess failed = session.start("second", "nonsense");
+      ended.awaitExit();
+      failed.awaitExit();
+
+      assertThat(ended.hasFailed()).isFalse();
+      assertThat(failed.hasFailed()).isTrue();
+      assertThatThrownBy(failed::requireAlive)
+          .hasMessage("second ended with exit code 2; its log is " + failed.log());
+    }
+  }
+
+  @Test
   void shouldEndWhatBeganLastFirstAndAllOfIt() throws IOException {
     List<String> ended = new ArrayList<>();
     DemoSession session = DemoSession.begin();
