@@ -21,6 +21,9 @@ record LftEntry(int lid, int portNumber, long portGuid) {
   /** Reads what follows the LID. */
   static LftEntry parse(int lid, LineCursor line, int portMax) throws LineException {
     int portNumber = line.decimal("port number", 0, portMax);
+    if (!line.atEnd() && line.peek() != '#' && line.peek() != ':') {
+      throw new LineException("'#' or ':' expected behind the port number, found " + line.found());
+    }
     long portGuid = line.skipPast("portguid") ? line.hex64("the port GUID") : 0;
     return new LftEntry(lid, portNumber, portGuid);
   }

@@ -133,6 +133,7 @@ class LftDumpTest {
         "0x0002 002|0x0002 256|3: port number 256 is not within 0 to 255",
         "0x0002 002|0xc000 002|3: LID c000 is not within 0 to 49151",
         "0x0002 002|0x0002|3: port number expected, found '# Switch",
+        "0x0002 002|0x0002 002 3|3: '#' or ':' expected behind the port number, found '3",
         "0x0002 002|002:|3: port number expected, found ':",
         "0x0007 002|0x0006 002|7: the switch's entry of LID 6 is already in line 6",
         "[0-9]|[0-99999]|1: last LID 99999 is not within 0 to 49151",

@@ -1,6 +1,7 @@
 package io.dateline.sm.cli;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.Guid;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.format.LftDump;
 import io.dateline.fabric.judge.AvoidableChanges;
@@ -76,6 +77,7 @@ final class CheckCommand implements Callable<Integer> {
     Path levels = isFolder && pathSl == null ? Dumps.inside(lfts, Dumps.PATH_SL) : pathSl;
     Routing routing = Dumps.routing("", dump, lanes, levels, fabric, warnings);
     Scope scope = switches ? Scope.ALL_END_PORTS : Scope.CHANNEL_ADAPTERS;
+    int withoutLid = withoutLid(fabric, dump, scope);
     LftDump before = Dumps.readFolder(against, fabric, warnings);
     Verdict verdict;
     try (Progress progress = Progress.start("judging", true)) {
@@ -83,6 +85,7 @@ final class CheckCommand implements Callable<Integer> {
       verdict = Judge.judge(fabric, dump.lids(), routing, JudgeOptions.of(scope));
     }
     Map<String, Object> report = report(fabric, verdict);
+    report.put("withoutLid", withoutLid);
     if (before != null) {
       report.put("against", changes(fabric, before, dump));
     }
@@ -93,7 +96,30 @@ final class CheckCommand implements Callable<Integer> {
     } else {
       print(report, out);
     }
-    return verdict.sound() ? ExitCode.DONE : ExitCode.FAILED;
+    return verdict.sound() && withoutLid == 0 ? ExitCode.DONE : ExitCode.FAILED;
+  }
+
+  /** End ports that a cable leads to, and no table: nobody reaches them, and no pair has them. */
+  private int withoutLid(Fabric fabric, LftDump dump, Scope scope) {
+    int[] ports =
+        IntStream.of(fabric.endPorts())
+            .filter(port -> dump.lids().lidCount(port) == 0 && isMeant(fabric, port, scope))
+            .toArray();
+    if (ports.length > 0) {
+      warnings.add(
+          "%d end ports have no LID in these tables, the first one is %s of '%s'"
+              .formatted(
+                  ports.length,
+                  Guid.format(fabric.portGuid(ports[0])),
+                  fabric.description(fabric.nodeOf(ports[0]))));
+    }
+    return ports.length;
+  }
+
+  private static boolean isMeant(Fabric fabric, int port, Scope scope) {
+    return fabric.isSwitch(fabric.nodeOf(port))
+        ? scope == Scope.ALL_END_PORTS
+        : fabric.peer(port) != Fabric.NONE;
   }
 
   private Map<String, Object> changes(Fabric fabric, LftDump before, LftDump after) {

@@ -2,9 +2,11 @@ package io.dateline.sm.discover;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
+import io.dateline.fabric.NodeType;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.Smp;
+import io.dateline.mad.attribute.NodeInfo;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.attribute.PortState;
 import io.dateline.mad.attribute.SwitchInfo;
@@ -148,10 +150,29 @@ public final class LightSweep {
           0,
           fabric.nodeGuid(node),
           outcome -> {
-            if (outcome instanceof MadOutcome.Answered) {
+            if (outcome instanceof MadOutcome.Answered answered
+                && isNews(fabric, NodeInfo.of(Smp.data(answered.reply())))) {
               found("a node answers behind " + where);
             }
           });
     }
+  }
+
+  /**
+   * Whether a discovery would do more with a node that no cable was known to lead to than pass it
+   * over again, as it does with one that nobody knows how to treat, or whose GUID another one has.
+   */
+  static boolean isNews(Fabric fabric, NodeInfo info) {
+    if (NodeType.ofCode(info.nodeType()) == null || info.nodeGuid() == 0) {
+      return false;
+    }
+    int node = fabric.nodeByGuid(info.nodeGuid());
+    if (node == Fabric.NONE) {
+      return true;
+    }
+    int arrival = info.localPortNum();
+    return arrival >= 1
+        && arrival <= fabric.externalPortCount(node)
+        && fabric.peer(fabric.port(node, arrival)) == Fabric.NONE;
   }
 }

@@ -11,6 +11,8 @@ import org.slf4j.Logger;
 
 /** Makes a {@link SubnetStatus} of what the subnet manager has at hand. */
 final class StatusReport {
+  private static final int FOUND_MAX = 5; // warnings of a discovery that are logged
+
   private StatusReport() {}
 
   static SubnetStatus of(Situation situation, SubnetState state, MadExchange exchange) {
@@ -77,6 +79,12 @@ final class StatusReport {
                 ended.found.fabric().endPorts().length,
                 ended.blocksSent,
                 ended.warnings().size());
+    List<String> found = ended.found.warnings();
+    found.stream().limit(FOUND_MAX).forEach(warning -> log.warn("{}", warning));
+    if (found.size() > FOUND_MAX) {
+      log.warn(
+          "{} more of what discovery found; dateline status tells it", found.size() - FOUND_MAX);
+    }
     List<String> errors = ended.outcome.errors();
     if (errors.isEmpty()) {
       log.info("SUBNET UP: {}", counts);

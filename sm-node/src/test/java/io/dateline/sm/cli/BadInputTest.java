@@ -202,6 +202,18 @@ class BadInputTest {
   }
 
   @Test
+  void shouldNotTakeTablesForSoundThatLeaveAnEndPortOut() throws IOException {
+    Path lfts = folder.resolve("tables").resolve(Dumps.LFTS);
+    String host =
+        "0x" + Files.readString(lfts).replaceAll("(?s).*\\n0x(\\w{4}) \\d+ # Channel.*", "$1");
+    Files.writeString(
+        lfts, Files.readString(lfts).replaceAll(host + " \\d+ # Channel[^\\n]*\\n", ""));
+    Ran ran = Ran.dateline("check", "--topology", "torus:3x3x1", "--lfts", at("tables"), "--json");
+    assertThat(ran.exitCode()).as(ran.out()).isEqualTo(ExitCode.FAILED);
+    assertThat(ran.out()).contains("1 end ports have no LID in these tables, the first one is 0x");
+  }
+
+  @Test
   void shouldFailWhenItsOutputIsClosed() {
     Writer closed =
         new Writer() {

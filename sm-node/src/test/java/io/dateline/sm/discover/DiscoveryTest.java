@@ -11,6 +11,7 @@ import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.Mad;
+import io.dateline.mad.attribute.NodeInfo;
 import io.dateline.mad.attribute.PKeyTable;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.attribute.PortState;
@@ -293,5 +294,21 @@ class DiscoveryTest {
       assertThat(get(Discovery.run(exchange, 0)).fabric().nodeCount())
           .isEqualTo(fabric.nodeCount());
     }
+  }
+
+  /** What discovery passes over, it would pass over again. */
+  @Test
+  void shouldTakeOnlyWhatADiscoveryWouldUseForNews() {
+    int adapter = fabric.switchCount();
+    NodeInfo cabled =
+        new NodeInfo()
+            .nodeType(fabric.type(adapter).code())
+            .nodeGuid(fabric.nodeGuid(adapter))
+            .localPortNum(1);
+    assertThat(fabric.peer(fabric.port(adapter, 1))).isNotEqualTo(Fabric.NONE);
+    assertThat(LightSweep.isNews(fabric, cabled)).as("a GUID that occurs twice").isFalse();
+    assertThat(LightSweep.isNews(fabric, cabled.localPortNum(99))).isFalse();
+    assertThat(LightSweep.isNews(fabric, cabled.nodeGuid(0x7777))).as("a new node").isTrue();
+    assertThat(LightSweep.isNews(fabric, cabled.nodeType(9))).as("of no type").isFalse();
   }
 }
