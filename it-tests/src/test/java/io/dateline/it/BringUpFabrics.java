@@ -7,17 +7,38 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /** Files that ibsim starts with, and the names it gives their hosts. */
 final class BringUpFabrics {
   private static final Pattern HOST =
       Pattern.compile("^Ca\\s+\\d+\\s+\"([^\"]+)\"", Pattern.MULTILINE);
 
+  private static final List<String> LARGE = List.of("torus 8 8 8 1", "ftree 8,8,8 1,8,8");
+
   private BringUpFabrics() {}
+
+  /** Names of fabrics; with {@code -Dbringup.wide=true} all real ones are among them. */
+  static Stream<String> names(String... usual) throws IOException {
+    Set<String> names = new LinkedHashSet<>(List.of(usual));
+    if (Boolean.getBoolean("bringup.wide")) {
+      names.addAll(LARGE);
+      try (Stream<Path> files = Files.list(Machine.realTopologies())) {
+        files
+            .map(file -> file.getFileName().toString())
+            .filter(name -> name.endsWith(".ib"))
+            .sorted()
+            .forEach(names::add);
+      }
+    }
+    return names.stream();
+  }
 
   /**
    * A file from a name such as {@code csi-ring4.ib}, one of the real topologies (skips the test

@@ -22,6 +22,7 @@ import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -31,7 +32,11 @@ import org.junit.jupiter.params.provider.ValueSource;
  * A node and Debian's opensm on one fabric: the better one manages it, the other one stands by and
  * comes back when that one dies, and no LID changes. On Debian's ibsim; and on ours, which lets
  * nobody write without the M_Key.
+ *
+ * <p>Alone: behind ibsim's library opensm waits for ever for an answer that was lost, and on a busy
+ * machine some are.
  */
+@Tag("alone")
 @Timeout(240)
 class HandoverIT {
   private static final Duration PATIENCE = Duration.ofMinutes(1);

@@ -8,13 +8,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Random;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A node brings fabrics on Debian's ibsim up over its remote protocol, and the field's tools see
@@ -34,9 +35,8 @@ class IbsimBringUpIT {
         "ibsim", "ibsim-run", "ibnetdiscover", "ibtracert", "ibroute", "smpquery", "saquery");
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
+  static Stream<String> names() throws IOException {
+    return BringUpFabrics.names(
         "torus 6 5 1 1",
         "mesh 6 6 1 2 --drop-switches 2:3",
         "ftree 6,6,6 1,6,6 --drop-links 15:9 --shuffle-ports 4",
@@ -48,8 +48,11 @@ class IbsimBringUpIT {
         "dgx-ndr-p1.ib",
         "mlnx-2005-mt43132.ib",
         "psmn-x5.ib",
-        "tacc-ranger.ib"
-      })
+        "tacc-ranger.ib");
+  }
+
+  @ParameterizedTest
+  @MethodSource("names")
   void shouldBringUpWhatTheToolsThenSee(String name) throws IOException {
     BroughtUp up = bringUp(BringUpFabrics.file(name, folder));
     assertThat(up.status.path("warnings")).as("warnings").isEmpty();

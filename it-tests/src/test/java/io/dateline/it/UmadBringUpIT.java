@@ -7,11 +7,12 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A node that opens libibumad, as on a host, with Debian's ibsim behind the library: it brings the
@@ -29,9 +30,13 @@ class UmadBringUpIT {
         "ibsim", "ibsim-run", "ibnetdiscover", "ibtracert", "ibroute", "smpquery", "saquery");
   }
 
+  static Stream<String> names() throws IOException {
+    return BringUpFabrics.names(
+        "torus 4 5 1 2 --drop-links 3:1", "hypercube 6 2", "csi-ring4.ib", "psmn-x5.ib");
+  }
+
   @ParameterizedTest
-  @ValueSource(
-      strings = {"torus 4 5 1 2 --drop-links 3:1", "hypercube 6 2", "csi-ring4.ib", "psmn-x5.ib"})
+  @MethodSource("names")
   void shouldBringUpWhatTheToolsThenSee(String name) throws IOException {
     Path file = BringUpFabrics.file(name, folder);
     long seed = new Random().nextLong();
