@@ -33,8 +33,8 @@ import org.junit.jupiter.params.provider.ValueSource;
  * comes back when that one dies, and no LID changes. On Debian's ibsim; and on ours, which lets
  * nobody write without the M_Key.
  *
- * <p>Alone: behind ibsim's library opensm waits for ever for an answer that was lost, and on a busy
- * machine some are.
+ * <p>Alone: on a busy machine opensm does not always come back. It may wait for an answer that was
+ * lost, as behind ibsim's library it does for ever.
  */
 @Tag("alone")
 @Timeout(240)

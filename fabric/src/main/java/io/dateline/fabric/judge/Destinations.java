@@ -21,8 +21,7 @@ final class Destinations {
     for (int lid = Lid.UNICAST_MIN; lid <= lidMap.maxLid(); lid++) {
       keys[lid] = Fabric.NONE;
       int port = lidMap.port(lid);
-      if (port == Fabric.NONE
-          || (scope == Scope.CHANNEL_ADAPTERS && fabric.isSwitch(fabric.nodeOf(port)))) {
+      if (port == Fabric.NONE || !scope.includes(fabric, port)) {
         continue;
       }
       keys[lid] = fabric.switchAt(port) + 1;

@@ -28,8 +28,7 @@ final class Senders {
     int[] found = new int[endPorts.length];
     int senders = 0;
     for (int port : endPorts) {
-      boolean inScope = scope == Scope.ALL_END_PORTS || !fabric.isSwitch(fabric.nodeOf(port));
-      if (inScope && lids.lidCount(port) > 0) {
+      if (scope.includes(fabric, port) && lids.lidCount(port) > 0) {
         found[senders++] = port;
       }
     }

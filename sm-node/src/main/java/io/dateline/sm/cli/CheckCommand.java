@@ -103,7 +103,9 @@ final class CheckCommand implements Callable<Integer> {
   private int withoutLid(Fabric fabric, LftDump dump, Scope scope) {
     int[] ports =
         IntStream.of(fabric.endPorts())
-            .filter(port -> dump.lids().lidCount(port) == 0 && isMeant(fabric, port, scope))
+            .filter(port -> dump.lids().lidCount(port) == 0 && scope.includes(fabric, port))
+            .filter(
+                port -> fabric.isSwitch(fabric.nodeOf(port)) || fabric.peer(port) != Fabric.NONE)
             .toArray();
     if (ports.length > 0) {
       warnings.add(
@@ -114,12 +116,6 @@ final class CheckCommand implements Callable<Integer> {
                   fabric.description(fabric.nodeOf(ports[0]))));
     }
     return ports.length;
-  }
-
-  private static boolean isMeant(Fabric fabric, int port, Scope scope) {
-    return fabric.isSwitch(fabric.nodeOf(port))
-        ? scope == Scope.ALL_END_PORTS
-        : fabric.peer(port) != Fabric.NONE;
   }
 
   private Map<String, Object> changes(Fabric fabric, LftDump before, LftDump after) {

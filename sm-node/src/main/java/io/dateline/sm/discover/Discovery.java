@@ -203,16 +203,20 @@ public final class Discovery {
     }
   }
 
+  /** Whether nobody knows how to treat a node that says this. */
+  static boolean isLeftOut(NodeInfo info) {
+    return NodeType.ofCode(info.nodeType()) == null || info.nodeGuid() == 0;
+  }
+
   private FoundNode addNode(byte[] bytes, Entrance entrance) {
     NodeInfo info = NodeInfo.of(bytes);
-    NodeType type = NodeType.ofCode(info.nodeType());
-    if (type == null || info.nodeGuid() == 0) {
+    if (isLeftOut(info)) {
       warn(
           "a node at %s has type %d and GUID %s; it is left out"
               .formatted(entrance.route(), info.nodeType(), Guid.format(info.nodeGuid())));
       return null;
     }
-    FoundNode node = new FoundNode(type, bytes, entrance);
+    FoundNode node = new FoundNode(NodeType.ofCode(info.nodeType()), bytes, entrance);
     nodes.put(node.guid, node);
     ask(
         node,

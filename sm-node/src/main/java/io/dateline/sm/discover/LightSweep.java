@@ -2,7 +2,6 @@ package io.dateline.sm.discover;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
-import io.dateline.fabric.NodeType;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.Smp;
@@ -163,7 +162,7 @@ public final class LightSweep {
    * over again, as it does with one that nobody knows how to treat, or whose GUID another one has.
    */
   static boolean isNews(Fabric fabric, NodeInfo info) {
-    if (NodeType.ofCode(info.nodeType()) == null || info.nodeGuid() == 0) {
+    if (Discovery.isLeftOut(info)) {
       return false;
     }
     int node = fabric.nodeByGuid(info.nodeGuid());
