@@ -127,7 +127,11 @@ final class HeavySweeps {
     demand.take().ifPresent(reason -> start(state, reason));
   }
 
+  /** Begins a sweep; not where this node leaves, for whoever comes next looks at all of it. */
   void start(SubnetState state, String reason) {
+    if (setup.standing().isLeaving()) {
+      return;
+    }
     demand.sweepBegins();
     situation.sweep = new HeavySweep(++lastGeneration, reason, System.nanoTime());
     context.getLog().info("Heavy sweep {} begins: {}", lastGeneration, reason);
