@@ -255,14 +255,14 @@ class RestartIT {
     assertThat(found.getFirst().path("what").asText()).contains("64 channels", "acyclic no: \"sw_");
   }
 
-  /** A resumed term has woken none of its programmers yet: in its first sweep they are called. */
+  /** In a sweep programmers are called, of whom a resumed term may have woken none yet. */
   private static void endInSweep(SmNodeProcess node, SimulatedSubnet subnet)
       throws InterruptedException {
     subnet.console("unlink sw_0_1_0[1]");
     await("sweep")
         .pollInterval(Duration.ofMillis(2))
         .atMost(PATIENCE)
-        .until(() -> node.log().contains("Heavy sweep"));
+        .until(() -> node.log().contains("begins: trap 128"));
     long beganNs = System.nanoTime();
     node.process().destroy(); // SIGTERM
     assertThat(node.process().waitFor(30, TimeUnit.SECONDS)).isTrue();
