@@ -51,11 +51,17 @@ prepare() {
 }
 
 # Engines by themselves, as `./dateline route` and `analyze` run them: another, smaller cache. Large fabrics make long
-# loops of what is called a few times only; here such a method counts as used when it is called the second time.
+# loops of what is called a few times only; here such a method counts as used when it is called the second time. All that is
+# compiled here will be compiled early there, and takes a processor from engines: so not what reads options and classes.
 prepare_route() {
+  local package seldom=(-XX:CompileCommand=quiet)
+  for package in com.fasterxml jdk picocli sun java.{io,net,security,lang.{invoke,reflect}} \
+    java.util.{jar,regex,stream,Comparator,DualPivotQuicksort,Properties,Spliterator,TimSort}; do
+    seldom+=("-XX:CompileCommand=exclude,$package*::*")
+  done
   local layered="sssp,dfsssp,lash,nue --set qos=TRUE --set nue_max_num_vls=8" analyze="analyze --bisections 1 --json"
   # shellcheck disable=SC2086 # they are words
-  "${java[@]}" -XX:Tier3MinInvocationThreshold=1 -XX:AOTCacheOutput="$work/route.aot" \
+  "${java[@]}" -XX:Tier3MinInvocationThreshold=1 "${seldom[@]}" -XX:AOTCacheOutput="$work/route.aot" \
     "${main[@]:0:2}" io.dateline.sm.cli.RoutePreparation \
     $analyze --topology ftree:2,4,24:1,2,4 --engine minhop,updn,dnup,dor,ftree,$layered -- \
     $analyze --topology jellyfish:64,8,4,1 --engine minhop,dnup,dor,$layered <&- >"$work/route.log" 2>&1 ||

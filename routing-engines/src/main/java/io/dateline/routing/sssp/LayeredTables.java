@@ -11,8 +11,7 @@ import java.util.Optional;
 /**
  * Tables for paths that are to have layers. All paths to adapters lead over the fewest hops.
  *
- * <p>Packets to a switch take the paths of those to the first adapter there, if there is one: they
- * need no layer more then than adapters do. To others they take a {@link SpanningTree}.
+ * <p>Packets to a switch without adapters take a {@link SpanningTree}, see {@link SwitchLids}.
  */
 final class LayeredTables {
   private LayeredTables() {}
@@ -74,14 +73,11 @@ final class LayeredTables {
     for (int destination : task.turns()) {
       int home = destinations.homes[destination];
       int base = destinations.lids[destination];
-      int example = adapterAt(destinations, home);
       if (destinations.kinds[destination] == Kind.SWITCH) {
         int lids = task.lids().lidCount(destinations.ports[destination]);
         for (int lid = base; lid < base + lids; lid++) {
-          if (example == Fabric.NONE) {
+          if (!SwitchLids.copy(destinations, tables, lid, home)) {
             inner.route(tables, lid, home);
-          } else {
-            copy(tables, lid, example, home);
           }
         }
         continue;
@@ -99,21 +95,5 @@ final class LayeredTables {
       }
     }
     return Optional.of(new Filled(tables, trees.most()));
-  }
-
-  /** The LID of the first adapter at a switch. */
-  private static int adapterAt(Destinations destinations, int home) {
-    for (int at = destinations.first[home]; at < destinations.first[home + 1]; at++) {
-      if (destinations.kinds[at] != Kind.SWITCH) {
-        return destinations.lids[at];
-      }
-    }
-    return Fabric.NONE;
-  }
-
-  private static void copy(ForwardingTables tables, int lid, int example, int home) {
-    for (int node = 0; node < tables.switchCount(); node++) {
-      tables.set(node, lid, node == home ? 0 : tables.port(node, example));
-    }
   }
 }

@@ -68,7 +68,7 @@ final class ShortestTrees {
     firstWay = new int[switches];
     endWay = new int[switches];
     found = new int[switches];
-    ways = new long[channels.count];
+    ways = new long[channels.count + switches];
     costs = new long[switches];
     taken = new long[switches];
     paths = new long[switches];
@@ -103,11 +103,16 @@ final class ShortestTrees {
     int[] distances = this.distances; // fields are read again and again before code is optimized
     int[] nodes = this.nodes;
     int[] found = this.found;
+    int[] backs = this.backs;
+    int[] places = this.places;
+    long[] ways = this.ways;
     int[] first = channels.first;
     int[] to = channels.to;
     boolean areOfDestination = ties == Ties.OF_DESTINATION;
     Arrays.fill(distances, Fabric.NONE);
-    System.arraycopy(first, 0, found, 0, found.length);
+    for (int node = 0; node < found.length; node++) {
+      found[node] = first[node] + node;
+    }
     distances[home] = 0;
     nodes[0] = home;
     int reached = 1;
@@ -116,7 +121,10 @@ final class ShortestTrees {
       int nearer = distances[node] - 1;
       int farther = distances[node] + 1;
       int end = first[node + 1];
+      int own = found[node];
+      firstWay[place] = first[node] + node;
       places[node] = place;
+      // A way is put down and counted if it is one: half of them are, and nobody foresees a branch.
       for (int channel = first[node]; channel < end; channel++) {
         int other = to[channel];
         int distance = distances[other];
@@ -126,21 +134,22 @@ final class ShortestTrees {
           nodes[reached++] = other;
         }
         if (areOfDestination) {
-          if (distance == farther) {
-            add(other, backs[channel], place); // whoever is seen first comes first
-          }
-        } else if (distance == nearer) {
-          add(node, channel, places[other]);
+          int at = found[other]; // whoever is seen first comes first
+          ways[at] = way(backs[channel], place);
+          found[other] = at + oneIfSame(distance, farther);
+        } else {
+          ways[own] = way(channel, places[other]);
+          own += oneIfSame(distance, nearer);
         }
       }
-      firstWay[place] = first[node];
-      endWay[place] = avoided == null ? found[node] : endWithoutAvoided(node);
+      endWay[place] = avoided == null ? own : endWithoutAvoided(node, own);
     }
     this.reached = reached;
   }
 
-  private void add(int node, int channel, int next) {
-    ways[found[node]++] = way(channel, next);
+  /** 1 for two numbers that are the same, 0 for others; of numbers from 0 on. */
+  private static int oneIfSame(int one, int other) {
+    return ((one ^ other) - 1) >>> (Integer.SIZE - 1);
   }
 
   /** A channel and the place it leads to as one number: they are looked up together. */
@@ -157,15 +166,15 @@ final class ShortestTrees {
   }
 
   /** Removes ways that are to be avoided, unless there are no others; the end of those left. */
-  private int endWithoutAvoided(int node) {
-    int from = channels.first[node];
+  private int endWithoutAvoided(int node, int end) {
+    int from = channels.first[node] + node;
     int left = from;
-    for (int way = from; way < found[node]; way++) {
+    for (int way = from; way < end; way++) {
       if (!avoided[channel(ways[way])]) {
         ways[left++] = ways[way];
       }
     }
-    return left == from ? found[node] : left;
+    return left == from ? end : left;
   }
 
   /**

@@ -32,9 +32,9 @@ import java.util.Map;
  * has the tables again that it had.
  *
  * <p>Both {@link Ties} are tried, side by side, and the tables are taken whose busiest channel
- * carries fewer paths; those get the LIDs of switches. Time grows with LIDs x channels on shortest
- * paths, for adapters in one thread each, for what a LID weighs is known when it has its paths;
- * memory with channels, beside two sets of tables.
+ * carries fewer paths; those get the LIDs of switches, see {@link SwitchLids}. Time grows with LIDs
+ * x channels on shortest paths, for adapters in one thread each, for what a LID weighs is known
+ * when it has its paths; memory with channels, beside two sets of tables.
  *
  * <p>Any thread may use an engine, several at the same time, too.
  */
@@ -109,7 +109,13 @@ public final class SsspEngine extends ParallelEngine {
     static final List<Class<?>> CLASSES =
         ParallelEngine.classes(
             Destinations.CLASSES,
-            List.of(Turns.class, Ties.class, ShortestTrees.class, Task.class, SsspEngine.class));
+            List.of(
+                Turns.class,
+                Ties.class,
+                ShortestTrees.class,
+                SwitchLids.class,
+                Task.class,
+                SsspEngine.class));
 
     static Task of(RoutingRequest request) {
       Fabric fabric = request.fabric();
@@ -153,9 +159,30 @@ public final class SsspEngine extends ParallelEngine {
     Slices.map(
         task.turns.length - first,
         threads,
-        (from, to) ->
-            fill(task, tables, balanced.trees.sharingWeights(), first + from, first + to));
+        (from, to) -> fillSwitches(task, tables, balanced.trees, first + from, first + to));
     return tables;
+  }
+
+  private static int fillSwitches(
+      Task task, ForwardingTables tables, ShortestTrees balanced, int from, int to) {
+    Destinations destinations = task.destinations;
+    ShortestTrees trees = null; // where they are needed
+    for (int turn = from; turn < to; turn++) {
+      int destination = task.turns[turn];
+      int home = destinations.homes[destination];
+      int base = destinations.lids[destination];
+      int count = task.lids.lidCount(destinations.ports[destination]);
+      for (int lid = base; lid < base + count; lid++) {
+        if (!SwitchLids.copy(destinations, tables, lid, home)) {
+          if (trees == null) {
+            trees = balanced.sharingWeights();
+          }
+          trees.aim(home);
+          trees.route(tables, lid, 0);
+        }
+      }
+    }
+    return to - from;
   }
 
   /** Routes the LIDs of some of the turns, and tells how many turns that were. */

@@ -63,6 +63,17 @@ final class NaiveSssp {
     return fabric.isSwitch(node) ? node : fabric.nodeOf(fabric.peer(end));
   }
 
+  /** The end port with a LID at a switch's lowest port that leads to one, or none. */
+  int firstAdapter(int node) {
+    for (int number = 1; number <= fabric.externalPortCount(node); number++) {
+      int peer = fabric.peer(fabric.port(node, number));
+      if (peer != Fabric.NONE && !fabric.isSwitch(fabric.nodeOf(peer)) && lids.lidCount(peer) > 0) {
+        return peer;
+      }
+    }
+    return Fabric.NONE;
+  }
+
   private long adapters(int node) {
     long count = 0;
     for (int number = 1; number <= fabric.externalPortCount(node); number++) {

@@ -41,6 +41,9 @@ class SsspTwinTest {
             assertThat(number).isEqualTo(last(fabric, end));
           } else if (best.get(node).isEmpty()) {
             assertThat(number).isEqualTo(ForwardingTables.NO_PORT);
+          } else if (fabric.isSwitch(fabric.nodeOf(end))
+              && twin.firstAdapter(home) != Fabric.NONE) {
+            assertThat(number).isEqualTo(tables.port(node, lids.baseLid(twin.firstAdapter(home))));
           } else {
             // Of equals the first one.
             assertThat(number).isEqualTo(best.get(node).getFirst());

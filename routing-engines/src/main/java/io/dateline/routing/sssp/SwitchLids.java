@@ -1,0 +1,42 @@
+package io.dateline.routing.sssp;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.routing.balance.Destinations;
+import io.dateline.routing.balance.Destinations.Kind;
+
+/**
+ * Paths to switches, which weigh nothing: those to the first adapter there, if there is one. So
+ * they need no search, and no layer more than adapters do.
+ */
+final class SwitchLids {
+  private SwitchLids() {}
+
+  /**
+   * Gives a LID the paths of an adapter at the same switch.
+   *
+   * @param home the switch
+   * @return whether there is such an adapter
+   */
+  static boolean copy(Destinations destinations, ForwardingTables tables, int lid, int home) {
+    int example = adapterAt(destinations, home);
+    if (example == Fabric.NONE) {
+      return false;
+    }
+    for (int node = 0; node < tables.switchCount(); node++) {
+      byte[] row = tables.row(node);
+      row[lid] = node == home ? 0 : row[example];
+    }
+    return true;
+  }
+
+  /** The LID of the first adapter at a switch. */
+  private static int adapterAt(Destinations destinations, int home) {
+    for (int at = destinations.first[home]; at < destinations.first[home + 1]; at++) {
+      if (destinations.kinds[at] != Kind.SWITCH) {
+        return destinations.lids[at];
+      }
+    }
+    return Fabric.NONE;
+  }
+}
