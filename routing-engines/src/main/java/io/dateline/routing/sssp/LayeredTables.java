@@ -73,10 +73,10 @@ final class LayeredTables {
     for (int destination : task.turns()) {
       int home = destinations.homes[destination];
       int base = destinations.lids[destination];
+      int count = task.lids().lidCount(destinations.ports[destination]);
       if (destinations.kinds[destination] == Kind.SWITCH) {
-        int lids = task.lids().lidCount(destinations.ports[destination]);
-        for (int lid = base; lid < base + lids; lid++) {
-          if (!SwitchLids.copy(destinations, tables, lid, home)) {
+        if (!SwitchLids.copy(destinations, tables, base, count, home)) {
+          for (int lid = base; lid < base + count; lid++) {
             inner.route(tables, lid, home);
           }
         }
@@ -86,7 +86,6 @@ final class LayeredTables {
         trees.aim(home);
         aimedAt = home;
       }
-      int count = task.lids().lidCount(destinations.ports[destination]);
       for (int lid = base; lid < base + count; lid++) {
         router.route(trees, tables, lid, destinations.numbers[destination]);
       }

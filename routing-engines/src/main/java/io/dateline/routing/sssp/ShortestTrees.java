@@ -40,7 +40,7 @@ final class ShortestTrees {
   private final int[] nodes; // by place
   private final int[] firstWay; // by place: where its ways begin
   private final int[] endWay; // by place: and end
-  private final long[] ways; // a hop nearer, see way(); a switch's where its channels begin
+  private final long[] ways; // a hop nearer, see way(); of each switch as many as channels, and one
   private final int[] found; // by switch: ways so far
   private int reached; // places
 
@@ -147,7 +147,9 @@ final class ShortestTrees {
     this.reached = reached;
   }
 
-  /** 1 for two numbers that are the same, 0 for others; of numbers from 0 on. */
+  /**
+   * 1 for two numbers from 0 on that are the same, else 0; at home, with -1, it does not matter.
+   */
   private static int oneIfSame(int one, int other) {
     return ((one ^ other) - 1) >>> (Integer.SIZE - 1);
   }

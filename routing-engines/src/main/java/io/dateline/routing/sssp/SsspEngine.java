@@ -16,6 +16,7 @@ import io.dateline.routing.balance.PortMarks;
 import io.dateline.routing.hops.SwitchLinks;
 import io.dateline.routing.sssp.ShortestTrees.Ties;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -23,8 +24,8 @@ import java.util.Map;
  * Routes one LID after the other over the fewest hops, and of the shortest paths over those whose
  * channels carry the fewest paths so far (T. Hoefler, T. Schneider and A. Lumsdaine, "Optimized
  * Routing for Large-Scale InfiniBand Networks", HOTI 2009, section 3): of adapters on the list of
- * compute nodes first, then of I/O nodes, of others, of switches, so that each kind is balanced for
- * itself.
+ * compute nodes first, then of I/O nodes, of others, so that each kind is balanced for itself; of
+ * switches last, which weigh nothing and take the paths of adapters there ({@link SwitchLids}).
  *
  * <p>Hops count more than any load, where OpenSM gives each channel the square of the number of
  * nodes to begin with. Needs one VL and does nothing about credit loops. LIDs that no cables lead
@@ -32,9 +33,9 @@ import java.util.Map;
  * has the tables again that it had.
  *
  * <p>Both {@link Ties} are tried, side by side, and the tables are taken whose busiest channel
- * carries fewer paths; those get the LIDs of switches, see {@link SwitchLids}. Time grows with LIDs
- * x channels on shortest paths, for adapters in one thread each, for what a LID weighs is known
- * when it has its paths; memory with channels, beside two sets of tables.
+ * carries fewer paths; those get the LIDs of switches. Time grows with LIDs x channels on shortest
+ * paths, for adapters in one thread each, for what a LID weighs is known when it has its paths;
+ * memory with channels, beside two sets of tables.
  *
  * <p>Any thread may use an engine, several at the same time, too.
  */
@@ -148,50 +149,44 @@ public final class SsspEngine extends ParallelEngine {
   static Balanced balance(Task task, Ties ties) {
     ForwardingTables tables = new ForwardingTables(task.adapters.length, task.lids.maxLid());
     ShortestTrees trees = new ShortestTrees(task.channels, task.avoided, task.adapters, ties);
-    fill(task, tables, trees, 0, task.firstSwitch());
+    fill(task, task.turns, tables, trees, 0, task.firstSwitch());
     return new Balanced(tables, trees);
   }
 
   /** Adds the LIDs of switches to tables, which is done when it returns. */
   static ForwardingTables withSwitches(Task task, Balanced balanced, int threads) {
     ForwardingTables tables = balanced.tables;
-    int first = task.firstSwitch();
+    int[] others = copySwitches(task, tables);
     Slices.map(
-        task.turns.length - first,
+        others.length,
         threads,
-        (from, to) -> fillSwitches(task, tables, balanced.trees, first + from, first + to));
+        (from, to) -> fill(task, others, tables, balanced.trees.sharingWeights(), from, to));
     return tables;
   }
 
-  private static int fillSwitches(
-      Task task, ForwardingTables tables, ShortestTrees balanced, int from, int to) {
+  /** Gives switches the paths of adapters there; returns the turns of those that have none. */
+  private static int[] copySwitches(Task task, ForwardingTables tables) {
     Destinations destinations = task.destinations;
-    ShortestTrees trees = null; // where they are needed
-    for (int turn = from; turn < to; turn++) {
+    int[] others = new int[task.turns.length - task.firstSwitch()];
+    int count = 0;
+    for (int turn = task.firstSwitch(); turn < task.turns.length; turn++) {
       int destination = task.turns[turn];
+      int lids = task.lids.lidCount(destinations.ports[destination]);
       int home = destinations.homes[destination];
-      int base = destinations.lids[destination];
-      int count = task.lids.lidCount(destinations.ports[destination]);
-      for (int lid = base; lid < base + count; lid++) {
-        if (!SwitchLids.copy(destinations, tables, lid, home)) {
-          if (trees == null) {
-            trees = balanced.sharingWeights();
-          }
-          trees.aim(home);
-          trees.route(tables, lid, 0);
-        }
+      if (!SwitchLids.copy(destinations, tables, destinations.lids[destination], lids, home)) {
+        others[count++] = destination;
       }
     }
-    return to - from;
+    return Arrays.copyOf(others, count);
   }
 
   /** Routes the LIDs of some of the turns, and tells how many turns that were. */
   private static int fill(
-      Task task, ForwardingTables tables, ShortestTrees trees, int from, int to) {
+      Task task, int[] turns, ForwardingTables tables, ShortestTrees trees, int from, int to) {
     Destinations destinations = task.destinations;
     int aimedAt = Fabric.NONE;
     for (int turn = from; turn < to; turn++) {
-      int destination = task.turns[turn];
+      int destination = turns[turn];
       int home = destinations.homes[destination];
       if (home != aimedAt) {
         trees.aim(home);

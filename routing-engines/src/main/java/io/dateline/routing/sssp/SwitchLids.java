@@ -4,6 +4,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.routing.balance.Destinations;
 import io.dateline.routing.balance.Destinations.Kind;
+import java.util.Arrays;
 
 /**
  * Paths to switches, which weigh nothing: those to the first adapter there, if there is one. So
@@ -13,19 +14,20 @@ final class SwitchLids {
   private SwitchLids() {}
 
   /**
-   * Gives a LID the paths of an adapter at the same switch.
+   * Gives LIDs of a switch the paths of an adapter there.
    *
-   * @param home the switch
+   * @param base the first of {@code count} LIDs
    * @return whether there is such an adapter
    */
-  static boolean copy(Destinations destinations, ForwardingTables tables, int lid, int home) {
+  static boolean copy(
+      Destinations destinations, ForwardingTables tables, int base, int count, int home) {
     int example = adapterAt(destinations, home);
     if (example == Fabric.NONE) {
       return false;
     }
     for (int node = 0; node < tables.switchCount(); node++) {
       byte[] row = tables.row(node);
-      row[lid] = node == home ? 0 : row[example];
+      Arrays.fill(row, base, base + count, node == home ? 0 : row[example]);
     }
     return true;
   }

@@ -128,6 +128,6 @@ final class StatusCommand implements Callable<Integer> {
         ? "layers %d, acyclic %s"
             .formatted(
                 status.path("layers").asInt(), status.path("acyclic").asBoolean() ? "yes" : "no")
-        : "layers unknown";
+        : "credit loops not looked for yet";
   }
 }

@@ -127,7 +127,7 @@ final class HeavySweeps {
     demand.take().ifPresent(reason -> start(state, reason));
   }
 
-  /** Begins a sweep; not where this node leaves, for whoever comes next looks at all of it. */
+  /** Begins a sweep; not where this node leaves, for whoever comes next looks what has changed. */
   void start(SubnetState state, String reason) {
     if (setup.standing().isLeaving()) {
       return;

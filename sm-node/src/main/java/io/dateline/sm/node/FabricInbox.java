@@ -68,11 +68,12 @@ public final class FabricInbox implements Consumer<MadPacket> {
   }
 
   /**
-   * A port that could not be told of a new master may still name this node, which was master once.
-   * Its trap is left unacknowledged: it comes again, and to the right one once that has been there.
+   * A port that could not be told of a new master may still name this node, which was master once,
+   * and one that leaves begins no sweep any more. Their traps are left unacknowledged: they come
+   * again, and to the right one once that has been there.
    */
   private void trap(MadPacket packet) {
-    if (standing.isInCharge()) {
+    if (standing.isInCharge() && !standing.isLeaving()) {
       exchange.send(packet.reply(repress(packet.mad())));
       onTrap.accept(packet);
     } else {

@@ -63,7 +63,7 @@ class StatusCommandTest {
         .contains("layers 1, acyclic no, ");
     assertThat(
             printed("{'role':'master','engine':'x','layers':0,'acyclic':null}".replace('\'', '"')))
-        .contains("layers unknown, ");
+        .contains("credit loops not looked for yet, ");
   }
 
   @Test
