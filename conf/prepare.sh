@@ -5,10 +5,9 @@
 
 # What compiled quickly here will compile quickly there, and for good; engines and judge stay out, so that they are
 # optimized as ever.
-learn=(-XX:TieredStopAtLevel=1 -XX:CompileCommand=quiet)
-for package in fabric routing.{balance,dor,file,ftree,hops,lash,layers,metis,minhop,multicast,nue,sssp,torus,updown}; do
-  learn+=("-XX:CompileCommand=exclude,io.dateline.$package*::*")
-done
+learn=(-XX:TieredStopAtLevel=1 -XX:CompileCommand=quiet -XX:CompileCommand=exclude,io.dateline.fabric"*::*"
+  -XX:CompileCommand=exclude,io.dateline.routing.{balance,dor,file,ftree,hops,lash,layers,metis}"*::*"
+  -XX:CompileCommand=exclude,io.dateline.routing.{minhop,multicast,nue,sssp,torus,updown}"*::*")
 prepare_patience_s=120 # for any of the steps
 prepare_started=()
 
@@ -54,11 +53,9 @@ prepare() {
 # loops of what is called a few times only; here such a method counts as used when it is called the second time. All that is
 # compiled here will be compiled early there, and takes a processor from engines: so not what reads options and classes.
 prepare_route() {
-  local package seldom=(-XX:CompileCommand=quiet)
-  for package in com.fasterxml jdk picocli sun java.{io,net,security,lang.{invoke,reflect}} \
-    java.util.{jar,regex,stream,Comparator,DualPivotQuicksort,Properties,Spliterator,TimSort}; do
-    seldom+=("-XX:CompileCommand=exclude,$package*::*")
-  done
+  local seldom=(-XX:CompileCommand=quiet
+    -XX:CompileCommand=exclude,{com.fasterxml,jdk,picocli,sun,java.{io,net,security,lang.{invoke,reflect}}}"*::*"
+    -XX:CompileCommand=exclude,java.util.{jar,regex,stream,Comparator,DualPivotQuicksort,Properties,Spliterator,TimSort}"*::*")
   local layered="sssp,dfsssp,lash,nue --set qos=TRUE --set nue_max_num_vls=8" analyze="analyze --bisections 1 --json"
   # shellcheck disable=SC2086 # they are words
   "${java[@]}" -XX:Tier3MinInvocationThreshold=1 "${seldom[@]}" -XX:AOTCacheOutput="$work/route.aot" \

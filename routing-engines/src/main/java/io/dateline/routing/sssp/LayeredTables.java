@@ -75,7 +75,7 @@ final class LayeredTables {
       int base = destinations.lids[destination];
       int count = task.lids().lidCount(destinations.ports[destination]);
       if (destinations.kinds[destination] == Kind.SWITCH) {
-        if (!SwitchLids.copy(destinations, tables, base, count, home)) {
+        if (!SwitchLids.copy(task, tables, destination)) {
           for (int lid = base; lid < base + count; lid++) {
             inner.route(tables, lid, home);
           }

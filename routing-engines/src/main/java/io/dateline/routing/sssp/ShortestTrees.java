@@ -31,6 +31,7 @@ final class ShortestTrees {
   private final boolean[] avoided; // by channel: taken where no other leads nearer; or null
   private final int[] senders; // by switch
   private final int[] backs; // by channel: one back, of cables to one neighbour in the same order
+  private final int[] slots; // by switch: where its ways may be, one more than channels
   private final long[] weights; // by channel: paths of adapters that go by it
   private long most; // that ever were on one
 
@@ -40,7 +41,7 @@ final class ShortestTrees {
   private final int[] nodes; // by place
   private final int[] firstWay; // by place: where its ways begin
   private final int[] endWay; // by place: and end
-  private final long[] ways; // a hop nearer, see way(); of each switch as many as channels, and one
+  private final long[] ways; // a hop nearer, see way()
   private final int[] found; // by switch: ways so far
   private int reached; // places
 
@@ -62,6 +63,7 @@ final class ShortestTrees {
     this.senders = senders;
     this.backs = backs;
     this.weights = weights;
+    slots = slots(channels);
     distances = new int[switches];
     places = new int[switches];
     nodes = new int[switches];
@@ -98,6 +100,15 @@ final class ShortestTrees {
     return backs;
   }
 
+  /** What is put down and not counted takes one beyond a switch's ways. */
+  private static int[] slots(Channels channels) {
+    int[] slots = new int[channels.first.length - 1];
+    for (int node = 0; node < slots.length; node++) {
+      slots[node] = channels.first[node] + node;
+    }
+    return slots;
+  }
+
   /** Measures the distances to the switch of the next destinations. */
   void aim(int home) {
     int[] distances = this.distances; // fields are read again and again before code is optimized
@@ -110,9 +121,7 @@ final class ShortestTrees {
     int[] to = channels.to;
     boolean areOfDestination = ties == Ties.OF_DESTINATION;
     Arrays.fill(distances, Fabric.NONE);
-    for (int node = 0; node < found.length; node++) {
-      found[node] = first[node] + node;
-    }
+    System.arraycopy(slots, 0, found, 0, found.length);
     distances[home] = 0;
     nodes[0] = home;
     int reached = 1;
@@ -122,7 +131,7 @@ final class ShortestTrees {
       int farther = distances[node] + 1;
       int end = first[node + 1];
       int own = found[node];
-      firstWay[place] = first[node] + node;
+      firstWay[place] = slots[node];
       places[node] = place;
       // A way is put down and counted if it is one: half of them are, and nobody foresees a branch.
       for (int channel = first[node]; channel < end; channel++) {
@@ -169,7 +178,7 @@ final class ShortestTrees {
 
   /** Removes ways that are to be avoided, unless there are no others; the end of those left. */
   private int endWithoutAvoided(int node, int end) {
-    int from = channels.first[node] + node;
+    int from = slots[node];
     int left = from;
     for (int way = from; way < end; way++) {
       if (!avoided[channel(ways[way])]) {

@@ -166,15 +166,12 @@ public final class SsspEngine extends ParallelEngine {
 
   /** Gives switches the paths of adapters there; returns the turns of those that have none. */
   private static int[] copySwitches(Task task, ForwardingTables tables) {
-    Destinations destinations = task.destinations;
-    int[] others = new int[task.turns.length - task.firstSwitch()];
+    int first = task.firstSwitch();
+    int[] others = new int[task.turns.length - first];
     int count = 0;
-    for (int turn = task.firstSwitch(); turn < task.turns.length; turn++) {
-      int destination = task.turns[turn];
-      int lids = task.lids.lidCount(destinations.ports[destination]);
-      int home = destinations.homes[destination];
-      if (!SwitchLids.copy(destinations, tables, destinations.lids[destination], lids, home)) {
-        others[count++] = destination;
+    for (int turn = first; turn < task.turns.length; turn++) {
+      if (!SwitchLids.copy(task, tables, task.turns[turn])) {
+        others[count++] = task.turns[turn];
       }
     }
     return Arrays.copyOf(others, count);

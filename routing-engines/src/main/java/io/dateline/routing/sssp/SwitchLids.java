@@ -4,6 +4,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.routing.balance.Destinations;
 import io.dateline.routing.balance.Destinations.Kind;
+import io.dateline.routing.sssp.SsspEngine.Task;
 import java.util.Arrays;
 
 /**
@@ -14,20 +15,23 @@ final class SwitchLids {
   private SwitchLids() {}
 
   /**
-   * Gives LIDs of a switch the paths of an adapter there.
+   * Gives a switch's LIDs the paths of an adapter there.
    *
-   * @param base the first of {@code count} LIDs
+   * @param destination the switch's own
    * @return whether there is such an adapter
    */
-  static boolean copy(
-      Destinations destinations, ForwardingTables tables, int base, int count, int home) {
+  static boolean copy(Task task, ForwardingTables tables, int destination) {
+    Destinations destinations = task.destinations();
+    int home = destinations.homes[destination];
     int example = adapterAt(destinations, home);
     if (example == Fabric.NONE) {
       return false;
     }
+    int base = destinations.lids[destination];
+    int end = base + task.lids().lidCount(destinations.ports[destination]);
     for (int node = 0; node < tables.switchCount(); node++) {
       byte[] row = tables.row(node);
-      Arrays.fill(row, base, base + count, node == home ? 0 : row[example]);
+      Arrays.fill(row, base, end, node == home ? 0 : row[example]);
     }
     return true;
   }

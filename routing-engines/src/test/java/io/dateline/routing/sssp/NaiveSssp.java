@@ -9,6 +9,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.PriorityQueue;
+import java.util.stream.IntStream;
 
 /**
  * What a table of the engine has to be, for tests: Dijkstra's search for each LID, with hops before
@@ -54,7 +55,7 @@ final class NaiveSssp {
     }
     ends.sort(
         Comparator.comparing((Integer end) -> fabric.isSwitch(fabric.nodeOf(end)))
-            .thenComparing(end -> -adapters(home(end))));
+            .thenComparing(end -> -adapters(home(end)).count()));
     return ends;
   }
 
@@ -65,24 +66,18 @@ final class NaiveSssp {
 
   /** The end port with a LID at a switch's lowest port that leads to one, or none. */
   int firstAdapter(int node) {
-    for (int number = 1; number <= fabric.externalPortCount(node); number++) {
-      int peer = fabric.peer(fabric.port(node, number));
-      if (peer != Fabric.NONE && !fabric.isSwitch(fabric.nodeOf(peer)) && lids.lidCount(peer) > 0) {
-        return peer;
-      }
-    }
-    return Fabric.NONE;
+    return adapters(node).findFirst().orElse(Fabric.NONE);
   }
 
-  private long adapters(int node) {
-    long count = 0;
-    for (int number = 1; number <= fabric.externalPortCount(node); number++) {
-      int peer = fabric.peer(fabric.port(node, number));
-      if (peer != Fabric.NONE && !fabric.isSwitch(fabric.nodeOf(peer)) && lids.lidCount(peer) > 0) {
-        count++;
-      }
-    }
-    return count;
+  /** End ports with a LID at a switch, in port order. */
+  private IntStream adapters(int node) {
+    return IntStream.rangeClosed(1, fabric.externalPortCount(node))
+        .map(number -> fabric.peer(fabric.port(node, number)))
+        .filter(
+            peer ->
+                peer != Fabric.NONE
+                    && !fabric.isSwitch(fabric.nodeOf(peer))
+                    && lids.lidCount(peer) > 0);
   }
 
   /** Switches as the destination sees them: by distance, its own ports' first. */
@@ -161,7 +156,7 @@ final class NaiveSssp {
   /** Counts the paths of all adapters by the ports that were chosen for a LID. */
   void walk(int home, int[] chosen) {
     for (int from = 0; from < chosen.length; from++) {
-      long count = adapters(from);
+      long count = adapters(from).count();
       if (count == 0 || chosen[from] == Fabric.NONE) {
         continue;
       }
