@@ -10,6 +10,7 @@ learn=(-XX:TieredStopAtLevel=1 -XX:CompileCommand=quiet -XX:CompileCommand=exclu
   -XX:CompileCommand=exclude,io.dateline.routing.{minhop,multicast,nue,sssp,torus,updown}"*::*")
 prepare_patience_s=120 # for any of the steps
 prepare_started=()
+mortal=(setpriv --pdeathsig KILL) # ends with the shell that started it, even when that is killed
 
 prepare() {
   local left
@@ -58,7 +59,7 @@ prepare_route() {
     -XX:CompileCommand=exclude,java.util.{jar,regex,stream,Comparator,DualPivotQuicksort,Properties,Spliterator,TimSort}"*::*")
   local layered="sssp,dfsssp,lash,nue --set qos=TRUE --set nue_max_num_vls=8" analyze="analyze --bisections 1 --json"
   # shellcheck disable=SC2086 # they are words
-  "${java[@]}" -XX:Tier3MinInvocationThreshold=1 "${seldom[@]}" -XX:AOTCacheOutput="$work/route.aot" \
+  "${mortal[@]}" "${java[@]}" -XX:Tier3MinInvocationThreshold=1 "${seldom[@]}" -XX:AOTCacheOutput="$work/route.aot" \
     "${main[@]:0:2}" io.dateline.sm.cli.RoutePreparation \
     $analyze --topology ftree:2,4,24:1,2,4 --engine minhop,updn,dnup,dor,ftree,$layered -- \
     $analyze --topology jellyfish:64,8,4,1 --engine minhop,dnup,dor,$layered <&- >"$work/route.log" 2>&1 ||
@@ -71,7 +72,7 @@ prepare_fabric() {
   mkfifo "$work/console"
   for port in {9080..9300..11}; do
     prepare_is_free || continue
-    "${java[@]}" "${main[@]}" sim --topology torus:6x6x6 --listen "127.0.0.1:$port" <"$work/console" >"$work/sim.log" 2>&1 &
+    "${mortal[@]}" "${java[@]}" "${main[@]}" sim --topology torus:6x6x6 --listen "127.0.0.1:$port" <"$work/console" >"$work/sim.log" 2>&1 &
     sim=$!
     prepare_started+=("$sim")
     exec {console}>"$work/console"
@@ -109,7 +110,7 @@ prepare_watched() { # NUMBER
 prepare_start() { # NUMBER INPUT ARGUMENTS
   local number=$1 input=$2 node
   shift 2
-  "${java[@]}" "$@" <"$input" >"$work/node-$number.log" 2>&1 &
+  "${mortal[@]}" "${java[@]}" "$@" <"$input" >"$work/node-$number.log" 2>&1 &
   node=$!
   nodes[number]=$node
   prepare_started+=("$node")

@@ -252,7 +252,8 @@ class RestartIT {
     found.removeIf(event -> !event.path("event").asText().equals("LayersAssigned"));
     assertThat(found).hasSize(1);
     assertThat(found.getFirst().path("term").asInt()).isEqualTo(1);
-    assertThat(found.getFirst().path("what").asText()).contains("64 channels", "acyclic no: \"sw_");
+    assertThat(found.getFirst().path("what").asText())
+        .contains("64 channels", "credit loops are possible: \"sw_");
   }
 
   /** In a sweep programmers are called, of whom a resumed term may have woken none yet. */

@@ -141,8 +141,12 @@ enum Kind {
       return shape(groups(arguments));
     } catch (NumberFormatException | WrongForm wrong) {
       throw new IllegalArgumentException(
-          "'%s %s' is not of the form %s %s or %s"
-              .formatted(label(), String.join(" ", arguments), label(), argumentForm, oneWord()),
+          "'%s' is not of the form %s %s or %s"
+              .formatted(
+                  (label() + " " + String.join(" ", arguments)).strip(),
+                  label(),
+                  argumentForm,
+                  oneWord()),
           wrong);
     }
   }

@@ -6,6 +6,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.function.Function;
 
 /**
  * Cuts the indices {@code 0 .. count-1} into contiguous slices of nearly equal length, one a
@@ -52,6 +53,17 @@ public final class Slices {
       throw failed.getCause() instanceof RuntimeException cause ? cause : failed;
     }
     return results;
+  }
+
+  /** Does something with every item, in slices of a list, and returns what comes of each. */
+  public static <T, R> List<R> each(List<T> items, int threads, Function<T, R> work) {
+    return map(
+            items.size(),
+            threads,
+            (from, to) -> items.subList(from, to).stream().map(work).toList())
+        .stream()
+        .flatMap(List::stream)
+        .toList();
   }
 
   private static int bound(int count, int slices, int slice) {

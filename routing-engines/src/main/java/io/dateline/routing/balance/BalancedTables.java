@@ -44,15 +44,11 @@ public final class BalancedTables {
     long entries = (long) links.switchCount() * request.lids().maxLid();
     int parts = parts(entries);
     List<Measure> measures = parts == 1 ? List.of(Measure.PORT, Measure.WAY) : List.of(Measure.WAY);
-    return Slices.map(
-            measures.size(),
+    return Slices.each(
+            measures,
             threads,
-            (from, to) ->
-                measures.subList(from, to).stream()
-                    .map(measure -> fill(request, links, choices, plan, measure, parts, threads))
-                    .toList())
+            measure -> fill(request, links, choices, plan, measure, parts, threads))
         .stream()
-        .flatMap(List::stream)
         .min(Comparator.comparingLong(Filled::most)) // the first of equals
         .orElseThrow()
         .tables();
@@ -90,14 +86,8 @@ public final class BalancedTables {
       int threads) {
     List<List<DestinationOrder.Group>> groups = parts(plan.order(), parts);
     long[] sums = new long[plan.channels().count];
-    Slices.map(
-            parts,
-            threads,
-            (from, to) ->
-                groups.subList(from, to).stream()
-                    .map(part -> new Dealer(choices, plan, tables, measure).deal(part))
-                    .toList())
-        .forEach(slice -> slice.forEach(paths -> Arrays.setAll(sums, i -> sums[i] + paths[i])));
+    Slices.each(groups, threads, part -> new Dealer(choices, plan, tables, measure).deal(part))
+        .forEach(paths -> Arrays.setAll(sums, i -> sums[i] + paths[i]));
     return sums;
   }
 

@@ -146,7 +146,9 @@ public final class LashEngine extends ParallelEngine {
   }
 
   private static String why(LaneOptions options) {
-    return options.qos() ? "" : ": qos is FALSE, so that none but lane 0 is programmed";
+    return options.qos()
+        ? ""
+        : ": qos is FALSE, so that none but lane 0 is programmed; set it to TRUE";
   }
 
   private static List<String> warnings(LaneOptions options, LayerSearch.Found found) {

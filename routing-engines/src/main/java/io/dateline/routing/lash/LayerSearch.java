@@ -156,16 +156,8 @@ final class LayerSearch {
 
   /** The best of some packings, those left out that are null; the first of equals. */
   private Optional<Packing> best(List<Supplier<Packing>> packings) {
-    return Slices.map(
-            packings.size(),
-            threads,
-            (from, to) ->
-                packings.subList(from, to).stream()
-                    .map(Supplier::get)
-                    .filter(Objects::nonNull)
-                    .toList())
-        .stream()
-        .flatMap(List::stream)
+    return Slices.each(packings, threads, Supplier::get).stream()
+        .filter(Objects::nonNull)
         .min(order());
   }
 

@@ -119,7 +119,8 @@ public final class DfssspEngine extends ParallelEngine {
       return refusedEmpty();
     }
     if (!request.options().lanes().qos()) {
-      return refused("qos is FALSE: the lanes of this engine would not be programmed");
+      return refused(
+          "qos is FALSE: the lanes of this engine would not be programmed; set qos to TRUE");
     }
     DataVls dataVls = DataVls.of(request.fabric(), request.options().lanes());
     int lanes = dataVls.betweenSwitches(); // cables to end ports are on no cycle
@@ -262,13 +263,7 @@ public final class DfssspEngine extends ParallelEngine {
 
   /** Side by side, as far as there are threads. */
   private <T, R> List<R> each(List<T> items, Function<T, R> work) {
-    return Slices.map(
-            items.size(),
-            threads,
-            (from, to) -> items.subList(from, to).stream().map(work).toList())
-        .stream()
-        .flatMap(List::stream)
-        .toList();
+    return Slices.each(items, threads, work);
   }
 
   /** How many would do for paths between adapters, as far as VLs can be counted. */

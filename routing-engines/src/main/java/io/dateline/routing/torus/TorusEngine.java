@@ -72,7 +72,8 @@ public final class TorusEngine extends ParallelEngine {
       return refused("torus_config is not given: nothing says what torus this is");
     }
     if (!request.options().lanes().qos()) {
-      return refused("qos is FALSE: the lanes of this engine would not be programmed");
+      return refused(
+          "qos is FALSE: the lanes of this engine would not be programmed; set qos to TRUE");
     }
     TorusConf conf = options.conf().get();
     return switch (finder.find(request.fabric(), conf, request.memory().torus())) {

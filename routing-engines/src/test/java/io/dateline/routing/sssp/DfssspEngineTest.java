@@ -61,7 +61,8 @@ class DfssspEngineTest {
   @Test
   void shouldRefuseWithoutQos() {
     assertThat(reason(route("torus:4x4:1", LaneOptions.DEFAULTS, 1)))
-        .isEqualTo("qos is FALSE: the lanes of this engine would not be programmed");
+        .isEqualTo(
+            "qos is FALSE: the lanes of this engine would not be programmed; set qos to TRUE");
   }
 
   @Test

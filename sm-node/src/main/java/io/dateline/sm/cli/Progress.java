@@ -3,11 +3,11 @@ package io.dateline.sm.cli;
 import java.io.Console;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
-import me.tongfei.progressbar.ProgressBarStyle;
+import me.tongfei.progressbar.ProgressState;
 
 /**
- * Tells who sits at a terminal that long work goes on, on standard error; it is wiped away at the
- * end. Without a terminal nothing is shown.
+ * Tells who sits at a terminal what is being done and for how long, on standard error; it is wiped
+ * away at the end. Without a terminal nothing is shown.
  */
 final class Progress implements AutoCloseable {
   private static final int UPDATE_MS = 200;
@@ -27,10 +27,21 @@ final class Progress implements AutoCloseable {
         new ProgressBarBuilder()
             .setTaskName(task)
             .setInitialMax(-1)
-            .setStyle(ProgressBarStyle.ASCII)
+            .setRenderer(Progress::line)
             .setUpdateIntervalMillis(UPDATE_MS)
             .clearDisplayOnFinish()
             .build());
+  }
+
+  private static String line(ProgressState state, int lengthMax) {
+    String message = state.getExtraMessage();
+    String line =
+        "%s, %d s%s"
+            .formatted(
+                state.getTaskName(),
+                state.getElapsedAfterStart().toSeconds(),
+                message.isEmpty() ? "" : ": " + message);
+    return line.substring(0, Math.min(line.length(), lengthMax));
   }
 
   boolean isShown() {

@@ -146,7 +146,7 @@ final class RemoteOptions {
   }
 
   private int noNode(PrintWriter err) {
-    err.println("dateline: no node answers at " + url);
+    err.println("dateline: no node answers at " + url + " (--url URL asks another one)");
     return ExitCode.FAILED;
   }
 

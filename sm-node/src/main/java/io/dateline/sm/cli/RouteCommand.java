@@ -14,6 +14,8 @@ import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.registry.Engines;
 import io.dateline.routing.registry.Predecessors;
 import io.dateline.routing.registry.Repathing;
+import io.dateline.sm.text.Counted;
+import io.dateline.sm.text.CreditLoops;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -160,18 +162,16 @@ final class RouteCommand implements Callable<Integer> {
     print(
         report,
         fallbackNote(refusals)
-            + "%s routed %d switches and %d LIDs in %d ms; %d VLs; %d of %d pairs served; %s"
+            + "%s routed %s and %s in %d ms; %s; %d of %d pairs served; %s"
                 .formatted(
                     routing.engine(),
-                    request.fabric().switchCount(),
-                    lidCount(request),
+                    Counted.of(request.fabric().switchCount(), "switch"),
+                    Counted.of(lidCount(request), "LID"),
                     routeMillis,
-                    routing.vlCount(),
+                    Counted.of(routing.vlCount(), "VL"),
                     served,
                     verdict.delivery().pairs(),
-                    verdict.dependencies().acyclic()
-                        ? "free of credit loops"
-                        : "credit loops are possible"));
+                    CreditLoops.words(verdict.dependencies().acyclic())));
     return ExitCode.DONE;
   }
 

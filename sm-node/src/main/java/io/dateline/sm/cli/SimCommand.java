@@ -4,6 +4,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.sim.IbsimServer;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
+import io.dateline.sm.text.Counted;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -54,8 +55,11 @@ final class SimCommand implements Callable<Integer> {
     try (Simulator simulator = new Simulator(new SimulatedFabric(fabric));
         IbsimServer server = simulator.serve(address)) {
       out.printf(
-          "%d switches and %d other nodes at %s%n",
-          fabric.switchCount(), fabric.nodeCount() - fabric.switchCount(), server.address());
+          "%s and %s at %s:%d%n",
+          Counted.of(fabric.switchCount(), "switch"),
+          Counted.of(fabric.nodeCount() - fabric.switchCount(), "other node"),
+          server.address().getHostString(),
+          server.address().getPort());
       out.flush();
       obey(simulator, out);
       // Without a terminal the input ends at once; the fabric goes on until it is stopped.

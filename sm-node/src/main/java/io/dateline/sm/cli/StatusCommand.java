@@ -1,6 +1,8 @@
 package io.dateline.sm.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.dateline.sm.text.Counted;
+import io.dateline.sm.text.CreditLoops;
 import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.Callable;
@@ -55,20 +57,28 @@ final class StatusCommand implements Callable<Integer> {
     JsonNode replica = status.path("replica");
     if (replica.isObject()) {
       out.printf(
-          "replica %s: event %d, %d events (%d ms) behind, tables of %d switches%n",
+          "replica %s: event %d, %s, tables of %s%n",
           replica.path("state").asText(),
           replica.path("sequence").asLong(),
-          replica.path("lagEvents").asLong(),
-          replica.path("lagMillis").asLong(),
-          replica.path("switches").asInt());
+          lag(replica.path("lagEvents").asLong(), replica.path("lagMillis").asLong()),
+          Counted.of(replica.path("switches").asInt(), "switch"));
     }
     JsonNode policy = status.path("qosPolicy");
     if (policy.isObject()) {
       out.printf(
-          "QoS policy of %d rules, digest %.16s%n",
-          policy.path("rules").asInt(), policy.path("digest").asText());
+          "QoS policy of %s, digest %.16s%n",
+          Counted.of(policy.path("rules").asInt(), "rule"), policy.path("digest").asText());
     }
     status.path("warnings").forEach(warning -> out.println("warning: " + warning.asText()));
+  }
+
+  private static String lag(long events, long millis) {
+    if (events < 0) {
+      return "not known how far behind";
+    }
+    return events == 0
+        ? "up to date"
+        : "%s (%d ms) behind".formatted(Counted.of(events, "event"), millis);
   }
 
   private static void printManager(JsonNode status, PrintWriter out) {
@@ -88,28 +98,29 @@ final class StatusCommand implements Callable<Integer> {
         status.path("reason").asText());
     status.path("errors").forEach(error -> out.println("error: " + error.asText()));
     out.printf(
-        "%d switches, %d channel adapters, %d routers, %d cables, %d end ports%n",
-        status.path("switches").asInt(),
-        status.path("channelAdapters").asInt(),
-        status.path("routers").asInt(),
-        status.path("links").asInt(),
-        status.path("endPorts").asInt());
+        "%s, %s, %s, %s, %s%n",
+        Counted.of(status.path("switches").asInt(), "switch"),
+        Counted.of(status.path("channelAdapters").asInt(), "channel adapter"),
+        Counted.of(status.path("routers").asInt(), "router"),
+        Counted.of(status.path("links").asInt(), "cable"),
+        Counted.of(status.path("endPorts").asInt(), "end port"));
     out.printf(
-        "routed by %s, tables %.16s, %s, %d blocks sent, %d ports not active%n",
+        "routed by %s, tables %.16s, %s, %s sent, %s not active%n",
         status.path("engine").asText("nothing"),
         status.path("digest").asText("none"),
         layers(status),
-        status.path("blocksSent").asLong(),
-        status.path("portsNotActive").asInt());
+        Counted.of(status.path("blocksSent").asLong(), "block"),
+        Counted.of(status.path("portsNotActive").asInt(), "port"));
     out.printf(
-        "%d multicast groups, %d members%n",
-        status.path("multicastGroups").asInt(), status.path("multicastMembers").asInt());
+        "%s, %s%n",
+        Counted.of(status.path("multicastGroups").asInt(), "multicast group"),
+        Counted.of(status.path("multicastMembers").asInt(), "member"));
     if (status.hasNonNull("fallbackReason")) {
       out.printf("fell back from %s%n", status.path("fallbackReason").asText());
     }
     out.printf(
-        "%d heavy sweeps, the last one took %d ms%s%n",
-        status.path("sweeps").asLong(),
+        "%s, the last one took %d ms%s%n",
+        Counted.of(status.path("sweeps").asLong(), "heavy sweep"),
         status.path("sweepMillis").asLong(),
         phases(status.path("phaseMillis")));
   }
@@ -125,9 +136,10 @@ final class StatusCommand implements Callable<Integer> {
 
   private static String layers(JsonNode status) {
     return status.hasNonNull("acyclic")
-        ? "layers %d, acyclic %s"
+        ? "%s, %s"
             .formatted(
-                status.path("layers").asInt(), status.path("acyclic").asBoolean() ? "yes" : "no")
-        : "credit loops not looked for yet";
+                Counted.of(status.path("layers").asInt(), "layer"),
+                CreditLoops.words(status.path("acyclic").asBoolean()))
+        : CreditLoops.UNKNOWN;
   }
 }

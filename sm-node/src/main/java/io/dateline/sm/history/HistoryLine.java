@@ -10,6 +10,8 @@ import io.dateline.persistence.event.MulticastGroup;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
 import io.dateline.sm.group.GroupBook;
+import io.dateline.sm.text.Counted;
+import io.dateline.sm.text.CreditLoops;
 import java.time.Instant;
 import java.util.List;
 import java.util.StringJoiner;
@@ -58,16 +60,16 @@ public record HistoryLine(
   private static String what(LayerEvent event) {
     return switch (event) {
       case LayerEvent.LayersAssigned found ->
-          "layers of %s's tables %.16s: %d, %s, %s, acyclic %s"
+          "layers of %s's tables %.16s: %d, %s, %s, %s"
               .formatted(
                   found.engine(),
                   found.digest(),
                   found.layers(),
-                  count(found.channels(), "channel"),
+                  Counted.of(found.channels(), "channel"),
                   found.dependencies() == 1
                       ? "1 dependency"
                       : found.dependencies() + " dependencies",
-                  found.acyclic() ? "yes" : "no: " + found.cycle());
+                  found.acyclic() ? CreditLoops.NONE : CreditLoops.POSSIBLE + ": " + found.cycle());
     };
   }
 
@@ -79,11 +81,11 @@ public record HistoryLine(
       case SubnetEvent.SweepBegan began -> "sweep %d began".formatted(began.generation());
       case SubnetEvent.LidsAssigned assigned ->
           "%s got LIDs:%s"
-              .formatted(count(assigned.portGuids().length, "end port"), given(assigned));
+              .formatted(Counted.of(assigned.portGuids().length, "end port"), given(assigned));
       case SubnetEvent.LidsReleased released ->
           "%s lost LIDs:%s"
               .formatted(
-                  count(released.portGuids().length, "end port"), guids(released.portGuids()));
+                  Counted.of(released.portGuids().length, "end port"), guids(released.portGuids()));
       case SubnetEvent.RoutingPlanned plan ->
           "generation %d routed by %s%s: %s, %s, tables %.16s"
               .formatted(
@@ -92,8 +94,8 @@ public record HistoryLine(
                   plan.refusals().isEmpty()
                       ? ""
                       : " after refusals (" + Refusal.inWords(plan.refusals()) + ")",
-                  count(plan.switches(), "switch"),
-                  count(plan.endPorts(), "end port"),
+                  Counted.of(plan.switches(), "switch"),
+                  Counted.of(plan.endPorts(), "end port"),
                   plan.digest());
       case SubnetEvent.RoutingActivated activated ->
           "generation %d active".formatted(activated.generation());
@@ -101,7 +103,7 @@ public record HistoryLine(
       case SubnetEvent.SwitchesPlaced placed ->
           "%s placed in the torus:%s"
               .formatted(
-                  count(placed.nodeGuids().length, "switch"),
+                  Counted.of(placed.nodeGuids().length, "switch"),
                   named(
                       placed.nodeGuids().length,
                       i -> Guid.format(placed.nodeGuids()[i]) + " " + placed.places()[i]));
@@ -112,14 +114,15 @@ public record HistoryLine(
               : "layers granted, %d paths moved to another".formatted(granted.moved());
       case SubnetEvent.MulticastJoined joined -> joined(joined);
       case SubnetEvent.MulticastLeft left ->
-          "%s left:%s".formatted(count(left.members().size(), "member"), members(left.members()));
+          "%s left:%s"
+              .formatted(Counted.of(left.members().size(), "member"), members(left.members()));
       case SubnetEvent.NodesSeen seen ->
           seen.goneGuids().length == 0
               ? changed(seen)
               : "%s; %s gone:%s"
                   .formatted(
                       changed(seen),
-                      count(seen.goneGuids().length, "node"),
+                      Counted.of(seen.goneGuids().length, "node"),
                       guids(seen.goneGuids()));
     };
   }
@@ -137,12 +140,7 @@ public record HistoryLine(
   }
 
   private static String changed(SubnetEvent.NodesSeen seen) {
-    return count(seen.nodes().count(), "node") + " new or changed";
-  }
-
-  private static String count(int count, String what) {
-    String ending = count == 1 ? "" : what.endsWith("ch") ? "es" : "s";
-    return count + " " + what + ending;
+    return Counted.of(seen.nodes().count(), "node") + " new or changed";
   }
 
   private static String given(SubnetEvent.LidsAssigned assigned) {
@@ -158,7 +156,7 @@ public record HistoryLine(
       what.add(
           "%s made:%s"
               .formatted(
-                  count(made.size(), "multicast group"),
+                  Counted.of(made.size(), "multicast group"),
                   named(
                       made.size(),
                       i ->
@@ -167,7 +165,7 @@ public record HistoryLine(
     if (!joined.members().isEmpty()) {
       what.add(
           "%s joined:%s"
-              .formatted(count(joined.members().size(), "member"), members(joined.members())));
+              .formatted(Counted.of(joined.members().size(), "member"), members(joined.members())));
     }
     return what.toString();
   }

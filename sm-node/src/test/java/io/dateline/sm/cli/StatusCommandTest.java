@@ -57,10 +57,10 @@ class StatusCommandTest {
   void shouldSayWhetherCreditLoopsCanForm() throws Exception {
     assertThat(
             printed("{'role':'master','engine':'x','layers':2,'acyclic':true}".replace('\'', '"')))
-        .contains("routed by x, tables none, layers 2, acyclic yes, ");
+        .contains("routed by x, tables none, 2 layers, free of credit loops, ");
     assertThat(
             printed("{'role':'master','engine':'x','layers':1,'acyclic':false}".replace('\'', '"')))
-        .contains("layers 1, acyclic no, ");
+        .contains("1 layer, credit loops are possible, ");
     assertThat(
             printed("{'role':'master','engine':'x','layers':0,'acyclic':null}".replace('\'', '"')))
         .contains("credit loops not looked for yet, ");

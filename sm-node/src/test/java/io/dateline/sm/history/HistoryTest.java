@@ -464,10 +464,10 @@ class HistoryTest {
     assertThat(first.next()).isEqualTo(4);
     assertThat(first.events().get(2).what())
         .isEqualTo(
-            "layers of minhop's tables 0123456789abcdef: 1, 12 channels, 1 dependency, acyclic yes");
+            "layers of minhop's tables 0123456789abcdef: 1, 12 channels, 1 dependency, free of credit loops");
     assertThat(first.events().get(2).why()).isEqualTo("a link came up");
     assertThat(first.events().get(2).term()).isEqualTo(1);
-    assertThat(first.events().get(3).what()).endsWith("acyclic no: a -> b");
+    assertThat(first.events().get(3).what()).endsWith("credit loops are possible: a -> b");
     assertThat(first.events().get(3).time()).isEqualTo("1970-01-01T00:00:04Z");
 
     HistoryPage last = now(history.page(first.next(), first.term()));

@@ -205,7 +205,8 @@ public final class RoutingEngineBehavior
       case Finished finished -> onFinished(finished);
       case Failed failed -> onFailed(failed);
       case Idle idle -> onIdle();
-      case Stop stop -> onStop();
+      // Whoever waits asks again, at the next home; a refusal would have the next engine asked.
+      case Stop stop -> Behaviors.stopped();
     };
   }
 
@@ -367,12 +368,5 @@ public final class RoutingEngineBehavior
       shard.tell(new ClusterSharding.Passivate<>(getContext().getSelf()));
     }
     return this;
-  }
-
-  private Behavior<Command> onStop() {
-    for (long generation : List.copyOf(waiting.keySet())) {
-      answer(generation, new Refused(id.engine(), "the engine stopped before it was done"));
-    }
-    return Behaviors.stopped();
   }
 }

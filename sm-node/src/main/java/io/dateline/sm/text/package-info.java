@@ -1,0 +1,2 @@
+/** How things are put in words, wherever they are told. */
+package io.dateline.sm.text;
