@@ -29,20 +29,21 @@ final class ShortestTrees {
   private final Ties ties;
   private final Channels channels;
   private final boolean[] avoided; // by channel: taken where no other leads nearer; or null
-  private final int[] senders; // by switch
+  private final int[] adapters; // by switch
   private final int[] backs; // by channel: one back, of cables to one neighbour in the same order
-  private final int[] slots; // by switch: where its ways may be, one more than channels
+  private final int[] slots; // by switch: where its first way is put
+  private final int step; // from there to the next one
   private final long[] weights; // by channel: paths of adapters that go by it
   private long most; // that ever were on one
 
   // Of the switch that is aimed at; places are in the order of distance, the switch itself first.
   private final int[] distances; // by switch
-  private final int[] places; // by switch
   private final int[] nodes; // by place
+  private final long[] senders; // by place
   private final int[] firstWay; // by place: where its ways begin
   private final int[] endWay; // by place: and end
   private final long[] ways; // a hop nearer, see way()
-  private final int[] found; // by switch: ways so far
+  private final int[] rooms; // by switch: where its next way is put
   private int reached; // places
 
   // Of the LID that is routed.
@@ -50,26 +51,32 @@ final class ShortestTrees {
   private final long[] taken; // by place: the way, or NO_WAY
   private final long[] paths; // by place: that go by it or begin there
 
-  ShortestTrees(Channels channels, boolean[] avoided, int[] senders, Ties ties) {
-    this(channels, avoided, senders, ties, backs(channels), new long[channels.count]);
+  ShortestTrees(Channels channels, boolean[] avoided, int[] adapters, Ties ties) {
+    this(channels, avoided, adapters, ties, backs(channels), new long[channels.count]);
   }
 
   private ShortestTrees(
-      Channels channels, boolean[] avoided, int[] senders, Ties ties, int[] backs, long[] weights) {
-    int switches = senders.length;
+      Channels channels,
+      boolean[] avoided,
+      int[] adapters,
+      Ties ties,
+      int[] backs,
+      long[] weights) {
+    int switches = adapters.length;
     this.ties = ties;
     this.channels = channels;
     this.avoided = avoided;
-    this.senders = senders;
+    this.adapters = adapters;
     this.backs = backs;
     this.weights = weights;
-    slots = slots(channels);
+    slots = slots(channels, ties);
+    step = ties == Ties.OF_DESTINATION ? 1 : -1;
     distances = new int[switches];
-    places = new int[switches];
     nodes = new int[switches];
+    senders = new long[switches];
     firstWay = new int[switches];
     endWay = new int[switches];
-    found = new int[switches];
+    rooms = new int[switches];
     ways = new long[channels.count + switches];
     costs = new long[switches];
     taken = new long[switches];
@@ -78,7 +85,7 @@ final class ShortestTrees {
 
   /** Another worker's, for LIDs that weigh nothing: what the channels carry is read only. */
   ShortestTrees sharingWeights() {
-    return new ShortestTrees(channels, avoided, senders, ties, backs, weights);
+    return new ShortestTrees(channels, avoided, adapters, ties, backs, weights);
   }
 
   private static int[] backs(Channels channels) {
@@ -100,39 +107,57 @@ final class ShortestTrees {
     return backs;
   }
 
-  /** What is put down and not counted takes one beyond a switch's ways. */
-  private static int[] slots(Channels channels) {
+  /**
+   * A switch has room for a way over each of its channels, and one more for what is put down and
+   * not counted. Where its port order counts they are put down from the end on: often the ones
+   * found first are the last in that order, and few have to be sorted.
+   */
+  private static int[] slots(Channels channels, Ties ties) {
     int[] slots = new int[channels.first.length - 1];
     for (int node = 0; node < slots.length; node++) {
-      slots[node] = channels.first[node] + node;
+      slots[node] = channels.first[ties == Ties.OF_DESTINATION ? node : node + 1] + node;
     }
     return slots;
   }
 
   /** Measures the distances to the switch of the next destinations. */
   void aim(int home) {
+    search(home);
+    for (int place = 0; place < reached; place++) {
+      int node = nodes[place];
+      int first = step > 0 ? slots[node] : rooms[node] + 1;
+      int end = step > 0 ? rooms[node] : slots[node] + 1;
+      if (step < 0) {
+        sort(first, end);
+      }
+      firstWay[place] = first;
+      endWay[place] = avoided == null ? end : endWithoutAvoided(first, end);
+      senders[place] = adapters[node];
+    }
+  }
+
+  /** Goes to farther and farther switches, and puts down the ways back; places come of it. */
+  private void search(int home) {
     int[] distances = this.distances; // fields are read again and again before code is optimized
     int[] nodes = this.nodes;
-    int[] found = this.found;
+    int[] rooms = this.rooms;
     int[] backs = this.backs;
-    int[] places = this.places;
     long[] ways = this.ways;
     int[] first = channels.first;
     int[] to = channels.to;
-    boolean areOfDestination = ties == Ties.OF_DESTINATION;
+    int step = this.step;
     Arrays.fill(distances, Fabric.NONE);
-    System.arraycopy(slots, 0, found, 0, found.length);
+    System.arraycopy(slots, 0, rooms, 0, rooms.length);
     distances[home] = 0;
     nodes[0] = home;
     int reached = 1;
     for (int place = 0; place < reached; place++) {
       int node = nodes[place];
-      int nearer = distances[node] - 1;
       int farther = distances[node] + 1;
+      if (reached == nodes.length && distances[nodes[reached - 1]] < farther) {
+        break; // nobody is farther
+      }
       int end = first[node + 1];
-      int own = found[node];
-      firstWay[place] = slots[node];
-      places[node] = place;
       // A way is put down and counted if it is one: half of them are, and nobody foresees a branch.
       for (int channel = first[node]; channel < end; channel++) {
         int other = to[channel];
@@ -142,23 +167,29 @@ final class ShortestTrees {
           distances[other] = farther;
           nodes[reached++] = other;
         }
-        if (areOfDestination) {
-          int at = found[other]; // whoever is seen first comes first
-          ways[at] = way(backs[channel], place);
-          found[other] = at + oneIfSame(distance, farther);
-        } else {
-          ways[own] = way(channel, places[other]);
-          own += oneIfSame(distance, nearer);
-        }
+        int room = rooms[other]; // whoever is seen first comes first
+        ways[room] = way(backs[channel], place);
+        rooms[other] = room + (step & -oneIfSame(distance, farther));
       }
-      endWay[place] = avoided == null ? own : endWithoutAvoided(node, own);
     }
     this.reached = reached;
   }
 
-  /**
-   * 1 for two numbers from 0 on that are the same, else 0; at home, with -1, it does not matter.
-   */
+  /** Sorts ways by the ports they leave by; they are few. */
+  private void sort(int first, int end) {
+    long[] ways = this.ways;
+    for (int unsorted = first + 1; unsorted < end; unsorted++) {
+      long way = ways[unsorted];
+      int at = unsorted;
+      while (at > first && ways[at - 1] > way) {
+        ways[at] = ways[at - 1];
+        at--;
+      }
+      ways[at] = way;
+    }
+  }
+
+  /** 1 for two numbers from 0 on that are the same, else 0. */
   private static int oneIfSame(int one, int other) {
     return ((one ^ other) - 1) >>> (Integer.SIZE - 1);
   }
@@ -177,15 +208,14 @@ final class ShortestTrees {
   }
 
   /** Removes ways that are to be avoided, unless there are no others; the end of those left. */
-  private int endWithoutAvoided(int node, int end) {
-    int from = slots[node];
-    int left = from;
-    for (int way = from; way < end; way++) {
+  private int endWithoutAvoided(int first, int end) {
+    int left = first;
+    for (int way = first; way < end; way++) {
       if (!avoided[channel(ways[way])]) {
         ways[left++] = ways[way];
       }
     }
-    return left == from ? end : left;
+    return left == first ? end : left;
   }
 
   /**
@@ -195,8 +225,8 @@ final class ShortestTrees {
    *     switches weigh nothing
    */
   void route(ForwardingTables tables, int lid, int last) {
-    choose(false);
-    fill(tables, lid, last);
+    choose(tables, lid, false);
+    tables.set(nodes[0], lid, last);
     if (last != 0) {
       weigh(1);
     }
@@ -215,8 +245,9 @@ final class ShortestTrees {
         }
       }
       taken[place] = best;
+      tables.set(nodes[place], lid, channels.numbers[channel(best)]);
     }
-    fill(tables, lid, last);
+    tables.set(nodes[0], lid, last);
     if (last != 0) {
       weigh(1);
     }
@@ -239,8 +270,8 @@ final class ShortestTrees {
     if (last != 0) {
       weigh(-1);
     }
-    choose(true);
-    fill(tables, lid, last);
+    choose(tables, lid, true);
+    tables.set(nodes[0], lid, last);
     if (last != 0) {
       weigh(1);
     }
@@ -259,47 +290,46 @@ final class ShortestTrees {
   }
 
   /**
-   * Takes the ways on which the channels carry least.
+   * Takes the ways on which the channels carry least, and fills in all but the last hop.
    *
    * @param isKeeping whether only where none is taken yet
    */
-  private void choose(boolean isKeeping) {
+  private void choose(ForwardingTables tables, int lid, boolean isKeeping) {
     long[] weights = this.weights;
     int[] firstWay = this.firstWay;
     int[] endWay = this.endWay;
+    int[] nodes = this.nodes;
     long[] ways = this.ways;
     long[] costs = this.costs;
     long[] taken = this.taken;
+    byte[] numbers = channels.numbers;
     int reached = this.reached;
     costs[0] = 0;
     for (int place = 1; place < reached; place++) {
-      if (isKeeping && taken[place] != NO_WAY) {
-        long way = taken[place];
-        costs[place] = weights[channel(way)] + costs[next(way)];
-        continue;
-      }
       int first = firstWay[place];
       int end = endWay[place];
-      long least = Long.MAX_VALUE >> 1; // a cost, and behind it which way, so that the first wins
-      for (int at = first; at < end; at++) {
-        long way = ways[at];
-        long cost = weights[channel(way)] + costs[next(way)];
-        long less = ((cost << WAY_BITS) | (at - first)) - least;
-        least += less & (less >> (Long.SIZE - 1)); // the lower one; nobody foresees a branch
+      long way;
+      long cost;
+      if (isKeeping && taken[place] != NO_WAY) {
+        way = taken[place];
+        cost = weights[channel(way)] + costs[next(way)];
+      } else if (end - first == 1) {
+        way = ways[first];
+        cost = weights[channel(way)] + costs[next(way)];
+      } else {
+        long least = Long.MAX_VALUE >> 1; // a cost, and behind it which way, so that the first wins
+        for (int at = first; at < end; at++) {
+          long other = ways[at];
+          long others = weights[channel(other)] + costs[next(other)];
+          long less = ((others << WAY_BITS) | (at - first)) - least;
+          least += less & (less >> (Long.SIZE - 1)); // the lower one; nobody foresees a branch
+        }
+        way = ways[first + (int) (least & WAY_MASK)];
+        cost = least >> WAY_BITS;
       }
-      costs[place] = least >> WAY_BITS;
-      taken[place] = ways[first + (int) (least & WAY_MASK)];
-    }
-  }
-
-  private void fill(ForwardingTables tables, int lid, int last) {
-    int[] nodes = this.nodes;
-    long[] taken = this.taken;
-    byte[] numbers = channels.numbers;
-    int reached = this.reached;
-    tables.set(nodes[0], lid, last);
-    for (int place = 1; place < reached; place++) {
-      tables.set(nodes[place], lid, numbers[channel(taken[place])] & 0xFF);
+      costs[place] = cost;
+      taken[place] = way;
+      tables.set(nodes[place], lid, numbers[channel(way)]);
     }
   }
 
@@ -313,12 +343,8 @@ final class ShortestTrees {
     long[] weights = this.weights;
     long[] taken = this.taken;
     long[] paths = this.paths;
-    int[] senders = this.senders;
-    int[] nodes = this.nodes;
     long most = this.most;
-    for (int place = 1; place < reached; place++) {
-      paths[place] = senders[nodes[place]];
-    }
+    System.arraycopy(senders, 0, paths, 0, reached);
     for (int place = reached - 1; place > 0; place--) {
       long way = taken[place];
       long carried = paths[place];
