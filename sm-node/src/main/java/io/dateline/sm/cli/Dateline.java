@@ -19,9 +19,11 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+import java.util.Arrays;
 import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
@@ -115,11 +117,26 @@ public final class Dateline implements Runnable {
   /** What is no command line: the sentence, and what would have been one. */
   private static int refuse(ParameterException bad, String[] args) {
     CommandLine command = bad.getCommandLine();
-    say(command, bad.getMessage());
-    if (!UnmatchedArgumentException.printSuggestions(bad, command.getErr())) {
+    ParameterException told = bad instanceof MissingParameterException ? unknown(bad, args) : bad;
+    say(command, told.getMessage());
+    if (!UnmatchedArgumentException.printSuggestions(told, command.getErr())) {
       command.usage(command.getErr());
     }
     return ExitCode.BAD_INPUT;
+  }
+
+  /** What is missing may be there and misspelt: then it is that which has to be told. */
+  private static ParameterException unknown(ParameterException missing, String... args) {
+    CommandLine command = missing.getCommandLine();
+    if (command.isUnmatchedOptionsArePositionalParams()) {
+      return missing;
+    }
+    List<String> unknown =
+        Arrays.stream(args)
+            .filter(arg -> arg.startsWith("--"))
+            .filter(arg -> command.getCommandSpec().findOption(arg.split("=", 2)[0]) == null)
+            .toList();
+    return unknown.isEmpty() ? missing : new UnmatchedArgumentException(command, unknown);
   }
 
   /** Bad input is a sentence and exit code 2; anything else is a failure and keeps its trace. */

@@ -58,6 +58,7 @@ class BadInputTest {
         "nonsense|nonsense",
         "route --topology torus:3x3x1 --engine minhop --nonsense|--nonsense",
         "route --engine minhop|--topology",
+        "route --topolgy torus:3x3x1 --engine minhop|Unknown option: '--topolgy'",
         "route --topology torus:3x3x1|--engine",
         "route --topology torus:3x3x1 --engine nonsense|there is no engine 'nonsense'",
         "route --topology torus:3x3x1 --engine minhop --lmc 8|--lmc takes 0 to 7",
