@@ -96,7 +96,9 @@ final class DemoCommand implements Callable<Integer> {
   private static Duration time(String text) {
     try {
       Duration time = ConfigFactory.parseMap(Map.of("time", text)).getDuration("time");
-      if (!time.isNegative()) {
+      boolean hasUnit =
+          !Character.isDigit(text.strip().charAt(text.strip().length() - 1)); // else it were ms
+      if (hasUnit && !time.isNegative()) {
         return time;
       }
     } catch (ConfigException e) {

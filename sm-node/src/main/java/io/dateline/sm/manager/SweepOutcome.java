@@ -16,8 +16,9 @@ import java.util.Optional;
  * as it is there. Here the subnet is up, with errors, as long as most of it can be used.
  *
  * <p>An end port is lost when it did not take its addresses, when its link is not Active, or when
- * the switch it is at is not programmed. The subnet is not up when the own port is lost, or more
- * than half of all.
+ * the switch it is at is not programmed. The subnet is not up when the own port is lost, or half of
+ * all: with one host at each switch, hosts that are locked are half, and take their switches' ports
+ * along.
  *
  * @param errors sentences; the next sweep may mend what they tell
  * @param notUp why the subnet is not up, if it is not
@@ -64,7 +65,7 @@ record SweepOutcome(List<String> errors, Optional<String> notUp) {
 
   private static SweepOutcome judged(HeavySweep sweep, IntSet lost, List<String> errors) {
     int all = sweep.found.fabric().endPorts().length;
-    boolean notUp = lost.contains(sweep.found.localPort()) || 2 * lost.size() > all;
+    boolean notUp = lost.contains(sweep.found.localPort()) || 2 * lost.size() >= all;
     return new SweepOutcome(
         List.copyOf(errors),
         notUp

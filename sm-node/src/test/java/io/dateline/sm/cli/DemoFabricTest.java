@@ -44,6 +44,7 @@ class DemoFabricTest {
         "--nodes 10|--nodes takes 1 to 9, not 10",
         "--nodes 1 --kill-after 1s|--kill-after needs a second node",
         "--kill-after soon|--kill-after takes a time such as 10s, not 'soon'",
+        "--kill-after 3|--kill-after takes a time such as 10s, not '3'",
         "--kill-after -1s|--kill-after takes a time such as 10s, not '-1s'",
         "--nodes 4 --topology mesh:2|mesh:2: 4 SM nodes and an application need 5 nodes",
       })

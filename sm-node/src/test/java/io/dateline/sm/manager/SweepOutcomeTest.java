@@ -67,8 +67,15 @@ class SweepOutcomeTest {
   }
 
   @Test
-  void shouldBeUpWithErrorsWhereHalfOfThePortsRefuse() {
+  void shouldNotBeUpWhereHalfOfThePortsRefuse() {
     lock(9);
+
+    assertThat(SweepOutcome.ofAddressing(sweep).notUp()).isPresent();
+  }
+
+  @Test
+  void shouldBeUpWithErrorsWhereLessThanHalfOfThePortsRefuse() {
+    lock(8);
 
     assertThat(SweepOutcome.ofAddressing(sweep).notUp()).isEmpty();
     SweepOutcome outcome = SweepOutcome.of(sweep);
