@@ -10,7 +10,8 @@ learn=(-XX:TieredStopAtLevel=1 -XX:CompileCommand=quiet -XX:CompileCommand=exclu
   -XX:CompileCommand=exclude,io.dateline.routing.{minhop,multicast,nue,sssp,torus,updown}"*::*")
 prepare_patience_s=120 # for any of the steps
 prepare_started=()
-mortal=(setpriv --pdeathsig KILL) # ends with the shell that started it, even when that is killed
+mortal=() # ends with the shell that started it, even when that is killed
+[ -z "$(command -v setpriv)" ] || mortal=(setpriv --pdeathsig KILL)
 
 prepare() {
   local left

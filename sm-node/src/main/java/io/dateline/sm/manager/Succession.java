@@ -137,7 +137,7 @@ final class Succession {
     if (inheritance.isEmpty()) {
       String why =
           caughtUp.isCurrent()
-              ? "the journal does not hold all of the subnet"
+              ? "the journal does not hold all of the subnet, or switches are between two plans"
               : "the journal could not be asked how far it goes";
       return CompletableFuture.completedStage(new Resumed(state.term(), inheritance, why));
     }
