@@ -324,20 +324,32 @@ final class BestOrder {
   }
 
   private void assign(MergedTrees merged, long done, int layer) {
+    byte[][] written = new byte[merged.trees.length][];
+    int[] bad = this.bad; // fields are read again and again before code is optimized
     for (int place = 1; place < merged.count; place++) {
-      long members = merged.members[place] & ~done;
-      if (bad[place] == 0 && merged.open[place] > 0 && members != 0) {
-        move(members, merged.trees, merged.nodes[place], layer);
+      if (bad[place] == 0 && merged.open[place] > 0) {
+        move(merged, merged.members[place] & ~done, merged.nodes[place], layer, written);
       }
     }
   }
 
-  /** Moves those paths from a switch that it is about to another layer. */
-  private void move(long members, int[] of, int node, int layer) {
+  /**
+   * Moves those paths from a switch that it is about to another layer.
+   *
+   * @param written by bit: the rows of trees that are written to already
+   */
+  private void move(MergedTrees merged, long members, int node, int layer, byte[][] written) {
     long rest = members;
     for (int bit = 0; rest != 0; bit++) {
-      if ((rest & 1) != 0 && rows.layer(of[bit], node) == from) {
-        rows.set(of[bit], node, layer);
+      if ((rest & 1) != 0) {
+        byte[] row = written[bit];
+        if (row == null && rows.layer(merged.trees[bit], node) == from) {
+          row = rows.own(merged.trees[bit]);
+          written[bit] = row;
+        }
+        if (row != null && row[node] == from) {
+          row[node] = (byte) layer;
+        }
       }
       rest >>>= 1;
     }
@@ -348,11 +360,12 @@ final class BestOrder {
     turns.findBackward(order, isBackward);
     for (int i = 0; i < openCount; i++) {
       MergedTrees merged = merged(i);
+      byte[][] written = new byte[merged.trees.length][];
       compare(merged);
       for (int place = 1; place < merged.count; place++) {
         int open = merged.open[place];
         if (bad[place] != 0 && open > 0) {
-          move(merged.members[place], merged.trees, merged.nodes[place], LayerRows.NONE);
+          move(merged, merged.members[place], merged.nodes[place], LayerRows.NONE, written);
           merged.close(place);
           left -= open;
           isCounted = false;

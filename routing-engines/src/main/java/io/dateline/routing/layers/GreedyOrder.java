@@ -19,21 +19,27 @@ final class GreedyOrder {
   private final int[] ready; // channels that nothing enters or leaves, in the order of being found
   private int readyCount;
 
-  // A binary heap of the channels, the greatest difference on top, of equals the first channel.
-  private final int[] heap;
+  // A binary heap of the channels not placed yet, once one is asked for, by what leaves less what
+  // enters; of equals the first channel is on top. One number says all that.
+  private final long[] heap;
   private final int[] heapAt; // by channel
+  private final int channelBits; // of such a number, the low ones
+  private final int channelMask;
   private int heapSize;
 
   private GreedyOrder(Turns turns, long[] weights) {
+    int channels = turns.channelCount;
     this.turns = turns;
     this.weights = weights;
-    leaving = new long[turns.channelCount];
-    entering = new long[turns.channelCount];
-    positions = new int[turns.channelCount];
-    isPlaced = new boolean[turns.channelCount];
-    ready = new int[2 * turns.channelCount];
-    heap = new int[turns.channelCount];
-    heapAt = new int[turns.channelCount];
+    leaving = new long[channels];
+    entering = new long[channels];
+    positions = new int[channels];
+    isPlaced = new boolean[channels];
+    ready = new int[2 * channels];
+    heap = new long[channels];
+    heapAt = new int[channels];
+    channelBits = Integer.SIZE - Integer.numberOfLeadingZeros(channels);
+    channelMask = (1 << channelBits) - 1;
   }
 
   /**
@@ -50,21 +56,26 @@ final class GreedyOrder {
   }
 
   private void weigh() {
-    for (int channel = 0; channel < positions.length; channel++) {
+    long[] weights = this.weights; // fields are read again and again before code is optimized
+    long[] leaving = this.leaving;
+    long[] entering = this.entering;
+    int[] firstOf = turns.firstOf;
+    for (int channel = 0; channel < leaving.length; channel++) {
       int node = turns.head[channel];
-      for (int after = turns.firstOf[node]; after < turns.firstOf[node + 1]; after++) {
-        long weight = weights[turns.of(channel, after)];
-        leaving[channel] += weight;
+      int row = turns.rowOf[channel];
+      int end = firstOf[node + 1];
+      long all = 0;
+      for (int after = firstOf[node]; after < end; after++) {
+        long weight = weights[row + after];
+        all += weight;
         entering[after] += weight;
       }
+      leaving[channel] = all;
     }
     for (int channel = 0; channel < positions.length; channel++) {
       if (leaving[channel] == 0 || entering[channel] == 0) {
         ready[readyCount++] = channel;
       }
-      heap[heapSize] = channel;
-      heapAt[channel] = heapSize;
-      up(heapSize++);
     }
   }
 
@@ -80,88 +91,117 @@ final class GreedyOrder {
           continue;
         }
       } else {
-        channel = heap[0];
+        channel = top();
       }
       isPlaced[channel] = true;
-      remove(channel);
+      if (heapSize > 0) {
+        remove(channel);
+      }
       boolean toEnd = leaving[channel] == 0 && entering[channel] != 0;
       positions[channel] = toEnd ? last-- : first++;
       leave(channel);
     }
   }
 
+  private int top() {
+    if (heapSize == 0) {
+      for (int channel = 0; channel < positions.length; channel++) {
+        if (!isPlaced[channel]) {
+          up(heapSize++, rank(channel));
+        }
+      }
+    }
+    return channel(heap[0]);
+  }
+
   /** Takes the turns of a channel away from the others. */
   private void leave(int channel) {
+    long[] weights = this.weights;
+    boolean[] isPlaced = this.isPlaced;
+    int[] rows = turns.rowOf;
     int node = turns.head[channel];
-    for (int after = turns.firstOf[node]; after < turns.firstOf[node + 1]; after++) {
-      long weight = weights[turns.of(channel, after)];
+    int row = rows[channel];
+    int end = turns.firstOf[node + 1];
+    for (int after = turns.firstOf[node]; after < end; after++) {
+      long weight = weights[row + after];
       if (weight != 0 && !isPlaced[after]) {
         entering[after] -= weight;
-        up(heapAt[after]);
         if (entering[after] == 0) {
           ready[readyCount++] = after;
+        }
+        if (heapSize > 0) {
+          up(heapAt[after], rank(after));
         }
       }
     }
     int tail = turns.tail[channel];
-    for (int out = turns.firstOf[tail]; out < turns.firstOf[tail + 1]; out++) {
+    end = turns.firstOf[tail + 1];
+    for (int out = turns.firstOf[tail]; out < end; out++) {
       int before = turns.reverse[out];
-      long weight = weights[turns.of(before, channel)];
+      long weight = weights[rows[before] + channel];
       if (weight != 0 && !isPlaced[before]) {
         leaving[before] -= weight;
-        down(heapAt[before]);
         if (leaving[before] == 0) {
           ready[readyCount++] = before;
+        }
+        if (heapSize > 0) {
+          down(heapAt[before], rank(before));
         }
       }
     }
   }
 
-  private boolean isAbove(int a, int b) {
-    long differenceA = leaving[a] - entering[a];
-    long differenceB = leaving[b] - entering[b];
-    return differenceA != differenceB ? differenceA > differenceB : a < b;
+  private long rank(int channel) {
+    return ((leaving[channel] - entering[channel]) << channelBits) | (channelMask - channel);
   }
 
-  private void up(int from) {
+  private int channel(long rank) {
+    return channelMask - ((int) rank & channelMask);
+  }
+
+  private void up(int from, long rank) {
+    long[] heap = this.heap;
     int at = from;
-    int channel = heap[at];
-    while (at > 0 && isAbove(channel, heap[(at - 1) / 2])) {
-      put(heap[(at - 1) / 2], at);
-      at = (at - 1) / 2;
+    while (at > 0) {
+      int parent = (at - 1) >> 1;
+      if (heap[parent] > rank) {
+        break;
+      }
+      put(heap[parent], at);
+      at = parent;
     }
-    put(channel, at);
+    put(rank, at);
   }
 
-  private void down(int from) {
+  private void down(int from, long rank) {
+    long[] heap = this.heap;
     int at = from;
-    int channel = heap[at];
-    while (2 * at + 1 < heapSize) {
-      int child = 2 * at + 1;
-      if (child + 1 < heapSize && isAbove(heap[child + 1], heap[child])) {
+    int child = 2 * at + 1;
+    while (child < heapSize) {
+      if (child + 1 < heapSize && heap[child + 1] > heap[child]) {
         child++;
       }
-      if (!isAbove(heap[child], channel)) {
+      if (heap[child] < rank) {
         break;
       }
       put(heap[child], at);
       at = child;
+      child = 2 * at + 1;
     }
-    put(channel, at);
+    put(rank, at);
   }
 
   private void remove(int channel) {
     int at = heapAt[channel];
-    int moved = heap[--heapSize];
-    if (moved != channel) {
-      put(moved, at);
-      up(at);
-      down(heapAt[moved]);
+    long moved = heap[--heapSize];
+    if (at < heapSize) {
+      up(at, moved);
+      down(heapAt[channel(moved)], moved);
     }
   }
 
-  private void put(int channel, int at) {
-    heap[at] = channel;
-    heapAt[channel] = at;
+  private void put(long rank, int at) {
+    heap[at] = rank;
+    heapAt[channel(rank)] = at;
   }
 }

@@ -1,27 +1,40 @@
 package io.dateline.routing.layers;
 
-import java.util.Arrays;
-
 /**
  * Betters an order of channels: one after the other is put where least weight of its turns leads
- * backwards, the others staying where they are.
+ * backwards, the others staying where they are. The channels out of and into every switch are kept
+ * in that order, so that those beside a channel need no sorting.
+ *
+ * <p>A channel and its place are one number, its <em>seat</em>: of two seats the lower one is at
+ * the lower place, or at the same one, and its channel comes first.
  */
 final class Sifting {
-  private final Turns turns;
-  private final double[] keys; // by channel: its place, between those of others
-  private int[] sorted; // channels by place
-  private int[] room; // for as many
+  private static final long NOBODY_BEFORE = Long.MIN_VALUE; // seats that nobody has
+  private static final long NOBODY_AFTER = Long.MAX_VALUE;
 
-  // Of the channel at hand.
-  private int count; // neighbours
-  private double[] places = new double[64]; // of neighbours, ascending
-  private long[] gains = new long[64]; // what is gained by going behind a neighbour
+  private final Turns turns;
+  private final int channelBits; // of a seat, the low ones
+  private final long channelMask;
+  private final int placeBits; // of a place, behind the point: it can be between those of others
+  private final long[] seats; // by channel
+  private final long[] outs; // from turns.firstOf on, seats of channels out of a switch
+  private final long[] ins; // likewise, into it
+  private final int[] ends; // by switch: where a list that is being filled ends
+  private long[] sorted; // seats
+  private long[] room; // for as many
 
   Sifting(Turns turns) {
     this.turns = turns;
-    keys = new double[turns.channelCount];
-    sorted = new int[turns.channelCount];
-    room = new int[turns.channelCount];
+    int channels = turns.channelCount;
+    channelBits = Integer.SIZE - Integer.numberOfLeadingZeros(channels);
+    channelMask = (1L << channelBits) - 1;
+    placeBits = Math.max(1, Long.SIZE - 2 - 2 * channelBits);
+    seats = new long[channels];
+    outs = new long[channels];
+    ins = new long[channels];
+    ends = new int[turns.firstOf.length - 1];
+    sorted = new long[channels];
+    room = new long[channels];
   }
 
   /**
@@ -31,136 +44,198 @@ final class Sifting {
    * @param rounds at most
    */
   void better(int[] positions, long[] weights, int rounds) {
-    boolean isBetter = true;
-    for (int round = 0; round < rounds && isBetter; round++) {
-      for (int channel = 0; channel < keys.length; channel++) {
-        keys[channel] = positions[channel];
-      }
-      isBetter = false;
-      for (int channel = 0; channel < keys.length; channel++) {
+    for (int channel = 0; channel < seats.length; channel++) {
+      sorted[positions[channel]] = channel;
+    }
+    for (int round = 0; round < rounds; round++) {
+      takeSeats();
+      boolean isBetter = false;
+      for (int channel = 0; channel < seats.length; channel++) {
         isBetter |= sift(channel, weights);
       }
-      if (isBetter) {
-        number(positions);
+      if (!isBetter) {
+        return;
+      }
+      sort();
+      for (int position = 0; position < sorted.length; position++) {
+        positions[channel(sorted[position])] = position;
       }
     }
   }
 
+  private int channel(long seat) {
+    return (int) (seat & channelMask);
+  }
+
+  private long seat(long place, int channel) {
+    return (place << channelBits) | channel;
+  }
+
+  /** Gives channels that are sorted places with room between them. */
+  private void takeSeats() {
+    for (int position = 0; position < sorted.length; position++) {
+      int channel = channel(sorted[position]);
+      long seat = seat((long) position << placeBits, channel);
+      sorted[position] = seat;
+      seats[channel] = seat;
+    }
+    fill(outs, turns.tail);
+    fill(ins, turns.head);
+  }
+
+  /**
+   * Fills lists of seats.
+   *
+   * @param nodes by channel: the switch in whose list it is
+   */
+  private void fill(long[] lists, int[] nodes) {
+    System.arraycopy(turns.firstOf, 0, ends, 0, ends.length);
+    for (long seat : sorted) {
+      lists[ends[nodes[channel(seat)]]++] = seat;
+    }
+  }
+
   private boolean sift(int channel, long[] weights) {
-    if (!noteNeighbours(channel, weights)) {
+    if (!leadsBackwards(channel, weights)) {
       return false; // it cannot be better off
     }
-    sort();
-    long sum = 0; // relative to the very first place
-    long most = 0;
-    int best = -1; // behind which neighbour
+    long[] outs = this.outs; // fields are read again and again before code is optimized
+    long[] ins = this.ins;
+    int[] rows = turns.rowOf;
+    long mask = channelMask;
+    long own = seats[channel];
+    int row = rows[channel];
+    int head = turns.head[channel];
+    int tail = turns.tail[channel];
+    int after = turns.firstOf[head];
+    int afterEnd = turns.firstOf[head + 1];
+    int before = turns.firstOf[tail];
+    int beforeEnd = turns.firstOf[tail + 1];
+    long out = outs[after]; // there is one: the way back
+    long in = ins[before];
+    long sum = 0; // what is gained relative to the very first place
     long now = 0;
-    for (int i = 0; i < count; i++) {
-      sum += gains[i];
-      if (places[i] < keys[channel]) {
-        now = sum;
+    long most = 0;
+    long lower = NOBODY_BEFORE; // the best place is between this seat
+    long upper = NOBODY_AFTER; // and that one
+    long last = NOBODY_BEFORE; // of the neighbours so far
+    while (true) {
+      long seat;
+      long gain;
+      if (out < in) {
+        seat = out;
+        gain = -weights[row + (int) (out & mask)];
+        out = ++after < afterEnd ? outs[after] : NOBODY_AFTER;
+      } else if (in != NOBODY_AFTER) {
+        seat = in;
+        gain = weights[rows[(int) (in & mask)] + channel];
+        in = ++before < beforeEnd ? ins[before] : NOBODY_AFTER;
+      } else {
+        break;
       }
-      if (sum > most) {
-        most = sum;
-        best = i;
+      if (gain != 0) {
+        if (lower == last) {
+          upper = seat;
+        }
+        last = seat;
+        sum += gain;
+        now = seat < own ? sum : now;
+        if (sum > most) {
+          most = sum;
+          lower = seat;
+          upper = NOBODY_AFTER;
+        }
       }
     }
     if (most <= now) {
       return false;
     }
-    if (best < 0) {
-      keys[channel] = places[0] - 0.5;
-    } else if (best == count - 1) {
-      keys[channel] = places[best] + 0.5;
-    } else {
-      keys[channel] = (places[best] + places[best + 1]) / 2;
-    }
+    move(channel, between(lower, upper));
     return true;
   }
 
-  /** Notes those that have turns with a channel; false if none of the turns leads backwards. */
-  private boolean noteNeighbours(int channel, long[] weights) {
-    double own = keys[channel];
-    int found = 0;
-    boolean isBackward = false;
+  private boolean leadsBackwards(int channel, long[] weights) {
+    long own = seats[channel];
+    int row = turns.rowOf[channel];
     int head = turns.head[channel];
-    for (int after = turns.firstOf[head]; after < turns.firstOf[head + 1]; after++) {
-      long weight = weights[turns.of(channel, after)];
-      if (weight != 0) {
-        isBackward |= keys[after] < own;
-        note(found++, keys[after], -weight);
+    int end = turns.firstOf[head + 1];
+    for (int at = turns.firstOf[head]; at < end && outs[at] < own; at++) {
+      if (weights[row + channel(outs[at])] != 0) {
+        return true;
       }
     }
     int tail = turns.tail[channel];
-    for (int out = turns.firstOf[tail]; out < turns.firstOf[tail + 1]; out++) {
-      int before = turns.reverse[out];
-      long weight = weights[turns.of(before, channel)];
-      if (weight != 0) {
-        isBackward |= keys[before] >= own;
-        note(found++, keys[before], weight);
+    int first = turns.firstOf[tail];
+    for (int at = turns.firstOf[tail + 1] - 1; at >= first && ins[at] > own; at--) {
+      if (weights[turns.of(channel(ins[at]), channel)] != 0) {
+        return true;
       }
     }
-    count = found;
-    return isBackward;
+    return false;
   }
 
-  private void note(int at, double place, long gain) {
-    if (at == places.length) {
-      places = Arrays.copyOf(places, 2 * at);
-      gains = Arrays.copyOf(gains, 2 * at);
+  /** A place between two seats. */
+  private long between(long lower, long upper) {
+    long half = 1L << (placeBits - 1);
+    if (lower == NOBODY_BEFORE) {
+      return (upper >> channelBits) - half;
     }
-    places[at] = place;
-    gains[at] = gain;
+    long place = lower >> channelBits;
+    return upper == NOBODY_AFTER ? place + half : (place + (upper >> channelBits)) >> 1;
   }
 
-  /** Sorts the neighbours by place; they are few. */
+  private void move(int channel, long place) {
+    long from = seats[channel];
+    long to = seat(place, channel);
+    seats[channel] = to;
+    move(outs, turns.tail[channel], from, to);
+    move(ins, turns.head[channel], from, to);
+  }
+
+  private void move(long[] lists, int node, long from, long to) {
+    int first = turns.firstOf[node];
+    int end = turns.firstOf[node + 1];
+    int at = first;
+    while (lists[at] != from) {
+      at++;
+    }
+    for (; at > first && lists[at - 1] > to; at--) {
+      lists[at] = lists[at - 1];
+    }
+    for (; at + 1 < end && lists[at + 1] < to; at++) {
+      lists[at] = lists[at + 1];
+    }
+    lists[at] = to;
+  }
+
+  /** Sorts the channels' new seats; most have stayed. */
   private void sort() {
-    double[] places = this.places;
-    long[] gains = this.gains;
-    for (int next = 1; next < count; next++) {
-      double place = places[next];
-      long gain = gains[next];
-      int at = next;
-      while (at > 0 && places[at - 1] > place) {
-        places[at] = places[at - 1];
-        gains[at] = gains[at - 1];
-        at--;
-      }
-      places[at] = place;
-      gains[at] = gain;
-    }
-  }
-
-  /** Makes whole numbers of the places again; of those at one place the first channel is first. */
-  private void number(int[] positions) {
-    for (int channel = 0; channel < sorted.length; channel++) {
-      sorted[positions[channel]] = channel; // nearly in order: most have stayed
+    for (int position = 0; position < sorted.length; position++) {
+      sorted[position] = seats[channel(sorted[position])];
     }
     for (int width = 1; width < sorted.length; width *= 2) {
       for (int from = 0; from < sorted.length; from += 2 * width) {
         merge(from, from + width, Math.min(from + 2 * width, sorted.length));
       }
-      int[] merged = room;
+      long[] merged = room;
       room = sorted;
       sorted = merged;
-    }
-    for (int place = 0; place < sorted.length; place++) {
-      positions[sorted[place]] = place;
     }
   }
 
   /** Merges two sorted parts of those to be sorted into the same part of the room. */
   private void merge(int from, int middle, int to) {
+    long[] sorted = this.sorted;
+    long[] room = this.room;
+    if (middle >= to || sorted[middle - 1] < sorted[middle]) {
+      System.arraycopy(sorted, from, room, from, to - from);
+      return;
+    }
     int first = from;
     int second = middle;
     for (int at = from; at < to; at++) {
-      boolean isFirst =
-          first < middle && first < to && (second >= to || isBefore(sorted[first], sorted[second]));
+      boolean isFirst = first < middle && (second >= to || sorted[first] < sorted[second]);
       room[at] = isFirst ? sorted[first++] : sorted[second++];
     }
-  }
-
-  private boolean isBefore(int a, int b) {
-    return keys[a] < keys[b] || (keys[a] == keys[b] && a < b);
   }
 }

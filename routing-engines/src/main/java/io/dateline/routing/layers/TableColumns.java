@@ -43,6 +43,8 @@ final class TableColumns {
 
   private void read(int from) {
     first = from;
+    byte[][] columns = this.columns; // fields are read again and again before code is optimized
+    int[] lids = this.lids;
     int count = Math.min(columns.length, lids.length - from);
     for (int node = 0; node < rows.length; node++) {
       byte[] row = rows[node];

@@ -60,6 +60,7 @@ final class TreeMerger {
     int[] nextInto = this.nextInto;
     long[] via = this.via;
     int[] tail = turns.tail;
+    boolean allOpen = layer == LayerRows.NONE && areEmpty(trees, rows);
     long paths = trees.length; // from every switch, the home among them
     for (int place = 0; place < into.count; place++) {
       long members = into.members[place];
@@ -76,8 +77,12 @@ final class TreeMerger {
           into.nodes[next] = (char) node;
           into.members[next] = shared;
           exits[next] = c;
-          paths += Long.bitCount(shared);
-          int open = sends == null || sends[node] ? open(shared, trees, rows, node, layer) : 0;
+          int begin = Long.bitCount(shared);
+          paths += begin;
+          int open = 0;
+          if (sends == null || sends[node]) {
+            open = allOpen ? begin : open(shared, trees, rows, node, layer);
+          }
           into.open[next] = (byte) open;
           into.openCount += open;
         }
@@ -130,6 +135,15 @@ final class TreeMerger {
   private void grow() {
     into.grow(2 * into.links.length + channels.switchCount);
     exits = Arrays.copyOf(exits, into.links.length);
+  }
+
+  private static boolean areEmpty(int[] trees, LayerRows rows) {
+    for (int tree : trees) {
+      if (!rows.isEmpty(tree)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static int open(long members, int[] trees, LayerRows rows, int node, int layer) {

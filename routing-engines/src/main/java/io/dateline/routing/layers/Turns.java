@@ -14,8 +14,8 @@ final class Turns {
   final int[] head; // by channel: the switch it leads to
   final int[] reverse; // by channel: the one that leads back
   final int[] tail; // by channel: the switch it leaves
+  final int[] rowOf; // by channel: its turn into another channel, less that channel
   private final int count;
-  private final int[] rowOf; // by channel: where the turns begin of what follows it, less firstOf
 
   /**
    * Numbers them.

@@ -33,6 +33,7 @@ final class ShortestTrees {
   private final int[] backs; // by channel: one back, of cables to one neighbour in the same order
   private final int[] slots; // by switch: where its first way is put
   private final int step; // from there to the next one
+  private final boolean areCablesShared; // whether several lead to one neighbour somewhere
   private final long[] weights; // by channel: paths of adapters that go by it
   private long most; // that ever were on one
 
@@ -45,6 +46,7 @@ final class ShortestTrees {
   private final long[] ways; // a hop nearer, see way()
   private final int[] rooms; // by switch: where its next way is put
   private int reached; // places
+  private boolean isByTies; // whether taken is what ties say
 
   // Of the LID that is routed.
   private final long[] costs; // by place: weights on its path
@@ -69,6 +71,7 @@ final class ShortestTrees {
     this.adapters = adapters;
     this.backs = backs;
     this.weights = weights;
+    areCablesShared = areCablesShared(channels, adapters.length);
     slots = slots(channels, ties);
     step = ties == Ties.OF_DESTINATION ? 1 : -1;
     distances = new int[switches];
@@ -107,6 +110,19 @@ final class ShortestTrees {
     return backs;
   }
 
+  private static boolean areCablesShared(Channels channels, int switches) {
+    int[] seenFrom = new int[switches];
+    for (int node = 0; node < switches; node++) {
+      for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
+        if (seenFrom[channels.to[channel]] == node + 1) {
+          return true;
+        }
+        seenFrom[channels.to[channel]] = node + 1;
+      }
+    }
+    return false;
+  }
+
   /**
    * A switch has room for a way over each of its channels, and one more for what is put down and
    * not counted. Where its port order counts they are put down from the end on: often the ones
@@ -123,6 +139,7 @@ final class ShortestTrees {
   /** Measures the distances to the switch of the next destinations. */
   void aim(int home) {
     search(home);
+    isByTies = false;
     for (int place = 0; place < reached; place++) {
       int node = nodes[place];
       int first = step > 0 ? slots[node] : rooms[node] + 1;
@@ -234,22 +251,38 @@ final class ShortestTrees {
 
   /** Routes a LID as {@link #route}, but by the first of equals whatever the channels carry. */
   void routeByTies(ForwardingTables tables, int lid, int last) {
+    if (!isByTies) {
+      takeByTies();
+      isByTies = !areCablesShared; // those to the same neighbour share the load
+    }
+    int[] nodes = this.nodes;
+    long[] taken = this.taken;
+    byte[] numbers = channels.numbers;
+    int reached = this.reached;
     for (int place = 1; place < reached; place++) {
-      long first = ways[firstWay[place]];
-      long best = first;
-      // Cables to the same neighbour share the load.
-      for (int at = firstWay[place] + 1; at < endWay[place]; at++) {
-        long way = ways[at];
-        if (next(way) == next(first) && weights[channel(way)] < weights[channel(best)]) {
-          best = way;
-        }
-      }
-      taken[place] = best;
-      tables.set(nodes[place], lid, channels.numbers[channel(best)]);
+      tables.set(nodes[place], lid, numbers[channel(taken[place])]);
     }
     tables.set(nodes[0], lid, last);
     if (last != 0) {
       weigh(1);
+    }
+  }
+
+  private void takeByTies() {
+    long[] weights = this.weights;
+    long[] ways = this.ways;
+    for (int place = 1; place < reached; place++) {
+      long best = ways[firstWay[place]];
+      int neighbour = next(best);
+      if (areCablesShared) {
+        for (int at = firstWay[place] + 1; at < endWay[place]; at++) {
+          long way = ways[at];
+          if (next(way) == neighbour && weights[channel(way)] < weights[channel(best)]) {
+            best = way;
+          }
+        }
+      }
+      taken[place] = best;
     }
   }
 
