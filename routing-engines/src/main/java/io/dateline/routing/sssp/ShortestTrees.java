@@ -35,7 +35,8 @@ final class ShortestTrees {
   private final int step; // from there to the next one
   private final boolean areCablesShared; // whether several lead to one neighbour somewhere
   private final long[] weights; // by channel: paths of adapters that go by it
-  private long most; // that ever were on one
+  private final long[] arrivals; // by switch: paths that end there and begin elsewhere
+  private long most; // that ever were on a channel
 
   // Of the switch that is aimed at; places are in the order of distance, the switch itself first.
   private final int[] distances; // by switch
@@ -71,6 +72,7 @@ final class ShortestTrees {
     this.adapters = adapters;
     this.backs = backs;
     this.weights = weights;
+    arrivals = new long[switches];
     areCablesShared = areCablesShared(channels, adapters.length);
     slots = slots(channels, ties);
     step = ties == Ties.OF_DESTINATION ? 1 : -1;
@@ -371,6 +373,18 @@ final class ShortestTrees {
     return most;
   }
 
+  /** Whether no other paths could have less on their busiest channel. */
+  boolean areLightest() {
+    long least = 0;
+    for (int node = 0; node < arrivals.length; node++) {
+      int degree = channels.first[node + 1] - channels.first[node];
+      if (degree > 0) {
+        least = Math.max(least, Math.ceilDiv(arrivals[node], degree)); // somewhere they arrive
+      }
+    }
+    return most <= least;
+  }
+
   /** Adds the paths to what channels carry, or takes them away; they end where no way is taken. */
   private void weigh(int times) {
     long[] weights = this.weights;
@@ -389,5 +403,6 @@ final class ShortestTrees {
       }
     }
     this.most = most;
+    arrivals[nodes[0]] += times * (paths[0] - senders[0]);
   }
 }

@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Routes one LID after the other over the fewest hops, and of the shortest paths over those whose
@@ -32,10 +33,10 @@ import java.util.Map;
  * to have no entry. What was in the tables before makes no difference: a fabric that is repaired
  * has the tables again that it had.
  *
- * <p>Both {@link Ties} are tried, side by side, and the tables are taken whose busiest channel
- * carries fewer paths; those get the LIDs of switches. Time grows with LIDs x channels on shortest
- * paths, for adapters in one thread each, for what a LID weighs is known when it has its paths;
- * memory with channels, beside two sets of tables.
+ * <p>Both {@link Ties} are tried, side by side, unless those of the first cannot be bettered, and
+ * the tables are taken whose busiest channel carries fewer paths; those get the LIDs of switches.
+ * Time grows with LIDs x channels on shortest paths, for adapters in one thread each, for what a
+ * LID weighs is known when it has its paths; memory with channels, beside two sets of tables.
  *
  * <p>Any thread may use an engine, several at the same time, too.
  */
@@ -66,19 +67,31 @@ public final class SsspEngine extends ParallelEngine {
       return refusedEmpty();
     }
     Task task = Task.of(request);
-    Ties[] all = Ties.values();
-    Balanced best =
-        lightest(Slices.map(all.length, threads, (from, to) -> lightest(task, all, from, to)));
-    ForwardingTables tables = withSwitches(task, best, threads);
+    ForwardingTables tables = withSwitches(task, best(task), threads);
     return new RoutingOutcome.Routed(Routing.singleLane(NAME, tables), false, List.of(), Map.of());
   }
 
-  private static Balanced lightest(Task task, Ties[] all, int from, int to) {
+  /** The lightest; others are given up where the first cannot be bettered. */
+  private Balanced best(Task task) {
+    AtomicBoolean isFound = new AtomicBoolean();
+    Ties[] all = Ties.values();
+    List<Balanced> some = new ArrayList<>();
+    Slices.map(all.length, threads, (from, to) -> balance(task, all, from, to, isFound))
+        .forEach(some::addAll);
+    return lightest(some);
+  }
+
+  private static List<Balanced> balance(
+      Task task, Ties[] all, int from, int to, AtomicBoolean isFound) {
     List<Balanced> some = new ArrayList<>();
     for (int i = from; i < to; i++) {
-      some.add(balance(task, all[i]));
+      Balanced one = balance(task, all[i], isFound);
+      if (!isFound.get()) {
+        some.add(one);
+        isFound.set(i == 0 && one.trees.areLightest());
+      }
     }
-    return lightest(some);
+    return some;
   }
 
   /** The first of equals. */
@@ -147,9 +160,14 @@ public final class SsspEngine extends ParallelEngine {
 
   /** Fills tables, but for the LIDs of switches, to which paths weigh nothing. */
   static Balanced balance(Task task, Ties ties) {
+    return balance(task, ties, new AtomicBoolean());
+  }
+
+  /** Likewise, as far as it comes while nothing is found elsewhere. */
+  private static Balanced balance(Task task, Ties ties, AtomicBoolean isFound) {
     ForwardingTables tables = new ForwardingTables(task.adapters.length, task.lids.maxLid());
     ShortestTrees trees = new ShortestTrees(task.channels, task.avoided, task.adapters, ties);
-    fill(task, task.turns, tables, trees, 0, task.firstSwitch());
+    fill(task, task.turns, tables, trees, 0, task.firstSwitch(), isFound);
     return new Balanced(tables, trees);
   }
 
@@ -160,7 +178,15 @@ public final class SsspEngine extends ParallelEngine {
     Slices.map(
         others.length,
         threads,
-        (from, to) -> fill(task, others, tables, balanced.trees.sharingWeights(), from, to));
+        (from, to) ->
+            fill(
+                task,
+                others,
+                tables,
+                balanced.trees.sharingWeights(),
+                from,
+                to,
+                new AtomicBoolean()));
     return tables;
   }
 
@@ -177,12 +203,20 @@ public final class SsspEngine extends ParallelEngine {
     return Arrays.copyOf(others, count);
   }
 
-  /** Routes the LIDs of some of the turns, and tells how many turns that were. */
+  /**
+   * Routes the LIDs of some of the turns while it is wanted, and tells how many turns there are.
+   */
   private static int fill(
-      Task task, int[] turns, ForwardingTables tables, ShortestTrees trees, int from, int to) {
+      Task task,
+      int[] turns,
+      ForwardingTables tables,
+      ShortestTrees trees,
+      int from,
+      int to,
+      AtomicBoolean isInVain) {
     Destinations destinations = task.destinations;
     int aimedAt = Fabric.NONE;
-    for (int turn = from; turn < to; turn++) {
+    for (int turn = from; turn < to && !isInVain.get(); turn++) {
       int destination = turns[turn];
       int home = destinations.homes[destination];
       if (home != aimedAt) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
+import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.routing.Net;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
@@ -15,6 +16,8 @@ import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** The engine against its naive twin on random fabrics. */
 class SsspTwinTest {
@@ -70,6 +73,25 @@ class SsspTwinTest {
         bySwitch.trees().most() < byDestination.trees().most() ? bySwitch : byDestination;
     RoutingOutcome.Routed routed = (RoutingOutcome.Routed) new SsspEngine(threads).route(request);
     assertThat(routed.routing().tables()).isEqualTo(SsspEngine.withSwitches(task, better, threads));
+    if (byDestination.trees().areLightest()) {
+      assertThat(bySwitch.trees().most()).isGreaterThanOrEqualTo(byDestination.trees().most());
+    }
+  }
+
+  /**
+   * Where a leaf has four adapters and four cables, what comes from elsewhere goes by all alike.
+   */
+  @ParameterizedTest
+  @CsvSource({"'ftree:4,4:1,4', 0, true", "'ftree:4,4:1,4', 1, true", "'mesh:4', 0, false"})
+  void shouldKnowTablesThatCannotBeBettered(String spec, int lmc, boolean areLightest) {
+    Fabric fabric = TopologySpec.parse(spec).generate();
+    LidMap lids = Net.lids(fabric, lmc);
+    RoutingRequest request = new RoutingRequest(fabric, lids, RoutingOptions.DEFAULTS, null);
+
+    SsspEngine.Balanced balanced =
+        SsspEngine.balance(SsspEngine.Task.of(request), Ties.OF_DESTINATION);
+
+    assertThat(balanced.trees().areLightest()).isEqualTo(areLightest);
   }
 
   private static int last(Fabric fabric, int end) {

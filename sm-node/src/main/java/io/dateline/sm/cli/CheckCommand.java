@@ -5,11 +5,14 @@ import io.dateline.fabric.Guid;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.format.LftDump;
 import io.dateline.fabric.judge.AvoidableChanges;
+import io.dateline.fabric.judge.Delivery;
 import io.dateline.fabric.judge.Judge;
 import io.dateline.fabric.judge.JudgeOptions;
 import io.dateline.fabric.judge.Scope;
 import io.dateline.fabric.judge.TableComparison;
 import io.dateline.fabric.judge.Verdict;
+import io.dateline.sm.text.Counted;
+import io.dateline.sm.text.CreditLoops;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -86,6 +89,7 @@ final class CheckCommand implements Callable<Integer> {
     }
     Map<String, Object> report = report(fabric, verdict);
     report.put("withoutLid", withoutLid);
+    report.put("unsound", unsound(verdict, withoutLid));
     if (before != null) {
       report.put("against", changes(fabric, before, dump));
     }
@@ -144,6 +148,26 @@ final class CheckCommand implements Callable<Integer> {
     changes.put("switches", comparison.switches());
     changes.put("blocks", comparison.blocks());
     return changes;
+  }
+
+  /** Why a check fails. */
+  private static List<String> unsound(Verdict verdict, int withoutLid) {
+    Delivery delivery = verdict.delivery();
+    List<String> why = new ArrayList<>();
+    if (delivery.undelivered() > delivery.disconnected()) {
+      long lost = delivery.undelivered() - delivery.disconnected();
+      why.add(Counted.of(lost, "pair") + " not served, though cables join them");
+    }
+    if (delivery.loops() > 0) {
+      why.add("packets go round in " + Counted.of(delivery.loops(), "circle"));
+    }
+    if (!verdict.dependencies().acyclic()) {
+      why.add(CreditLoops.POSSIBLE);
+    }
+    if (withoutLid > 0) {
+      why.add(Counted.of(withoutLid, "end port") + " without a LID");
+    }
+    return why;
   }
 
   private Map<String, Object> report(Fabric fabric, Verdict verdict) {

@@ -61,6 +61,7 @@ public final class Dateline implements Runnable {
   }
 
   public static void main(String[] args) {
+    ParentProcess.whenEnded(() -> System.exit(ExitCode.FAILED));
     System.exit(execute(args));
   }
 

@@ -35,6 +35,7 @@ class OfflineRoundTripTest {
     assertThat(checked.path("pairs").asLong()).isEqualTo(((long) hosts * (hosts - 1)) << lmc);
     assertThat(checked.path("undelivered").asLong()).isZero();
     assertThat(checked.path("deadlockFree").asBoolean()).isTrue();
+    assertThat(checked.path("unsound")).isEmpty();
   }
 
   @Test
@@ -76,7 +77,26 @@ class OfflineRoundTripTest {
     route("torus:5x5x1", "tables");
     Ran ran = check("torus:5x5x1", "tables");
     assertThat(ran.exitCode()).isEqualTo(ExitCode.FAILED);
-    assertThat(JSON.readTree(ran.out()).path("cycle")).isNotEmpty();
+    JsonNode checked = JSON.readTree(ran.out());
+    assertThat(checked.path("cycle")).isNotEmpty();
+    assertThat(checked.path("unsound")).hasToString("[\"credit loops are possible\"]");
+  }
+
+  @Test
+  void shouldSayWhyTablesFail() throws IOException {
+    route("torus:3x3x1", "tables");
+    Path lfts = folder.resolve("tables").resolve(Dumps.LFTS);
+    // One switch loses its entry for the last LID.
+    int last = Files.readString(lfts).lastIndexOf("\n0x0012 ");
+    assertThat(last).isPositive();
+    String text = Files.readString(lfts);
+    Files.writeString(lfts, text.substring(0, last) + text.substring(text.indexOf('\n', last + 1)));
+
+    Ran ran = check("torus:3x3x1", "tables");
+
+    assertThat(ran.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(JSON.readTree(ran.out()).path("unsound").toString())
+        .contains("not served, though cables join them");
   }
 
   @Test
