@@ -151,7 +151,9 @@ final class PeerLine extends AbstractOnMessageBehavior<PeerLine.Command> {
 
   private Behavior<Command> connected(CompletionStage<?> end) {
     if (!wasConnected) {
-      getContext().getLog().info("The process at {} is watched", peer);
+      getContext()
+          .getLog()
+          .info("The process at {}:{} is watched", peer.getHostString(), peer.getPort());
     }
     wasConnected = true;
     refusals = 0;
