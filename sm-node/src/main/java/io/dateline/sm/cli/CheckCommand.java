@@ -113,9 +113,9 @@ final class CheckCommand implements Callable<Integer> {
             .toArray();
     if (ports.length > 0) {
       warnings.add(
-          "%d end ports have no LID in these tables, the first one is %s of '%s'"
+          "%s without a LID in these tables, the first one is %s of '%s'"
               .formatted(
-                  ports.length,
+                  Counted.of(ports.length, "end port"),
                   Guid.format(fabric.portGuid(ports[0])),
                   fabric.description(fabric.nodeOf(ports[0]))));
     }
@@ -159,7 +159,10 @@ final class CheckCommand implements Callable<Integer> {
       why.add(Counted.of(lost, "pair") + " not served, though cables join them");
     }
     if (delivery.loops() > 0) {
-      why.add("packets go round in " + Counted.of(delivery.loops(), "circle"));
+      why.add(Counted.of(delivery.loops(), "circle") + " in the tables");
+    }
+    if (verdict.multicast().filter(tree -> !tree.complete()).isPresent()) {
+      why.add("the multicast tree leaves members out");
     }
     if (!verdict.dependencies().acyclic()) {
       why.add(CreditLoops.POSSIBLE);

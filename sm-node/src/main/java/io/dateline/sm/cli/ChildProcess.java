@@ -45,7 +45,7 @@ final class ChildProcess implements AutoCloseable {
                 "sh",
                 ProcessHandle.current().info().command().orElse("java")));
     command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
-    command.add(ParentProcess.option());
+    command.add(InputEnd.OPTION);
     command.addAll(List.of("-cp", System.getProperty("java.class.path"), Dateline.class.getName()));
     command.addAll(List.of(arguments));
     Path log = folder.resolve(name.replace(' ', '-') + ".log");

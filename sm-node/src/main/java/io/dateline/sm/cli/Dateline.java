@@ -61,7 +61,7 @@ public final class Dateline implements Runnable {
   }
 
   public static void main(String[] args) {
-    ParentProcess.whenEnded(() -> System.exit(ExitCode.FAILED));
+    InputEnd.endWith();
     System.exit(execute(args));
   }
 

@@ -55,7 +55,7 @@ final class RouteCommand implements Callable<Integer> {
       names = "--previous",
       paramLabel = "DIR",
       description =
-          "tables to change as little as possible; dor, sssp and file make nothing of those of before, and no other engine of tables of dor, lash and file")
+          "tables to change as little as possible; dor, sssp, nue and file make nothing of those of before (nue keeps SLs), and no other engine of tables of dor, lash and file")
   private Path previous;
 
   @Option(names = "--dump", paramLabel = "DIR", description = "write OpenSM's dump files there")

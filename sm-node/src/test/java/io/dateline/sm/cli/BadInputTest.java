@@ -211,7 +211,7 @@ class BadInputTest {
         lfts, Files.readString(lfts).replaceAll(host + " \\d+ # Channel[^\\n]*\\n", ""));
     Ran ran = Ran.dateline("check", "--topology", "torus:3x3x1", "--lfts", at("tables"), "--json");
     assertThat(ran.exitCode()).as(ran.out()).isEqualTo(ExitCode.FAILED);
-    assertThat(ran.out()).contains("1 end ports have no LID in these tables, the first one is 0x");
+    assertThat(ran.out()).contains("1 end port without a LID in these tables, the first one is 0x");
   }
 
   @Test
