@@ -134,18 +134,25 @@ final class Sifting {
         break;
       }
       if (gain != 0) {
-        if (lower == last) {
-          upper = seat;
+        // Between two at one place there is no room.
+        if (seat >> channelBits != last >> channelBits) {
+          if (sum > most) {
+            most = sum;
+            lower = last;
+            upper = seat;
+          } else if (last == NOBODY_BEFORE) {
+            upper = seat;
+          }
         }
         last = seat;
         sum += gain;
         now = seat < own ? sum : now;
-        if (sum > most) {
-          most = sum;
-          lower = seat;
-          upper = NOBODY_AFTER;
-        }
       }
+    }
+    if (sum > most) {
+      most = sum;
+      lower = last;
+      upper = NOBODY_AFTER;
     }
     if (most <= now) {
       return false;
