@@ -38,7 +38,7 @@ final class GreedyOrder {
     ready = new int[2 * channels];
     heap = new long[channels];
     heapAt = new int[channels];
-    channelBits = Integer.SIZE - Integer.numberOfLeadingZeros(channels);
+    channelBits = turns.channelBits;
     channelMask = (1 << channelBits) - 1;
   }
 

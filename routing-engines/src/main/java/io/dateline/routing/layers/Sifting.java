@@ -26,7 +26,7 @@ final class Sifting {
   Sifting(Turns turns) {
     this.turns = turns;
     int channels = turns.channelCount;
-    channelBits = Integer.SIZE - Integer.numberOfLeadingZeros(channels);
+    channelBits = turns.channelBits;
     channelMask = (1L << channelBits) - 1;
     placeBits = Math.max(1, Long.SIZE - 2 - 2 * channelBits);
     seats = new long[channels];

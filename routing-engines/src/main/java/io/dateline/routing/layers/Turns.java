@@ -10,6 +10,7 @@ package io.dateline.routing.layers;
  */
 final class Turns {
   final int channelCount;
+  final int channelBits; // that hold any channel
   final int[] firstOf; // by switch, length switches + 1: the first channel that leaves it
   final int[] head; // by channel: the switch it leads to
   final int[] reverse; // by channel: the one that leads back
@@ -27,6 +28,7 @@ final class Turns {
     head = channels.head;
     reverse = reverses(channels);
     channelCount = head.length;
+    channelBits = Integer.SIZE - Integer.numberOfLeadingZeros(channelCount);
     tail = new int[channelCount];
     int switches = firstOf.length - 1;
     int[] firstTurn = new int[switches + 1];

@@ -33,7 +33,6 @@ final class ShortestTrees {
   private final int[] backs; // by channel: one back, of cables to one neighbour in the same order
   private final int[] slots; // by switch: where its first way is put
   private final int step; // from there to the next one
-  private final boolean areCablesShared; // whether several lead to one neighbour somewhere
   private final long[] weights; // by channel: paths of adapters that go by it
   private final long[] arrivals; // by switch: paths that end there and begin elsewhere
   private long most; // that ever were on a channel
@@ -73,7 +72,6 @@ final class ShortestTrees {
     this.backs = backs;
     this.weights = weights;
     arrivals = new long[switches];
-    areCablesShared = areCablesShared(channels, adapters.length);
     slots = slots(channels, ties);
     step = ties == Ties.OF_DESTINATION ? 1 : -1;
     distances = new int[switches];
@@ -110,19 +108,6 @@ final class ShortestTrees {
       }
     }
     return backs;
-  }
-
-  private static boolean areCablesShared(Channels channels, int switches) {
-    int[] seenFrom = new int[switches];
-    for (int node = 0; node < switches; node++) {
-      for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
-        if (seenFrom[channels.to[channel]] == node + 1) {
-          return true;
-        }
-        seenFrom[channels.to[channel]] = node + 1;
-      }
-    }
-    return false;
   }
 
   /**
@@ -254,8 +239,7 @@ final class ShortestTrees {
   /** Routes a LID as {@link #route}, but by the first of equals whatever the channels carry. */
   void routeByTies(ForwardingTables tables, int lid, int last) {
     if (!isByTies) {
-      takeByTies();
-      isByTies = !areCablesShared; // those to the same neighbour share the load
+      isByTies = takeByTies();
     }
     int[] nodes = this.nodes;
     long[] taken = this.taken;
@@ -270,22 +254,26 @@ final class ShortestTrees {
     }
   }
 
-  private void takeByTies() {
-    long[] weights = this.weights;
-    long[] ways = this.ways;
+  /**
+   * Takes the ways that are first by ties.
+   *
+   * @return whether they stay so for the next LID, for no cables to one neighbour share the load
+   */
+  private boolean takeByTies() {
+    boolean areShared = false;
     for (int place = 1; place < reached; place++) {
       long best = ways[firstWay[place]];
       int neighbour = next(best);
-      if (areCablesShared) {
-        for (int at = firstWay[place] + 1; at < endWay[place]; at++) {
-          long way = ways[at];
-          if (next(way) == neighbour && weights[channel(way)] < weights[channel(best)]) {
-            best = way;
-          }
+      for (int at = firstWay[place] + 1; at < endWay[place]; at++) {
+        long way = ways[at];
+        if (next(way) == neighbour) {
+          areShared = true;
+          best = weights[channel(way)] < weights[channel(best)] ? way : best;
         }
       }
       taken[place] = best;
     }
+    return !areShared;
   }
 
   /**

@@ -23,7 +23,7 @@ class ChannelOrderTest {
   @Property(tries = 300)
   void greedyShouldPlaceEveryChannelOnce(@ForAll long seed) {
     Random random = new Random(seed);
-    Turns turns = all[random.nextInt(all.length)];
+    Turns turns = anyTurns(random);
 
     int[] order = GreedyOrder.of(turns, weights(turns, random));
 
@@ -33,7 +33,7 @@ class ChannelOrderTest {
   @Property(tries = 300)
   void greedyShouldFindAnOrderWithNothingBackwardsWhereThereIsOne(@ForAll long seed) {
     Random random = new Random(seed);
-    Turns turns = all[random.nextInt(all.length)];
+    Turns turns = anyTurns(random);
     int[] hidden = anyOrder(turns, random);
     long[] weights = weights(turns, random);
     for (int turn : turnsBackwards(turns, hidden)) {
@@ -49,7 +49,7 @@ class ChannelOrderTest {
   @Property(tries = 300)
   void greedyShouldHaveLessThanHalfLeadBackwards(@ForAll long seed) {
     Random random = new Random(seed);
-    Turns turns = all[random.nextInt(all.length)];
+    Turns turns = anyTurns(random);
     long[] weights = weights(turns, random);
     for (int turn = 0; turn < weights.length; turn++) {
       weights[turn] = Math.min(1, weights[turn]);
@@ -64,7 +64,7 @@ class ChannelOrderTest {
   @Property(tries = 300)
   void siftingShouldLeaveNoChannelThatWouldBeBetterElsewhere(@ForAll long seed) {
     Random random = new Random(seed);
-    Turns turns = all[random.nextInt(all.length)];
+    Turns turns = anyTurns(random);
     long[] weights = weights(turns, random);
     int[] order = anyOrder(turns, random);
 
@@ -83,7 +83,7 @@ class ChannelOrderTest {
   @Property(tries = 300)
   void siftingShouldNotMakeItWorse(@ForAll long seed) {
     Random random = new Random(seed);
-    Turns turns = all[random.nextInt(all.length)];
+    Turns turns = anyTurns(random);
     long[] weights = weights(turns, random);
     int[] order = anyOrder(turns, random);
     Sifting sifting = new Sifting(turns);
@@ -98,6 +98,10 @@ class ChannelOrderTest {
       }
       before = after;
     }
+  }
+
+  private Turns anyTurns(Random random) {
+    return all[random.nextInt(all.length)];
   }
 
   /** Some weigh nothing, most little, some much; a turn back never weighs. */

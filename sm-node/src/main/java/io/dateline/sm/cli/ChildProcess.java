@@ -4,13 +4,14 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
 
 /** Another {@code dateline} command, in a process of its own that ends with this one. */
 final class ChildProcess implements AutoCloseable {
-  private static final int PATIENCE_S = 10;
+  /** For an end in order, which may wait for others that were killed as well. */
+  static final Duration PATIENCE = Duration.ofSeconds(10);
 
   /** What a process that a signal ended has as its exit code, less the signal's number. */
   private static final int BY_SIGNAL = 128;
@@ -105,7 +106,7 @@ final class ChildProcess implements AutoCloseable {
   public void close() {
     process.destroy();
     try {
-      if (!process.waitFor(PATIENCE_S, TimeUnit.SECONDS)) {
+      if (!process.waitFor(PATIENCE)) {
         process.destroyForcibly().waitFor();
       }
     } catch (InterruptedException e) {

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.time.Duration;
 
 /**
  * The end of standard input, with which a {@link ChildProcess} ends: who started it holds the other
@@ -15,9 +14,6 @@ final class InputEnd {
 
   /** The option of a JVM that ends so. */
   static final String OPTION = "-D" + PROPERTY + "=true";
-
-  /** For an end in order, which may wait for others that were killed as well. */
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
 
   private InputEnd() {}
 
@@ -45,7 +41,7 @@ final class InputEnd {
   private static void exit() {
     Thread exit = begin(() -> System.exit(ExitCode.FAILED));
     try {
-      exit.join(PATIENCE);
+      exit.join(ChildProcess.PATIENCE);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
