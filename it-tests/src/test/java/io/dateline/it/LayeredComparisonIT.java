@@ -31,11 +31,8 @@ import org.junit.jupiter.params.provider.MethodSource;
  * -Dcompare.wide=true} on many more fabrics.
  */
 class LayeredComparisonIT {
-  private static final int BISECTIONS = 1_000; // one half sending; of 100 chance is half of SAME
+  private static final int BISECTIONS = 1_000; // one half sending
   private static final long SEED = 1;
-
-  /** Two routings of the same quality differ by chance. */
-  private static final double SAME = 0.98;
 
   private static final RoutingOptions OPTIONS =
       RoutingOptions.DEFAULTS.with(LaneOptions.QOS.withNue(0, false));
@@ -127,7 +124,7 @@ class LayeredComparisonIT {
       assertThat(adapters.hops()).usingRecursiveComparison().isEqualTo(theirs.judge().hops());
     }
     if (hasBandwidth) {
-      assertThat(ourBandwidth).isGreaterThanOrEqualTo(SAME * theirBandwidth);
+      assertThat(ourBandwidth).isGreaterThanOrEqualTo(theirBandwidth);
     }
   }
 

@@ -5,7 +5,6 @@ import io.dateline.fabric.random.SeededRandom;
 import io.dateline.routing.nue.PathTree.Turns;
 import java.util.Arrays;
 import java.util.List;
-import java.util.stream.IntStream;
 
 /**
  * Routes the destinations of one lane, on a dependency graph of its own.
@@ -16,6 +15,9 @@ import java.util.stream.IntStream;
  * any other turn that is still open: balance costs hardly any hops then. What does not count comes
  * last, for its paths, such as those from one spine to another, need turns that would be in the way
  * of others; where it is at a switch with something that counts it takes the paths to that.
+ *
+ * <p>Whoever came first found the channels empty. So LIDs may be routed again, once it is known
+ * what all others load.
  */
 final class LaneRouter {
   private static final long SCATTER = 6; // any number does
@@ -28,83 +30,91 @@ final class LaneRouter {
   private final NueTask task;
   private final ForwardingTables tables;
   private final long[] loads; // by channel, of the one of the same cable the other way
+  private final int[] members;
+  private final LaneLids counted;
+  private final EscapeTree escapes;
+  private final TurnGraph turns;
+  private final PathTree tree;
   private final long[] carried; // by switch, scratch
-  private GroupLane groupLane; // null before it is routed
 
   /**
-   * A router of some lanes one after the other.
+   * A router of a lane.
    *
-   * @param tables rows of all switches; only the LIDs of the lanes are written
+   * @param centrality by switch
+   * @param takeTurns see {@link LaneLids#of}
+   * @param tables rows of all switches; only the LIDs of the lane are written
    * @param loads by channel: what the one of the same cable the other way carries; grows with the
    *     paths
    */
-  LaneRouter(NueTask task, ForwardingTables tables, long[] loads) {
-    this.task = task;
+  LaneRouter(
+      LanePlan plan,
+      int lane,
+      int[] centrality,
+      boolean takeTurns,
+      ForwardingTables tables,
+      long[] loads) {
+    task = plan.task();
     this.tables = tables;
     this.loads = loads;
-    carried = new long[task.channels().switches];
-  }
-
-  /**
-   * Routes a lane.
-   *
-   * @param centres by lane
-   */
-  void route(LanePlan plan, int lane, List<Centres> centres) {
     DuplexChannels channels = task.channels();
-    int[] centrality = centres.get(lane).centrality();
-    EscapeTree escapes = new EscapeTree(channels, centrality);
-    int[] members = plan.members(lane);
-    int[] weights = plan.weights(lane);
+    carried = new long[channels.switches];
+    members = plan.members(lane);
+    counted = LaneLids.of(task, members, takeTurns);
+    escapes = new EscapeTree(channels, centrality);
     boolean[] isHome = new boolean[channels.switches];
     Arrays.fill(isHome, lane == GroupLane.LANE); // packets to groups go everywhere
     for (int member : members) {
       isHome[task.home(member)] = true;
     }
-    long trees = (long) IntStream.of(weights).sum() * channels.count;
+    long trees = (long) counted.count() * channels.count;
     long most = Math.min(SEARCHES_MAX, SEARCHES + trees);
-    TurnGraph turns = escapes.turns(isHome);
+    turns = escapes.turns(isHome);
     Rim rim = new Rim(channels, centrality, task.remoteness(), turns.words());
-    PathTree tree = new PathTree(channels, turns, escapes, rim, most, loads);
-    int[] scattered = new SeededRandom(SCATTER).permutation(channels.switches);
-    for (int home : scattered) {
+    tree = new PathTree(channels, turns, escapes, rim, most, loads);
+    int[] weights = plan.weights(lane);
+    for (int home : new SeededRandom(SCATTER).permutation(channels.switches)) {
       if (weights[home] > 0) {
         tree.reserve(home, task.silent());
       }
     }
-    int[] routed = new int[channels.switches]; // by switch: a LID with paths, or 0
-    routeCounted(tree, members, routed);
-    routeOthers(tree, members, routed);
-    if (lane == GroupLane.LANE && channels.switches > 0) {
-      groupLane = new GroupLane(turns, escapes, GroupLane.root(task, escapes, centres));
+  }
+
+  /** Routes the LIDs that count. */
+  void route() {
+    for (int place = 0; place < counted.count(); place++) {
+      routeCounted(place);
     }
   }
 
-  /** The lane of groups; null if it was not among those that were routed. */
-  GroupLane groupLane() {
-    return groupLane;
+  /**
+   * Routes the first of them again.
+   *
+   * @param most of them
+   * @return how many
+   */
+  int routeAgain(long most) {
+    int count = (int) Math.min(most, counted.count());
+    for (int place = 0; place < count; place++) {
+      takeAway(counted.destinations()[place], counted.lids()[place]);
+      routeCounted(place);
+    }
+    return count;
   }
 
-  private void routeCounted(PathTree tree, int[] members, int[] routed) {
+  /** Routes the others, which nothing is routed after. */
+  void routeOthers() {
+    int[] routed = new int[task.channels().switches]; // by switch: a LID with paths, or 0
     for (int member : members) {
       if (task.counts()[member]) {
-        int base = task.destinations().lids[member];
-        for (int lid = base; lid < base + task.lidCount(member); lid++) {
-          route(tree, member, lid, Turns.ANY);
-          tree.weigh(task.senders(), carried);
-        }
-        routed[task.home(member)] = base;
+        routed[task.home(member)] = task.destinations().lids[member];
       }
     }
-  }
-
-  private void routeOthers(PathTree tree, int[] members, int[] routed) {
     for (int member : members) {
       if (!task.counts()[member]) {
         int base = task.destinations().lids[member];
         int home = task.home(member);
         if (routed[home] == 0) {
-          route(tree, member, base, Turns.FREE);
+          route(member, base, Turns.FREE);
           routed[home] = base;
         }
         for (int lid = base; lid < base + task.lidCount(member); lid++) {
@@ -114,9 +124,40 @@ final class LaneRouter {
     }
   }
 
-  private void route(PathTree tree, int destination, int lid, Turns turns) {
+  /**
+   * What groups are routed on, if this is their lane.
+   *
+   * @param centres by lane
+   */
+  GroupLane groupLane(List<Centres> centres) {
+    return new GroupLane(turns, escapes, GroupLane.root(task, escapes, centres));
+  }
+
+  private void routeCounted(int place) {
+    route(counted.destinations()[place], counted.lids()[place], Turns.ANY);
+    tree.weigh(task.senders(), carried);
+  }
+
+  /** Takes from the loads what a LID's paths have added. */
+  private void takeAway(int destination, int lid) {
+    DuplexChannels channels = task.channels();
     int home = task.home(destination);
-    tree.grow(home, turns);
+    for (int node = 0; node < channels.switches; node++) {
+      int senders = task.senders()[node];
+      if (senders == 0 || tables.port(node, lid) == ForwardingTables.NO_PORT) {
+        continue;
+      }
+      for (int at = node; at != home; ) {
+        int channel = channels.channels.of(at, tables.port(at, lid));
+        loads[channels.reverse[channel]] -= senders;
+        at = channels.to[channel];
+      }
+    }
+  }
+
+  private void route(int destination, int lid, Turns wanted) {
+    int home = task.home(destination);
+    tree.grow(home, wanted);
     tables.set(home, lid, task.destinations().numbers[destination]);
     for (int place = 0; place < tree.count(); place++) {
       int node = tree.node(place);

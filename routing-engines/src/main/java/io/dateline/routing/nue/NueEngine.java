@@ -31,7 +31,8 @@ import java.util.stream.IntStream;
 /**
  * Routes any fabric without credit loops, with as many virtual lanes as there are, or with one.
  * Destinations are divided among the lanes ({@link Partition}), and each lane has paths grown over
- * turns that close no cycle in its channel dependency graph ({@link LaneRouter}). Switches send and
+ * turns that close no cycle in its channel dependency graph ({@link LaneRouter}). Once all have
+ * paths, those that came first are routed again, as many as small fabrics have. Switches send and
  * receive on these paths as well. LIDs that no cables lead to have no entry. What was in the tables
  * before makes no difference, but a destination stays in the lane that it had.
  *
@@ -47,6 +48,14 @@ public final class NueEngine extends ParallelEngine {
   private static final long WORTH_GROUPS = 10_000_000;
 
   private static final int GROUPS = 2;
+
+  /**
+   * LIDs x channels that are routed again once all have paths: on small fabrics all, some times, on
+   * large ones a few.
+   */
+  private static final long WORK_AGAIN = 3_000_000;
+
+  private static final int ROUNDS_AGAIN = 4;
 
   private static final List<Class<?>> CLASSES =
       List.of(
@@ -67,6 +76,7 @@ public final class NueEngine extends ParallelEngine {
           TreeShape.class,
           PathTree.class,
           Turns.class,
+          LaneLids.class,
           LaneRouter.class,
           SeededRandom.class, // of lanes
           GroupLane.class,
@@ -171,12 +181,32 @@ public final class NueEngine extends ParallelEngine {
 
   private static Routed fill(
       ForwardingTables tables, LanePlan plan, List<Centres> centres, int group, int groups) {
-    long[] loads = plan.task().firstLoads();
-    LaneRouter router = new LaneRouter(plan.task(), tables, loads);
+    NueTask task = plan.task();
+    long[] loads = task.firstLoads();
+    int lids = 0;
     for (int lane = group; lane < plan.used(); lane += groups) {
-      router.route(plan, lane, centres);
+      lids += IntStream.of(plan.weights(lane)).sum();
     }
-    return new Routed(router.groupLane(), loads);
+    long again = WORK_AGAIN / Math.max(1, task.channels().count);
+    List<LaneRouter> routers = new ArrayList<>();
+    for (int lane = group; lane < plan.used(); lane += groups) {
+      int[] centrality = centres.get(lane).centrality();
+      routers.add(new LaneRouter(plan, lane, centrality, again >= lids, tables, loads));
+      routers.getLast().route();
+    }
+    routeAgain(routers, Math.min(again, (long) ROUNDS_AGAIN * lids));
+    routers.forEach(LaneRouter::routeOthers);
+    boolean hasGroups = group == GroupLane.LANE && task.channels().switches > 0;
+    return new Routed(hasGroups ? routers.getFirst().groupLane(centres) : null, loads);
+  }
+
+  private static void routeAgain(List<LaneRouter> routers, long lids) {
+    long left = lids;
+    while (left > 0) {
+      for (LaneRouter router : routers) {
+        left -= router.routeAgain(left);
+      }
+    }
   }
 
   /** By lane; they do not depend on each other. */

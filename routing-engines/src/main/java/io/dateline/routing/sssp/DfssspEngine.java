@@ -199,17 +199,20 @@ public final class DfssspEngine extends ParallelEngine {
       ForwardingTables tables = LayeredTables.keeping(task, request.previous()).tables();
       return kept(request, tables, memory, lanes, isEssential);
     }
-    return each(
-            Arrays.asList(Choice.values()),
-            choice ->
-                Arrays.stream(Ties.values())
-                    .map(ties -> LayeredTables.fresh(task, ties, choice).tables())
-                    .map(tables -> kept(request, tables, memory, lanes, isEssential))
-                    .min(Comparator.comparingLong(LayerAssignment::moved))
-                    .orElseThrow())
-        .stream()
-        .min(Comparator.comparingLong(LayerAssignment::moved))
-        .orElseThrow();
+    List<LayerAssignment> all = new ArrayList<>();
+    for (Choice choice : Choice.values()) {
+      all.addAll(
+          each(
+              Arrays.asList(Ties.values()),
+              ties -> {
+                ForwardingTables tables = LayeredTables.fresh(task, ties, choice).tables();
+                return kept(request, tables, memory, lanes, isEssential);
+              }));
+      if (all.stream().anyMatch(kept -> kept.moved() == 0)) {
+        break;
+      }
+    }
+    return all.stream().min(Comparator.comparingLong(LayerAssignment::moved)).orElseThrow();
   }
 
   private static LayerAssignment kept(

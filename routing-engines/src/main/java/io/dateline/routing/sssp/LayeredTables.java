@@ -1,9 +1,7 @@
 package io.dateline.routing.sssp;
 
-import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.routing.balance.Destinations;
-import io.dateline.routing.balance.Destinations.Kind;
 import io.dateline.routing.sssp.ShortestTrees.Ties;
 import io.dateline.routing.sssp.SsspEngine.Task;
 import java.util.Optional;
@@ -30,10 +28,6 @@ final class LayeredTables {
     ORDERED
   }
 
-  private interface Router {
-    void route(ShortestTrees trees, ForwardingTables tables, int lid, int last);
-  }
-
   /** Tables that make nothing of those of before. */
   static Filled fresh(Task task, Ties ties, Choice choice) {
     return fresh(task, ties, choice, Long.MAX_VALUE).orElseThrow();
@@ -45,54 +39,48 @@ final class LayeredTables {
    * @param most paths that a channel may carry
    */
   static Optional<Filled> fresh(Task task, Ties ties, Choice choice, long most) {
-    return fill(
-        task,
-        trees(task, ties),
-        choice == Choice.BALANCED ? ShortestTrees::route : ShortestTrees::routeByTies,
-        most);
+    ShortestTrees trees = trees(task, ties);
+    ForwardingTables tables = tables(task);
+    LidRounds rounds = new LidRounds(task, trees, tables, () -> trees.most() <= most);
+    switch (choice) {
+      case BALANCED -> rounds.balance();
+      case ORDERED -> rounds.once(ShortestTrees::routeByTies);
+    }
+    return trees.most() > most ? Optional.empty() : Optional.of(withSwitches(task, tables, trees));
   }
 
   /** Tables in which entries stay that still lead a hop nearer. */
   static Filled keeping(Task task, ForwardingTables previous) {
     ShortestTrees trees = trees(task, Ties.OF_DESTINATION);
-    Router count = (of, tables, lid, last) -> of.count(previous, lid, last);
-    Router keep = (of, tables, lid, last) -> of.routeKeeping(previous, tables, lid, last);
-    fill(task, trees, count, Long.MAX_VALUE);
-    return fill(task, trees, keep, Long.MAX_VALUE).orElseThrow();
+    ForwardingTables tables = tables(task);
+    LidRounds rounds = new LidRounds(task, trees, tables, () -> true);
+    rounds.once((of, unused, lid, last) -> of.count(previous, lid, last));
+    rounds.once((of, to, lid, last) -> of.routeKeeping(previous, to, lid, last));
+    return withSwitches(task, tables, trees);
+  }
+
+  private static ForwardingTables tables(Task task) {
+    return new ForwardingTables(task.adapters().length, task.lids().maxLid());
   }
 
   private static ShortestTrees trees(Task task, Ties ties) {
     return new ShortestTrees(task.channels(), task.avoided(), task.adapters(), ties);
   }
 
-  private static Optional<Filled> fill(Task task, ShortestTrees trees, Router router, long most) {
+  private static Filled withSwitches(Task task, ForwardingTables tables, ShortestTrees trees) {
     Destinations destinations = task.destinations();
-    ForwardingTables tables = new ForwardingTables(task.adapters().length, task.lids().maxLid());
     SpanningTree inner = new SpanningTree(task.channels());
-    int aimedAt = Fabric.NONE;
-    for (int destination : task.turns()) {
-      int home = destinations.homes[destination];
-      int base = destinations.lids[destination];
-      int count = task.lids().lidCount(destinations.ports[destination]);
-      if (destinations.kinds[destination] == Kind.SWITCH) {
-        if (!SwitchLids.copy(task, tables, destination)) {
-          for (int lid = base; lid < base + count; lid++) {
-            inner.route(tables, lid, home);
-          }
+    int[] turns = task.turns().destinations();
+    for (int turn = task.turns().firstSwitch(); turn < turns.length; turn++) {
+      int destination = turns[turn];
+      if (!SwitchLids.copy(task, tables, destination)) {
+        int base = destinations.lids[destination];
+        int end = base + task.lids().lidCount(destinations.ports[destination]);
+        for (int lid = base; lid < end; lid++) {
+          inner.route(tables, lid, destinations.homes[destination]);
         }
-        continue;
-      }
-      if (home != aimedAt) {
-        trees.aim(home);
-        aimedAt = home;
-      }
-      for (int lid = base; lid < base + count; lid++) {
-        router.route(trees, tables, lid, destinations.numbers[destination]);
-      }
-      if (trees.most() > most) {
-        return Optional.empty();
       }
     }
-    return Optional.of(new Filled(tables, trees.most()));
+    return new Filled(tables, trees.most());
   }
 }

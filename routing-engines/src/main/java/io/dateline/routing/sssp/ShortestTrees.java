@@ -289,11 +289,21 @@ final class ShortestTrees {
 
   /** Routes a LID whose paths were counted; entries that still lead a hop nearer stay. */
   void routeKeeping(ForwardingTables previous, ForwardingTables tables, int lid, int last) {
+    reroute(previous, tables, lid, last, true);
+  }
+
+  /** Routes a LID that has its paths in the tables, as {@link #route} does, by what others load. */
+  void routeAgain(ForwardingTables tables, int lid, int last) {
+    reroute(tables, tables, lid, last, false);
+  }
+
+  private void reroute(
+      ForwardingTables previous, ForwardingTables tables, int lid, int last, boolean isKeeping) {
     takePrevious(previous, lid);
     if (last != 0) {
       weigh(-1);
     }
-    choose(tables, lid, true);
+    choose(tables, lid, isKeeping);
     tables.set(nodes[0], lid, last);
     if (last != 0) {
       weigh(1);
@@ -356,7 +366,15 @@ final class ShortestTrees {
     }
   }
 
-  /** The most paths that go by a channel, or ever went. */
+  /** Forgets what channels carried before LIDs were routed again. */
+  void recount() {
+    most = 0;
+    for (long weight : weights) {
+      most = Math.max(most, weight);
+    }
+  }
+
+  /** The most paths that go by a channel, or ever went since they were {@link #recount counted}. */
   long most() {
     return most;
   }

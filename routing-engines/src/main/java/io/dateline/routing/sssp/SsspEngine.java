@@ -11,15 +11,14 @@ import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.TreeOptions;
 import io.dateline.routing.balance.Channels;
 import io.dateline.routing.balance.Destinations;
-import io.dateline.routing.balance.Destinations.Kind;
 import io.dateline.routing.balance.PortMarks;
 import io.dateline.routing.hops.SwitchLinks;
 import io.dateline.routing.sssp.ShortestTrees.Ties;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 
 /**
  * Routes one LID after the other over the fewest hops, and of the shortest paths over those whose
@@ -27,6 +26,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * Routing for Large-Scale InfiniBand Networks", HOTI 2009, section 3): of adapters on the list of
  * compute nodes first, then of I/O nodes, of others, so that each kind is balanced for itself; of
  * switches last, which weigh nothing and take the paths of adapters there ({@link SwitchLids}).
+ * Those that came first are routed again once it is known what the others load ({@link
+ * LidRounds#balance}).
  *
  * <p>Hops count more than any load, where OpenSM gives each channel the square of the number of
  * nodes to begin with. Needs one VL and does nothing about credit loops. LIDs that no cables lead
@@ -115,7 +116,7 @@ public final class SsspEngine extends ParallelEngine {
   record Task(
       LidMap lids,
       Destinations destinations,
-      int[] turns,
+      Turns turns,
       Channels channels,
       boolean[] avoided,
       int[] adapters) {
@@ -127,6 +128,7 @@ public final class SsspEngine extends ParallelEngine {
                 Turns.class,
                 Ties.class,
                 ShortestTrees.class,
+                LidRounds.class,
                 SwitchLids.class,
                 Task.class,
                 SsspEngine.class));
@@ -147,15 +149,6 @@ public final class SsspEngine extends ParallelEngine {
               : null,
           adapters);
     }
-
-    /** The turn from which on all destinations are switches. */
-    int firstSwitch() {
-      int first = turns.length;
-      while (first > 0 && destinations.kinds[turns[first - 1]] == Kind.SWITCH) {
-        first--;
-      }
-      return first;
-    }
   }
 
   /** Fills tables, but for the LIDs of switches, to which paths weigh nothing. */
@@ -167,7 +160,7 @@ public final class SsspEngine extends ParallelEngine {
   private static Balanced balance(Task task, Ties ties, AtomicBoolean isFound) {
     ForwardingTables tables = new ForwardingTables(task.adapters.length, task.lids.maxLid());
     ShortestTrees trees = new ShortestTrees(task.channels, task.avoided, task.adapters, ties);
-    fill(task, task.turns, tables, trees, 0, task.firstSwitch(), isFound);
+    new LidRounds(task, trees, tables, () -> !isFound.get()).balance();
     return new Balanced(tables, trees);
   }
 
@@ -179,56 +172,17 @@ public final class SsspEngine extends ParallelEngine {
         others.length,
         threads,
         (from, to) ->
-            fill(
-                task,
-                others,
-                tables,
-                balanced.trees.sharingWeights(),
-                from,
-                to,
-                new AtomicBoolean()));
+            new LidRounds(task, balanced.trees.sharingWeights(), tables, () -> true)
+                .some(others, from, to, ShortestTrees::route, Integer.MAX_VALUE));
     return tables;
   }
 
-  /** Gives switches the paths of adapters there; returns the turns of those that have none. */
+  /** Gives switches the paths of adapters there; returns those that have none. */
   private static int[] copySwitches(Task task, ForwardingTables tables) {
-    int first = task.firstSwitch();
-    int[] others = new int[task.turns.length - first];
-    int count = 0;
-    for (int turn = first; turn < task.turns.length; turn++) {
-      if (!SwitchLids.copy(task, tables, task.turns[turn])) {
-        others[count++] = task.turns[turn];
-      }
-    }
-    return Arrays.copyOf(others, count);
-  }
-
-  /**
-   * Routes the LIDs of some of the turns while it is wanted, and tells how many turns there are.
-   */
-  private static int fill(
-      Task task,
-      int[] turns,
-      ForwardingTables tables,
-      ShortestTrees trees,
-      int from,
-      int to,
-      AtomicBoolean isInVain) {
-    Destinations destinations = task.destinations;
-    int aimedAt = Fabric.NONE;
-    for (int turn = from; turn < to && !isInVain.get(); turn++) {
-      int destination = turns[turn];
-      int home = destinations.homes[destination];
-      if (home != aimedAt) {
-        trees.aim(home);
-        aimedAt = home;
-      }
-      int base = destinations.lids[destination];
-      int count = task.lids.lidCount(destinations.ports[destination]);
-      for (int lid = base; lid < base + count; lid++) {
-        trees.route(tables, lid, destinations.numbers[destination]);
-      }
-    }
-    return to - from;
+    Turns turns = task.turns;
+    return IntStream.range(turns.firstSwitch(), turns.destinations().length)
+        .map(turn -> turns.destinations()[turn])
+        .filter(destination -> !SwitchLids.copy(task, tables, destination))
+        .toArray();
   }
 }

@@ -2,39 +2,64 @@ package io.dateline.routing.sssp;
 
 import io.dateline.routing.TreeOptions;
 import io.dateline.routing.balance.Destinations;
+import io.dateline.routing.balance.Destinations.Kind;
 import java.util.Arrays;
 
-/** Whose turn it is to be routed: who comes first finds the channels empty. */
-final class Turns {
+/**
+ * Whose turn it is to be routed: who comes first finds the channels empty. Arrays are not copies.
+ *
+ * @param destinations those of {@code cn_guid_file}, of {@code io_guid_file}, others, switches; of
+ *     each kind those first that are at the switch with the most adapters, then by switch and port
+ * @param ends by kind: the turn behind its last one
+ */
+record Turns(int[] destinations, int[] ends) {
+  private static final int KINDS = 4;
   private static final int COUNT_BITS = 30; // of what is counted; far more than there are LIDs
   private static final long COUNT_MAX = (1L << COUNT_BITS) - 1;
 
-  private Turns() {}
-
   /**
-   * The destinations: those of {@code cn_guid_file}, of {@code io_guid_file}, others, switches; of
-   * each kind those first that are at the switch with the most adapters, then by switch and port.
+   * Destinations in order.
    *
    * @param adapters by switch
    */
-  static int[] of(Destinations destinations, int[] adapters, TreeOptions options) {
+  static Turns of(Destinations destinations, int[] adapters, TreeOptions options) {
     boolean isListed = options.cnGuids().isPresent();
     long[] turns = new long[destinations.count]; // kind, then fewness of adapters, then destination
+    int[] ends = new int[KINDS];
     for (int i = 0; i < turns.length; i++) {
       long fewness = COUNT_MAX - adapters[destinations.homes[i]];
-      long kind = kind(destinations.kinds[i], isListed);
-      turns[i] = (((kind << COUNT_BITS) | fewness) << COUNT_BITS) | i;
+      int kind = kind(destinations.kinds[i], isListed);
+      turns[i] = ((((long) kind << COUNT_BITS) | fewness) << COUNT_BITS) | i;
+      ends[kind]++;
     }
     Arrays.sort(turns);
+    for (int kind = 1; kind < KINDS; kind++) {
+      ends[kind] += ends[kind - 1];
+    }
     int[] order = new int[turns.length];
     for (int i = 0; i < order.length; i++) {
       order[i] = (int) (turns[i] & COUNT_MAX);
     }
-    return order;
+    return new Turns(order, ends);
+  }
+
+  /** How many kinds of adapters there are; switches are one more. */
+  static int adapterKinds() {
+    return KINDS - 1;
+  }
+
+  /** The first turn of a kind. */
+  int begin(int kind) {
+    return kind == 0 ? 0 : ends[kind - 1];
+  }
+
+  /** The turn from which on all destinations are switches. */
+  int firstSwitch() {
+    return begin(adapterKinds());
   }
 
   /** Where no file names compute nodes, adapters are others. */
-  private static int kind(Destinations.Kind kind, boolean isListed) {
+  private static int kind(Kind kind, boolean isListed) {
     return switch (kind) {
       case COMPUTE -> isListed ? 0 : 2;
       case IO -> 1;

@@ -58,6 +58,22 @@ class DfssspEngineTest {
     assertThat(verdict.hops().nonMinimal()).isZero();
   }
 
+  /** The tables that balance best need a layer more than others there. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {"jellyfish:20,5,3,7 | 3 | 2", "jellyfish:48,6,3,3 | 4 | 3"})
+  void shouldTakeFewerLanesWhereThereAreFewer(String spec, int many, int few) {
+    assertThat(lanes(spec, 8)).isEqualTo(many);
+    assertThat(lanes(spec, many - 1)).isEqualTo(few);
+  }
+
+  private static int lanes(String spec, int most) {
+    RoutingOutcome outcome = route(spec, LaneOptions.QOS.with(true, most), 2);
+    assertThat(outcome).isInstanceOf(RoutingOutcome.Routed.class);
+    return ((RoutingOutcome.Routed) outcome).routing().vlCount();
+  }
+
   @Test
   void shouldRefuseWithoutQos() {
     assertThat(reason(route("torus:4x4:1", LaneOptions.DEFAULTS, 1)))

@@ -32,6 +32,7 @@ final class NaiveSssp {
   private final LidMap lids;
   private final Ties ties;
   private final Map<Out, Long> loads = new HashMap<>();
+  private final Map<Integer, Long> arrivals = new HashMap<>(); // by switch: from others
 
   NaiveSssp(Fabric fabric, LidMap lids, Ties ties) {
     this.ties = ties;
@@ -57,6 +58,10 @@ final class NaiveSssp {
         Comparator.comparing((Integer end) -> fabric.isSwitch(fabric.nodeOf(end)))
             .thenComparing(end -> -adapters(home(end)).count()));
     return ends;
+  }
+
+  boolean isSwitch(int end) {
+    return fabric.isSwitch(fabric.nodeOf(end));
   }
 
   int home(int end) {
@@ -153,10 +158,14 @@ final class NaiveSssp {
     return loads.values().stream().mapToLong(Long::longValue).max().orElse(0);
   }
 
-  /** Counts the paths of all adapters by the ports that were chosen for a LID. */
-  void walk(int home, int[] chosen) {
+  /**
+   * Counts the paths of all adapters by the ports that were chosen for a LID.
+   *
+   * @param times 1, or -1 where they are not chosen any more
+   */
+  void walk(int home, int[] chosen, int times) {
     for (int from = 0; from < chosen.length; from++) {
-      long count = adapters(from).count();
+      long count = times * adapters(from).count();
       if (count == 0 || chosen[from] == Fabric.NONE) {
         continue;
       }
@@ -165,6 +174,22 @@ final class NaiveSssp {
         seen[node] = true;
         loads.merge(new Out(node, chosen[node]), count, Long::sum);
       }
+      arrivals.merge(home, from == home ? 0 : count, Long::sum);
     }
+  }
+
+  /** Whether at some switch the paths that arrive could not be fewer on the busiest cable. */
+  boolean isLightest() {
+    long least = 0;
+    for (Map.Entry<Integer, Long> arrived : arrivals.entrySet()) {
+      int node = arrived.getKey();
+      long cables =
+          IntStream.rangeClosed(1, fabric.externalPortCount(node))
+              .map(number -> next(node, number))
+              .filter(next -> next != Fabric.NONE && next != node)
+              .count();
+      least = Math.max(least, cables == 0 ? 0 : Math.ceilDiv(arrived.getValue(), cables));
+    }
+    return most() <= least;
   }
 }
