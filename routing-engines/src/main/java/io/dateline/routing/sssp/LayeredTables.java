@@ -19,7 +19,7 @@ final class LayeredTables {
 
   /** How channels are chosen among those that lead nearer. */
   enum Choice {
-    /** By load, as sssp does. */
+    /** By load, as sssp does; on larger fabrics some LIDs are routed again, too. */
     BALANCED,
     /**
      * By the order of ties alone. Where cables are plugged in order that is dimension order
@@ -43,7 +43,7 @@ final class LayeredTables {
     ForwardingTables tables = tables(task);
     LidRounds rounds = new LidRounds(task, trees, tables, () -> trees.most() <= most);
     switch (choice) {
-      case BALANCED -> rounds.balance();
+      case BALANCED -> rounds.balance(true);
       case ORDERED -> rounds.once(ShortestTrees::routeByTies);
     }
     return trees.most() > most ? Optional.empty() : Optional.of(withSwitches(task, tables, trees));

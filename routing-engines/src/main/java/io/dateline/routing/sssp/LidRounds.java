@@ -1,17 +1,18 @@
 package io.dateline.routing.sssp;
 
-import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
-import io.dateline.routing.balance.Destinations;
 import io.dateline.routing.sssp.SsspEngine.Task;
 import java.util.function.BooleanSupplier;
 
 /** Routes one LID after the other, while that is wanted. */
 final class LidRounds {
-  /** LIDs x channels that are routed again: on small fabrics all, some times, on large ones few. */
-  private static final long WORK_AGAIN = 400_000;
+  /** LIDs x channels up to which all LIDs are routed again, some times. */
+  private static final long SMALL = 2_000_000;
 
   private static final int ROUNDS_AGAIN = 4;
+
+  /** One in so many is routed again where there are more. */
+  private static final int SOME = 24;
 
   /** Routes a LID at the switch that is aimed at. */
   @FunctionalInterface
@@ -51,21 +52,28 @@ final class LidRounds {
    * Routes the LIDs of all adapters by load. Whoever came first found the channels empty: so, as
    * long as that can be bettered, they are routed again once it is known what the others load, each
    * kind before the next one, which is not to make a difference to it.
+   *
+   * @param hasTime whether some are even where it would take too long to route all of them again
    */
-  void balance() {
+  void balance(boolean hasTime) {
     Turns turns = task.turns();
-    long again = WORK_AGAIN / Math.max(1, task.channels().count);
     for (int kind = 0; kind < Turns.adapterKinds(); kind++) {
       int from = turns.begin(kind);
       int end = turns.ends()[kind];
       int lids = some(turns.destinations(), from, end, ShortestTrees::route, Integer.MAX_VALUE);
-      long left = trees.areLightest() ? 0 : Math.min(again, (long) ROUNDS_AGAIN * lids);
-      again -= left;
+      int left = trees.areLightest() ? 0 : again(lids, hasTime);
       while (left > 0 && isWanted.getAsBoolean()) {
         left -= some(turns.destinations(), from, end, ShortestTrees::routeAgain, left);
       }
     }
     trees.recount();
+  }
+
+  private int again(int lids, boolean hasTime) {
+    if ((long) task.lids().maxLid() * task.channels().count <= SMALL) {
+      return ROUNDS_AGAIN * lids;
+    }
+    return hasTime ? lids / SOME : 0;
   }
 
   /**
@@ -74,24 +82,34 @@ final class LidRounds {
    * @param most LIDs, or some more of the last destination
    * @return how many
    */
-  int some(int[] destinations, int from, int to, Router router, long most) {
-    Destinations all = task.destinations();
+  int some(int[] destinations, int from, int to, Router router, int most) {
+    int[] homes = task.destinations().homes;
     int routed = 0;
-    int aimedAt = Fabric.NONE;
+    int behind = from; // the turns of those at the same switch
     for (int turn = from; turn < to && routed < most && isWanted.getAsBoolean(); turn++) {
-      int destination = destinations[turn];
-      int home = all.homes[destination];
-      if (home != aimedAt) {
-        trees.aim(home);
-        aimedAt = home;
+      if (turn == behind) {
+        int home = homes[destinations[turn]];
+        int lids = 0;
+        while (behind < to && homes[destinations[behind]] == home) {
+          lids += lidCount(destinations[behind++]);
+        }
+        trees.aim(home, lids);
       }
-      int base = all.lids[destination];
-      int count = task.lids().lidCount(all.ports[destination]);
-      for (int lid = base; lid < base + count; lid++) {
-        router.route(trees, tables, lid, all.numbers[destination]);
-      }
-      routed += count;
+      route(destinations[turn], router);
+      routed += lidCount(destinations[turn]);
     }
     return routed;
+  }
+
+  private void route(int destination, Router router) {
+    int base = task.destinations().lids[destination];
+    int end = base + lidCount(destination);
+    for (int lid = base; lid < end; lid++) {
+      router.route(trees, tables, lid, task.destinations().numbers[destination]);
+    }
+  }
+
+  private int lidCount(int destination) {
+    return task.lids().lidCount(task.destinations().ports[destination]);
   }
 }

@@ -46,6 +46,7 @@ final class ShortestTrees {
   private final long[] ways; // a hop nearer, see way()
   private final int[] rooms; // by switch: where its next way is put
   private int reached; // places
+  private int aimedLids; // of the destinations there
   private boolean isByTies; // whether taken is what ties say
 
   // Of the LID that is routed.
@@ -123,9 +124,14 @@ final class ShortestTrees {
     return slots;
   }
 
-  /** Measures the distances to the switch of the next destinations. */
-  void aim(int home) {
+  /**
+   * Measures the distances to the switch of the next destinations.
+   *
+   * @param lids that they have
+   */
+  void aim(int home, int lids) {
     search(home);
+    aimedLids = lids;
     isByTies = false;
     for (int place = 0; place < reached; place++) {
       int node = nodes[place];
@@ -236,10 +242,14 @@ final class ShortestTrees {
     }
   }
 
-  /** Routes a LID as {@link #route}, but by the first of equals whatever the channels carry. */
+  /**
+   * Routes a LID of an adapter as {@link #route}, but by the first of equals whatever the channels
+   * carry. Where all LIDs at the switch take the same ways they are counted with the first one.
+   */
   void routeByTies(ForwardingTables tables, int lid, int last) {
     if (!isByTies) {
       isByTies = takeByTies();
+      weigh(isByTies ? aimedLids : 1);
     }
     int[] nodes = this.nodes;
     long[] taken = this.taken;
@@ -249,9 +259,6 @@ final class ShortestTrees {
       tables.set(nodes[place], lid, numbers[channel(taken[place])]);
     }
     tables.set(nodes[0], lid, last);
-    if (last != 0) {
-      weigh(1);
-    }
   }
 
   /**

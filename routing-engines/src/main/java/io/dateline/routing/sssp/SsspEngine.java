@@ -25,8 +25,8 @@ import java.util.stream.IntStream;
  * channels carry the fewest paths so far (T. Hoefler, T. Schneider and A. Lumsdaine, "Optimized
  * Routing for Large-Scale InfiniBand Networks", HOTI 2009, section 3): of adapters on the list of
  * compute nodes first, then of I/O nodes, of others, so that each kind is balanced for itself; of
- * switches last, which weigh nothing and take the paths of adapters there ({@link SwitchLids}).
- * Those that came first are routed again once it is known what the others load ({@link
+ * switches last, which weigh nothing and take the paths of adapters there ({@link SwitchLids}). On
+ * small fabrics they are routed again once it is known what the others load ({@link
  * LidRounds#balance}).
  *
  * <p>Hops count more than any load, where OpenSM gives each channel the square of the number of
@@ -160,7 +160,7 @@ public final class SsspEngine extends ParallelEngine {
   private static Balanced balance(Task task, Ties ties, AtomicBoolean isFound) {
     ForwardingTables tables = new ForwardingTables(task.adapters.length, task.lids.maxLid());
     ShortestTrees trees = new ShortestTrees(task.channels, task.avoided, task.adapters, ties);
-    new LidRounds(task, trees, tables, () -> !isFound.get()).balance();
+    new LidRounds(task, trees, tables, () -> !isFound.get()).balance(false);
     return new Balanced(tables, trees);
   }
 
