@@ -196,8 +196,10 @@ public final class NueEngine extends ParallelEngine {
     }
     routeAgain(routers, Math.min(again, (long) ROUNDS_AGAIN * lids));
     routers.forEach(LaneRouter::routeOthers);
-    boolean hasGroups = group == GroupLane.LANE && task.channels().switches > 0;
-    return new Routed(hasGroups ? routers.getFirst().groupLane(centres) : null, loads);
+    boolean isFirst = group == GroupLane.LANE; // lanes are dealt out from there on
+    return new Routed(
+        isFirst && task.channels().switches > 0 ? routers.getFirst().groupLane(centres) : null,
+        loads);
   }
 
   private static void routeAgain(List<LaneRouter> routers, long lids) {

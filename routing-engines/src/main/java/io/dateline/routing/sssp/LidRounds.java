@@ -6,7 +6,7 @@ import java.util.function.BooleanSupplier;
 
 /** Routes one LID after the other, while that is wanted. */
 final class LidRounds {
-  /** LIDs x channels up to which all LIDs are routed again, some times. */
+  /** LIDs x channels up to which all LIDs of a kind are routed again, some times. */
   private static final long SMALL = 2_000_000;
 
   private static final int ROUNDS_AGAIN = 4;
@@ -70,7 +70,7 @@ final class LidRounds {
   }
 
   private int again(int lids, boolean hasTime) {
-    if ((long) task.lids().maxLid() * task.channels().count <= SMALL) {
+    if ((long) lids * task.channels().count <= SMALL) {
       return ROUNDS_AGAIN * lids;
     }
     return hasTime ? lids / SOME : 0;
