@@ -58,9 +58,7 @@ class LayeredComparisonIT {
           "model odin",
           "model deimos");
 
-  private static final Pattern LASH_LANES = Pattern.compile("Lanes needed: (\\d+)");
-  private static final Pattern DFSSSP_LANES =
-      Pattern.compile("dfsssp_remove_deadlocks: +(\\d+)\\. lane: [1-9]");
+  private static final Pattern LANES = Pattern.compile("Lanes needed: (\\d+)");
 
   @TempDir Path folder;
 
@@ -145,14 +143,7 @@ class LayeredComparisonIT {
 
   /** As its log tells them; for traffic between adapters. */
   private static OptionalInt lanes(OpenSmTables theirs) {
-    Matcher lash = LASH_LANES.matcher(theirs.log());
-    if (lash.find()) {
-      return OptionalInt.of(Integer.parseInt(lash.group(1)));
-    }
-    return DFSSSP_LANES
-        .matcher(theirs.log())
-        .results()
-        .mapToInt(found -> Integer.parseInt(found.group(1)) + 1)
-        .max();
+    Matcher needed = LANES.matcher(theirs.log());
+    return needed.find() ? OptionalInt.of(Integer.parseInt(needed.group(1))) : OptionalInt.empty();
   }
 }

@@ -63,7 +63,7 @@ final class LayerRows {
   }
 
   private boolean isShared(byte[] row) {
-    return row == uniform[row[0] + 1];
+    return row.length > 0 && row == uniform[row[0] + 1];
   }
 
   /** Puts all paths of a tree into one layer. */

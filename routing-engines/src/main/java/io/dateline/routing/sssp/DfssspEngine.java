@@ -41,8 +41,9 @@ import java.util.stream.Stream;
  * are still on a shortest path, and paths stay in their layers unless that closes a loop; how many
  * had to leave is told. Otherwise tables are made in several ways, and those are taken that need
  * the fewest layers, of these the ones whose busiest channel carries least; {@link
- * LayeredTables.Choice#ORDERED} ones only where they balance no worse, or others do not fit. Lanes
- * that are not needed are not used: they are where paths go that a fault moves.
+ * LayeredTables.Choice#ORDERED} ones only where they balance no worse than tables by load do when
+ * no LID is routed again, or others do not fit. Lanes that are not needed are not used: they are
+ * where paths go that a fault moves.
  *
  * <p>Paths from and to switches are free of loops as well, where OpenSM looks at those between
  * adapters alone. Where there are too few lanes for that, and enough for adapters, they share the
@@ -65,21 +66,24 @@ public final class DfssspEngine extends ParallelEngine {
    * Tables with layers so far.
    *
    * @param most paths on a channel
+   * @param mostOnce likewise, before LIDs were routed again
    * @param fits whether one layer is enough
    * @param left paths between adapters that have no layer
    */
-  private record Candidate(LayerAssignment layers, long most, boolean fits, long left)
+  private record Candidate(
+      LayerAssignment layers, long most, long mostOnce, boolean fits, long left)
       implements Comparable<Candidate> {
     /** One that has a layer if one is enough. */
     static Candidate begun(RoutingRequest request, Filled filled) {
       LayerAssignment layers =
           new LayerAssignment(request.fabric(), request.lids(), filled.tables());
       boolean fits = layers.fitsOne();
-      return new Candidate(layers, filled.most(), fits, fits ? 0 : Long.MAX_VALUE);
+      return new Candidate(
+          layers, filled.most(), filled.mostOnce(), fits, fits ? 0 : Long.MAX_VALUE);
     }
 
     Candidate search(int lanes, boolean isPatient) {
-      return new Candidate(layers, most, fits, layers.searchEssential(lanes, isPatient));
+      return new Candidate(layers, most, mostOnce, fits, layers.searchEssential(lanes, isPatient));
     }
 
     /** Better ones come first. */
@@ -196,18 +200,15 @@ public final class DfssspEngine extends ParallelEngine {
   private LayerAssignment kept(RoutingRequest request, Task task, int lanes, boolean isEssential) {
     LayerMemory memory = request.memory().layers();
     if (request.previous() != null) {
-      ForwardingTables tables = LayeredTables.keeping(task, request.previous()).tables();
+      ForwardingTables tables = LayeredTables.keeping(task, request.previous());
       return kept(request, tables, memory, lanes, isEssential);
     }
     List<LayerAssignment> all = new ArrayList<>();
     for (Choice choice : Choice.values()) {
-      all.addAll(
-          each(
-              Arrays.asList(Ties.values()),
-              ties -> {
-                ForwardingTables tables = LayeredTables.fresh(task, ties, choice).tables();
-                return kept(request, tables, memory, lanes, isEssential);
-              }));
+      each(Arrays.asList(Ties.values()), ties -> LayeredTables.fresh(task, ties, choice)).stream()
+          .sorted(Comparator.comparingLong(Filled::most)) // of equals the lighter one, as at first
+          .map(filled -> kept(request, filled.tables(), memory, lanes, isEssential))
+          .forEach(all::add);
       if (all.stream().anyMatch(kept -> kept.moved() == 0)) {
         break;
       }
@@ -233,19 +234,28 @@ public final class DfssspEngine extends ParallelEngine {
     if (single.isPresent()) {
       return single.get();
     }
-    long least = balanced.stream().mapToLong(Candidate::most).min().orElseThrow();
+    long least = balanced.stream().mapToLong(Candidate::mostOnce).min().orElseThrow();
     List<Candidate> light = begun(request, task, Choice.ORDERED, least);
     single = best(light.stream().filter(Candidate::fits));
     if (single.isPresent()) {
       return single.get();
     }
     Candidate best = best(each(balanced, c -> c.search(lanes, false)).stream()).orElseThrow();
-    long most = best.left > 0 ? Long.MAX_VALUE : best.most();
+    long most = best.left > 0 ? Long.MAX_VALUE : best.mostOnce();
     int fewer = best.left > 0 ? lanes : best.layers.layers() - 1; // more would not be taken
     List<Candidate> others = most > least ? begun(request, task, Choice.ORDERED, most) : light;
-    return best(each(others, c -> c.search(fewer, best.left == 0)).stream())
-        .filter(c -> c.compareLayers(best) < 0)
-        .orElse(best);
+    Candidate found = fewest(best, each(others, c -> c.search(fewer, best.left == 0)));
+    return found.left == 0 ? found : fewest(found, once(request, task, lanes));
+  }
+
+  private List<Candidate> once(RoutingRequest request, Task task, int lanes) {
+    List<Candidate> begun = begun(request, task, Choice.ONCE, Long.MAX_VALUE);
+    return each(begun, c -> c.fits ? c : c.search(lanes, false));
+  }
+
+  /** One, unless others need fewer layers or leave fewer paths over. */
+  private static Candidate fewest(Candidate one, List<Candidate> others) {
+    return best(others.stream()).filter(c -> c.compareLayers(one) < 0).orElse(one);
   }
 
   private static Optional<Candidate> best(Stream<Candidate> candidates) {

@@ -14,8 +14,13 @@ import java.util.Optional;
 final class LayeredTables {
   private LayeredTables() {}
 
-  /** Tables, and the most paths on one of their channels. */
-  record Filled(ForwardingTables tables, long most) {}
+  /**
+   * Tables.
+   *
+   * @param most paths on one of their channels
+   * @param mostOnce likewise, before LIDs were routed again
+   */
+  record Filled(ForwardingTables tables, long most, long mostOnce) {}
 
   /** How channels are chosen among those that lead nearer. */
   enum Choice {
@@ -25,7 +30,9 @@ final class LayeredTables {
      * By the order of ties alone. Where cables are plugged in order that is dimension order
      * routing, which needs fewer layers; on hypercubes and tori it balances as well.
      */
-    ORDERED
+    ORDERED,
+    /** By load, each LID once: balances less, and may need a layer less. */
+    ONCE
   }
 
   /** Tables that make nothing of those of before. */
@@ -42,21 +49,28 @@ final class LayeredTables {
     ShortestTrees trees = trees(task, ties);
     ForwardingTables tables = tables(task);
     LidRounds rounds = new LidRounds(task, trees, tables, () -> trees.most() <= most);
+    long once = 0;
     switch (choice) {
-      case BALANCED -> rounds.balance(true);
+      case BALANCED -> once = rounds.balance(true);
       case ORDERED -> rounds.once(ShortestTrees::routeByTies);
+      case ONCE -> rounds.once(ShortestTrees::route);
     }
-    return trees.most() > most ? Optional.empty() : Optional.of(withSwitches(task, tables, trees));
+    if (trees.most() > most) {
+      return Optional.empty();
+    }
+    addSwitches(task, tables);
+    return Optional.of(new Filled(tables, trees.most(), Math.max(once, trees.most())));
   }
 
   /** Tables in which entries stay that still lead a hop nearer. */
-  static Filled keeping(Task task, ForwardingTables previous) {
+  static ForwardingTables keeping(Task task, ForwardingTables previous) {
     ShortestTrees trees = trees(task, Ties.OF_DESTINATION);
     ForwardingTables tables = tables(task);
     LidRounds rounds = new LidRounds(task, trees, tables, () -> true);
     rounds.once((of, unused, lid, last) -> of.count(previous, lid, last));
     rounds.once((of, to, lid, last) -> of.routeKeeping(previous, to, lid, last));
-    return withSwitches(task, tables, trees);
+    addSwitches(task, tables);
+    return tables;
   }
 
   private static ForwardingTables tables(Task task) {
@@ -67,7 +81,7 @@ final class LayeredTables {
     return new ShortestTrees(task.channels(), task.avoided(), task.adapters(), ties);
   }
 
-  private static Filled withSwitches(Task task, ForwardingTables tables, ShortestTrees trees) {
+  private static void addSwitches(Task task, ForwardingTables tables) {
     Destinations destinations = task.destinations();
     SpanningTree inner = new SpanningTree(task.channels());
     int[] turns = task.turns().destinations();
@@ -81,6 +95,5 @@ final class LayeredTables {
         }
       }
     }
-    return new Filled(tables, trees.most());
   }
 }

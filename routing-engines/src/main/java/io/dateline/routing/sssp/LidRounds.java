@@ -54,19 +54,23 @@ final class LidRounds {
    * kind before the next one, which is not to make a difference to it.
    *
    * @param hasTime whether some are even where it would take too long to route all of them again
+   * @return the most paths that were on a channel before any was routed again
    */
-  void balance(boolean hasTime) {
+  long balance(boolean hasTime) {
     Turns turns = task.turns();
+    long once = 0;
     for (int kind = 0; kind < Turns.adapterKinds(); kind++) {
       int from = turns.begin(kind);
       int end = turns.ends()[kind];
       int lids = some(turns.destinations(), from, end, ShortestTrees::route, Integer.MAX_VALUE);
+      once = trees.most();
       int left = trees.areLightest() ? 0 : again(lids, hasTime);
       while (left > 0 && isWanted.getAsBoolean()) {
         left -= some(turns.destinations(), from, end, ShortestTrees::routeAgain, left);
       }
     }
     trees.recount();
+    return once;
   }
 
   private int again(int lids, boolean hasTime) {

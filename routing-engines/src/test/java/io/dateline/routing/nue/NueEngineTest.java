@@ -24,6 +24,7 @@ import io.dateline.routing.layers.LayerProof;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
+import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -119,6 +120,37 @@ class NueEngineTest {
     EngineMemory two = route(ENGINE, fabric, lids, lanes(2, false), EngineMemory.NONE).memory();
 
     assertThat(route(ENGINE, fabric, lids, lanes(8, false), two).routing().vlCount()).isEqualTo(8);
+  }
+
+  /** 212 if every LID has its paths once, one switch after the other. */
+  @Test
+  void shouldRelieveTheBusiestChannelBySecondTurns() {
+    Fabric fabric = TopologySpec.parse("hypercube:6:2").generate();
+    LidMap lids = Net.lids(fabric, 0);
+
+    Routing routing = route(ENGINE, fabric, lids, lanes(8, false), EngineMemory.NONE).routing();
+
+    Verdict verdict = Judge.judge(fabric, lids, routing, JudgeOptions.of(Scope.CHANNEL_ADAPTERS));
+    assertThat(verdict.loads().max()).isLessThanOrEqualTo(140);
+    for (int home = 0; home < fabric.switchCount(); home++) {
+      int own = lids.baseLid(fabric.port(home, 0));
+      for (int node = 0; node < fabric.switchCount(); node++) {
+        if (node != home) { // in the last paths to adapters there, not in those of before
+          assertThat(ports(routing, node, fabric, lids, home))
+              .contains(routing.tables().port(node, own));
+        }
+      }
+    }
+  }
+
+  /** By which a switch sends to the adapters at another one. */
+  private static List<Integer> ports(
+      Routing routing, int node, Fabric fabric, LidMap lids, int home) {
+    return IntStream.rangeClosed(1, fabric.externalPortCount(home))
+        .map(number -> fabric.peer(fabric.port(home, number)))
+        .filter(peer -> peer != Fabric.NONE && !fabric.isSwitch(fabric.nodeOf(peer)))
+        .mapToObj(peer -> routing.tables().port(node, lids.baseLid(peer)))
+        .toList();
   }
 
   @Test

@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
+import io.dateline.fabric.LinkSpeed;
+import io.dateline.fabric.LinkWidth;
+import io.dateline.fabric.NodeType;
 import io.dateline.fabric.Routing;
+import io.dateline.fabric.generate.Faults;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.fabric.judge.Judge;
 import io.dateline.fabric.judge.JudgeOptions;
@@ -19,6 +23,7 @@ import io.dateline.routing.RoutingRequest;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class DfssspEngineTest {
   private static RoutingOutcome route(String spec, LaneOptions lanes, int threads) {
@@ -60,18 +65,67 @@ class DfssspEngineTest {
 
   /** The tables that balance best need a layer more than others there. */
   @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      value = {"jellyfish:20,5,3,7 | 3 | 2", "jellyfish:48,6,3,3 | 4 | 3"})
-  void shouldTakeFewerLanesWhereThereAreFewer(String spec, int many, int few) {
-    assertThat(lanes(spec, 8)).isEqualTo(many);
-    assertThat(lanes(spec, many - 1)).isEqualTo(few);
+  @ValueSource(longs = {1, 99})
+  void shouldTakeFewerLanesWhereThereAreFewer(long ports) {
+    Fabric fabric =
+        TopologySpec.parse("hypercube:3:1").withFaults(Faults.NONE.shufflePorts(ports)).generate();
+
+    assertThat(lanes(fabric, 8)).isEqualTo(2);
+    assertThat(lanes(fabric, 1)).isEqualTo(1);
   }
 
-  private static int lanes(String spec, int most) {
-    RoutingOutcome outcome = route(spec, LaneOptions.QOS.with(true, most), 2);
+  private static int lanes(Fabric fabric, int most) {
+    RoutingOptions options = RoutingOptions.DEFAULTS.with(LaneOptions.QOS.with(true, most));
+    RoutingOutcome outcome =
+        new DfssspEngine(2).route(new RoutingRequest(fabric, Net.lids(fabric, 0), options, null));
     assertThat(outcome).isInstanceOf(RoutingOutcome.Routed.class);
     return ((RoutingOutcome.Routed) outcome).routing().vlCount();
+  }
+
+  /** Also tables that go by the order of ties, which the torus has. */
+  @ParameterizedTest
+  @ValueSource(strings = {"torus:4x4x4:1", "hypercube:4:2", "jellyfish:48,6,3,7"})
+  void shouldFindWhatItRemembersWithoutTablesOfBefore(String spec) {
+    Fabric fabric = TopologySpec.parse(spec).generate();
+    LidMap lids = Net.lids(fabric, 0);
+    RoutingOptions options = RoutingOptions.DEFAULTS.with(LaneOptions.QOS);
+    RoutingOutcome.Routed first =
+        (RoutingOutcome.Routed)
+            new DfssspEngine(2).route(new RoutingRequest(fabric, lids, options, null));
+
+    RoutingOutcome.Routed second =
+        (RoutingOutcome.Routed)
+            new DfssspEngine(2)
+                .route(new RoutingRequest(fabric, lids, options, null, first.memory()));
+
+    assertThat(second.memory()).isEqualTo(first.memory());
+    assertThat(second.routing().tables().equals(first.routing().tables())).isTrue();
+  }
+
+  @Test
+  void shouldRouteTwoAdaptersWithoutASwitchAgain() {
+    Fabric.Builder builder = new Fabric.Builder();
+    builder.link(
+        builder.node(NodeType.CA, 1, 1),
+        1,
+        builder.node(NodeType.CA, 2, 1),
+        1,
+        LinkWidth.X4,
+        LinkSpeed.EDR);
+    Fabric fabric = builder.build();
+    LidMap lids = Net.lids(fabric, 0);
+    RoutingOptions options = RoutingOptions.DEFAULTS.with(LaneOptions.QOS);
+    RoutingOutcome.Routed first =
+        (RoutingOutcome.Routed)
+            new DfssspEngine(1).route(new RoutingRequest(fabric, lids, options, null));
+
+    RoutingOutcome second =
+        new DfssspEngine(1)
+            .route(
+                new RoutingRequest(
+                    fabric, lids, options, first.routing().tables(), first.memory()));
+
+    assertThat(second).isInstanceOf(RoutingOutcome.Routed.class);
   }
 
   @Test
