@@ -74,6 +74,17 @@ class DfssspEngineTest {
     assertThat(lanes(fabric, 1)).isEqualTo(1);
   }
 
+  /**
+   * In dimension order, though tables that are balanced twice carry less on the busiest channel.
+   */
+  @Test
+  void shouldTakeOneLaneOnACubeWithTwoCablesLess() {
+    Fabric fabric =
+        TopologySpec.parse("hypercube:5:2").withFaults(Faults.NONE.dropLinks(2, 45)).generate();
+
+    assertThat(lanes(fabric, 8)).isEqualTo(1);
+  }
+
   private static int lanes(Fabric fabric, int most) {
     RoutingOptions options = RoutingOptions.DEFAULTS.with(LaneOptions.QOS.with(true, most));
     RoutingOutcome outcome =
