@@ -32,7 +32,7 @@ import java.util.stream.IntStream;
  * Routes any fabric without credit loops, with as many virtual lanes as there are, or with one.
  * Destinations are divided among the lanes ({@link Partition}), and each lane has paths grown over
  * turns that close no cycle in its channel dependency graph ({@link LaneRouter}). Once all have
- * paths, those that came first are routed again, as many as small fabrics have. Switches send and
+ * paths, those that came first are routed again: all of them on small fabrics. Switches send and
  * receive on these paths as well. LIDs that no cables lead to have no entry. What was in the tables
  * before makes no difference, but a destination stays in the lane that it had.
  *

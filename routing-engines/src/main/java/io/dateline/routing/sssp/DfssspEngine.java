@@ -66,7 +66,7 @@ public final class DfssspEngine extends ParallelEngine {
    * Tables with layers so far.
    *
    * @param most paths on a channel
-   * @param mostOnce likewise, before LIDs were routed again
+   * @param mostOnce likewise, before LIDs were routed again if it was more then
    * @param fits whether one layer is enough
    * @param left paths between adapters that have no layer
    */
@@ -205,10 +205,11 @@ public final class DfssspEngine extends ParallelEngine {
     }
     List<LayerAssignment> all = new ArrayList<>();
     for (Choice choice : Choice.values()) {
-      each(Arrays.asList(Ties.values()), ties -> LayeredTables.fresh(task, ties, choice)).stream()
-          .sorted(Comparator.comparingLong(Filled::most)) // of equals the lighter one, as at first
-          .map(filled -> kept(request, filled.tables(), memory, lanes, isEssential))
-          .forEach(all::add);
+      List<Filled> filled =
+          new ArrayList<>(
+              each(Arrays.asList(Ties.values()), ties -> LayeredTables.fresh(task, ties, choice)));
+      filled.sort(Comparator.comparingLong(Filled::most)); // of equals the lighter one, as at first
+      all.addAll(each(filled, f -> kept(request, f.tables(), memory, lanes, isEssential)));
       if (all.stream().anyMatch(kept -> kept.moved() == 0)) {
         break;
       }
@@ -245,12 +246,11 @@ public final class DfssspEngine extends ParallelEngine {
     int fewer = best.left > 0 ? lanes : best.layers.layers() - 1; // more would not be taken
     List<Candidate> others = most > least ? begun(request, task, Choice.ORDERED, most) : light;
     Candidate found = fewest(best, each(others, c -> c.search(fewer, best.left == 0)));
-    return found.left == 0 ? found : fewest(found, once(request, task, lanes));
-  }
-
-  private List<Candidate> once(RoutingRequest request, Task task, int lanes) {
-    List<Candidate> begun = begun(request, task, Choice.ONCE, Long.MAX_VALUE);
-    return each(begun, c -> c.fits ? c : c.search(lanes, false));
+    if (found.left == 0) {
+      return found;
+    }
+    List<Candidate> once = begun(request, task, Choice.ONCE, Long.MAX_VALUE);
+    return fewest(found, each(once, c -> c.search(lanes, false)));
   }
 
   /** One, unless others need fewer layers or leave fewer paths over. */

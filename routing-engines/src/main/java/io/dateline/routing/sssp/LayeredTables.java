@@ -18,7 +18,7 @@ final class LayeredTables {
    * Tables.
    *
    * @param most paths on one of their channels
-   * @param mostOnce likewise, before LIDs were routed again
+   * @param mostOnce likewise, before LIDs were routed again if it was more then
    */
   record Filled(ForwardingTables tables, long most, long mostOnce) {}
 

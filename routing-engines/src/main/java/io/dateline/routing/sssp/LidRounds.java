@@ -59,9 +59,9 @@ final class LidRounds {
   long balance(boolean hasTime) {
     Turns turns = task.turns();
     long once = 0;
-    for (int kind = 0; kind < Turns.adapterKinds(); kind++) {
-      int from = turns.begin(kind);
-      int end = turns.ends()[kind];
+    for (int kind = 0; kind < Turns.ADAPTER_KINDS; kind++) {
+      int from = turns.first()[kind];
+      int end = turns.first()[kind + 1];
       int lids = some(turns.destinations(), from, end, ShortestTrees::route, Integer.MAX_VALUE);
       once = trees.most();
       int left = trees.areLightest() ? 0 : again(lids, hasTime);

@@ -26,7 +26,7 @@ import java.util.stream.IntStream;
  * Routing for Large-Scale InfiniBand Networks", HOTI 2009, section 3): of adapters on the list of
  * compute nodes first, then of I/O nodes, of others, so that each kind is balanced for itself; of
  * switches last, which weigh nothing and take the paths of adapters there ({@link SwitchLids}). On
- * small fabrics they are routed again once it is known what the others load ({@link
+ * small fabrics adapters are routed again once it is known what the others load ({@link
  * LidRounds#balance}).
  *
  * <p>Hops count more than any load, where OpenSM gives each channel the square of the number of

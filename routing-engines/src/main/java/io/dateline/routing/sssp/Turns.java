@@ -10,10 +10,12 @@ import java.util.Arrays;
  *
  * @param destinations those of {@code cn_guid_file}, of {@code io_guid_file}, others, switches; of
  *     each kind those first that are at the switch with the most adapters, then by switch and port
- * @param ends by kind: the turn behind its last one
+ * @param first by kind: its first turn; length kinds + 1
  */
-record Turns(int[] destinations, int[] ends) {
-  private static final int KINDS = 4;
+record Turns(int[] destinations, int[] first) {
+  /** How many kinds of adapters there are; switches are one more, the last. */
+  static final int ADAPTER_KINDS = 3;
+
   private static final int COUNT_BITS = 30; // of what is counted; far more than there are LIDs
   private static final long COUNT_MAX = (1L << COUNT_BITS) - 1;
 
@@ -25,37 +27,27 @@ record Turns(int[] destinations, int[] ends) {
   static Turns of(Destinations destinations, int[] adapters, TreeOptions options) {
     boolean isListed = options.cnGuids().isPresent();
     long[] turns = new long[destinations.count]; // kind, then fewness of adapters, then destination
-    int[] ends = new int[KINDS];
+    int[] first = new int[ADAPTER_KINDS + 2];
     for (int i = 0; i < turns.length; i++) {
       long fewness = COUNT_MAX - adapters[destinations.homes[i]];
       int kind = kind(destinations.kinds[i], isListed);
       turns[i] = ((((long) kind << COUNT_BITS) | fewness) << COUNT_BITS) | i;
-      ends[kind]++;
+      first[kind + 1]++;
     }
     Arrays.sort(turns);
-    for (int kind = 1; kind < KINDS; kind++) {
-      ends[kind] += ends[kind - 1];
+    for (int kind = 0; kind <= ADAPTER_KINDS; kind++) {
+      first[kind + 1] += first[kind];
     }
     int[] order = new int[turns.length];
     for (int i = 0; i < order.length; i++) {
       order[i] = (int) (turns[i] & COUNT_MAX);
     }
-    return new Turns(order, ends);
-  }
-
-  /** How many kinds of adapters there are; switches are one more. */
-  static int adapterKinds() {
-    return KINDS - 1;
-  }
-
-  /** The first turn of a kind. */
-  int begin(int kind) {
-    return kind == 0 ? 0 : ends[kind - 1];
+    return new Turns(order, first);
   }
 
   /** The turn from which on all destinations are switches. */
   int firstSwitch() {
-    return begin(adapterKinds());
+    return first[ADAPTER_KINDS];
   }
 
   /** Where no file names compute nodes, adapters are others. */

@@ -9,7 +9,6 @@ import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.routing.Net;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingRequest;
-import io.dateline.routing.TreeOptions;
 import io.dateline.routing.sssp.LayeredTables.Choice;
 import io.dateline.routing.sssp.ShortestTrees.Ties;
 import java.util.ArrayList;
@@ -80,17 +79,7 @@ class LidRoundsTest {
 
   private static ForwardingTables balanced(
       Fabric fabric, LidMap lids, List<Long> compute, Optional<List<Long>> io) {
-    TreeOptions none = TreeOptions.DEFAULTS;
-    TreeOptions options =
-        new TreeOptions(
-            none.rootGuids(),
-            none.ids(),
-            none.connectRoots(),
-            Optional.of(compute),
-            io,
-            none.maxReverseHops(),
-            none.quasiFtreeIndexing());
-    SsspEngine.Task task = task(fabric, lids, RoutingOptions.DEFAULTS.with(options));
-    return SsspEngine.balance(task, Ties.OF_DESTINATION).tables();
+    RoutingOptions options = RoutingOptions.DEFAULTS.with(NodeLists.of(Optional.of(compute), io));
+    return SsspEngine.balance(task(fabric, lids, options), Ties.OF_DESTINATION).tables();
   }
 }

@@ -10,7 +10,6 @@ import io.dateline.routing.RoutingEngine;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome.Routed;
 import io.dateline.routing.RoutingRequest;
-import io.dateline.routing.TreeOptions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -54,19 +53,10 @@ class PrioritiesTest {
    */
   private static List<Integer> cables(
       RoutingEngine engine, Fabric fabric, int hosts, int[] compute, int[] io) {
-    TreeOptions none = TreeOptions.DEFAULTS;
     RoutingOptions options =
         RoutingOptions.DEFAULTS
             .with(LaneOptions.QOS)
-            .with(
-                new TreeOptions(
-                    none.rootGuids(),
-                    none.ids(),
-                    none.connectRoots(),
-                    guids(fabric, compute),
-                    guids(fabric, io),
-                    none.maxReverseHops(),
-                    none.quasiFtreeIndexing()));
+            .with(NodeLists.of(guids(fabric, compute), guids(fabric, io)));
     LidMap lids = Net.lids(fabric, 0);
     Routed routed = (Routed) engine.route(new RoutingRequest(fabric, lids, options, null));
     List<Integer> cables = new ArrayList<>();

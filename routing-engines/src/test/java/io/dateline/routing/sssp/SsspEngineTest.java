@@ -16,7 +16,6 @@ import io.dateline.routing.PortOptions;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
-import io.dateline.routing.TreeOptions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -59,16 +58,8 @@ class SsspEngineTest {
   }
 
   private RoutingOptions io(Optional<List<Long>> compute) {
-    TreeOptions none = TreeOptions.DEFAULTS;
     return RoutingOptions.DEFAULTS.with(
-        new TreeOptions(
-            none.rootGuids(),
-            none.ids(),
-            none.connectRoots(),
-            compute,
-            Optional.of(List.of(guidAt(4), guidAt(6))),
-            none.maxReverseHops(),
-            none.quasiFtreeIndexing()));
+        NodeLists.of(compute, Optional.of(List.of(guidAt(4), guidAt(6)))));
   }
 
   private long guidAt(int number) {

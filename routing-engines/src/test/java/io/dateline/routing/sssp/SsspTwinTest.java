@@ -35,7 +35,8 @@ class SsspTwinTest {
     NaiveSssp twin = new NaiveSssp(fabric, lids, ties);
     int[][] chosen = new int[lids.maxLid() + 1][];
     routeAdapters(twin, lids, chosen);
-    for (int round = 0; round < ROUNDS_AGAIN && !(round == 0 && twin.isLightest()); round++) {
+    int again = twin.isLightest() ? 0 : ROUNDS_AGAIN;
+    for (int round = 0; round < again; round++) {
       routeAdapters(twin, lids, chosen);
     }
     for (int end : twin.order()) {
