@@ -27,8 +27,8 @@ class SecurityPageTest {
         continue;
       }
       statements++;
-      String[] cells = line.split("\\|");
-      if (cells.length != 3 || !isThere(cells[2].strip(), sources)) {
+      String[] cells = line.split("\\|", -1);
+      if (cells.length != 4 || !isThere(cells[2].strip(), sources)) {
         broken.add(line);
       }
     }
