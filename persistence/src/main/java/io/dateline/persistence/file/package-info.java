@@ -1,0 +1,2 @@
+/** Files that hold secrets. */
+package io.dateline.persistence.file;
