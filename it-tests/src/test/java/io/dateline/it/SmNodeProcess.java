@@ -21,6 +21,7 @@ import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.awaitility.core.ConditionTimeoutException;
 
@@ -32,11 +33,13 @@ final class SmNodeProcess implements AutoCloseable {
       Pattern.compile("(?m)^(\\S+) .*Heavy sweep (\\d+) begins");
 
   private final Running running;
+  private final Path state;
   private final String httpHost;
   private final int httpPort;
 
-  private SmNodeProcess(Running running, String httpHost, int httpPort) {
+  private SmNodeProcess(Running running, Path state, String httpHost, int httpPort) {
     this.running = running;
+    this.state = state;
     this.httpHost = httpHost;
     this.httpPort = httpPort;
   }
@@ -68,8 +71,17 @@ final class SmNodeProcess implements AutoCloseable {
    */
   static SmNodeProcess startIn(Namespaces.Host host, Path folder, String fabric, String... more)
       throws IOException {
+    // The test's process reads the status from outside of that host.
+    List<String> open =
+        List.of("-Ddateline.security.unencrypted=accepted", "-Ddateline.http.reading=open");
     return start(
-        Machine.root(), folder, host.enter(), Map.of(), host.fabricAddress(), fabric, more);
+        Machine.root(),
+        folder,
+        host.enter(),
+        Map.of(),
+        host.fabricAddress(),
+        fabric,
+        Stream.concat(open.stream(), Stream.of(more)).toArray(String[]::new));
   }
 
   /** Starts {@code dateline node --fabric umad}, with ibsim's {@code host} behind the library. */
@@ -98,6 +110,7 @@ final class SmNodeProcess implements AutoCloseable {
       String... more)
       throws IOException {
     int httpPort = FreePorts.tcp();
+    Path state = folder.resolve("state");
     List<String> command = new ArrayList<>(before);
     command.addAll(
         List.of(
@@ -106,17 +119,22 @@ final class SmNodeProcess implements AutoCloseable {
             "--fabric",
             fabric,
             "--state",
-            folder.resolve("state").toString(),
+            state.toString(),
             "-Ddateline.http.host=" + httpHost,
             "-Ddateline.http.port=" + httpPort));
     command.addAll(List.of(more));
     Path log = folder.resolve("node-" + System.nanoTime() + ".log");
-    return new SmNodeProcess(Running.start(log, environment, command), httpHost, httpPort);
+    return new SmNodeProcess(Running.start(log, environment, command), state, httpHost, httpPort);
   }
 
   /** What {@code --url} takes. */
   String url() {
     return "http://127.0.0.1:" + httpPort;
+  }
+
+  /** What {@code --token-file} takes. */
+  Path tokens() {
+    return state.resolve("tokens");
   }
 
   /** The node's answer at a path, or nothing while it has none. */

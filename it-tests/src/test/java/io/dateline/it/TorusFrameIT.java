@@ -237,6 +237,8 @@ class TorusFrameIT {
                 "routing",
                 "--url",
                 node.url(),
+                "--token-file",
+                node.tokens().toString(),
                 "--reset-frame",
                 "a test"))
         .output();

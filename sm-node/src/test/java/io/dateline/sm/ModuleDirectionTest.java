@@ -11,6 +11,7 @@ import akka.persistence.typed.javadsl.EventSourcedBehavior;
 import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
@@ -102,6 +103,23 @@ class ModuleDirectionTest {
               })
           .should()
           .implement(Serializable.class);
+
+  /** What changes something is asked for by other methods than GET; the guard wants a token. */
+  @ArchTest
+  static void ordersOverHttpGoThroughTheGuard(JavaClasses classes) {
+    noClasses()
+        .that(resideInAPackage(SM))
+        .and()
+        .doNotHaveSimpleName("HttpGuard")
+        .should()
+        .callMethodWhere(
+            JavaCall.Predicates.target(nameMatching("post|put|delete|patch|method"))
+                .and(
+                    JavaCall.Predicates.target(
+                        com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner(
+                            resideInAPackage("akka.http.javadsl.server..")))))
+        .check(classes);
+  }
 
   @ArchTest
   static final ArchRule NO_ACTOR_BLOCKS =

@@ -13,8 +13,7 @@ final class DemoNode {
   private final DemoFabric.Place place;
   private final DemoPorts.OfNode ports;
   private final String[] command;
-  private final NodeClient status;
-  private final NodeClient management;
+  private final NodeClient client;
   private ChildProcess process;
   private boolean isReady;
 
@@ -29,8 +28,7 @@ final class DemoNode {
     this.place = place;
     this.ports = ports;
     this.command = command;
-    status = new NodeClient(url(), PATIENCE);
-    management = new NodeClient("http://127.0.0.1:" + ports.management(), PATIENCE);
+    client = new NodeClient(url(), PATIENCE);
   }
 
   /** Starts its process, the first one or the next. */
@@ -54,7 +52,7 @@ final class DemoNode {
 
   /** The status, null while there is none. */
   JsonNode status() throws InterruptedException {
-    return get(status, "status");
+    return get("status");
   }
 
   /**
@@ -74,7 +72,7 @@ final class DemoNode {
     isReady =
         now != null
             && now.path("replica").path("state").asText().equals("following")
-            && isMember(get(management, "cluster/members"));
+            && isMember(get("cluster/members"));
     return isReady;
   }
 
@@ -89,7 +87,7 @@ final class DemoNode {
     return false;
   }
 
-  private static JsonNode get(NodeClient client, String path) throws InterruptedException {
+  private JsonNode get(String path) throws InterruptedException {
     try {
       NodeClient.Answer answer = client.get(path);
       return answer.ok() ? answer.body() : null;

@@ -38,7 +38,6 @@ final class DemoNodes {
       List<String> command = command(session, fabric, place, ports.get(i), i + 1);
       command.add("-Ddateline.persistence.h2.url=" + journal);
       command.add("-Ddateline.cluster.port=" + ports.get(i).cluster());
-      command.add("-Ddateline.cluster.management.port=" + ports.get(i).management());
       for (int member = 0; member < count; member++) {
         command.add(
             "-Ddateline.cluster.nodes.%d=%s:%d"

@@ -20,7 +20,7 @@ final class DemoPorts {
   private static final int ATTEMPTS = 100;
 
   /** TCP ports of one node. */
-  record OfNode(int http, int cluster, int management) {}
+  record OfNode(int http, int cluster) {}
 
   private DemoPorts() {}
 
@@ -56,7 +56,7 @@ final class DemoPorts {
     try {
       List<OfNode> ports = new ArrayList<>();
       for (int node = 0; node < count; node++) {
-        ports.add(new OfNode(take(taken), take(taken), take(taken)));
+        ports.add(new OfNode(take(taken), take(taken)));
       }
       return ports;
     } finally {

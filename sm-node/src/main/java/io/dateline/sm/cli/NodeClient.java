@@ -2,6 +2,7 @@ package io.dateline.sm.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.dateline.sm.http.Role;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;
@@ -12,7 +13,10 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import javax.net.ssl.SSLContext;
 
 /** Asks a running node over HTTP. */
 final class NodeClient {
@@ -21,28 +25,44 @@ final class NodeClient {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final int OK = 200;
   private static final int BAD_REQUEST = 400;
+  private static final int UNAUTHORIZED = 401;
+  private static final Set<String> SCHEMES = Set.of("http", "https");
 
   private final URI base;
   private final Duration patience;
-  private final HttpClient client = HttpClient.newBuilder().connectTimeout(PATIENCE).build();
+  private final ClientTokens tokens;
+  private final HttpClient client;
   private final ObjectMapper json = new ObjectMapper();
 
-  /** For what a node answers at once; otherwise as {@link #NodeClient(String, Duration)}. */
-  NodeClient(String url) {
-    this(url, PATIENCE);
+  /** For what a node on this host answers at once, and to everybody. */
+  NodeClient(String url, Duration patience) {
+    this(url, patience, new ClientTokens(Optional.empty(), List.of()), Optional.empty());
+  }
+
+  /** As the other, with the patience of most questions. */
+  NodeClient(String url, ClientTokens tokens, Optional<SSLContext> trust) {
+    this(url, PATIENCE, tokens, trust);
   }
 
   /**
    * A client.
    *
    * @param patience until an answer begins
+   * @param tokens to be shown where they are needed
+   * @param trust of HTTPS; that of the JVM if empty
    * @throws BadInput if the URL is none
    */
-  NodeClient(String url, Duration patience) {
+  NodeClient(String url, Duration patience, ClientTokens tokens, Optional<SSLContext> trust) {
     this.patience = patience;
+    this.tokens = tokens;
+    HttpClient.Builder builder = HttpClient.newBuilder().connectTimeout(PATIENCE);
+    trust.ifPresent(builder::sslContext);
+    client = builder.build();
     try {
       base = URI.create(url.endsWith("/") ? url : url + "/");
-      if (!"http".equals(base.getScheme()) || base.getHost() == null || base.getPort() > 65_535) {
+      if (!SCHEMES.contains(String.valueOf(base.getScheme()))
+          || base.getHost() == null
+          || base.getPort() > 65_535) {
         throw new IllegalArgumentException();
       }
     } catch (IllegalArgumentException e) {
@@ -74,25 +94,24 @@ final class NodeClient {
    * @throws IOException if no node answers there
    */
   Answer get(String path) throws IOException, InterruptedException {
-    HttpResponse<byte[]> response =
-        client.send(request(path), HttpResponse.BodyHandlers.ofByteArray());
+    HttpResponse<byte[]> response = read(path, HttpResponse.BodyHandlers.ofByteArray());
     return new Answer(response.statusCode(), json.readTree(response.body()));
   }
 
   /**
-   * Asks for a change.
+   * Orders a change, with an operator's token if there is one.
    *
    * @param body as JSON
    * @throws IOException if no node answers there
    */
   Answer post(String path, Object body) throws IOException, InterruptedException {
-    HttpRequest request =
-        HttpRequest.newBuilder(base.resolve(path))
-            .timeout(patience)
+    HttpRequest.Builder request =
+        request(path)
             .header("Content-Type", "application/json")
-            .POST(HttpRequest.BodyPublishers.ofByteArray(json.writeValueAsBytes(body)))
-            .build();
-    HttpResponse<byte[]> response = client.send(request, HttpResponse.BodyHandlers.ofByteArray());
+            .POST(HttpRequest.BodyPublishers.ofByteArray(json.writeValueAsBytes(body)));
+    tokens.token(Role.OPERATOR, base).ifPresent(token -> show(token, request));
+    HttpResponse<byte[]> response =
+        client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
     return new Answer(response.statusCode(), json.readTree(response.body()));
   }
 
@@ -105,8 +124,7 @@ final class NodeClient {
    * @throws IOException if no node answers there, or the text breaks off
    */
   Optional<Answer> text(String path, TextReader onText) throws IOException, InterruptedException {
-    HttpResponse<InputStream> response =
-        client.send(request(path), HttpResponse.BodyHandlers.ofInputStream());
+    HttpResponse<InputStream> response = read(path, HttpResponse.BodyHandlers.ofInputStream());
     try (InputStream body = response.body()) {
       boolean isText =
           response.headers().firstValue("Content-Type").orElse("").startsWith("text/plain");
@@ -123,7 +141,30 @@ final class NodeClient {
     void read(Reader text) throws IOException;
   }
 
-  private HttpRequest request(String path) {
-    return HttpRequest.newBuilder(base.resolve(path)).timeout(patience).GET().build();
+  /** A token is shown to a node that asks for one, and to no other. */
+  private <T> HttpResponse<T> read(String path, HttpResponse.BodyHandler<T> body)
+      throws IOException, InterruptedException {
+    HttpResponse<T> response = client.send(request(path).build(), body);
+    if (response.statusCode() != UNAUTHORIZED) {
+      return response;
+    }
+    Optional<String> token = tokens.token(Role.READER, base);
+    if (token.isEmpty()) {
+      return response;
+    }
+    if (response.body() instanceof InputStream unread) {
+      unread.close();
+    }
+    HttpRequest.Builder request = request(path);
+    show(token.get(), request);
+    return client.send(request.build(), body);
+  }
+
+  private static void show(String token, HttpRequest.Builder request) {
+    request.header("Authorization", "Bearer " + token);
+  }
+
+  private HttpRequest.Builder request(String path) {
+    return HttpRequest.newBuilder(base.resolve(path)).timeout(patience);
   }
 }

@@ -4,10 +4,13 @@ import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Reader;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
 import picocli.CommandLine.Option;
 
 /** Options of the commands that ask a running node, and the asking. */
@@ -21,6 +24,24 @@ final class RemoteOptions {
       defaultValue = NodeClient.DEFAULT_URL,
       description = "the node to ask (default: ${DEFAULT-VALUE})")
   private String url;
+
+  @Option(
+      names = "--token-file",
+      paramLabel = "FILE",
+      defaultValue = "${env:DATELINE_TOKEN_FILE}",
+      description = {
+        "tokens to show, as lines 'role token' (default: $DATELINE_TOKEN_FILE, else those of a node"
+            + " on this host: ./state/tokens, /var/lib/dateline/tokens)"
+      })
+  private Path tokenFile;
+
+  @Option(
+      names = "--ca",
+      paramLabel = "FILE",
+      defaultValue = "${env:DATELINE_CA}",
+      description =
+          "for https: the authority of the node's certificate, in PEM (default: $DATELINE_CA)")
+  private Path ca;
 
   @Option(names = "--json", description = "print the node's answer as it is")
   private boolean json;
@@ -100,7 +121,7 @@ final class RemoteOptions {
     try {
       answer = question.put(client(path));
     } catch (IOException e) {
-      return noNode(err);
+      return noNode(e, err);
     }
     if (answer.ok() && answer.body().has(mark)) {
       onAnswer.accept(answer.body());
@@ -127,7 +148,7 @@ final class RemoteOptions {
         err.println("dateline: the answer of " + url + " broke off");
         return ExitCode.FAILED;
       }
-      return noNode(err);
+      return noNode(e, err);
     }
   }
 
@@ -142,11 +163,22 @@ final class RemoteOptions {
   }
 
   private NodeClient client(String path) {
-    return path.startsWith("history") ? new NodeClient(url, HISTORY_PATIENCE) : new NodeClient(url);
+    Optional<SSLContext> trust = Optional.ofNullable(ca).map(CaFile::trust);
+    return path.startsWith("history")
+        ? new NodeClient(url, HISTORY_PATIENCE, tokens(), trust)
+        : new NodeClient(url, tokens(), trust);
   }
 
-  private int noNode(PrintWriter err) {
-    err.println("dateline: no node answers at " + url + " (--url URL asks another one)");
+  private ClientTokens tokens() {
+    return new ClientTokens(Optional.ofNullable(tokenFile));
+  }
+
+  private int noNode(IOException failure, PrintWriter err) {
+    err.println(
+        failure instanceof SSLException
+            ? "dateline: the certificate of %s does not hold (--ca FILE names its authority): %s"
+                .formatted(url, failure.getMessage())
+            : "dateline: no node answers at " + url + " (--url URL asks another one)");
     return ExitCode.FAILED;
   }
 
@@ -158,8 +190,16 @@ final class RemoteOptions {
     if (json) {
       out.println(answer.body().toPrettyString());
     } else {
-      err.println("dateline: " + answer.body().path("error").asText());
+      err.println("dateline: " + sentence(answer.body()));
     }
     return answer.isBadQuestion() ? ExitCode.BAD_INPUT : ExitCode.FAILED;
+  }
+
+  private String sentence(JsonNode refusal) {
+    String error = refusal.path("error").asText();
+    return refusal.has("role")
+        ? "%s; %s; --token-file FILE or DATELINE_TOKEN_FILE names a file"
+            .formatted(error, tokens().whereLookedFor())
+        : error;
   }
 }

@@ -6,20 +6,13 @@ import akka.actor.typed.ActorSystem;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Join;
-import akka.management.javadsl.AkkaManagement;
 import io.dateline.persistence.lease.ClusterClaim;
 import io.dateline.sm.config.ClusterSettings;
-import io.dateline.sm.config.NodeAddress;
-import io.dateline.sm.http.HttpDoor;
 import java.util.List;
 import java.util.Optional;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** Makes a node a member of its cluster. */
 public final class Membership {
-  private static final Logger LOG = LoggerFactory.getLogger(Membership.class);
-
   private Membership() {}
 
   /**
@@ -37,7 +30,6 @@ public final class Membership {
       context.spawn(Formation.create(claim, others(settings)), "formation");
       context.spawn(PeerProbe.create(settings.probeInterval(), sight), "peer-probe");
     }
-    settings.management().ifPresent(address -> manage(system, address));
   }
 
   /** Whether this node shuts down because the others have given it up, and go on without it. */
@@ -51,18 +43,5 @@ public final class Membership {
     return settings.others().stream()
         .map(node -> new Address("akka", ClusterSettings.SYSTEM_NAME, node.host(), node.port()))
         .toList();
-  }
-
-  /** The subnet is managed all the same when the routes cannot be served. */
-  private static void manage(ActorSystem<?> system, NodeAddress address) {
-    HttpDoor.open(system, address.host(), address.port(), AkkaManagement.get(system).getRoutes())
-        .whenComplete(
-            (binding, failure) -> {
-              if (failure == null) {
-                LOG.info("Health and membership at http:/{}", binding.localAddress());
-              } else {
-                LOG.error("Health and membership are not served", failure);
-              }
-            });
   }
 }

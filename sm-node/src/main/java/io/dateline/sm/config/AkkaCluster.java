@@ -28,13 +28,6 @@ final class AkkaCluster {
           settings.nodes().size() == 2 ? "lease-majority" : "keep-majority");
       akka.put(SPLIT + "lease-majority.lease-implementation", "dateline.persistence.lease");
     }
-    settings
-        .management()
-        .ifPresent(
-            address -> {
-              akka.put("akka.management.http.hostname", address.host());
-              akka.put("akka.management.http.port", address.port());
-            });
     return ConfigFactory.parseMap(akka, "dateline.cluster");
   }
 }

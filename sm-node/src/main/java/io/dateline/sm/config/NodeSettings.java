@@ -12,8 +12,7 @@ import java.time.Duration;
  *
  * @param fabric the port into the fabric, {@code umad...} or {@code sim://...}
  * @param stateDir this node's own files
- * @param httpHost address of the HTTP server
- * @param httpPort its port, 0 for a free one
+ * @param http its HTTP servers, and who may do what there
  * @param exchange time-outs and windows
  * @param programmingParallelism switches programmed at the same time
  * @param subnet how the subnet is managed
@@ -22,8 +21,7 @@ import java.time.Duration;
 public record NodeSettings(
     FabricAddress fabric,
     Path stateDir,
-    String httpHost,
-    int httpPort,
+    HttpSettings http,
     ExchangeSettings exchange,
     int programmingParallelism,
     SubnetSettings subnet,
@@ -36,15 +34,16 @@ public record NodeSettings(
    */
   public static NodeSettings of(Config config) {
     checkProgrammers(config);
+    Path stateDir = Path.of(config.getString("dateline.state-dir"));
+    ClusterSettings cluster = ClusterSettings.of(config);
     return new NodeSettings(
         fabric(config),
-        Path.of(config.getString("dateline.state-dir")),
-        config.getString("dateline.http.host"),
-        inRange(config, "dateline.http.port", 0, 65535),
+        stateDir,
+        HttpSettings.of(config, stateDir, cluster.management()),
         exchange(config),
         inRange(config, "dateline.programming-parallelism", 1, 100_000),
         SubnetSettings.of(config),
-        ClusterSettings.of(config));
+        cluster);
   }
 
   /** Programmers read these themselves, when a mistake can no longer end the command. */

@@ -3,6 +3,7 @@ package io.dateline.sm.http;
 import static akka.http.javadsl.server.Directives.complete;
 import static akka.http.javadsl.server.Directives.completeWithFuture;
 import static akka.http.javadsl.server.Directives.concat;
+import static akka.http.javadsl.server.Directives.get;
 import static akka.http.javadsl.server.Directives.parameterMap;
 import static akka.http.javadsl.server.Directives.path;
 import static akka.http.javadsl.server.Directives.pathEnd;
@@ -47,20 +48,33 @@ final class HistoryRoutes {
   }
 
   /** How long a history takes to read depends on how long it is: no request runs out of time. */
-  Route routes() {
+  Route routes(HttpGuard guard) {
     return pathPrefix(
         "history",
         () ->
-            withoutRequestTimeout(
+            get(
                 () ->
-                    parameterMap(
-                        given ->
-                            concat(
-                                pathEnd(() -> read(() -> events(given))),
-                                path("state", () -> read(() -> past(given, this::state))),
-                                path(
-                                    "tables",
-                                    () -> read(() -> past(given, past -> tables(past, given))))))));
+                    guard.reading(
+                        () ->
+                            withoutRequestTimeout(
+                                () ->
+                                    parameterMap(
+                                        given ->
+                                            concat(
+                                                pathEnd(() -> read(() -> events(given))),
+                                                path(
+                                                    "state",
+                                                    () -> read(() -> past(given, this::state))),
+                                                path(
+                                                    "tables",
+                                                    () ->
+                                                        read(
+                                                            () ->
+                                                                past(
+                                                                    given,
+                                                                    past ->
+                                                                        tables(
+                                                                            past, given))))))))));
   }
 
   private Route read(Supplier<CompletionStage<HttpResponse>> reading) {

@@ -2,9 +2,11 @@ package io.dateline.sm.http;
 
 import akka.Done;
 import akka.actor.typed.ActorSystem;
+import akka.http.javadsl.ConnectionContext;
 import akka.http.javadsl.Http;
 import akka.http.javadsl.IncomingConnection;
 import akka.http.javadsl.ServerBinding;
+import akka.http.javadsl.ServerBuilder;
 import akka.http.javadsl.model.HttpRequest;
 import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.server.Route;
@@ -17,6 +19,7 @@ import akka.stream.javadsl.Flow;
 import akka.stream.javadsl.Keep;
 import akka.stream.javadsl.Sink;
 import java.util.LinkedHashSet;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -26,7 +29,7 @@ import java.util.concurrent.CompletionStage;
  * Akka's own bound, {@code max-connections}, keeps the new ones out instead, and a time-out between
  * bytes lets the slow ones stay.
  */
-public final class HttpDoor {
+final class HttpDoor {
   /** Each takes some ten KB and a file descriptor. */
   static final int CONNECTIONS_MAX = 256;
 
@@ -46,17 +49,27 @@ public final class HttpDoor {
             .watchTermination(Keep.both());
   }
 
-  /** Begins to listen; the binding ends with the actor system. */
-  public static CompletionStage<ServerBinding> open(
-      ActorSystem<?> system, String host, int port, Route route) {
-    return open(system, host, port, route, CONNECTIONS_MAX);
+  /**
+   * Begins to listen; the binding ends with the actor system.
+   *
+   * @param tls for HTTPS, empty for HTTP
+   */
+  static CompletionStage<ServerBinding> open(
+      ActorSystem<?> system, String host, int port, Optional<ServerTls> tls, Route route) {
+    return open(system, host, port, tls, route, CONNECTIONS_MAX);
   }
 
   static CompletionStage<ServerBinding> open(
-      ActorSystem<?> system, String host, int port, Route route, int connectionsMax) {
+      ActorSystem<?> system,
+      String host,
+      int port,
+      Optional<ServerTls> tls,
+      Route route,
+      int connectionsMax) {
     HttpDoor door = new HttpDoor(system, route, connectionsMax);
-    return Http.get(system)
-        .newServerAt(host, port)
+    ServerBuilder builder = Http.get(system).newServerAt(host, port);
+    return tls.map(own -> builder.enableHttps(ConnectionContext.httpsServer(own::engine)))
+        .orElse(builder)
         .connectionSource()
         .to(Sink.foreach(door::let))
         .run(door.materializer);

@@ -24,7 +24,12 @@ final class JsonAnswer {
     return of(status, Map.of("error", sentence));
   }
 
-  private static HttpResponse of(StatusCode status, Object value) {
+  /** As {@link #error}, where a token of a role would have helped. */
+  static HttpResponse needs(StatusCode status, Role role, String sentence) {
+    return of(status, Map.of("error", sentence, "role", role.word()));
+  }
+
+  static HttpResponse of(StatusCode status, Object value) {
     try {
       return HttpResponse.create()
           .withStatus(status)

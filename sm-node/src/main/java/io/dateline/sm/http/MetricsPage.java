@@ -22,10 +22,11 @@ final class MetricsPage {
   private final PrometheusMeterRegistry registry =
       new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
 
-  MetricsPage(StatusBoard board) {
+  MetricsPage(StatusBoard board, HttpCounters http) {
     registry
         .getPrometheusRegistry()
         .register(() -> board.status().map(StatusMetrics::of).orElseGet(MetricSnapshots::of));
+    registry.getPrometheusRegistry().register(() -> StatusMetrics.of(http));
     new JvmMemoryMetrics().bindTo(registry);
     new JvmGcMetrics().bindTo(registry); // counts from now on, until the process ends
   }

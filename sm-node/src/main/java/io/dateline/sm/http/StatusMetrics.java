@@ -46,6 +46,18 @@ final class StatusMetrics {
     return told.metrics.build();
   }
 
+  /** Those that have not happened, too. */
+  static MetricSnapshots of(HttpCounters http) {
+    CounterSnapshot.Builder counters =
+        CounterSnapshot.builder()
+            .name("dateline_http_refused")
+            .help("HTTP requests that this node refused, by reason.");
+    http.all()
+        .forEach(
+            (event, count) -> counters.dataPoint(count(count, Labels.of("kind", event.name()))));
+    return MetricSnapshots.of(counters.build());
+  }
+
   /** Empty while nothing here has needed the journal yet. */
   private static Optional<Boolean> journalAvailable(NodeStatus status) {
     if (status.subnet() != null && status.subnet().hasRole(SubnetStatus.WAITING_FOR_JOURNAL)) {

@@ -8,9 +8,13 @@ import static akka.http.javadsl.server.Directives.path;
 
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.DispatcherSelector;
+import akka.cluster.typed.Cluster;
 import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.model.StatusCodes;
 import akka.http.javadsl.server.Route;
+import io.dateline.sm.cluster.MemberReport;
+import io.dateline.sm.config.HttpSettings;
+import io.dateline.sm.config.Listener;
 import io.dateline.sm.history.History;
 import io.dateline.sm.manager.FrameAnswer;
 import io.dateline.sm.manager.SubnetState;
@@ -24,106 +28,141 @@ import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/**
- * {@code /status}, {@code /metrics}, {@code /fabric}, {@code /history} and {@code /routing} of a
- * node.
- */
+/** The HTTP servers of a node: one with everything, and one for health and membership alone. */
 public final class StatusServer {
   private static final Logger LOG = LoggerFactory.getLogger(StatusServer.class);
   private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
+  private final ActorSystem<?> system;
+  private final Executor slow;
+  private final TokenFile tokens;
+  private final Optional<ServerTls> tls;
   private final StatusBoard board;
+  private final HttpCounters counters;
+  private final HealthRoutes health;
   private final HistoryRoutes history;
   private final RoutingRoutes routing;
   private MetricsPage metrics; // null until somebody asks for it
 
-  private StatusServer(
+  /**
+   * What is told, and who obeys.
+   *
+   * @param subnet as this node has read it
+   * @param resetFrame asks the subnet manager to forget the torus, with the operator's reason
+   */
+  public record Sources(
       StatusBoard board,
+      Health health,
       History history,
       Supplier<SubnetState> subnet,
-      Function<String, CompletionStage<FrameAnswer>> resetFrame) {
-    this.board = board;
-    routing = new RoutingRoutes(subnet, resetFrame);
-    this.history = new HistoryRoutes(history);
+      Function<String, CompletionStage<FrameAnswer>> resetFrame) {}
+
+  private StatusServer(ActorSystem<?> system, HttpSettings settings, Sources sources) {
+    this.system = system;
+    tokens = new TokenFile(settings.tokenFile());
+    tls = tls(settings);
+    slow = system.dispatchers().lookup(DispatcherSelector.blocking());
+    board = sources.board();
+    counters = new HttpCounters();
+    health = new HealthRoutes(sources.health(), () -> MemberReport.of(Cluster.get(system)));
+    history = new HistoryRoutes(sources.history());
+    routing = new RoutingRoutes(sources.subnet(), sources.resetFrame());
+  }
+
+  /**
+   * Makes tokens where there are none, and looks at the files that the servers need.
+   *
+   * @throws UnusableTokensException if that file is wrong
+   * @throws UnusableCertificateException if that is wrong
+   */
+  public static void prepare(HttpSettings settings) {
+    new TokenFile(settings.tokenFile()).prepare();
+    tls(settings);
+  }
+
+  private static Optional<ServerTls> tls(HttpSettings settings) {
+    return settings.needsCertificate()
+        ? settings.certificates().map(ServerTls::of)
+        : Optional.empty();
   }
 
   /**
    * Begins to listen; the binding ends with the actor system. A port that is not to be had is tried
    * again and again: the subnet needs its manager more than the operator needs the status.
-   *
-   * @param subnet as this node has read it
-   * @param resetFrame asks the subnet manager to forget the torus, with the operator's reason
    */
-  public static void bind(
-      ActorSystem<?> system,
-      String host,
-      int port,
-      StatusBoard board,
-      History history,
-      Supplier<SubnetState> subnet,
-      Function<String, CompletionStage<FrameAnswer>> resetFrame) {
-    new StatusServer(board, history, subnet, resetFrame).bind(system, host, port, true);
+  public static void bind(ActorSystem<?> system, HttpSettings settings, Sources sources) {
+    StatusServer server = new StatusServer(system, settings, sources);
+    server.bind(settings.main(), server::everything, true);
+    settings.management().ifPresent(listener -> server.bind(listener, server.health::routes, true));
   }
 
-  private void bind(ActorSystem<?> system, String host, int port, boolean isFirst) {
+  private void bind(Listener listener, Function<HttpGuard, Route> routes, boolean isFirst) {
+    HttpGuard guard = new HttpGuard(listener, tokens, counters, slow);
     HttpDoor.open(
-            system, host, port, routes(system.dispatchers().lookup(DispatcherSelector.blocking())))
+            system,
+            listener.host(),
+            listener.port(),
+            listener.tls() ? tls : Optional.empty(),
+            guard.seal(routes.apply(guard)))
         .whenComplete(
             (binding, failure) -> {
               if (failure == null) {
-                LOG.info("HTTP at http:/{}", binding.localAddress());
+                LOG.info(
+                    "HTTP at {}:/{}", listener.tls() ? "https" : "http", binding.localAddress());
                 return;
               }
               if (isFirst) {
                 LOG.error(
                     "HTTP at {}:{} is not to be had; the subnet is managed without it, and it"
                         + " is tried again every {} s: {}",
-                    host,
-                    port,
+                    listener.host(),
+                    listener.port(),
                     RETRY_AFTER.toSeconds(),
                     failure.getMessage());
               }
               system
                   .scheduler()
                   .scheduleOnce(
-                      RETRY_AFTER,
-                      () -> bind(system, host, port, false),
-                      system.executionContext());
+                      RETRY_AFTER, () -> bind(listener, routes, false), system.executionContext());
             });
   }
 
-  /** The routes; what takes a while goes to {@code slow}. */
-  private Route routes(Executor slow) {
-    return concat(reports(slow), routing.routes(slow));
+  private Route everything(HttpGuard guard) {
+    return concat(
+        get(() -> reports(guard)),
+        history.routes(guard),
+        health.routes(guard),
+        routing.routes(guard, slow));
   }
 
-  private Route reports(Executor slow) {
-    return get(
-        () ->
-            concat(
-                path(
-                    "status", () -> complete(answer(board.status(), "no subnet manager here yet"))),
-                path(
-                    "metrics",
+  private Route reports(HttpGuard guard) {
+    return concat(
+        path(
+            "status",
+            () ->
+                guard.reading(
+                    () -> complete(answer(board.status(), "no subnet manager here yet")))),
+        path("metrics", () -> guard.watching(() -> later(() -> metrics().answer()))),
+        path(
+            "fabric",
+            () ->
+                guard.reading(
                     () ->
-                        completeWithFuture(
-                            CompletableFuture.supplyAsync(() -> metrics().answer(), slow))),
-                path(
-                    "fabric",
-                    () ->
-                        completeWithFuture(
-                            CompletableFuture.supplyAsync(
-                                () ->
-                                    answer(
-                                        board.view().map(FabricReport::of),
-                                        "the subnet is not up yet"),
-                                slow))),
-                history.routes()));
+                        later(
+                            () ->
+                                answer(
+                                    board.view().map(FabricReport::of),
+                                    "the subnet is not up yet")))));
+  }
+
+  /** What takes a while. */
+  private Route later(Supplier<HttpResponse> answer) {
+    return completeWithFuture(CompletableFuture.supplyAsync(answer, slow));
   }
 
   private synchronized MetricsPage metrics() {
     if (metrics == null) {
-      metrics = new MetricsPage(board);
+      metrics = new MetricsPage(board, counters);
     }
     return metrics;
   }

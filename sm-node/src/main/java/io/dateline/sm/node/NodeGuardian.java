@@ -7,7 +7,9 @@ import akka.actor.typed.Behavior;
 import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
+import akka.cluster.MemberStatus;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
+import akka.cluster.typed.Cluster;
 import akka.cluster.typed.ClusterSingleton;
 import akka.cluster.typed.SingletonActor;
 import io.dateline.mad.transport.MadExchange;
@@ -21,6 +23,7 @@ import io.dateline.sm.cluster.Membership;
 import io.dateline.sm.config.NodeSettings;
 import io.dateline.sm.discover.FirstLook;
 import io.dateline.sm.history.History;
+import io.dateline.sm.http.Health;
 import io.dateline.sm.http.StatusBoard;
 import io.dateline.sm.http.StatusServer;
 import io.dateline.sm.manager.Dethronement;
@@ -46,6 +49,7 @@ import io.dateline.sm.sa.SubnetAdministrator;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -181,16 +185,28 @@ final class NodeGuardian {
         new MemberSight(exchange, () -> replicated.get().subnet().lids()));
     StatusServer.bind(
         context.getSystem(),
-        settings.httpHost(),
-        settings.httpPort(),
-        board,
-        new History(
-            context.getSystem(),
-            settings.subnet().subnetPrefix(),
-            InstantSource.system(),
-            History.PAGE_EVENTS),
-        () -> replicated.get().subnet(),
-        reason -> FrameResets.ask(context.getSystem(), standing, manager, reason));
+        settings.http(),
+        new StatusServer.Sources(
+            board,
+            health(context.getSystem()),
+            new History(
+                context.getSystem(),
+                settings.subnet().subnetPrefix(),
+                InstantSource.system(),
+                History.PAGE_EVENTS),
+            () -> replicated.get().subnet(),
+            reason -> FrameResets.ask(context.getSystem(), standing, manager, reason)));
+  }
+
+  /** A process that answers lives; it counts while it is a member of its cluster. */
+  private static Health health(ActorSystem<?> system) {
+    Cluster cluster = Cluster.get(system);
+    return new Health(
+        Optional::empty,
+        () ->
+            cluster.selfMember().status() == MemberStatus.up()
+                ? Optional.empty()
+                : Optional.of("this node is not a member of its cluster"));
   }
 
   /** A node that was master lives only as long as nobody else is. */

@@ -4,6 +4,7 @@ import akka.Done;
 import akka.actor.CoordinatedShutdown;
 import akka.actor.typed.ActorSystem;
 import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.MadTransport;
 import io.dateline.mad.transport.Transactor;
@@ -13,6 +14,9 @@ import io.dateline.sm.cluster.SettingsAgreement;
 import io.dateline.sm.config.ClusterSettings;
 import io.dateline.sm.config.NodeSettings;
 import io.dateline.sm.discover.FirstLook;
+import io.dateline.sm.http.StatusServer;
+import io.dateline.sm.http.UnusableCertificateException;
+import io.dateline.sm.http.UnusableTokensException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
@@ -54,7 +58,18 @@ public final class SmNode {
           JournalSetup.isNew(config, settings.stateDir())
               ? FirstLook.begin(exchange)
               : FirstLook.none();
-      Journal journal = JournalSetup.open(config, settings.stateDir());
+      return start(config, settings, exchange, look);
+    } catch (RuntimeException e) {
+      exchange.close();
+      throw e;
+    }
+  }
+
+  private static SmNode start(
+      Config config, NodeSettings settings, MadExchange exchange, FirstLook look) {
+    Journal journal = JournalSetup.open(config, settings.stateDir());
+    try {
+      prepareHttp(config, settings);
       ActorSystem<Void> system =
           ActorSystem.create(
               NodeGuardian.create(settings, exchange, look),
@@ -64,9 +79,25 @@ public final class SmNode {
                   settings.subnet().policy()));
       return new SmNode(system, journal);
     } catch (RuntimeException e) {
-      exchange.close();
+      journal.close();
       throw e;
     }
+  }
+
+  /** Tokens are made in the state directory, which is this node's now. */
+  private static void prepareHttp(Config config, NodeSettings settings) {
+    try {
+      StatusServer.prepare(settings.http());
+    } catch (UnusableTokensException e) {
+      throw bad(config, "dateline.http.token-file", e);
+    } catch (UnusableCertificateException e) {
+      throw bad(config, "dateline.security.certificates", e);
+    }
+  }
+
+  private static ConfigException bad(Config config, String key, RuntimeException failure) {
+    return new ConfigException.BadValue(
+        config.getValue(key).origin(), key, failure.getMessage(), failure);
   }
 
   public ActorSystem<Void> system() {

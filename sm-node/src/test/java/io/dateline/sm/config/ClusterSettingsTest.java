@@ -41,7 +41,7 @@ class ClusterSettingsTest {
     assertThat(config.getString(STRATEGY)).isEqualTo("keep-majority");
     assertThat(config.getString("akka.remote.artery.canonical.hostname")).isEqualTo("b");
     assertThat(config.getInt("akka.remote.artery.canonical.port")).isEqualTo(7172);
-    assertThat(config.getInt("akka.management.http.port")).isEqualTo(8558);
+    assertThat(ClusterSettings.of(config).management()).contains(new NodeAddress("b", 8558));
   }
 
   @Test

@@ -20,7 +20,7 @@ class NodeSettingsTest {
   @Test
   void theDefaultsAreRight() {
     NodeSettings settings = NodeSettings.of(ConfigFactory.load());
-    assertThat(settings.httpPort()).isEqualTo(7170);
+    assertThat(settings.http().main().port()).isEqualTo(7170);
     assertThat(settings.subnet().sweepInterval()).isEqualTo(Duration.ofSeconds(10));
   }
 
@@ -31,6 +31,13 @@ class NodeSettingsTest {
     "dateline.http.port, -1",
     "dateline.http.port, 65536",
     "dateline.http.port, many",
+    "dateline.http.tls, perhaps",
+    "dateline.http.tls, on", // without a certificate
+    "dateline.http.reading, closed",
+    "dateline.http.metrics, closed",
+    "dateline.http.allowed-hosts, sm1",
+    "dateline.http.host, 192.0.2.1", // without a certificate
+    "dateline.security.unencrypted, perhaps",
     "dateline.programming-parallelism, 0",
     "dateline.programming-parallelism, 100001",
     "dateline.mad.timeout, 0s",

@@ -17,6 +17,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,6 +40,7 @@ class HttpDoorTest {
                 kit.system(),
                 InetAddress.getLoopbackAddress().getHostAddress(),
                 0,
+                Optional.empty(),
                 Directives.path("status", () -> Directives.complete("up")),
                 PLACES)
             .toCompletableFuture()

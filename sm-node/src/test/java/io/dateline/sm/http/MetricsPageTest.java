@@ -23,7 +23,8 @@ class MetricsPageTest {
 
   private final SaCounters saCounters = new SaCounters();
   private final StatusBoard board = new StatusBoard(saCounters, Optional::empty, Optional.empty());
-  private final MetricsPage page = new MetricsPage(board);
+  private final HttpCounters http = new HttpCounters();
+  private final MetricsPage page = new MetricsPage(board, http);
 
   private static SubnetStatus status(String role, boolean subnetUp, long sweepMillis) {
     return new SubnetStatus(
@@ -80,6 +81,7 @@ class MetricsPageTest {
     board.replica(FOLLOWING);
     Map<String, String> samples = samples();
     samples.keySet().removeIf(sample -> sample.startsWith("dateline_sa_events_total"));
+    samples.keySet().removeIf(sample -> sample.startsWith("dateline_http_refused_total"));
     assertThat(samples)
         .containsExactlyInAnyOrderEntriesOf(
             Map.ofEntries(
@@ -173,8 +175,16 @@ class MetricsPageTest {
   }
 
   @Test
+  void shouldCountRefusedRequests() {
+    http.count(HttpEvent.UNKNOWN_TOKEN, "a test");
+    assertThat(samples())
+        .containsEntry("dateline_http_refused_total{kind=\"UNKNOWN_TOKEN\"}", "1.0")
+        .containsEntry("dateline_http_refused_total{kind=\"NO_TOKEN\"}", "0.0");
+  }
+
+  @Test
   void shouldSayNothingOfTheNodeBeforeAnythingIsKnown() {
-    assertThat(samples()).isEmpty();
+    assertThat(samples().keySet()).allMatch(name -> name.startsWith("dateline_http_"));
     assertThat(page.text()).contains("jvm_memory_used_bytes");
   }
 }
