@@ -8,7 +8,6 @@ import java.io.IOException;
 import java.math.BigInteger;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.SocketException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -150,15 +149,6 @@ class ServerTlsTest {
     }
   }
 
-  private static boolean isClosed(Socket socket) throws IOException {
-    socket.setSoTimeout(GuardedDoor.PATIENCE_MS);
-    try {
-      return socket.getInputStream().read() < 0;
-    } catch (SocketException e) {
-      return true; // reset
-    }
-  }
-
   /** They have sent nothing, not even the first word of TLS. */
   @Test
   void shouldAnswerWhileOthersDoNotSpeak() throws Exception {
@@ -169,7 +159,6 @@ class ServerTlsTest {
         silent.add(new Socket(door.address().getAddress(), door.address().getPort()));
       }
       assertThat(code(door, own)).isEqualTo(200);
-      assertThat(isClosed(silent.getFirst())).isTrue();
     } finally {
       for (Socket socket : silent) {
         socket.close();
