@@ -24,13 +24,16 @@ import io.dateline.mad.attribute.SmInfo;
 import io.dateline.persistence.event.MulticastGroup;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.journal.FutureRecord;
+import io.dateline.persistence.journal.JournalHead;
 import io.dateline.persistence.journal.Retention;
 import io.dateline.routing.actors.generation.FabricGeneration;
+import io.dateline.sm.alive.FailureCount;
 import io.dateline.sm.group.GroupGate;
 import io.dateline.sm.group.Groups;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * The one that decides: discovers the subnet, gives LIDs, orders a routing, has it judged, has it
@@ -66,6 +69,7 @@ public final class SubnetManager
           GroupsAsked,
           Stop,
           Begin,
+          Inspected,
           Succession.Resumed,
           NodeNotes.Compared,
           LayerQuestion.Remembered,
@@ -112,6 +116,9 @@ public final class SubnetManager
 
   record Begin() implements Command {}
 
+  /** What is in a journal that holds nothing of this subnet; nothing where it does not answer. */
+  private record Inspected(Optional<JournalHead.Contents> contents) implements Command {}
+
   /** A journal that fails is tried again; meanwhile the fabric forwards as it was told. */
   private static final BackoffSupervisorStrategy JOURNAL_BACKOFF =
       SupervisorStrategy.restartWithBackoff(Duration.ofMillis(200), Duration.ofSeconds(10), 0.1);
@@ -119,6 +126,9 @@ public final class SubnetManager
   /** A mistake of ours ends a term, not the manager. */
   private static final BackoffSupervisorStrategy FAILURE_BACKOFF =
       SupervisorStrategy.restartWithBackoff(Duration.ofSeconds(1), Duration.ofSeconds(30), 0.1);
+
+  /** Until a journal is asked again what is in it. */
+  private static final Duration INSPECT_AGAIN = Duration.ofSeconds(1);
 
   /** Until questions are answered without what the journal would say now. */
   private static final Duration JOURNAL_PATIENCE = Duration.ofSeconds(1);
@@ -140,12 +150,19 @@ public final class SubnetManager
   private final Succession succession;
   private boolean isRecovered; // all of the journal was read
 
-  public static Behavior<Command> create(SubnetManagerSetup setup) {
+  /**
+   * The behavior.
+   *
+   * @param onFailure told of mistakes that end a term
+   */
+  public static Behavior<Command> create(
+      SubnetManagerSetup setup, Consumer<RuntimeException> onFailure) {
     Behavior<Command> behavior =
         Behaviors.setup(
             context -> Behaviors.withTimers(timers -> new SubnetManager(context, timers, setup)));
     return Behaviors.intercept(
-        UnfitStop::new, Behaviors.supervise(behavior).onFailure(FAILURE_BACKOFF));
+        UnfitStop::new,
+        Behaviors.supervise(FailureCount.of(behavior, onFailure)).onFailure(FAILURE_BACKOFF));
   }
 
   /** The persistence id of a subnet's manager. */
@@ -264,7 +281,8 @@ public final class SubnetManager
   public CommandHandler<Command, SubnetEvent, SubnetState> commandHandler() {
     return (state, command) ->
         switch (command) {
-          case Begin begin -> startTerm(state);
+          case Begin begin -> begin(state);
+          case Inspected inspected -> inspected(state, inspected.contents());
           case Succession.Resumed resumed -> run(() -> succession.resumed(state, resumed));
           case NodeNotes.Compared compared -> carryOut(notes.take(compared));
           case GroupSweeps.Step step -> run(() -> groupSweeps.take(state, step));
@@ -300,6 +318,28 @@ public final class SubnetManager
   }
 
   // ---- Term
+
+  private Effect<SubnetEvent, SubnetState> begin(SubnetState state) {
+    if (state.term() > 0) {
+      return startTerm(state);
+    }
+    context.pipeToSelf(
+        new JournalHead(context.getSystem()).contents(),
+        (contents, failure) -> new Inspected(Optional.ofNullable(contents)));
+    return Effect().none();
+  }
+
+  /** The first term of all is not begun in the journal of another subnet. */
+  private Effect<SubnetEvent, SubnetState> inspected(
+      SubnetState state, Optional<JournalHead.Contents> contents) {
+    if (contents.isEmpty()) {
+      context.scheduleOnce(INSPECT_AGAIN, context.getSelf(), new Begin());
+      return Effect().none();
+    }
+    boolean isForeign =
+        RightPlace.leaveIfForeign(context, contents.get(), setup.settings().subnetPrefix());
+    return isForeign ? Effect().none() : startTerm(state);
+  }
 
   private Effect<SubnetEvent, SubnetState> startTerm(SubnetState state) {
     // Nothing is left of what was under way when the journal failed.

@@ -8,6 +8,7 @@ import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
+import akka.cluster.typed.Cluster;
 import akka.cluster.typed.ClusterSingleton;
 import akka.cluster.typed.SingletonActor;
 import io.dateline.mad.transport.MadExchange;
@@ -29,6 +30,7 @@ import io.dateline.sm.manager.FrameResets;
 import io.dateline.sm.manager.KnownSubnet;
 import io.dateline.sm.manager.OwnTerms;
 import io.dateline.sm.manager.Rehearsal;
+import io.dateline.sm.manager.RightPlace;
 import io.dateline.sm.manager.SmStanding;
 import io.dateline.sm.manager.SubnetManager;
 import io.dateline.sm.manager.SubnetManagerSetup;
@@ -48,6 +50,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntConsumer;
 
 /** Starts what lives on a node, in the order in which the pieces need each other. */
 final class NodeGuardian {
@@ -59,16 +62,21 @@ final class NodeGuardian {
 
   private NodeGuardian() {}
 
-  static Behavior<Void> create(NodeSettings settings, MadExchange exchange, FirstLook look) {
+  static Behavior<Void> create(
+      NodeSettings settings, MadExchange exchange, FirstLook look, IntConsumer halt) {
     return Behaviors.setup(
         context -> {
-          start(context, settings, exchange, look);
+          start(context, settings, exchange, look, halt);
           return Behaviors.empty();
         });
   }
 
   private static void start(
-      ActorContext<Void> context, NodeSettings settings, MadExchange exchange, FirstLook look) {
+      ActorContext<Void> context,
+      NodeSettings settings,
+      MadExchange exchange,
+      FirstLook look,
+      IntConsumer halt) {
     settings.subnet().routing().warnings().forEach(context.getLog()::warn);
     SaCounters saCounters = new SaCounters();
     ClusterPorts ports = new ClusterPorts(context);
@@ -80,6 +88,11 @@ final class NodeGuardian {
     SmStanding standing =
         new SmStanding(
             exchange.port().portGuid(), settings.subnet().smKey(), settings.subnet().smPriority());
+    NodeWatch watch =
+        new NodeWatch(
+            settings.watchdog(),
+            standing,
+            () -> NodeShutdown.hasHeir(Cluster.get(context.getSystem())));
     Executor computing =
         context
             .getSystem()
@@ -98,19 +111,25 @@ final class NodeGuardian {
             NodeGuardian::newMKey,
             computing,
             ready -> readiness.tell(new Readiness.Ready(ready)));
+    FabricSight sight =
+        new FabricSight(exchange, standing, () -> replicated.get().subnet(), settings.subnet());
+    sight.begin(context.getSystem());
     ActorRef<SubnetReplica.Command> replica =
         context.spawn(
-            SubnetReplica.create(
-                new SubnetReplica.Setup(
-                    settings.subnet().subnetPrefix(),
-                    REPLICA_BEGIN,
-                    REPLICA_LOOK,
-                    replicated::set,
-                    status -> {
-                      board.replica(status);
-                      follow(context.getSystem(), ownTerms, replicated.get().subnet());
-                      rehearsal.accept(replicated.get());
-                    })),
+            watch.replica.of(
+                SubnetReplica.create(
+                    new SubnetReplica.Setup(
+                        settings.subnet().subnetPrefix(),
+                        REPLICA_BEGIN,
+                        REPLICA_LOOK,
+                        replicated::set,
+                        status -> {
+                          board.replica(status);
+                          follow(context.getSystem(), ownTerms, replicated.get().subnet());
+                          if (sight.strangeness().isEmpty()) {
+                            rehearsal.accept(replicated.get());
+                          }
+                        }))),
             "subnet-replica");
     ClusterSharding sharding = ClusterSharding.get(context.getSystem());
     RoutingEngineBehavior.init(
@@ -132,7 +151,8 @@ final class NodeGuardian {
             InstantSource.system()));
     ActorRef<SubnetAdministrator.Command> administrator =
         context.spawn(
-            SubnetAdministrator.create(saSettings(settings), exchange::send, saCounters),
+            watch.administrator.of(
+                SubnetAdministrator.create(saSettings(settings), exchange::send, saCounters)),
             "subnet-administrator");
     SubnetManagerSetup setup =
         new SubnetManagerSetup(
@@ -162,7 +182,12 @@ final class NodeGuardian {
     ActorRef<SubnetManager.Command> manager =
         ClusterSingleton.get(context.getSystem())
             .init(
-                SingletonActor.of(SubnetManager.create(setup), "subnet-manager")
+                SingletonActor.of(
+                        watch.manager.of(
+                            RightPlace.required(
+                                sight::strangeness,
+                                SubnetManager.create(setup, watch::managerFailed))),
+                        "subnet-manager")
                     .withStopMessage(new SubnetManager.Stop()));
     TrapGate traps = new TrapGate(manager::tell);
     SaGate requests = new SaGate(administrator::tell, saCounters);
@@ -174,6 +199,16 @@ final class NodeGuardian {
             manager::tell,
             requests::offer));
     NodeShutdown.register(context.getSystem(), exchange, standing);
+    watch.begin(
+        context.getSystem(),
+        exchange,
+        () -> replicated.get().subnet().mKey(),
+        settings.subnet().mKeyProtectionLevel(),
+        sight,
+        board,
+        access,
+        saCounters,
+        halt);
     ports.appearWhenUp(context, exchange, standing);
     Membership.begin(
         context,
