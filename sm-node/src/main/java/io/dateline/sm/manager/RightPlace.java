@@ -8,12 +8,19 @@ import io.dateline.persistence.journal.JournalHead;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.discover.Recognition;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /** Whether this node's port is in the subnet that its journal is of. */
 public final class RightPlace {
   private static final String SUBNET = SubnetManager.persistenceId(0).id().split("\\|", 2)[0] + "|";
+
+  /** Until a journal is asked again what is in it. */
+  private static final Duration INSPECT_AGAIN = Duration.ofSeconds(1);
+
+  /** What is in the journal; nothing where it does not answer. */
+  record Inspected(Optional<JournalHead.Contents> contents) implements SubnetManager.Command {}
 
   private RightPlace() {}
 
@@ -47,16 +54,26 @@ public final class RightPlace {
     return strange;
   }
 
+  /** Asks what is in a journal that holds nothing of this subnet yet. */
+  static void inspect(ActorContext<SubnetManager.Command> context) {
+    context.pipeToSelf(
+        new JournalHead(context.getSystem()).contents(),
+        (contents, failure) -> new Inspected(Optional.ofNullable(contents)));
+  }
+
   /**
-   * Leaves if a journal in which there is nothing of this subnet is another one's.
-   *
-   * @return whether it is
+   * Whether the first term may begin in a journal. A node leaves where it is another subnet's, and
+   * asks again later where it did not answer.
    */
-  static boolean leaveIfForeign(
-      ActorContext<?> context, JournalHead.Contents contents, long subnetPrefix) {
+  static boolean isOwn(
+      ActorContext<SubnetManager.Command> context, Inspected journal, long subnetPrefix) {
+    if (journal.contents().isEmpty()) {
+      context.scheduleOnce(INSPECT_AGAIN, context.getSelf(), new SubnetManager.Begin());
+      return false;
+    }
     String own = SubnetManager.persistenceId(subnetPrefix).id();
     Optional<String> other =
-        contents.persistenceIds().stream()
+        journal.contents().get().persistenceIds().stream()
             .filter(id -> id.startsWith(SUBNET) && !id.equals(own))
             .findFirst();
     other.ifPresent(
@@ -65,6 +82,6 @@ public final class RightPlace {
                 context.getSystem(),
                 "dateline.subnet.subnet_prefix is 0x%s, and the journal is of the subnet 0x%s; one database serves one subnet"
                     .formatted(Guid.hex16(subnetPrefix), id.substring(SUBNET.length()))));
-    return other.isPresent();
+    return other.isEmpty();
   }
 }

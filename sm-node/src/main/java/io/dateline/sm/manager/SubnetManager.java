@@ -24,7 +24,6 @@ import io.dateline.mad.attribute.SmInfo;
 import io.dateline.persistence.event.MulticastGroup;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.journal.FutureRecord;
-import io.dateline.persistence.journal.JournalHead;
 import io.dateline.persistence.journal.Retention;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.sm.alive.FailureCount;
@@ -69,7 +68,7 @@ public final class SubnetManager
           GroupsAsked,
           Stop,
           Begin,
-          Inspected,
+          RightPlace.Inspected,
           Succession.Resumed,
           NodeNotes.Compared,
           LayerQuestion.Remembered,
@@ -116,9 +115,6 @@ public final class SubnetManager
 
   record Begin() implements Command {}
 
-  /** What is in a journal that holds nothing of this subnet; nothing where it does not answer. */
-  private record Inspected(Optional<JournalHead.Contents> contents) implements Command {}
-
   /** A journal that fails is tried again; meanwhile the fabric forwards as it was told. */
   private static final BackoffSupervisorStrategy JOURNAL_BACKOFF =
       SupervisorStrategy.restartWithBackoff(Duration.ofMillis(200), Duration.ofSeconds(10), 0.1);
@@ -126,9 +122,6 @@ public final class SubnetManager
   /** A mistake of ours ends a term, not the manager. */
   private static final BackoffSupervisorStrategy FAILURE_BACKOFF =
       SupervisorStrategy.restartWithBackoff(Duration.ofSeconds(1), Duration.ofSeconds(30), 0.1);
-
-  /** Until a journal is asked again what is in it. */
-  private static final Duration INSPECT_AGAIN = Duration.ofSeconds(1);
 
   /** Until questions are answered without what the journal would say now. */
   private static final Duration JOURNAL_PATIENCE = Duration.ofSeconds(1);
@@ -282,7 +275,10 @@ public final class SubnetManager
     return (state, command) ->
         switch (command) {
           case Begin begin -> begin(state);
-          case Inspected inspected -> inspected(state, inspected.contents());
+          case RightPlace.Inspected journal ->
+              RightPlace.isOwn(context, journal, setup.settings().subnetPrefix())
+                  ? startTerm(state)
+                  : Effect().none();
           case Succession.Resumed resumed -> run(() -> succession.resumed(state, resumed));
           case NodeNotes.Compared compared -> carryOut(notes.take(compared));
           case GroupSweeps.Step step -> run(() -> groupSweeps.take(state, step));
@@ -319,26 +315,9 @@ public final class SubnetManager
 
   // ---- Term
 
-  private Effect<SubnetEvent, SubnetState> begin(SubnetState state) {
-    if (state.term() > 0) {
-      return startTerm(state);
-    }
-    context.pipeToSelf(
-        new JournalHead(context.getSystem()).contents(),
-        (contents, failure) -> new Inspected(Optional.ofNullable(contents)));
-    return Effect().none();
-  }
-
   /** The first term of all is not begun in the journal of another subnet. */
-  private Effect<SubnetEvent, SubnetState> inspected(
-      SubnetState state, Optional<JournalHead.Contents> contents) {
-    if (contents.isEmpty()) {
-      context.scheduleOnce(INSPECT_AGAIN, context.getSelf(), new Begin());
-      return Effect().none();
-    }
-    boolean isForeign =
-        RightPlace.leaveIfForeign(context, contents.get(), setup.settings().subnetPrefix());
-    return isForeign ? Effect().none() : startTerm(state);
+  private Effect<SubnetEvent, SubnetState> begin(SubnetState state) {
+    return state.term() > 0 ? startTerm(state) : run(() -> RightPlace.inspect(context));
   }
 
   private Effect<SubnetEvent, SubnetState> startTerm(SubnetState state) {
