@@ -120,7 +120,7 @@ prepare_start() { # NUMBER INPUT ARGUMENTS
 # Nobody is given up for being slow: what is watched is slower than ever, and the machine may be busy.
 prepare_command() { # NUMBER
   command=(node --fabric "sim://127.0.0.1:$port/H_0_0_$1_0" --state "$work/state-$1"
-    -Ddateline.http.port=0 -Dakka.cluster.failure-detector.acceptable-heartbeat-pause=60s
+    -Ddateline.http.port=0 -Dakka.cluster.failure-detector.acceptable-heartbeat-pause=60s -Ddateline.watchdog.patience=60s
     -Ddateline.persistence.h2.url="jdbc:h2:tcp://127.0.0.1:$port/journal"
     -Ddateline.cluster.port=$((port + 1 + $1))
     -Ddateline.cluster.nodes.0="127.0.0.1:$((port + 1))" -Ddateline.cluster.nodes.1="127.0.0.1:$((port + 2))"

@@ -10,6 +10,7 @@ import io.dateline.mad.transport.MadPacket;
 import io.dateline.mad.transport.MadTransport;
 import io.dateline.sm.config.NodeConfig;
 import io.dateline.sm.config.NodeSettings;
+import io.dateline.sm.node.NodeDiedException;
 import io.dateline.sm.node.NodeUnfitException;
 import io.dateline.sm.node.SmNode;
 import java.io.IOException;
@@ -157,7 +158,7 @@ record EmbeddedNode(SmNode running, NoisyPort port, String journalUrl, int httpP
     running.system().terminate();
     try {
       running.awaitTermination();
-    } catch (NodeUnfitException e) {
+    } catch (NodeUnfitException | NodeDiedException e) {
       // It had ended by itself.
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

@@ -34,6 +34,7 @@ final class SmCluster implements AutoCloseable {
   private final Runnable closeJournal;
   private final List<Place> places;
   private Path build = Machine.root();
+  private Map<String, String> environment = Map.of();
   private final SmNodeProcess[] nodes;
 
   private SmCluster(
@@ -64,10 +65,12 @@ final class SmCluster implements AutoCloseable {
       return host.map(Namespaces.Host::managementAddress).orElse("127.0.0.1");
     }
 
-    SmNodeProcess start(Path build, Path folder, String fabric, String... more) throws IOException {
+    SmNodeProcess start(
+        Path build, Map<String, String> environment, Path folder, String fabric, String... more)
+        throws IOException {
       return host.isPresent()
           ? SmNodeProcess.startIn(host.get(), folder, fabric, more)
-          : SmNodeProcess.startOf(build, folder, fabric, more);
+          : SmNodeProcess.startWith(build, environment, folder, fabric, more);
     }
   }
 
@@ -105,6 +108,7 @@ final class SmCluster implements AutoCloseable {
   static Map<String, String> patient(Map<String, String> settings) {
     Map<String, String> patient = new HashMap<>(settings);
     patient.put("akka.cluster.failure-detector.acceptable-heartbeat-pause", "60s");
+    patient.put("dateline.watchdog.patience", "60s");
     return patient;
   }
 
@@ -128,6 +132,19 @@ final class SmCluster implements AutoCloseable {
       Path folder, SimulatedSubnet subnet, int count, Map<String, String> settings)
       throws IOException {
     return start(new SmCluster(folder, subnet, Place.here(count), settings, () -> {}));
+  }
+
+  /** As the other, with these variables in the environment of each node. */
+  static SmCluster startWith(
+      Map<String, String> environment,
+      Path folder,
+      SimulatedSubnet subnet,
+      int count,
+      Map<String, String> settings)
+      throws IOException {
+    SmCluster cluster = new SmCluster(folder, subnet, Place.here(count), settings, () -> {});
+    cluster.environment = environment;
+    return start(cluster);
   }
 
   /** As the other, each node on a host of its own. */
@@ -238,6 +255,7 @@ final class SmCluster implements AutoCloseable {
             .get(node)
             .start(
                 build,
+                environment,
                 own,
                 subnet.address() + "/" + fabric.description(adapter),
                 more.toArray(String[]::new));

@@ -61,7 +61,19 @@ final class SmNodeProcess implements AutoCloseable {
    */
   static SmNodeProcess startOf(Path root, Path folder, String fabric, String... more)
       throws IOException {
-    return start(root, folder, List.of(), Map.of(), "127.0.0.1", fabric, more);
+    return startWith(root, Map.of(), folder, fabric, more);
+  }
+
+  /** As {@link #startOf}, with these variables in its environment. */
+  static SmNodeProcess startWith(
+      Path root, Map<String, String> environment, Path folder, String fabric, String... more)
+      throws IOException {
+    return start(root, folder, List.of(), environment, "127.0.0.1", fabric, more);
+  }
+
+  /** Writes a line to the node's standard input. */
+  void type(String line) {
+    running.type(line);
   }
 
   /**

@@ -5,6 +5,7 @@ import io.dateline.fabric.format.FormatException;
 import io.dateline.mad.transport.TransportUnavailableException;
 import io.dateline.persistence.journal.JournalUnavailableException;
 import io.dateline.persistence.journal.StateDirectoryInUseException;
+import io.dateline.sm.node.NodeDiedException;
 import io.dateline.sm.node.NodeUnfitException;
 import io.dateline.sm.options.OptionException;
 import java.io.FileDescriptor;
@@ -156,6 +157,9 @@ public final class Dateline implements Runnable {
       }
       case StateDirectoryInUseException inUse -> {
         return fail(command, inUse);
+      }
+      case NodeDiedException died -> {
+        return fail(command, died);
       }
       case NodeUnfitException unfit -> say(command, unfit.getMessage());
       case FileSystemException file -> say(command, sentence(file));

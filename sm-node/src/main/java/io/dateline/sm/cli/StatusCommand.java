@@ -48,6 +48,9 @@ final class StatusCommand implements Callable<Integer> {
               ? "at " + status.path("oldestNode").asText()
               : "not chosen yet");
     }
+    if (status.hasNonNull("notReady")) {
+      out.printf("not ready: %s%n", status.path("notReady").asText());
+    }
     JsonNode asked = status.path("saEvents");
     out.printf(
         "%d SA requests answered, %d refused, %d dropped because too many waited%n",

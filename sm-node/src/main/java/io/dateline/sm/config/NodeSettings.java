@@ -4,6 +4,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.FabricAddress;
+import io.dateline.sm.alive.WatchdogSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -17,6 +18,7 @@ import java.time.Duration;
  * @param programmingParallelism switches programmed at the same time
  * @param subnet how the subnet is managed
  * @param cluster this node's place among the SM nodes
+ * @param watchdog how closely it watches itself
  */
 public record NodeSettings(
     FabricAddress fabric,
@@ -25,7 +27,8 @@ public record NodeSettings(
     ExchangeSettings exchange,
     int programmingParallelism,
     SubnetSettings subnet,
-    ClusterSettings cluster) {
+    ClusterSettings cluster,
+    WatchdogSettings watchdog) {
 
   /**
    * Reads the block {@code dateline}.
@@ -43,7 +46,8 @@ public record NodeSettings(
         exchange(config),
         inRange(config, "dateline.programming-parallelism", 1, 100_000),
         SubnetSettings.of(config),
-        cluster);
+        cluster,
+        watchdog(config));
   }
 
   /** Programmers read these themselves, when a mistake can no longer end the command. */
@@ -71,6 +75,15 @@ public record NodeSettings(
     return ExchangeSettings.DEFAULT
         .withPatience((int) timeout.toMillis(), inRange(config, block + "retries", 0, 100))
         .withWindows(window, inRange(config, block + "window-per-target", 1, window));
+  }
+
+  private static WatchdogSettings watchdog(Config config) {
+    String block = "dateline.watchdog.";
+    Duration interval =
+        inRange(config, block + "interval", Duration.ofMillis(50), Duration.ofMinutes(1));
+    return new WatchdogSettings(
+        interval,
+        inRange(config, block + "patience", interval.multipliedBy(4), Duration.ofHours(1)));
   }
 
   static Duration inRange(Config config, String key, Duration min, Duration max) {

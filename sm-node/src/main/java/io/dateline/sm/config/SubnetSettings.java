@@ -40,6 +40,7 @@ import java.util.Optional;
  * @param qos how lanes are programmed
  * @param policy which paths have which level of service; nothing where there is no such file, and
  *     without qos
+ * @param isNewFabric whether the fabric may be another one than the journal knows
  */
 public record SubnetSettings(
     long subnetPrefix,
@@ -64,7 +65,8 @@ public record SubnetSettings(
     GroupSettings groups,
     RoutingSettings routing,
     QosSettings qos,
-    Optional<QosPolicy> policy) {
+    Optional<QosPolicy> policy,
+    boolean isNewFabric) {
   private static final String BLOCK = "dateline.subnet.";
   private static final Duration SWEEP_INTERVAL_MAX = Duration.ofDays(30);
   private static final Duration POLLING_TIMEOUT_MAX = Duration.ofHours(1);
@@ -108,7 +110,8 @@ public record SubnetSettings(
                 .map(PolicyFile::warnings)
                 .orElseGet(() -> QosReader.unreadPolicy(config, hasQos))),
         QosReader.read(config, hasQos),
-        policy.map(PolicyFile::policy));
+        policy.map(PolicyFile::policy),
+        config.getBoolean(BLOCK + "new_fabric"));
   }
 
   private static long unsigned(Config config, String key) {

@@ -12,6 +12,9 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 /**
  * What every node of the fabric said of itself when a sweep last ended: enough to go on as if one
@@ -28,6 +31,20 @@ public final class NodeBook {
 
   public int size() {
     return images.size();
+  }
+
+  /** Whether a node is in it. */
+  public boolean holds(long nodeGuid) {
+    return images.containsKey(nodeGuid);
+  }
+
+  /** All switches, by node GUID; every image is read. */
+  public Set<Long> switchGuids() {
+    return images.values().stream()
+        .map(image -> NodeImage.read(image).node)
+        .filter(FoundNode::isSwitch)
+        .map(node -> node.guid)
+        .collect(Collectors.toCollection(TreeSet::new));
   }
 
   /** Bytes of all images. */

@@ -10,8 +10,8 @@ import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.model.StatusCodes;
 import akka.http.javadsl.server.Route;
 import io.dateline.sm.cluster.MemberReport;
+import io.dateline.sm.alive.Health;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -19,10 +19,10 @@ import java.util.function.Supplier;
  * counts nodes; {@code /cluster/members}, who is in the cluster.
  */
 final class HealthRoutes {
-  private final Health health;
+  private final Supplier<Health> health;
   private final Supplier<MemberReport> members;
 
-  HealthRoutes(Health health, Supplier<MemberReport> members) {
+  HealthRoutes(Supplier<Health> health, Supplier<MemberReport> members) {
     this.health = health;
     this.members = members;
   }
@@ -33,10 +33,10 @@ final class HealthRoutes {
             concat(
                 path(
                     "alive",
-                    () -> guard.watching(() -> complete(answer("alive", health.notAlive().get())))),
+                    () -> guard.watching(() -> complete(alive(health.get())))),
                 path(
                     "ready",
-                    () -> guard.watching(() -> complete(answer("ready", health.notReady().get())))),
+                    () -> guard.watching(() -> complete(ready(health.get())))),
                 pathPrefix(
                     "cluster",
                     () ->
@@ -45,10 +45,17 @@ final class HealthRoutes {
                             () -> guard.reading(() -> complete(JsonAnswer.of(members.get())))))));
   }
 
-  private static HttpResponse answer(String what, Optional<String> whyNot) {
-    return whyNot.isEmpty()
+  private static HttpResponse alive(Health now) {
+    return answer("alive", now.isAlive(), now.reason());
+  }
+
+  private static HttpResponse ready(Health now) {
+    return answer("ready", now.isReady(), now.reason());
+  }
+
+  private static HttpResponse answer(String what, boolean is, String whyNot) {
+    return is
         ? JsonAnswer.of(Map.of(what, true))
-        : JsonAnswer.of(
-            StatusCodes.SERVICE_UNAVAILABLE, Map.of(what, false, "error", whyNot.get()));
+        : JsonAnswer.of(StatusCodes.SERVICE_UNAVAILABLE, Map.of(what, false, "error", whyNot));
   }
 }

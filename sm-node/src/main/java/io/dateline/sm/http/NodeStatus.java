@@ -12,6 +12,9 @@ import java.util.Map;
  *
  * @param subnet what the subnet manager said last; its fields stand beside the others. Null where
  *     there is none
+ * @param ready whether it manages the subnet, or could take over
+ * @param notReady why not; null where it is
+ * @param signs of life, null before they are looked for
  * @param saEvents what happened in subnet administration since the node started, up to now
  * @param replica what the replica said last, null before
  * @param oldestNode HOST:PORT of the node of the cluster that the subnet manager lives at, null
@@ -21,6 +24,9 @@ import java.util.Map;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record NodeStatus(
     @JsonUnwrapped SubnetStatus subnet,
+    boolean ready,
+    String notReady,
+    VitalSigns signs,
     Map<SaEvent, Long> saEvents,
     ReplicaStatus replica,
     String oldestNode,

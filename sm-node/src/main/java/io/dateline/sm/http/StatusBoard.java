@@ -1,5 +1,6 @@
 package io.dateline.sm.http;
 
+import io.dateline.sm.alive.Health;
 import io.dateline.sm.manager.SubnetStatus;
 import io.dateline.sm.qos.QosPolicy;
 import io.dateline.sm.replica.ReplicaStatus;
@@ -16,6 +17,10 @@ public final class StatusBoard {
   private volatile SubnetStatus status;
   private volatile SubnetView view;
   private volatile ReplicaStatus replica;
+  private volatile long replicaNs; // when it was said
+  private volatile Supplier<Health> health = () -> Health.notReady("it is starting");
+  private volatile Supplier<Optional<String>> managerTrouble = Optional::empty;
+  private volatile Supplier<VitalSigns> signs = () -> null;
 
   /**
    * A board of one node.
@@ -40,20 +45,71 @@ public final class StatusBoard {
   }
 
   public void replica(ReplicaStatus newest) {
+    replicaNs = System.nanoTime();
     replica = newest;
+  }
+
+  /**
+   * Who knows from now on how the node is.
+   *
+   * @param trouble what is wrong with the subnet manager, where what it said last is out of date
+   */
+  public void watched(
+      Supplier<Health> newHealth,
+      Supplier<Optional<String>> trouble,
+      Supplier<VitalSigns> newSigns) {
+    managerTrouble = trouble;
+    signs = newSigns;
+    health = newHealth;
+  }
+
+  /** How the node is now. */
+  public Health health() {
+    return health.get();
   }
 
   /** Empty until this node's subnet manager or its replica has begun. */
   Optional<NodeStatus> status() {
-    return status == null && replica == null
+    if (status == null && replica == null) {
+      return Optional.empty();
+    }
+    Health now = health();
+    return Optional.of(
+        new NodeStatus(
+            manager().orElse(null),
+            now.isReady(),
+            now.isReady() ? null : now.reason(),
+            signs.get(),
+            saCounters.seen(),
+            replica,
+            oldestNode.get().orElse(null),
+            policy));
+  }
+
+  /** What the subnet manager said last, and whether it is still there to say it. */
+  public Optional<SubnetStatus> manager() {
+    SubnetStatus said = status;
+    return said == null
         ? Optional.empty()
         : Optional.of(
-            new NodeStatus(
-                status, saCounters.seen(), replica, oldestNode.get().orElse(null), policy));
+            managerTrouble
+                .get()
+                .map(trouble -> said.inRole(SubnetStatus.SILENT + ": " + trouble))
+                .orElse(said));
+  }
+
+  /** Since the replica said something, in ns. */
+  public long replicaAgeNs() {
+    return System.nanoTime() - replicaNs;
+  }
+
+  /** What the replica said last. */
+  public Optional<ReplicaStatus> replica() {
+    return Optional.ofNullable(replica);
   }
 
   /** Empty until a routing was planned, or gone on with, under this node. */
-  Optional<SubnetView> view() {
+  public Optional<SubnetView> view() {
     return Optional.ofNullable(view);
   }
 }

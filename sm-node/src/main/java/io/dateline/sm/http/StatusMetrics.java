@@ -29,6 +29,10 @@ final class StatusMetrics {
         "master",
         "Whether this node's subnet manager is master: 0 where it is at another node.",
         status.subnet() != null && status.subnet().hasRole(SubnetStatus.MASTER));
+    told.flag("ready", "Whether this node manages the subnet, or could take over.", status.ready());
+    if (status.signs() != null) {
+      told.signs(status.signs());
+    }
     journalAvailable(status)
         .ifPresent(
             available ->
@@ -56,6 +60,35 @@ final class StatusMetrics {
         .forEach(
             (event, count) -> counters.dataPoint(count(count, Labels.of("kind", event.name()))));
     return MetricSnapshots.of(counters.build());
+  }
+
+  private void signs(VitalSigns signs) {
+    if (signs.lightSweepAge() != null) {
+      sample(
+          "light_sweep_age_seconds",
+          "Since a light sweep ended at this node.",
+          signs.lightSweepAge());
+    }
+    if (signs.ownAnswerAge() != null) {
+      sample(
+          "own_answer_age_seconds",
+          "Since subnet administration answered this node's own request through its port.",
+          signs.ownAnswerAge());
+    }
+    GaugeSnapshot.Builder silence =
+        GaugeSnapshot.builder()
+            .name("dateline_silence_seconds")
+            .help("Since the last sign of life of what has to live on this node.");
+    signs
+        .silence()
+        .forEach(
+            (part, seconds) ->
+                silence.dataPoint(
+                    GaugeDataPointSnapshot.builder()
+                        .value(seconds)
+                        .labels(Labels.of("part", part))
+                        .build()));
+    metrics.metricSnapshot(silence.build());
   }
 
   /** Empty while nothing here has needed the journal yet. */
@@ -101,7 +134,8 @@ final class StatusMetrics {
         subnet.multicastMembers());
     gauge(
         "lft_blocks_read_back",
-        "Forwarding blocks that were read back in this term, for switches were told them before it.",
+        "Forwarding blocks that were read back in this term, for switches were told them before"
+            + " it.",
         subnet.blocksReadBack());
     gauge(
         "lft_blocks_differing",

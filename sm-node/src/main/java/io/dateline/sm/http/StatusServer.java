@@ -52,7 +52,6 @@ public final class StatusServer {
    */
   public record Sources(
       StatusBoard board,
-      Health health,
       History history,
       Supplier<SubnetState> subnet,
       Function<String, CompletionStage<FrameAnswer>> resetFrame) {}
@@ -64,7 +63,7 @@ public final class StatusServer {
     slow = system.dispatchers().lookup(DispatcherSelector.blocking());
     board = sources.board();
     counters = new HttpCounters();
-    health = new HealthRoutes(sources.health(), () -> MemberReport.of(Cluster.get(system)));
+    health = new HealthRoutes(sources.board()::health, () -> MemberReport.of(Cluster.get(system)));
     history = new HistoryRoutes(sources.history());
     routing = new RoutingRoutes(sources.subnet(), sources.resetFrame());
   }

@@ -49,7 +49,7 @@ final class Encounters {
             todo -> {
               switch (todo) {
                 case SWEEP -> sweepFor(state, who);
-                case POLL -> rest(state, "standby: " + who);
+                case POLL -> rest(state, SubnetStatus.STANDBY + ": " + who);
                 case REST -> rest(state, "not active: " + who);
                 case GO_ON -> {}
               }
@@ -97,7 +97,7 @@ final class Encounters {
       return;
     }
     mastership.standBy(rival);
-    rest(state, "standby: " + precedence(rival));
+    rest(state, SubnetStatus.STANDBY + ": " + precedence(rival));
     context.getLog().warn("Standing by, nothing is changed: {}", precedence(rival));
   }
 
@@ -132,7 +132,7 @@ final class Encounters {
       sweeps.start(state, "a handover was overtaken");
     } else if (accepted) {
       mastership.taken(heir);
-      rest(state, "standby: " + precedence(heir));
+      rest(state, SubnetStatus.STANDBY + ": " + precedence(heir));
     } else {
       situation.sweep.warn("the subnet was offered and not taken; " + precedence(heir));
       mastership.declined(heir);

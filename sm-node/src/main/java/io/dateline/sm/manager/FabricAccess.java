@@ -17,6 +17,7 @@ public final class FabricAccess implements SwitchAccess {
 
   private final MadExchange exchange;
   private volatile Snapshot snapshot; // null before the first sweep
+  private volatile long lightSweptNs; // 0 before the first light sweep has ended
 
   public FabricAccess(MadExchange exchange) {
     this.exchange = exchange;
@@ -25,6 +26,17 @@ public final class FabricAccess implements SwitchAccess {
   /** Programmers reach switches by what the sweep has found, with the key of the term. */
   void open(HeavySweep sweep, long mKey) {
     snapshot = new Snapshot(sweep.found.fabric(), sweep.routes, sweep.found.attributes(), mKey);
+  }
+
+  /** A light sweep has ended. */
+  void lightSwept() {
+    lightSweptNs = System.nanoTime();
+  }
+
+  /** Since the last light sweep ended at this node, in ns; negative before one has. */
+  public long lightSweepAgeNs() {
+    long then = lightSweptNs;
+    return then == 0 ? -1 : System.nanoTime() - then;
   }
 
   @Override

@@ -151,6 +151,11 @@ final class HeavySweeps {
       fail(state, "the local port %s %s".formatted(setup.exchange().port().name(), cutOff.get()));
       return;
     }
+    Optional<String> strange = RightPlace.leaveIfStrange(context, state, found, settings);
+    if (strange.isPresent()) {
+      fail(state, strange.get());
+      return;
+    }
     HeavySweep sweep = situation.sweep;
     sweep.found = found;
     found.warnings().forEach(sweep::warn);

@@ -22,6 +22,7 @@ final class LightSweeps {
   private final ActorContext<SubnetManager.Command> context;
   private final TimerScheduler<SubnetManager.Command> timers;
   private final MadExchange exchange;
+  private final FabricAccess access;
   private final Duration interval;
   private final Situation situation;
   private final Mastership mastership;
@@ -37,6 +38,7 @@ final class LightSweeps {
     this.context = context;
     this.timers = timers;
     exchange = setup.exchange();
+    access = setup.access();
     interval = setup.settings().sweepInterval();
     this.situation = situation;
     this.mastership = mastership;
@@ -114,6 +116,7 @@ final class LightSweeps {
    */
   Optional<String> end(LookedAround looked) {
     isUnderWay = false;
+    access.lightSwept();
     if (looked.finding().isPresent()) {
       return looked.finding();
     }

@@ -26,11 +26,13 @@ import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.journal.FutureRecord;
 import io.dateline.persistence.journal.Retention;
 import io.dateline.routing.actors.generation.FabricGeneration;
+import io.dateline.sm.alive.FailureCount;
 import io.dateline.sm.group.GroupGate;
 import io.dateline.sm.group.Groups;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /**
  * The one that decides: discovers the subnet, gives LIDs, orders a routing, has it judged, has it
@@ -66,6 +68,7 @@ public final class SubnetManager
           GroupsAsked,
           Stop,
           Begin,
+          RightPlace.Inspected,
           Succession.Resumed,
           NodeNotes.Compared,
           LayerQuestion.Remembered,
@@ -140,12 +143,19 @@ public final class SubnetManager
   private final Succession succession;
   private boolean isRecovered; // all of the journal was read
 
-  public static Behavior<Command> create(SubnetManagerSetup setup) {
+  /**
+   * The behavior.
+   *
+   * @param onFailure told of mistakes that end a term
+   */
+  public static Behavior<Command> create(
+      SubnetManagerSetup setup, Consumer<RuntimeException> onFailure) {
     Behavior<Command> behavior =
         Behaviors.setup(
             context -> Behaviors.withTimers(timers -> new SubnetManager(context, timers, setup)));
     return Behaviors.intercept(
-        UnfitStop::new, Behaviors.supervise(behavior).onFailure(FAILURE_BACKOFF));
+        UnfitStop::new,
+        Behaviors.supervise(FailureCount.of(behavior, onFailure)).onFailure(FAILURE_BACKOFF));
   }
 
   /** The persistence id of a subnet's manager. */
@@ -264,7 +274,11 @@ public final class SubnetManager
   public CommandHandler<Command, SubnetEvent, SubnetState> commandHandler() {
     return (state, command) ->
         switch (command) {
-          case Begin begin -> startTerm(state);
+          case Begin begin -> begin(state);
+          case RightPlace.Inspected journal ->
+              RightPlace.isOwn(context, journal, setup.settings().subnetPrefix())
+                  ? startTerm(state)
+                  : Effect().none();
           case Succession.Resumed resumed -> run(() -> succession.resumed(state, resumed));
           case NodeNotes.Compared compared -> carryOut(notes.take(compared));
           case GroupSweeps.Step step -> run(() -> groupSweeps.take(state, step));
@@ -300,6 +314,11 @@ public final class SubnetManager
   }
 
   // ---- Term
+
+  /** The first term of all is not begun in the journal of another subnet. */
+  private Effect<SubnetEvent, SubnetState> begin(SubnetState state) {
+    return state.term() > 0 ? startTerm(state) : run(() -> RightPlace.inspect(context));
+  }
 
   private Effect<SubnetEvent, SubnetState> startTerm(SubnetState state) {
     // Nothing is left of what was under way when the journal failed.

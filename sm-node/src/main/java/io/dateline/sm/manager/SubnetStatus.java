@@ -71,11 +71,49 @@ public record SubnetStatus(
     int multicastMembers,
     List<String> warnings) {
   public static final String MASTER = "master";
+  public static final String STANDBY = "standby";
+  public static final String SILENT = "silent";
   public static final String WAITING_FOR_JOURNAL = "waiting for the journal";
   public static final String RETIRED = "retired: the subnet was handed to the next node";
 
   /** Whether it is this, for whatever reason. */
   public boolean hasRole(String kind) {
     return role.equals(kind) || role.startsWith(kind + ":");
+  }
+
+  /** The same in another role. */
+  public SubnetStatus inRole(String other) {
+    return new SubnetStatus(
+        other,
+        term,
+        subnetUp,
+        errors,
+        phase,
+        generation,
+        reason,
+        localPort,
+        masterLid,
+        switches,
+        channelAdapters,
+        routers,
+        links,
+        endPorts,
+        engine,
+        fallbackFrom,
+        fallbackReason,
+        digest,
+        layers,
+        acyclic,
+        sweeps,
+        sweepMillis,
+        phaseMillis,
+        madsSent,
+        blocksSent,
+        blocksReadBack,
+        blocksDiffering,
+        portsNotActive,
+        multicastGroups,
+        multicastMembers,
+        warnings);
   }
 }

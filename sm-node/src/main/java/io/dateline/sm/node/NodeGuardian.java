@@ -7,7 +7,6 @@ import akka.actor.typed.Behavior;
 import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
-import akka.cluster.MemberStatus;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.ClusterSingleton;
@@ -23,7 +22,6 @@ import io.dateline.sm.cluster.Membership;
 import io.dateline.sm.config.NodeSettings;
 import io.dateline.sm.discover.FirstLook;
 import io.dateline.sm.history.History;
-import io.dateline.sm.http.Health;
 import io.dateline.sm.http.StatusBoard;
 import io.dateline.sm.http.StatusServer;
 import io.dateline.sm.manager.Dethronement;
@@ -32,6 +30,7 @@ import io.dateline.sm.manager.FrameResets;
 import io.dateline.sm.manager.KnownSubnet;
 import io.dateline.sm.manager.OwnTerms;
 import io.dateline.sm.manager.Rehearsal;
+import io.dateline.sm.manager.RightPlace;
 import io.dateline.sm.manager.SmStanding;
 import io.dateline.sm.manager.SubnetManager;
 import io.dateline.sm.manager.SubnetManagerSetup;
@@ -52,6 +51,7 @@ import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntConsumer;
 
 /** Starts what lives on a node, in the order in which the pieces need each other. */
 final class NodeGuardian {
@@ -63,16 +63,21 @@ final class NodeGuardian {
 
   private NodeGuardian() {}
 
-  static Behavior<Void> create(NodeSettings settings, MadExchange exchange, FirstLook look) {
+  static Behavior<Void> create(
+      NodeSettings settings, MadExchange exchange, FirstLook look, IntConsumer halt) {
     return Behaviors.setup(
         context -> {
-          start(context, settings, exchange, look);
+          start(context, settings, exchange, look, halt);
           return Behaviors.empty();
         });
   }
 
   private static void start(
-      ActorContext<Void> context, NodeSettings settings, MadExchange exchange, FirstLook look) {
+      ActorContext<Void> context,
+      NodeSettings settings,
+      MadExchange exchange,
+      FirstLook look,
+      IntConsumer halt) {
     settings.subnet().routing().warnings().forEach(context.getLog()::warn);
     SaCounters saCounters = new SaCounters();
     ClusterPorts ports = new ClusterPorts(context);
@@ -84,6 +89,11 @@ final class NodeGuardian {
     SmStanding standing =
         new SmStanding(
             exchange.port().portGuid(), settings.subnet().smKey(), settings.subnet().smPriority());
+    NodeWatch watch =
+        new NodeWatch(
+            settings.watchdog(),
+            standing,
+            () -> NodeShutdown.hasHeir(Cluster.get(context.getSystem())));
     Executor computing =
         context
             .getSystem()
@@ -102,19 +112,25 @@ final class NodeGuardian {
             NodeGuardian::newMKey,
             computing,
             ready -> readiness.tell(new Readiness.Ready(ready)));
+    FabricSight sight =
+        new FabricSight(exchange, standing, () -> replicated.get().subnet(), settings.subnet());
+    sight.begin(context.getSystem());
     ActorRef<SubnetReplica.Command> replica =
         context.spawn(
-            SubnetReplica.create(
-                new SubnetReplica.Setup(
-                    settings.subnet().subnetPrefix(),
-                    REPLICA_BEGIN,
-                    REPLICA_LOOK,
-                    replicated::set,
-                    status -> {
-                      board.replica(status);
-                      follow(context.getSystem(), ownTerms, replicated.get().subnet());
-                      rehearsal.accept(replicated.get());
-                    })),
+            watch.replica.of(
+                SubnetReplica.create(
+                    new SubnetReplica.Setup(
+                        settings.subnet().subnetPrefix(),
+                        REPLICA_BEGIN,
+                        REPLICA_LOOK,
+                        replicated::set,
+                        status -> {
+                          board.replica(status);
+                          follow(context.getSystem(), ownTerms, replicated.get().subnet());
+                          if (sight.strangeness().isEmpty()) {
+                            rehearsal.accept(replicated.get());
+                          }
+                        }))),
             "subnet-replica");
     ClusterSharding sharding = ClusterSharding.get(context.getSystem());
     RoutingEngineBehavior.init(
@@ -136,7 +152,8 @@ final class NodeGuardian {
             InstantSource.system()));
     ActorRef<SubnetAdministrator.Command> administrator =
         context.spawn(
-            SubnetAdministrator.create(saSettings(settings), exchange::send, saCounters),
+            watch.administrator.of(
+                SubnetAdministrator.create(saSettings(settings), exchange::send, saCounters)),
             "subnet-administrator");
     SubnetManagerSetup setup =
         new SubnetManagerSetup(
@@ -166,7 +183,12 @@ final class NodeGuardian {
     ActorRef<SubnetManager.Command> manager =
         ClusterSingleton.get(context.getSystem())
             .init(
-                SingletonActor.of(SubnetManager.create(setup), "subnet-manager")
+                SingletonActor.of(
+                        watch.manager.of(
+                            RightPlace.required(
+                                sight::strangeness,
+                                SubnetManager.create(setup, watch::managerFailed))),
+                        "subnet-manager")
                     .withStopMessage(new SubnetManager.Stop()));
     TrapGate traps = new TrapGate(manager::tell);
     SaGate requests = new SaGate(administrator::tell, saCounters);
@@ -178,6 +200,16 @@ final class NodeGuardian {
             manager::tell,
             requests::offer));
     NodeShutdown.register(context.getSystem(), exchange, standing);
+    watch.begin(
+        context.getSystem(),
+        exchange,
+        () -> replicated.get().subnet().mKey(),
+        settings.subnet().mKeyProtectionLevel(),
+        sight,
+        board,
+        access,
+        saCounters,
+        halt);
     ports.appearWhenUp(context, exchange, standing);
     Membership.begin(
         context,
@@ -188,7 +220,6 @@ final class NodeGuardian {
         settings.http(),
         new StatusServer.Sources(
             board,
-            health(context.getSystem()),
             new History(
                 context.getSystem(),
                 settings.subnet().subnetPrefix(),
@@ -196,17 +227,6 @@ final class NodeGuardian {
                 History.PAGE_EVENTS),
             () -> replicated.get().subnet(),
             reason -> FrameResets.ask(context.getSystem(), standing, manager, reason)));
-  }
-
-  /** A process that answers lives; it counts while it is a member of its cluster. */
-  private static Health health(ActorSystem<?> system) {
-    Cluster cluster = Cluster.get(system);
-    return new Health(
-        Optional::empty,
-        () ->
-            cluster.selfMember().status() == MemberStatus.up()
-                ? Optional.empty()
-                : Optional.of("this node is not a member of its cluster"));
   }
 
   /** A node that was master lives only as long as nobody else is. */

@@ -78,7 +78,7 @@ final class NodeShutdown {
         : "; there is no other, and ports keep their M_Keys until the lease runs out";
   }
 
-  private static boolean hasHeir(Cluster cluster) {
+  static boolean hasHeir(Cluster cluster) {
     UniqueAddress self = cluster.selfMember().uniqueAddress();
     return StreamSupport.stream(cluster.state().getMembers().spliterator(), false)
         .anyMatch(

@@ -2,6 +2,7 @@ package io.dateline.sm.node;
 
 import akka.actor.CoordinatedShutdown;
 import io.dateline.persistence.journal.FutureRecord;
+import io.dateline.sm.manager.Misplacement;
 import java.util.Optional;
 
 /** The node has ended by itself, and would again: somebody has to change something first. */
@@ -22,6 +23,12 @@ public final class NodeUnfitException extends RuntimeException {
       throw new NodeUnfitException(
           "this node and its cluster have different settings; the log tells which");
     }
+    Misplacement.of(shutdown)
+        .filter(Misplacement::isFinal)
+        .ifPresent(
+            misplaced -> {
+              throw new NodeUnfitException(misplaced.sentence());
+            });
     FutureRecord.met(shutdown)
         .ifPresent(
             met -> {

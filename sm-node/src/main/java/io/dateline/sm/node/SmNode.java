@@ -20,12 +20,17 @@ import io.dateline.sm.http.UnusableTokensException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.IntConsumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A running SM node: its port into the fabric, its actor system, its HTTP server. Closing it hands
  * the singleton over and leaves the cluster.
  */
 public final class SmNode {
+  private static final Logger LOG = LoggerFactory.getLogger(SmNode.class);
+
   /** For the actors to stop. */
   private static final long LAST_PATIENCE_S = 10;
 
@@ -47,11 +52,23 @@ public final class SmNode {
   public static SmNode start(Config config) {
     NodeSettings settings = NodeSettings.of(config);
     MadTransport transport = FabricPort.open(settings.fabric());
-    return start(config, settings, transport);
+    return start(config, settings, transport, Runtime.getRuntime()::halt);
   }
 
-  /** As {@link #start(Config)}, over a port that is open already. */
+  /**
+   * As {@link #start(Config)}, over a port that is open already, in a process that is not to end
+   * where the node has to at once.
+   */
   public static SmNode start(Config config, NodeSettings settings, MadTransport transport) {
+    return start(
+        config,
+        settings,
+        transport,
+        code -> LOG.error("A node of its own process would have ended now, with {}", code));
+  }
+
+  private static SmNode start(
+      Config config, NodeSettings settings, MadTransport transport, IntConsumer halt) {
     MadExchange exchange = Transactor.open(transport, settings.exchange());
     try {
       FirstLook look =
@@ -72,7 +89,7 @@ public final class SmNode {
       prepareHttp(config, settings);
       ActorSystem<Void> system =
           ActorSystem.create(
-              NodeGuardian.create(settings, exchange, look),
+              NodeGuardian.create(settings, exchange, look, halt),
               ClusterSettings.SYSTEM_NAME,
               SettingsAgreement.withPolicy(
                   ClusterPorts.withRole(journal.config(), exchange.port().portGuid()),
@@ -109,6 +126,7 @@ public final class SmNode {
    * is cut off from everything, and waits for others to confirm its end, is started again.
    *
    * @throws NodeUnfitException if it has ended because it must not take part
+   * @throws NodeDiedException if it has ended because a part of it had
    */
   public void awaitTermination() throws InterruptedException {
     CompletableFuture<Void> late = new CompletableFuture<>();
@@ -128,5 +146,6 @@ public final class SmNode {
       journal.close();
     }
     NodeUnfitException.throwIf(shutdown);
+    NodeDiedException.throwIf(shutdown);
   }
 }

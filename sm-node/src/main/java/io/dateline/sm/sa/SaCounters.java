@@ -30,6 +30,11 @@ public final class SaCounters {
     return seen;
   }
 
+  /** Requests that were answered, whatever the answer says. */
+  public long decided() {
+    return get(SaEvent.ANSWERED) + get(SaEvent.REFUSED) + get(SaEvent.BUSY);
+  }
+
   void count(SaEvent event) {
     counts.get(event).increment();
   }

@@ -4,11 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.mad.Mad;
 import io.dateline.mad.transport.MadPacket;
+import io.dateline.sm.alive.Health;
+import io.dateline.sm.alive.Part;
 import io.dateline.sm.manager.SubnetStatus;
 import io.dateline.sm.manager.SweepPhase;
 import io.dateline.sm.replica.ReplicaStatus;
 import io.dateline.sm.sa.SaCounters;
 import io.dateline.sm.sa.SaGate;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -86,6 +89,7 @@ class MetricsPageTest {
         .containsExactlyInAnyOrderEntriesOf(
             Map.ofEntries(
                 Map.entry("dateline_master", "1.0"),
+                Map.entry("dateline_ready", "0.0"),
                 Map.entry("dateline_journal_available", "1.0"),
                 Map.entry("dateline_subnet_up", "1.0"),
                 Map.entry("dateline_subnet_errors", "1.0"),
@@ -110,6 +114,36 @@ class MetricsPageTest {
                 Map.entry("dateline_replica_generation", "6.0"),
                 Map.entry("dateline_replica_lag_events", "4.0"),
                 Map.entry("dateline_replica_lag_seconds", "1.25")));
+  }
+
+  @Test
+  void shouldTellHowLongAgoTheNodeGaveSignsOfLife() {
+    board.replica(FOLLOWING);
+    board.watched(
+        Health::ready,
+        Optional::empty,
+        () -> VitalSigns.of(2_500_000_000L, -1, Map.of(Part.REPLICA, 3), Duration.ofMillis(500)));
+    assertThat(samples())
+        .containsEntry("dateline_ready", "1.0")
+        .containsEntry("dateline_light_sweep_age_seconds", "2.5")
+        .containsEntry("dateline_silence_seconds{part=\"replica\"}", "1.5")
+        .doesNotContainKey("dateline_own_answer_age_seconds");
+  }
+
+  @Test
+  void shouldNotCallANodeMasterWhoseManagerIsSilent() {
+    board.status(status("master", true, 1234));
+    board.watched(
+        () -> Health.dead("the subnet manager has stopped"),
+        () -> Optional.of("the subnet manager has stopped"),
+        () -> null);
+    assertThat(samples())
+        .containsEntry("dateline_ready", "0.0")
+        .containsEntry("dateline_master", "0.0");
+    NodeStatus told = board.status().orElseThrow();
+    assertThat(told.subnet().role()).isEqualTo("silent: the subnet manager has stopped");
+    assertThat(told.subnet().term()).isEqualTo(4);
+    assertThat(told.notReady()).isEqualTo("the subnet manager has stopped");
   }
 
   @Test
