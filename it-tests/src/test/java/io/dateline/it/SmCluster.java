@@ -211,6 +211,14 @@ final class SmCluster implements AutoCloseable {
     Map<String, String> own = new TreeMap<>(settings);
     own.put("dateline.cluster.host", places.get(node).address());
     own.put("dateline.cluster.port", Integer.toString(places.get(node).port()));
+    places
+        .get(node)
+        .host()
+        .ifPresent(
+            host ->
+                own.put(
+                    "dateline.security.certificates",
+                    ClusterCertificates.of(folder, host.managementAddress()).toString()));
     for (int i = 0; i < places.size(); i++) {
       Place place = places.get(i);
       own.put("dateline.cluster.nodes." + i, place.address() + ":" + place.port());

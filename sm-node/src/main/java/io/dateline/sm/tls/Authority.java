@@ -82,8 +82,7 @@ public record Authority(PrivateKey key, X509Certificate certificate) {
   public Credentials issue(Collection<String> hosts, Instant now, Duration validity)
       throws GeneralSecurityException {
     KeyPair keys = newKeys();
-    X500Name subject =
-        new X500NameBuilder().addRDN(BCStyle.CN, hosts.iterator().next()).build();
+    X500Name subject = new X500NameBuilder().addRDN(BCStyle.CN, hosts.iterator().next()).build();
     Instant end = certificate.getNotAfter().toInstant();
     Instant until = now.plus(validity);
     try {
@@ -127,8 +126,7 @@ public record Authority(PrivateKey key, X509Certificate certificate) {
       throws GeneralSecurityException {
     try {
       return new JcaX509CertificateConverter()
-          .getCertificate(
-              builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(key)));
+          .getCertificate(builder.build(new JcaContentSignerBuilder("SHA256withECDSA").build(key)));
     } catch (OperatorCreationException e) {
       throw new GeneralSecurityException(e);
     }

@@ -51,8 +51,7 @@ public final class CredentialFiles {
     }
   }
 
-  private static List<X509Certificate> atLeastOne(String text)
-      throws GeneralSecurityException {
+  private static List<X509Certificate> atLeastOne(String text) throws GeneralSecurityException {
     List<X509Certificate> certificates = Pem.certificates(text);
     if (certificates.isEmpty()) {
       throw new GeneralSecurityException("there is no certificate in it");

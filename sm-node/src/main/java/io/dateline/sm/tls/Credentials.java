@@ -52,6 +52,22 @@ public record Credentials(
         .orElseThrow();
   }
 
+  /** These, with other authorities that are believed, too. */
+  Credentials believing(List<X509Certificate> others) {
+    return new Credentials(
+        key, chain, Stream.concat(authorities.stream(), others.stream()).distinct().toList());
+  }
+
+  /** Whether the certificate is for this host. */
+  public boolean isFor(String host) {
+    return namesOneOf(certificate(), List.of(host));
+  }
+
+  /** Hosts and addresses that the certificate is for. */
+  public Set<String> names() {
+    return names(certificate());
+  }
+
   /** Whether a certificate names one of these hosts (subjectAltName). */
   static boolean namesOneOf(X509Certificate certificate, Collection<String> hosts) {
     Set<String> names = names(certificate);
@@ -90,7 +106,8 @@ public record Credentials(
     X509Certificate own = certificate();
     if (now.isBefore(own.getNotBefore().toInstant())) {
       throw new UnusableCredentialsException(
-          "the node's certificate is not valid before %s".formatted(own.getNotBefore().toInstant()));
+          "the node's certificate is not valid before %s"
+              .formatted(own.getNotBefore().toInstant()));
     }
     if (now.isAfter(expires())) {
       throw new UnusableCredentialsException(
@@ -108,8 +125,7 @@ public record Credentials(
 
   private boolean isKeyOf(X509Certificate certificate) {
     try {
-      String algorithm =
-          key.getAlgorithm().equals("RSA") ? "SHA256withRSA" : "SHA256withECDSA";
+      String algorithm = key.getAlgorithm().equals("RSA") ? "SHA256withRSA" : "SHA256withECDSA";
       byte[] probe = SecureRandom.getSeed(16);
       Signature signing = Signature.getInstance(algorithm);
       signing.initSign(key);

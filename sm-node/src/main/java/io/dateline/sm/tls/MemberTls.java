@@ -97,7 +97,8 @@ public final class MemberTls implements SSLEngineProvider {
         return Optional.empty();
       }
       return Optional.of(
-          new SSLPeerUnverifiedException("the certificate names no host of dateline.cluster.nodes"));
+          new SSLPeerUnverifiedException(
+              "the certificate names no host of dateline.cluster.nodes"));
     } catch (SSLPeerUnverifiedException e) {
       return Optional.of(e);
     }

@@ -4,7 +4,7 @@ package io.dateline.sm.tls;
 public final class UnusableCredentialsException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
-  UnusableCredentialsException(String sentence) {
+  public UnusableCredentialsException(String sentence) {
     super(sentence);
   }
 
