@@ -34,6 +34,7 @@ final class SmCluster implements AutoCloseable {
   private final Runnable closeJournal;
   private final List<Place> places;
   private Path build = Machine.root();
+  private List<String> optionsOfBuild = List.of();
   private final SmNodeProcess[] nodes;
 
   private SmCluster(
@@ -114,9 +115,10 @@ final class SmCluster implements AutoCloseable {
         folder.resolve("journal"), "127.0.0.1", H2Server.ANY_PORT, ConfigFactory.load());
   }
 
-  /** Nodes that are started from now on are of the build in this folder. */
-  void upgradeTo(Path newBuild) {
+  /** Nodes that are started from now on are of the build in this folder, with these options. */
+  void upgradeTo(Path newBuild, String... newOptions) {
     build = newBuild;
+    optionsOfBuild = List.of(newOptions);
   }
 
   /**
@@ -240,6 +242,7 @@ final class SmCluster implements AutoCloseable {
     int adapter = fabric.switchCount() + node;
     List<String> more = new ArrayList<>();
     settingsOf(node).forEach((key, value) -> more.add("-D" + key + "=" + value));
+    more.addAll(optionsOfBuild);
     more.addAll(List.of(options));
     nodes[node] =
         places
