@@ -3,6 +3,7 @@ package io.dateline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.it.bench.FreePorts;
+import io.dateline.persistence.journal.H2Server;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -85,8 +86,27 @@ final class Postgresql implements AutoCloseable {
         data.toString());
     Files.writeString(
         data.resolve("pg_hba.conf"),
-        "host all all 0.0.0.0/0 scram-sha-256\n",
+        (H2Server.isLoopback(host) ? "host" : "hostssl") + " all all 0.0.0.0/0 scram-sha-256\n",
         StandardOpenOption.APPEND);
+  }
+
+  /** Beyond loopback it shows a certificate of the authority that nodes there believe. */
+  private List<String> encryption() throws IOException {
+    if (H2Server.isLoopback(host)) {
+      return List.of();
+    }
+    Path certificates = ClusterCertificates.of(folder, host);
+    Path key = certificates.resolve("node-key.pem");
+    if (isRoot()) {
+      giveToServer(key);
+    }
+    return List.of(
+        "-c",
+        "ssl=on",
+        "-c",
+        "ssl_cert_file=" + certificates.resolve("node.pem"),
+        "-c",
+        "ssl_key_file=" + key);
   }
 
   private static void giveToServer(Path file) throws IOException {
@@ -119,13 +139,10 @@ final class Postgresql implements AutoCloseable {
   }
 
   /** Starts the server, the first time or again. */
-  void start() {
-    server =
-        Running.start(
-            folder.resolve("postgresql-" + ++starts + ".log"),
-            Map.of(),
-            command(
-                "postgres",
+  void start() throws IOException {
+    List<String> arguments =
+        new ArrayList<>(
+            List.of(
                 "-D",
                 data.toString(),
                 "-p",
@@ -137,6 +154,12 @@ final class Postgresql implements AutoCloseable {
                 // What is committed need only outlive processes, not the machine.
                 "-c",
                 "fsync=off"));
+    arguments.addAll(encryption());
+    server =
+        Running.start(
+            folder.resolve("postgresql-" + ++starts + ".log"),
+            Map.of(),
+            command("postgres", arguments.toArray(String[]::new)));
     server.awaitOutput("ready to accept connections", PATIENCE);
   }
 

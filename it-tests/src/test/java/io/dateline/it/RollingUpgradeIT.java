@@ -26,6 +26,12 @@ class RollingUpgradeIT {
   private static final Path FROM =
       Path.of(System.getProperty("upgrade.from", Machine.root().toString()));
 
+  /** The older build speaks no TLS. */
+  private static final String[] PLAIN =
+      Boolean.getBoolean("upgrade.plain")
+          ? new String[] {"-Ddateline.security.unencrypted=accepted"}
+          : new String[0];
+
   @TempDir Path folder;
 
   @Test
@@ -40,7 +46,7 @@ class RollingUpgradeIT {
       try (PathClient client =
           new PathClient(subnet.simulator(), PathClient.lastAdapterPort(subnet.fabric()))) {
         await("every pair asked for").atMost(PATIENCE).until(() -> client.pairs() == lids.size());
-        cluster.upgradeTo(Machine.root());
+        cluster.upgradeTo(Machine.root(), PLAIN);
         for (int node : order) {
           boolean isMaster = node == first;
           cluster.terminate(node);

@@ -35,6 +35,7 @@ final class SmCluster implements AutoCloseable {
   private final List<Place> places;
   private Path build = Machine.root();
   private Map<String, String> environment = Map.of();
+  private List<String> optionsOfBuild = List.of();
   private final SmNodeProcess[] nodes;
 
   private SmCluster(
@@ -118,9 +119,10 @@ final class SmCluster implements AutoCloseable {
         folder.resolve("journal"), "127.0.0.1", H2Server.ANY_PORT, ConfigFactory.load());
   }
 
-  /** Nodes that are started from now on are of the build in this folder. */
-  void upgradeTo(Path newBuild) {
+  /** Nodes that are started from now on are of the build in this folder, with these options. */
+  void upgradeTo(Path newBuild, String... newOptions) {
     build = newBuild;
+    optionsOfBuild = List.of(newOptions);
   }
 
   /**
@@ -228,6 +230,14 @@ final class SmCluster implements AutoCloseable {
     Map<String, String> own = new TreeMap<>(settings);
     own.put("dateline.cluster.host", places.get(node).address());
     own.put("dateline.cluster.port", Integer.toString(places.get(node).port()));
+    places
+        .get(node)
+        .host()
+        .ifPresent(
+            host ->
+                own.put(
+                    "dateline.security.certificates",
+                    ClusterCertificates.of(folder, host.managementAddress()).toString()));
     for (int i = 0; i < places.size(); i++) {
       Place place = places.get(i);
       own.put("dateline.cluster.nodes." + i, place.address() + ":" + place.port());
@@ -249,6 +259,7 @@ final class SmCluster implements AutoCloseable {
     int adapter = fabric.switchCount() + node;
     List<String> more = new ArrayList<>();
     settingsOf(node).forEach((key, value) -> more.add("-D" + key + "=" + value));
+    more.addAll(optionsOfBuild);
     more.addAll(List.of(options));
     nodes[node] =
         places

@@ -85,7 +85,10 @@ final class SmNodeProcess implements AutoCloseable {
       throws IOException {
     // The test's process reads the status from outside of that host.
     List<String> open =
-        List.of("-Ddateline.security.unencrypted=accepted", "-Ddateline.http.reading=open");
+        List.of(
+            "-Ddateline.security.unencrypted=accepted",
+            "-Ddateline.http.tls=off",
+            "-Ddateline.http.reading=open");
     return start(
         Machine.root(),
         folder,

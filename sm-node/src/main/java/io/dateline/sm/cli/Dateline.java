@@ -45,6 +45,7 @@ public final class Dateline implements Runnable {
           SimCommand.class,
           NodeCommand.class,
           JournalCommand.class,
+          CertificatesCommand.class,
           StatusCommand.class,
           FabricCommand.class,
           RoutingCommand.class,

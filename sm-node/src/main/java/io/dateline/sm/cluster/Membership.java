@@ -10,6 +10,7 @@ import io.dateline.persistence.lease.ClusterClaim;
 import io.dateline.sm.config.ClusterSettings;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 
 /** Makes a node a member of its cluster. */
 public final class Membership {
@@ -28,6 +29,7 @@ public final class Membership {
     } else {
       ClusterClaim claim = new ClusterClaim(system.settings().config());
       context.spawn(Formation.create(claim, others(settings)), "formation");
+      context.spawn(Admission.create(Set.copyOf(settings.nodes())), "admission");
       context.spawn(PeerProbe.create(settings.probeInterval(), sight), "peer-probe");
     }
   }

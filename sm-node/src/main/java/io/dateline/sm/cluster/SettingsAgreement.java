@@ -38,7 +38,9 @@ public final class SettingsAgreement extends JoinConfigCompatChecker {
   private static final String NODES = "dateline.cluster.nodes";
   private static final Set<String> REFUSED = Set.of(PREFIX, "dateline.persistence.backend");
   private static final String POLICY = "dateline.content.qos_policy_file";
-  private static final Set<String> SECRET = Set.of(SUBNET + ".sm_key", SUBNET + ".sa_key");
+
+  /** A member tells a node that would join neither what they are nor whether they differ. */
+  static final Set<String> SECRET = Set.of(SUBNET + ".sm_key", SUBNET + ".sa_key");
 
   /**
    * A sensitive path, which Akka takes away before a member compares, and not before a joining node
@@ -55,7 +57,7 @@ public final class SettingsAgreement extends JoinConfigCompatChecker {
     for (String name : ConfigFactory.defaultReference().getObject(SUBNET).keySet()) {
       boolean isFile =
           name.endsWith("_file") || name.equals("opensm_conf") || name.equals("torus_config");
-      if (!isFile) {
+      if (!isFile && !SECRET.contains(SUBNET + "." + name)) {
         keys.add(SUBNET + "." + name);
       }
     }
@@ -110,10 +112,7 @@ public final class SettingsAgreement extends JoinConfigCompatChecker {
     if (key.equals(POLICY)) {
       return Optional.of("what qos_policy_file says differs");
     }
-    return Optional.of(
-        SECRET.contains(key)
-            ? key + " differs"
-            : "%s is %s here and %s there".formatted(key, here, there));
+    return Optional.of("%s is %s here and %s there".formatted(key, here, there));
   }
 
   /** One value is written in several ways. */

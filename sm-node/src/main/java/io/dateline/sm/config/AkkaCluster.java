@@ -11,10 +11,11 @@ final class AkkaCluster {
 
   private AkkaCluster() {}
 
-  static Config of(ClusterSettings settings) {
+  static Config of(ClusterSettings settings, NodeTraffic traffic) {
     Map<String, Object> akka = new HashMap<>();
     akka.put("akka.remote.artery.canonical.hostname", settings.host());
     akka.put("akka.remote.artery.canonical.port", settings.port());
+    akka.put("akka.remote.artery.transport", traffic.isEncrypted() ? "tls-tcp" : "tcp");
     String version = AkkaCluster.class.getPackage().getImplementationVersion();
     if (version != null) { // classes that are in no jar have none
       akka.put("akka.cluster.app-version", version);

@@ -2,6 +2,7 @@ package io.dateline.sm.config;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
+import io.dateline.persistence.journal.H2Server;
 
 /**
  * Where a node of the cluster is to be reached by the others.
@@ -26,6 +27,16 @@ public record NodeAddress(String host, int port) {
           "takes \"host:port\" with a port from 1 to 65535, not '%s'".formatted(text));
     }
     return new NodeAddress(text.substring(0, colon), port);
+  }
+
+  /** Whether only processes of this host reach this node. */
+  boolean isLoopback() {
+    return isLoopback(host);
+  }
+
+  /** Whether a host, as it is written, is this one and heard by no other. */
+  static boolean isLoopback(String host) {
+    return H2Server.isLoopback(host);
   }
 
   @Override

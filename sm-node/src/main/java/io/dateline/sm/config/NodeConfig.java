@@ -34,7 +34,10 @@ public final class NodeConfig {
     OpensmLayer.check(opensm, commandLine, file.resolveWith(given));
     Config operator = commandLine.withFallback(OpensmLayer.of(opensm)).withFallback(file);
     Config wishes = ConfigFactory.parseResources(NodeConfig.class, "akka.conf");
-    ClusterSettings cluster = ClusterSettings.of(ConfigFactory.load(operator.withFallback(wishes)));
-    return ConfigFactory.load(operator.withFallback(AkkaCluster.of(cluster)).withFallback(wishes));
+    Config base = ConfigFactory.load(operator.withFallback(wishes));
+    ClusterSettings cluster = ClusterSettings.of(base);
+    Config akka = AkkaCluster.of(cluster, NodeTraffic.of(base, cluster));
+    return JournalUrl.encrypted(
+        ConfigFactory.load(operator.withFallback(akka).withFallback(wishes)));
   }
 }

@@ -10,6 +10,7 @@ import io.dateline.mad.transport.MadTransport;
 import io.dateline.mad.transport.Transactor;
 import io.dateline.persistence.journal.Journal;
 import io.dateline.persistence.journal.JournalSetup;
+import io.dateline.sm.cluster.JoinSecrets;
 import io.dateline.sm.cluster.SettingsAgreement;
 import io.dateline.sm.config.ClusterSettings;
 import io.dateline.sm.config.NodeSettings;
@@ -91,9 +92,12 @@ public final class SmNode {
           ActorSystem.create(
               NodeGuardian.create(settings, exchange, look, halt),
               ClusterSettings.SYSTEM_NAME,
-              SettingsAgreement.withPolicy(
-                  ClusterPorts.withRole(journal.config(), exchange.port().portGuid()),
-                  settings.subnet().policy()));
+              NodeTls.setup(
+                  JoinSecrets.keep(
+                      SettingsAgreement.withPolicy(
+                          ClusterPorts.withRole(journal.config(), exchange.port().portGuid()),
+                          settings.subnet().policy())),
+                  settings.cluster()));
       return new SmNode(system, journal);
     } catch (RuntimeException e) {
       journal.close();

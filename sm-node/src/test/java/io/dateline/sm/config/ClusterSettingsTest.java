@@ -14,7 +14,8 @@ class ClusterSettingsTest {
   private static final String STRATEGY = "akka.cluster.split-brain-resolver.active-strategy";
 
   private static Config load(String... lines) {
-    return NodeConfig.load(ConfigFactory.parseString(String.join("\n", lines)));
+    String certificates = "\ndateline.security.certificates = /etc/dateline/tls";
+    return NodeConfig.load(ConfigFactory.parseString(String.join("\n", lines) + certificates));
   }
 
   @Test
