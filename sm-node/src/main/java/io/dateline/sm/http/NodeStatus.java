@@ -13,6 +13,7 @@ import java.util.Map;
  * @param subnet what the subnet manager said last; its fields stand beside the others. Null where
  *     there is none
  * @param saEvents what happened in subnet administration since the node started, up to now
+ * @param quotas what ports were refused since then, up to now
  * @param replica what the replica said last, null before
  * @param oldestNode HOST:PORT of the node of the cluster that the subnet manager lives at, null
  *     while there is none
@@ -22,6 +23,7 @@ import java.util.Map;
 record NodeStatus(
     @JsonUnwrapped SubnetStatus subnet,
     Map<SaEvent, Long> saEvents,
+    QuotaStatus quotas,
     ReplicaStatus replica,
     String oldestNode,
     Policy qosPolicy) {

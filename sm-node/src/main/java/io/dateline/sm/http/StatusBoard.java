@@ -13,6 +13,7 @@ public final class StatusBoard {
   private final SaCounters saCounters;
   private final Supplier<Optional<String>> oldestNode;
   private final NodeStatus.Policy policy; // null without one
+  private final QuotaStatus.Source quotas;
   private volatile SubnetStatus status;
   private volatile SubnetView view;
   private volatile ReplicaStatus replica;
@@ -22,11 +23,16 @@ public final class StatusBoard {
    *
    * @param oldestNode HOST:PORT of the oldest one of the cluster
    * @param policy of quality of service that this node has read
+   * @param quotas knows what ports were refused
    */
   public StatusBoard(
-      SaCounters saCounters, Supplier<Optional<String>> oldestNode, Optional<QosPolicy> policy) {
+      SaCounters saCounters,
+      Supplier<Optional<String>> oldestNode,
+      Optional<QosPolicy> policy,
+      QuotaStatus.Source quotas) {
     this.saCounters = saCounters;
     this.oldestNode = oldestNode;
+    this.quotas = quotas;
     this.policy =
         policy.map(it -> new NodeStatus.Policy(it.rules().size(), it.digest())).orElse(null);
   }
@@ -49,7 +55,12 @@ public final class StatusBoard {
         ? Optional.empty()
         : Optional.of(
             new NodeStatus(
-                status, saCounters.seen(), replica, oldestNode.get().orElse(null), policy));
+                status,
+                saCounters.seen(),
+                quotas.now(),
+                replica,
+                oldestNode.get().orElse(null),
+                policy));
   }
 
   /** Empty until a routing was planned, or gone on with, under this node. */
