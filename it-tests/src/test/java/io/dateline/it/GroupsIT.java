@@ -34,6 +34,11 @@ class GroupsIT {
   @TempDir private Path folder;
 
   private static Mad join(long portGuid, long transaction) {
+    return change(true, portGuid, transaction);
+  }
+
+  /** Joins or leaves the broadcast group. */
+  static Mad change(boolean isJoin, long portGuid, long transaction) {
     McMemberRecord record =
         new McMemberRecord()
             .mgid(BROADCAST)
@@ -43,7 +48,8 @@ class GroupsIT {
         McMemberRecord.MGID.mask()
             | McMemberRecord.PORT_GID.mask()
             | McMemberRecord.JOIN_STATE.mask();
-    return Sa.request(Mad.SET, AttributeId.MC_MEMBER_RECORD, 0, mask, 0, record.bytes())
+    return Sa.request(
+            isJoin ? Mad.SET : Mad.DELETE, AttributeId.MC_MEMBER_RECORD, 0, mask, 0, record.bytes())
         .transactionId(transaction);
   }
 

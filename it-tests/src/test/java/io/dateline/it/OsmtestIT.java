@@ -32,7 +32,10 @@ class OsmtestIT {
         SmNodeProcess node =
             SmNodeProcess.start(
                 folder,
-                "sim://127.0.0.1:" + ibsim.port() + "/" + BringUpFabrics.host(file, random))) {
+                "sim://127.0.0.1:" + ibsim.port() + "/" + BringUpFabrics.host(file, random),
+                // It makes more groups, and faster, than one port may.
+                "-Ddateline.subnet.sa_etm_max_num_mcgs=0",
+                "-Ddateline.quota.joins-per-second=0")) {
       node.awaitSubnetUp(PATIENCE);
       String host = BringUpFabrics.host(file, random);
       run(ibsim, host, "-f", "c");

@@ -93,6 +93,15 @@ public final class RmppSender {
     return sendWindow();
   }
 
+  /** The resources are needed for others: the receiver is told so (IBA Vol 1, 13.6). */
+  public RmppStep giveUp() {
+    if (isOver()) {
+      return RmppStep.of(outcome);
+    }
+    int status = Rmpp.STATUS_RESOURCES_EXHAUSTED;
+    return fail(status, RmppPackets.endOwn(header, status));
+  }
+
   private RmppStep onAck(Mad mad, SaHeader ack) {
     long segment = ack.segmentNumber();
     long newWindowLast = ack.newWindowLast();

@@ -57,6 +57,7 @@ final class StatusCommand implements Callable<Integer> {
         asked.path("ANSWERED").asLong(),
         asked.path("REFUSED").asLong(),
         asked.path("OVERRUN").asLong());
+    QuotaText.print(status.path("quotas"), out);
     JsonNode replica = status.path("replica");
     if (replica.isObject()) {
       out.printf(

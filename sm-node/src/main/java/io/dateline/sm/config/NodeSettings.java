@@ -5,6 +5,9 @@ import com.typesafe.config.ConfigException;
 import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.FabricAddress;
 import io.dateline.sm.alive.WatchdogSettings;
+import io.dateline.sm.fair.QuotaSettings;
+import io.dateline.sm.sa.SaGate;
+import io.dateline.sm.sa.SaSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -17,6 +20,7 @@ import java.time.Duration;
  * @param exchange time-outs and windows
  * @param programmingParallelism switches programmed at the same time
  * @param subnet how the subnet is managed
+ * @param quotas how much one port may ask for
  * @param cluster this node's place among the SM nodes
  * @param watchdog how closely it watches itself
  */
@@ -27,8 +31,10 @@ public record NodeSettings(
     ExchangeSettings exchange,
     int programmingParallelism,
     SubnetSettings subnet,
+    QuotaSettings quotas,
     ClusterSettings cluster,
     WatchdogSettings watchdog) {
+  private static final int QUOTA_MAX = 1_000_000;
 
   /**
    * Reads the block {@code dateline}.
@@ -46,6 +52,7 @@ public record NodeSettings(
         exchange(config),
         inRange(config, "dateline.programming-parallelism", 1, 100_000),
         SubnetSettings.of(config),
+        quotas(config),
         cluster,
         watchdog(config));
   }
@@ -84,6 +91,17 @@ public record NodeSettings(
     return new WatchdogSettings(
         interval,
         inRange(config, block + "patience", interval.multipliedBy(4), Duration.ofHours(1)));
+  }
+
+  private static QuotaSettings quotas(Config config) {
+    String block = "dateline.quota.";
+    return new QuotaSettings(
+        inRange(config, block + "requests-waiting", 1, SaGate.WAITING_MAX),
+        inRange(config, block + "transfers", 1, SaSettings.DEFAULTS.transfersMax()),
+        inRange(config, block + "joins-per-second", 0, QUOTA_MAX),
+        inRange(config, block + "joins-burst", 1, QUOTA_MAX),
+        inRange(config, block + "traps-per-second", 0, QUOTA_MAX),
+        inRange(config, block + "traps-burst", 1, QUOTA_MAX));
   }
 
   static Duration inRange(Config config, String key, Duration min, Duration max) {

@@ -104,7 +104,8 @@ public record SubnetSettings(
         new GroupSettings(
             config.getBoolean(BLOCK + "disable_multicast"),
             config.getBoolean(BLOCK + "ipoib_mcgroup_creation_validation"),
-            config.getBoolean(BLOCK + "mcgroup_join_validation")),
+            config.getBoolean(BLOCK + "mcgroup_join_validation"),
+            NodeSettings.inRange(config, BLOCK + "sa_etm_max_num_mcgs", 0, 0xFFFF)),
         routing.and(
             policy
                 .map(PolicyFile::warnings)

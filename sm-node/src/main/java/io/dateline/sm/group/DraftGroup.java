@@ -48,12 +48,21 @@ final class DraftGroup {
 
   /** The member with that port GUID, or null. */
   Member member(long portGuid) {
-    int place = place(portGuid);
+    return member(members, portGuid);
+  }
+
+  /** The one of some members, by port GUID ascending, with that port GUID; or null. */
+  static Member member(List<Member> members, long portGuid) {
+    int place = place(members, portGuid);
     return place < 0 ? null : members.get(place);
   }
 
-  /** Where the port is, or {@code -1 - place} where it would be. */
   private int place(long portGuid) {
+    return place(members, portGuid);
+  }
+
+  /** Where the port is, or {@code -1 - place} where it would be. */
+  private static int place(List<Member> members, long portGuid) {
     return Collections.binarySearch(members, new Member(portGuid, 0, false), BY_GUID);
   }
 

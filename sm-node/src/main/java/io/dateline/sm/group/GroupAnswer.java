@@ -10,6 +10,9 @@ public sealed interface GroupAnswer {
   /** Refused for good: nothing has changed; the status of the answer says why. */
   record Refused(int status) implements GroupAnswer {}
 
+  /** Refused: the port that asks has had as many groups as one port may. */
+  record OverQuota() implements GroupAnswer {}
+
   /** Nothing can be changed now; whoever asked may ask again. */
   record Busy() implements GroupAnswer {}
 }

@@ -10,9 +10,11 @@ import java.util.List;
 
 /**
  * Changes of groups, one after the other: made in a draft at once, and collected as events, one for
- * all that join until somebody leaves, and the other way round. Has one owner.
+ * all that join until somebody leaves, and the other way round. What cancels out is in none ({@link
+ * NetChanges}). Has one owner.
  */
 public final class GroupChanges {
+  private final GroupBook before;
   private final GroupDraft draft;
   private final String reason;
   private final long atMs;
@@ -28,6 +30,7 @@ public final class GroupChanges {
    * @param atMs time of the events, ms since 1970
    */
   public GroupChanges(GroupBook book, String reason, long atMs) {
+    before = book;
     draft = new GroupDraft(book);
     this.reason = reason;
     this.atMs = atMs;
@@ -71,10 +74,16 @@ public final class GroupChanges {
     }
   }
 
-  /** All changes so far. */
+  /** All changes so far, in as few events as lead to the same groups. */
   public List<SubnetEvent> events() {
     endJoining();
     endLeaving();
+    if (events.size() > 1) {
+      List<SubnetEvent> net = NetChanges.between(before, draft.toBook(), reason, atMs);
+      if (net.size() < events.size()) {
+        return net;
+      }
+    }
     return List.copyOf(events);
   }
 }

@@ -4,6 +4,7 @@ import io.dateline.fabric.Lid;
 import io.dateline.mad.attribute.Gid;
 import io.dateline.persistence.event.Membership;
 import io.dateline.persistence.event.MulticastGroup;
+import io.dateline.persistence.event.MulticastGroup.Member;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.Map;
@@ -38,6 +39,26 @@ final class GroupDraft {
   DraftGroup group(Gid mgid) {
     MulticastGroup group = groups.get(mgid);
     return group == null ? null : opened.computeIfAbsent(mgid, key -> new DraftGroup(group));
+  }
+
+  /** Whether a port is in a group, and what as; null where it is not. */
+  Member member(Gid mgid, long portGuid) {
+    DraftGroup changed = opened.get(mgid);
+    if (changed != null) {
+      return changed.member(portGuid);
+    }
+    MulticastGroup group = groups.get(mgid);
+    return group == null ? null : DraftGroup.member(group.members(), portGuid);
+  }
+
+  /** In how many groups a port is that has asked for itself. */
+  int ownGroups(long portGuid) {
+    int count = 0;
+    for (Gid mgid : groups.keySet()) {
+      Member member = member(mgid, portGuid);
+      count += member != null && !member.proxyJoin() ? 1 : 0;
+    }
+    return count;
   }
 
   /** The lowest multicast LID that no group has; it may be larger than the fabric can. */

@@ -1,13 +1,16 @@
 package io.dateline.sm.group;
 
+import io.dateline.sm.fair.FairQueue;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
  * Where requests wait for the subnet manager: those that come while one write of the journal is
- * under way are all in the next. Every request gets one answer: while the gate is closed, for
- * nobody can write to the journal, and when too many wait, it is {@link GroupAnswer.Busy}.
+ * under way are all in the next, ports in turn. Every request gets one answer: while the gate is
+ * closed, for nobody can write to the journal, and when too many wait, it is {@link
+ * GroupAnswer.Busy}.
  *
  * <p>Offers come from any thread, answers are given on any; the other methods are called by the
  * manager.
@@ -26,7 +29,7 @@ public final class GroupGate {
   public record Waiting(GroupRequest request, Consumer<GroupAnswer> answer) {}
 
   private final Runnable manager;
-  private List<Waiting> waiting = new ArrayList<>();
+  private final FairQueue<Waiting> waiting = new FairQueue<>(WAITING_MAX, WAITING_MAX);
   private List<Waiting> taken = new ArrayList<>();
   private boolean isOpen;
   private boolean isTold; // the manager will come
@@ -41,19 +44,16 @@ public final class GroupGate {
   }
 
   public void offer(Waiting asked) {
-    boolean isLetIn;
-    boolean isFirst = false;
+    Optional<Waiting> refused;
+    boolean isFirst;
     synchronized (this) {
-      isLetIn = isOpen && waiting.size() < WAITING_MAX;
-      if (isLetIn) {
-        waiting.add(asked);
-        isFirst = !isTold;
-        isTold = true;
-      }
+      refused =
+          isOpen ? waiting.offer(asked.request().requester().guid(), asked) : Optional.of(asked);
+      isFirst = waiting.size() > 0 && !isTold;
+      isTold |= isFirst;
     }
-    if (!isLetIn) {
-      asked.answer().accept(new GroupAnswer.Busy());
-    } else if (isFirst) {
+    refused.ifPresent(one -> one.answer().accept(new GroupAnswer.Busy()));
+    if (isFirst) {
       manager.run();
     }
   }
@@ -64,9 +64,11 @@ public final class GroupGate {
 
   /** What waits, up to {@link #TAKEN_MAX}; {@link #answered} or {@link #close} has to follow. */
   public synchronized List<Waiting> take() {
-    List<Waiting> first = waiting.subList(0, Math.min(waiting.size(), TAKEN_MAX));
+    List<Waiting> first = new ArrayList<>();
+    while (first.size() < TAKEN_MAX && waiting.size() > 0) {
+      waiting.take().ifPresent(first::add);
+    }
     taken = List.copyOf(first);
-    first.clear();
     isTold = false;
     return taken;
   }
@@ -76,7 +78,7 @@ public final class GroupGate {
     boolean comesAgain;
     synchronized (this) {
       taken = List.of();
-      comesAgain = !waiting.isEmpty() && !isTold;
+      comesAgain = waiting.size() > 0 && !isTold;
       isTold |= comesAgain;
     }
     if (comesAgain) {
@@ -91,9 +93,10 @@ public final class GroupGate {
       isOpen = false;
       isTold = false;
       refused = new ArrayList<>(taken);
-      refused.addAll(waiting);
+      while (waiting.size() > 0) {
+        waiting.take().ifPresent(refused::add);
+      }
       taken = List.of();
-      waiting = new ArrayList<>();
     }
     refused.forEach(asked -> asked.answer().accept(new GroupAnswer.Busy()));
   }

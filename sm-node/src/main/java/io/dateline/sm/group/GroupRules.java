@@ -21,10 +21,12 @@ public final class GroupRules {
 
   private final GroupSettings settings;
   private final NewGroups newGroups;
+  private final GroupQuota quota;
 
   public GroupRules(GroupSettings settings) {
     this.settings = settings;
     newGroups = new NewGroups(settings);
+    quota = new GroupQuota(settings.portMax());
   }
 
   /** Decides on a request as things are after the changes so far, and adds its own. */
@@ -50,6 +52,9 @@ public final class GroupRules {
       if (outcome.status() != 0) {
         return new Refused(outcome.status());
       }
+      if (quota.isReached(changes.draft(), request.requester().guid())) {
+        return new GroupAnswer.OverQuota();
+      }
       changes.make(outcome.group());
       return enter(changes, request, GroupBook.mgid(outcome.group()), port.guid());
     }
@@ -59,6 +64,9 @@ public final class GroupRules {
     Member member = group.member(port.guid());
     if (asked.joinState() == 0 || (member != null && !mayChange(member, group, request))) {
       return new Refused(SaStatus.REQ_INVALID);
+    }
+    if (member == null && quota.isReached(changes.draft(), request.requester().guid())) {
+      return new GroupAnswer.OverQuota();
     }
     return enter(changes, request, asked.mgid(), port.guid());
   }
@@ -74,14 +82,16 @@ public final class GroupRules {
         && port.holdsKey().test(terms.pKey());
   }
 
-  private static GroupAnswer enter(
-      GroupChanges changes, GroupRequest request, Gid mgid, long portGuid) {
+  private GroupAnswer enter(GroupChanges changes, GroupRequest request, Gid mgid, long portGuid) {
     DraftGroup group = changes.draft().group(mgid);
     Member before = group.member(portGuid);
     boolean isProxy = before == null ? request.requester().guid() != portGuid : before.proxyJoin();
     int states = request.asked().joinState() | (before == null ? 0 : before.joinState());
     if (before == null || before.joinState() != states) {
       changes.join(new Membership(mgid.prefix(), mgid.interfaceId(), portGuid, states, isProxy));
+    }
+    if (before == null && isProxy) {
+      quota.spokeFor(request.requester().guid(), mgid, portGuid);
     }
     return done(request, mgid, group.mlid(), group.terms(), states, isProxy);
   }

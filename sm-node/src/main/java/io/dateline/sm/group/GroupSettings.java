@@ -7,7 +7,10 @@ package io.dateline.sm.group;
  * @param validatesIpoib {@code ipoib_mcgroup_creation_validation}: a group of IPoIB needs the
  *     broadcast group of its scope and partition, and what is said of it must be as there
  * @param validatesJoins {@code mcgroup_join_validation}: what a join says of a group must be so
+ * @param portMax {@code sa_etm_max_num_mcgs}: how many groups one port may have joined; 0 is no
+ *     limit
  */
-public record GroupSettings(boolean isDisabled, boolean validatesIpoib, boolean validatesJoins) {
-  public static final GroupSettings DEFAULTS = new GroupSettings(false, true, true);
+public record GroupSettings(
+    boolean isDisabled, boolean validatesIpoib, boolean validatesJoins, int portMax) {
+  public static final GroupSettings DEFAULTS = new GroupSettings(false, true, true, 128);
 }

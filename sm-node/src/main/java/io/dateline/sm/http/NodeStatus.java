@@ -16,6 +16,7 @@ import java.util.Map;
  * @param notReady why not; null where it is
  * @param signs of life, null before they are looked for
  * @param saEvents what happened in subnet administration since the node started, up to now
+ * @param quotas what ports were refused since then, up to now
  * @param replica what the replica said last, null before
  * @param oldestNode HOST:PORT of the node of the cluster that the subnet manager lives at, null
  *     while there is none
@@ -28,6 +29,7 @@ record NodeStatus(
     String notReady,
     VitalSigns signs,
     Map<SaEvent, Long> saEvents,
+    QuotaStatus quotas,
     ReplicaStatus replica,
     String oldestNode,
     Policy qosPolicy) {

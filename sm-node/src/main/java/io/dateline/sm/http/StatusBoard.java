@@ -14,6 +14,7 @@ public final class StatusBoard {
   private final SaCounters saCounters;
   private final Supplier<Optional<String>> oldestNode;
   private final NodeStatus.Policy policy; // null without one
+  private final QuotaStatus.Source quotas;
   private volatile SubnetStatus status;
   private volatile SubnetView view;
   private volatile ReplicaStatus replica;
@@ -27,11 +28,16 @@ public final class StatusBoard {
    *
    * @param oldestNode HOST:PORT of the oldest one of the cluster
    * @param policy of quality of service that this node has read
+   * @param quotas knows what ports were refused
    */
   public StatusBoard(
-      SaCounters saCounters, Supplier<Optional<String>> oldestNode, Optional<QosPolicy> policy) {
+      SaCounters saCounters,
+      Supplier<Optional<String>> oldestNode,
+      Optional<QosPolicy> policy,
+      QuotaStatus.Source quotas) {
     this.saCounters = saCounters;
     this.oldestNode = oldestNode;
+    this.quotas = quotas;
     this.policy =
         policy.map(it -> new NodeStatus.Policy(it.rules().size(), it.digest())).orElse(null);
   }
@@ -81,6 +87,7 @@ public final class StatusBoard {
             now.isReady() ? null : now.reason(),
             signs.get(),
             saCounters.seen(),
+            quotas.now(),
             replica,
             oldestNode.get().orElse(null),
             policy));

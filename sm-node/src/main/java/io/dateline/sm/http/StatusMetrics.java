@@ -44,6 +44,7 @@ final class StatusMetrics {
       told.subnet(status.subnet());
     }
     told.saEvents(status.saEvents());
+    told.quotas(status.quotas());
     if (status.replica() != null) {
       told.replica(status.replica());
     }
@@ -163,6 +164,42 @@ final class StatusMetrics {
       counters.dataPoint(count(seen.getOrDefault(event, 0L), Labels.of("kind", event.name())));
     }
     metrics.metricSnapshot(counters.build());
+  }
+
+  private void quotas(QuotaStatus quotas) {
+    CounterSnapshot.Builder refusals =
+        CounterSnapshot.builder()
+            .name("dateline_quota_refusals")
+            .help("What ports were refused at this node because they asked for too much.");
+    quotas
+        .refusals()
+        .forEach(
+            (quota, count) -> refusals.dataPoint(count(count, Labels.of("kind", quota.name()))));
+    metrics.metricSnapshot(refusals.build());
+    GaugeSnapshot.Builder offenders =
+        GaugeSnapshot.builder()
+            .name("dateline_quota_offender_refusals")
+            .help("Of these, those of the ports that were refused most.");
+    for (QuotaStatus.Offender offender : quotas.offenders()) {
+      offenders.dataPoint(
+          GaugeDataPointSnapshot.builder()
+              .value((double) offender.refusals())
+              .labels(Labels.of("kind", offender.quota().name(), "port_guid", offender.portGuid()))
+              .build());
+    }
+    metrics.metricSnapshot(offenders.build());
+    GaugeSnapshot.Builder babbling =
+        GaugeSnapshot.builder()
+            .name("dateline_babbling_port_traps")
+            .help("Traps too many of ports that send too many now.");
+    for (QuotaStatus.Babbling port : quotas.babbling()) {
+      babbling.dataPoint(
+          GaugeDataPointSnapshot.builder()
+              .value((double) port.ignored())
+              .labels(Labels.of("port_guid", port.portGuid(), "lid", Integer.toString(port.lid())))
+              .build());
+    }
+    metrics.metricSnapshot(babbling.build());
   }
 
   private void replica(ReplicaStatus replica) {

@@ -94,6 +94,16 @@ final class HeavySweep {
     result.failures().forEach(this::warn);
   }
 
+  /** Whether it has found, or done, anything that the one before it had not; that may be null. */
+  boolean isNewAfter(HeavySweep before) {
+    return before == null
+        || blocksSent > 0
+        || setsFailed > 0
+        || !registered.isEmpty()
+        || subnet.topologyId() != before.subnet.topologyId()
+        || otherManagers.size() != before.otherManagers.size();
+  }
+
   /** What the next routing begins with, from the first block on that is programmed. */
   ActivatedTables activated() {
     return new ActivatedTables(subnet, routing.engine(), routing.tables());

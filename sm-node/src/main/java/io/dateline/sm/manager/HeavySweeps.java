@@ -439,8 +439,9 @@ final class HeavySweeps {
   }
 
   private void subnetUp(SubnetState state) {
+    boolean isNew = situation.sweep.isNewAfter(situation.active);
     situation.sweepEnded();
-    demand.sweepEnded();
+    demand.sweepEnded(isNew);
     mastership.subnetUp();
     HeavySweep active = situation.active;
     registrations.subnetUp(active.found.fabric());

@@ -21,7 +21,10 @@ import io.dateline.routing.registry.Engines;
 import io.dateline.sm.cluster.Membership;
 import io.dateline.sm.config.NodeSettings;
 import io.dateline.sm.discover.FirstLook;
+import io.dateline.sm.fair.Babblers;
+import io.dateline.sm.fair.Fairness;
 import io.dateline.sm.history.History;
+import io.dateline.sm.http.QuotaStatus;
 import io.dateline.sm.http.StatusBoard;
 import io.dateline.sm.http.StatusServer;
 import io.dateline.sm.manager.Dethronement;
@@ -35,8 +38,8 @@ import io.dateline.sm.manager.SmStanding;
 import io.dateline.sm.manager.SubnetManager;
 import io.dateline.sm.manager.SubnetManagerSetup;
 import io.dateline.sm.manager.SubnetState;
+import io.dateline.sm.manager.TrapDoor;
 import io.dateline.sm.manager.TrapGate;
-import io.dateline.sm.manager.TrapReaction;
 import io.dateline.sm.replica.Readiness;
 import io.dateline.sm.replica.ReplicaTables;
 import io.dateline.sm.replica.ReplicaView;
@@ -81,7 +84,14 @@ final class NodeGuardian {
     settings.subnet().routing().warnings().forEach(context.getLog()::warn);
     SaCounters saCounters = new SaCounters();
     ClusterPorts ports = new ClusterPorts(context);
-    StatusBoard board = new StatusBoard(saCounters, ports::oldest, settings.subnet().policy());
+    Fairness fairness = new Fairness(settings.quotas());
+    Babblers babblers = new Babblers(settings.quotas());
+    StatusBoard board =
+        new StatusBoard(
+            saCounters,
+            ports::oldest,
+            settings.subnet().policy(),
+            new QuotaStatus.Source(fairness.ledger(), babblers));
     FabricAccess access = new FabricAccess(exchange);
     Generations generations = new Generations();
     AtomicReference<ReplicaView> replicated = new AtomicReference<>(ReplicaView.EMPTY);
@@ -153,7 +163,8 @@ final class NodeGuardian {
     ActorRef<SubnetAdministrator.Command> administrator =
         context.spawn(
             watch.administrator.of(
-                SubnetAdministrator.create(saSettings(settings), exchange::send, saCounters)),
+                SubnetAdministrator.create(
+                    saSettings(settings), exchange::send, saCounters, fairness)),
             "subnet-administrator");
     SubnetManagerSetup setup =
         new SubnetManagerSetup(
@@ -176,6 +187,7 @@ final class NodeGuardian {
             ports::sawElder,
             view -> {
               board.view(view);
+              fairness.owners().know(view);
               administrator.tell(new SubnetAdministrator.ViewChanged(view));
             },
             groups -> administrator.tell(new SubnetAdministrator.GroupsChanged(groups)),
@@ -191,12 +203,13 @@ final class NodeGuardian {
                         "subnet-manager")
                     .withStopMessage(new SubnetManager.Stop()));
     TrapGate traps = new TrapGate(manager::tell);
-    SaGate requests = new SaGate(administrator::tell, saCounters);
+    SaGate requests = new SaGate(administrator::tell, saCounters, fairness);
     exchange.onUnsolicited(
         new FabricInbox(
             exchange,
             standing,
-            trap -> TrapReaction.to(trap, settings.subnet().sweepOnTrap()).ifPresent(traps::offer),
+            new TrapDoor(
+                fairness, babblers, settings.subnet().sweepOnTrap(), traps, context.getLog()),
             manager::tell,
             requests::offer));
     NodeShutdown.register(context.getSystem(), exchange, standing);

@@ -1,16 +1,19 @@
 package io.dateline.sm.sa;
 
 import io.dateline.mad.transport.MadPacket;
-import java.util.concurrent.atomic.AtomicInteger;
+import io.dateline.sm.fair.FairQueue;
+import io.dateline.sm.fair.Fairness;
+import io.dateline.sm.fair.Quota;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
- * Lets a bounded number of packets into the mailbox of subnet administration. What a flood brings
- * beyond that is counted and dropped, as a full receive queue would drop it: whoever asked asks
- * again.
+ * Where packets wait for subnet administration, so many of each port, and ports in turn: one that
+ * asks without end has its own questions wait, and nobody else's. What a flood brings beyond that
+ * is counted and dropped, as a full receive queue would drop it: whoever asked asks again.
  *
- * <p>Offers come from any thread; {@link #taken} is called by the administrator, once for each
- * packet.
+ * <p>Offers come from any thread; {@link #take} is called by the administrator, once for each
+ * message that it got.
  */
 public final class SaGate {
   /**
@@ -21,25 +24,35 @@ public final class SaGate {
 
   private final Consumer<SubnetAdministrator.Command> administrator;
   private final SaCounters counters;
-  private final AtomicInteger waiting = new AtomicInteger();
+  private final Fairness fairness;
+  private final FairQueue<MadPacket> waiting;
 
-  public SaGate(Consumer<SubnetAdministrator.Command> administrator, SaCounters counters) {
+  public SaGate(
+      Consumer<SubnetAdministrator.Command> administrator, SaCounters counters, Fairness fairness) {
     this.administrator = administrator;
     this.counters = counters;
+    this.fairness = fairness;
+    waiting = new FairQueue<>(WAITING_MAX, fairness.quotas().waitingMax());
   }
 
   /** Hands on a packet of the SA class that answers no request of this node's, or drops it. */
   public void offer(MadPacket packet) {
-    if (waiting.incrementAndGet() > WAITING_MAX) {
-      waiting.decrementAndGet();
-      counters.count(SaEvent.OVERRUN);
-      return;
+    Optional<MadPacket> dropped;
+    synchronized (waiting) {
+      dropped = waiting.offer(fairness.owners().owner(packet.remoteLid()), packet);
     }
-    administrator.accept(new SubnetAdministrator.Received(packet, this));
+    if (dropped.isPresent()) { // there is a message for each that waits, then as before
+      counters.count(SaEvent.OVERRUN);
+      fairness.refused(Quota.WAITING, dropped.get().remoteLid());
+    } else {
+      administrator.accept(new SubnetAdministrator.Received(this));
+    }
   }
 
-  /** A packet has left the mailbox. */
-  void taken() {
-    waiting.decrementAndGet();
+  /** The packet whose turn it is. */
+  Optional<MadPacket> take() {
+    synchronized (waiting) {
+      return waiting.take();
+    }
   }
 }

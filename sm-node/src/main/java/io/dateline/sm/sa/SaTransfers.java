@@ -1,11 +1,15 @@
 package io.dateline.sm.sa;
 
 import io.dateline.mad.Mad;
+import io.dateline.mad.Sa;
 import io.dateline.mad.sa.RmppOutcome;
 import io.dateline.mad.sa.RmppSender;
 import io.dateline.mad.sa.RmppSettings;
 import io.dateline.mad.sa.RmppStep;
 import io.dateline.mad.transport.MadPacket;
+import io.dateline.sm.fair.Fairness;
+import io.dateline.sm.fair.Quota;
+import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -13,6 +17,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.function.ToLongFunction;
 
 /**
  * The answers of several MADs that are under way: being computed, or sent by RMPP (IBA Vol 1,
@@ -24,6 +30,9 @@ import java.util.function.Consumer;
  * answer to their next query, or to that of the next program on the same port. Nor may their
  * answers, which all wait in vain, take the room of others: those of one segment are forgotten once
  * they are sent, and longer ones make way, oldest first.
+ *
+ * <p>One port has so many at most. Where there is no room, the port that has most gives some up, if
+ * that is more than the one that asks has.
  */
 final class SaTransfers {
   /** Ticks without a word from the other side after which it is sent to again. */
@@ -48,15 +57,21 @@ final class SaTransfers {
   static final class Transfer {
     private final TransferKey key;
     private final MadPacket request;
+    private final long port;
     private Mad header; // these three are null while the answer is being computed
     private byte[] records;
     private RmppSender sender;
     private int silentTicks;
     private boolean isAcknowledged; // the other side has said something of this transfer
 
-    private Transfer(TransferKey key, MadPacket request) {
+    private Transfer(TransferKey key, MadPacket request, long port) {
       this.key = key;
       this.request = request;
+      this.port = port;
+    }
+
+    private long bytes() {
+      return records == null ? 0 : records.length;
     }
 
     MadPacket request() {
@@ -66,6 +81,7 @@ final class SaTransfers {
 
   private final SaSettings settings;
   private final SaCounters counters;
+  private final Fairness fairness;
   private final Consumer<MadPacket> wire;
   private final Consumer<TransferKey> onMore;
   private final Map<TransferKey, Transfer> transfers = new LinkedHashMap<>(); // oldest first
@@ -73,6 +89,7 @@ final class SaTransfers {
   private long bytesHeld;
 
   /**
+   * @param fairness how many one port may have
    * @param wire sends without waiting
    * @param onMore is told of a transfer that may send on; the owner then calls {@link #sendMore},
    *     after what else is waiting
@@ -80,10 +97,12 @@ final class SaTransfers {
   SaTransfers(
       SaSettings settings,
       SaCounters counters,
+      Fairness fairness,
       Consumer<MadPacket> wire,
       Consumer<TransferKey> onMore) {
     this.settings = settings;
     this.counters = counters;
+    this.fairness = fairness;
     this.wire = wire;
     this.onMore = onMore;
   }
@@ -113,12 +132,76 @@ final class SaTransfers {
 
   /** Makes room for an answer that is yet to be computed; null if there is none. */
   Transfer reserve(MadPacket request) {
-    if (transfers.size() >= settings.transfersMax() && !forgetOldest()) {
+    long port = fairness.owners().owner(request.remoteLid());
+    boolean isOverShare = held(port, it -> 1) >= fairness.quotas().transfersMax();
+    if (isOverShare && !forgetOldest(it -> it.port == port)) {
+      fairness.ledger().refused(Quota.TRANSFERS, port);
       return null;
     }
-    Transfer transfer = new Transfer(TransferKey.of(request), request);
+    if (transfers.size() >= settings.transfersMax() && !makeRoom(port, 1, it -> 1)) {
+      return null;
+    }
+    Transfer transfer = new Transfer(TransferKey.of(request), request, port);
     transfers.put(transfer.key, transfer);
     return transfer;
+  }
+
+  /** What a port holds of something. */
+  private long held(long port, ToLongFunction<Transfer> amount) {
+    long sum = 0;
+    for (Transfer transfer : transfers.values()) {
+      sum += transfer.port == port ? amount.applyAsLong(transfer) : 0;
+    }
+    return sum;
+  }
+
+  /**
+   * Ends one answer for the sake of another one.
+   *
+   * @param wanted of what the other one needs
+   * @return false if there is none that may be ended
+   */
+  private boolean makeRoom(long port, long wanted, ToLongFunction<Transfer> amount) {
+    return forgetOldest(it -> true) || reclaim(port, wanted, amount);
+  }
+
+  /** From the port that holds most, if it holds more than the one that asks would. */
+  private boolean reclaim(long asker, long wanted, ToLongFunction<Transfer> amount) {
+    Long2LongOpenHashMap held = new Long2LongOpenHashMap();
+    for (Transfer transfer : transfers.values()) {
+      held.addTo(transfer.port, amount.applyAsLong(transfer));
+    }
+    long most = asker;
+    for (var port : held.long2LongEntrySet()) {
+      if (port.getLongValue() > held.get(most)) {
+        most = port.getLongKey();
+      }
+    }
+    if (held.get(most) <= held.get(asker) + wanted) {
+      return false;
+    }
+    Transfer victim = null;
+    for (Transfer transfer : transfers.values()) {
+      boolean isOfMost = transfer.port == most && amount.applyAsLong(transfer) > 0;
+      // One that nobody has acknowledged is missed least.
+      if (isOfMost && (victim == null || (victim.isAcknowledged && !transfer.isAcknowledged))) {
+        victim = transfer;
+      }
+    }
+    end(victim);
+    return true;
+  }
+
+  /** Whoever waits for it learns that no more will come. */
+  private void end(Transfer transfer) {
+    fairness.ledger().refused(Quota.TRANSFERS, transfer.port);
+    if (transfer.sender == null) {
+      remove(transfer);
+      counters.count(SaEvent.BUSY);
+      wire.accept(transfer.request.reply(Sa.response(transfer.request.mad(), Mad.STATUS_BUSY)));
+    } else {
+      advance(transfer, transfer.sender.giveUp());
+    }
   }
 
   /** Whether the place is still taken: not given to another request meanwhile. */
@@ -134,7 +217,7 @@ final class SaTransfers {
   /** Sends the records, or frees the place and says false if they are too many to hold. */
   boolean start(Transfer transfer, Mad header, byte[] records) {
     while (bytesHeld + records.length > settings.transferBytesMax()) {
-      if (!forgetOldest()) {
+      if (!makeRoom(transfer.port, records.length, Transfer::bytes)) {
         remove(transfer);
         return false;
       }
@@ -156,9 +239,9 @@ final class SaTransfers {
   }
 
   /** Gives up the oldest transfer to somebody who never acknowledged anything, if there is one. */
-  private boolean forgetOldest() {
+  private boolean forgetOldest(Predicate<Transfer> among) {
     for (Transfer transfer : transfers.values()) {
-      if (transfer.sender != null && isDeaf(transfer)) {
+      if (transfer.sender != null && isDeaf(transfer) && among.test(transfer)) {
         remove(transfer);
         counters.count(SaEvent.TRANSFER_FAILED);
         return true;

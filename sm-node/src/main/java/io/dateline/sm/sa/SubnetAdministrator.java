@@ -12,7 +12,13 @@ import io.dateline.mad.Mad;
 import io.dateline.mad.Sa;
 import io.dateline.mad.sa.Rmpp;
 import io.dateline.mad.sa.SaHeader;
+import io.dateline.mad.sa.SaStatus;
 import io.dateline.mad.transport.MadPacket;
+import io.dateline.sm.fair.FairQueue;
+import io.dateline.sm.fair.Fairness;
+import io.dateline.sm.fair.Quota;
+import io.dateline.sm.fair.QuotaSettings;
+import io.dateline.sm.fair.RateLimit;
 import io.dateline.sm.group.GroupAnswer;
 import io.dateline.sm.group.GroupBook;
 import io.dateline.sm.group.GroupGate;
@@ -43,7 +49,7 @@ public final class SubnetAdministrator
   public sealed interface Command {}
 
   /** A packet of the SA class came in that answers no request of this node's. */
-  record Received(MadPacket packet, SaGate gate) implements Command {}
+  record Received(SaGate gate) implements Command {}
 
   /** This is what the subnet looks like from now on. */
   public record ViewChanged(SubnetView view) implements Command {}
@@ -52,6 +58,10 @@ public final class SubnetAdministrator
   public record GroupsChanged(Groups groups) implements Command {}
 
   private record Decided(MadPacket request, GroupAnswer answer) implements Command {}
+
+  /** A query that waits for a thread; the answer is as things were when it was asked. */
+  private record Computation(
+      Transfer transfer, SaRequest request, SubnetView view, GroupBook book) {}
 
   private record Computed(Transfer transfer, SaAnswer answer, Throwable failure)
       implements Command {}
@@ -64,12 +74,22 @@ public final class SubnetAdministrator
 
   private static final Duration TICK = Duration.ofMillis(250);
 
+  private static final String DISPATCHER = "dateline.sa-dispatcher";
+
+  /** Of queries that look at the whole subnet and wait for a thread. */
+  private static final int COMPUTATIONS_MAX = 1 << 12;
+
   private final TimerScheduler<Command> timers;
   private final SubnetAdministration administration;
   private final Consumer<MadPacket> wire;
   private final SaCounters counters;
+  private final Fairness fairness;
   private final SaTransfers transfers;
+  private final RateLimit joins;
   private final Executor dispatcher;
+  private final int threads; // of the dispatcher
+  private final FairQueue<Computation> toCompute;
+  private int computing;
   private final Set<TransferKey> undecided = new HashSet<>(); // requests to change something
   private SubnetView view; // null until the subnet is up
   private Groups groups = Groups.NONE;
@@ -79,14 +99,17 @@ public final class SubnetAdministrator
    *
    * @param wire sends without waiting, as {@link io.dateline.mad.transport.MadExchange#send} does
    * @param counters counts what happens, for others to read
+   * @param fairness how much of it may be of one port
    */
   public static Behavior<Command> create(
-      SaSettings settings, Consumer<MadPacket> wire, SaCounters counters) {
+      SaSettings settings, Consumer<MadPacket> wire, SaCounters counters, Fairness fairness) {
     Behavior<Command> behavior =
         Behaviors.setup(
             context ->
                 Behaviors.withTimers(
-                    timers -> new SubnetAdministrator(context, timers, settings, wire, counters)));
+                    timers ->
+                        new SubnetAdministrator(
+                            context, timers, settings, wire, counters, fairness)));
     return Behaviors.supervise(behavior).onFailure(SupervisorStrategy.resume());
   }
 
@@ -95,28 +118,34 @@ public final class SubnetAdministrator
       TimerScheduler<Command> timers,
       SaSettings settings,
       Consumer<MadPacket> wire,
-      SaCounters counters) {
+      SaCounters counters,
+      Fairness fairness) {
     super(context);
     this.timers = timers;
     this.wire = wire;
     this.counters = counters;
+    this.fairness = fairness;
+    QuotaSettings quotas = fairness.quotas();
+    joins = new RateLimit(quotas.joinsPerSecond(), quotas.joinsBurst());
+    toCompute = new FairQueue<>(COMPUTATIONS_MAX, quotas.transfersMax());
     administration = new SubnetAdministration(settings);
     transfers =
-        new SaTransfers(settings, counters, wire, key -> context.getSelf().tell(new SendMore(key)));
+        new SaTransfers(
+            settings, counters, fairness, wire, key -> context.getSelf().tell(new SendMore(key)));
     dispatcher =
+        context.getSystem().dispatchers().lookup(DispatcherSelector.fromConfig(DISPATCHER));
+    threads =
         context
             .getSystem()
-            .dispatchers()
-            .lookup(DispatcherSelector.fromConfig("dateline.sa-dispatcher"));
+            .settings()
+            .config()
+            .getInt(DISPATCHER + ".thread-pool-executor.fixed-pool-size");
   }
 
   @Override
   public Behavior<Command> onMessage(Command command) {
     switch (command) {
-      case Received received -> {
-        received.gate().taken();
-        onReceived(received.packet());
-      }
+      case Received received -> received.gate().take().ifPresent(this::onReceived);
       case ViewChanged changed -> onViewChanged(changed.view());
       case GroupsChanged changed -> groups = changed.groups();
       case Decided decided -> onDecided(decided);
@@ -181,17 +210,42 @@ public final class SubnetAdministrator
     } else if (isCheap) {
       onAnswer(transfer, administration.respond(view, groups.book(), request));
     } else {
-      SubnetView seen = view;
-      GroupBook book = groups.book();
-      getContext()
-          .pipeToSelf(
-              CompletableFuture.supplyAsync(
-                  () -> administration.respond(seen, book, request), dispatcher),
-              (answer, failure) -> new Computed(transfer, answer, failure));
+      long port = fairness.owners().owner(packet.remoteLid());
+      toCompute
+          .offer(port, new Computation(transfer, request, view, groups.book()))
+          .ifPresent(this::onNotComputed);
+      compute();
+    }
+  }
+
+  /** Queries of one port wait for each other, and not those of others for them. */
+  private void compute() {
+    while (computing < threads && toCompute.size() > 0) {
+      toCompute.take().filter(it -> transfers.isReserved(it.transfer())).ifPresent(this::compute);
+    }
+  }
+
+  private void compute(Computation query) {
+    computing++;
+    getContext()
+        .pipeToSelf(
+            CompletableFuture.supplyAsync(
+                () -> administration.respond(query.view(), query.book(), query.request()),
+                dispatcher),
+            (answer, failure) -> new Computed(query.transfer(), answer, failure));
+  }
+
+  private void onNotComputed(Computation query) {
+    if (transfers.isReserved(query.transfer())) {
+      transfers.release(query.transfer());
+      fairness.refused(Quota.TRANSFERS, query.transfer().request().remoteLid());
+      sendBusy(query.transfer().request());
     }
   }
 
   private void onComputed(Computed computed) {
+    computing--;
+    compute();
     Transfer transfer = computed.transfer();
     if (computed.failure() != null) {
       transfers.release(transfer);
@@ -227,6 +281,12 @@ public final class SubnetAdministrator
       counters.count(SaEvent.REPEATED);
       return;
     }
+    if (!joins.allows(request.requester().guid(), System.nanoTime())) {
+      undecided.remove(TransferKey.of(packet));
+      fairness.ledger().refused(Quota.JOINS, request.requester().guid());
+      sendBusy(packet);
+      return;
+    }
     ActorRef<Command> self = getContext().getSelf();
     groups
         .gate()
@@ -238,6 +298,12 @@ public final class SubnetAdministrator
     undecided.remove(TransferKey.of(request));
     switch (decided.answer()) {
       case GroupAnswer.Busy busy -> sendBusy(request);
+      case GroupAnswer.OverQuota over -> {
+        fairness.refused(Quota.GROUPS, request.remoteLid());
+        sendOne(
+            request,
+            Reply.refusal(Sa.responseMethod(request.mad().method()), SaStatus.NO_RESOURCES));
+      }
       case GroupAnswer.Refused refused ->
           sendOne(
               request, Reply.refusal(Sa.responseMethod(request.mad().method()), refused.status()));

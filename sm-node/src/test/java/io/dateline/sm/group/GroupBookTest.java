@@ -56,14 +56,14 @@ class GroupBookTest {
 
   /** In batches of random size; group 0 is well known. */
   @ParameterizedTest(name = "seed {0}")
-  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+  @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16})
   void shouldBeWhatANaiveModelIs(long seed) {
     Random random = new Random(seed);
     GroupBook book = GroupBook.EMPTY;
     int events = 0;
     for (int step = 0; step < STEPS; step++) {
       GroupChanges changes = new GroupChanges(book, "test", step);
-      for (int i = random.nextInt(6); i >= 0; i--) {
+      for (int i = random.nextInt(12); i >= 0; i--) {
         change(random, changes);
       }
       events += changes.events().size();
@@ -138,6 +138,39 @@ class GroupBookTest {
     }
     assertThat(changes.events()).hasSize(1);
     assertThat(apply(GroupBook.EMPTY, changes.events()).memberCount()).isEqualTo(10_000);
+  }
+
+  @Test
+  void shouldMakeNoEventOfJoinsAndLeavesThatCancelOut() {
+    GroupBook book =
+        GroupBook.EMPTY.with(
+            new MulticastJoined(
+                List.of(group(1, 0xC000, false)), List.of(membership(1, 1, 1)), "", 0));
+    GroupChanges changes = new GroupChanges(book, "test", 0);
+    for (int round = 0; round < 100; round++) {
+      changes.join(membership(1, 2, 1));
+      changes.leave(membership(1, 2, 1));
+      changes.make(group(2, 0xC001, false));
+      changes.join(membership(2, 2, 1));
+      changes.leave(membership(2, 2, 1));
+    }
+    assertThat(changes.events()).isEmpty();
+  }
+
+  @Test
+  void shouldKeepAGroupThatAnotherHasJoinedBeforeItsLastMemberLeft() {
+    GroupBook book =
+        GroupBook.EMPTY.with(
+            new MulticastJoined(
+                List.of(group(1, 0xC000, false)), List.of(membership(1, 1, 1)), "", 0));
+    GroupChanges changes = new GroupChanges(book, "test", 0);
+    changes.leave(membership(1, 1, 1));
+    changes.make(group(1, 0xC000, false));
+    changes.join(membership(1, 2, 1));
+    changes.join(membership(1, 3, 1));
+    changes.leave(membership(1, 3, 1));
+    assertThat(changes.events()).hasSize(2);
+    assertThat(states(apply(book, changes.events()))).isEqualTo(Map.of(1L, Map.of(2L, 1)));
   }
 
   @Test

@@ -6,6 +6,11 @@ import io.dateline.mad.Mad;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.sm.alive.Health;
 import io.dateline.sm.alive.Part;
+import io.dateline.sm.fair.Babblers;
+import io.dateline.sm.fair.Fairness;
+import io.dateline.sm.fair.Quota;
+import io.dateline.sm.fair.QuotaLedger;
+import io.dateline.sm.fair.QuotaSettings;
 import io.dateline.sm.manager.SubnetStatus;
 import io.dateline.sm.manager.SweepPhase;
 import io.dateline.sm.replica.ReplicaStatus;
@@ -25,7 +30,11 @@ class MetricsPageTest {
       new ReplicaStatus("cannot read the journal: refused", 41, 3, 6, 30, -1, 0);
 
   private final SaCounters saCounters = new SaCounters();
-  private final StatusBoard board = new StatusBoard(saCounters, Optional::empty, Optional.empty());
+  private final QuotaLedger ledger = new QuotaLedger();
+  private final Babblers babblers = new Babblers(QuotaSettings.DEFAULTS);
+  private final QuotaStatus.Source quotas = new QuotaStatus.Source(ledger, babblers);
+  private final StatusBoard board =
+      new StatusBoard(saCounters, Optional::empty, Optional.empty(), quotas);
   private final HttpCounters http = new HttpCounters();
   private final MetricsPage page = new MetricsPage(board, http);
 
@@ -85,6 +94,7 @@ class MetricsPageTest {
     Map<String, String> samples = samples();
     samples.keySet().removeIf(sample -> sample.startsWith("dateline_sa_events_total"));
     samples.keySet().removeIf(sample -> sample.startsWith("dateline_http_refused_total"));
+    samples.keySet().removeIf(sample -> sample.startsWith("dateline_quota_refusals_total"));
     assertThat(samples)
         .containsExactlyInAnyOrderEntriesOf(
             Map.ofEntries(
@@ -198,7 +208,7 @@ class MetricsPageTest {
 
   @Test
   void shouldTellOfEverySaEventHowOftenItHappened() {
-    SaGate gate = new SaGate(command -> {}, saCounters);
+    SaGate gate = new SaGate(command -> {}, saCounters, new Fairness(QuotaSettings.NONE));
     for (int i = 0; i < SaGate.WAITING_MAX + 5; i++) {
       gate.offer(new MadPacket(new Mad(), 1, 4, 1, 0));
     }
@@ -214,6 +224,24 @@ class MetricsPageTest {
     assertThat(samples())
         .containsEntry("dateline_http_refused_total{kind=\"UNKNOWN_TOKEN\"}", "1.0")
         .containsEntry("dateline_http_refused_total{kind=\"NO_TOKEN\"}", "0.0");
+  }
+
+  @Test
+  void shouldTellWhichPortsWereRefusedWhat() {
+    board.replica(FOLLOWING);
+    ledger.refused(Quota.JOINS, 0x1000);
+    ledger.refused(Quota.JOINS, 0x1000);
+    for (int i = 0; i <= QuotaSettings.DEFAULTS.trapsBurst(); i++) {
+      babblers.trap(0x2000, 9, System.nanoTime());
+    }
+    assertThat(samples())
+        .containsEntry("dateline_quota_refusals_total{kind=\"JOINS\"}", "2.0")
+        .containsEntry("dateline_quota_refusals_total{kind=\"GROUPS\"}", "0.0")
+        .containsEntry(
+            "dateline_quota_offender_refusals{kind=\"JOINS\",port_guid=\"0x0000000000001000\"}",
+            "2.0")
+        .containsEntry(
+            "dateline_babbling_port_traps{lid=\"9\",port_guid=\"0x0000000000002000\"}", "1.0");
   }
 
   @Test

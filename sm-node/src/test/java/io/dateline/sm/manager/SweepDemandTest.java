@@ -11,8 +11,10 @@ import org.junit.jupiter.api.Test;
 
 class SweepDemandTest {
   private final List<Long> seconds = new ArrayList<>();
+  private final List<Long> millis = new ArrayList<>();
+  private long nowMs;
 
-  private final SweepDemand demand = new SweepDemand(recorded());
+  private final SweepDemand demand = new SweepDemand(recorded(), () -> nowMs * 1_000_000L);
 
   /** Timers that never run out; what they are started with is taken down. */
   @SuppressWarnings("unchecked")
@@ -24,8 +26,9 @@ class SweepDemandTest {
             (proxy, method, arguments) -> {
               if (method.getName().equals("startSingleTimer")) {
                 seconds.add(((Duration) arguments[2]).toSeconds());
+                millis.add(((Duration) arguments[2]).toMillis());
               }
-              return null;
+              return method.getReturnType() == boolean.class ? false : null;
             });
   }
 
@@ -37,11 +40,68 @@ class SweepDemandTest {
     assertThat(seconds).containsExactly(2L, 4L, 8L, 16L, 30L, 30L, 30L);
   }
 
+  /** A sweep that traps have asked for ends, and there are traps again at once. */
+  private void sweepForTraps(boolean isNew) {
+    demand.afterGap("trap"); // the timer runs
+    nowMs += millis.getLast();
+    demand.sweepBegins();
+    demand.addForTrap("trap");
+    demand.sweepEnded(isNew);
+  }
+
+  @Test
+  void shouldSweepForTheFirstTrapAtOnce() {
+    assertThat(demand.afterGap("trap")).contains("trap");
+  }
+
+  @Test
+  void shouldSweepLessAndLessOftenForTrapsThatTellNothingNew() {
+    demand.sweepEnded(true);
+    for (int i = 0; i < 9; i++) {
+      sweepForTraps(false);
+    }
+    assertThat(millis)
+        .containsExactly(250L, 500L, 1000L, 2000L, 4000L, 8000L, 16_000L, 16_000L, 16_000L);
+  }
+
+  @Test
+  void shouldBeginAnewOnceATrapWasRight() {
+    demand.sweepEnded(true);
+    sweepForTraps(false);
+    sweepForTraps(false);
+    sweepForTraps(true);
+    sweepForTraps(false);
+    assertThat(millis).containsExactly(250L, 500L, 1000L, 250L);
+  }
+
+  @Test
+  void shouldSweepAtOnceForATrapAfterACalm() {
+    demand.sweepEnded(true);
+    for (int i = 0; i < 9; i++) {
+      sweepForTraps(false);
+    }
+    nowMs += SweepDemand.TRAP_SWEEP_GAP_MAX.toMillis();
+    assertThat(demand.afterGap("trap")).contains("trap");
+    demand.sweepBegins();
+    demand.sweepEnded(false);
+    demand.afterGap("trap");
+    assertThat(millis.getLast()).isEqualTo(500);
+  }
+
+  @Test
+  void shouldNotBlameTrapsForSweepsThatOthersAskFor() {
+    demand.sweepEnded(true);
+    demand.sweepBegins();
+    demand.sweepEnded(false);
+    demand.afterGap("trap");
+    assertThat(millis).containsExactly(250L);
+  }
+
   @Test
   void anySuccessBeginsAnew() {
     demand.sweepRefused("why");
     demand.sweepRefused("why");
-    demand.sweepEnded();
+    demand.sweepEnded(true);
     demand.sweepRefused("why");
     assertThat(seconds).containsExactly(2L, 4L, 2L);
   }

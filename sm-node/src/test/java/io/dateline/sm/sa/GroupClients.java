@@ -4,6 +4,7 @@ import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
 import io.dateline.mad.attribute.Gid;
 import io.dateline.mad.sa.McMemberRecord;
+import io.dateline.mad.sa.SaStatus;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetEvent.MulticastJoined;
 import io.dateline.persistence.event.SubnetEvent.MulticastLeft;
@@ -83,6 +84,7 @@ final class GroupClients {
     return switch (answer) {
       case GroupAnswer.Done done -> new Got(0, done.membership());
       case GroupAnswer.Refused refused -> new Got(refused.status(), null);
+      case GroupAnswer.OverQuota over -> new Got(SaStatus.NO_RESOURCES, null);
       case GroupAnswer.Busy busy -> throw new AssertionError("rules are never busy");
     };
   }

@@ -253,7 +253,7 @@ class GroupMembershipTest {
 
   @Test
   void shouldNotLookAtWhatNeedNotAgree() {
-    clients = new GroupClients(view, new GroupSettings(false, true, false));
+    clients = new GroupClients(view, new GroupSettings(false, true, false, 0));
     ask(creating(MGID, guid(0), FULL), 0);
     assertThat(ask(joining(MGID, guid(1), FULL).with(McMemberRecord.SL, 5), 1).status()).isZero();
   }
@@ -288,8 +288,40 @@ class GroupMembershipTest {
     assertThat(ask(creating(IPOIB, guid(0), FULL), 0).status()).isZero();
     Gid siteLocal = new Gid(0xFF15_601B_FFFF_0000L, 1);
     assertThat(ask(creating(siteLocal, guid(0), FULL), 0).status()).isEqualTo(SaStatus.REQ_INVALID);
-    clients = new GroupClients(view, new GroupSettings(false, false, true));
+    clients = new GroupClients(view, new GroupSettings(false, false, true, 0));
     assertThat(ask(creating(IPOIB, guid(0), FULL), 0).status()).as("unchecked").isZero();
+  }
+
+  private Gid numbered(int number) {
+    return new Gid(MGID.prefix(), number);
+  }
+
+  @Test
+  void shouldLeaveGroupsForOthersWhateverOnePortMakes() {
+    clients = new GroupClients(view, new GroupSettings(false, true, true, 5));
+    for (int i = 0; i < 5; i++) {
+      assertThat(ask(creating(numbered(i), guid(0), FULL), 0).status()).isZero();
+    }
+    assertThat(ask(creating(numbered(5), guid(0), FULL), 0).status())
+        .isEqualTo(SaStatus.NO_RESOURCES);
+    assertThat(ask(creating(numbered(6), guid(1), FULL), 1).status()).as("another port").isZero();
+    assertThat(join(numbered(6), 0, FULL)).as("a group of others").isEqualTo(SaStatus.NO_RESOURCES);
+    assertThat(join(numbered(0), 0, FULL)).as("one that it is in").isZero();
+    assertThat(ask(leaving(numbered(0), guid(0), FULL), 0).status()).isZero();
+    assertThat(join(numbered(6), 0, FULL)).as("room again").isZero();
+  }
+
+  @Test
+  void shouldCountGroupsThatAPortHasOthersJoinAsItsOwn() {
+    clients = new GroupClients(view, new GroupSettings(false, true, true, 5));
+    for (int i = 0; i < 5; i++) {
+      assertThat(ask(creating(numbered(i), guid(1), FULL), 0).status()).isZero();
+    }
+    assertThat(ask(creating(numbered(5), guid(1), FULL), 0).status())
+        .isEqualTo(SaStatus.NO_RESOURCES);
+    assertThat(ask(creating(numbered(6), guid(1), FULL), 1).status())
+        .as("the one that was spoken for asks itself")
+        .isZero();
   }
 
   @Test

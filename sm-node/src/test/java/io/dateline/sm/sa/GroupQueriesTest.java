@@ -123,7 +123,7 @@ class GroupQueriesTest {
     SaRequest ask = new SaRequest(Ask.get(AttributeId.CLASS_PORT_INFO).mad(), lid(0));
     SaAnswer.Reply reply = (SaAnswer.Reply) without.respond(view, GroupBook.EMPTY, ask);
     assertThat(ClassPortInfo.of(reply.records()).capabilityMask()).isEqualTo(0x2000);
-    GroupSettings disabled = new GroupSettings(true, true, true);
+    GroupSettings disabled = new GroupSettings(true, true, true, 0);
     assertThat(Groups.of(disabled, clients.book, GroupGate.CLOSED)).isEqualTo(Groups.NONE);
   }
 

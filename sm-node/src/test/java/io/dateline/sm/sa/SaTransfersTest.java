@@ -12,6 +12,9 @@ import io.dateline.mad.sa.RmppSettings;
 import io.dateline.mad.sa.RmppStep;
 import io.dateline.mad.sa.SaHeader;
 import io.dateline.mad.transport.MadPacket;
+import io.dateline.sm.fair.Fairness;
+import io.dateline.sm.fair.Quota;
+import io.dateline.sm.fair.QuotaSettings;
 import io.dateline.sm.sa.SaTransfers.Transfer;
 import io.dateline.sm.sa.SaTransfers.TransferKey;
 import java.util.ArrayDeque;
@@ -33,7 +36,8 @@ class SaTransfersTest {
   private final Deque<MadPacket> wire = new ArrayDeque<>();
   private final Deque<TransferKey> more = new ArrayDeque<>();
   private final SaCounters counters = new SaCounters();
-  private final SaTransfers transfers = new SaTransfers(SETTINGS, counters, wire::add, more::add);
+  private final SaTransfers transfers =
+      new SaTransfers(SETTINGS, counters, new Fairness(QuotaSettings.NONE), wire::add, more::add);
 
   @Test
   void shouldSendAShortAnswerInOneSegmentAndWaitForItsAck() {
@@ -206,6 +210,86 @@ class SaTransfersTest {
     Transfer second = transfers.reserve(request(1));
     transfers.release(first);
     assertThat(transfers.isReserved(second)).isTrue();
+  }
+
+  private static MadPacket from(int lid, long transactionId) {
+    return new MadPacket(request(transactionId).mad(), 1, lid, 1, 0);
+  }
+
+  private final Fairness fair = new Fairness(new QuotaSettings(100, 3, 0, 1, 0, 1));
+
+  private SaTransfers fair(int transfersMax) {
+    return new SaTransfers(
+        new SaSettings(1, 16, 10_000, transfersMax, 20_000, true, false),
+        counters,
+        fair,
+        wire::add,
+        more::add);
+  }
+
+  /** Makes a port known as one that acknowledges, so that nothing of it is given up lightly. */
+  private static void hear(SaTransfers fair, int lid) {
+    Mad ack = ack(Sa.response(request(-1).mad(), 0), 1, 1).mad();
+    fair.onPacket(new MadPacket(ack, 1, lid, 1, 0));
+  }
+
+  private static boolean startIn(SaTransfers fair, MadPacket request, int bytes) {
+    Transfer transfer = fair.reserve(request);
+    return transfer != null && fair.start(transfer, Sa.response(request.mad(), 0), new byte[bytes]);
+  }
+
+  @Test
+  void shouldLeaveRoomForOthersWhateverOnePortAsksFor() {
+    SaTransfers fair = fair(256);
+    hear(fair, 7);
+    for (int i = 0; i < 256; i++) {
+      assertThat(startIn(fair, from(7, i), 300)).isEqualTo(i < 3);
+    }
+    assertThat(startIn(fair, from(8, 1), 300)).isTrue();
+    assertThat(this.fair.ledger().refusals()).containsEntry(Quota.TRANSFERS, 253L);
+    assertThat(this.fair.ledger().top().getFirst().port()).isEqualTo(7);
+  }
+
+  @Test
+  void shouldTakeRoomFromThePortThatHasMost() {
+    SaTransfers fair = fair(4);
+    for (int lid : new int[] {7, 8, 9}) {
+      hear(fair, lid);
+    }
+    for (int i = 0; i < 3; i++) {
+      assertThat(startIn(fair, from(7, i), 300)).isTrue();
+    }
+    assertThat(startIn(fair, from(8, 1), 300)).isTrue();
+    wire.clear();
+    assertThat(startIn(fair, from(9, 1), 300)).isTrue();
+    MadPacket told = wire.remove();
+    assertThat(told.remoteLid()).isEqualTo(7);
+    assertThat(SaHeader.of(told.mad()).rmppType()).isEqualTo(Rmpp.TYPE_STOP);
+    assertThat(told.mad().transactionId()).isZero();
+    assertThat(fair.isRepeated(from(7, 0))).isFalse();
+    assertThat(fair.isRepeated(from(8, 1))).isTrue();
+    assertThat(startIn(fair, from(8, 2), 300)).as("as many as any other").isFalse();
+  }
+
+  @Test
+  void shouldTakeBytesFromThePortThatHoldsMost() {
+    SaTransfers fair = fair(10);
+    hear(fair, 7);
+    hear(fair, 8);
+    assertThat(startIn(fair, from(7, 1), 10_000)).isTrue();
+    assertThat(startIn(fair, from(7, 2), 10_000)).isTrue();
+    assertThat(startIn(fair, from(8, 1), 9_000)).isTrue();
+    assertThat(startIn(fair, from(7, 3), 9_000)).isFalse();
+  }
+
+  @Test
+  void shouldSayBusyToTheAnswerThatMakesRoomWhileItIsComputed() {
+    SaTransfers fair = fair(2);
+    Transfer first = fair.reserve(from(7, 1));
+    fair.reserve(from(7, 2));
+    assertThat(fair.reserve(from(8, 1))).isNotNull();
+    assertThat(fair.isReserved(first)).isFalse();
+    assertThat(wire.remove().mad().status()).isEqualTo(Mad.STATUS_BUSY);
   }
 
   @Property(tries = 200)

@@ -19,6 +19,9 @@ import io.dateline.mad.sa.RmppSettings;
 import io.dateline.mad.sa.RmppStep;
 import io.dateline.mad.sa.SaHeader;
 import io.dateline.mad.transport.MadPacket;
+import io.dateline.sm.fair.Fairness;
+import io.dateline.sm.fair.Quota;
+import io.dateline.sm.fair.QuotaSettings;
 import io.dateline.sm.group.GroupAnswer;
 import io.dateline.sm.group.GroupBook;
 import io.dateline.sm.group.GroupGate;
@@ -28,6 +31,7 @@ import io.dateline.sm.sa.SubnetAdministrator.GroupsChanged;
 import io.dateline.sm.sa.SubnetAdministrator.ViewChanged;
 import io.dateline.sm.subnet.SubnetView;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
@@ -47,9 +51,11 @@ class SubnetAdministratorTest {
   private final ManualTime time = ManualTime.get(kit.system());
   private final TestProbe<MadPacket> wire = kit.createTestProbe();
   private final SaCounters counters = new SaCounters();
+  private final Fairness fairness = new Fairness(QuotaSettings.NONE);
   private final SubnetView view = SubnetViewBuilder.row(3, 2).build();
   private ActorRef<Command> administrator = administrator(SaSettings.DEFAULTS);
-  private final SaGate gate = new SaGate(command -> administrator.tell(command), counters);
+  private final SaGate gate =
+      new SaGate(command -> administrator.tell(command), counters, fairness);
 
   @AfterEach
   void stop() {
@@ -294,8 +300,41 @@ class SubnetAdministratorTest {
     assertThat(wire.receiveMessage().mad().status()).isEqualTo(Mad.STATUS_BUSY);
   }
 
+  @Test
+  void shouldSayBusyToAPortThatJoinsTooOften() {
+    Fairness strict =
+        new Fairness(new QuotaSettings(100, 10, 1, 3, 0, 1)); // a second is long in this test
+    administrator = administrator(SaSettings.DEFAULTS, strict);
+    TestProbe<String> manager = kit.createTestProbe();
+    GroupGate groupGate = new GroupGate(() -> manager.ref().tell("come"));
+    groupGate.open();
+    administrator.tell(new ViewChanged(view));
+    administrator.tell(new GroupsChanged(new Groups(GroupBook.EMPTY, groupGate)));
+    for (int i = 0; i < 100; i++) {
+      tell(join().transaction(100 + i));
+    }
+    List<GroupGate.Waiting> waiting = new ArrayList<>();
+    wire.awaitAssert(
+        () -> {
+          assertThat(counters.get(SaEvent.BUSY)).isPositive();
+          long refused = strict.ledger().refusals().get(Quota.JOINS);
+          assertThat(refused).isEqualTo(counters.get(SaEvent.BUSY));
+          waiting.addAll(groupGate.take());
+          assertThat(waiting.size() + refused).isEqualTo(100);
+          return null;
+        });
+    assertThat(wire.receiveMessage().mad().status()).isEqualTo(Mad.STATUS_BUSY);
+    assertThat(strict.ledger().top().getFirst().port())
+        .as("port GUID")
+        .isEqualTo(view.fabric().portGuid(view.lids().port(4)));
+  }
+
   private ActorRef<Command> administrator(SaSettings settings) {
-    return kit.spawn(SubnetAdministrator.create(settings, wire.ref()::tell, counters));
+    return administrator(settings, fairness);
+  }
+
+  private ActorRef<Command> administrator(SaSettings settings, Fairness kept) {
+    return kit.spawn(SubnetAdministrator.create(settings, wire.ref()::tell, counters, kept));
   }
 
   private static Ask nodeByLid(int lid) {

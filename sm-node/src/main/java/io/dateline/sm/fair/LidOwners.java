@@ -1,0 +1,27 @@
+package io.dateline.sm.fair;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.sm.subnet.SubnetView;
+
+/** Which port a LID belongs to. Any thread may ask. */
+public final class LidOwners {
+  private volatile SubnetView view;
+
+  /** The subnet is like this from now on. */
+  public void know(SubnetView newest) {
+    view = newest;
+  }
+
+  /**
+   * By what a port is counted: its GUID, so that all its LIDs are one. Those that nobody has are 0
+   * together; before a subnet is known it is the LID.
+   */
+  public long owner(int lid) {
+    SubnetView known = view;
+    if (known == null) {
+      return lid;
+    }
+    int port = known.lids().port(lid);
+    return port == Fabric.NONE ? 0 : known.fabric().portGuid(port);
+  }
+}

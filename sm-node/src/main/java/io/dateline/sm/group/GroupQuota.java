@@ -1,0 +1,61 @@
+package io.dateline.sm.group;
+
+import io.dateline.mad.attribute.Gid;
+import io.dateline.persistence.event.MulticastGroup.Member;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Whether a port has as many groups as one port may: those that it has joined, and those that it
+ * has had others join, which are not counted as these others'. Of the latter those of this term are
+ * known, for the journal does not say by whom they were asked for. Has one owner.
+ */
+final class GroupQuota {
+  /** Another port in a group. */
+  private record Spoken(Gid mgid, long portGuid) {}
+
+  private final int max;
+  private final Map<Long, Set<Spoken>> spoken = new HashMap<>(); // by who asked
+
+  /**
+   * No port has spoken for another one yet.
+   *
+   * @param max of one port; 0 is no limit
+   */
+  GroupQuota(int max) {
+    this.max = max;
+  }
+
+  /** Whether the port that asks may not have one more. */
+  boolean isReached(GroupDraft draft, long asker) {
+    int others = spokenFor(draft, asker);
+    // In a subnet of few groups nobody can be in many.
+    boolean isPossible = draft.groupCount() + others >= max;
+    return max > 0 && isPossible && draft.ownGroups(asker) + others >= max;
+  }
+
+  private int spokenFor(GroupDraft draft, long asker) {
+    Set<Spoken> asked = spoken.get(asker);
+    if (asked == null) {
+      return 0;
+    }
+    asked.removeIf(
+        one -> {
+          Member member = draft.member(one.mgid(), one.portGuid());
+          return member == null || !member.proxyJoin();
+        });
+    if (asked.isEmpty()) {
+      spoken.remove(asker);
+    }
+    return asked.size();
+  }
+
+  /** A port has had another one join. */
+  void spokeFor(long asker, Gid mgid, long portGuid) {
+    if (max > 0) {
+      spoken.computeIfAbsent(asker, one -> new HashSet<>()).add(new Spoken(mgid, portGuid));
+    }
+  }
+}

@@ -1,0 +1,48 @@
+package io.dateline.sm.http;
+
+import io.dateline.fabric.Guid;
+import io.dateline.sm.fair.Babblers;
+import io.dateline.sm.fair.Quota;
+import io.dateline.sm.fair.QuotaLedger;
+import java.util.List;
+import java.util.Map;
+
+/**
+ * What ports were refused because they asked for too much.
+ *
+ * @param refusals how often, of every kind
+ * @param offenders those to whom most was refused, most first
+ * @param babbling ports that send too many traps now
+ */
+public record QuotaStatus(
+    Map<Quota, Long> refusals, List<Offender> offenders, List<Babbling> babbling) {
+
+  /**
+   * A port to which much was refused.
+   *
+   * @param portGuid 0 stands for all LIDs that no port has
+   */
+  public record Offender(Quota quota, String portGuid, long refusals) {}
+
+  /**
+   * A port that babbles.
+   *
+   * @param lid that its traps come from
+   * @param ignored traps too many
+   */
+  public record Babbling(String portGuid, int lid, long ignored) {}
+
+  /** Those who know. */
+  public record Source(QuotaLedger ledger, Babblers babblers) {
+    QuotaStatus now() {
+      return new QuotaStatus(
+          ledger.refusals(),
+          ledger.top().stream()
+              .map(it -> new Offender(it.quota(), Guid.format(it.port()), it.refusals()))
+              .toList(),
+          babblers.now(System.nanoTime()).stream()
+              .map(it -> new Babbling(Guid.format(it.port()), it.lid(), it.ignored()))
+              .toList());
+    }
+  }
+}

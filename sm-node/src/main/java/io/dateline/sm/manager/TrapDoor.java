@@ -1,0 +1,59 @@
+package io.dateline.sm.manager;
+
+import io.dateline.fabric.Guid;
+import io.dateline.mad.Smp;
+import io.dateline.mad.attribute.Notice;
+import io.dateline.mad.transport.MadPacket;
+import io.dateline.sm.fair.Babblers;
+import io.dateline.sm.fair.Babblers.Verdict;
+import io.dateline.sm.fair.Fairness;
+import io.dateline.sm.fair.Quota;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+
+/**
+ * Hands on what traps ask for, so many of each port. A port that sends more is named, and its traps
+ * cause nothing but a look around now and then, which finds what they may have been about. Traps of
+ * the same moment are one ({@link TrapGate}). Runs on the exchange's thread.
+ */
+public final class TrapDoor implements Consumer<MadPacket> {
+  private final Fairness fairness;
+  private final Babblers babblers;
+  private final boolean sweepOnTrap;
+  private final TrapGate gate;
+  private final Logger log;
+
+  public TrapDoor(
+      Fairness fairness, Babblers babblers, boolean sweepOnTrap, TrapGate gate, Logger log) {
+    this.fairness = fairness;
+    this.babblers = babblers;
+    this.sweepOnTrap = sweepOnTrap;
+    this.gate = gate;
+    this.log = log;
+  }
+
+  @Override
+  public void accept(MadPacket trap) {
+    int lid = trap.remoteLid();
+    long port = fairness.owners().owner(lid);
+    Verdict verdict = babblers.trap(port, lid, System.nanoTime());
+    if (verdict.isActedOn()) {
+      TrapReaction.to(trap, sweepOnTrap).ifPresent(gate::offer);
+      return;
+    }
+    fairness.ledger().refused(Quota.TRAPS, port);
+    verdict
+        .named()
+        .ifPresent(
+            babbler ->
+                log.warn(
+                    "Port {} (LID {}) babbles: {} traps too many, the last one is {}",
+                    Guid.format(babbler.port()),
+                    lid,
+                    babbler.ignored(),
+                    Notice.of(Smp.data(trap.mad())).trapNumber()));
+    if (verdict.isLookDue()) {
+      gate.offer(new SubnetManager.LookAround());
+    }
+  }
+}
