@@ -42,11 +42,13 @@ import io.dateline.persistence.stored.StoredRoutingActivated;
 import io.dateline.persistence.stored.StoredRoutingPlanned;
 import io.dateline.persistence.stored.StoredStandbyReady;
 import io.dateline.persistence.stored.StoredSubnetSnapshot;
+import io.dateline.persistence.stored.StoredSubnetSnapshot2;
 import io.dateline.persistence.stored.StoredSweepBegan;
 import io.dateline.persistence.stored.StoredSwitchesPlaced;
 import io.dateline.persistence.stored.StoredTablesForgotten;
 import io.dateline.persistence.stored.StoredTablesTargeted;
 import io.dateline.persistence.stored.StoredTermStarted;
+import io.dateline.persistence.stored.StoredTermStarted2;
 import io.dateline.persistence.stored.StoredTopConfirmed;
 
 /**
@@ -168,6 +170,22 @@ final class JournaledTypes {
               StoredMulticastLeft.class,
               StoredMulticastLeft::of,
               StoredMulticastLeft::toEvent)
+          .add(
+              114,
+              "TermStarted",
+              2,
+              TermStarted.class,
+              StoredTermStarted2.class,
+              StoredTermStarted2::of,
+              StoredTermStarted2::toEvent)
+          .add(
+              115,
+              "SubnetSnapshot",
+              2,
+              SubnetSnapshot.class,
+              StoredSubnetSnapshot2.class,
+              StoredSubnetSnapshot2::of,
+              StoredSubnetSnapshot2::toSnapshot)
           .add(
               200,
               "TablesTargeted",

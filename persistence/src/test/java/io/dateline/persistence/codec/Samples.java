@@ -34,6 +34,8 @@ import io.dateline.persistence.event.SubnetEvent.SweepBegan;
 import io.dateline.persistence.event.SubnetEvent.SwitchesPlaced;
 import io.dateline.persistence.event.SubnetEvent.TermStarted;
 import io.dateline.persistence.event.SubnetSnapshot;
+import io.dateline.persistence.event.TermKeys;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
@@ -42,6 +44,9 @@ final class Samples {
   private static final long AT_MS = 1_790_000_000_123L;
   private static final String REASON = "trap 128 from LID 7";
   private static final long GUID = 0xf452_1403_00ab_cdefL;
+
+  private static final TermKeys SECRET =
+      TermKeys.derived("32 bytes that nobody could guess".getBytes(StandardCharsets.US_ASCII));
 
   private static final RoutingPlanned PLANNED = planned(List.of(), "");
 
@@ -98,7 +103,8 @@ final class Samples {
 
   static final List<Journaled> ALL =
       List.of(
-          new TermStarted(3, -1L, "sm-1 (häuschen)", "the master of term 2 died", AT_MS),
+          new TermStarted(
+              3, TermKeys.shared(-1L), "sm-1 (häuschen)", "the master of term 2 died", AT_MS),
           new LidsAssigned(
               new long[] {GUID, 1}, new int[] {0xBFF8, 1}, new byte[] {3, 0}, "", AT_MS),
           new LidsReleased(new long[] {GUID}, "", AT_MS),
@@ -106,14 +112,14 @@ final class Samples {
           new RoutingActivated(7, "", AT_MS),
           new SubnetSnapshot(
               3,
-              0x0123_4567_89ab_cdefL,
+              TermKeys.shared(0x0123_4567_89ab_cdefL),
               new long[] {GUID, 1},
               new int[] {8, 1},
               new byte[] {3, 0},
               PLANNED,
               null,
               null,
-              new long[0],
+              List.of(),
               PackedNodes.EMPTY,
               0,
               null,
@@ -184,6 +190,19 @@ final class Samples {
                       new int[] {0, 2},
                       BlockCompression.deflate(ENTRIES),
                       new int[] {2}))),
+          Map.entry("TermStarted-2-secret", new TermStarted(4, SECRET, "sm-2", "sm-1 left", AT_MS)),
+          Map.entry(
+              "SubnetSnapshot-2-secrets",
+              snapshot(NODES, 8, TORUS, null, List.of())
+                  .withKeys(
+                      SECRET,
+                      List.of(
+                          TermKeys.shared(5),
+                          TermKeys.derived(
+                              new byte[] {
+                                1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19,
+                                20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32
+                              })))),
           Map.entry("RoutingActivated-1-reason", new RoutingActivated(7, REASON, AT_MS)),
           Map.entry(
               "NodesSeen-1-reason", new NodesSeen(7, new long[] {-2, 5}, NODES, REASON, AT_MS)),
@@ -220,14 +239,14 @@ final class Samples {
       List<MulticastGroup> groups) {
     return new SubnetSnapshot(
         3,
-        0x0123_4567_89ab_cdefL,
+        TermKeys.shared(0x0123_4567_89ab_cdefL),
         new long[] {GUID, 1},
         new int[] {8, 1},
         new byte[] {3, 0},
         PLANNED,
         PLANNED,
         new RoutingActivated(7, "", AT_MS),
-        new long[] {-2L, 0x77},
+        List.of(TermKeys.shared(-2L), TermKeys.shared(0x77)),
         nodes,
         unfinished,
         torus,

@@ -20,6 +20,7 @@ import com.typesafe.config.ConfigFactory;
 import io.dateline.persistence.event.PackedNodes;
 import io.dateline.persistence.event.SubnetEvent.LidsReleased;
 import io.dateline.persistence.event.SubnetSnapshot;
+import io.dateline.persistence.event.TermKeys;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.channels.FileChannel;
@@ -91,14 +92,14 @@ final class JournalSetupTest {
       int count = guids.length;
       return new SubnetSnapshot(
           0,
-          0,
+          TermKeys.NONE,
           guids,
           new int[count],
           new byte[count],
           null,
           null,
           null,
-          new long[0],
+          List.of(),
           PackedNodes.EMPTY,
           0,
           null,

@@ -4,6 +4,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.Lid;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.sm.group.GroupSettings;
 import io.dateline.sm.lane.QosSettings;
 import io.dateline.sm.link.PortSettings;
@@ -131,10 +132,10 @@ public record SubnetSettings(
   }
 
   /** What ports are to be given. */
-  public PortSettings ports(long mKey) {
+  public PortSettings ports(TermKeys keys) {
     return new PortSettings(
         subnetPrefix,
-        mKey,
+        keys,
         mKeyLeaseSeconds,
         mKeyProtectionLevel,
         subnetTimeout,

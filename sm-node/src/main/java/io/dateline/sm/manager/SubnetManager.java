@@ -23,6 +23,7 @@ import io.dateline.fabric.Guid;
 import io.dateline.mad.attribute.SmInfo;
 import io.dateline.persistence.event.MulticastGroup;
 import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.persistence.journal.FutureRecord;
 import io.dateline.persistence.journal.Retention;
 import io.dateline.routing.actors.generation.FabricGeneration;
@@ -308,12 +309,12 @@ public final class SubnetManager
     if (setup.ownTerms().isSuperseded(state)) {
       return superseded(state);
     }
-    long mKey = setup.newMKey().getAsLong();
-    setup.ownTerms().begin(state, mKey);
+    TermKeys keys = setup.newKeys().get();
+    setup.ownTerms().begin(state, keys);
     SubnetEvent.TermStarted started =
         new SubnetEvent.TermStarted(
             state.term() + 1,
-            mKey,
+            keys,
             setup.nodeName(),
             "this node became master",
             System.currentTimeMillis());

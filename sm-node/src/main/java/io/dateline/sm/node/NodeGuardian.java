@@ -11,6 +11,7 @@ import akka.cluster.sharding.typed.javadsl.ClusterSharding;
 import akka.cluster.typed.ClusterSingleton;
 import akka.cluster.typed.SingletonActor;
 import io.dateline.mad.transport.MadExchange;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior;
 import io.dateline.routing.actors.generation.Generations;
 import io.dateline.routing.actors.layer.LayerAssigner;
@@ -43,7 +44,6 @@ import io.dateline.sm.sa.SaCounters;
 import io.dateline.sm.sa.SaGate;
 import io.dateline.sm.sa.SaSettings;
 import io.dateline.sm.sa.SubnetAdministrator;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
@@ -95,7 +95,7 @@ final class NodeGuardian {
             exchange.port().name(),
             standing,
             ports::sawElder,
-            NodeGuardian::newMKey,
+            TermKeys::random,
             computing,
             ready -> readiness.tell(new Readiness.Ready(ready)));
     ActorRef<SubnetReplica.Command> replica =
@@ -148,7 +148,7 @@ final class NodeGuardian {
             known,
             settings.programmingParallelism(),
             computing,
-            NodeGuardian::newMKey,
+            TermKeys::random,
             ownTerms,
             standing,
             ports::peers,
@@ -211,11 +211,5 @@ final class NodeGuardian {
         defaults.transferBytesMax(),
         !settings.subnet().groups().isDisabled(),
         settings.subnet().qos().enabled());
-  }
-
-  /** M_Keys are not guessable, and never 0, which would open the port. */
-  private static long newMKey() {
-    long key = new SecureRandom().nextLong();
-    return key == 0 ? 1 : key;
   }
 }

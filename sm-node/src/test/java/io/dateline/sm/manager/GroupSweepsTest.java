@@ -19,6 +19,7 @@ import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.Transactor;
 import io.dateline.persistence.event.MulticastGroup;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.LftProgrammer.ProgramMulticast;
 import io.dateline.routing.actors.programmer.LftProgrammer.Programmed;
@@ -30,6 +31,7 @@ import io.dateline.sim.Simulator;
 import io.dateline.sm.address.LidAssigner;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.Discovery;
+import io.dateline.sm.discover.DiscoveryKeys;
 import io.dateline.sm.replica.ReplicaView;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -142,7 +144,7 @@ class GroupSweepsTest {
     sweep.found =
         situation.active != null
             ? situation.active.found
-            : Discovery.run(exchange, 0).toCompletableFuture().join();
+            : Discovery.run(exchange, DiscoveryKeys.NONE).toCompletableFuture().join();
     Fabric found = sweep.found.fabric();
     sweep.lids =
         LidAssigner.plan(found, SubnetState.EMPTY.lids(), sweep.found.localPort(), 0, false);
@@ -165,7 +167,7 @@ class GroupSweepsTest {
         null,
         64,
         Runnable::run,
-        () -> 1,
+        () -> TermKeys.shared(1),
         new OwnTerms(),
         standing,
         () -> new Peers(Set.of(), Set.of()),

@@ -11,10 +11,12 @@ import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.Transactor;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.Discovery;
+import io.dateline.sm.discover.DiscoveryKeys;
 import io.dateline.sm.group.GroupGate;
 import io.dateline.sm.group.Groups;
 import io.dateline.sm.link.PortSets;
@@ -66,7 +68,7 @@ class StandInTest {
               new KnownSubnet(settings, exchange.port().portGuid()),
               1,
               computing::add,
-              () -> 1,
+              () -> TermKeys.shared(1),
               new OwnTerms(),
               standing,
               () -> new Peers(Set.of(), Set.of()),
@@ -115,7 +117,7 @@ class StandInTest {
     while (!computing.isEmpty()) {
       computing.poll().run();
     }
-    get(Discovery.run(exchange, 0));
+    get(Discovery.run(exchange, DiscoveryKeys.NONE));
   }
 
   @Test
