@@ -229,6 +229,7 @@ final class JournalTruth implements AutoCloseable {
         state.active(),
         state.activation(),
         state.olderKeys(),
+        state.siteKeys(),
         state.unfinished());
   }
 

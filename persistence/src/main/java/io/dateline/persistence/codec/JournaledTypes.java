@@ -12,6 +12,7 @@ import io.dateline.persistence.event.LftSnapshot;
 import io.dateline.persistence.event.NodeEvent.StandbyReady;
 import io.dateline.persistence.event.SubnetEvent.DatelineFixed;
 import io.dateline.persistence.event.SubnetEvent.FrameReset;
+import io.dateline.persistence.event.SubnetEvent.KeysChosen;
 import io.dateline.persistence.event.SubnetEvent.LayersGranted;
 import io.dateline.persistence.event.SubnetEvent.LidsAssigned;
 import io.dateline.persistence.event.SubnetEvent.LidsReleased;
@@ -27,6 +28,7 @@ import io.dateline.persistence.event.SubnetSnapshot;
 import io.dateline.persistence.stored.StoredBlocksConfirmed;
 import io.dateline.persistence.stored.StoredDatelineFixed;
 import io.dateline.persistence.stored.StoredFrameReset;
+import io.dateline.persistence.stored.StoredKeysChosen;
 import io.dateline.persistence.stored.StoredLayerSnapshot;
 import io.dateline.persistence.stored.StoredLayersAssigned;
 import io.dateline.persistence.stored.StoredLayersGranted;
@@ -186,6 +188,14 @@ final class JournaledTypes {
               StoredSubnetSnapshot2.class,
               StoredSubnetSnapshot2::of,
               StoredSubnetSnapshot2::toSnapshot)
+          .add(
+              116,
+              "KeysChosen",
+              1,
+              KeysChosen.class,
+              StoredKeysChosen.class,
+              StoredKeysChosen::of,
+              StoredKeysChosen::toEvent)
           .add(
               200,
               "TablesTargeted",

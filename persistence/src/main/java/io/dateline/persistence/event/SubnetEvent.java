@@ -31,6 +31,17 @@ public sealed interface SubnetEvent extends Journaled {
   }
 
   /**
+   * Keys were chosen that tools and other subnet managers are to show, for the operator may have
+   * set none.
+   */
+  record KeysChosen(SiteKeys keys, String reason, long atMs) implements SubnetEvent {
+    public KeysChosen {
+      Objects.requireNonNull(keys);
+      Objects.requireNonNull(reason);
+    }
+  }
+
+  /**
    * A heavy sweep has found what is there, and is about to change it: from now on switches may have
    * forgotten that something changed, so that only a sweep which ends can be relied upon.
    *

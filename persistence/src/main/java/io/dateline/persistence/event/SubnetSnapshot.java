@@ -22,6 +22,7 @@ import java.util.Objects;
  * @param torus where switches were placed in a torus, or null
  * @param layers of paths, in the routing engines' own form, or null
  * @param groups of multicast, with their members
+ * @param siteKeys that were chosen
  */
 public record SubnetSnapshot(
     long term,
@@ -37,12 +38,14 @@ public record SubnetSnapshot(
     long unfinished,
     TorusFrame torus,
     byte[] layers,
-    List<MulticastGroup> groups)
+    List<MulticastGroup> groups,
+    SiteKeys siteKeys)
     implements Journaled {
   public SubnetSnapshot {
     Objects.requireNonNull(keys);
     olderKeys = List.copyOf(olderKeys);
     Objects.requireNonNull(nodes);
+    Objects.requireNonNull(siteKeys);
     groups = List.copyOf(groups);
     Parallel.check(portGuids, baseLids, lmcs);
     if ((active == null) != (activation == null)) {
@@ -51,7 +54,8 @@ public record SubnetSnapshot(
   }
 
   /** The same with these keys. */
-  public SubnetSnapshot withKeys(TermKeys newKeys, List<TermKeys> newOlderKeys) {
+  public SubnetSnapshot withKeys(
+      TermKeys newKeys, List<TermKeys> newOlderKeys, SiteKeys newSiteKeys) {
     return new SubnetSnapshot(
         term,
         newKeys,
@@ -66,6 +70,7 @@ public record SubnetSnapshot(
         unfinished,
         torus,
         layers,
-        groups);
+        groups,
+        newSiteKeys);
   }
 }

@@ -3,6 +3,7 @@ package io.dateline.persistence.stored;
 import io.dateline.fabric.TorusFrame;
 import io.dateline.persistence.event.Membership;
 import io.dateline.persistence.event.PackedNodes;
+import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.SubnetSnapshot;
 import io.dateline.persistence.event.TermKeys;
 import java.util.List;
@@ -96,6 +97,7 @@ public record StoredSubnetSnapshot(
         layers,
         StoredGroups.withMembers(
             StoredGroups.groups(groupIds, groupNumbers),
-            StoredGroups.members(groupMemberIds, groupStates)));
+            StoredGroups.members(groupMemberIds, groupStates)),
+        SiteKeys.NONE);
   }
 }

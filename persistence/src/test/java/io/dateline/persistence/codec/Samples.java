@@ -19,8 +19,10 @@ import io.dateline.persistence.event.MulticastGroup.Member;
 import io.dateline.persistence.event.MulticastGroup.Terms;
 import io.dateline.persistence.event.NodeEvent.StandbyReady;
 import io.dateline.persistence.event.PackedNodes;
+import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.SubnetEvent.DatelineFixed;
 import io.dateline.persistence.event.SubnetEvent.FrameReset;
+import io.dateline.persistence.event.SubnetEvent.KeysChosen;
 import io.dateline.persistence.event.SubnetEvent.LayersGranted;
 import io.dateline.persistence.event.SubnetEvent.LidsAssigned;
 import io.dateline.persistence.event.SubnetEvent.LidsReleased;
@@ -105,6 +107,7 @@ final class Samples {
       List.of(
           new TermStarted(
               3, TermKeys.shared(-1L), "sm-1 (häuschen)", "the master of term 2 died", AT_MS),
+          new KeysChosen(new SiteKeys(0x1234, -3), REASON, AT_MS),
           new LidsAssigned(
               new long[] {GUID, 1}, new int[] {0xBFF8, 1}, new byte[] {3, 0}, "", AT_MS),
           new LidsReleased(new long[] {GUID}, "", AT_MS),
@@ -124,7 +127,8 @@ final class Samples {
               0,
               null,
               null,
-              List.of()),
+              List.of(),
+              SiteKeys.NONE),
           new NodesSeen(7, new long[] {-2, 5}, NODES, "", AT_MS),
           new SweepBegan(8, REASON, AT_MS),
           new DatelineFixed(SHAPE, REASON, AT_MS),
@@ -191,18 +195,8 @@ final class Samples {
                       BlockCompression.deflate(ENTRIES),
                       new int[] {2}))),
           Map.entry("TermStarted-2-secret", new TermStarted(4, SECRET, "sm-2", "sm-1 left", AT_MS)),
-          Map.entry(
-              "SubnetSnapshot-2-secrets",
-              snapshot(NODES, 8, TORUS, null, List.of())
-                  .withKeys(
-                      SECRET,
-                      List.of(
-                          TermKeys.shared(5),
-                          TermKeys.derived(
-                              new byte[] {
-                                1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19,
-                                20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31, 32
-                              })))),
+          Map.entry("SubnetSnapshot-2-secrets", keyed(SiteKeys.NONE)),
+          Map.entry("SubnetSnapshot-2-siteKeys", keyed(new SiteKeys(-3, 0x1234))),
           Map.entry("RoutingActivated-1-reason", new RoutingActivated(7, REASON, AT_MS)),
           Map.entry(
               "NodesSeen-1-reason", new NodesSeen(7, new long[] {-2, 5}, NODES, REASON, AT_MS)),
@@ -251,7 +245,18 @@ final class Samples {
         unfinished,
         torus,
         layers,
-        groups);
+        groups,
+        SiteKeys.NONE);
+  }
+
+  /** After terms with an M_Key of all ports, and with a secret. */
+  private static SubnetSnapshot keyed(SiteKeys siteKeys) {
+    byte[] counting = new byte[TermKeys.SECRET_BYTES];
+    for (int i = 0; i < counting.length; i++) {
+      counting[i] = (byte) (i + 1);
+    }
+    return snapshot(NODES, 8, TORUS, null, List.of())
+        .withKeys(SECRET, List.of(TermKeys.shared(5), TermKeys.derived(counting)), siteKeys);
   }
 
   private static MulticastGroup group(List<Member> members) {

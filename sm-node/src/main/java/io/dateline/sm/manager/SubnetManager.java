@@ -22,6 +22,7 @@ import akka.persistence.typed.javadsl.SignalHandler;
 import io.dateline.fabric.Guid;
 import io.dateline.mad.attribute.SmInfo;
 import io.dateline.persistence.event.MulticastGroup;
+import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.TermKeys;
 import io.dateline.persistence.journal.FutureRecord;
@@ -30,7 +31,9 @@ import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.sm.group.GroupGate;
 import io.dateline.sm.group.Groups;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -319,11 +322,18 @@ public final class SubnetManager
             "this node became master",
             System.currentTimeMillis());
     succession.prepare(state.apply(started));
-    return carryOut(Decision.of(started, this::termBegins));
+    List<SubnetEvent> facts = new ArrayList<>(List.of(started));
+    if (state.siteKeys().isNone()) {
+      facts.add(
+          new SubnetEvent.KeysChosen(
+              SiteKeys.random(), "there were none", System.currentTimeMillis()));
+    }
+    return carryOut(new Decision(facts, this::termBegins));
   }
 
   private void termBegins(SubnetState state) {
     context.getLog().info("Term {} begins", state.term());
+    setup.standing().keys().learn(state.siteKeys());
     standIn.end();
     // A generation that the journal did not take is known to this node's engines all the same.
     heavySweeps.termBegins(

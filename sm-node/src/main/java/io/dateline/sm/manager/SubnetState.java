@@ -1,6 +1,7 @@
 package io.dateline.sm.manager;
 
 import io.dateline.fabric.TorusFrame;
+import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetEvent.NodesSeen;
 import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
@@ -35,6 +36,7 @@ import java.util.function.Consumer;
  *     fabric may be otherwise than it is known here, and its switches need not tell
  * @param memory what engines want to be told again at the next routing
  * @param groups of multicast
+ * @param siteKeys that were chosen; none before the first term
  */
 public record SubnetState(
     long term,
@@ -47,7 +49,8 @@ public record SubnetState(
     NodeBook nodes,
     long unfinished,
     EngineMemory memory,
-    GroupBook groups) {
+    GroupBook groups,
+    SiteKeys siteKeys) {
 
   public static final Snapshots<SubnetState> SNAPSHOTS =
       new Snapshots<>(SubnetState::toSnapshot, stored -> of((SubnetSnapshot) stored));
@@ -64,7 +67,8 @@ public record SubnetState(
           NodeBook.EMPTY,
           0,
           EngineMemory.NONE,
-          GroupBook.EMPTY);
+          GroupBook.EMPTY,
+          SiteKeys.NONE);
 
   /** How many terms back ports are believed to hold a key. */
   private static final int OLDER_KEYS_MAX = 16;
@@ -94,6 +98,7 @@ public record SubnetState(
   public SubnetState apply(SubnetEvent event) {
     return switch (event) {
       case SubnetEvent.TermStarted started -> startTerm(started);
+      case SubnetEvent.KeysChosen chosen -> with(next -> next.siteKeys = chosen.keys());
       case SubnetEvent.LidsAssigned assigned ->
           withLids(lids.with(assigned.portGuids(), assigned.baseLids(), assigned.lmcs()));
       case SubnetEvent.LidsReleased released -> withLids(lids.without(released.portGuids()));
@@ -202,6 +207,7 @@ public record SubnetState(
     private long unfinished;
     private EngineMemory memory;
     private GroupBook groups;
+    private SiteKeys siteKeys;
 
     Next(SubnetState from) {
       term = from.term;
@@ -215,6 +221,7 @@ public record SubnetState(
       unfinished = from.unfinished;
       memory = from.memory;
       groups = from.groups;
+      siteKeys = from.siteKeys;
     }
 
     SubnetState build() {
@@ -229,7 +236,8 @@ public record SubnetState(
           nodes,
           unfinished,
           memory,
-          groups);
+          groups,
+          siteKeys);
     }
   }
 
@@ -256,7 +264,8 @@ public record SubnetState(
         unfinished,
         memory.torus().orElse(null),
         memory.layers().isEmpty() ? null : memory.layers().toBytes(),
-        List.copyOf(groups.groups()));
+        List.copyOf(groups.groups()),
+        siteKeys);
   }
 
   public static SubnetState of(SubnetSnapshot snapshot) {
@@ -271,6 +280,7 @@ public record SubnetState(
         NodeBook.of(snapshot.nodes()),
         snapshot.unfinished(),
         memory(snapshot),
-        GroupBook.of(snapshot.groups()));
+        GroupBook.of(snapshot.groups()),
+        snapshot.siteKeys());
   }
 }

@@ -112,7 +112,7 @@ public final class FabricInbox implements Consumer<MadPacket> {
     if (answer.isDirectedRoute()) {
       answer.u16(4, Mad.DIRECTION_BIT | status);
     }
-    standing.smInfo().copyTo(answer.bytes(), Mad.SMP_DATA);
+    standing.shownTo(SmInfo.of(Smp.data(request))).copyTo(answer.bytes(), Mad.SMP_DATA);
     return answer;
   }
 }

@@ -30,6 +30,7 @@ import io.dateline.sm.manager.FrameResets;
 import io.dateline.sm.manager.KnownSubnet;
 import io.dateline.sm.manager.OwnTerms;
 import io.dateline.sm.manager.Rehearsal;
+import io.dateline.sm.manager.ServiceKeys;
 import io.dateline.sm.manager.SmStanding;
 import io.dateline.sm.manager.SubnetManager;
 import io.dateline.sm.manager.SubnetManagerSetup;
@@ -77,14 +78,18 @@ final class NodeGuardian {
     Generations generations = new Generations();
     AtomicReference<ReplicaView> replicated = new AtomicReference<>(ReplicaView.EMPTY);
     generations.replica(new ReplicaTables(replicated::get, exchange.port().portGuid()));
-    SmStanding standing =
-        new SmStanding(
-            exchange.port().portGuid(), settings.subnet().smKey(), settings.subnet().smPriority());
     Executor computing =
         context
             .getSystem()
             .dispatchers()
             .lookup(DispatcherSelector.fromConfig("dateline.compute-dispatcher"));
+    ServiceKeys keys =
+        new ServiceKeys(
+            settings.subnet().smKey(),
+            settings.subnet().saKey(),
+            known -> computing.execute(() -> KeysFile.write(settings.stateDir(), known)));
+    SmStanding standing =
+        new SmStanding(exchange.port().portGuid(), keys, settings.subnet().smPriority());
     OwnTerms ownTerms = new OwnTerms();
     ActorRef<Readiness.Command> readiness =
         context.spawn(Readiness.create(exchange.port().portGuid()), "readiness");
@@ -108,6 +113,7 @@ final class NodeGuardian {
                     replicated::set,
                     status -> {
                       board.replica(status);
+                      keys.learn(replicated.get().subnet().siteKeys());
                       follow(context.getSystem(), ownTerms, replicated.get().subnet());
                       rehearsal.accept(replicated.get());
                     })),
@@ -132,7 +138,7 @@ final class NodeGuardian {
             InstantSource.system()));
     ActorRef<SubnetAdministrator.Command> administrator =
         context.spawn(
-            SubnetAdministrator.create(saSettings(settings), exchange::send, saCounters),
+            SubnetAdministrator.create(saSettings(settings, keys), exchange::send, saCounters),
             "subnet-administrator");
     SubnetManagerSetup setup =
         new SubnetManagerSetup(
@@ -201,10 +207,10 @@ final class NodeGuardian {
     }
   }
 
-  private static SaSettings saSettings(NodeSettings settings) {
+  private static SaSettings saSettings(NodeSettings settings, ServiceKeys keys) {
     SaSettings defaults = SaSettings.DEFAULTS;
     return new SaSettings(
-        settings.subnet().saKey(),
+        keys::saKey,
         defaults.respTimeCode(),
         defaults.answerBytesMax(),
         defaults.transfersMax(),

@@ -180,7 +180,8 @@ class HistoryTest {
         all.unfinished(),
         all.torus(),
         all.layers(),
-        all.groups());
+        all.groups(),
+        all.siteKeys());
   }
 
   private static void assertSame(SubnetState actual, SubnetState expected, String what) {

@@ -67,7 +67,7 @@ class GroupSweepsTest {
   private final AtomicInteger answersTaken = new AtomicInteger();
   private volatile List<MulticastGroup> groups = List.of();
   private volatile List<Integer> unknown = List.of(); // switches that others may have told
-  private final SmStanding standing = new SmStanding(1, 1, 0);
+  private final SmStanding standing = new SmStanding(1, ServiceKeys.set(1, 1), 0);
   private ActorRef<SubnetManager.Command> manager;
   private Situation situation;
   private Fabric fabric;

@@ -147,7 +147,7 @@ class RoutingOrderTest {
         Runnable::run,
         () -> TermKeys.shared(1),
         new OwnTerms(),
-        new SmStanding(1, 1, 0),
+        new SmStanding(1, ServiceKeys.set(1, 1), 0),
         () -> new Peers(Set.of(), Set.of()),
         () -> true,
         view -> {},

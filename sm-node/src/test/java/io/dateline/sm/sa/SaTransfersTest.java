@@ -26,7 +26,8 @@ import org.junit.jupiter.api.Test;
 
 /** Answers of several MADs (IBA Vol 1, 13.6) as the sending side. */
 class SaTransfersTest {
-  private static final SaSettings SETTINGS = new SaSettings(1, 16, 10_000, 2, 20_000, true, false);
+  private static final SaSettings SETTINGS =
+      new SaSettings(() -> 1, 16, 10_000, 2, 20_000, true, false);
   private static final RmppSettings RECEIVER = new RmppSettings(8, 8, 5, 1 << 20);
   private static final int LID = 7;
 
