@@ -199,10 +199,12 @@ class ClusterDatabaseIT {
     database.execute(
         """
         CREATE FUNCTION run_out() RETURNS trigger LANGUAGE plpgsql
-        AS 'BEGIN NEW.expires_ms := 1; RETURN NEW; END'""",
+        AS 'BEGIN NEW.expires_ms := 1; RETURN NEW; END'\
+        """,
         """
         CREATE TRIGGER run_out BEFORE INSERT OR UPDATE ON dateline_lease
-        FOR EACH ROW EXECUTE FUNCTION run_out()""",
+        FOR EACH ROW EXECUTE FUNCTION run_out()\
+        """,
         "UPDATE dateline_lease SET expires_ms = 1");
   }
 

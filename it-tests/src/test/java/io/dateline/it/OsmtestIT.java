@@ -32,7 +32,8 @@ class OsmtestIT {
         SmNodeProcess node =
             SmNodeProcess.start(
                 folder,
-                "sim://127.0.0.1:" + ibsim.port() + "/" + BringUpFabrics.host(file, random))) {
+                "sim://127.0.0.1:" + ibsim.port() + "/" + BringUpFabrics.host(file, random),
+                "-Ddateline.subnet.sa_key=1")) { // OpenSM's, which osmtest shows
       node.awaitSubnetUp(PATIENCE);
       String host = BringUpFabrics.host(file, random);
       run(ibsim, host, "-f", "c");

@@ -26,6 +26,9 @@ final class MetricsPage {
     registry
         .getPrometheusRegistry()
         .register(() -> board.status().map(StatusMetrics::of).orElseGet(MetricSnapshots::of));
+    registry
+        .getPrometheusRegistry()
+        .register(() -> StatusMetrics.ofViolations(board.violations().all()));
     new JvmMemoryMetrics().bindTo(registry);
     new JvmGcMetrics().bindTo(registry); // counts from now on, until the process ends
   }

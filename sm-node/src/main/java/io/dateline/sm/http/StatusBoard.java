@@ -1,6 +1,7 @@
 package io.dateline.sm.http;
 
 import io.dateline.sm.manager.SubnetStatus;
+import io.dateline.sm.manager.Violations;
 import io.dateline.sm.qos.QosPolicy;
 import io.dateline.sm.replica.ReplicaStatus;
 import io.dateline.sm.sa.SaCounters;
@@ -11,6 +12,7 @@ import java.util.function.Supplier;
 /** The newest of what lives on this node, written by those who know it, read by whoever asks. */
 public final class StatusBoard {
   private final SaCounters saCounters;
+  private final Violations violations;
   private final Supplier<Optional<String>> oldestNode;
   private final NodeStatus.Policy policy; // null without one
   private volatile SubnetStatus status;
@@ -24,7 +26,11 @@ public final class StatusBoard {
    * @param policy of quality of service that this node has read
    */
   public StatusBoard(
-      SaCounters saCounters, Supplier<Optional<String>> oldestNode, Optional<QosPolicy> policy) {
+      SaCounters saCounters,
+      Violations violations,
+      Supplier<Optional<String>> oldestNode,
+      Optional<QosPolicy> policy) {
+    this.violations = violations;
     this.saCounters = saCounters;
     this.oldestNode = oldestNode;
     this.policy =
@@ -49,7 +55,17 @@ public final class StatusBoard {
         ? Optional.empty()
         : Optional.of(
             new NodeStatus(
-                status, saCounters.seen(), replica, oldestNode.get().orElse(null), policy));
+                status,
+                saCounters.seen(),
+                replica,
+                oldestNode.get().orElse(null),
+                policy,
+                violations.last()));
+  }
+
+  /** Violations of keys that this node was told. */
+  Violations violations() {
+    return violations;
   }
 
   /** Empty until a routing was planned, or gone on with, under this node. */

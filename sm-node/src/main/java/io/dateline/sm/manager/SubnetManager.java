@@ -92,8 +92,14 @@ public final class SubnetManager
    *
    * @param modifier of {@link SmControl}
    * @param smInfo what it says of itself
+   * @param isProven whether it knows the SM_Key
+   * @param receiver GUID of the end port that was told
+   * @param sourceLid that it came from, permissive for a directed route
+   * @param wayBack of a directed route, see {@code ReturnPath}
    */
-  public record Controlled(int modifier, byte[] smInfo) implements Command, SmMessage {}
+  public record Controlled(
+      int modifier, byte[] smInfo, boolean isProven, long receiver, int sourceLid, byte[] wayBack)
+      implements Command, SmMessage {}
 
   /** It is time to ask the subnet manager that goes before this one. */
   record PollDue() implements Command {}
@@ -193,7 +199,15 @@ public final class SubnetManager
             groupSweeps);
     encounters =
         new Encounters(
-            context, situation, demand, pipe, mastership, portKeys, heavySweeps, groupSweeps);
+            context,
+            situation,
+            demand,
+            pipe,
+            mastership,
+            portKeys,
+            heavySweeps,
+            groupSweeps,
+            setup.violations());
     succession =
         new Succession(
             context,

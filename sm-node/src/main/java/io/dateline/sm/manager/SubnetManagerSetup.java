@@ -34,6 +34,7 @@ import java.util.function.Supplier;
  * @param newKeys makes the M_Keys of a term
  * @param ownTerms that this node has begun
  * @param standing this node's standing among subnet managers, as SMInfo tells it
+ * @param violations of keys, as far as this node is told
  * @param peers the ports of the nodes of this cluster, now
  * @param sawElder whether this node has seen the one that was to manage the subnet before it
  * @param onView receives what subnet administration is to answer from
@@ -56,6 +57,7 @@ public record SubnetManagerSetup(
     Supplier<TermKeys> newKeys,
     OwnTerms ownTerms,
     SmStanding standing,
+    Violations violations,
     Supplier<Peers> peers,
     BooleanSupplier sawElder,
     Consumer<SubnetView> onView,

@@ -37,14 +37,17 @@ import io.dateline.sm.manager.SubnetManagerSetup;
 import io.dateline.sm.manager.SubnetState;
 import io.dateline.sm.manager.TrapGate;
 import io.dateline.sm.manager.TrapReaction;
+import io.dateline.sm.manager.Violations;
 import io.dateline.sm.replica.Readiness;
 import io.dateline.sm.replica.ReplicaTables;
 import io.dateline.sm.replica.ReplicaView;
 import io.dateline.sm.replica.SubnetReplica;
 import io.dateline.sm.sa.SaCounters;
+import io.dateline.sm.sa.SaEvent;
 import io.dateline.sm.sa.SaGate;
 import io.dateline.sm.sa.SaSettings;
 import io.dateline.sm.sa.SubnetAdministrator;
+import io.dateline.sm.subnet.SubnetView;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
@@ -73,7 +76,10 @@ final class NodeGuardian {
     settings.subnet().routing().warnings().forEach(context.getLog()::warn);
     SaCounters saCounters = new SaCounters();
     ClusterPorts ports = new ClusterPorts(context);
-    StatusBoard board = new StatusBoard(saCounters, ports::oldest, settings.subnet().policy());
+    AtomicReference<SubnetView> seen = new AtomicReference<>();
+    Violations violations = new Violations(seen::get, InstantSource.system());
+    StatusBoard board =
+        new StatusBoard(saCounters, violations, ports::oldest, settings.subnet().policy());
     FabricAccess access = new FabricAccess(exchange);
     Generations generations = new Generations();
     AtomicReference<ReplicaView> replicated = new AtomicReference<>(ReplicaView.EMPTY);
@@ -138,7 +144,11 @@ final class NodeGuardian {
             InstantSource.system()));
     ActorRef<SubnetAdministrator.Command> administrator =
         context.spawn(
-            SubnetAdministrator.create(saSettings(settings, keys), exchange::send, saCounters),
+            SubnetAdministrator.create(
+                saSettings(settings, keys),
+                exchange::send,
+                saCounters,
+                (event, lid) -> violations.request(kind(event), lid)),
             "subnet-administrator");
     SubnetManagerSetup setup =
         new SubnetManagerSetup(
@@ -157,9 +167,11 @@ final class NodeGuardian {
             TermKeys::random,
             ownTerms,
             standing,
+            violations,
             ports::peers,
             ports::sawElder,
             view -> {
+              seen.set(view);
               board.view(view);
               administrator.tell(new SubnetAdministrator.ViewChanged(view));
             },
@@ -176,6 +188,7 @@ final class NodeGuardian {
         new FabricInbox(
             exchange,
             standing,
+            violations,
             trap -> TrapReaction.to(trap, settings.subnet().sweepOnTrap()).ifPresent(traps::offer),
             manager::tell,
             requests::offer));
@@ -197,6 +210,10 @@ final class NodeGuardian {
             History.PAGE_EVENTS),
         () -> replicated.get().subnet(),
         reason -> FrameResets.ask(context.getSystem(), standing, manager, reason));
+  }
+
+  private static Violations.Kind kind(SaEvent event) {
+    return event == SaEvent.WRONG_SM_KEY ? Violations.Kind.SA_KEY : Violations.Kind.SA_SOURCE;
   }
 
   /** A node that was master lives only as long as nobody else is. */

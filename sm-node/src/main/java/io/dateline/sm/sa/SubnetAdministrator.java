@@ -31,6 +31,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
 
 /**
  * Takes requests to subnet administration from the wire and sends what {@link SubnetAdministration}
@@ -68,6 +69,7 @@ public final class SubnetAdministrator
   private final SubnetAdministration administration;
   private final Consumer<MadPacket> wire;
   private final SaCounters counters;
+  private final ObjIntConsumer<SaEvent> onStrange;
   private final SaTransfers transfers;
   private final Executor dispatcher;
   private final Set<TransferKey> undecided = new HashSet<>(); // requests to change something
@@ -79,14 +81,21 @@ public final class SubnetAdministrator
    *
    * @param wire sends without waiting, as {@link io.dateline.mad.transport.MadExchange#send} does
    * @param counters counts what happens, for others to read
+   * @param onStrange told of requests that were dropped for the key or the LID they came with, and
+   *     of that LID
    */
   public static Behavior<Command> create(
-      SaSettings settings, Consumer<MadPacket> wire, SaCounters counters) {
+      SaSettings settings,
+      Consumer<MadPacket> wire,
+      SaCounters counters,
+      ObjIntConsumer<SaEvent> onStrange) {
     Behavior<Command> behavior =
         Behaviors.setup(
             context ->
                 Behaviors.withTimers(
-                    timers -> new SubnetAdministrator(context, timers, settings, wire, counters)));
+                    timers ->
+                        new SubnetAdministrator(
+                            context, timers, settings, wire, counters, onStrange)));
     return Behaviors.supervise(behavior).onFailure(SupervisorStrategy.resume());
   }
 
@@ -95,8 +104,10 @@ public final class SubnetAdministrator
       TimerScheduler<Command> timers,
       SaSettings settings,
       Consumer<MadPacket> wire,
-      SaCounters counters) {
+      SaCounters counters,
+      ObjIntConsumer<SaEvent> onStrange) {
     super(context);
+    this.onStrange = onStrange;
     this.timers = timers;
     this.wire = wire;
     this.counters = counters;
@@ -266,12 +277,20 @@ public final class SubnetAdministrator
       }
       case Wanted wanted -> decide(request, wanted.request());
       case Dropped dropped ->
-          counters.count(
+          drop(
+              request,
               switch (dropped.reason()) {
                 case WRONG_CLASS, NOT_A_REQUEST -> SaEvent.MALFORMED;
                 case WRONG_SM_KEY -> SaEvent.WRONG_SM_KEY;
                 case UNKNOWN_REQUESTER -> SaEvent.UNKNOWN_REQUESTER;
               });
+    }
+  }
+
+  private void drop(MadPacket request, SaEvent why) {
+    counters.count(why);
+    if (why != SaEvent.MALFORMED) {
+      onStrange.accept(why, request.remoteLid());
     }
   }
 

@@ -471,7 +471,8 @@ class HistoryTest {
     assertThat(first.next()).isEqualTo(4);
     assertThat(first.events().get(2).what())
         .isEqualTo(
-            "layers of minhop's tables 0123456789abcdef: 1, 12 channels, 1 dependency, free of credit loops");
+            "layers of minhop's tables 0123456789abcdef: 1, 12 channels, 1 dependency, free of"
+                + " credit loops");
     assertThat(first.events().get(2).why()).isEqualTo("a link came up");
     assertThat(first.events().get(2).term()).isEqualTo(1);
     assertThat(first.events().get(3).what()).endsWith("credit loops are possible: a -> b");

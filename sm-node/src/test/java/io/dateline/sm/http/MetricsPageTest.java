@@ -6,9 +6,11 @@ import io.dateline.mad.Mad;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.sm.manager.SubnetStatus;
 import io.dateline.sm.manager.SweepPhase;
+import io.dateline.sm.manager.Violations;
 import io.dateline.sm.replica.ReplicaStatus;
 import io.dateline.sm.sa.SaCounters;
 import io.dateline.sm.sa.SaGate;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -22,7 +24,9 @@ class MetricsPageTest {
       new ReplicaStatus("cannot read the journal: refused", 41, 3, 6, 30, -1, 0);
 
   private final SaCounters saCounters = new SaCounters();
-  private final StatusBoard board = new StatusBoard(saCounters, Optional::empty, Optional.empty());
+  private final Violations violations = new Violations(() -> null, InstantSource.system());
+  private final StatusBoard board =
+      new StatusBoard(saCounters, violations, Optional::empty, Optional.empty());
   private final MetricsPage page = new MetricsPage(board);
 
   private static SubnetStatus status(String role, boolean subnetUp, long sweepMillis) {

@@ -34,6 +34,7 @@ import io.dateline.sm.discover.Discovery;
 import io.dateline.sm.discover.DiscoveryKeys;
 import io.dateline.sm.replica.ReplicaView;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -170,6 +171,7 @@ class GroupSweepsTest {
         () -> TermKeys.shared(1),
         new OwnTerms(),
         standing,
+        new Violations(() -> null, InstantSource.system()),
         () -> new Peers(Set.of(), Set.of()),
         () -> true,
         view -> {},

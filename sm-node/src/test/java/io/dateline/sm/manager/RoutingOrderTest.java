@@ -35,6 +35,7 @@ import io.dateline.sm.options.EngineList;
 import io.dateline.sm.options.EngineOptions;
 import io.dateline.sm.options.GivenOption;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -148,6 +149,7 @@ class RoutingOrderTest {
         () -> TermKeys.shared(1),
         new OwnTerms(),
         new SmStanding(1, ServiceKeys.set(1, 1), 0),
+        new Violations(() -> null, InstantSource.system()),
         () -> new Peers(Set.of(), Set.of()),
         () -> true,
         view -> {},

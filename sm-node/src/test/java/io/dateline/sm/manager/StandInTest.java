@@ -23,6 +23,7 @@ import io.dateline.sm.link.PortSets;
 import io.dateline.sm.link.RouteBook;
 import io.dateline.sm.replica.ReplicaView;
 import io.dateline.sm.subnet.SubnetView;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
@@ -72,6 +73,7 @@ class StandInTest {
               () -> TermKeys.shared(1),
               new OwnTerms(),
               standing,
+              new Violations(() -> null, InstantSource.system()),
               () -> new Peers(Set.of(), Set.of()),
               () -> true,
               views::add,

@@ -8,6 +8,7 @@ import io.dateline.mad.Smp;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.sm.UnusedExchange;
 import io.dateline.sm.node.FabricInbox;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -26,6 +27,7 @@ class TrapsAtAnyNodeTest {
             }
           },
           standing,
+          new Violations(() -> null, InstantSource.system()),
           traps::add,
           control -> {},
           question -> {});

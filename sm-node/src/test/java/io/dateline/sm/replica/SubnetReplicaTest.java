@@ -222,7 +222,8 @@ class SubnetReplicaTest {
     assertThat(caughtUp(replica).isCurrent()).isTrue();
     awaitStatus(SubnetReplicaTest::isUpToDate);
     journal.execute(
-        "DELETE FROM \"event_journal\" WHERE \"ordering\" > (SELECT MAX(\"event_id\") FROM \"event_tag\")");
+        "DELETE FROM \"event_journal\" WHERE \"ordering\" > (SELECT MAX(\"event_id\") FROM"
+            + " \"event_tag\")");
 
     statuses.awaitAssert(
         PATIENCE,

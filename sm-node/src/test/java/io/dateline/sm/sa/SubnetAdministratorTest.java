@@ -30,6 +30,7 @@ import io.dateline.sm.subnet.SubnetView;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -48,6 +49,7 @@ class SubnetAdministratorTest {
   private final TestProbe<MadPacket> wire = kit.createTestProbe();
   private final SaCounters counters = new SaCounters();
   private final SubnetView view = SubnetViewBuilder.row(3, 2).build();
+  private final List<String> strange = new CopyOnWriteArrayList<>();
   private ActorRef<Command> administrator = administrator(SaSettings.DEFAULTS);
   private final SaGate gate = new SaGate(command -> administrator.tell(command), counters);
 
@@ -246,6 +248,9 @@ class SubnetAdministratorTest {
         }) {
       assertThat(counters.get(event)).as(event.name()).isPositive();
     }
+    assertThat(strange)
+        .hasSize(
+            (int) (counters.get(SaEvent.WRONG_SM_KEY) + counters.get(SaEvent.UNKNOWN_REQUESTER)));
   }
 
   /** The requester is host 0 of the second switch. */
@@ -295,7 +300,9 @@ class SubnetAdministratorTest {
   }
 
   private ActorRef<Command> administrator(SaSettings settings) {
-    return kit.spawn(SubnetAdministrator.create(settings, wire.ref()::tell, counters));
+    return kit.spawn(
+        SubnetAdministrator.create(
+            settings, wire.ref()::tell, counters, (event, lid) -> strange.add(event + " " + lid)));
   }
 
   private static Ask nodeByLid(int lid) {
