@@ -175,7 +175,7 @@ class PortKeysIT {
     for (String page : new String[] {"status", "fabric", "history", "routing"}) {
       told.append(node.get(page));
     }
-    assertThat(told).contains(Long.toHexString(fabric.portGuid(host)));
+    assertThat(told).contains(fabric.description(fabric.nodeOf(host)));
     String text = told.toString();
     for (int port : fabric.endPorts()) {
       assertThat(text)
