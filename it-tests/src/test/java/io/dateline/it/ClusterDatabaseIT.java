@@ -99,7 +99,7 @@ class ClusterDatabaseIT {
         SmCluster cluster =
             SmCluster.start(folder, subnet, 3, SmCluster.patient(database.settings()))) {
       Map<Long, Integer> lids = subnet.lids();
-      Map<Long, Integer> keys = subnet.mKeys();
+      Map<Long, Long> keys = subnet.mKeys();
       int port = PathClient.lastAdapterPort(subnet.fabric());
       int master = cluster.master().getAsInt();
       long generation = awaitFollowed(cluster);
@@ -137,7 +137,7 @@ class ClusterDatabaseIT {
       assertThat(again.path("term").asLong()).isEqualTo(2);
       assertThat(again.path("madsSent").has("Set(LinearForwardingTable)")).isFalse();
       assertThat(subnet.lids()).isEqualTo(lids);
-      assertThat(subnet.mKeys()).hasSize(1).isNotEqualTo(keys);
+      JournaledTerms.assertOthers(keys, subnet.mKeys());
     }
   }
 
@@ -199,10 +199,12 @@ class ClusterDatabaseIT {
     database.execute(
         """
         CREATE FUNCTION run_out() RETURNS trigger LANGUAGE plpgsql
-        AS 'BEGIN NEW.expires_ms := 1; RETURN NEW; END'""",
+        AS 'BEGIN NEW.expires_ms := 1; RETURN NEW; END'\
+        """,
         """
         CREATE TRIGGER run_out BEFORE INSERT OR UPDATE ON dateline_lease
-        FOR EACH ROW EXECUTE FUNCTION run_out()""",
+        FOR EACH ROW EXECUTE FUNCTION run_out()\
+        """,
         "UPDATE dateline_lease SET expires_ms = 1");
   }
 

@@ -27,7 +27,8 @@ class ClusterSmInfoIT {
   @Test
   void shouldStandByWithoutBeingHandedTheSubnetAndTakeWhatIsHandedToAnyNode() throws Exception {
     try (SimulatedSubnet subnet = SimulatedSubnet.start("torus:3x3");
-        SmCluster cluster = SmCluster.startPatient(folder, subnet, 2);
+        SmCluster cluster =
+            SmCluster.startPatient(folder, subnet, 2, Map.of("dateline.subnet.sm_key", "1"));
         StandInManager other = new StandInManager(subnet.simulator(), port(subnet.fabric(), 5))) {
       Map<Long, Integer> lids = subnet.lids();
       int first = port(subnet.fabric(), 0);

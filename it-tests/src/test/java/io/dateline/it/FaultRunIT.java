@@ -17,6 +17,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.awaitility.core.ConditionTimeoutException;
@@ -151,8 +152,9 @@ class FaultRunIT {
       return;
     }
     List<WriterWatch.Change> changes = watch.takeChanges();
+    List<WriterWatch.Writing> writings = watch.takeWritings();
     List<JsonNode> masters = masters();
-    truth.check(now, changes);
+    truth.check(now, changes, writings);
     checks++;
     for (JsonNode master : masters) {
       said += truth.checkSaid(master) ? 1 : 0;
@@ -275,8 +277,9 @@ class FaultRunIT {
     if (subnet.unservedPairs() > 0) {
       return Optional.of(subnet.unservedPairs() + " pairs are not served");
     }
-    if (subnet.mKeys().size() != 1) {
-      return Optional.of("keys " + subnet.mKeys());
+    Set<Integer> terms = JournaledTerms.read(journal.settings()).of(subnet.mKeys());
+    if (terms.size() != 1 || terms.contains(JournaledTerms.NONE)) {
+      return Optional.of("ports hold keys of terms " + terms);
     }
     lidOfMaster = master.path("masterLid").asInt();
     return Optional.empty();

@@ -8,9 +8,11 @@ import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.Transactor;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.sim.Simulator;
 import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.discover.Discovery;
+import io.dateline.sm.discover.DiscoveryKeys;
 import io.dateline.sm.link.PortSets;
 import io.dateline.sm.link.RouteBook;
 import java.util.concurrent.TimeUnit;
@@ -33,7 +35,9 @@ record ForeignManager(Simulator simulator, int port) {
   private void set(int count, long held, long wanted) throws Exception {
     try (MadExchange exchange = Transactor.open(simulator.attach(port), ExchangeSettings.DEFAULT)) {
       Discovered found =
-          Discovery.run(exchange, held).toCompletableFuture().get(PATIENCE_S, TimeUnit.SECONDS);
+          Discovery.run(exchange, DiscoveryKeys.of(TermKeys.shared(held)))
+              .toCompletableFuture()
+              .get(PATIENCE_S, TimeUnit.SECONDS);
       Fabric fabric = found.fabric();
       RouteBook routes = new RouteBook(fabric, found.localPort());
       PortSets sets = new PortSets();

@@ -92,6 +92,7 @@ class HandoverIT {
         folder,
         "sim://127.0.0.1:" + stage.port() + "/" + host(host),
         "-Ddateline.subnet.sm_priority=" + priority,
+        "-Ddateline.subnet.sm_key=1", // OpenSM's
         "-Ddateline.subnet.sweep_interval=1s",
         "-Ddateline.subnet.m_key_lease_period=1",
         "-Ddateline.subnet.sminfo_polling_timeout=500ms",

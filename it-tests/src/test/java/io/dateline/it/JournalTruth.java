@@ -20,6 +20,7 @@ import io.dateline.persistence.event.LftSnapshot;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetEvent.TermStarted;
 import io.dateline.persistence.event.SubnetSnapshot;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.persistence.journal.Journal;
 import io.dateline.persistence.journal.JournalReader;
 import io.dateline.persistence.journal.JournalSetup;
@@ -39,6 +40,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -65,7 +67,8 @@ final class JournalTruth implements AutoCloseable {
 
   private long sequence; // of the last event of the manager that was replayed
   private SubnetState replayed = SubnetState.EMPTY;
-  private final List<Long> keys = new ArrayList<>(); // of the terms, the first one first
+  private final List<TermKeys> keys = new ArrayList<>(); // of the terms, the first one first
+  private final Map<Integer, Integer> writers = new HashMap<>(); // sender's port by term
 
   private JournalTruth(Journal journal) {
     this.journal = journal;
@@ -98,8 +101,12 @@ final class JournalTruth implements AutoCloseable {
    *
    * @param lids that ports have, by port GUID
    * @param changes from key to key, of ports
+   * @param writings with keys that were not seen before
    */
-  void check(Map<Long, Integer> lids, List<WriterWatch.Change> changes) {
+  void check(
+      Map<Long, Integer> lids,
+      List<WriterWatch.Change> changes,
+      List<WriterWatch.Writing> writings) {
     JournalReader.Read<?> recovered =
         recover(
             replyTo ->
@@ -112,11 +119,14 @@ final class JournalTruth implements AutoCloseable {
             assertThat(replayed.lids().baseLid(guid))
                 .as("LID in the journal of the port 0x%016x", guid)
                 .isEqualTo(lid));
+    JournaledTerms terms = terms();
+    terms.checkWriters(writings, writers);
     for (WriterWatch.Change change : changes) {
-      assertThat(keys).as("keys of terms").contains(change.from(), change.to());
-      assertThat(keys.indexOf(change.to()))
-          .as("term of the next writer to %s, from 0 on", change.port())
-          .isGreaterThan(keys.indexOf(change.from()));
+      int from = terms.of(change.portGuid(), change.from());
+      assertThat(from).as("term of a key of %s", change.port()).isNotEqualTo(JournaledTerms.NONE);
+      assertThat(terms.of(change.portGuid(), change.to()))
+          .as("term of the next writer to %s", change.port())
+          .isGreaterThan(from);
     }
   }
 
@@ -130,7 +140,7 @@ final class JournalTruth implements AutoCloseable {
       assertThat(envelope.sequenceNr()).isEqualTo(++sequence);
       replayed = replayed.apply((SubnetEvent) envelope.event());
       if (envelope.event() instanceof TermStarted started) {
-        keys.add(started.mKey());
+        keys.add(started.keys());
       }
     }
   }
@@ -179,7 +189,7 @@ final class JournalTruth implements AutoCloseable {
       LftSnapshot snapshot = recovered.freeze().snapshot(guid).orElseThrow();
       assertSame(snapshot, replay.snapshot(guid).orElseThrow());
     }
-    check(image.lids(), List.of());
+    check(image.lids(), List.of(), List.of());
     if (sequence != before) {
       return false;
     }
@@ -211,14 +221,15 @@ final class JournalTruth implements AutoCloseable {
   private static List<Object> withoutNodes(SubnetSnapshot state) {
     return Arrays.asList(
         state.term(),
-        state.mKey(),
+        state.keys(),
         state.portGuids(),
         state.baseLids(),
         state.lmcs(),
         state.planned(),
         state.active(),
         state.activation(),
-        state.olderMKeys(),
+        state.olderKeys(),
+        state.siteKeys(),
         state.unfinished());
   }
 
@@ -226,6 +237,7 @@ final class JournalTruth implements AutoCloseable {
     assertThat(recovered)
         .as("from a snapshot and later events, against all events")
         .usingRecursiveComparison()
+        .withEqualsForType(TermKeys::equals, TermKeys.class) // what was derived does not count
         .isEqualTo(replay);
   }
 
@@ -261,6 +273,11 @@ final class JournalTruth implements AutoCloseable {
     } catch (ExecutionException | TimeoutException e) {
       throw new IllegalStateException("the journal cannot be read", e);
     }
+  }
+
+  /** As far as the journal has been read. */
+  JournaledTerms terms() {
+    return new JournaledTerms(keys);
   }
 
   long term() {

@@ -17,6 +17,7 @@ import io.dateline.mad.transport.MadTransport;
 import io.dateline.mad.transport.Transactor;
 import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.discover.Discovery;
+import io.dateline.sm.discover.DiscoveryKeys;
 import io.dateline.sm.link.RouteBook;
 import java.util.ArrayList;
 import java.util.List;
@@ -66,7 +67,9 @@ final class ManagerWatch implements AutoCloseable {
   }
 
   private Discovered discover() throws Exception {
-    return Discovery.run(exchange, 0).toCompletableFuture().get(PATIENCE_S, TimeUnit.SECONDS);
+    return Discovery.run(exchange, DiscoveryKeys.NONE)
+        .toCompletableFuture()
+        .get(PATIENCE_S, TimeUnit.SECONDS);
   }
 
   /** LIDs that ports have now, by port GUID. */

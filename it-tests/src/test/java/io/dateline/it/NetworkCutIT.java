@@ -52,14 +52,14 @@ class NetworkCutIT {
 
       int master = cluster.master().orElseThrow();
       cutOffMaster(hosts, cluster, master, bothWays(master));
-      restore(hosts, cluster, subnet, lids);
+      restore(hosts, database, cluster, subnet, lids);
 
       master = cluster.master().orElseThrow();
       int other = (master + 1) % 3;
       cut(hosts, bothWays(other));
       awaitEnd(cluster, other);
       assertThat(cluster.master()).hasValue(master);
-      restore(hosts, cluster, subnet, lids);
+      restore(hosts, database, cluster, subnet, lids);
 
       master = cluster.master().orElseThrow();
       cutOffMaster(
@@ -67,16 +67,16 @@ class NetworkCutIT {
           cluster,
           master,
           List.of(new Way(master, (master + 1) % 3), new Way(master, (master + 2) % 3)));
-      restore(hosts, cluster, subnet, lids);
+      restore(hosts, database, cluster, subnet, lids);
 
       dieBehindTheCut(hosts, cluster, subnet);
-      restore(hosts, cluster, subnet, lids);
+      restore(hosts, database, cluster, subnet, lids);
 
       for (int host = 0; host < 3; host++) {
         cut(hosts, bothWays(host));
       }
       awaitAtMostOne(cluster);
-      restore(hosts, cluster, subnet, lids);
+      restore(hosts, database, cluster, subnet, lids);
     }
   }
 
@@ -136,7 +136,11 @@ class NetworkCutIT {
   }
 
   private void restore(
-      Namespaces hosts, SmCluster cluster, SimulatedSubnet subnet, Map<Long, Integer> lids)
+      Namespaces hosts,
+      Postgresql database,
+      SmCluster cluster,
+      SimulatedSubnet subnet,
+      Map<Long, Integer> lids)
       throws Exception {
     assertThat(writersSoFar(subnet))
         .as("nobody wrote again after another one")
@@ -151,7 +155,10 @@ class NetworkCutIT {
     assertThat(master).isPresent();
     cluster.node(master.getAsInt()).awaitSubnetUp(PATIENCE);
     assertThat(subnet.lids()).isEqualTo(lids);
-    assertThat(subnet.mKeys()).hasSize(1);
+    assertThat(JournaledTerms.read(database.settings()).of(subnet.mKeys()))
+        .as("terms of the keys that ports hold")
+        .hasSize(1)
+        .doesNotContain(JournaledTerms.NONE);
     assertThat(subnet.unservedPairs()).isZero();
     subnet.simulator().execute(simulated -> writers.clear());
   }

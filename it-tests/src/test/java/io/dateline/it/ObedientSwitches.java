@@ -34,7 +34,7 @@ final class ObedientSwitches implements SwitchAccess, MadExchange {
   }
 
   @Override
-  public long mKey() {
+  public long mKey(long switchGuid) {
     return 0x1234;
   }
 

@@ -35,7 +35,8 @@ class OsmtestIT {
                 "sim://127.0.0.1:" + ibsim.port() + "/" + BringUpFabrics.host(file, random),
                 // It makes more groups, and faster, than one port may.
                 "-Ddateline.subnet.sa_etm_max_num_mcgs=0",
-                "-Ddateline.quota.joins-per-second=0")) {
+                "-Ddateline.quota.joins-per-second=0",
+                "-Ddateline.subnet.sa_key=1")) { // OpenSM's, which osmtest shows
       node.awaitSubnetUp(PATIENCE);
       String host = BringUpFabrics.host(file, random);
       run(ibsim, host, "-f", "c");

@@ -16,6 +16,7 @@ import io.dateline.mad.transport.Transactor;
 import io.dateline.mad.transport.ibsim.IbsimTransport;
 import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.discover.Discovery;
+import io.dateline.sm.discover.DiscoveryKeys;
 import io.dateline.sm.link.RouteBook;
 import java.util.Arrays;
 import java.util.HexFormat;
@@ -42,7 +43,9 @@ record ProgrammedLanes(Map<String, String> values) {
     try (MadExchange exchange =
         Transactor.open(IbsimTransport.connect(address), ExchangeSettings.DEFAULT)) {
       Discovered found =
-          Discovery.run(exchange, 0).toCompletableFuture().get(PATIENCE_S, TimeUnit.SECONDS);
+          Discovery.run(exchange, DiscoveryKeys.NONE)
+              .toCompletableFuture()
+              .get(PATIENCE_S, TimeUnit.SECONDS);
       Reader reader = new Reader(exchange, found);
       for (int port = 0; port < found.fabric().portCount(); port++) {
         if (found.fabric().peer(port) != Fabric.NONE) {

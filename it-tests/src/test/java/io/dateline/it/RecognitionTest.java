@@ -11,6 +11,7 @@ import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
 import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.discover.Discovery;
+import io.dateline.sm.discover.DiscoveryKeys;
 import io.dateline.sm.discover.Neighbourhood;
 import io.dateline.sm.discover.NodeBook;
 import io.dateline.sm.discover.Recognition;
@@ -34,15 +35,14 @@ class RecognitionTest {
       Optional<String> whole = Recognition.strangeness(known, discover(exchange));
       Optional<String> near =
           Recognition.strangeness(
-              known,
-              Neighbourhood.look(exchange, 0).toCompletableFuture().get(60, TimeUnit.SECONDS));
+              known, Neighbourhood.look(exchange).toCompletableFuture().get(60, TimeUnit.SECONDS));
       assertThat(near.isPresent()).isEqualTo(whole.isPresent());
       return whole;
     }
   }
 
   private static Discovered discover(MadExchange exchange) throws Exception {
-    return Discovery.run(exchange, 0).toCompletableFuture().get(60, TimeUnit.SECONDS);
+    return Discovery.run(exchange, DiscoveryKeys.NONE).toCompletableFuture().get(60, TimeUnit.SECONDS);
   }
 
   private NodeBook known() throws Exception {

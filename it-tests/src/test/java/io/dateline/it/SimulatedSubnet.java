@@ -135,13 +135,13 @@ final class SimulatedSubnet implements AutoCloseable {
     return simulator.call(SubnetImage::of).lids();
   }
 
-  /** M_Keys in the hardware, and how many end ports hold each. */
-  Map<Long, Integer> mKeys() {
+  /** M_Keys in the hardware by port GUID. */
+  Map<Long, Long> mKeys() {
     return simulator.call(
         simulated -> {
-          Map<Long, Integer> keys = new TreeMap<>();
+          Map<Long, Long> keys = new TreeMap<>();
           for (int port : fabric.endPorts()) {
-            keys.merge(simulated.portInfo(port).mKey(), 1, Integer::sum);
+            keys.put(fabric.portGuid(port), simulated.portInfo(port).mKey());
           }
           return keys;
         });

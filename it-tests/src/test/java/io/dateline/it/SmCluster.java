@@ -85,6 +85,13 @@ final class SmCluster implements AutoCloseable {
     return startOf(Machine.root(), folder, subnet, count);
   }
 
+  /** As {@link #startPatient}, with more settings. */
+  static SmCluster startPatient(
+      Path folder, SimulatedSubnet subnet, int count, Map<String, String> settings)
+      throws IOException {
+    return start(withJournal(folder, subnet, count, patient(settings)));
+  }
+
   /** As {@link #startPatient}, of the build in another folder. */
   static SmCluster startOf(Path build, Path folder, SimulatedSubnet subnet, int count)
       throws IOException {

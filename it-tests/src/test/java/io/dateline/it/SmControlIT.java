@@ -48,6 +48,8 @@ class SmControlIT {
             folder,
             simulator.attach(own),
             Map.of(
+                "dateline.subnet.sm_key",
+                1,
                 "dateline.subnet.sm_priority",
                 7,
                 "dateline.subnet.sweep_interval",

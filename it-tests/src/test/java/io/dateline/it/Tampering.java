@@ -14,25 +14,26 @@ import io.dateline.mad.transport.Transactor;
 import io.dateline.sm.link.RouteBook;
 import java.util.concurrent.CompletableFuture;
 
-/** Writes to switches behind the subnet manager's back, with its key. */
+/** Writes to switches behind the subnet manager's back, with its keys. */
 final class Tampering implements AutoCloseable {
   private final MadExchange exchange;
   private final Fabric fabric;
   private final RouteBook routes;
-  private final long mKey;
+  private final SimulatedSubnet subnet;
 
-  /** From the last end port, when all ports hold the same key. */
+  /** From the last end port. */
   Tampering(SimulatedSubnet subnet) {
     fabric = subnet.fabric();
     int port = fabric.endPorts()[fabric.endPorts().length - 1];
     routes = new RouteBook(fabric, port);
     exchange = Transactor.open(subnet.simulator().attach(port), ExchangeSettings.DEFAULT);
-    mKey = subnet.mKeys().keySet().iterator().next();
+    this.subnet = subnet;
   }
 
   /** Leads every LID of a block of a switch's forwarding table to another port. */
   void spoilBlock(int node, int block) {
     DirectedRoute route = routes.toNode(node);
+    long mKey = subnet.mKeys().get(fabric.portGuid(fabric.port(node, 0)));
     byte[] entries = ask(node, Smp.get(route, AttributeId.LINEAR_FORWARDING_TABLE, block, mKey));
     for (int i = 0; i < entries.length; i++) {
       entries[i] ^= 1;

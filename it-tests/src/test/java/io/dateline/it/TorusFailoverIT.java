@@ -100,6 +100,7 @@ class TorusFailoverIT {
   private PathClient client;
   private PathQuestions questions;
   private WriterWatch writers;
+  private final Map<Integer, Integer> senders = new HashMap<>(); // by term
   private StageWatch watch;
   private TorusTruth before;
   private String frame;
@@ -342,6 +343,7 @@ class TorusFailoverIT {
         .isEqualTo(change.isRepair() && !isBesideDead);
     assertThat(client.differences()).isEmpty();
     assertThat(writers.violations()).isEmpty();
+    JournaledTerms.read(journal.settings()).checkWriters(writers.takeWritings(), senders);
     for (int node = 0; node < NODES; node++) {
       if (cluster.isRunning(node)) {
         if (node != master) {

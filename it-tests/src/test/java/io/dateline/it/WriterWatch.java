@@ -12,10 +12,11 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Watches whose Sets take effect on a fabric. A term's key is written with from one port only, and
- * the keys that a port takes Sets of one after the other are kept, to be compared with the terms:
- * who was deposed is refused by every port that has heard of its successor. And nobody gives a port
- * another LID than it has.
+ * Watches whose Sets take effect on a fabric. A port's key is written with from one port only, and
+ * the keys that a port takes Sets of one after the other are kept, to be compared with the terms,
+ * as is who wrote with which: who was deposed is refused by every port that has heard of its
+ * successor, and no term is written with from two ports. And nobody gives a port another LID than
+ * it has.
  */
 final class WriterWatch implements SimulatedFabric.SetObserver {
   private static final int VIOLATIONS_MAX = 10;
@@ -23,6 +24,7 @@ final class WriterWatch implements SimulatedFabric.SetObserver {
   private final Fabric fabric;
   private final Map<Long, Integer> lids; // by port GUID
   private final Map<Long, Integer> senders = new HashMap<>(); // by key
+  private final List<Writing> writings = new ArrayList<>();
   private final long[] taken; // the key of the last Set, by port, 0 before
   private final List<Change> changes = new ArrayList<>();
   private final List<String> violations = new ArrayList<>();
@@ -31,7 +33,10 @@ final class WriterWatch implements SimulatedFabric.SetObserver {
   private long refusals;
 
   /** A port took a Set with another key than the one before. */
-  record Change(String port, long from, long to) {}
+  record Change(String port, long portGuid, long from, long to) {}
+
+  /** A port was first written to with a key, from the port with the index {@code sender}. */
+  record Writing(String port, long portGuid, long mKey, int sender) {}
 
   /**
    * A watch that has seen nothing yet.
@@ -80,17 +85,19 @@ final class WriterWatch implements SimulatedFabric.SetObserver {
       violation("%s wrote to %s without a key".formatted(name(sender), name(port)));
       return;
     }
-    int owner = senders.computeIfAbsent(mKey, unused -> sender);
-    if (owner != sender) {
+    int node = fabric.nodeOf(port);
+    int agent = fabric.isSwitch(node) ? fabric.port(node, 0) : port;
+    Integer owner = senders.putIfAbsent(mKey, sender);
+    if (owner == null) {
+      writings.add(new Writing(name(agent), fabric.portGuid(agent), mKey, sender));
+    } else if (owner != sender) {
       violation(
           "%s wrote attribute 0x%04x of %s with a key of %s"
               .formatted(name(sender), set.attributeId(), name(port), name(owner)));
     }
-    int node = fabric.nodeOf(port);
-    int agent = fabric.isSwitch(node) ? fabric.port(node, 0) : port;
     if (taken[agent] != mKey) {
       if (taken[agent] != 0) {
-        changes.add(new Change(name(agent), taken[agent], mKey));
+        changes.add(new Change(name(agent), fabric.portGuid(agent), taken[agent], mKey));
       }
       taken[agent] = mKey;
     }
@@ -127,6 +134,13 @@ final class WriterWatch implements SimulatedFabric.SetObserver {
   synchronized List<Change> takeChanges() {
     List<Change> since = List.copyOf(changes);
     changes.clear();
+    return since;
+  }
+
+  /** Who wrote with which key, since the last call. */
+  synchronized List<Writing> takeWritings() {
+    List<Writing> since = List.copyOf(writings);
+    writings.clear();
     return since;
   }
 

@@ -12,6 +12,7 @@ import io.dateline.persistence.event.LftSnapshot;
 import io.dateline.persistence.event.NodeEvent.StandbyReady;
 import io.dateline.persistence.event.SubnetEvent.DatelineFixed;
 import io.dateline.persistence.event.SubnetEvent.FrameReset;
+import io.dateline.persistence.event.SubnetEvent.KeysChosen;
 import io.dateline.persistence.event.SubnetEvent.LayersGranted;
 import io.dateline.persistence.event.SubnetEvent.LidsAssigned;
 import io.dateline.persistence.event.SubnetEvent.LidsReleased;
@@ -27,6 +28,7 @@ import io.dateline.persistence.event.SubnetSnapshot;
 import io.dateline.persistence.stored.StoredBlocksConfirmed;
 import io.dateline.persistence.stored.StoredDatelineFixed;
 import io.dateline.persistence.stored.StoredFrameReset;
+import io.dateline.persistence.stored.StoredKeysChosen;
 import io.dateline.persistence.stored.StoredLayerSnapshot;
 import io.dateline.persistence.stored.StoredLayersAssigned;
 import io.dateline.persistence.stored.StoredLayersGranted;
@@ -42,11 +44,13 @@ import io.dateline.persistence.stored.StoredRoutingActivated;
 import io.dateline.persistence.stored.StoredRoutingPlanned;
 import io.dateline.persistence.stored.StoredStandbyReady;
 import io.dateline.persistence.stored.StoredSubnetSnapshot;
+import io.dateline.persistence.stored.StoredSubnetSnapshot2;
 import io.dateline.persistence.stored.StoredSweepBegan;
 import io.dateline.persistence.stored.StoredSwitchesPlaced;
 import io.dateline.persistence.stored.StoredTablesForgotten;
 import io.dateline.persistence.stored.StoredTablesTargeted;
 import io.dateline.persistence.stored.StoredTermStarted;
+import io.dateline.persistence.stored.StoredTermStarted2;
 import io.dateline.persistence.stored.StoredTopConfirmed;
 
 /**
@@ -168,6 +172,30 @@ final class JournaledTypes {
               StoredMulticastLeft.class,
               StoredMulticastLeft::of,
               StoredMulticastLeft::toEvent)
+          .add(
+              114,
+              "TermStarted",
+              2,
+              TermStarted.class,
+              StoredTermStarted2.class,
+              StoredTermStarted2::of,
+              StoredTermStarted2::toEvent)
+          .add(
+              115,
+              "SubnetSnapshot",
+              2,
+              SubnetSnapshot.class,
+              StoredSubnetSnapshot2.class,
+              StoredSubnetSnapshot2::of,
+              StoredSubnetSnapshot2::toSnapshot)
+          .add(
+              116,
+              "KeysChosen",
+              1,
+              KeysChosen.class,
+              StoredKeysChosen.class,
+              StoredKeysChosen::of,
+              StoredKeysChosen::toEvent)
           .add(
               200,
               "TablesTargeted",

@@ -17,14 +17,26 @@ public sealed interface SubnetEvent extends Journaled {
    * A master took over.
    *
    * @param term counts masters, from 1 on
-   * @param mKey the M_Key that ports take {@code Set}s with during this term
+   * @param keys the M_Keys that ports take {@code Set}s with during this term
    * @param node the SM node, for people
    * @param reason why there is a new term, never empty
    */
-  record TermStarted(long term, long mKey, String node, String reason, long atMs)
+  record TermStarted(long term, TermKeys keys, String node, String reason, long atMs)
       implements SubnetEvent {
     public TermStarted {
+      Objects.requireNonNull(keys);
       Objects.requireNonNull(node);
+      Objects.requireNonNull(reason);
+    }
+  }
+
+  /**
+   * Keys were chosen that tools and other subnet managers are to show, for the operator may have
+   * set none.
+   */
+  record KeysChosen(SiteKeys keys, String reason, long atMs) implements SubnetEvent {
+    public KeysChosen {
+      Objects.requireNonNull(keys);
       Objects.requireNonNull(reason);
     }
   }

@@ -10,41 +10,67 @@ import java.util.Objects;
  * What all {@link SubnetEvent}s up to a moment come to. The arrays are parallel.
  *
  * @param term of the last master, 0 when there was none
- * @param mKey of that term
+ * @param keys M_Keys of that term
  * @param portGuids end ports that have LIDs, whether they are there or not
  * @param baseLids first of the {@code 2^lmc} LIDs of each
  * @param planned the last planned routing, or null
  * @param active the plan that was last activated, or null
  * @param activation when, null where {@code active} is
- * @param olderMKeys of the terms before, the last one first
+ * @param olderKeys of the terms before, the last one first
  * @param nodes what the nodes of the fabric said of themselves
  * @param unfinished generation of a sweep that has begun and not ended, 0 if there is none
  * @param torus where switches were placed in a torus, or null
  * @param layers of paths, in the routing engines' own form, or null
  * @param groups of multicast, with their members
+ * @param siteKeys that were chosen
  */
 public record SubnetSnapshot(
     long term,
-    long mKey,
+    TermKeys keys,
     long[] portGuids,
     int[] baseLids,
     byte[] lmcs,
     RoutingPlanned planned,
     RoutingPlanned active,
     RoutingActivated activation,
-    long[] olderMKeys,
+    List<TermKeys> olderKeys,
     PackedNodes nodes,
     long unfinished,
     TorusFrame torus,
     byte[] layers,
-    List<MulticastGroup> groups)
+    List<MulticastGroup> groups,
+    SiteKeys siteKeys)
     implements Journaled {
   public SubnetSnapshot {
+    Objects.requireNonNull(keys);
+    olderKeys = List.copyOf(olderKeys);
     Objects.requireNonNull(nodes);
+    Objects.requireNonNull(siteKeys);
     groups = List.copyOf(groups);
     Parallel.check(portGuids, baseLids, lmcs);
     if ((active == null) != (activation == null)) {
       throw new IllegalArgumentException("an active routing has a plan and an activation");
     }
+  }
+
+  /** The same with these keys. */
+  public SubnetSnapshot withKeys(
+      TermKeys newKeys, List<TermKeys> newOlderKeys, SiteKeys newSiteKeys) {
+    return new SubnetSnapshot(
+        term,
+        newKeys,
+        portGuids,
+        baseLids,
+        lmcs,
+        planned,
+        active,
+        activation,
+        newOlderKeys,
+        nodes,
+        unfinished,
+        torus,
+        layers,
+        groups,
+        newSiteKeys);
   }
 }

@@ -3,12 +3,15 @@ package io.dateline.persistence.stored;
 import io.dateline.fabric.TorusFrame;
 import io.dateline.persistence.event.Membership;
 import io.dateline.persistence.event.PackedNodes;
+import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.SubnetSnapshot;
+import io.dateline.persistence.event.TermKeys;
 import java.util.List;
 import java.util.stream.LongStream;
 
 /**
- * {@link SubnetSnapshot}, version 1. Of routings that there were none of, null is stored.
+ * {@link SubnetSnapshot}, version 1, which has M_Keys only of terms in which all ports had the same
+ * one; 0 stands for others. Of routings that there were none of, null is stored.
  *
  * @param olderMKeys was appended later; null in snapshots that were written before
  * @param unfinished was appended later; 0 in snapshots that were written before
@@ -48,14 +51,14 @@ public record StoredSubnetSnapshot(
     long[] placed = torus == null ? null : torus.nodeGuids();
     return new StoredSubnetSnapshot(
         snapshot.term(),
-        snapshot.mKey(),
+        snapshot.keys().sharedKey(),
         snapshot.portGuids(),
         snapshot.baseLids(),
         snapshot.lmcs(),
         snapshot.planned() == null ? null : StoredRoutingPlanned.of(snapshot.planned()),
         snapshot.active() == null ? null : StoredRoutingPlanned.of(snapshot.active()),
         snapshot.activation() == null ? null : StoredRoutingActivated.of(snapshot.activation()),
-        snapshot.olderMKeys(),
+        snapshot.olderKeys().stream().mapToLong(TermKeys::sharedKey).toArray(),
         snapshot.nodes().guids(),
         snapshot.nodes().lengths(),
         snapshot.nodes().deflated(),
@@ -74,14 +77,16 @@ public record StoredSubnetSnapshot(
   public SubnetSnapshot toSnapshot() {
     return new SubnetSnapshot(
         term,
-        mKey,
+        TermKeys.shared(mKey),
         portGuids,
         baseLids,
         lmcs,
         planned == null ? null : planned.toEvent(),
         active == null ? null : active.toEvent(),
         activation == null ? null : activation.toEvent(),
-        olderMKeys == null ? new long[0] : olderMKeys,
+        olderMKeys == null
+            ? List.of()
+            : LongStream.of(olderMKeys).mapToObj(TermKeys::shared).toList(),
         nodeGuids == null
             ? PackedNodes.EMPTY
             : new PackedNodes(nodeGuids, nodeLengths, deflatedNodes),
@@ -92,6 +97,7 @@ public record StoredSubnetSnapshot(
         layers,
         StoredGroups.withMembers(
             StoredGroups.groups(groupIds, groupNumbers),
-            StoredGroups.members(groupMemberIds, groupStates)));
+            StoredGroups.members(groupMemberIds, groupStates)),
+        SiteKeys.NONE);
   }
 }

@@ -19,8 +19,10 @@ import io.dateline.persistence.event.MulticastGroup.Member;
 import io.dateline.persistence.event.MulticastGroup.Terms;
 import io.dateline.persistence.event.NodeEvent.StandbyReady;
 import io.dateline.persistence.event.PackedNodes;
+import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.SubnetEvent.DatelineFixed;
 import io.dateline.persistence.event.SubnetEvent.FrameReset;
+import io.dateline.persistence.event.SubnetEvent.KeysChosen;
 import io.dateline.persistence.event.SubnetEvent.LayersGranted;
 import io.dateline.persistence.event.SubnetEvent.LidsAssigned;
 import io.dateline.persistence.event.SubnetEvent.LidsReleased;
@@ -34,6 +36,8 @@ import io.dateline.persistence.event.SubnetEvent.SweepBegan;
 import io.dateline.persistence.event.SubnetEvent.SwitchesPlaced;
 import io.dateline.persistence.event.SubnetEvent.TermStarted;
 import io.dateline.persistence.event.SubnetSnapshot;
+import io.dateline.persistence.event.TermKeys;
+import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 
@@ -42,6 +46,9 @@ final class Samples {
   private static final long AT_MS = 1_790_000_000_123L;
   private static final String REASON = "trap 128 from LID 7";
   private static final long GUID = 0xf452_1403_00ab_cdefL;
+
+  private static final TermKeys SECRET =
+      TermKeys.derived("32 bytes that nobody could guess".getBytes(StandardCharsets.US_ASCII));
 
   private static final RoutingPlanned PLANNED = planned(List.of(), "");
 
@@ -98,7 +105,9 @@ final class Samples {
 
   static final List<Journaled> ALL =
       List.of(
-          new TermStarted(3, -1L, "sm-1 (häuschen)", "the master of term 2 died", AT_MS),
+          new TermStarted(
+              3, TermKeys.shared(-1L), "sm-1 (häuschen)", "the master of term 2 died", AT_MS),
+          new KeysChosen(new SiteKeys(0x1234, -3), REASON, AT_MS),
           new LidsAssigned(
               new long[] {GUID, 1}, new int[] {0xBFF8, 1}, new byte[] {3, 0}, "", AT_MS),
           new LidsReleased(new long[] {GUID}, "", AT_MS),
@@ -106,19 +115,20 @@ final class Samples {
           new RoutingActivated(7, "", AT_MS),
           new SubnetSnapshot(
               3,
-              0x0123_4567_89ab_cdefL,
+              TermKeys.shared(0x0123_4567_89ab_cdefL),
               new long[] {GUID, 1},
               new int[] {8, 1},
               new byte[] {3, 0},
               PLANNED,
               null,
               null,
-              new long[0],
+              List.of(),
               PackedNodes.EMPTY,
               0,
               null,
               null,
-              List.of()),
+              List.of(),
+              SiteKeys.NONE),
           new NodesSeen(7, new long[] {-2, 5}, NODES, "", AT_MS),
           new SweepBegan(8, REASON, AT_MS),
           new DatelineFixed(SHAPE, REASON, AT_MS),
@@ -184,6 +194,9 @@ final class Samples {
                       new int[] {0, 2},
                       BlockCompression.deflate(ENTRIES),
                       new int[] {2}))),
+          Map.entry("TermStarted-2-secret", new TermStarted(4, SECRET, "sm-2", "sm-1 left", AT_MS)),
+          Map.entry("SubnetSnapshot-2-secrets", keyed(SiteKeys.NONE)),
+          Map.entry("SubnetSnapshot-2-siteKeys", keyed(new SiteKeys(-3, 0x1234))),
           Map.entry("RoutingActivated-1-reason", new RoutingActivated(7, REASON, AT_MS)),
           Map.entry(
               "NodesSeen-1-reason", new NodesSeen(7, new long[] {-2, 5}, NODES, REASON, AT_MS)),
@@ -220,19 +233,30 @@ final class Samples {
       List<MulticastGroup> groups) {
     return new SubnetSnapshot(
         3,
-        0x0123_4567_89ab_cdefL,
+        TermKeys.shared(0x0123_4567_89ab_cdefL),
         new long[] {GUID, 1},
         new int[] {8, 1},
         new byte[] {3, 0},
         PLANNED,
         PLANNED,
         new RoutingActivated(7, "", AT_MS),
-        new long[] {-2L, 0x77},
+        List.of(TermKeys.shared(-2L), TermKeys.shared(0x77)),
         nodes,
         unfinished,
         torus,
         layers,
-        groups);
+        groups,
+        SiteKeys.NONE);
+  }
+
+  /** After terms with an M_Key of all ports, and with a secret. */
+  private static SubnetSnapshot keyed(SiteKeys siteKeys) {
+    byte[] counting = new byte[TermKeys.SECRET_BYTES];
+    for (int i = 0; i < counting.length; i++) {
+      counting[i] = (byte) (i + 1);
+    }
+    return snapshot(NODES, 8, TORUS, null, List.of())
+        .withKeys(SECRET, List.of(TermKeys.shared(5), TermKeys.derived(counting)), siteKeys);
   }
 
   private static MulticastGroup group(List<Member> members) {

@@ -18,8 +18,10 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import io.dateline.persistence.event.PackedNodes;
+import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.SubnetEvent.LidsReleased;
 import io.dateline.persistence.event.SubnetSnapshot;
+import io.dateline.persistence.event.TermKeys;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.channels.FileChannel;
@@ -91,19 +93,20 @@ final class JournalSetupTest {
       int count = guids.length;
       return new SubnetSnapshot(
           0,
-          0,
+          TermKeys.NONE,
           guids,
           new int[count],
           new byte[count],
           null,
           null,
           null,
-          new long[0],
+          List.of(),
           PackedNodes.EMPTY,
           0,
           null,
           null,
-          List.of());
+          List.of(),
+          SiteKeys.NONE);
     }
 
     @Override

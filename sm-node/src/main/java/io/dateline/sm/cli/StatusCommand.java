@@ -73,6 +73,15 @@ final class StatusCommand implements Callable<Integer> {
           "QoS policy of %s, digest %.16s%n",
           Counted.of(policy.path("rules").asInt(), "rule"), policy.path("digest").asText());
     }
+    status
+        .path("violations")
+        .forEach(
+            seen ->
+                out.printf(
+                    "warning: %s: %s (%s of these)%n",
+                    seen.path("kind").asText(),
+                    seen.path("told").asText(),
+                    seen.path("count").asLong()));
     status.path("warnings").forEach(warning -> out.println("warning: " + warning.asText()));
   }
 

@@ -4,6 +4,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.Lid;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.sm.group.GroupSettings;
 import io.dateline.sm.lane.QosSettings;
 import io.dateline.sm.link.PortSettings;
@@ -11,6 +12,7 @@ import io.dateline.sm.qos.PolicyFile;
 import io.dateline.sm.qos.QosPolicy;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 
 /**
  * How the subnet is to be managed: the block {@code dateline.subnet}, whose keys are OpenSM's
@@ -20,10 +22,10 @@ import java.util.Optional;
  * @param lmc LIDs per end port = 2^lmc
  * @param lmcEsp0 whether enhanced switch port 0s have them, too
  * @param smPriority SMInfo priority, 0 to 15
- * @param smKey SM_Key of SMInfo
+ * @param smKey SM_Key of SMInfo; empty where a random one is to be journaled
  * @param sminfoPollingTimeout between polls of a subnet manager that goes before
  * @param pollingRetryNumber how many of them may go unanswered
- * @param saKey SM_Key that makes an SA request a trusted one
+ * @param saKey SM_Key that makes an SA request a trusted one; empty as {@code smKey}
  * @param mKeyLeaseSeconds M_Key lease; 0 never expires
  * @param mKeyProtectionLevel M_KeyProtectBits, 0 to 3
  * @param subnetTimeout SubnetTimeOut code
@@ -47,10 +49,10 @@ public record SubnetSettings(
     int lmc,
     boolean lmcEsp0,
     int smPriority,
-    long smKey,
+    OptionalLong smKey,
     Duration sminfoPollingTimeout,
     int pollingRetryNumber,
-    long saKey,
+    OptionalLong saKey,
     int mKeyLeaseSeconds,
     int mKeyProtectionLevel,
     int subnetTimeout,
@@ -68,6 +70,7 @@ public record SubnetSettings(
     Optional<QosPolicy> policy,
     boolean isNewFabric) {
   private static final String BLOCK = "dateline.subnet.";
+  private static final String RANDOM = "random";
   private static final Duration SWEEP_INTERVAL_MAX = Duration.ofDays(30);
   private static final Duration POLLING_TIMEOUT_MAX = Duration.ofHours(1);
 
@@ -85,11 +88,11 @@ public record SubnetSettings(
         NodeSettings.inRange(config, BLOCK + "lmc", 0, Lid.LMC_MAX),
         config.getBoolean(BLOCK + "lmc_esp0"),
         NodeSettings.inRange(config, BLOCK + "sm_priority", 0, 15),
-        unsigned(config, BLOCK + "sm_key"),
+        keyOrRandom(config, BLOCK + "sm_key"),
         NodeSettings.inRange(
             config, BLOCK + "sminfo_polling_timeout", Duration.ofMillis(1), POLLING_TIMEOUT_MAX),
         NodeSettings.inRange(config, BLOCK + "polling_retry_number", 0, 1000),
-        unsigned(config, BLOCK + "sa_key"),
+        keyOrRandom(config, BLOCK + "sa_key"),
         NodeSettings.inRange(config, BLOCK + "m_key_lease_period", 0, 0xFFFF),
         NodeSettings.inRange(config, BLOCK + "m_key_protection_level", 0, 3),
         NodeSettings.inRange(config, BLOCK + "subnet_timeout", 0, 31),
@@ -115,6 +118,12 @@ public record SubnetSettings(
         config.getBoolean(BLOCK + "new_fabric"));
   }
 
+  private static OptionalLong keyOrRandom(Config config, String key) {
+    return config.getString(key).equals(RANDOM)
+        ? OptionalLong.empty()
+        : OptionalLong.of(unsigned(config, key));
+  }
+
   private static long unsigned(Config config, String key) {
     String text = config.getString(key);
     try {
@@ -135,10 +144,10 @@ public record SubnetSettings(
   }
 
   /** What ports are to be given. */
-  public PortSettings ports(long mKey) {
+  public PortSettings ports(TermKeys keys) {
     return new PortSettings(
         subnetPrefix,
-        mKey,
+        keys,
         mKeyLeaseSeconds,
         mKeyProtectionLevel,
         subnetTimeout,

@@ -16,14 +16,17 @@ import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.MadOutcome;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.mad.transport.MadRequest;
+import io.dateline.persistence.event.TermKeys;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import java.util.stream.Stream;
@@ -42,65 +45,149 @@ public final class Discovery {
 
   private static final int WARNINGS_MAX = 100;
 
+  /** Keys of ports that may have been plugged in elsewhere; each costs its time-outs. */
+  private static final int GUESSES_MAX = 256;
+
   private final MadExchange exchange;
-  private List<Long> mKeys; // the one that was answered to last comes first
+  private final DiscoveryKeys keys;
+  private List<TermKeys> terms; // the one whose key was answered to last comes first
   private final CompletableFuture<Discovered> result = new CompletableFuture<>();
   private final Map<Long, FoundNode> nodes = new LinkedHashMap<>(); // by GUID, in order of finding
   private final List<String> warnings = new ArrayList<>();
+  private final List<Cable> silent = new ArrayList<>(); // nothing answers behind them
+  private int guesses;
   private FoundNode local;
   private int localNumber;
   private int outstanding;
 
-  private Discovery(MadExchange exchange, List<Long> mKeys) {
+  /**
+   * A way into the unknown.
+   *
+   * @param from the node it begins at, null for the local port
+   * @param number of that node's port
+   */
+  private record Cable(FoundNode from, int number, DirectedRoute route, long target) {}
+
+  private Discovery(MadExchange exchange, DiscoveryKeys keys) {
     this.exchange = exchange;
-    this.mKeys = mKeys;
+    this.keys = keys;
+    terms = keys.terms();
   }
 
   /**
    * Sweeps the subnet.
    *
-   * @param mKeys keys for the Gets, at least one, the likeliest first: ports show what they hold to
-   *     who knows it, and from M_KeyProtectBits 2 on answer nobody else; behind a link where nobody
-   *     answers, one is tried after the other
+   * @param keys for the Gets: ports show the key that they hold to who knows it, and from
+   *     M_KeyProtectBits 2 on answer nobody else
    * @return what was found; fails with {@link DiscoveryFailed} if the local port does not answer
    */
-  public static CompletionStage<Discovered> run(MadExchange exchange, long... mKeys) {
-    Discovery discovery = new Discovery(exchange, LongStream.of(mKeys).boxed().toList());
-    discovery.whoIs(DirectedRoute.LOCAL, 0, discovery::onLocalNode);
+  public static CompletionStage<Discovered> run(MadExchange exchange, DiscoveryKeys keys) {
+    Discovery discovery = new Discovery(exchange, keys);
+    Cable local = new Cable(null, 0, DirectedRoute.LOCAL, 0);
+    discovery.whoIs(local, exchange.port().portGuid());
     return discovery.result;
   }
 
-  /** Asks for the NodeInfo of whoever is there. */
-  private void whoIs(DirectedRoute route, long target, BiConsumer<byte[], Entrance> onNode) {
-    whoIs(route, target, mKeys, onNode);
+  /**
+   * Asks for the NodeInfo of the node there.
+   *
+   * @param expected GUID of the end port that is likely to answer, 0 where that is not known
+   */
+  private void whoIs(Cable cable, long expected) {
+    whoIs(cable, expected, terms);
   }
 
-  private void whoIs(
-      DirectedRoute route, long target, List<Long> untried, BiConsumer<byte[], Entrance> onNode) {
-    Entrance entrance = new Entrance(route, untried.getFirst());
-    List<Long> others = untried.subList(1, untried.size());
-    outstanding++;
-    exchange.request(
-        get(entrance, AttributeId.NODE_INFO, 0, target),
-        outcome -> {
-          if (outcome instanceof MadOutcome.TimedOut && !others.isEmpty()) {
-            whoIs(route, target, others, onNode);
+  private void whoIs(Cable cable, long expected, List<TermKeys> untried) {
+    TermKeys term = untried.getFirst();
+    List<TermKeys> others = expected == 0 ? List.of() : untried.subList(1, untried.size());
+    whoIs(
+        cable,
+        expected,
+        term,
+        () -> {
+          if (others.isEmpty()) {
+            silent.add(cable);
+          } else {
+            whoIs(cable, expected, others);
           }
-          finishOne(
-              outcome,
-              reply -> {
-                prefer(entrance.mKey());
-                onNode.accept(Smp.data(reply), entrance);
-              });
         });
   }
 
-  /** Whoever comes next most likely holds the same key, and a wrong one costs its time-outs. */
-  private void prefer(long mKey) {
-    if (mKeys.getFirst() != mKey) {
-      mKeys =
-          Stream.concat(Stream.of(mKey), mKeys.stream().filter(other -> other != mKey)).toList();
+  private void whoIs(Cable cable, long expected, TermKeys term, Runnable onSilence) {
+    long key = expected == 0 ? 0 : term.of(expected);
+    outstanding++;
+    exchange.request(
+        get(new Entrance(cable.route(), key), AttributeId.NODE_INFO, 0, cable.target()),
+        outcome -> {
+          if (outcome instanceof MadOutcome.TimedOut) {
+            onSilence.run();
+          }
+          finishOne(outcome, reply -> onNode(cable, expected, term, Smp.data(reply)));
+        });
+  }
+
+  private void onNode(Cable cable, long expected, TermKeys term, byte[] info) {
+    long guid = NodeInfo.of(info).portGuid();
+    if (guid == expected) {
+      prefer(term);
     }
+    // Another port than was expected has answered to a key that is not its own: it shows itself.
+    long key = (guid == expected ? term : terms.getFirst()).of(guid);
+    Entrance entrance = new Entrance(cable.route(), key);
+    if (cable.from() == null) {
+      onLocalNode(info, entrance);
+    } else {
+      onNeighbour(cable.from(), cable.number(), entrance, info);
+    }
+  }
+
+  /** The next port most likely holds a key of the same term, and a wrong one costs time-outs. */
+  private void prefer(TermKeys term) {
+    if (!terms.getFirst().equals(term)) {
+      terms =
+          Stream.concat(Stream.of(term), terms.stream().filter(other -> !other.equals(term)))
+              .toList();
+    }
+  }
+
+  /**
+   * Where nothing answers there may be a port that was not there before, and answers only to its
+   * key: first the others are tried behind whose cables nothing answers either, then all that were
+   * not found.
+   *
+   * @return whether there are any to be tried
+   */
+  private boolean guess() {
+    List<Cable> cables =
+        silent.stream()
+            .filter(cable -> cable.from() != null && cable.from().peers[cable.number()] == null)
+            .toList();
+    silent.clear();
+    Set<Long> guids = new LinkedHashSet<>();
+    cables.forEach(cable -> guids.add(NodeInfo.of(cable.from().nodeInfo).portGuid()));
+    Set<Long> found = foundPorts();
+    keys.everywhere().filter(guid -> !found.contains(guid)).forEach(guids::add);
+    int before = guesses;
+    for (TermKeys term : terms) {
+      for (long guid : guids) {
+        for (Cable cable : cables) {
+          if (guesses < GUESSES_MAX) {
+            guesses++;
+            whoIs(cable, guid, term, () -> {});
+          }
+        }
+      }
+    }
+    return guesses > before;
+  }
+
+  private Set<Long> foundPorts() {
+    Set<Long> found = new HashSet<>();
+    for (FoundNode node : nodes.values()) {
+      LongStream.of(node.portGuids).forEach(found::add);
+      found.add(NodeInfo.of(node.nodeInfo).portGuid());
+    }
+    return found;
   }
 
   private static MadRequest get(Entrance by, int attributeId, int modifier, long target) {
@@ -131,7 +218,7 @@ public final class Discovery {
       warn("an answer made no sense and was dropped: " + e.getMessage());
     }
     outstanding--;
-    if (outstanding == 0) {
+    if (outstanding == 0 && (!keys.areHidden() || !guess())) {
       complete();
     }
   }
@@ -172,9 +259,8 @@ public final class Discovery {
       return;
     }
     whoIs(
-        route.then(number),
-        from.guid,
-        (bytes, entrance) -> onNeighbour(from, number, entrance, bytes));
+        new Cable(from, number, route.then(number), from.guid),
+        keys.places().behind(from.guid, number));
   }
 
   private void onNeighbour(FoundNode from, int number, Entrance entrance, byte[] bytes) {

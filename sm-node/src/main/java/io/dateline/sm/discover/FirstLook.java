@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * A look at the subnet while the actor system is still starting; it only reads. Good for one sweep,
- * the very first: a subnet that the journal knows needs its M_Key to be read.
+ * the very first: a subnet that the journal knows needs its M_Keys to be read.
  */
 public final class FirstLook {
   private final AtomicReference<CompletionStage<Discovered>> look;
@@ -18,7 +18,7 @@ public final class FirstLook {
 
   /** Begins to look, without an M_Key. */
   public static FirstLook begin(MadExchange exchange) {
-    return new FirstLook(Discovery.run(exchange, 0));
+    return new FirstLook(Discovery.run(exchange, DiscoveryKeys.NONE));
   }
 
   public static FirstLook none() {

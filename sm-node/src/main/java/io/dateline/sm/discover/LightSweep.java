@@ -13,6 +13,7 @@ import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.MadOutcome;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.mad.transport.MadRequest;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.sm.link.RouteBook;
 import io.dateline.sm.subnet.SubnetView.Attributes;
 import java.util.Optional;
@@ -28,33 +29,34 @@ import java.util.function.Consumer;
  */
 public final class LightSweep {
   private final MadExchange exchange;
-  private final long mKey;
+  private final TermKeys keys;
   private final CompletableFuture<Optional<String>> result = new CompletableFuture<>();
   // Questions are put by the caller while answers already arrive on the exchange's thread.
   private final AtomicInteger outstanding = new AtomicInteger(1); // 1 for the caller
   private final AtomicReference<String> finding = new AtomicReference<>(); // the first one
 
-  private LightSweep(MadExchange exchange, long mKey) {
+  private LightSweep(MadExchange exchange, TermKeys keys) {
     this.exchange = exchange;
-    this.mKey = mKey;
+    this.keys = keys;
   }
 
   /**
    * Looks once.
    *
+   * @param keys with which switches may be read
    * @param localPort the end port the questions go out of
    * @param linearFdbTop what every switch was last told
    * @return why a heavy sweep is needed, or nothing
    */
   public static CompletionStage<Optional<String>> run(
       MadExchange exchange,
-      long mKey,
+      TermKeys keys,
       Fabric fabric,
       RouteBook routes,
       Attributes attributes,
       int localPort,
       int linearFdbTop) {
-    LightSweep sweep = new LightSweep(exchange, mKey);
+    LightSweep sweep = new LightSweep(exchange, keys);
     sweep.lookAtLocalPort(fabric, localPort);
     for (int node = 0; node < fabric.switchCount(); node++) {
       DirectedRoute route = routes.toNode(node);
@@ -72,6 +74,7 @@ public final class LightSweep {
       int attributeId,
       int modifier,
       long guid,
+      long mKey,
       Consumer<MadOutcome> onOutcome) {
     outstanding.incrementAndGet();
     exchange.request(
@@ -103,6 +106,7 @@ public final class LightSweep {
         AttributeId.PORT_INFO,
         fabric.portNumber(localPort),
         fabric.nodeGuid(node),
+        keys.of(fabric.portGuid(localPort)),
         outcome -> {
           if (!(outcome instanceof MadOutcome.Answered answered)) {
             found("the local port no longer answers");
@@ -119,6 +123,7 @@ public final class LightSweep {
         AttributeId.SWITCH_INFO,
         0,
         guid,
+        keys.of(fabric.portGuid(fabric.port(node, 0))),
         outcome -> {
           if (!(outcome instanceof MadOutcome.Answered answered)) {
             found("switch " + Guid.format(guid) + " no longer answers");
@@ -148,6 +153,7 @@ public final class LightSweep {
           AttributeId.NODE_INFO,
           0,
           fabric.nodeGuid(node),
+          0, // it is not known which port answers
           outcome -> {
             if (outcome instanceof MadOutcome.Answered answered
                 && isNews(fabric, NodeInfo.of(Smp.data(answered.reply())))) {

@@ -26,12 +26,12 @@ public final class Neighbourhood {
    */
   public record Seen(Set<Long> switches, Set<Long> others) {}
 
+  private static final long NO_KEY = 0; // it is asked only where nodes can be read without
   private static final int QUESTIONS_MAX = 256;
   private static final int TIMEOUT_MS = 200;
   private static final int RETRIES = 1;
 
   private final MadExchange exchange;
-  private final long mKey;
   private final CompletableFuture<Seen> result = new CompletableFuture<>();
 
   // The exchange's thread alone touches these, after the first question.
@@ -40,18 +40,13 @@ public final class Neighbourhood {
   private int questions;
   private int outstanding;
 
-  private Neighbourhood(MadExchange exchange, long mKey) {
+  private Neighbourhood(MadExchange exchange) {
     this.exchange = exchange;
-    this.mKey = mKey;
   }
 
-  /**
-   * Looks.
-   *
-   * @param mKey with which nodes may be read
-   */
-  public static CompletionStage<Seen> look(MadExchange exchange, long mKey) {
-    Neighbourhood look = new Neighbourhood(exchange, mKey);
+  /** Looks. */
+  public static CompletionStage<Seen> look(MadExchange exchange) {
+    Neighbourhood look = new Neighbourhood(exchange);
     look.ask(DirectedRoute.LOCAL, exchange.port().nodeGuid());
     return look.result;
   }
@@ -66,7 +61,7 @@ public final class Neighbourhood {
     outstanding++;
     exchange.request(
         new MadRequest(
-            MadPacket.directed(Smp.get(route, AttributeId.NODE_INFO, 0, mKey)),
+            MadPacket.directed(Smp.get(route, AttributeId.NODE_INFO, 0, NO_KEY)),
             window,
             TIMEOUT_MS,
             RETRIES),

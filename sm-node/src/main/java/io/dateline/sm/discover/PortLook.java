@@ -11,6 +11,7 @@ import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.MadOutcome;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.mad.transport.MadRequest;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.sm.link.RouteBook;
 import java.util.List;
 import java.util.Optional;
@@ -30,16 +31,16 @@ import java.util.function.Consumer;
 public final class PortLook {
   private final MadExchange exchange;
   private final Discovered last;
-  private final List<Long> ownKeys;
+  private final List<TermKeys> ownTerms;
   private final CompletableFuture<Optional<String>> result = new CompletableFuture<>();
   // Questions are put by the caller while answers already arrive on the exchange's thread.
   private final AtomicInteger outstanding = new AtomicInteger(1); // 1 for the caller
   private final AtomicReference<String> finding = new AtomicReference<>(); // the first one
 
-  private PortLook(MadExchange exchange, Discovered last, List<Long> ownKeys) {
+  private PortLook(MadExchange exchange, Discovered last, List<TermKeys> ownTerms) {
     this.exchange = exchange;
     this.last = last;
-    this.ownKeys = ownKeys;
+    this.ownTerms = ownTerms;
   }
 
   /**
@@ -58,11 +59,11 @@ public final class PortLook {
   /**
    * Asks every end port.
    *
-   * @param last the subnet as it was; a port that was moved to one of {@code ownKeys} meanwhile is
+   * @param last the subnet as it was; a port that was moved to one of {@code ownTerms} meanwhile is
    *     in it from then on as it is now
    * @param peers port GUIDs at which there may be a subnet manager
-   * @param ownKeys M_Keys of our terms, the likeliest first; tried one after the other on ports
-   *     that hide theirs
+   * @param ownTerms our terms, the likeliest first; their keys are tried one after the other on
+   *     ports that hide theirs
    * @return what has changed, or nothing
    */
   public static CompletionStage<Optional<String>> everywhere(
@@ -70,8 +71,8 @@ public final class PortLook {
       Discovered last,
       RouteBook routes,
       Set<Long> peers,
-      List<Long> ownKeys) {
-    PortLook look = new PortLook(exchange, last, ownKeys);
+      List<TermKeys> ownTerms) {
+    PortLook look = new PortLook(exchange, last, ownTerms);
     look.askOwn();
     for (int port : last.fabric().endPorts()) {
       DirectedRoute route = routes.toPort(port);
@@ -131,7 +132,8 @@ public final class PortLook {
     if (now.mKey() == before.mKey()) {
       return now.masterSmLid() == before.masterSmLid();
     }
-    boolean isOurs = ownKeys.contains(now.mKey());
+    long guid = last.fabric().portGuid(port);
+    boolean isOurs = ownTerms.stream().anyMatch(keys -> keys.of(guid) == now.mKey());
     if (isOurs) {
       last.attributes().portInfo()[port] = now.bytes();
     }
@@ -145,7 +147,7 @@ public final class PortLook {
   /**
    * Asks with a key.
    *
-   * @param next of our keys to be tried where the port hides what it holds
+   * @param next of our terms, whose key is to be tried where the port hides what it holds
    */
   private void ask(
       int port, DirectedRoute route, long key, int next, Consumer<MadOutcome> onOutcome) {
@@ -156,8 +158,9 @@ public final class PortLook {
             MadPacket.directed(Smp.get(route, AttributeId.PORT_INFO, fabric.portNumber(port), key)),
             fabric.nodeGuid(fabric.nodeOf(port))),
         outcome -> {
-          if (next < ownKeys.size() && isHiding(outcome)) {
-            ask(port, route, ownKeys.get(next), next + 1, onOutcome);
+          if (next < ownTerms.size() && isHiding(outcome)) {
+            long other = ownTerms.get(next).of(fabric.portGuid(port));
+            ask(port, route, other, next + 1, onOutcome);
           } else {
             onOutcome.accept(outcome);
           }

@@ -11,6 +11,7 @@ import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.MadOutcome;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.mad.transport.MadRequest;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.sm.link.RouteBook;
 import io.dateline.sm.subnet.SubnetView.ManagerInfo;
 import it.unimi.dsi.fastutil.ints.Int2LongMap;
@@ -59,7 +60,8 @@ public final class Survey {
    *
    * @param own SMInfo of who is asking
    * @param hiding end ports that do not show the M_Key they hold
-   * @param keysToTry keys they may hold, the likeliest first; a port that shows none stays unknown
+   * @param terms whose keys they may hold, the likeliest first; a port that shows none stays
+   *     unknown
    */
   public static CompletionStage<Result> run(
       MadExchange exchange,
@@ -67,15 +69,15 @@ public final class Survey {
       RouteBook routes,
       SmInfo own,
       int[] hiding,
-      long[] keysToTry) {
+      List<TermKeys> terms) {
     Survey survey = new Survey(exchange, found.fabric(), routes, own);
     for (int port : found.managerPorts()) {
       if (port != found.localPort()) {
-        survey.askManager(port, keysToTry.length == 0 ? 0 : keysToTry[0]);
+        survey.askManager(port, terms.getFirst().of(found.fabric().portGuid(port)));
       }
     }
     for (int port : hiding) {
-      survey.tryKey(port, keysToTry, 0);
+      survey.tryKey(port, terms, 0);
     }
     survey.finishOne();
     return survey.result;
@@ -88,19 +90,20 @@ public final class Survey {
         reply -> managers.add(new ManagerInfo(port, Smp.data(reply))));
   }
 
-  private void tryKey(int port, long[] candidates, int index) {
-    if (index == candidates.length) {
+  private void tryKey(int port, List<TermKeys> terms, int index) {
+    if (index == terms.size()) {
       return;
     }
+    long key = terms.get(index).of(fabric.portGuid(port));
     ask(
         port,
-        route -> Smp.get(route, AttributeId.PORT_INFO, fabric.portNumber(port), candidates[index]),
+        route -> Smp.get(route, AttributeId.PORT_INFO, fabric.portNumber(port), key),
         reply -> {
           long shown = PortInfo.of(Smp.data(reply)).mKey();
           if (shown != 0) {
             keys.put(port, shown);
           } else {
-            tryKey(port, candidates, index + 1);
+            tryKey(port, terms, index + 1);
           }
         });
   }

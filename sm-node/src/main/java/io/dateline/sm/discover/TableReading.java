@@ -9,6 +9,7 @@ import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.MadOutcome;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.mad.transport.MadRequest;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.sm.link.RouteBook;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -41,7 +42,7 @@ public final class TableReading {
   public record Result(int read, int unanswered, int differing, BitSet switches) {}
 
   private final MadExchange exchange;
-  private final long mKey;
+  private final TermKeys keys;
   private final Fabric fabric;
   private final RouteBook routes;
   private final ForwardingTables tables;
@@ -58,13 +59,13 @@ public final class TableReading {
 
   private TableReading(
       MadExchange exchange,
-      long mKey,
+      TermKeys keys,
       Fabric fabric,
       RouteBook routes,
       ForwardingTables tables,
       IntStream blocks) {
     this.exchange = exchange;
-    this.mKey = mKey;
+    this.keys = keys;
     this.fabric = fabric;
     this.routes = routes;
     this.tables = tables;
@@ -91,18 +92,18 @@ public final class TableReading {
   /**
    * Reads.
    *
-   * @param mKey with which switches may be read
+   * @param keys with which switches may be read
    * @param tables what they should hold
    * @param blocks numbers of the blocks to read
    */
   public static CompletionStage<Result> run(
       MadExchange exchange,
-      long mKey,
+      TermKeys keys,
       Fabric fabric,
       RouteBook routes,
       ForwardingTables tables,
       IntStream blocks) {
-    TableReading reading = new TableReading(exchange, mKey, fabric, routes, tables, blocks);
+    TableReading reading = new TableReading(exchange, keys, fabric, routes, tables, blocks);
     reading.begin();
     return reading.result;
   }
@@ -139,9 +140,10 @@ public final class TableReading {
   }
 
   private void ask(DirectedRoute route, int node, int block) {
+    long key = keys.of(fabric.portGuid(fabric.port(node, 0)));
     exchange.request(
         MadRequest.of(
-            MadPacket.directed(Smp.get(route, AttributeId.LINEAR_FORWARDING_TABLE, block, mKey)),
+            MadPacket.directed(Smp.get(route, AttributeId.LINEAR_FORWARDING_TABLE, block, key)),
             fabric.nodeGuid(node)),
         outcome -> {
           switch (outcome) {

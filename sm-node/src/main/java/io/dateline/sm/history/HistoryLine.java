@@ -78,6 +78,7 @@ public record HistoryLine(
     return switch (event) {
       case SubnetEvent.TermStarted started ->
           "term %d began at %s".formatted(started.term(), started.node());
+      case SubnetEvent.KeysChosen chosen -> "SM_Key and SA key chosen";
       case SubnetEvent.SweepBegan began -> "sweep %d began".formatted(began.generation());
       case SubnetEvent.LidsAssigned assigned ->
           "%s got LIDs:%s"

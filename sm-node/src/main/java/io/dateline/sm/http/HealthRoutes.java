@@ -9,8 +9,8 @@ import static akka.http.javadsl.server.Directives.pathPrefix;
 import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.model.StatusCodes;
 import akka.http.javadsl.server.Route;
-import io.dateline.sm.cluster.MemberReport;
 import io.dateline.sm.alive.Health;
+import io.dateline.sm.cluster.MemberReport;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -31,12 +31,8 @@ final class HealthRoutes {
     return get(
         () ->
             concat(
-                path(
-                    "alive",
-                    () -> guard.watching(() -> complete(alive(health.get())))),
-                path(
-                    "ready",
-                    () -> guard.watching(() -> complete(ready(health.get())))),
+                path("alive", () -> guard.watching(() -> complete(alive(health.get())))),
+                path("ready", () -> guard.watching(() -> complete(ready(health.get())))),
                 pathPrefix(
                     "cluster",
                     () ->

@@ -27,6 +27,9 @@ final class MetricsPage {
         .getPrometheusRegistry()
         .register(() -> board.status().map(StatusMetrics::of).orElseGet(MetricSnapshots::of));
     registry.getPrometheusRegistry().register(() -> StatusMetrics.of(http));
+    registry
+        .getPrometheusRegistry()
+        .register(() -> StatusMetrics.ofViolations(board.violations().all()));
     new JvmMemoryMetrics().bindTo(registry);
     new JvmGcMetrics().bindTo(registry); // counts from now on, until the process ends
   }

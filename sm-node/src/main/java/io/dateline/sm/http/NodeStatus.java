@@ -3,8 +3,10 @@ package io.dateline.sm.http;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import io.dateline.sm.manager.SubnetStatus;
+import io.dateline.sm.manager.Violations;
 import io.dateline.sm.replica.ReplicaStatus;
 import io.dateline.sm.sa.SaEvent;
+import java.util.List;
 import java.util.Map;
 
 /**
@@ -21,6 +23,7 @@ import java.util.Map;
  * @param oldestNode HOST:PORT of the node of the cluster that the subnet manager lives at, null
  *     while there is none
  * @param qosPolicy what this node has read of that, null without one
+ * @param violations of keys that this node was told last, the newest one first
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record NodeStatus(
@@ -32,7 +35,8 @@ record NodeStatus(
     QuotaStatus quotas,
     ReplicaStatus replica,
     String oldestNode,
-    Policy qosPolicy) {
+    Policy qosPolicy,
+    List<Violations.Seen> violations) {
 
   /**
    * A policy of quality of service; nodes that have the same digest give paths the same levels.

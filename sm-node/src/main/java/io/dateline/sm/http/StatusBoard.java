@@ -2,6 +2,7 @@ package io.dateline.sm.http;
 
 import io.dateline.sm.alive.Health;
 import io.dateline.sm.manager.SubnetStatus;
+import io.dateline.sm.manager.Violations;
 import io.dateline.sm.qos.QosPolicy;
 import io.dateline.sm.replica.ReplicaStatus;
 import io.dateline.sm.sa.SaCounters;
@@ -12,6 +13,7 @@ import java.util.function.Supplier;
 /** The newest of what lives on this node, written by those who know it, read by whoever asks. */
 public final class StatusBoard {
   private final SaCounters saCounters;
+  private final Violations violations;
   private final Supplier<Optional<String>> oldestNode;
   private final NodeStatus.Policy policy; // null without one
   private final QuotaStatus.Source quotas;
@@ -32,9 +34,11 @@ public final class StatusBoard {
    */
   public StatusBoard(
       SaCounters saCounters,
+      Violations violations,
       Supplier<Optional<String>> oldestNode,
       Optional<QosPolicy> policy,
       QuotaStatus.Source quotas) {
+    this.violations = violations;
     this.saCounters = saCounters;
     this.oldestNode = oldestNode;
     this.quotas = quotas;
@@ -90,7 +94,8 @@ public final class StatusBoard {
             quotas.now(),
             replica,
             oldestNode.get().orElse(null),
-            policy));
+            policy,
+            violations.last()));
   }
 
   /** What the subnet manager said last, and whether it is still there to say it. */
@@ -113,6 +118,11 @@ public final class StatusBoard {
   /** What the replica said last. */
   public Optional<ReplicaStatus> replica() {
     return Optional.ofNullable(replica);
+  }
+
+  /** Violations of keys that this node was told. */
+  Violations violations() {
+    return violations;
   }
 
   /** Empty until a routing was planned, or gone on with, under this node. */

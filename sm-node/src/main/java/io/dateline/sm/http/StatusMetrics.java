@@ -1,6 +1,7 @@
 package io.dateline.sm.http;
 
 import io.dateline.sm.manager.SubnetStatus;
+import io.dateline.sm.manager.Violations;
 import io.dateline.sm.replica.ReplicaStatus;
 import io.dateline.sm.sa.SaEvent;
 import io.prometheus.metrics.model.snapshots.CounterSnapshot;
@@ -9,6 +10,7 @@ import io.prometheus.metrics.model.snapshots.GaugeSnapshot;
 import io.prometheus.metrics.model.snapshots.GaugeSnapshot.GaugeDataPointSnapshot;
 import io.prometheus.metrics.model.snapshots.Labels;
 import io.prometheus.metrics.model.snapshots.MetricSnapshots;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -200,6 +202,19 @@ final class StatusMetrics {
               .build());
     }
     metrics.metricSnapshot(babbling.build());
+  }
+
+  /** Who broke a rule of keys; a bounded number of ports. */
+  static MetricSnapshots ofViolations(List<Violations.Seen> violations) {
+    CounterSnapshot.Builder counters =
+        CounterSnapshot.builder()
+            .name("dateline_violations")
+            .help("Wrong keys, and orders of strangers, that this node was told of, by port.");
+    for (Violations.Seen seen : violations) {
+      counters.dataPoint(
+          count(seen.count(), Labels.of("kind", seen.kind().name(), "port", seen.port())));
+    }
+    return MetricSnapshots.of(counters.build());
   }
 
   private void replica(ReplicaStatus replica) {

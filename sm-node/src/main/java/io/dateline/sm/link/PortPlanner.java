@@ -63,7 +63,7 @@ public final class PortPlanner {
         .masterSmLid(masterLid)
         .masterSmSl(0)
         .gidPrefix(settings.subnetPrefix())
-        .mKey(settings.mKey())
+        .mKey(settings.keys().of(fabric.portGuid(port)))
         .mKeyLeasePeriod(settings.mKeyLeaseSeconds())
         .mKeyProtectBits(settings.mKeyProtectBits())
         .subnetTimeout(settings.subnetTimeoutCode());

@@ -1,12 +1,13 @@
 package io.dateline.sm.link;
 
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.sm.lane.QosSettings;
 
 /**
  * What is the same for all ports of a subnet. Names and codes as in IBA Vol 1, 14.2.5.6 PortInfo.
  *
  * @param subnetPrefix GidPrefix
- * @param mKey M_Key of the current term
+ * @param keys M_Keys of the current term
  * @param mKeyLeaseSeconds M_KeyLeasePeriod; 0 never expires
  * @param mKeyProtectBits 0 to 3
  * @param subnetTimeoutCode SubnetTimeOut, 4.096 us x 2^code
@@ -18,7 +19,7 @@ import io.dateline.sm.lane.QosSettings;
  */
 public record PortSettings(
     long subnetPrefix,
-    long mKey,
+    TermKeys keys,
     int mKeyLeaseSeconds,
     int mKeyProtectBits,
     int subnetTimeoutCode,

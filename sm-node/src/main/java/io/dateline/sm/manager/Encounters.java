@@ -5,12 +5,18 @@ import io.dateline.fabric.Guid;
 import io.dateline.mad.attribute.SmInfo;
 import io.dateline.sm.discover.Survey;
 import io.dateline.sm.subnet.SubnetView.ManagerInfo;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
 
 /**
  * What becomes of a sweep, and of the manager, when others are met on the fabric or tell it
  * something: it goes on, stands by, hands over, or waits to be handed the subnet.
  */
 final class Encounters {
+  /** Between two orders of a subnet manager that shows no SM_Key. */
+  private static final Duration UNPROVEN_PAUSE = Duration.ofSeconds(1);
+
   private final ActorContext<SubnetManager.Command> context;
   private final Situation situation;
   private final SweepDemand demand;
@@ -19,6 +25,8 @@ final class Encounters {
   private final PortKeys portKeys;
   private final HeavySweeps sweeps;
   private final GroupSweeps groupSweeps;
+  private final Violations violations;
+  private final Map<Long, Long> unprovenNs = new HashMap<>(); // by port GUID of one that was met
 
   Encounters(
       ActorContext<SubnetManager.Command> context,
@@ -28,7 +36,8 @@ final class Encounters {
       Mastership mastership,
       PortKeys portKeys,
       HeavySweeps sweeps,
-      GroupSweeps groupSweeps) {
+      GroupSweeps groupSweeps,
+      Violations violations) {
     this.context = context;
     this.situation = situation;
     this.demand = demand;
@@ -37,12 +46,20 @@ final class Encounters {
     this.portKeys = portKeys;
     this.sweeps = sweeps;
     this.groupSweeps = groupSweeps;
+    this.violations = violations;
   }
 
   void controlled(SubnetState state, SubnetManager.Controlled told) {
     SmInfo from = SmInfo.of(told.smInfo());
     SmControl control = SmControl.of(told.modifier()).orElseThrow();
     String who = control + " of " + Guid.format(from.guid());
+    if (!told.isProven() && !(mastership.isOfOneMet(told) && isRare(from.guid()))) {
+      violations.control(
+          violations.of(told),
+          "told %s without the SM_Key, as if from %s: nothing is done"
+              .formatted(control, Guid.format(from.guid())));
+      return;
+    }
     mastership
         .take(control, from)
         .ifPresent(
@@ -54,6 +71,19 @@ final class Encounters {
                 case GO_ON -> {}
               }
             });
+  }
+
+  /**
+   * One that shows no SM_Key, as OpenSM, is listened to now and then: what it says costs sweeps.
+   */
+  private boolean isRare(long portGuid) {
+    long now = System.nanoTime();
+    Long before = unprovenNs.get(portGuid);
+    if (before != null && now - before < UNPROVEN_PAUSE.toNanos()) {
+      return false;
+    }
+    unprovenNs.put(portGuid, now);
+    return true;
   }
 
   /** The one that was polled does not manage the subnet. */

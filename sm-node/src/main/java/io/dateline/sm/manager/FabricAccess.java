@@ -3,6 +3,7 @@ package io.dateline.sm.manager;
 import io.dateline.fabric.Fabric;
 import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.transport.MadExchange;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.routing.actors.programmer.SwitchAccess;
 import io.dateline.sm.link.RouteBook;
 import io.dateline.sm.subnet.SubnetView.Attributes;
@@ -13,7 +14,7 @@ import java.util.Optional;
  * read by the programmers that live on this node.
  */
 public final class FabricAccess implements SwitchAccess {
-  private record Snapshot(Fabric fabric, RouteBook routes, Attributes attributes, long mKey) {}
+  private record Snapshot(Fabric fabric, RouteBook routes, Attributes attributes, TermKeys keys) {}
 
   private final MadExchange exchange;
   private volatile Snapshot snapshot; // null before the first sweep
@@ -23,9 +24,9 @@ public final class FabricAccess implements SwitchAccess {
     this.exchange = exchange;
   }
 
-  /** Programmers reach switches by what the sweep has found, with the key of the term. */
-  void open(HeavySweep sweep, long mKey) {
-    snapshot = new Snapshot(sweep.found.fabric(), sweep.routes, sweep.found.attributes(), mKey);
+  /** Programmers reach switches by what the sweep has found, with the keys of the term. */
+  void open(HeavySweep sweep, TermKeys keys) {
+    snapshot = new Snapshot(sweep.found.fabric(), sweep.routes, sweep.found.attributes(), keys);
   }
 
   /** A light sweep has ended. */
@@ -47,9 +48,10 @@ public final class FabricAccess implements SwitchAccess {
   }
 
   @Override
-  public long mKey() {
+  public long mKey(long switchGuid) {
     Snapshot now = snapshot;
-    return now == null ? 0 : now.mKey;
+    int node = now == null ? Fabric.NONE : now.fabric.nodeByGuid(switchGuid);
+    return node == Fabric.NONE ? 0 : now.keys.of(now.fabric.portGuid(now.fabric.port(node, 0)));
   }
 
   @Override

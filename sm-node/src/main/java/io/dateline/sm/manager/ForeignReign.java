@@ -25,7 +25,9 @@ final class ForeignReign {
     for (int node = 0; node < fabric.switchCount(); node++) {
       int port = fabric.port(node, 0);
       byte[] info = found.attributes().portInfo()[port];
-      if (info != null && !isOurs(state, shown.getOrDefault(port, PortInfo.of(info).mKey()))) {
+      if (info != null
+          && !isOurs(
+              state, fabric.portGuid(port), shown.getOrDefault(port, PortInfo.of(info).mKey()))) {
         foreign.set(node);
       }
     }
@@ -46,10 +48,11 @@ final class ForeignReign {
     byte[] info = sweep.found.attributes().portInfo()[manager];
     return info != null
         && !(onSwitch && sweep.foreign.get(node))
-        && isOurs(state, shown.getOrDefault(manager, PortInfo.of(info).mKey()));
+        && isOurs(
+            state, fabric.portGuid(manager), shown.getOrDefault(manager, PortInfo.of(info).mKey()));
   }
 
-  private static boolean isOurs(SubnetState state, long mKey) {
-    return mKey != 0 && (mKey == state.mKey() || state.olderMKeys().contains(mKey));
+  private static boolean isOurs(SubnetState state, long portGuid, long mKey) {
+    return mKey != 0 && state.allKeys().stream().anyMatch(keys -> keys.of(portGuid) == mKey);
   }
 }

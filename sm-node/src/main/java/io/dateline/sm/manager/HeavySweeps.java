@@ -8,7 +8,6 @@ import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.sm.address.LidAssigner;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.Discovered;
-import io.dateline.sm.discover.Discovery;
 import io.dateline.sm.discover.Survey;
 import io.dateline.sm.lane.KnownLanes;
 import io.dateline.sm.lane.LanePlanner;
@@ -19,8 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletionStage;
-import java.util.stream.LongStream;
 
 /**
  * Heavy sweeps, one at a time, step by step: each method begins the step that follows what has
@@ -47,6 +44,7 @@ final class HeavySweeps {
   private final RoutingOrder routing;
   private final Programmers programmers;
   private final Registrations registrations = new Registrations();
+  private final SweepLook look;
   private long lastGeneration;
 
   HeavySweeps(
@@ -66,6 +64,7 @@ final class HeavySweeps {
     this.context = context;
     this.setup = setup;
     settings = setup.settings();
+    look = new SweepLook(setup);
     this.situation = situation;
     this.demand = demand;
     this.pipe = pipe;
@@ -136,17 +135,13 @@ final class HeavySweeps {
     situation.sweep = new HeavySweep(++lastGeneration, reason, System.nanoTime());
     context.getLog().info("Heavy sweep {} begins: {}", lastGeneration, reason);
     situation.publish(state);
-    // Ports still hold the key of the term before when a term begins.
-    long[] keys =
-        PortKeys.likeliest(state, situation.active != null, settings.mKeyProtectionLevel());
-    Optional<CompletionStage<Discovered>> looked =
-        keys[0] == 0 ? setup.firstLook().take() : Optional.empty();
-    pipe.pipe(looked.orElseGet(() -> Discovery.run(setup.exchange(), keys)), StepEnded.Found::new);
+    pipe.pipe(look.begin(state, situation.active), StepEnded.Found::new);
   }
 
   /** Before the first Set: is there another subnet manager, and which keys do ports hold? */
   void survey(SubnetState state, Discovered found) {
     Optional<String> cutOff = found.cutOff();
+    look.wasCutOff(cutOff.isPresent());
     if (cutOff.isPresent()) {
       fail(state, "the local port %s %s".formatted(setup.exchange().port().name(), cutOff.get()));
       return;
@@ -163,10 +158,6 @@ final class HeavySweeps {
     if (situation.active == null) {
       programmers.recall(sweep, state);
     }
-    long[] keys =
-        LongStream.concat(
-                LongStream.of(state.mKey()), state.olderMKeys().stream().mapToLong(Long::longValue))
-            .toArray();
     pipe.pipe(
         Survey.run(
             setup.exchange(),
@@ -174,7 +165,7 @@ final class HeavySweeps {
             sweep.routes,
             setup.standing().smInfo(),
             PortKeys.hiding(found),
-            keys),
+            state.allKeys()),
         StepEnded.Surveyed::new);
   }
 
@@ -228,7 +219,7 @@ final class HeavySweeps {
     sweep.lids.warnings().forEach(sweep::warn);
     sweep.planner =
         new PortPlanner(
-            fabric, sweep.lids.lids(), found.attributes(), settings.ports(state.mKey()), own);
+            fabric, sweep.lids.lids(), found.attributes(), settings.ports(state.keys()), own);
     sweep.unregistered = registrations.missing(fabric);
     List<SubnetEvent> facts = addressFacts(state, sweep);
     if (mastership.followsAnother() && registrations.isUnbegun()) {
@@ -304,9 +295,9 @@ final class HeavySweeps {
     situation.enter(SweepPhase.ACKNOWLEDGING, state);
     HeavySweep sweep = situation.sweep;
     portKeys.remember(state, sweep.found);
-    setup.access().open(sweep, state.mKey());
+    setup.access().open(sweep, state.keys());
     pipe.send(
-        SweepSets.acknowledgements(sweep, state.mKey(), settings.packetLifeTime()),
+        SweepSets.acknowledgements(sweep, state.keys(), settings.packetLifeTime()),
         StepEnded.SetsDone::new);
   }
 
@@ -425,17 +416,17 @@ final class HeavySweeps {
             sweep.routing,
             settings.qos());
     planner.warnings().forEach(sweep::warn);
-    pipe.send(LaneSets.of(sweep, planner, state.mKey()), StepEnded.SetsDone::new);
+    pipe.send(LaneSets.of(sweep, planner, state.keys()), StepEnded.SetsDone::new);
   }
 
   private void arm(SubnetState state) {
     situation.enter(SweepPhase.ARMING, state);
-    pipe.send(SweepSets.arming(situation.sweep, state.mKey()), StepEnded.SetsDone::new);
+    pipe.send(SweepSets.arming(situation.sweep, state.keys()), StepEnded.SetsDone::new);
   }
 
   private void activate(SubnetState state) {
     situation.enter(SweepPhase.ACTIVATING, state);
-    pipe.send(SweepSets.activation(situation.sweep, state.mKey()), StepEnded.SetsDone::new);
+    pipe.send(SweepSets.activation(situation.sweep, state.keys()), StepEnded.SetsDone::new);
   }
 
   private void subnetUp(SubnetState state) {

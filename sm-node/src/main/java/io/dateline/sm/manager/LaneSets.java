@@ -5,6 +5,7 @@ import io.dateline.mad.AttributeId;
 import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.attribute.SlToVlMappingTable;
 import io.dateline.mad.attribute.VlArbitrationTable;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.sm.lane.LanePlanner;
 import io.dateline.sm.link.PortSets;
 import java.util.Arrays;
@@ -19,18 +20,18 @@ final class LaneSets {
   private final HeavySweep sweep;
   private final Fabric fabric;
   private final LanePlanner planner;
-  private final long mKey;
+  private final TermKeys keys;
   private final PortSets sets = new PortSets();
 
-  private LaneSets(HeavySweep sweep, LanePlanner planner, long mKey) {
+  private LaneSets(HeavySweep sweep, LanePlanner planner, TermKeys keys) {
     this.sweep = sweep;
     this.planner = planner;
-    this.mKey = mKey;
+    this.keys = keys;
     fabric = sweep.found.fabric();
   }
 
-  static PortSets of(HeavySweep sweep, LanePlanner planner, long mKey) {
-    LaneSets lanes = new LaneSets(sweep, planner, mKey);
+  static PortSets of(HeavySweep sweep, LanePlanner planner, TermKeys keys) {
+    LaneSets lanes = new LaneSets(sweep, planner, keys);
     for (int port = 0; port < lanes.fabric.portCount(); port++) {
       DirectedRoute route = sweep.routes.toPort(port);
       if (route != null) {
@@ -61,7 +62,7 @@ final class LaneSets {
             fabric.nodeGuid(node),
             AttributeId.SL_TO_VL_MAPPING_TABLE,
             onSwitch ? SlToVlMappingTable.modifier(input, fabric.portNumber(port)) : 0,
-            mKey,
+            keys.of(fabric.portGuid(port)),
             Arrays.copyOfRange(wanted, input * bytes, (input + 1) * bytes),
             told);
       }
@@ -88,7 +89,7 @@ final class LaneSets {
             fabric.nodeGuid(fabric.nodeOf(port)),
             AttributeId.VL_ARBITRATION_TABLE,
             VlArbitrationTable.modifier(number, block),
-            mKey,
+            keys.of(fabric.portGuid(port)),
             Arrays.copyOfRange(wanted, from, from + bytes),
             told);
       }

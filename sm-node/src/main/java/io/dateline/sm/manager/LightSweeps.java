@@ -3,6 +3,7 @@ package io.dateline.sm.manager;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.TimerScheduler;
 import io.dateline.mad.transport.MadExchange;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.sm.discover.LightSweep;
 import java.time.Duration;
 import java.util.Optional;
@@ -84,7 +85,7 @@ final class LightSweeps {
 
   private void run(SubnetState state, HeavySweep active) {
     context.pipeToSelf(
-        over(active, exchange, state.mKey())
+        over(active, exchange, state.keys())
             .thenCombine(
                 mastership.lookAtRivals(active), (first, second) -> first.or(() -> second)),
         (finding, failure) ->
@@ -95,13 +96,14 @@ final class LightSweeps {
   /**
    * Looks whether anything has changed since a sweep.
    *
-   * @param mKey with which switches may be read
+   * @param keys with which switches may be read
    * @return what has changed, or nothing
    */
-  static CompletionStage<Optional<String>> over(HeavySweep sweep, MadExchange exchange, long mKey) {
+  static CompletionStage<Optional<String>> over(
+      HeavySweep sweep, MadExchange exchange, TermKeys keys) {
     return LightSweep.run(
         exchange,
-        mKey,
+        keys,
         sweep.found.fabric(),
         sweep.routes,
         sweep.found.attributes(),

@@ -4,10 +4,13 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.TimerScheduler;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
+import io.dateline.fabric.Lid;
 import io.dateline.mad.DirectedRoute;
+import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.attribute.SmInfo;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.sm.config.SubnetSettings;
+import io.dateline.sm.link.ReturnPath;
 import io.dateline.sm.manager.SmStateMachine.Event;
 import io.dateline.sm.manager.SmStateMachine.Step;
 import io.dateline.sm.manager.SmStateMachine.Todo;
@@ -188,6 +191,32 @@ final class Mastership {
   void declined(ManagerInfo heir) {
     declinedNs.put(SmInfo.of(heir.smInfo()).guid(), System.nanoTime());
     step(Event.HANDOVER_DECLINED);
+  }
+
+  /**
+   * Whether what came without an SM_Key came from the port of the subnet manager that it says it is
+   * of, and the last sweep met that one there. Any program can say so of any other port.
+   */
+  boolean isOfOneMet(SubnetManager.Controlled told) {
+    if (seen == null) {
+      return false;
+    }
+    Fabric fabric = seen.found.fabric();
+    int claimed = fabric.endPortByGuid(SmInfo.of(told.smInfo()).guid());
+    return seen.otherManagers.stream().anyMatch(met -> met.port() == claimed)
+        && claimed == source(told, fabric, claimed);
+  }
+
+  private int source(SubnetManager.Controlled told, Fabric fabric, int claimed) {
+    if (told.sourceLid() == Lid.PERMISSIVE) {
+      int receiver = fabric.endPortByGuid(told.receiver());
+      return receiver == Fabric.NONE
+          ? Fabric.NONE
+          : ReturnPath.end(fabric, receiver, told.wayBack());
+    }
+    PortInfo info = PortInfo.of(seen.found.attributes().portInfo()[claimed]);
+    int offset = told.sourceLid() - info.lid();
+    return offset >= 0 && offset < 1 << info.lmc() ? claimed : Fabric.NONE;
   }
 
   /**

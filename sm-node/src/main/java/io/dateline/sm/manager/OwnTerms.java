@@ -1,5 +1,7 @@
 package io.dateline.sm.manager;
 
+import io.dateline.persistence.event.TermKeys;
+
 /**
  * Which term this node has begun last. The journal's key (persistence id, sequence number) lets
  * only one of two managers write; the other one, which reads the journal, finds here that it was
@@ -10,16 +12,16 @@ public final class OwnTerms {
   private static final long NEVER = -1;
 
   private long before = NEVER; // the term that was there when the last one was begun
-  private long mKey; // of that one
+  private TermKeys keys = TermKeys.NONE; // of that one
 
   /** Notes that a term is about to be begun, whether or not the journal will say that it was. */
-  synchronized void begin(SubnetState state, long newMKey) {
+  synchronized void begin(SubnetState state, TermKeys newKeys) {
     before = state.term();
-    mKey = newMKey;
+    keys = newKeys;
   }
 
-  /** Whether somebody else has begun a term since; by its M_Key, which nobody takes twice. */
+  /** Whether somebody else has begun a term since; by its secret, which nobody takes twice. */
   public synchronized boolean isSuperseded(SubnetState state) {
-    return before != NEVER && state.term() > before && state.mKey() != mKey;
+    return before != NEVER && state.term() > before && !state.keys().equals(keys);
   }
 }

@@ -3,13 +3,14 @@ package io.dateline.sm.manager;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
 import io.dateline.mad.attribute.PortInfo;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.sm.discover.Discovered;
 import it.unimi.dsi.fastutil.ints.Int2LongMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import java.util.stream.LongStream;
+import java.util.stream.Stream;
 
 /**
  * Which M_Key every port was last seen to hold, for those that hide it. Owned by the subnet
@@ -24,26 +25,30 @@ final class PortKeys {
 
   private final Long2LongOpenHashMap keys = new Long2LongOpenHashMap(); // by port GUID
 
-  /**
-   * Keys to discover with, the likeliest first; more than one only where ports may hide behind
-   * theirs.
-   *
-   * @param inTerm whether a sweep of this term has ended well, so that ports hold its key
-   */
-  static long[] likeliest(SubnetState state, boolean inTerm, int protectBits) {
-    LongStream first = LongStream.of(inTerm ? state.mKey() : state.previousMKey());
-    if (protectBits < READ_PROTECTED) {
-      return first.toArray();
-    }
-    LongStream others =
-        LongStream.concat(
-            LongStream.of(state.mKey()), state.olderMKeys().stream().mapToLong(Long::longValue));
-    return LongStream.concat(first, others).distinct().limit(TRIED_MAX).toArray();
+  /** Whether ports answer nobody who does not know their key. */
+  static boolean areHidden(int protectBits) {
+    return protectBits >= READ_PROTECTED;
   }
 
-  /** Keys of the terms before this one that a port may well hold, the last one first. */
-  static List<Long> ofTermsBefore(SubnetState state) {
-    return state.olderMKeys().subList(0, Math.min(TRIED_MAX, state.olderMKeys().size()));
+  /**
+   * Terms to discover with the keys of, the likeliest first; more than one only where ports may
+   * hide behind theirs.
+   *
+   * @param inTerm whether a sweep of this term has ended well, so that ports hold its keys
+   */
+  static List<TermKeys> likeliest(SubnetState state, boolean inTerm, boolean areHidden) {
+    TermKeys first = inTerm ? state.keys() : state.previousKeys();
+    return areHidden
+        ? Stream.concat(Stream.of(first), state.allKeys().stream())
+            .distinct()
+            .limit(TRIED_MAX)
+            .toList()
+        : List.of(first);
+  }
+
+  /** Terms before this one whose keys a port may well hold, the last one first. */
+  static List<TermKeys> ofTermsBefore(SubnetState state) {
+    return state.olderKeys().subList(0, Math.min(TRIED_MAX, state.olderKeys().size()));
   }
 
   /** What is known now, for another thread. */
@@ -59,7 +64,8 @@ final class PortKeys {
     if (info.mKey() != 0 || info.mKeyProtectBits() == 0) {
       return info.mKey();
     }
-    return keys.getOrDefault(found.fabric().portGuid(port), state.previousMKey());
+    long guid = found.fabric().portGuid(port);
+    return keys.containsKey(guid) ? keys.get(guid) : state.previousKeys().of(guid);
   }
 
   /** End ports that hold a key and do not show it. */
@@ -82,13 +88,14 @@ final class PortKeys {
             entry -> keys.put(found.fabric().portGuid(entry.getIntKey()), entry.getLongValue()));
   }
 
-  /** Takes note of the ports that show the key of the term. */
+  /** Takes note of the ports that show their key of the term. */
   void remember(SubnetState state, Discovered found) {
     Fabric fabric = found.fabric();
     for (int port : fabric.endPorts()) {
       byte[] info = found.attributes().portInfo()[port];
-      if (info != null && PortInfo.of(info).mKey() == state.mKey()) {
-        keys.put(fabric.portGuid(port), state.mKey());
+      long key = state.keys().of(fabric.portGuid(port));
+      if (info != null && PortInfo.of(info).mKey() == key) {
+        keys.put(fabric.portGuid(port), key);
       }
     }
   }

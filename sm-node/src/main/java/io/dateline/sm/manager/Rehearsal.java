@@ -2,12 +2,13 @@ package io.dateline.sm.manager;
 
 import io.dateline.persistence.event.NodeEvent.StandbyReady;
 import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.sm.replica.ReplicaView;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * A standby goes through its first moments as master, on what it has read, whenever that has
@@ -20,7 +21,7 @@ public final class Rehearsal implements Consumer<ReplicaView> {
   private final String nodeName;
   private final SmStanding standing;
   private final BooleanSupplier sawElder;
-  private final LongSupplier newMKey;
+  private final Supplier<TermKeys> newKeys;
   private final Executor computing;
   private final Consumer<StandbyReady> onReady;
   private boolean isReady; // of the rehearsal under way, there is one at a time
@@ -35,7 +36,7 @@ public final class Rehearsal implements Consumer<ReplicaView> {
    * @param nodeName of this SM node, for the journal
    * @param standing of this node; a master does not rehearse
    * @param sawElder whether there has been one before which this node stands by
-   * @param newMKey as its manager would take one
+   * @param newKeys as its manager would take them
    * @param computing where it runs
    * @param onReady told once
    */
@@ -44,14 +45,14 @@ public final class Rehearsal implements Consumer<ReplicaView> {
       String nodeName,
       SmStanding standing,
       BooleanSupplier sawElder,
-      LongSupplier newMKey,
+      Supplier<TermKeys> newKeys,
       Executor computing,
       Consumer<StandbyReady> onReady) {
     this.known = known;
     this.nodeName = nodeName;
     this.standing = standing;
     this.sawElder = sawElder;
-    this.newMKey = newMKey;
+    this.newKeys = newKeys;
     this.computing = computing;
     this.onReady = onReady;
   }
@@ -93,8 +94,7 @@ public final class Rehearsal implements Consumer<ReplicaView> {
     SubnetState state = view.subnet();
     SubnetState next =
         state.apply(
-            new SubnetEvent.TermStarted(
-                state.term() + 1, newMKey.getAsLong(), nodeName, "rehearsed", 0));
+            new SubnetEvent.TermStarted(state.term() + 1, newKeys.get(), nodeName, "rehearsed", 0));
     known
         .learn(next)
         .flatMap(parts -> Resumption.of(next, known.settings(), parts, view.tables()))

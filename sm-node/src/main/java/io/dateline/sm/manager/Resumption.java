@@ -85,7 +85,7 @@ final class Resumption {
             found.fabric(),
             known.lids().lids(),
             found.attributes(),
-            settings.ports(state.mKey()),
+            settings.ports(state.keys()),
             found.localPort());
     sweep.subnet = known.subnet();
     sweep.refusals.addAll(plan.refusals());

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicReference;
 /** This node's subnet manager as others on the fabric see it. Any thread may ask. */
 public final class SmStanding {
   private final long portGuid;
-  private final long smKey;
+  private final ServiceKeys keys;
   private final int priority;
   private final AtomicReference<SmState> state = new AtomicReference<>(SmState.NOT_ACTIVE);
   private volatile boolean isRetiring;
@@ -15,9 +15,9 @@ public final class SmStanding {
   private volatile boolean isLeaving;
   private final AtomicLong actCount = new AtomicLong();
 
-  public SmStanding(long portGuid, long smKey, int priority) {
+  public SmStanding(long portGuid, ServiceKeys keys, int priority) {
     this.portGuid = portGuid;
-    this.smKey = smKey;
+    this.keys = keys;
     this.priority = priority;
   }
 
@@ -82,25 +82,59 @@ public final class SmStanding {
     return isLeaving;
   }
 
-  /**
-   * The SMInfo attribute, as it stands now. The SM_Key is shown to everybody: OpenSM passes over
-   * who hides it from one that does not know the port's M_Key, as no other subnet manager can.
-   */
+  /** The SM_Key, and that of subnet administration. */
+  public ServiceKeys keys() {
+    return keys;
+  }
+
+  /** The SMInfo attribute, as it stands now, with the SM_Key. */
   public SmInfo smInfo() {
     return new SmInfo()
         .guid(portGuid)
-        .smKey(smKey)
+        .smKey(keys.smKey())
         .actCount(actCount.incrementAndGet() & 0xFFFF_FFFFL)
         .priority(priority)
         .smState(state.get().code());
   }
 
   /**
+   * The same as it is shown to another one. IBA Vol 1, 14.2.5.13: the SM_Key is shown as 0 to one
+   * that has not proven who it is. OpenSM cannot, and passes over a subnet manager that hides it:
+   * so one that the operator has set is shown to everybody.
+   *
+   * @param asking what that one says of itself
+   */
+  public SmInfo shownTo(SmInfo asking) {
+    SmInfo own = smInfo();
+    boolean isShown = keys.isSmKeyShown() || asking.smKey() == own.smKey();
+    return isShown ? own : own.smKey(0);
+  }
+
+  /** What the SM_Key proves that another subnet manager shows, when it tells this one something. */
+  public enum Proof {
+    /** It knows the SM_Key, or there is none to know. */
+    RIGHT,
+    /** It shows none, as OpenSM does. */
+    NONE,
+    WRONG
+  }
+
+  /** What a control's sender has proven. */
+  public Proof proofOf(SmInfo from) {
+    long own = keys.smKey();
+    if (own == 0 ? keys.isSmKeyShown() : own == from.smKey()) {
+      return Proof.RIGHT;
+    }
+    return from.smKey() == 0 ? Proof.NONE : Proof.WRONG;
+  }
+
+  /**
    * Whether another subnet manager may tell this one something now: one whose state allows it and
-   * who does not show a wrong SM_Key. Not every one shows it in what it tells others.
+   * that does not show a wrong SM_Key. Not every one shows it in what it tells others.
    */
   public boolean accepts(SmControl control, SmInfo from) {
-    boolean isTrusted = smKey == 0 || from.smKey() == 0 || from.smKey() == smKey;
-    return isTrusted && control.mayComeFrom(from) && SmStateMachine.accepts(state(), control);
+    return proofOf(from) != Proof.WRONG
+        && control.mayComeFrom(from)
+        && SmStateMachine.accepts(state(), control);
   }
 }

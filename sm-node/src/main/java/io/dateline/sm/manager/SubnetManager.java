@@ -22,7 +22,9 @@ import akka.persistence.typed.javadsl.SignalHandler;
 import io.dateline.fabric.Guid;
 import io.dateline.mad.attribute.SmInfo;
 import io.dateline.persistence.event.MulticastGroup;
+import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.persistence.journal.FutureRecord;
 import io.dateline.persistence.journal.Retention;
 import io.dateline.routing.actors.generation.FabricGeneration;
@@ -30,7 +32,9 @@ import io.dateline.sm.alive.FailureCount;
 import io.dateline.sm.group.GroupGate;
 import io.dateline.sm.group.Groups;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -91,8 +95,14 @@ public final class SubnetManager
    *
    * @param modifier of {@link SmControl}
    * @param smInfo what it says of itself
+   * @param isProven whether it knows the SM_Key
+   * @param receiver GUID of the end port that was told
+   * @param sourceLid that it came from, permissive for a directed route
+   * @param wayBack of a directed route, see {@code ReturnPath}
    */
-  public record Controlled(int modifier, byte[] smInfo) implements Command, SmMessage {}
+  public record Controlled(
+      int modifier, byte[] smInfo, boolean isProven, long receiver, int sourceLid, byte[] wayBack)
+      implements Command, SmMessage {}
 
   /** It is time to ask the subnet manager that goes before this one. */
   record PollDue() implements Command {}
@@ -199,7 +209,15 @@ public final class SubnetManager
             groupSweeps);
     encounters =
         new Encounters(
-            context, situation, demand, pipe, mastership, portKeys, heavySweeps, groupSweeps);
+            context,
+            situation,
+            demand,
+            pipe,
+            mastership,
+            portKeys,
+            heavySweeps,
+            groupSweeps,
+            setup.violations());
     succession =
         new Succession(
             context,
@@ -327,21 +345,28 @@ public final class SubnetManager
     if (setup.ownTerms().isSuperseded(state)) {
       return superseded(state);
     }
-    long mKey = setup.newMKey().getAsLong();
-    setup.ownTerms().begin(state, mKey);
+    TermKeys keys = setup.newKeys().get();
+    setup.ownTerms().begin(state, keys);
     SubnetEvent.TermStarted started =
         new SubnetEvent.TermStarted(
             state.term() + 1,
-            mKey,
+            keys,
             setup.nodeName(),
             "this node became master",
             System.currentTimeMillis());
     succession.prepare(state.apply(started));
-    return carryOut(Decision.of(started, this::termBegins));
+    List<SubnetEvent> facts = new ArrayList<>(List.of(started));
+    if (state.siteKeys().isNone()) {
+      facts.add(
+          new SubnetEvent.KeysChosen(
+              SiteKeys.random(), "there were none", System.currentTimeMillis()));
+    }
+    return carryOut(new Decision(facts, this::termBegins));
   }
 
   private void termBegins(SubnetState state) {
     context.getLog().info("Term {} begins", state.term());
+    setup.standing().keys().learn(state.siteKeys());
     standIn.end();
     // A generation that the journal did not take is known to this node's engines all the same.
     heavySweeps.termBegins(

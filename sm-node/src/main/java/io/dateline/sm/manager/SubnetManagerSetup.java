@@ -3,6 +3,7 @@ package io.dateline.sm.manager;
 import akka.actor.typed.ActorRef;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
 import io.dateline.mad.transport.MadExchange;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.routing.actors.generation.Generations;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.FirstLook;
@@ -13,7 +14,6 @@ import io.dateline.sm.subnet.SubnetView;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /**
@@ -31,9 +31,10 @@ import java.util.function.Supplier;
  * @param known the subnet as it was put together by a rehearsal
  * @param programmingParallelism switches programmed at the same time
  * @param computing where judging, and putting a generation together, have a thread
- * @param newMKey makes the M_Key of a term; never 0
+ * @param newKeys makes the M_Keys of a term
  * @param ownTerms that this node has begun
  * @param standing this node's standing among subnet managers, as SMInfo tells it
+ * @param violations of keys, as far as this node is told
  * @param peers the ports of the nodes of this cluster, now
  * @param sawElder whether this node has seen the one that was to manage the subnet before it
  * @param onView receives what subnet administration is to answer from
@@ -53,9 +54,10 @@ public record SubnetManagerSetup(
     KnownSubnet known,
     int programmingParallelism,
     Executor computing,
-    LongSupplier newMKey,
+    Supplier<TermKeys> newKeys,
     OwnTerms ownTerms,
     SmStanding standing,
+    Violations violations,
     Supplier<Peers> peers,
     BooleanSupplier sawElder,
     Consumer<SubnetView> onView,

@@ -1,11 +1,13 @@
 package io.dateline.sm.manager;
 
 import io.dateline.fabric.TorusFrame;
+import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetEvent.NodesSeen;
 import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetSnapshot;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.persistence.journal.Snapshots;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.LayerMemory;
@@ -16,15 +18,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
-import java.util.stream.LongStream;
 
 /**
  * What a subnet manager has to know to go on where another one ended. Immutable; {@link #apply} is
  * the only way it changes, on the master and on every standby alike.
  *
  * @param term counts the masters the subnet has had; 0 before the first
- * @param mKey M_Key of the term
- * @param olderMKeys M_Keys of the terms before, the last one first: ports may still hold any of
+ * @param keys M_Keys of the term
+ * @param olderKeys M_Keys of the terms before, the last one first: ports may still hold any of
  *     them, because a term may end before it has reached every port
  * @param lids who was given which LIDs
  * @param planned the routing last decided on, or null
@@ -35,11 +36,12 @@ import java.util.stream.LongStream;
  *     fabric may be otherwise than it is known here, and its switches need not tell
  * @param memory what engines want to be told again at the next routing
  * @param groups of multicast
+ * @param siteKeys that were chosen; none before the first term
  */
 public record SubnetState(
     long term,
-    long mKey,
-    List<Long> olderMKeys,
+    TermKeys keys,
+    List<TermKeys> olderKeys,
     LidBook lids,
     RoutingPlanned planned,
     RoutingPlanned active,
@@ -47,7 +49,8 @@ public record SubnetState(
     NodeBook nodes,
     long unfinished,
     EngineMemory memory,
-    GroupBook groups) {
+    GroupBook groups,
+    SiteKeys siteKeys) {
 
   public static final Snapshots<SubnetState> SNAPSHOTS =
       new Snapshots<>(SubnetState::toSnapshot, stored -> of((SubnetSnapshot) stored));
@@ -55,7 +58,7 @@ public record SubnetState(
   public static final SubnetState EMPTY =
       new SubnetState(
           0,
-          0,
+          TermKeys.NONE,
           List.of(),
           LidBook.EMPTY,
           null,
@@ -64,14 +67,22 @@ public record SubnetState(
           NodeBook.EMPTY,
           0,
           EngineMemory.NONE,
-          GroupBook.EMPTY);
+          GroupBook.EMPTY,
+          SiteKeys.NONE);
 
   /** How many terms back ports are believed to hold a key. */
   private static final int OLDER_KEYS_MAX = 16;
 
-  /** M_Key of the term before, 0 if there was none. */
-  public long previousMKey() {
-    return olderMKeys.isEmpty() ? 0 : olderMKeys.getFirst();
+  /** M_Keys of the term before. */
+  public TermKeys previousKeys() {
+    return olderKeys.isEmpty() ? TermKeys.NONE : olderKeys.getFirst();
+  }
+
+  /** M_Keys that ports may hold, those of the term first. */
+  public List<TermKeys> allKeys() {
+    List<TermKeys> all = new ArrayList<>(olderKeys);
+    all.addFirst(keys);
+    return all;
   }
 
   /** The largest generation number that was ever given. */
@@ -87,6 +98,7 @@ public record SubnetState(
   public SubnetState apply(SubnetEvent event) {
     return switch (event) {
       case SubnetEvent.TermStarted started -> startTerm(started);
+      case SubnetEvent.KeysChosen chosen -> with(next -> next.siteKeys = chosen.keys());
       case SubnetEvent.LidsAssigned assigned ->
           withLids(lids.with(assigned.portGuids(), assigned.baseLids(), assigned.lmcs()));
       case SubnetEvent.LidsReleased released -> withLids(lids.without(released.portGuids()));
@@ -109,15 +121,15 @@ public record SubnetState(
       throw new IllegalStateException(
           "term %d cannot follow term %d".formatted(started.term(), term));
     }
-    List<Long> older = new ArrayList<>(olderMKeys);
-    if (mKey != 0) {
-      older.addFirst(mKey);
+    List<TermKeys> older = new ArrayList<>(olderKeys);
+    if (!keys.isNone()) {
+      older.addFirst(keys);
     }
     return with(
         next -> {
           next.term = started.term();
-          next.mKey = started.mKey();
-          next.olderMKeys = List.copyOf(older.subList(0, Math.min(older.size(), OLDER_KEYS_MAX)));
+          next.keys = started.keys();
+          next.olderKeys = List.copyOf(older.subList(0, Math.min(older.size(), OLDER_KEYS_MAX)));
         });
   }
 
@@ -185,8 +197,8 @@ public record SubnetState(
   /** A state that is being made from another one. */
   private static final class Next {
     private long term;
-    private long mKey;
-    private List<Long> olderMKeys;
+    private TermKeys keys;
+    private List<TermKeys> olderKeys;
     private LidBook lids;
     private RoutingPlanned planned;
     private RoutingPlanned active;
@@ -195,11 +207,12 @@ public record SubnetState(
     private long unfinished;
     private EngineMemory memory;
     private GroupBook groups;
+    private SiteKeys siteKeys;
 
     Next(SubnetState from) {
       term = from.term;
-      mKey = from.mKey;
-      olderMKeys = from.olderMKeys;
+      keys = from.keys;
+      olderKeys = from.olderKeys;
       lids = from.lids;
       planned = from.planned;
       active = from.active;
@@ -208,13 +221,14 @@ public record SubnetState(
       unfinished = from.unfinished;
       memory = from.memory;
       groups = from.groups;
+      siteKeys = from.siteKeys;
     }
 
     SubnetState build() {
       return new SubnetState(
           term,
-          mKey,
-          olderMKeys,
+          keys,
+          olderKeys,
           lids,
           planned,
           active,
@@ -222,7 +236,8 @@ public record SubnetState(
           nodes,
           unfinished,
           memory,
-          groups);
+          groups,
+          siteKeys);
     }
   }
 
@@ -237,26 +252,27 @@ public record SubnetState(
     }
     return new SubnetSnapshot(
         term,
-        mKey,
+        keys,
         guids,
         bases,
         lmcs,
         planned,
         active,
         activation,
-        olderMKeys.stream().mapToLong(Long::longValue).toArray(),
+        olderKeys,
         nodes.pack(),
         unfinished,
         memory.torus().orElse(null),
         memory.layers().isEmpty() ? null : memory.layers().toBytes(),
-        List.copyOf(groups.groups()));
+        List.copyOf(groups.groups()),
+        siteKeys);
   }
 
   public static SubnetState of(SubnetSnapshot snapshot) {
     return new SubnetState(
         snapshot.term(),
-        snapshot.mKey(),
-        LongStream.of(snapshot.olderMKeys()).boxed().toList(),
+        snapshot.keys(),
+        snapshot.olderKeys(),
         LidBook.EMPTY.with(snapshot.portGuids(), snapshot.baseLids(), snapshot.lmcs()),
         snapshot.planned(),
         snapshot.active(),
@@ -264,6 +280,7 @@ public record SubnetState(
         NodeBook.of(snapshot.nodes()),
         snapshot.unfinished(),
         memory(snapshot),
-        GroupBook.of(snapshot.groups()));
+        GroupBook.of(snapshot.groups()),
+        snapshot.siteKeys());
   }
 }

@@ -162,7 +162,7 @@ final class Succession {
       return PortLook.atHome(exchange, last.found);
     }
     CompletionStage<Optional<String>> switches =
-        LightSweeps.over(last, exchange, state.previousMKey());
+        LightSweeps.over(last, exchange, state.previousKeys());
     return PortLook.everywhere(
             exchange,
             last.found,
@@ -177,8 +177,10 @@ final class Succession {
    * that one had moved this node's port to its term.
    */
   private boolean isAtOnce(SubnetState state, HeavySweep last) {
-    byte[] ownPort = last.found.attributes().portInfo()[last.found.localPort()];
-    return setup.sawElder().getAsBoolean() && PortInfo.of(ownPort).mKey() == state.previousMKey();
+    int own = last.found.localPort();
+    long shown = PortInfo.of(last.found.attributes().portInfo()[own]).mKey();
+    return setup.sawElder().getAsBoolean()
+        && shown == state.previousKeys().of(last.found.fabric().portGuid(own));
   }
 
   /** Whether that term is still waited for; it may have been told to rest meanwhile. */
@@ -208,7 +210,7 @@ final class Succession {
     situation.role = SubnetStatus.MASTER;
     setup.generations().add(last.subnet);
     setup.generations().activated(last.activated());
-    setup.access().open(last, state.mKey());
+    setup.access().open(last, state.keys());
     context.getLog().info("Resumed at generation {}: paths are answered", last.generation);
     situation.publishView();
     situation.enter(SweepPhase.RESUMING);

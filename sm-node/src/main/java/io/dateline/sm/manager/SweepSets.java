@@ -6,6 +6,7 @@ import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.attribute.PortState;
 import io.dateline.mad.attribute.SwitchInfo;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.sm.link.PortPlanner;
 import io.dateline.sm.link.PortSets;
 import java.util.function.IntToLongFunction;
@@ -78,7 +79,7 @@ final class SweepSets {
   }
 
   /** Clears change bits, and sets the switches' packet life time. */
-  static PortSets acknowledgements(HeavySweep sweep, long mKey, int lifeTime) {
+  static PortSets acknowledgements(HeavySweep sweep, TermKeys keys, int lifeTime) {
     Fabric fabric = sweep.found.fabric();
     byte[][] switchInfo = sweep.found.attributes().switchInfo();
     PortSets sets = new PortSets();
@@ -94,7 +95,7 @@ final class SweepSets {
           fabric.nodeGuid(node),
           AttributeId.SWITCH_INFO,
           0,
-          mKey,
+          keys.of(fabric.portGuid(fabric.port(node, 0))),
           SwitchInfo.of(switchInfo[node].clone())
               .portStateChange(true)
               .lifeTimeValue(lifeTime)
@@ -105,7 +106,7 @@ final class SweepSets {
   }
 
   /** Parameters of switch ports, and everything that waits in Init to Armed. */
-  static PortSets arming(HeavySweep sweep, long mKey) {
+  static PortSets arming(HeavySweep sweep, TermKeys keys) {
     Fabric fabric = sweep.found.fabric();
     PortSets sets = new PortSets();
     for (int port = 0; port < fabric.portCount(); port++) {
@@ -113,22 +114,26 @@ final class SweepSets {
       byte[] wanted =
           external ? sweep.planner.switchPort(port) : sweep.planner.advance(port, PortState.INIT);
       if (wanted != null) {
-        addPortInfo(sets, sweep, port, mKey, wanted);
+        addPortInfo(sets, sweep, port, keys.of(guid(sweep, port)), wanted);
       }
     }
     return sets;
   }
 
   /** Everything that is Armed to Active. */
-  static PortSets activation(HeavySweep sweep, long mKey) {
+  static PortSets activation(HeavySweep sweep, TermKeys keys) {
     PortSets sets = new PortSets();
     for (int port = 0; port < sweep.found.fabric().portCount(); port++) {
       byte[] wanted = sweep.planner.advance(port, PortState.ARMED);
       if (wanted != null) {
-        addPortInfo(sets, sweep, port, mKey, wanted);
+        addPortInfo(sets, sweep, port, keys.of(guid(sweep, port)), wanted);
       }
     }
     return sets;
+  }
+
+  private static long guid(HeavySweep sweep, int port) {
+    return sweep.found.fabric().portGuid(port);
   }
 
   /** Linked ports that are not Active, as far as answers told. */

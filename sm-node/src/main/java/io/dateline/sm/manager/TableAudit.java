@@ -66,7 +66,7 @@ final class TableAudit {
             ? IntStream.range(0, blockCount)
             : IntStream.of(TableReading.sample(blockCount, sampleSize, state.term()));
     context.pipeToSelf(
-        TableReading.run(exchange, state.mKey(), fabric, active.routes, tables, blocks),
+        TableReading.run(exchange, state.keys(), fabric, active.routes, tables, blocks),
         (result, failure) -> new TablesRead(active.generation, result));
   }
 

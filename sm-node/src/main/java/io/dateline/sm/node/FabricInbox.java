@@ -6,9 +6,12 @@ import io.dateline.mad.Smp;
 import io.dateline.mad.attribute.SmInfo;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.MadPacket;
+import io.dateline.sm.link.ReturnPath;
 import io.dateline.sm.manager.SmControl;
 import io.dateline.sm.manager.SmStanding;
+import io.dateline.sm.manager.SmStanding.Proof;
 import io.dateline.sm.manager.SubnetManager;
+import io.dateline.sm.manager.Violations;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 
@@ -21,6 +24,7 @@ import java.util.function.Consumer;
 public final class FabricInbox implements Consumer<MadPacket> {
   private final MadExchange exchange;
   private final SmStanding standing;
+  private final Violations violations;
   private final Consumer<MadPacket> onTrap;
   private final Consumer<SubnetManager.Controlled> onControl;
   private final Consumer<MadPacket> onSubnAdm;
@@ -29,11 +33,13 @@ public final class FabricInbox implements Consumer<MadPacket> {
   public FabricInbox(
       MadExchange exchange,
       SmStanding standing,
+      Violations violations,
       Consumer<MadPacket> onTrap,
       Consumer<SubnetManager.Controlled> onControl,
       Consumer<MadPacket> onSubnAdm) {
     this.exchange = exchange;
     this.standing = standing;
+    this.violations = violations;
     this.onTrap = onTrap;
     this.onControl = onControl;
     this.onSubnAdm = onSubnAdm;
@@ -75,6 +81,7 @@ public final class FabricInbox implements Consumer<MadPacket> {
   private void trap(MadPacket packet) {
     if (standing.isInCharge() && !standing.isLeaving()) {
       exchange.send(packet.reply(repress(packet.mad())));
+      violations.trap(packet);
       onTrap.accept(packet);
     } else {
       dropped.incrementAndGet();
@@ -97,13 +104,24 @@ public final class FabricInbox implements Consumer<MadPacket> {
   private void control(MadPacket packet) {
     Mad mad = packet.mad();
     SmInfo from = SmInfo.of(Smp.data(mad));
+    Proof proof = standing.proofOf(from);
     boolean accepted =
         SmControl.of(mad.attributeModifier())
             .filter(control -> standing.accepts(control, from))
             .isPresent();
     exchange.send(packet.reply(smInfo(mad, accepted ? 0 : Mad.STATUS_INVALID_FIELD)));
+    SubnetManager.Controlled told =
+        new SubnetManager.Controlled(
+            mad.attributeModifier(),
+            Smp.data(mad),
+            proof == Proof.RIGHT,
+            exchange.port().portGuid(),
+            packet.remoteLid(),
+            mad.isDirectedRoute() ? ReturnPath.of(mad) : new byte[0]);
     if (accepted) {
-      onControl.accept(new SubnetManager.Controlled(mad.attributeModifier(), Smp.data(mad)));
+      onControl.accept(told);
+    } else if (proof == Proof.WRONG) {
+      violations.refused(told);
     }
   }
 
@@ -112,7 +130,7 @@ public final class FabricInbox implements Consumer<MadPacket> {
     if (answer.isDirectedRoute()) {
       answer.u16(4, Mad.DIRECTION_BIT | status);
     }
-    standing.smInfo().copyTo(answer.bytes(), Mad.SMP_DATA);
+    standing.shownTo(SmInfo.of(Smp.data(request))).copyTo(answer.bytes(), Mad.SMP_DATA);
     return answer;
   }
 }

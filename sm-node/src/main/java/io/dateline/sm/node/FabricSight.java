@@ -82,7 +82,7 @@ final class FabricSight {
     if (isLooking.compareAndSet(false, true)) {
       leftOut = 0;
       looked = now;
-      Neighbourhood.look(exchange, now.mKey())
+      Neighbourhood.look(exchange)
           .whenComplete(
               (seen, failure) -> {
                 isLooking.set(false);

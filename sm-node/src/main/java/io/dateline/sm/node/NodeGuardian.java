@@ -12,6 +12,7 @@ import akka.cluster.typed.Cluster;
 import akka.cluster.typed.ClusterSingleton;
 import akka.cluster.typed.SingletonActor;
 import io.dateline.mad.transport.MadExchange;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior;
 import io.dateline.routing.actors.generation.Generations;
 import io.dateline.routing.actors.layer.LayerAssigner;
@@ -34,24 +35,26 @@ import io.dateline.sm.manager.KnownSubnet;
 import io.dateline.sm.manager.OwnTerms;
 import io.dateline.sm.manager.Rehearsal;
 import io.dateline.sm.manager.RightPlace;
+import io.dateline.sm.manager.ServiceKeys;
 import io.dateline.sm.manager.SmStanding;
 import io.dateline.sm.manager.SubnetManager;
 import io.dateline.sm.manager.SubnetManagerSetup;
 import io.dateline.sm.manager.SubnetState;
 import io.dateline.sm.manager.TrapDoor;
 import io.dateline.sm.manager.TrapGate;
+import io.dateline.sm.manager.Violations;
 import io.dateline.sm.replica.Readiness;
 import io.dateline.sm.replica.ReplicaTables;
 import io.dateline.sm.replica.ReplicaView;
 import io.dateline.sm.replica.SubnetReplica;
 import io.dateline.sm.sa.SaCounters;
+import io.dateline.sm.sa.SaEvent;
 import io.dateline.sm.sa.SaGate;
 import io.dateline.sm.sa.SaSettings;
 import io.dateline.sm.sa.SubnetAdministrator;
-import java.security.SecureRandom;
+import io.dateline.sm.subnet.SubnetView;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Optional;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntConsumer;
@@ -84,11 +87,14 @@ final class NodeGuardian {
     settings.subnet().routing().warnings().forEach(context.getLog()::warn);
     SaCounters saCounters = new SaCounters();
     ClusterPorts ports = new ClusterPorts(context);
+    AtomicReference<SubnetView> seen = new AtomicReference<>();
+    Violations violations = new Violations(seen::get, InstantSource.system());
     Fairness fairness = new Fairness(settings.quotas());
     Babblers babblers = new Babblers(settings.quotas());
     StatusBoard board =
         new StatusBoard(
             saCounters,
+            violations,
             ports::oldest,
             settings.subnet().policy(),
             new QuotaStatus.Source(fairness.ledger(), babblers));
@@ -96,19 +102,23 @@ final class NodeGuardian {
     Generations generations = new Generations();
     AtomicReference<ReplicaView> replicated = new AtomicReference<>(ReplicaView.EMPTY);
     generations.replica(new ReplicaTables(replicated::get, exchange.port().portGuid()));
-    SmStanding standing =
-        new SmStanding(
-            exchange.port().portGuid(), settings.subnet().smKey(), settings.subnet().smPriority());
-    NodeWatch watch =
-        new NodeWatch(
-            settings.watchdog(),
-            standing,
-            () -> NodeShutdown.hasHeir(Cluster.get(context.getSystem())));
     Executor computing =
         context
             .getSystem()
             .dispatchers()
             .lookup(DispatcherSelector.fromConfig("dateline.compute-dispatcher"));
+    ServiceKeys keys =
+        new ServiceKeys(
+            settings.subnet().smKey(),
+            settings.subnet().saKey(),
+            known -> computing.execute(() -> KeysFile.write(settings.stateDir(), known)));
+    SmStanding standing =
+        new SmStanding(exchange.port().portGuid(), keys, settings.subnet().smPriority());
+    NodeWatch watch =
+        new NodeWatch(
+            settings.watchdog(),
+            standing,
+            () -> NodeShutdown.hasHeir(Cluster.get(context.getSystem())));
     OwnTerms ownTerms = new OwnTerms();
     ActorRef<Readiness.Command> readiness =
         context.spawn(Readiness.create(exchange.port().portGuid()), "readiness");
@@ -119,7 +129,7 @@ final class NodeGuardian {
             exchange.port().name(),
             standing,
             ports::sawElder,
-            NodeGuardian::newMKey,
+            TermKeys::random,
             computing,
             ready -> readiness.tell(new Readiness.Ready(ready)));
     FabricSight sight =
@@ -136,6 +146,7 @@ final class NodeGuardian {
                         replicated::set,
                         status -> {
                           board.replica(status);
+                          keys.learn(replicated.get().subnet().siteKeys());
                           follow(context.getSystem(), ownTerms, replicated.get().subnet());
                           if (sight.strangeness().isEmpty()) {
                             rehearsal.accept(replicated.get());
@@ -164,7 +175,11 @@ final class NodeGuardian {
         context.spawn(
             watch.administrator.of(
                 SubnetAdministrator.create(
-                    saSettings(settings), exchange::send, saCounters, fairness)),
+                    saSettings(settings, keys),
+                    exchange::send,
+                    saCounters,
+                    fairness,
+                    (event, lid) -> violations.request(kind(event), lid))),
             "subnet-administrator");
     SubnetManagerSetup setup =
         new SubnetManagerSetup(
@@ -180,12 +195,14 @@ final class NodeGuardian {
             known,
             settings.programmingParallelism(),
             computing,
-            NodeGuardian::newMKey,
+            TermKeys::random,
             ownTerms,
             standing,
+            violations,
             ports::peers,
             ports::sawElder,
             view -> {
+              seen.set(view);
               board.view(view);
               fairness.owners().know(view);
               administrator.tell(new SubnetAdministrator.ViewChanged(view));
@@ -208,6 +225,7 @@ final class NodeGuardian {
         new FabricInbox(
             exchange,
             standing,
+            violations,
             new TrapDoor(
                 fairness, babblers, settings.subnet().sweepOnTrap(), traps, context.getLog()),
             manager::tell,
@@ -216,7 +234,7 @@ final class NodeGuardian {
     watch.begin(
         context.getSystem(),
         exchange,
-        () -> replicated.get().subnet().mKey(),
+        () -> replicated.get().subnet().keys().of(exchange.port().portGuid()),
         settings.subnet().mKeyProtectionLevel(),
         sight,
         board,
@@ -242,6 +260,10 @@ final class NodeGuardian {
             reason -> FrameResets.ask(context.getSystem(), standing, manager, reason)));
   }
 
+  private static Violations.Kind kind(SaEvent event) {
+    return event == SaEvent.WRONG_SM_KEY ? Violations.Kind.SA_KEY : Violations.Kind.SA_SOURCE;
+  }
+
   /** A node that was master lives only as long as nobody else is. */
   private static void follow(ActorSystem<?> system, OwnTerms ownTerms, SubnetState read) {
     if (ownTerms.isSuperseded(read)
@@ -250,21 +272,15 @@ final class NodeGuardian {
     }
   }
 
-  private static SaSettings saSettings(NodeSettings settings) {
+  private static SaSettings saSettings(NodeSettings settings, ServiceKeys keys) {
     SaSettings defaults = SaSettings.DEFAULTS;
     return new SaSettings(
-        settings.subnet().saKey(),
+        keys::saKey,
         defaults.respTimeCode(),
         defaults.answerBytesMax(),
         defaults.transfersMax(),
         defaults.transferBytesMax(),
         !settings.subnet().groups().isDisabled(),
         settings.subnet().qos().enabled());
-  }
-
-  /** M_Keys are not guessable, and never 0, which would open the port. */
-  private static long newMKey() {
-    long key = new SecureRandom().nextLong();
-    return key == 0 ? 1 : key;
   }
 }

@@ -76,7 +76,7 @@ public final class SmNode {
           JournalSetup.isNew(config, settings.stateDir())
               ? FirstLook.begin(exchange)
               : FirstLook.none();
-      return start(config, settings, exchange, look);
+      return start(config, settings, exchange, look, halt);
     } catch (RuntimeException e) {
       exchange.close();
       throw e;
@@ -84,7 +84,11 @@ public final class SmNode {
   }
 
   private static SmNode start(
-      Config config, NodeSettings settings, MadExchange exchange, FirstLook look) {
+      Config config,
+      NodeSettings settings,
+      MadExchange exchange,
+      FirstLook look,
+      IntConsumer halt) {
     Journal journal = JournalSetup.open(config, settings.stateDir());
     try {
       prepareHttp(config, settings);

@@ -1,10 +1,12 @@
 package io.dateline.sm.sa;
 
+import java.util.function.LongSupplier;
+
 /**
  * What an operator may set of subnet administration.
  *
- * @param saKey OpenSM's {@code sa_key}: a request with this SM_Key is trusted, one with another
- *     that is not 0 is dropped
+ * @param saKey OpenSM's {@code sa_key}, which may become known later: a request with this SM_Key is
+ *     trusted, one with another that is not 0 is dropped
  * @param respTimeCode ClassPortInfo RespTimeValue: answers come within 4.096 us * 2^code; 0 to 31
  * @param answerBytesMax bytes of records in one answer; a longer one is refused with NO_RESOURCES
  * @param transfersMax answers of several MADs under way at once; a request for one more is answered
@@ -15,7 +17,7 @@ package io.dateline.sm.sa;
  * @param hasQos whether lanes are programmed, and paths may have levels of service
  */
 public record SaSettings(
-    long saKey,
+    LongSupplier saKey,
     int respTimeCode,
     int answerBytesMax,
     int transfersMax,
@@ -27,7 +29,7 @@ public record SaSettings(
    * the largest subnet in one answer (208 MiB), and two such answers at once.
    */
   public static final SaSettings DEFAULTS =
-      new SaSettings(1, 16, 256 << 20, 256, 512L << 20, true, false);
+      new SaSettings(() -> 1, 16, 256 << 20, 256, 512L << 20, true, false);
 
   public SaSettings {
     if (respTimeCode < 0 || respTimeCode > 31) {

@@ -89,7 +89,7 @@ public final class SubnetAdministration {
       return new Dropped(DropReason.NOT_A_REQUEST);
     }
     long key = request.smKey();
-    if (key != 0 && key != settings.saKey()) {
+    if (key != 0 && key != settings.saKey().getAsLong()) {
       return new Dropped(DropReason.WRONG_SM_KEY);
     }
     int requester = view.lids().port(request.requesterLid());

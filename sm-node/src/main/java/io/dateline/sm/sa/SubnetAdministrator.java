@@ -37,6 +37,7 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.function.Consumer;
+import java.util.function.ObjIntConsumer;
 
 /**
  * Takes requests to subnet administration from the wire and sends what {@link SubnetAdministration}
@@ -84,6 +85,7 @@ public final class SubnetAdministrator
   private final Consumer<MadPacket> wire;
   private final SaCounters counters;
   private final Fairness fairness;
+  private final ObjIntConsumer<SaEvent> onStrange;
   private final SaTransfers transfers;
   private final RateLimit joins;
   private final Executor dispatcher;
@@ -100,16 +102,22 @@ public final class SubnetAdministrator
    * @param wire sends without waiting, as {@link io.dateline.mad.transport.MadExchange#send} does
    * @param counters counts what happens, for others to read
    * @param fairness how much of it may be of one port
+   * @param onStrange told of requests that were dropped for the key or the LID they came with, and
+   *     of that LID
    */
   public static Behavior<Command> create(
-      SaSettings settings, Consumer<MadPacket> wire, SaCounters counters, Fairness fairness) {
+      SaSettings settings,
+      Consumer<MadPacket> wire,
+      SaCounters counters,
+      Fairness fairness,
+      ObjIntConsumer<SaEvent> onStrange) {
     Behavior<Command> behavior =
         Behaviors.setup(
             context ->
                 Behaviors.withTimers(
                     timers ->
                         new SubnetAdministrator(
-                            context, timers, settings, wire, counters, fairness)));
+                            context, timers, settings, wire, counters, fairness, onStrange)));
     return Behaviors.supervise(behavior).onFailure(SupervisorStrategy.resume());
   }
 
@@ -119,8 +127,10 @@ public final class SubnetAdministrator
       SaSettings settings,
       Consumer<MadPacket> wire,
       SaCounters counters,
-      Fairness fairness) {
+      Fairness fairness,
+      ObjIntConsumer<SaEvent> onStrange) {
     super(context);
+    this.onStrange = onStrange;
     this.timers = timers;
     this.wire = wire;
     this.counters = counters;
@@ -332,12 +342,20 @@ public final class SubnetAdministrator
       }
       case Wanted wanted -> decide(request, wanted.request());
       case Dropped dropped ->
-          counters.count(
+          drop(
+              request,
               switch (dropped.reason()) {
                 case WRONG_CLASS, NOT_A_REQUEST -> SaEvent.MALFORMED;
                 case WRONG_SM_KEY -> SaEvent.WRONG_SM_KEY;
                 case UNKNOWN_REQUESTER -> SaEvent.UNKNOWN_REQUESTER;
               });
+    }
+  }
+
+  private void drop(MadPacket request, SaEvent why) {
+    counters.count(why);
+    if (why != SaEvent.MALFORMED) {
+      onStrange.accept(why, request.remoteLid());
     }
   }
 

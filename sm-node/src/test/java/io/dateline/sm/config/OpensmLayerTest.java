@@ -65,7 +65,7 @@ class OpensmLayerTest {
     assertThat(settings.sweepInterval()).isEqualTo(Duration.ofSeconds(30));
     assertThat(settings.sminfoPollingTimeout()).isEqualTo(Duration.ofSeconds(5));
     assertThat(settings.sweepOnTrap()).isFalse();
-    assertThat(settings.smKey()).isEqualTo(-1);
+    assertThat(settings.smKey()).hasValue(-1);
     assertThat(settings.routing().engines().order()).containsExactly("minhop");
     assertThat(settings.routing().options().routing().ports().portShifting()).isTrue();
     assertThat(settings.routing().options().routing().trees().rootGuids()).isPresent();

@@ -22,6 +22,7 @@ import io.dateline.mad.transport.MadPacket;
 import io.dateline.mad.transport.MadTransport;
 import io.dateline.mad.transport.PortIdentity;
 import io.dateline.mad.transport.Transactor;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
 import io.dateline.sm.link.PortSets;
@@ -105,7 +106,7 @@ class DiscoveryTest {
   @Test
   void shouldFindTheFabricAsItIs() throws Exception {
     try (MadExchange exchange = open(mad -> false)) {
-      Discovered found = get(Discovery.run(exchange, 0));
+      Discovered found = get(Discovery.run(exchange, DiscoveryKeys.NONE));
 
       assertThat(found.warnings()).isEmpty();
       assertThat(found.localPort()).isEqualTo(manager);
@@ -119,7 +120,7 @@ class DiscoveryTest {
   @Test
   void shouldLeaveOutASwitchThatTellsItsNameAndNothingElse() throws Exception {
     try (MadExchange exchange = open(this::isToDeadSwitch)) {
-      Discovered found = get(Discovery.run(exchange, 0));
+      Discovered found = get(Discovery.run(exchange, DiscoveryKeys.NONE));
 
       // The host behind it is out of reach.
       assertThat(found.fabric().nodeCount()).isEqualTo(fabric.nodeCount() - 2);
@@ -133,7 +134,7 @@ class DiscoveryTest {
     simulator.command("drop 0.05 11");
     try (MadExchange exchange =
         Transactor.open(simulator.attach(manager), ExchangeSettings.DEFAULT.withPatience(20, 6))) {
-      assertThat(get(Discovery.run(exchange, 0)).fabric().nodeCount())
+      assertThat(get(Discovery.run(exchange, DiscoveryKeys.NONE)).fabric().nodeCount())
           .isEqualTo(fabric.nodeCount());
     }
   }
@@ -141,7 +142,7 @@ class DiscoveryTest {
   @Test
   void shouldSayThatTheLocalPortIsSilent() {
     try (MadExchange exchange = open(mad -> true)) {
-      assertThatThrownBy(() -> get(Discovery.run(exchange, 0)))
+      assertThatThrownBy(() -> get(Discovery.run(exchange, DiscoveryKeys.NONE)))
           .hasCauseInstanceOf(DiscoveryFailed.class)
           .hasMessageContaining("does not answer");
     }
@@ -164,7 +165,7 @@ class DiscoveryTest {
       int node = dual.nodeByGuid(0x20);
       setPKeys(exchange, DirectedRoute.LOCAL.then(1).then(2), 0x8001);
 
-      Discovered found = get(Discovery.run(exchange, 0));
+      Discovered found = get(Discovery.run(exchange, DiscoveryKeys.NONE));
 
       short[][] pKeys = found.attributes().pKeys();
       assertThat(pKeys[dual.port(node, 1)]).startsWith((short) 0xFFFF, (short) 0);
@@ -185,7 +186,7 @@ class DiscoveryTest {
     return get(
         LightSweep.run(
             exchange,
-            0,
+            TermKeys.NONE,
             known.fabric(),
             new RouteBook(known.fabric(), known.localPort()),
             known.attributes(),
@@ -214,7 +215,7 @@ class DiscoveryTest {
   @Test
   void shouldSeeInALightSweepWhatHasChanged() throws Exception {
     try (MadExchange exchange = open(mad -> false)) {
-      Discovered known = get(Discovery.run(exchange, 0));
+      Discovered known = get(Discovery.run(exchange, DiscoveryKeys.NONE));
       quieten(exchange, known);
       assertThat(look(exchange, known, 0)).isEmpty();
       assertThat(look(exchange, known, 18)).get().asString().contains("has lost its tables");
@@ -227,20 +228,20 @@ class DiscoveryTest {
   @Test
   void shouldSeeThatTheLocalCableIsOut() throws Exception {
     try (MadExchange exchange = open(mad -> false)) {
-      Discovered known = get(Discovery.run(exchange, 0));
+      Discovered known = get(Discovery.run(exchange, DiscoveryKeys.NONE));
       quieten(exchange, known);
       assertThat(known.cutOff()).isEmpty();
 
       simulator.call(simulated -> simulated.unlink(manager));
       assertThat(look(exchange, known, 0)).get().asString().contains("local port is down");
-      assertThat(get(Discovery.run(exchange, 0)).cutOff()).contains("is down");
+      assertThat(get(Discovery.run(exchange, DiscoveryKeys.NONE)).cutOff()).contains("is down");
     }
   }
 
   @Test
   void shouldSeeThatNothingAnswersBehindTheLocalPort() throws Exception {
     try (MadExchange exchange = open(mad -> mad.hopCount() > 0)) {
-      Discovered found = get(Discovery.run(exchange, 0));
+      Discovered found = get(Discovery.run(exchange, DiscoveryKeys.NONE));
 
       assertThat(found.fabric().nodeCount()).isEqualTo(1);
       assertThat(found.cutOff()).get().asString().contains("did not answer");
@@ -266,7 +267,7 @@ class DiscoveryTest {
   void shouldSeeInALightSweepThatTheLocalPortIsSilent() throws Exception {
     AtomicBoolean isDead = new AtomicBoolean();
     try (MadExchange exchange = open(mad -> isDead.get())) {
-      Discovered known = get(Discovery.run(exchange, 0));
+      Discovered known = get(Discovery.run(exchange, DiscoveryKeys.NONE));
       isDead.set(true);
       assertThat(look(exchange, known, 0)).isPresent();
     }
@@ -276,7 +277,7 @@ class DiscoveryTest {
   void shouldMissASwitchInALightSweep() throws Exception {
     AtomicBoolean isDead = new AtomicBoolean();
     try (MadExchange exchange = open(mad -> isDead.get() && isToDeadSwitch(mad))) {
-      Discovered known = get(Discovery.run(exchange, 0));
+      Discovered known = get(Discovery.run(exchange, DiscoveryKeys.NONE));
       quieten(exchange, known);
       isDead.set(true);
       assertThat(look(exchange, known, 0)).get().asString().contains("no longer answers");
@@ -287,11 +288,11 @@ class DiscoveryTest {
   void shouldFindASwitchInALightSweepThatWasLeftOut() throws Exception {
     AtomicBoolean isDead = new AtomicBoolean(true);
     try (MadExchange exchange = open(mad -> isDead.get() && isToDeadSwitch(mad))) {
-      Discovered known = get(Discovery.run(exchange, 0));
+      Discovered known = get(Discovery.run(exchange, DiscoveryKeys.NONE));
       quieten(exchange, known);
       isDead.set(false);
       assertThat(look(exchange, known, 0)).get().asString().contains("a node answers behind");
-      assertThat(get(Discovery.run(exchange, 0)).fabric().nodeCount())
+      assertThat(get(Discovery.run(exchange, DiscoveryKeys.NONE)).fabric().nodeCount())
           .isEqualTo(fabric.nodeCount());
     }
   }

@@ -32,7 +32,9 @@ class NodeBookTest {
   private static Discovered discover(Simulator simulator, int fromPort) throws Exception {
     try (MadExchange exchange =
         Transactor.open(simulator.attach(fromPort), ExchangeSettings.DEFAULT)) {
-      return Discovery.run(exchange, 0).toCompletableFuture().get(120, TimeUnit.SECONDS);
+      return Discovery.run(exchange, DiscoveryKeys.NONE)
+          .toCompletableFuture()
+          .get(120, TimeUnit.SECONDS);
     }
   }
 

@@ -10,6 +10,7 @@ import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.Transactor;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
 import io.dateline.sm.link.PortSets;
@@ -26,7 +27,8 @@ import org.junit.jupiter.api.Test;
 /** Looks at the ports of a simulated torus of nine switches with a host each. */
 class PortLookTest {
   private static final int LEFT_WITH_LID = 3;
-  private static final List<Long> OWN_KEYS = List.of(0x77L, 0x66L);
+  private static final TermKeys OURS = TermKeys.random();
+  private static final List<TermKeys> OWN_TERMS = List.of(TermKeys.shared(0x77), OURS);
 
   private final Fabric fabric = TopologySpec.parse("torus:3x3").generate();
   private final Simulator simulator = new Simulator(new SimulatedFabric(fabric));
@@ -38,7 +40,7 @@ class PortLookTest {
 
   PortLookTest() throws Exception {
     set(local, info -> info.masterSmLid(LEFT_WITH_LID));
-    last = get(Discovery.run(exchange, 0));
+    last = get(Discovery.run(exchange, DiscoveryKeys.NONE));
   }
 
   @AfterEach
@@ -53,6 +55,10 @@ class PortLookTest {
 
   private static <T> T get(CompletionStage<T> stage) throws Exception {
     return stage.toCompletableFuture().get(60, TimeUnit.SECONDS);
+  }
+
+  private long key(int port) {
+    return OURS.of(fabric.portGuid(port));
   }
 
   private void set(int port, Consumer<PortInfo> change) throws Exception {
@@ -76,7 +82,7 @@ class PortLookTest {
   }
 
   private Optional<String> everywhere(Long... peers) throws Exception {
-    return get(PortLook.everywhere(exchange, last, routes, Set.of(peers), OWN_KEYS));
+    return get(PortLook.everywhere(exchange, last, routes, Set.of(peers), OWN_TERMS));
   }
 
   @Test
@@ -106,11 +112,11 @@ class PortLookTest {
   @Test
   void shouldTakeInThatPortsWereMovedToAnotherTermOfOurs() throws Exception {
     int moved = host(4);
-    set(moved, info -> info.masterSmLid(LEFT_WITH_LID + 1).mKey(0x66).mKeyProtectBits(1));
+    set(moved, info -> info.masterSmLid(LEFT_WITH_LID + 1).mKey(key(moved)).mKeyProtectBits(1));
 
     assertThat(everywhere()).isEmpty();
     PortInfo now = PortInfo.of(last.attributes().portInfo()[moved]);
-    assertThat(now.mKey()).isEqualTo(0x66);
+    assertThat(now.mKey()).isEqualTo(key(moved));
     assertThat(now.masterSmLid()).isEqualTo(LEFT_WITH_LID + 1);
     assertThat(PortInfo.of(last.attributes().portInfo()[host(5)]).mKey()).isZero();
   }
@@ -118,6 +124,16 @@ class PortLookTest {
   @Test
   void shouldFindThatAPortHoldsAKeyOfNobodyHere() throws Exception {
     set(host(4), info -> info.masterSmLid(LEFT_WITH_LID).mKey(0x55).mKeyProtectBits(1));
+
+    assertThat(everywhere())
+        .contains("port " + Guid.format(fabric.portGuid(host(4))) + " is not as it was left");
+  }
+
+  /** A key opens one port. */
+  @Test
+  void shouldNotTakeTheKeyOfAnotherPortForOurs() throws Exception {
+    long ofAnother = key(host(5));
+    set(host(4), info -> info.masterSmLid(LEFT_WITH_LID).mKey(ofAnother).mKeyProtectBits(1));
 
     assertThat(everywhere())
         .contains("port " + Guid.format(fabric.portGuid(host(4))) + " is not as it was left");

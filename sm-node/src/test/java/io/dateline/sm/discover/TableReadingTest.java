@@ -9,6 +9,7 @@ import io.dateline.mad.AttributeId;
 import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.Transactor;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
 import io.dateline.sm.link.PortSets;
@@ -82,7 +83,7 @@ class TableReadingTest {
   }
 
   private TableReading.Result read(IntStream blocks) throws Exception {
-    return get(TableReading.run(exchange, 0, fabric, routes, tables, blocks));
+    return get(TableReading.run(exchange, TermKeys.NONE, fabric, routes, tables, blocks));
   }
 
   private IntStream all() {

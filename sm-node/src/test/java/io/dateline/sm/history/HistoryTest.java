@@ -21,6 +21,7 @@ import io.dateline.persistence.event.LayerEvent.LayersAssigned;
 import io.dateline.persistence.event.LftEvent;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetSnapshot;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.routing.actors.generation.TableDigest;
 import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.LftProgrammer;
@@ -167,19 +168,20 @@ class HistoryTest {
     SubnetSnapshot all = state.toSnapshot();
     return new SubnetSnapshot(
         all.term(),
-        all.mKey(),
+        all.keys(),
         all.portGuids(),
         all.baseLids(),
         all.lmcs(),
         all.planned(),
         all.active(),
         all.activation(),
-        all.olderMKeys(),
+        all.olderKeys(),
         NodeBook.EMPTY.pack(),
         all.unfinished(),
         all.torus(),
         all.layers(),
-        all.groups());
+        all.groups(),
+        all.siteKeys());
   }
 
   private static void assertSame(SubnetState actual, SubnetState expected, String what) {
@@ -265,11 +267,13 @@ class HistoryTest {
     assertThat(lines(Optional.empty(), Optional.empty())).isEmpty();
     long[] guids = {1, 2, 3, 4};
     write(
-        new SubnetEvent.TermStarted(1, 0x5ec2e7, "sm-1", "this node became master", 1),
+        new SubnetEvent.TermStarted(
+            1, TermKeys.shared(0x5ec2e7), "sm-1", "this node became master", 1),
         new SubnetEvent.LidsAssigned(guids, new int[] {5, 6, 7, 8}, new byte[4], "a term began", 1),
         plan(1, "a term began"),
         new SubnetEvent.RoutingActivated(1, "a term began", 1),
-        new SubnetEvent.TermStarted(2, 0x5ec2e7, "sm-2", "this node became master", 1),
+        new SubnetEvent.TermStarted(
+            2, TermKeys.shared(0x5ec2e7), "sm-2", "this node became master", 1),
         new SubnetEvent.LidsReleased(new long[] {4}, "trap 128 from LID 3", 1),
         new SubnetEvent.NodesSeen(1, new long[] {9}, NodeBook.EMPTY.pack(), "", 1));
     giveTimes();
@@ -359,7 +363,9 @@ class HistoryTest {
     ForwardingTables before = randomTables(random);
     ForwardingTables after = randomTables(random);
     int switches = fabric.switchCount();
-    write(new SubnetEvent.TermStarted(1, 1, "sm", "test", 1), plan(1, "test")); // 1, 2
+    write(
+        new SubnetEvent.TermStarted(1, TermKeys.shared(1), "sm", "test", 1),
+        plan(1, "test")); // 1, 2
     for (int node = 0; node < switches; node++) {
       writeSwitch(fabric.nodeGuid(node), told(1, before, node));
     }
@@ -440,7 +446,8 @@ class HistoryTest {
   @Test
   void shouldTellWhatLayerAssignersFoundBetweenTheManagersEvents() throws SQLException {
     write(
-        new SubnetEvent.TermStarted(1, 1, "sm", "test", 1), new SubnetEvent.SweepBegan(1, "x", 1));
+        new SubnetEvent.TermStarted(1, TermKeys.shared(1), "sm", "test", 1),
+        new SubnetEvent.SweepBegan(1, "x", 1));
     writeLayers(5, layers(5, ""), layers(5, "a -> b"));
     write(plan(1, "test")); // 3, the last of its page
     writeLayers(6, layers(6, ""));
@@ -464,7 +471,8 @@ class HistoryTest {
     assertThat(first.next()).isEqualTo(4);
     assertThat(first.events().get(2).what())
         .isEqualTo(
-            "layers of minhop's tables 0123456789abcdef: 1, 12 channels, 1 dependency, free of credit loops");
+            "layers of minhop's tables 0123456789abcdef: 1, 12 channels, 1 dependency, free of"
+                + " credit loops");
     assertThat(first.events().get(2).why()).isEqualTo("a link came up");
     assertThat(first.events().get(2).term()).isEqualTo(1);
     assertThat(first.events().get(3).what()).endsWith("credit loops are possible: a -> b");

@@ -13,10 +13,12 @@ import io.dateline.sm.fair.QuotaLedger;
 import io.dateline.sm.fair.QuotaSettings;
 import io.dateline.sm.manager.SubnetStatus;
 import io.dateline.sm.manager.SweepPhase;
+import io.dateline.sm.manager.Violations;
 import io.dateline.sm.replica.ReplicaStatus;
 import io.dateline.sm.sa.SaCounters;
 import io.dateline.sm.sa.SaGate;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -33,8 +35,9 @@ class MetricsPageTest {
   private final QuotaLedger ledger = new QuotaLedger();
   private final Babblers babblers = new Babblers(QuotaSettings.DEFAULTS);
   private final QuotaStatus.Source quotas = new QuotaStatus.Source(ledger, babblers);
+  private final Violations violations = new Violations(() -> null, InstantSource.system());
   private final StatusBoard board =
-      new StatusBoard(saCounters, Optional::empty, Optional.empty(), quotas);
+      new StatusBoard(saCounters, violations, Optional::empty, Optional.empty(), quotas);
   private final HttpCounters http = new HttpCounters();
   private final MetricsPage page = new MetricsPage(board, http);
 

@@ -10,6 +10,7 @@ import io.dateline.fabric.NodeType;
 import io.dateline.mad.attribute.CapabilityMask;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.attribute.PortState;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.sm.lane.QosSamples;
 import io.dateline.sm.lane.QosSettings;
 import io.dateline.sm.subnet.SubnetView.Attributes;
@@ -18,10 +19,11 @@ import org.junit.jupiter.api.Test;
 
 /** One host on one switch: port 1 of each. */
 class PortPlannerTest {
+  private static final TermKeys KEYS = TermKeys.random();
   private static final PortSettings SETTINGS = settings(QosSamples.OFF);
 
   private static PortSettings settings(QosSettings qos) {
-    return new PortSettings(0xfe80_0000_0000_0000L, 0xABC, 60, 1, 18, 5, 7, 0x12, 0x10, qos);
+    return new PortSettings(0xfe80_0000_0000_0000L, KEYS, 60, 1, 18, 5, 7, 0x12, 0x10, qos);
   }
 
   private Fabric fabric;
@@ -91,7 +93,10 @@ class PortPlannerTest {
     assertThat(set.lid()).isEqualTo(1);
     assertThat(set.masterSmLid()).isEqualTo(1);
     assertThat(set.gidPrefix()).isEqualTo(SETTINGS.subnetPrefix());
-    assertThat(set.mKey()).isEqualTo(0xABC);
+    assertThat(set.mKey()).isEqualTo(KEYS.of(fabric.portGuid(hostPort)));
+    assertThat(PortInfo.of(planner().endPort(switchPort0, false)).mKey())
+        .isEqualTo(KEYS.of(fabric.portGuid(switchPort0)))
+        .isNotEqualTo(set.mKey());
     assertThat(set.mKeyProtectBits()).isEqualTo(1);
     assertThat(set.mKeyLeasePeriod()).isEqualTo(60);
     assertThat(set.neighborMtu()).isEqualTo(4);

@@ -7,6 +7,7 @@ import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.mad.Mad;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.persistence.event.SubnetEvent.TermStarted;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.subnet.SubnetView.Attributes;
 import it.unimi.dsi.fastutil.ints.Int2LongMaps;
@@ -18,7 +19,7 @@ import org.junit.jupiter.api.Test;
 
 class ForeignReignTest {
   private static final long BEFORE = 0x1111;
-  private static final long NOW = 0x2222;
+  private static final TermKeys NOW = TermKeys.random();
 
   private final Fabric fabric = TopologySpec.parse("torus:4").generate();
   private final Attributes attributes = Attributes.unread(fabric);
@@ -26,7 +27,7 @@ class ForeignReignTest {
       new Discovered(fabric, attributes, fabric.endPorts()[0], new int[0], List.of());
   private final SubnetState state =
       SubnetState.EMPTY
-          .apply(new TermStarted(1, BEFORE, "a", "", 0))
+          .apply(new TermStarted(1, TermKeys.shared(BEFORE), "a", "", 0))
           .apply(new TermStarted(2, NOW, "a", "", 0));
 
   private void holds(int switchIndex, long mKey, int protectBits) {
@@ -34,6 +35,10 @@ class ForeignReignTest {
         Arrays.copyOf(
             new PortInfo().mKey(mKey).mKeyProtectBits(protectBits).bytes(), Mad.SMP_DATA_BYTES);
     attributes.portInfo()[fabric.port(switchIndex, 0)] = info;
+  }
+
+  private long key(int switchIndex) {
+    return NOW.of(fabric.portGuid(fabric.port(switchIndex, 0)));
   }
 
   private static BitSet bits(int... indices) {
@@ -44,10 +49,10 @@ class ForeignReignTest {
 
   @Test
   void shouldTrustSwitchesThatHoldAKeyOfATerm() {
-    holds(0, NOW, 1);
+    holds(0, key(0), 1);
     holds(1, BEFORE, 1);
     holds(2, 0, 0); // open: power was off, or another one has been here
-    holds(3, 0x3333, 1);
+    holds(3, key(0), 1); // that of another switch
     assertThat(ForeignReign.switches(state, found, Int2LongMaps.EMPTY_MAP)).isEqualTo(bits(2, 3));
   }
 

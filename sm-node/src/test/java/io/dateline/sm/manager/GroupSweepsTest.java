@@ -19,6 +19,7 @@ import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.Transactor;
 import io.dateline.persistence.event.MulticastGroup;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.LftProgrammer.ProgramMulticast;
 import io.dateline.routing.actors.programmer.LftProgrammer.Programmed;
@@ -30,8 +31,10 @@ import io.dateline.sim.Simulator;
 import io.dateline.sm.address.LidAssigner;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.Discovery;
+import io.dateline.sm.discover.DiscoveryKeys;
 import io.dateline.sm.replica.ReplicaView;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -65,7 +68,7 @@ class GroupSweepsTest {
   private final AtomicInteger answersTaken = new AtomicInteger();
   private volatile List<MulticastGroup> groups = List.of();
   private volatile List<Integer> unknown = List.of(); // switches that others may have told
-  private final SmStanding standing = new SmStanding(1, 1, 0);
+  private final SmStanding standing = new SmStanding(1, ServiceKeys.set(1, 1), 0);
   private ActorRef<SubnetManager.Command> manager;
   private Situation situation;
   private Fabric fabric;
@@ -142,7 +145,7 @@ class GroupSweepsTest {
     sweep.found =
         situation.active != null
             ? situation.active.found
-            : Discovery.run(exchange, 0).toCompletableFuture().join();
+            : Discovery.run(exchange, DiscoveryKeys.NONE).toCompletableFuture().join();
     Fabric found = sweep.found.fabric();
     sweep.lids =
         LidAssigner.plan(found, SubnetState.EMPTY.lids(), sweep.found.localPort(), 0, false);
@@ -165,9 +168,10 @@ class GroupSweepsTest {
         null,
         64,
         Runnable::run,
-        () -> 1,
+        () -> TermKeys.shared(1),
         new OwnTerms(),
         standing,
+        new Violations(() -> null, InstantSource.system()),
         () -> new Peers(Set.of(), Set.of()),
         () -> true,
         view -> {},

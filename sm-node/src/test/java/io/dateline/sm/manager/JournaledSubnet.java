@@ -9,6 +9,7 @@ import io.dateline.persistence.event.SubnetEvent.LidsAssigned;
 import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetEvent.TermStarted;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.actors.generation.TableDigest;
 import io.dateline.routing.actors.programmer.TableReplica;
@@ -16,6 +17,7 @@ import io.dateline.sm.address.LidAssigner;
 import io.dateline.sm.address.LidPlan;
 import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.discover.Discovery;
+import io.dateline.sm.discover.DiscoveryKeys;
 import io.dateline.sm.discover.NodeBook;
 import io.dateline.sm.replica.ReplicaView;
 import java.util.List;
@@ -34,7 +36,8 @@ final class JournaledSubnet {
   static ReplicaView read(
       MadExchange exchange, Fabric fabric, ForwardingTables tables, long generation, byte spoiled)
       throws Exception {
-    Discovered found = Discovery.run(exchange, 0).toCompletableFuture().get(60, TimeUnit.SECONDS);
+    Discovered found =
+        Discovery.run(exchange, DiscoveryKeys.NONE).toCompletableFuture().get(60, TimeUnit.SECONDS);
     LidPlan lids =
         LidAssigner.plan(found.fabric(), SubnetState.EMPTY.lids(), found.localPort(), 0, false);
     TableReplica replica = new TableReplica();
@@ -49,7 +52,7 @@ final class JournaledSubnet {
     }
     SubnetState state =
         SubnetState.EMPTY
-            .apply(new TermStarted(1, 77, "another", "test", 1))
+            .apply(new TermStarted(1, TermKeys.shared(77), "another", "test", 1))
             .apply(new LidsAssigned(lids.newGuids(), lids.newBaseLids(), lids.newLmcs(), "test", 1))
             .apply(NodeBook.EMPTY.changesTo(found, generation, "test", 1).orElseThrow())
             .apply(

@@ -21,10 +21,12 @@ import io.dateline.mad.transport.MadOutcome;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.mad.transport.MadRequest;
 import io.dateline.mad.transport.Transactor;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
 import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.discover.Discovery;
+import io.dateline.sm.discover.DiscoveryKeys;
 import io.dateline.sm.lane.LanePlanner;
 import io.dateline.sm.lane.QosSamples;
 import io.dateline.sm.link.PortSets;
@@ -57,7 +59,9 @@ class LaneSetsTest {
 
   private void discover() throws Exception {
     sweep.found =
-        Discovery.run(exchange, 0).toCompletableFuture().get(PATIENCE_S, TimeUnit.SECONDS);
+        Discovery.run(exchange, DiscoveryKeys.NONE)
+            .toCompletableFuture()
+            .get(PATIENCE_S, TimeUnit.SECONDS);
     fabric = sweep.found.fabric();
     sweep.routes = new RouteBook(fabric, sweep.found.localPort());
     sweep.routing =
@@ -73,7 +77,7 @@ class LaneSetsTest {
             port -> 4,
             sweep.routing,
             QosSamples.read("qos_vlarb_low = \"0:1,4:2\"")),
-        0);
+        TermKeys.NONE);
   }
 
   private PortSets.Result send() throws Exception {

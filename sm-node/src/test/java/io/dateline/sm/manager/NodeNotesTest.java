@@ -13,6 +13,7 @@ import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
 import io.dateline.sm.discover.Discovery;
+import io.dateline.sm.discover.DiscoveryKeys;
 import java.util.List;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.LinkedBlockingQueue;
@@ -68,7 +69,9 @@ class NodeNotesTest {
   private void sweepEnds(long generation) throws Exception {
     HeavySweep sweep = new HeavySweep(generation, "test", System.nanoTime());
     sweep.found =
-        Discovery.run(exchange, 0).toCompletableFuture().get(PATIENCE_S, TimeUnit.SECONDS);
+        Discovery.run(exchange, DiscoveryKeys.NONE)
+            .toCompletableFuture()
+            .get(PATIENCE_S, TimeUnit.SECONDS);
     situation.active = sweep;
   }
 

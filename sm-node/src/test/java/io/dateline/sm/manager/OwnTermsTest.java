@@ -3,11 +3,14 @@ package io.dateline.sm.manager;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.persistence.event.TermKeys;
 import org.junit.jupiter.api.Test;
 
 class OwnTermsTest {
   private static SubnetState after(SubnetState state, long mKey) {
-    return state.apply(new SubnetEvent.TermStarted(state.term() + 1, mKey, "some node", "test", 1));
+    return state.apply(
+        new SubnetEvent.TermStarted(
+            state.term() + 1, TermKeys.shared(mKey), "some node", "test", 1));
   }
 
   private static final SubnetState FIRST = after(SubnetState.EMPTY, 0xA);
@@ -21,7 +24,7 @@ class OwnTermsTest {
 
   @Test
   void whoFindsItsOwnTermGoesOn() {
-    terms.begin(FIRST, 0xB);
+    terms.begin(FIRST, TermKeys.shared(0xB));
 
     assertThat(terms.isSuperseded(after(FIRST, 0xB))).isFalse();
   }
@@ -29,14 +32,14 @@ class OwnTermsTest {
   /** The journal did not take it, and nobody else was there. */
   @Test
   void whoFindsTheTermBeforeTriesAgain() {
-    terms.begin(FIRST, 0xB);
+    terms.begin(FIRST, TermKeys.shared(0xB));
 
     assertThat(terms.isSuperseded(FIRST)).isFalse();
   }
 
   @Test
   void whoFindsAnothersTermWasSuperseded() {
-    terms.begin(FIRST, 0xB);
+    terms.begin(FIRST, TermKeys.shared(0xB));
 
     assertThat(terms.isSuperseded(after(FIRST, 0xC))).isTrue();
     assertThat(terms.isSuperseded(after(after(FIRST, 0xB), 0xC))).isTrue();

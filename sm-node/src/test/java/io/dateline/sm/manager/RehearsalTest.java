@@ -10,6 +10,7 @@ import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.Transactor;
 import io.dateline.persistence.event.NodeEvent.StandbyReady;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
 import io.dateline.sm.config.SubnetSettings;
@@ -28,7 +29,8 @@ class RehearsalTest {
   private final int own = fabric.port(fabric.nodeCount() - 1, 1);
   private final MadExchange exchange =
       Transactor.open(simulator.attach(own), ExchangeSettings.DEFAULT);
-  private final SmStanding standing = new SmStanding(fabric.portGuid(own), 1, 0);
+  private final SmStanding standing =
+      new SmStanding(fabric.portGuid(own), ServiceKeys.set(1, 1), 0);
   private final Queue<Runnable> computing = new ArrayDeque<>();
   private final List<StandbyReady> ready = new ArrayList<>();
   private final ForwardingTables tables =
@@ -37,7 +39,14 @@ class RehearsalTest {
   private final KnownSubnet known =
       new KnownSubnet(SubnetSettings.of(ConfigFactory.load()), fabric.portGuid(own));
   private final Rehearsal rehearsal =
-      new Rehearsal(known, "own", standing, () -> sawElder, () -> 1, computing::add, ready::add);
+      new Rehearsal(
+          known,
+          "own",
+          standing,
+          () -> sawElder,
+          () -> TermKeys.shared(1),
+          computing::add,
+          ready::add);
 
   RehearsalTest() {
     standing.appear();

@@ -17,6 +17,7 @@ import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.Transactor;
 import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.actors.engine.EngineEntityId;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior;
@@ -29,10 +30,12 @@ import io.dateline.sm.config.RoutingSettings;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.discover.Discovery;
+import io.dateline.sm.discover.DiscoveryKeys;
 import io.dateline.sm.options.EngineList;
 import io.dateline.sm.options.EngineOptions;
 import io.dateline.sm.options.GivenOption;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -92,7 +95,9 @@ class RoutingOrderTest {
         new RoutingSettings(
             EngineList.parse(words, name -> true, words), options, List.of("roots:2: no GUID"));
     Discovered found =
-        Discovery.run(exchange, 0).toCompletableFuture().get(PATIENCE_S, TimeUnit.SECONDS);
+        Discovery.run(exchange, DiscoveryKeys.NONE)
+            .toCompletableFuture()
+            .get(PATIENCE_S, TimeUnit.SECONDS);
     sweep.found = found;
     sweep.lids =
         LidAssigner.plan(found.fabric(), SubnetState.EMPTY.lids(), found.localPort(), 0, false);
@@ -141,9 +146,10 @@ class RoutingOrderTest {
         null,
         1,
         Runnable::run,
-        () -> 1,
+        () -> TermKeys.shared(1),
         new OwnTerms(),
-        new SmStanding(1, 1, 0),
+        new SmStanding(1, ServiceKeys.set(1, 1), 0),
+        new Violations(() -> null, InstantSource.system()),
         () -> new Peers(Set.of(), Set.of()),
         () -> true,
         view -> {},

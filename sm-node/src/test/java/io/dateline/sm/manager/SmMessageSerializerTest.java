@@ -28,7 +28,9 @@ class SmMessageSerializerTest {
   }
 
   static List<SmMessage> messages() {
-    return List.of(new SubnetManager.Controlled(1, new byte[] {1, 2, (byte) 0xff}));
+    return List.of(
+        new SubnetManager.Controlled(
+            1, new byte[] {1, 2, (byte) 0xff}, true, -7, 0xFFFF, new byte[] {3, (byte) 200}));
   }
 
   @ParameterizedTest

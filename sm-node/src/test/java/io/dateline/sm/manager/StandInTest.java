@@ -11,16 +11,19 @@ import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.Transactor;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.Discovery;
+import io.dateline.sm.discover.DiscoveryKeys;
 import io.dateline.sm.group.GroupGate;
 import io.dateline.sm.group.Groups;
 import io.dateline.sm.link.PortSets;
 import io.dateline.sm.link.RouteBook;
 import io.dateline.sm.replica.ReplicaView;
 import io.dateline.sm.subnet.SubnetView;
+import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
@@ -43,7 +46,8 @@ class StandInTest {
   private final MadExchange exchange =
       Transactor.open(simulator.attach(own), ExchangeSettings.DEFAULT);
   private final SubnetSettings settings = SubnetSettings.of(ConfigFactory.load());
-  private final SmStanding standing = new SmStanding(fabric.portGuid(own), 1, 0);
+  private final SmStanding standing =
+      new SmStanding(fabric.portGuid(own), ServiceKeys.set(1, 1), 0);
   private final Queue<Runnable> computing = new ArrayDeque<>();
   private final List<SubnetView> views = new CopyOnWriteArrayList<>();
   private final List<Groups> groups = new CopyOnWriteArrayList<>();
@@ -66,9 +70,10 @@ class StandInTest {
               new KnownSubnet(settings, exchange.port().portGuid()),
               1,
               computing::add,
-              () -> 1,
+              () -> TermKeys.shared(1),
               new OwnTerms(),
               standing,
+              new Violations(() -> null, InstantSource.system()),
               () -> new Peers(Set.of(), Set.of()),
               () -> true,
               views::add,
@@ -115,7 +120,7 @@ class StandInTest {
     while (!computing.isEmpty()) {
       computing.poll().run();
     }
-    get(Discovery.run(exchange, 0));
+    get(Discovery.run(exchange, DiscoveryKeys.NONE));
   }
 
   @Test

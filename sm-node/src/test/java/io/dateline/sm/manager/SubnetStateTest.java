@@ -8,21 +8,25 @@ import io.dateline.fabric.LidMap;
 import io.dateline.fabric.TorusShape;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.persistence.codec.KryoEventSerializer;
-import io.dateline.persistence.event.Membership;
-import io.dateline.persistence.event.MulticastGroup;
 import io.dateline.persistence.event.PackedNodes;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetSnapshot;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.LayerMemory;
 import io.dateline.sm.address.LidAssigner;
 import io.dateline.sm.address.LidBook;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.Test;
 
 class SubnetStateTest {
   private static SubnetEvent term(long term, long mKey) {
-    return new SubnetEvent.TermStarted(term, mKey, "node", "test", 1);
+    return term(term, TermKeys.shared(mKey));
+  }
+
+  private static SubnetEvent term(long term, TermKeys keys) {
+    return new SubnetEvent.TermStarted(term, keys, "node", "test", 1);
   }
 
   private static SubnetEvent lids(long guid, int lid) {
@@ -48,8 +52,8 @@ class SubnetStateTest {
     SubnetState state = after(term(1, 0xA), term(2, 0xB));
 
     assertThat(state.term()).isEqualTo(2);
-    assertThat(state.mKey()).isEqualTo(0xB);
-    assertThat(state.previousMKey()).isEqualTo(0xA);
+    assertThat(state.keys()).isEqualTo(TermKeys.shared(0xB));
+    assertThat(state.previousKeys()).isEqualTo(TermKeys.shared(0xA));
   }
 
   /** A term that ends early leaves ports behind that hold a key of a term before it. */
@@ -60,7 +64,11 @@ class SubnetStateTest {
       state = state.apply(term(term, term));
     }
 
-    assertThat(state.olderMKeys()).hasSize(16).startsWith(19L, 18L).endsWith(4L);
+    assertThat(state.olderKeys())
+        .extracting(TermKeys::sharedKey)
+        .hasSize(16)
+        .startsWith(19L, 18L)
+        .endsWith(4L);
   }
 
   @Test
@@ -200,44 +208,13 @@ class SubnetStateTest {
     assertThatThrownBy(() -> after(placed(7, 3))).isInstanceOf(IllegalStateException.class);
   }
 
-  /** Through the bytes, as a successor reads them. */
-  @Test
-  void shouldKnowMulticastGroupsAfterASnapshot() throws Exception {
-    MulticastGroup.Terms terms = new MulticastGroup.Terms(1, 0xFFFF, 4, 3, 18, 0, 0, 0, 0, 2);
-    SubnetEvent joined =
-        new SubnetEvent.MulticastJoined(
-            List.of(
-                new MulticastGroup(-1, 1, 0xC000, terms, true, List.of()),
-                new MulticastGroup(-1, 2, 0xC001, terms, false, List.of())),
-            List.of(
-                new Membership(-1, 2, -7, 1, false),
-                new Membership(-1, 2, 8, 4, true),
-                new Membership(-1, 1, 8, 8, false)),
-            "test",
-            1);
-    SubnetState state = after(term(1, 1), joined);
-    KryoEventSerializer serializer = new KryoEventSerializer();
-    SubnetSnapshot snapshot = state.toSnapshot();
-
-    SubnetState restored =
-        SubnetState.of(
-            (SubnetSnapshot)
-                serializer.fromBinary(
-                    serializer.toBinary(snapshot), serializer.manifest(snapshot)));
-
-    assertThat(restored.groups()).isEqualTo(state.groups());
-    assertThat(restored.groups().memberCount()).isEqualTo(3);
-    SubnetState left =
-        restored.apply(
-            new SubnetEvent.MulticastLeft(List.of(new Membership(-1, 2, -7, 1, false)), "test", 1));
-    assertThat(left.groups().groups()).extracting(MulticastGroup::mlid).containsExactly(0xC000);
-    assertThat(left.apply(term(2, 2)).groups()).isEqualTo(left.groups());
-  }
-
-  /** Through the bytes, as a successor reads them. */
+  /** Through the bytes, as a successor reads them; terms of an earlier release among them. */
   @Test
   void shouldStillKnowAllKeysAfterASnapshot() throws Exception {
-    SubnetState state = after(term(1, 0xA), term(2, -0xBL), term(3, 0xC), term(4, 0xD));
+    TermKeys first = TermKeys.random();
+    TermKeys last = TermKeys.random();
+    SubnetState state =
+        after(term(1, 0xA), term(2, first), term(3, -0xBL), term(4, last), term(5, 0xD));
     KryoEventSerializer serializer = new KryoEventSerializer();
     SubnetSnapshot snapshot = state.toSnapshot();
 
@@ -245,8 +222,25 @@ class SubnetStateTest {
         serializer.fromBinary(serializer.toBinary(snapshot), serializer.manifest(snapshot));
     SubnetState restored = SubnetState.of((SubnetSnapshot) read);
 
-    assertThat(restored.olderMKeys()).containsExactly(0xCL, -0xBL, 0xAL);
-    assertThat(restored.apply(term(5, 0xE)).olderMKeys()).containsExactly(0xDL, 0xCL, -0xBL, 0xAL);
+    TermKeys[] older = {last, TermKeys.shared(-0xBL), first, TermKeys.shared(0xA)};
+    assertThat(restored.keys()).isEqualTo(TermKeys.shared(0xD));
+    assertThat(restored.olderKeys()).containsExactly(older);
+    assertThat(restored.apply(term(6, 0xE)).allKeys())
+        .startsWith(TermKeys.shared(0xE), TermKeys.shared(0xD))
+        .endsWith(older);
+  }
+
+  @Test
+  void shouldTellNoKeyWhenPrinted() {
+    TermKeys keys = TermKeys.random();
+    SubnetState state = after(term(1, 0x1234_5678_9ABCL), term(2, keys));
+
+    for (String hex : List.of("123456789abc", Long.toHexString(keys.of(7)))) {
+      assertThat(state.toString().toLowerCase(Locale.ROOT)).doesNotContain(hex);
+      assertThat(state.toSnapshot().toString().toLowerCase(Locale.ROOT)).doesNotContain(hex);
+      assertThat(term(2, keys).toString().toLowerCase(Locale.ROOT)).doesNotContain(hex);
+    }
+    assertThat(state.toString()).doesNotContain(Long.toString(0x1234_5678_9ABCL));
   }
 
   @Test
@@ -263,11 +257,11 @@ class SubnetStateTest {
     SubnetState restored = SubnetState.of(state.toSnapshot());
 
     assertThat(restored.term()).isEqualTo(1);
-    assertThat(restored.mKey()).isEqualTo(0xA);
+    assertThat(restored.keys()).isEqualTo(TermKeys.shared(0xA));
     assertThat(restored.lids().portGuids()).containsExactly(0x10, -1L);
     assertThat(restored.lids().baseLid(-1L)).isEqualTo(9);
     assertThat(restored.lastGeneration()).isEqualTo(4);
     assertThat(restored.active()).isEqualTo(plan(3));
-    assertThat(restored.apply(term(2, 0xB)).previousMKey()).isEqualTo(0xA);
+    assertThat(restored.apply(term(2, 0xB)).previousKeys()).isEqualTo(TermKeys.shared(0xA));
   }
 }

@@ -8,6 +8,7 @@ import io.dateline.mad.Smp;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.sm.UnusedExchange;
 import io.dateline.sm.node.FabricInbox;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -16,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class TrapsAtAnyNodeTest {
   private final List<MadPacket> sent = new ArrayList<>();
   private final List<MadPacket> traps = new ArrayList<>();
-  private final SmStanding standing = new SmStanding(1, 1, 0);
+  private final SmStanding standing = new SmStanding(1, ServiceKeys.set(1, 1), 0);
   private final FabricInbox inbox =
       new FabricInbox(
           new UnusedExchange() {
@@ -26,6 +27,7 @@ class TrapsAtAnyNodeTest {
             }
           },
           standing,
+          new Violations(() -> null, InstantSource.system()),
           traps::add,
           control -> {},
           question -> {});

@@ -10,6 +10,7 @@ import akka.persistence.typed.PersistenceId;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetEvent.LidsAssigned;
 import io.dateline.persistence.event.SubnetEvent.TermStarted;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.persistence.journal.FollowedStates;
 import io.dateline.persistence.journal.JournalFeed;
 import io.dateline.persistence.journal.JournalPlace;
@@ -46,7 +47,7 @@ class FollowedStatesTest {
     followed = FollowedStates.get(kit.system());
     List<SubnetEvent> terms = new ArrayList<>();
     for (int term = 1; term <= TERMS; term++) {
-      terms.add(new TermStarted(term, term, "test", "a term", 0));
+      terms.add(new TermStarted(term, TermKeys.shared(term), "test", "a term", 0));
     }
     TestProbe<Done> written = kit.createTestProbe();
     ActorRef<Histories.Write<SubnetEvent>> manager = kit.spawn(Histories.Manager.create(SUBNET));
@@ -66,7 +67,7 @@ class FollowedStatesTest {
         SubnetState.EMPTY.apply(
             new LidsAssigned(new long[] {PORT}, new int[] {7}, new byte[1], "test", 0));
     for (int term = 1; term <= terms; term++) {
-      state = state.apply(new TermStarted(term, term, "test", "a term", 0));
+      state = state.apply(new TermStarted(term, TermKeys.shared(term), "test", "a term", 0));
     }
     return state;
   }

@@ -13,6 +13,7 @@ import akka.persistence.typed.PersistenceId;
 import io.dateline.persistence.event.LftEvent;
 import io.dateline.persistence.event.NodeEvent.StandbyReady;
 import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.persistence.journal.FutureRecord;
 import io.dateline.routing.actors.generation.Generations;
 import io.dateline.routing.actors.layer.LayerAssigner;
@@ -67,7 +68,8 @@ class FutureRecordTest {
     for (int event = 0; event < events; event++) {
       writer.tell(
           new Histories.Write<>(
-              List.of(new SubnetEvent.TermStarted(event + 1, 1, "n", "test", 0)), written.ref()));
+              List.of(new SubnetEvent.TermStarted(event + 1, TermKeys.shared(1), "n", "test", 0)),
+              written.ref()));
       written.receiveMessage(PATIENCE);
     }
     kit.stop(writer);

@@ -21,10 +21,12 @@ import io.dateline.persistence.event.Membership;
 import io.dateline.persistence.event.MulticastGroup;
 import io.dateline.persistence.event.PackedNodes;
 import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
 import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.discover.Discovery;
+import io.dateline.sm.discover.DiscoveryKeys;
 import io.dateline.sm.group.GroupBook;
 import io.dateline.sm.manager.SubnetState;
 import java.util.List;
@@ -119,7 +121,9 @@ public final class Histories {
             Transactor.open(
                 simulator.attach(fabric.port(fabric.switchCount(), 1)), ExchangeSettings.DEFAULT)) {
       Discovered discovered =
-          Discovery.run(exchange, 0).toCompletableFuture().get(60, TimeUnit.SECONDS);
+          Discovery.run(exchange, DiscoveryKeys.NONE)
+              .toCompletableFuture()
+              .get(60, TimeUnit.SECONDS);
       int lid = 1;
       for (int port : discovered.fabric().endPorts()) {
         byte[][] portInfo = discovered.attributes().portInfo();
@@ -138,7 +142,8 @@ public final class Histories {
     return switch (random.nextInt(7)) {
       case 0 ->
           List.of(
-              new SubnetEvent.TermStarted(state.term() + 1, random.nextLong(), "sm", "test", now));
+              new SubnetEvent.TermStarted(
+                  state.term() + 1, TermKeys.shared(random.nextLong()), "sm", "test", now));
       case 1 ->
           List.of(
               new SubnetEvent.LidsAssigned(

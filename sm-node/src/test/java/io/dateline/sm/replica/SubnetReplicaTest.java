@@ -11,6 +11,7 @@ import akka.persistence.typed.PersistenceId;
 import io.dateline.fabric.Guid;
 import io.dateline.persistence.event.LftEvent;
 import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.persistence.journal.FollowedStates;
 import io.dateline.persistence.journal.JournalReader;
 import io.dateline.routing.actors.programmer.LftProgrammer;
@@ -221,7 +222,8 @@ class SubnetReplicaTest {
     assertThat(caughtUp(replica).isCurrent()).isTrue();
     awaitStatus(SubnetReplicaTest::isUpToDate);
     journal.execute(
-        "DELETE FROM \"event_journal\" WHERE \"ordering\" > (SELECT MAX(\"event_id\") FROM \"event_tag\")");
+        "DELETE FROM \"event_journal\" WHERE \"ordering\" > (SELECT MAX(\"event_id\") FROM"
+            + " \"event_tag\")");
 
     statuses.awaitAssert(
         PATIENCE,
@@ -244,7 +246,7 @@ class SubnetReplicaTest {
     awaitLids(replica, 1, 9, 10);
     assertThat(caughtUp(replica).view().subnet().term()).isEqualTo(2);
     write(term(3));
-    assertThat(caughtUp(replica).view().subnet().mKey()).isEqualTo(3);
+    assertThat(caughtUp(replica).view().subnet().keys()).isEqualTo(TermKeys.shared(3));
   }
 
   @Test
@@ -276,7 +278,7 @@ class SubnetReplicaTest {
   }
 
   private static SubnetEvent term(long term) {
-    return new SubnetEvent.TermStarted(term, term, "sm", "test", 0);
+    return new SubnetEvent.TermStarted(term, TermKeys.shared(term), "sm", "test", 0);
   }
 
   private void write(SubnetEvent... events) {

@@ -284,7 +284,7 @@ class PathLevelsTest {
   @ValueSource(booleans = {true, false})
   void shouldSayThatItHasLevels(boolean hasQos) {
     SubnetAdministration administration =
-        new SubnetAdministration(new SaSettings(1, 16, 1 << 20, 1, 1 << 20, true, hasQos));
+        new SubnetAdministration(new SaSettings(() -> 1, 16, 1 << 20, 1, 1 << 20, true, hasQos));
     SaAnswer.Reply reply =
         (SaAnswer.Reply)
             administration.respond(
@@ -350,19 +350,19 @@ class PathLevelsTest {
   /** A group, and a rule that paths from it have level In. */
   private static String group(String entry) {
     return """
-        port-groups
-          port-group
-            name: some
-            %s
-          end-port-group
-        end-port-groups
-        qos-match-rules
-          qos-match-rule
-            source: some
-            qos-level-name: In
-          end-qos-match-rule
-        end-qos-match-rules
-        """
+    port-groups
+      port-group
+        name: some
+        %s
+      end-port-group
+    end-port-groups
+    qos-match-rules
+      qos-match-rule
+        source: some
+        qos-level-name: In
+      end-qos-match-rule
+    end-qos-match-rules
+    """
         .formatted(entry);
   }
 

@@ -36,7 +36,7 @@ import org.junit.jupiter.api.Test;
  * hosts each: switches have LIDs 1 and 2, ports 1 to 4; hosts have LIDs 3 to 6.
  */
 class RecordSourcesTest {
-  private static final long TRUSTED = SaSettings.DEFAULTS.saKey();
+  private static final long TRUSTED = SaSettings.DEFAULTS.saKey().getAsLong();
 
   private final SubnetViewBuilder builder = SubnetViewBuilder.row(2, 2);
 

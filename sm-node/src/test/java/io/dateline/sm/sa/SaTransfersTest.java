@@ -29,7 +29,8 @@ import org.junit.jupiter.api.Test;
 
 /** Answers of several MADs (IBA Vol 1, 13.6) as the sending side. */
 class SaTransfersTest {
-  private static final SaSettings SETTINGS = new SaSettings(1, 16, 10_000, 2, 20_000, true, false);
+  private static final SaSettings SETTINGS =
+      new SaSettings(() -> 1, 16, 10_000, 2, 20_000, true, false);
   private static final RmppSettings RECEIVER = new RmppSettings(8, 8, 5, 1 << 20);
   private static final int LID = 7;
 
@@ -220,7 +221,7 @@ class SaTransfersTest {
 
   private SaTransfers fair(int transfersMax) {
     return new SaTransfers(
-        new SaSettings(1, 16, 10_000, transfersMax, 20_000, true, false),
+        new SaSettings(() -> 1, 16, 10_000, transfersMax, 20_000, true, false),
         counters,
         fair,
         wire::add,

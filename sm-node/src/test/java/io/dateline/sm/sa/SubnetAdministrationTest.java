@@ -40,7 +40,7 @@ class SubnetAdministrationTest {
   void shouldServeRequestWithSmKeyZeroOrRight() {
     Ask ask = Ask.get(AttributeId.NODE_RECORD).with(NodeRecord.LID, 1);
     assertThat(ask.statusIn(view)).isZero();
-    assertThat(ask.smKey(SaSettings.DEFAULTS.saKey()).statusIn(view)).isZero();
+    assertThat(ask.smKey(SaSettings.DEFAULTS.saKey().getAsLong()).statusIn(view)).isZero();
   }
 
   @ParameterizedTest
@@ -146,7 +146,7 @@ class SubnetAdministrationTest {
   @Test
   void shouldRefuseATableBeyondItsBound() {
     SubnetAdministration small =
-        new SubnetAdministration(new SaSettings(1, 16, 6 * 112, 1, 6 * 112, true, false));
+        new SubnetAdministration(new SaSettings(() -> 1, 16, 6 * 112, 1, 6 * 112, true, false));
     SubnetView fits = SubnetViewBuilder.row(2, 2).build();
     SubnetView tooLarge = SubnetViewBuilder.row(2, 3).build();
     SaRequest request = new SaRequest(Ask.table(AttributeId.NODE_RECORD).mad(), 1);

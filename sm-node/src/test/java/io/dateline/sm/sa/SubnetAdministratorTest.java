@@ -34,6 +34,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -53,6 +54,7 @@ class SubnetAdministratorTest {
   private final SaCounters counters = new SaCounters();
   private final Fairness fairness = new Fairness(QuotaSettings.NONE);
   private final SubnetView view = SubnetViewBuilder.row(3, 2).build();
+  private final List<String> strange = new CopyOnWriteArrayList<>();
   private ActorRef<Command> administrator = administrator(SaSettings.DEFAULTS);
   private final SaGate gate =
       new SaGate(command -> administrator.tell(command), counters, fairness);
@@ -161,7 +163,7 @@ class SubnetAdministratorTest {
 
   @Test
   void shouldSayBusyWhenTooManyAnswersAreUnderWay() {
-    administrator = administrator(new SaSettings(1, 16, 1 << 20, 1, 1 << 20, true, false));
+    administrator = administrator(new SaSettings(() -> 1, 16, 1 << 20, 1, 1 << 20, true, false));
     administrator.tell(new ViewChanged(view));
     tell(Ask.table(AttributeId.NODE_RECORD).transaction(1));
     Mad first = wire.receiveMessage().mad();
@@ -252,6 +254,9 @@ class SubnetAdministratorTest {
         }) {
       assertThat(counters.get(event)).as(event.name()).isPositive();
     }
+    assertThat(strange)
+        .hasSize(
+            (int) (counters.get(SaEvent.WRONG_SM_KEY) + counters.get(SaEvent.UNKNOWN_REQUESTER)));
   }
 
   /** The requester is host 0 of the second switch. */
@@ -334,7 +339,13 @@ class SubnetAdministratorTest {
   }
 
   private ActorRef<Command> administrator(SaSettings settings, Fairness kept) {
-    return kit.spawn(SubnetAdministrator.create(settings, wire.ref()::tell, counters, kept));
+    return kit.spawn(
+        SubnetAdministrator.create(
+            settings,
+            wire.ref()::tell,
+            counters,
+            kept,
+            (event, lid) -> strange.add(event + " " + lid)));
   }
 
   private static Ask nodeByLid(int lid) {

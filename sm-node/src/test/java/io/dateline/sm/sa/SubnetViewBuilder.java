@@ -33,7 +33,7 @@ import java.util.function.Consumer;
  * aligned to the LMC of CAs; breadth-first tables; ports active with MTU 4096 and four data VLs.
  * Tests then change what they are about.
  */
-final class SubnetViewBuilder {
+public final class SubnetViewBuilder {
   /** As torus-2QoS has them, where two datelines are crossed: of a wanted SL only bit 3 counts. */
   static final PathSl TORUS_LEVELS =
       new PathSl() {
@@ -88,7 +88,7 @@ final class SubnetViewBuilder {
    * A row of switches, GUIDs 0x10 on, cabled from port 2 to the next one's port 1 with 4x EDR; CAs
    * of one port, GUIDs 0x1000 on, at ports 3 and up of each.
    */
-  static SubnetViewBuilder row(int switches, int hostsEach) {
+  public static SubnetViewBuilder row(int switches, int hostsEach) {
     Fabric.Builder builder = new Fabric.Builder();
     Fabric.NodeDraft previous = null;
     int hosts = 0;
@@ -182,7 +182,7 @@ final class SubnetViewBuilder {
     return this;
   }
 
-  SubnetView build() {
+  public SubnetView build() {
     LidMap.Builder lids = new LidMap.Builder(fabric);
     int next = 1;
     for (int port : fabric.endPorts()) {

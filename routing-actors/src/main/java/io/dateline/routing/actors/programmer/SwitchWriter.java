@@ -83,7 +83,7 @@ final class SwitchWriter {
   }
 
   private void set(int attributeId, int modifier, byte[] data, Consumer<MadOutcome> onOutcome) {
-    Mad mad = Smp.set(route, attributeId, modifier, access.mKey(), data);
+    Mad mad = Smp.set(route, attributeId, modifier, access.mKey(guid), data);
     access.exchange().request(MadRequest.of(MadPacket.directed(mad), guid), onOutcome);
   }
 }

@@ -159,7 +159,7 @@ public class FakeSwitch implements SwitchAccess, MadExchange {
   }
 
   @Override
-  public long mKey() {
+  public long mKey(long switchGuid) {
     return 0x1234;
   }
 

@@ -1,0 +1,59 @@
+package io.dateline.persistence.stored;
+
+import io.dateline.persistence.event.SiteKeys;
+import io.dateline.persistence.event.SubnetSnapshot;
+import io.dateline.persistence.event.TermKeys;
+import java.io.ByteArrayOutputStream;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * {@link SubnetSnapshot}, version 2. A reader of version 1 alone does not know it, as with {@link
+ * StoredTermStarted2}.
+ *
+ * @param rest all but the secrets and chosen keys
+ * @param secrets of the term and of those before, the last one first, {@link TermKeys#SECRET_BYTES}
+ *     of each; zeros where {@code rest} has an M_Key of all ports
+ * @param smKey that was chosen, 0 where none was
+ * @param saKey as {@code smKey}
+ */
+public record StoredSubnetSnapshot2(
+    StoredSubnetSnapshot rest, byte[] secrets, long smKey, long saKey) {
+  private static final int BYTES = TermKeys.SECRET_BYTES;
+
+  public static StoredSubnetSnapshot2 of(SubnetSnapshot snapshot) {
+    ByteArrayOutputStream secrets = new ByteArrayOutputStream();
+    secrets.writeBytes(secret(snapshot.keys()));
+    snapshot.olderKeys().forEach(keys -> secrets.writeBytes(secret(keys)));
+    return new StoredSubnetSnapshot2(
+        StoredSubnetSnapshot.of(snapshot),
+        secrets.toByteArray(),
+        snapshot.siteKeys().smKey(),
+        snapshot.siteKeys().saKey());
+  }
+
+  private static byte[] secret(TermKeys keys) {
+    return keys.secret().orElseGet(() -> new byte[BYTES]);
+  }
+
+  public SubnetSnapshot toSnapshot() {
+    SubnetSnapshot shared = rest.toSnapshot();
+    List<TermKeys> older = new ArrayList<>();
+    for (int i = 0; i < shared.olderKeys().size(); i++) {
+      older.add(keys(i + 1, shared.olderKeys().get(i)));
+    }
+    return shared.withKeys(keys(0, shared.keys()), older, new SiteKeys(smKey, saKey));
+  }
+
+  private TermKeys keys(int index, TermKeys shared) {
+    byte[] secret = Arrays.copyOfRange(secrets, index * BYTES, (index + 1) * BYTES);
+    return Arrays.equals(secret, new byte[BYTES]) ? shared : TermKeys.derived(secret);
+  }
+
+  /** Without the keys. */
+  @Override
+  public String toString() {
+    return "StoredSubnetSnapshot2[term=%d]".formatted(rest.term());
+  }
+}
