@@ -17,6 +17,7 @@ public final class StatusBoard {
   private volatile SubnetStatus status;
   private volatile SubnetView view;
   private volatile ReplicaStatus replica;
+  private volatile JournalSize journal;
 
   /**
    * A board of one node.
@@ -49,6 +50,10 @@ public final class StatusBoard {
     replica = newest;
   }
 
+  public void journal(JournalSize newest) {
+    journal = newest;
+  }
+
   /** Empty until this node's subnet manager or its replica has begun. */
   Optional<NodeStatus> status() {
     return status == null && replica == null
@@ -58,6 +63,7 @@ public final class StatusBoard {
                 status,
                 saCounters.seen(),
                 quotas.now(),
+                journal,
                 replica,
                 oldestNode.get().orElse(null),
                 policy));

@@ -41,6 +41,9 @@ final class StatusMetrics {
     }
     told.saEvents(status.saEvents());
     told.quotas(status.quotas());
+    if (status.journal() != null) {
+      told.journal(status.journal());
+    }
     if (status.replica() != null) {
       told.replica(status.replica());
     }
@@ -154,6 +157,18 @@ final class StatusMetrics {
               .build());
     }
     metrics.metricSnapshot(babbling.build());
+  }
+
+  private void journal(JournalSize journal) {
+    if (journal.bytes() >= 0) {
+      gauge("journal_bytes", "Size of the journal's file or table.", journal.bytes());
+    }
+    gauge("archive_bytes", "Size of the archive of this node.", journal.archiveBytes());
+    gauge("archive_files", "Files in the archive of this node.", journal.archiveFiles());
+    flag(
+        "archive_failing",
+        "Whether this node could not archive old events when it tried last.",
+        journal.trouble() != null);
   }
 
   private void replica(ReplicaStatus replica) {
