@@ -42,7 +42,9 @@ class RecognitionTest {
   }
 
   private static Discovered discover(MadExchange exchange) throws Exception {
-    return Discovery.run(exchange, DiscoveryKeys.NONE).toCompletableFuture().get(60, TimeUnit.SECONDS);
+    return Discovery.run(exchange, DiscoveryKeys.NONE)
+        .toCompletableFuture()
+        .get(60, TimeUnit.SECONDS);
   }
 
   private NodeBook known() throws Exception {

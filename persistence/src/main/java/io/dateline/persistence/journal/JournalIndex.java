@@ -17,6 +17,7 @@ import java.util.stream.Stream;
  */
 public final class JournalIndex {
   private static final String NEWEST = find("MAX", "TRUE");
+  private static final String OLDEST = find("MIN", "TRUE");
   private static final String NUMBERED = find("MAX", "\"sequence_number\" = ?");
   private static final String AT =
       """
@@ -60,6 +61,11 @@ public final class JournalIndex {
   /** The last event; empty when there is none. */
   public CompletionStage<Optional<Entry>> newest() {
     return ask(NEWEST);
+  }
+
+  /** The first event that is not archived; empty when there is none. */
+  public CompletionStage<Optional<Entry>> oldest() {
+    return ask(OLDEST);
   }
 
   /** The event of a number; empty when there is none. */

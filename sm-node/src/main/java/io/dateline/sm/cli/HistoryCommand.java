@@ -3,6 +3,7 @@ package io.dateline.sm.cli;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.dateline.fabric.Guid;
 import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -45,6 +46,12 @@ final class HistoryCommand implements Callable<Integer> {
       description = "with --at: what the switches, or one of them, had been told")
   private String tables;
 
+  @Option(
+      names = "--archive",
+      paramLabel = "DIR",
+      description = "events that the journal does not hold any more, from the files of this folder")
+  private Path archive;
+
   @Mixin private RemoteOptions remote;
   @Spec private CommandSpec spec;
 
@@ -53,6 +60,9 @@ final class HistoryCommand implements Callable<Integer> {
   @Override
   public Integer call() throws InterruptedException {
     check();
+    if (archive != null) {
+      return ArchivedHistory.print(archive, printer());
+    }
     if (at == null) {
       return list();
     }
@@ -68,6 +78,9 @@ final class HistoryCommand implements Callable<Integer> {
   }
 
   private void check() {
+    if (archive != null && (at != null || since != null || last != null)) {
+      throw new BadInput("--archive tells all that is there, without --at, --since or --last");
+    }
     if (at != null && (since != null || last != null)) {
       throw new BadInput("--at does not go together with --since or --last");
     }
@@ -96,8 +109,7 @@ final class HistoryCommand implements Callable<Integer> {
   /** Page by page: a long history fills no memory, here or there. */
   private int list() throws InterruptedException {
     String[] next = {"history" + firstPage()}; // path of a page; null behind the last one
-    try (EventPrinter printer =
-        remote.json() ? new EventPrinter.Json(out()) : new EventPrinter.Text(out(), zone())) {
+    try (EventPrinter printer = printer()) {
       int code;
       do {
         code =
@@ -105,6 +117,10 @@ final class HistoryCommand implements Callable<Integer> {
       } while (code == ExitCode.DONE && next[0] != null && !out().checkError());
       return code;
     }
+  }
+
+  private EventPrinter printer() {
+    return remote.json() ? new EventPrinter.Json(out()) : new EventPrinter.Text(out(), zone());
   }
 
   private static String printed(JsonNode page, EventPrinter printer) {

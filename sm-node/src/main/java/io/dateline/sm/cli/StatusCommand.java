@@ -18,6 +18,8 @@ import picocli.CommandLine.Spec;
     description = "Shows what the subnet manager says of itself.",
     mixinStandardHelpOptions = true)
 final class StatusCommand implements Callable<Integer> {
+  private static final double MB = 1e6;
+
   @Mixin private RemoteOptions remote;
   @Spec private CommandSpec spec;
 
@@ -57,6 +59,7 @@ final class StatusCommand implements Callable<Integer> {
         asked.path("ANSWERED").asLong(),
         asked.path("REFUSED").asLong(),
         asked.path("OVERRUN").asLong());
+    printJournal(status.path("journal"), out);
     QuotaText.print(status.path("quotas"), out);
     JsonNode replica = status.path("replica");
     if (replica.isObject()) {
@@ -83,6 +86,22 @@ final class StatusCommand implements Callable<Integer> {
                     seen.path("told").asText(),
                     seen.path("count").asLong()));
     status.path("warnings").forEach(warning -> out.println("warning: " + warning.asText()));
+  }
+
+  private static void printJournal(JsonNode journal, PrintWriter out) {
+    if (!journal.isObject()) {
+      return;
+    }
+    long bytes = journal.path("bytes").asLong();
+    out.printf(
+        "journal %s, archive %s, %.1f MB in %s%n",
+        bytes < 0 ? "of unknown size" : "%.1f MB".formatted(bytes / MB),
+        Counted.of(journal.path("archiveFiles").asInt(), "file"),
+        journal.path("archiveBytes").asLong() / MB,
+        journal.path("archive").asText());
+    if (journal.hasNonNull("trouble")) {
+      out.printf("warning: old events stay in the journal: %s%n", journal.path("trouble").asText());
+    }
   }
 
   private static String lag(long events, long millis) {

@@ -4,6 +4,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.FabricAddress;
+import io.dateline.persistence.archive.RetentionSettings;
 import io.dateline.sm.alive.WatchdogSettings;
 import io.dateline.sm.fair.QuotaSettings;
 import io.dateline.sm.sa.SaGate;
@@ -21,6 +22,7 @@ import java.time.Duration;
  * @param programmingParallelism switches programmed at the same time
  * @param subnet how the subnet is managed
  * @param quotas how much one port may ask for
+ * @param retention how long events stay in the journal
  * @param cluster this node's place among the SM nodes
  * @param watchdog how closely it watches itself
  */
@@ -32,6 +34,7 @@ public record NodeSettings(
     int programmingParallelism,
     SubnetSettings subnet,
     QuotaSettings quotas,
+    RetentionSettings retention,
     ClusterSettings cluster,
     WatchdogSettings watchdog) {
   private static final int QUOTA_MAX = 1_000_000;
@@ -53,6 +56,7 @@ public record NodeSettings(
         inRange(config, "dateline.programming-parallelism", 1, 100_000),
         SubnetSettings.of(config),
         quotas(config),
+        RetentionSettings.of(config, stateDir),
         cluster,
         watchdog(config));
   }

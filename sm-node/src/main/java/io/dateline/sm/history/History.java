@@ -9,12 +9,15 @@ import akka.persistence.typed.PersistenceId;
 import akka.stream.javadsl.Sink;
 import akka.stream.javadsl.Source;
 import akka.util.ByteString;
+import io.dateline.fabric.Guid;
 import io.dateline.persistence.event.LftEvent;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
 import io.dateline.persistence.event.SubnetEvent.TermStarted;
 import io.dateline.persistence.journal.JournalIndex;
 import io.dateline.persistence.journal.JournalIndex.Entry;
+import io.dateline.persistence.journal.OldSnapshots;
+import io.dateline.persistence.journal.OldSnapshots.OldSnapshot;
 import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.ReplicatedTables;
@@ -23,6 +26,7 @@ import io.dateline.sm.history.Past.Replay;
 import io.dateline.sm.history.Sought.Found;
 import io.dateline.sm.history.Sought.Refused;
 import io.dateline.sm.manager.SubnetManager;
+import io.dateline.sm.manager.SubnetState;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +43,7 @@ public final class History {
   /** On a page. */
   public static final int PAGE_EVENTS = 500;
 
+  private static final OldSnapshot NOTHING = new OldSnapshot(0, null);
   private static final String DISPATCHER = "dateline.history-dispatcher";
 
   private final ActorSystem<?> system;
@@ -46,6 +51,7 @@ public final class History {
   private final JournalIndex index;
   private final Moments moments;
   private final int pageEvents;
+  private final OldSnapshots snapshots;
 
   /**
    * A history.
@@ -58,6 +64,7 @@ public final class History {
     this.pageEvents = pageEvents;
     subnetId = SubnetManager.persistenceId(subnetPrefix);
     index = new JournalIndex(system, subnetId.id());
+    snapshots = new OldSnapshots(system);
     moments = new Moments(index, clock);
   }
 
@@ -71,9 +78,7 @@ public final class History {
    */
   public CompletionStage<Sought<Long>> first(Optional<String> since, Optional<Long> last) {
     CompletionStage<Sought<Long>> first =
-        since
-            .map(moments::firstSince)
-            .orElseGet(() -> CompletableFuture.completedStage(new Found<>(1L)));
+        since.map(moments::firstSince).orElseGet(() -> moments.oldest().thenApply(Found::new));
     return last.isEmpty()
         ? first
         : first.thenCombine(
@@ -88,9 +93,7 @@ public final class History {
   public CompletionStage<HistoryPage> page(long first) {
     return index
         .newestOf(TermStarted.class, first - 1)
-        .thenCompose(
-            started ->
-                started.isPresent() ? term(started.get()) : CompletableFuture.completedStage(0L))
+        .thenCompose(started -> started.isPresent() ? term(started.get()) : archivedTerm(first))
         .thenCompose(term -> page(first, term));
   }
 
@@ -98,6 +101,17 @@ public final class History {
     return events(subnetId, started.number(), started.number())
         .map(envelope -> ((TermStarted) envelope.event()).term())
         .runWith(Sink.head(), system);
+  }
+
+  /** Of an event, where the one that began the term is archived; 0 where there is none. */
+  private CompletionStage<Long> archivedTerm(long first) {
+    return snapshots
+        .newestBy(subnetId.id(), first)
+        .thenApply(
+            snapshot ->
+                snapshot
+                    .map(it -> SubnetState.SNAPSHOTS.fromStored().apply(it.stored()).term())
+                    .orElse(0L));
   }
 
   /**
@@ -140,18 +154,55 @@ public final class History {
   // ---- How it was
 
   /**
-   * Finds a moment.
+   * Finds a moment that the journal can tell of.
    *
    * @param at number of an event, or an instant in UTC
    */
   public CompletionStage<Sought<Moment>> moment(String at) {
-    return moments.moment(at);
+    return moments
+        .moment(at)
+        .thenCompose(
+            sought ->
+                sought instanceof Found<Moment>(Moment moment)
+                    ? base(subnetId.id(), moment.number()).thenApply(base -> told(moment, base))
+                    : CompletableFuture.completedStage(sought));
+  }
+
+  private static Sought<Moment> told(Moment moment, Optional<OldSnapshot> base) {
+    return base.isPresent()
+        ? new Found<>(moment)
+        : new Refused<>(
+            "what led to event %d is archived, and no snapshot is as old"
+                .formatted(moment.number()));
+  }
+
+  /**
+   * What a replay up to a number begins with: nothing, before event 1, where all events are there;
+   * else a snapshot. Empty where there is none that is old enough.
+   */
+  private CompletionStage<Optional<OldSnapshot>> base(String persistenceId, long number) {
+    return new JournalIndex(system, persistenceId)
+        .oldest()
+        .thenCompose(
+            first ->
+                first.isEmpty() || first.get().number() == 1
+                    ? CompletableFuture.completedStage(Optional.of(NOTHING))
+                    : snapshots.newestBy(persistenceId, number));
   }
 
   /** What the manager knew. */
   public CompletionStage<Past> past(Moment moment) {
-    return events(subnetId, 1, moment.number())
-        .fold(Replay.BEGIN, (replay, event) -> replay.after((SubnetEvent) event.event()))
+    return base(subnetId.id(), moment.number())
+        .thenCompose(base -> past(moment, base.orElseThrow()));
+  }
+
+  private CompletionStage<Past> past(Moment moment, OldSnapshot base) {
+    Replay begin =
+        base.sequence() == 0
+            ? Replay.BEGIN
+            : Replay.of(SubnetState.SNAPSHOTS.fromStored().apply(base.stored()));
+    return events(subnetId, base.sequence() + 1, moment.number())
+        .fold(begin, (replay, event) -> replay.after((SubnetEvent) event.event()))
         .async(DISPATCHER)
         .runWith(Sink.head(), system)
         .thenCompose(replay -> withNodes(moment, replay))
@@ -191,11 +242,32 @@ public final class History {
     };
   }
 
-  /** What a switch had been told; nothing comes when that is nothing. */
+  /**
+   * What a switch had been told; nothing comes when that is nothing, and it fails when that is
+   * archived.
+   */
   private Source<ReplicatedTables.Told, NotUsed> told(long guid, Moment moment) {
-    return events(LftProgrammer.persistenceId(guid), 1, Long.MAX_VALUE)
-        .takeWhile(moment::includes)
-        .fold(new TableReplica(), (replica, event) -> apply(replica, guid, event))
+    return Source.completionStage(base(LftProgrammer.persistenceId(guid).id(), Long.MAX_VALUE))
+        .flatMapConcat(base -> told(guid, moment, base.orElseThrow()));
+  }
+
+  private Source<ReplicatedTables.Told, NotUsed> told(long guid, Moment moment, OldSnapshot base) {
+    TableReplica begin = new TableReplica();
+    if (base.sequence() > 0) {
+      begin.restore(guid, base.sequence(), base.stored());
+    }
+    // The last event of the snapshot is there, and tells whether the moment is as late.
+    return events(LftProgrammer.persistenceId(guid), Math.max(1, base.sequence()), Long.MAX_VALUE)
+        .takeWhile(
+            event -> {
+              if (event.sequenceNr() == base.sequence() && !moment.includes(event)) {
+                throw new IllegalStateException(
+                    "what switch %s had been told then is archived".formatted(Guid.format(guid)));
+              }
+              return moment.includes(event);
+            })
+        .filter(event -> event.sequenceNr() > base.sequence())
+        .fold(begin, (replica, event) -> apply(replica, guid, event))
         .mapConcat(replica -> replica.freeze().told(guid).stream().toList());
   }
 

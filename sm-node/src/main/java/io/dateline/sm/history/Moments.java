@@ -91,7 +91,29 @@ final class Moments {
             event ->
                 event.isPresent()
                     ? CompletableFuture.completedStage(new Found<>(Moment.of(event.get())))
-                    : newest().thenApply(last -> new Refused<>(noSuchEvent(number, last))));
+                    : whyNone(number).thenApply(Refused::new));
+  }
+
+  /**
+   * The number of the first event that the journal holds; those before it are archived. 1 where it
+   * holds none.
+   */
+  CompletionStage<Long> oldest() {
+    return index.oldest().thenApply(first -> first.map(Entry::number).orElse(1L));
+  }
+
+  private CompletionStage<String> whyNone(long number) {
+    return oldest()
+        .thenCombine(
+            newest(),
+            (first, last) -> number < first ? archived(number, first) : noSuchEvent(number, last));
+  }
+
+  /** Where to look for an event that the journal does not hold any more. */
+  static String archived(long number, long first) {
+    return ("event %d is archived, as all before event %d are: dateline history --archive DIR reads"
+            + " the archive, which dateline status names, at the node that was master")
+        .formatted(number, first);
   }
 
   private static String noSuchEvent(long number, long newest) {
@@ -118,15 +140,17 @@ final class Moments {
 
   private CompletionStage<Sought<Moment>> before(Instant time) {
     return index
-        .numbered(1)
+        .oldest()
         .thenApply(
             first ->
                 new Refused<>(
                     first
                         .map(
                             event ->
-                                "%s is before the history begins, at %s"
-                                    .formatted(time, Instant.ofEpochMilli(event.writtenMs())))
+                                event.number() > 1
+                                    ? archived(event.number() - 1, event.number())
+                                    : "%s is before the history begins, at %s"
+                                        .formatted(time, Instant.ofEpochMilli(event.writtenMs())))
                         .orElse("nothing has happened yet")));
   }
 

@@ -19,6 +19,11 @@ public record Past(Moment moment, SubnetState subnet) {
   record Replay(SubnetState subnet, long nodesOf) {
     static final Replay BEGIN = new Replay(SubnetState.EMPTY, 0);
 
+    /** A snapshot, which does not tell of which sweep its nodes are: those of its routing. */
+    static Replay of(SubnetState snapshot) {
+      return new Replay(snapshot, snapshot.active() == null ? 0 : snapshot.active().generation());
+    }
+
     Replay after(SubnetEvent event) {
       return new Replay(
           subnet.apply(event),

@@ -19,6 +19,7 @@ import java.util.Map;
  * @param signs of life, null before they are looked for
  * @param saEvents what happened in subnet administration since the node started, up to now
  * @param quotas what ports were refused since then, up to now
+ * @param journal how large it was within the last minute, null before
  * @param replica what the replica said last, null before
  * @param oldestNode HOST:PORT of the node of the cluster that the subnet manager lives at, null
  *     while there is none
@@ -33,6 +34,7 @@ record NodeStatus(
     VitalSigns signs,
     Map<SaEvent, Long> saEvents,
     QuotaStatus quotas,
+    JournalSize journal,
     ReplicaStatus replica,
     String oldestNode,
     Policy qosPolicy,

@@ -24,6 +24,7 @@ public final class StatusBoard {
   private volatile Supplier<Health> health = () -> Health.notReady("it is starting");
   private volatile Supplier<Optional<String>> managerTrouble = Optional::empty;
   private volatile Supplier<VitalSigns> signs = () -> null;
+  private volatile JournalSize journal;
 
   /**
    * A board of one node.
@@ -78,6 +79,10 @@ public final class StatusBoard {
     return health.get();
   }
 
+  public void journal(JournalSize newest) {
+    journal = newest;
+  }
+
   /** Empty until this node's subnet manager or its replica has begun. */
   Optional<NodeStatus> status() {
     if (status == null && replica == null) {
@@ -92,6 +97,7 @@ public final class StatusBoard {
             signs.get(),
             saCounters.seen(),
             quotas.now(),
+            journal,
             replica,
             oldestNode.get().orElse(null),
             policy,

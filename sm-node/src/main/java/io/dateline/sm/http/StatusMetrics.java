@@ -47,6 +47,9 @@ final class StatusMetrics {
     }
     told.saEvents(status.saEvents());
     told.quotas(status.quotas());
+    if (status.journal() != null) {
+      told.journal(status.journal());
+    }
     if (status.replica() != null) {
       told.replica(status.replica());
     }
@@ -215,6 +218,18 @@ final class StatusMetrics {
           count(seen.count(), Labels.of("kind", seen.kind().name(), "port", seen.port())));
     }
     return MetricSnapshots.of(counters.build());
+  }
+
+  private void journal(JournalSize journal) {
+    if (journal.bytes() >= 0) {
+      gauge("journal_bytes", "Size of the journal's file or table.", journal.bytes());
+    }
+    gauge("archive_bytes", "Size of the archive of this node.", journal.archiveBytes());
+    gauge("archive_files", "Files in the archive of this node.", journal.archiveFiles());
+    flag(
+        "archive_failing",
+        "Whether this node could not archive old events when it tried last.",
+        journal.trouble() != null);
   }
 
   private void replica(ReplicaStatus replica) {

@@ -230,6 +230,12 @@ final class NodeGuardian {
                 fairness, babblers, settings.subnet().sweepOnTrap(), traps, context.getLog()),
             manager::tell,
             requests::offer));
+    context.spawn(
+        JournalKeeper.create(
+            settings.retention(),
+            () -> standing.isInCharge() && !standing.isLeaving(),
+            board::journal),
+        "journal-keeper");
     NodeShutdown.register(context.getSystem(), exchange, standing);
     watch.begin(
         context.getSystem(),

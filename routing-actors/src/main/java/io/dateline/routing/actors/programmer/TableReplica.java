@@ -53,6 +53,11 @@ public final class TableReplica {
     }
   }
 
+  /** Takes a state as a snapshot has it. */
+  public void restore(long switchGuid, long sequence, Object stored) {
+    restore(switchGuid, sequence, LftState.SNAPSHOTS.fromStored().apply(stored));
+  }
+
   /** The tables as they are now. */
   public ReplicatedTables freeze() {
     Long2ObjectOpenHashMap<LftState> states = new Long2ObjectOpenHashMap<>(switches.size());
