@@ -120,8 +120,15 @@ class HttpGuardIT {
   /** Connections that are reset in the body of an order. */
   private static void assertCutBodiesLeaveNoTrace(SmNodeProcess node) throws Exception {
     String head =
-        ("POST /routing/reset-frame HTTP/1.1\nHost: localhost\nContent-Type: application/json\n"
-                + "Authorization: Bearer %s\nExpect: 100-continue\nContent-Length: 1000\n\n")
+        """
+        POST /routing/reset-frame HTTP/1.1
+        Host: localhost
+        Content-Type: application/json
+        Authorization: Bearer %s
+        Expect: 100-continue
+        Content-Length: 1000
+
+        """
             .formatted(token(node, "operator"))
             .replace("\n", "\r\n");
     String broken = "dateline_http_refused_total{kind=\"BROKEN\"}";
