@@ -49,6 +49,7 @@ public final class Dateline implements Runnable {
           StatusCommand.class,
           FabricCommand.class,
           RoutingCommand.class,
+          KeyCommand.class,
           HistoryCommand.class,
           RouteCommand.class,
           CheckCommand.class,

@@ -99,6 +99,19 @@ final class NodeClient {
   }
 
   /**
+   * Gets a resource that not everybody may see, with a token of a role if there is one.
+   *
+   * @throws IOException if no node answers there
+   */
+  Answer get(String path, Role role) throws IOException, InterruptedException {
+    HttpRequest.Builder request = request(path);
+    tokens.token(role, base).ifPresent(token -> show(token, request));
+    HttpResponse<byte[]> response =
+        client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
+    return new Answer(response.statusCode(), json.readTree(response.body()));
+  }
+
+  /**
    * Orders a change, with an operator's token if there is one.
    *
    * @param body as JSON

@@ -1,6 +1,7 @@
 package io.dateline.sm.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.dateline.sm.http.Role;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Reader;
@@ -63,18 +64,28 @@ final class RemoteOptions {
       PrintWriter err,
       BiConsumer<JsonNode, PrintWriter> words)
       throws InterruptedException {
+    return ask(path, mark, out, err, body -> tell(body, out, words));
+  }
+
+  /** As {@link #print}, for what needs a token of a role. */
+  int printAs(
+      Role role,
+      String path,
+      String mark,
+      PrintWriter out,
+      PrintWriter err,
+      BiConsumer<JsonNode, PrintWriter> words)
+      throws InterruptedException {
     return ask(
-        path,
-        mark,
-        out,
-        err,
-        body -> {
-          if (json) {
-            out.println(body.toPrettyString());
-          } else {
-            words.accept(body, out);
-          }
-        });
+        client -> client.get(path, role), path, mark, out, err, body -> tell(body, out, words));
+  }
+
+  private void tell(JsonNode body, PrintWriter out, BiConsumer<JsonNode, PrintWriter> words) {
+    if (json) {
+      out.println(body.toPrettyString());
+    } else {
+      words.accept(body, out);
+    }
   }
 
   /**

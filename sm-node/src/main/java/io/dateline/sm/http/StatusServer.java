@@ -42,6 +42,7 @@ public final class StatusServer {
   private final HealthRoutes health;
   private final HistoryRoutes history;
   private final RoutingRoutes routing;
+  private final KeyRoutes keys;
   private MetricsPage metrics; // null until somebody asks for it
 
   /**
@@ -66,6 +67,7 @@ public final class StatusServer {
     health = new HealthRoutes(sources.board()::health, () -> MemberReport.of(Cluster.get(system)));
     history = new HistoryRoutes(sources.history());
     routing = new RoutingRoutes(sources.subnet(), sources.resetFrame());
+    keys = new KeyRoutes(sources.subnet());
   }
 
   /**
@@ -131,6 +133,7 @@ public final class StatusServer {
         get(() -> reports(guard)),
         history.routes(guard),
         health.routes(guard),
+        keys.routes(guard),
         routing.routes(guard, slow));
   }
 

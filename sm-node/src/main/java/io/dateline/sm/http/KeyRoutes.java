@@ -1,0 +1,55 @@
+package io.dateline.sm.http;
+
+import static akka.http.javadsl.server.Directives.complete;
+import static akka.http.javadsl.server.Directives.get;
+import static akka.http.javadsl.server.Directives.path;
+import static akka.http.javadsl.server.PathMatchers.segment;
+
+import akka.http.javadsl.model.HttpResponse;
+import akka.http.javadsl.model.StatusCodes;
+import akka.http.javadsl.server.Route;
+import io.dateline.fabric.Guid;
+import io.dateline.fabric.Lid;
+import io.dateline.sm.manager.SubnetState;
+import java.util.Map;
+import java.util.function.Supplier;
+
+/**
+ * {@code GET /keys/port/GUID}: the M_Key of a port in the present term, for those that have a token
+ * of the role {@code keys}; from any node, as it has read the journal.
+ */
+final class KeyRoutes {
+  private final Supplier<SubnetState> subnet;
+
+  KeyRoutes(Supplier<SubnetState> subnet) {
+    this.subnet = subnet;
+  }
+
+  Route routes(HttpGuard guard) {
+    return path(
+        segment("keys").slash("port").slash(segment()),
+        guid -> get(() -> guard.needs(Role.KEYS, () -> complete(answer(guid)))));
+  }
+
+  private HttpResponse answer(String text) {
+    long guid;
+    try {
+      guid = Guid.parse(text);
+    } catch (NumberFormatException e) {
+      return JsonAnswer.error(StatusCodes.BAD_REQUEST, "'%s' is no GUID".formatted(text));
+    }
+    SubnetState known = subnet.get();
+    if (known.keys().isNone() || known.lids().baseLid(guid) == Lid.NONE) {
+      return JsonAnswer.error(
+          StatusCodes.NOT_FOUND, "no end port of this subnet has the GUID " + Guid.format(guid));
+    }
+    return JsonAnswer.of(
+        Map.of(
+            "portGuid",
+            Guid.format(guid),
+            "term",
+            known.term(),
+            "mKey",
+            Guid.format(known.keys().of(guid))));
+  }
+}
