@@ -2,13 +2,13 @@ package io.dateline.persistence.journal;
 
 import com.typesafe.config.Config;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import org.h2.mvstore.MVStoreException;
 import org.h2.tools.Server;
 
 /**
@@ -27,12 +27,19 @@ public final class H2Server implements AutoCloseable {
 
   private final StateDirectory directory;
   private final JournalKeeper keeper;
+  private final ServedDatabase database;
   private final String host;
   private final int port;
 
-  private H2Server(StateDirectory directory, JournalKeeper keeper, String host, int port) {
+  private H2Server(
+      StateDirectory directory,
+      JournalKeeper keeper,
+      ServedDatabase database,
+      String host,
+      int port) {
     this.directory = directory;
     this.keeper = keeper;
+    this.database = database;
     this.host = host;
     this.port = port;
   }
@@ -66,16 +73,21 @@ public final class H2Server implements AutoCloseable {
     String name = SyncedFilePath.SCHEME + ":" + storage + database;
     AtomicInteger listened = new AtomicInteger(port);
     try {
+      ServedDatabase served =
+          new ServedDatabase(
+              name,
+              new JournalFile(database),
+              directory,
+              config.getConfig("dateline.persistence.h2"));
       JournalKeeper keeper =
           new JournalKeeper(
-              SyncedFilePath.file(name),
-              () ->
-                  open(
-                      name, new JournalFile(database), config.getConfig("dateline.persistence.h2")),
-              () -> listen(name, host, listened),
-              config);
-      return new H2Server(taken, keeper, host, listened.get());
-    } catch (JournalUnavailableException e) {
+              SyncedFilePath.file(name), served::open, () -> listen(name, host, listened), config);
+      return new H2Server(taken, keeper, served, host, listened.get());
+    } catch (MVStoreException e) {
+      taken.close();
+      throw new JournalUnavailableException(
+          "journal in %s cannot be served: %s".formatted(directory, e.getMessage()), e);
+    } catch (RuntimeException e) {
       taken.close();
       throw e;
     } catch (SQLException e) {
@@ -84,23 +96,6 @@ public final class H2Server implements AutoCloseable {
           "journal in %s cannot be served at %s:%d: %s"
               .formatted(directory, host, port, e.getMessage()),
           e);
-    }
-  }
-
-  private static Connection open(String name, JournalFile file, Config h2) throws SQLException {
-    file.opening();
-    Connection connection =
-        DriverManager.getConnection(
-            "jdbc:h2:%s;%s".formatted(name, h2.getString("options")),
-            h2.getString("user"),
-            h2.getString("password"));
-    try {
-      JournalSetup.createSchema(connection, Backend.H2, Optional.of(file));
-      file.made();
-      return connection;
-    } catch (SQLException | RuntimeException e) {
-      JournalKeeper.closeQuietly(connection);
-      throw e;
     }
   }
 
@@ -124,6 +119,29 @@ public final class H2Server implements AutoCloseable {
   /** What {@code dateline.persistence.h2.url} of every node is to be. */
   public String url() {
     return "jdbc:h2:tcp://%s:%d/%s".formatted(host, port, DATABASE);
+  }
+
+  /**
+   * Settings of a node whose journal this is: where it is, and its password, or the file that holds
+   * it.
+   */
+  public Map<String, String> settings() {
+    String h2 = "dateline.persistence.h2.";
+    return Map.of(
+        h2 + "url",
+        url(),
+        h2 + (database.passwordFile().isPresent() ? "password-file" : "password"),
+        database.passwordFile().map(Path::toString).orElseGet(database::password));
+  }
+
+  /** Where the nodes' password is, unless it was configured. */
+  public Optional<Path> passwordFile() {
+    return database.passwordFile();
+  }
+
+  /** The nodes' password. */
+  public String password() {
+    return database.password();
   }
 
   /** Ends the clients' connections, closes the database, lets go of the directory. */

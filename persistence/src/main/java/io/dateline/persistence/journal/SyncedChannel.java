@@ -5,6 +5,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
+import java.nio.charset.StandardCharsets;
 import org.h2.store.fs.FileBaseDefault;
 
 /**
@@ -15,12 +16,18 @@ import org.h2.store.fs.FileBaseDefault;
  * which a disk writes as a whole or not at all, is written when all before it is on the disk. Of
  * the two copies of the file's header one is written after the other.
  *
+ * <p>H2's mark that a file was closed in order is not written. With it H2 trusts a list of chunks in
+ * which, some time after a crash, one may stand twice in the same place ("Double mark"), and does not
+ * open the file any more. Without it H2 looks at each chunk, as it does after a crash.
+ *
  * <p>After the first error it is closed for good.
  */
 final class SyncedChannel extends FileBaseDefault {
   private static final int SECTOR_BYTES = 512;
   private static final int BLOCK_BYTES = 4096;
   private static final int HEADERS_BYTES = 2 * BLOCK_BYTES;
+
+  private static final String CLEAN = "clean:1,"; // an attribute, never the last
 
   private final FileChannel base;
   private final SyncedFile file;
@@ -44,6 +51,10 @@ final class SyncedChannel extends FileBaseDefault {
   @Override
   public synchronized int write(ByteBuffer from, long position) throws IOException {
     int length = from.remaining();
+    if (position == 0 && isMarkedClean(from)) {
+      from.position(from.limit());
+      return length;
+    }
     try {
       int first = firstPart(position, length);
       writeAll(from, position, first);
@@ -53,6 +64,12 @@ final class SyncedChannel extends FileBaseDefault {
       throw e;
     }
     return length;
+  }
+
+  private static boolean isMarkedClean(ByteBuffer header) {
+    byte[] text = new byte[Math.min(SECTOR_BYTES, header.remaining())];
+    header.get(header.position(), text);
+    return new String(text, StandardCharsets.ISO_8859_1).contains(CLEAN);
   }
 
   private static int firstPart(long position, int length) {

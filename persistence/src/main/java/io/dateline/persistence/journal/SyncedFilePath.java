@@ -39,8 +39,13 @@ public final class SyncedFilePath extends FilePathWrapper {
    * @param database as it stands in H2's URL
    */
   static SyncedFile file(String database) {
-    FilePath path = FilePath.get(database + DATABASE);
+    FilePath path = FilePath.get(ofDatabase(database));
     return SyncedFile.of(path.unwrap().toRealPath().toString());
+  }
+
+  /** The path of a database's file. */
+  static String ofDatabase(String database) {
+    return database + DATABASE;
   }
 
   @Override

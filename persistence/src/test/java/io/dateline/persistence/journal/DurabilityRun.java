@@ -8,6 +8,7 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -115,13 +116,12 @@ final class DurabilityRun {
     Config config = ConfigFactory.load();
     if (random.nextBoolean()) {
       H2Server server = H2Server.start(place, storage, "127.0.0.1", H2Server.ANY_PORT, config);
-      return new Place(with(config, "url", server.url()), server);
+      return new Place(
+          with(with(config, "url", server.url()), "password", server.password()), server);
     }
-    String options = config.getString("dateline.persistence.h2.options");
-    Config embedded =
-        with(config, "url", "jdbc:h2:synced:%s%s/journal;%s".formatted(storage, place, options));
+    Config embedded = H2Access.ofOwn(config, storage + place.resolve("journal"));
     Connection held = JournalSetup.connect(embedded);
-    JournalSetup.createSchema(held, Backend.H2, java.util.Optional.empty());
+    JournalSetup.createSchema(held, Backend.H2, Optional.empty());
     held.setAutoCommit(true);
     return new Place(embedded, held);
   }

@@ -24,7 +24,10 @@ import io.dateline.mad.attribute.SmInfo;
 import io.dateline.persistence.event.MulticastGroup;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.journal.FutureRecord;
+import io.dateline.persistence.journal.JournalMark;
+import io.dateline.persistence.journal.JournalWentBack;
 import io.dateline.persistence.journal.Retention;
+import io.dateline.persistence.journal.UnfitJournal;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.sm.group.GroupGate;
 import io.dateline.sm.group.Groups;
@@ -308,6 +311,12 @@ public final class SubnetManager
     if (setup.ownTerms().isSuperseded(state)) {
       return superseded(state);
     }
+    Optional<JournalWentBack> missed = missed(state);
+    if (missed.isPresent()) {
+      UnfitJournal.leave(context.getSystem(), missed.get());
+      mastership.stop();
+      return Effect().stop();
+    }
     long mKey = setup.newMKey().getAsLong();
     setup.ownTerms().begin(state, mKey);
     SubnetEvent.TermStarted started =
@@ -319,6 +328,14 @@ public final class SubnetManager
             System.currentTimeMillis());
     succession.prepare(state.apply(started));
     return carryOut(Decision.of(started, this::termBegins));
+  }
+
+  /** What this node has read of the journal, and is not in it. */
+  private Optional<JournalWentBack> missed(SubnetState state) {
+    return JournalMark.get(context.getSystem())
+        .last()
+        .flatMap(
+            mark -> mark.missedBy(persistenceId().id(), lastSequenceNumber(context), state.term()));
   }
 
   private void termBegins(SubnetState state) {

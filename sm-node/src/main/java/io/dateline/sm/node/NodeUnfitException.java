@@ -1,7 +1,7 @@
 package io.dateline.sm.node;
 
 import akka.actor.CoordinatedShutdown;
-import io.dateline.persistence.journal.FutureRecord;
+import io.dateline.persistence.journal.UnfitJournal;
 import java.util.Optional;
 
 /** The node has ended by itself, and would again: somebody has to change something first. */
@@ -22,7 +22,7 @@ public final class NodeUnfitException extends RuntimeException {
       throw new NodeUnfitException(
           "this node and its cluster have different settings; the log tells which");
     }
-    FutureRecord.met(shutdown)
+    UnfitJournal.met(shutdown)
         .ifPresent(
             met -> {
               throw new NodeUnfitException(met.sentence());
