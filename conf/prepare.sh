@@ -24,6 +24,8 @@ prepare() {
   trap 'exit 130' INT
   trap 'exit 143' TERM
   prepare_fabric
+  DATELINE_H2_PASSWORD=$(od -An -N16 -tx1 /dev/urandom | tr -d ' ') # of the journal, there and at the nodes
+  export DATELINE_H2_PASSWORD
   prepare_watched 2
   prepare_await 2 'jdbc:h2'
   prepare_node 0

@@ -33,7 +33,8 @@ record ClusterMember(Running running, int self) implements AutoCloseable {
             "dateline.cluster.port=" + ports.get(self),
             "dateline.cluster.nodes="
                 + ports.stream().map(port -> "\"127.0.0.1:" + port + "\"").toList(),
-            "dateline.persistence.h2.url=\"" + journal.url() + '"');
+            "dateline.persistence.h2.url=\"" + journal.url() + '"',
+            "dateline.persistence.h2.password=\"" + journal.password() + '"');
     Path log = folder.resolve("member-" + self + "-" + System.nanoTime() + ".log");
     return new ClusterMember(Running.start(log, Map.of(), command), self);
   }

@@ -47,6 +47,8 @@ class GrantedLevelsIT {
                     Map.of(
                         "dateline.persistence.h2.url",
                         journal.url(),
+                        "dateline.persistence.h2.password",
+                        journal.password(),
                         "dateline.subnet.routing_engine.0",
                         engine,
                         "dateline.subnet.routing_engine.1",

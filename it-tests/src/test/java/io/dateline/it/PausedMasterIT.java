@@ -85,7 +85,7 @@ class PausedMasterIT {
   @Test
   void shouldKeepNobodyFromWritingToH2() throws Exception {
     try (H2Server journal = SmCluster.serveJournal(folder)) {
-      succeedInTheMiddleOfATransaction(Map.of("dateline.persistence.h2.url", journal.url()));
+      succeedInTheMiddleOfATransaction(journal.settings());
     }
   }
 

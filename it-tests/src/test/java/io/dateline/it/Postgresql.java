@@ -186,6 +186,11 @@ final class Postgresql implements AutoCloseable {
     server = null;
   }
 
+  /** Whether there is a server's process: after a full disk it may have ended by itself. */
+  boolean isRunning() {
+    return server != null && server.process().isAlive();
+  }
+
   int port() {
     return port;
   }

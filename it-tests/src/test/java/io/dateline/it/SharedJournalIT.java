@@ -25,6 +25,7 @@ class SharedJournalIT {
         Files.createDirectory(folder.resolve("node-" + node)),
         subnet.address() + "/" + fabric.description(fabric.switchCount() + node),
         "-Ddateline.persistence.h2.url=" + journal.url(),
+        "-Ddateline.persistence.h2.password=" + journal.password(),
         "-Ddateline.subnet.sminfo_polling_timeout=500ms",
         "-Ddateline.subnet.polling_retry_number=1");
   }

@@ -28,6 +28,9 @@ final class SmCluster implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final int CLUSTER_PORT = 7172;
 
+  /** Nodes of older builds are told it in the same way. */
+  private static final String JOURNAL_PASSWORD = "only for this test";
+
   private final Path folder;
   private final SimulatedSubnet subnet;
   private final Map<String, String> settings;
@@ -105,7 +108,7 @@ final class SmCluster implements AutoCloseable {
       throws IOException {
     H2Server journal = serveJournal(folder);
     Map<String, String> withUrl = new HashMap<>(settings);
-    withUrl.put("dateline.persistence.h2.url", journal.url());
+    withUrl.putAll(journal.settings());
     return new SmCluster(folder, subnet, Place.here(count), withUrl, journal::close);
   }
 
@@ -123,7 +126,11 @@ final class SmCluster implements AutoCloseable {
   /** Serves an empty journal to nodes on this host, from a folder in {@code folder}. */
   static H2Server serveJournal(Path folder) {
     return H2Server.start(
-        folder.resolve("journal"), "127.0.0.1", H2Server.ANY_PORT, ConfigFactory.load());
+        folder.resolve("journal"),
+        "127.0.0.1",
+        H2Server.ANY_PORT,
+        ConfigFactory.parseMap(Map.of("dateline.persistence.h2.password", JOURNAL_PASSWORD))
+            .withFallback(ConfigFactory.load()));
   }
 
   /** Nodes that are started from now on are of the build in this folder, with these options. */

@@ -102,7 +102,7 @@ class TorusFrameIT {
 
   private static Map<String, String> settings(H2Server journal, Path conf) {
     Map<String, String> settings = new HashMap<>(TorusSeeds.settings(conf));
-    settings.put("dateline.persistence.h2.url", journal.url());
+    settings.putAll(journal.settings());
     return SmCluster.patient(settings);
   }
 

@@ -35,8 +35,7 @@ class UnfitNodeIT {
   @TempDir Path folder;
 
   private SmCluster cluster(SimulatedSubnet subnet, H2Server journal) throws Exception {
-    return SmCluster.start(
-        folder, subnet, 3, SmCluster.patient(Map.of("dateline.persistence.h2.url", journal.url())));
+    return SmCluster.start(folder, subnet, 3, SmCluster.patient(journal.settings()));
   }
 
   private static String events(Statement statement) throws SQLException {
@@ -58,7 +57,8 @@ class UnfitNodeIT {
     try (H2Server journal = SmCluster.serveJournal(folder);
         SimulatedSubnet subnet = SimulatedSubnet.start("torus:3x3");
         SmCluster cluster = cluster(subnet, journal);
-        Connection connection = DriverManager.getConnection(journal.url(), "dateline", "");
+        Connection connection =
+            DriverManager.getConnection(journal.url(), "dateline", journal.password());
         Statement statement = connection.createStatement()) {
       statement.execute(
           "INSERT INTO \"event_journal\" (\"persistence_id\", \"sequence_number\", \"deleted\","
@@ -178,5 +178,37 @@ class UnfitNodeIT {
           .doesNotContain("1234567", "subnet_prefix");
       assertThat(cluster.node(master).log()).contains("A node with another setting would join");
     }
+  }
+
+  /** As when an older copy is put back: neither goes on, nor begins a second term of a number. */
+  @Test
+  void shouldEndAllNodesThatHaveReadMoreThanTheJournalHolds() throws Exception {
+    try (H2Server journal = SmCluster.serveJournal(folder);
+        SimulatedSubnet subnet = SimulatedSubnet.start("torus:3x3");
+        SmCluster cluster = cluster(subnet, journal);
+        Connection connection =
+            DriverManager.getConnection(journal.url(), "dateline", journal.password());
+        Statement statement = connection.createStatement()) {
+      for (int node = 0; node < 3; node++) {
+        Path mark = folder.resolve("node-" + node + "/state/dateline.mark");
+        Awaitility.await(mark.toString()).atMost(PATIENCE).until(() -> Files.exists(mark));
+      }
+      statement.execute("DELETE FROM \"snapshot\"");
+      statement.execute(
+          "DELETE FROM \"event_journal\" WHERE \"ordering\" > (SELECT MIN(\"ordering\") FROM"
+              + " \"event_journal\" WHERE \"persistence_id\" LIKE 'subnet|%')");
+      for (int node = 0; node < 3; node++) {
+        assertEndedFor(cluster.node(node), "ends at event 1");
+      }
+      cluster.launch(0);
+      assertEndedFor(cluster.node(0), "ends at event 1");
+      assertThat(events(statement).lines().filter(line -> line.contains("TermStarted"))).hasSize(1);
+    }
+  }
+
+  private static void assertEndedFor(SmNodeProcess node, String reason) throws Exception {
+    assertThat(node.process().waitFor(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(node.process().exitValue()).as(node.log()).isEqualTo(BAD_INPUT);
+    assertThat(node.log()).contains(reason).contains("accept-lost-events");
   }
 }

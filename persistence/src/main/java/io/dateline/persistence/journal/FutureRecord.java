@@ -1,6 +1,5 @@
 package io.dateline.persistence.journal;
 
-import akka.actor.CoordinatedShutdown;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.persistence.typed.RecoveryFailed;
@@ -22,15 +21,8 @@ import java.util.concurrent.CompletionStage;
  *
  * @param sentence that names the record and where it is
  */
-public record FutureRecord(String sentence) implements CoordinatedShutdown.Reason {
+public record FutureRecord(String sentence) implements UnfitJournal {
   private static final int DEPTH_MAX = 20;
-
-  /** The reason for which a node shuts down, if it is this one. */
-  public static Optional<FutureRecord> met(CoordinatedShutdown shutdown) {
-    return shutdown
-        .getShutdownReason()
-        .map(reason -> reason instanceof FutureRecord met ? met : null);
-  }
 
   /** Whether a failure to read was one of those. */
   public static boolean isIn(Throwable failure) {
@@ -95,18 +87,10 @@ public record FutureRecord(String sentence) implements CoordinatedShutdown.Reaso
         .exceptionally(unavailable -> Optional.empty())
         .thenAccept(
             place ->
-                leave(
+                UnfitJournal.leave(
                     system,
                     new FutureRecord(
                         "%s in the journal was written by a newer version: %s"
                             .formatted(place.orElse("an event"), what))));
-  }
-
-  private static synchronized void leave(ActorSystem<?> system, FutureRecord met) {
-    CoordinatedShutdown shutdown = CoordinatedShutdown.get(system);
-    if (shutdown.getShutdownReason().isEmpty()) {
-      system.log().error("This node leaves its cluster and ends: {}", met.sentence());
-      shutdown.runAll(met);
-    }
   }
 }

@@ -2,19 +2,22 @@ package io.dateline.persistence.journal;
 
 import com.typesafe.config.Config;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.h2.mvstore.MVStoreException;
 import org.h2.tools.Server;
 
 /**
  * An H2 journal that several nodes on one host share over TCP. No node hosts it, so that none takes
  * it along when it dies.
  *
- * <p>The database is made here, with its tables, and stays open for as long as the server runs;
- * clients can open it, but make no other. Its file is written as an embedded journal's is, so
- * either can go on with the other's.
+ * <p>The database is made here, with its tables, and stays open for as long as the server runs
+ * ({@link JournalKeeper}); clients can open it, but make no other. Its file is written as an
+ * embedded journal's is, so either can go on with the other's.
  */
 public final class H2Server implements AutoCloseable {
   /** Takes a free port. */
@@ -23,22 +26,22 @@ public final class H2Server implements AutoCloseable {
   private static final String DATABASE = "journal";
 
   private final StateDirectory directory;
-  private final Connection keeper;
-  private final IdleTransactions idle;
-  private final Server server;
+  private final JournalKeeper keeper;
+  private final ServedDatabase database;
   private final String host;
+  private final int port;
 
   private H2Server(
       StateDirectory directory,
-      Connection keeper,
-      IdleTransactions idle,
-      Server server,
-      String host) {
+      JournalKeeper keeper,
+      ServedDatabase database,
+      String host,
+      int port) {
     this.directory = directory;
     this.keeper = keeper;
-    this.idle = idle;
-    this.server = server;
+    this.database = database;
     this.host = host;
+    this.port = port;
   }
 
   /**
@@ -53,37 +56,41 @@ public final class H2Server implements AutoCloseable {
    * @throws JournalUnavailableException if the database or the port cannot be opened
    */
   public static H2Server start(Path directory, String host, int port, Config config) {
-    Config h2 = config.getConfig("dateline.persistence.h2");
+    return start(directory, "", host, port, config);
+  }
+
+  /**
+   * As the other.
+   *
+   * @param storage beginning of the file's path, for H2: the file system that it is on
+   */
+  static H2Server start(Path directory, String storage, String host, int port, Config config) {
     StateDirectory taken = StateDirectory.take(directory);
     // H2 reads it once, when it is first used; it would listen on every address otherwise.
     System.setProperty("h2.bindAddress", host);
     SyncedFilePath.register();
-    String base = SyncedFilePath.SCHEME + ":" + directory.toAbsolutePath();
-    JournalFile file = new JournalFile(directory.resolve(DATABASE));
-    Connection keeper = null;
+    Path database = directory.toAbsolutePath().resolve(DATABASE);
+    String name = SyncedFilePath.SCHEME + ":" + storage + database;
+    AtomicInteger listened = new AtomicInteger(port);
     try {
-      file.opening();
-      keeper =
-          DriverManager.getConnection(
-              "jdbc:h2:%s/%s;%s".formatted(base, DATABASE, h2.getString("options")),
-              h2.getString("user"),
-              h2.getString("password"));
-      JournalSetup.createSchema(keeper, Backend.H2, Optional.of(file));
-      file.made();
-      keeper.setAutoCommit(true);
-      Server server = listen(base, host, port);
-      return new H2Server(
-          taken,
-          keeper,
-          new IdleTransactions(keeper, Backend.idleTransaction(config)),
-          server,
-          host);
-    } catch (JournalUnavailableException e) {
-      closeQuietly(keeper);
+      ServedDatabase served =
+          new ServedDatabase(
+              name,
+              new JournalFile(database),
+              directory,
+              config.getConfig("dateline.persistence.h2"));
+      JournalKeeper keeper =
+          new JournalKeeper(
+              SyncedFilePath.file(name), served::open, () -> listen(name, host, listened), config);
+      return new H2Server(taken, keeper, served, host, listened.get());
+    } catch (MVStoreException e) {
+      taken.close();
+      throw new JournalUnavailableException(
+          "journal in %s cannot be served: %s".formatted(directory, e.getMessage()), e);
+    } catch (RuntimeException e) {
       taken.close();
       throw e;
     } catch (SQLException e) {
-      closeQuietly(keeper);
       taken.close();
       throw new JournalUnavailableException(
           "journal in %s cannot be served at %s:%d: %s"
@@ -92,13 +99,16 @@ public final class H2Server implements AutoCloseable {
     }
   }
 
-  private static Server listen(String base, String host, int port) throws SQLException {
-    String[] common = {"-tcpPort", Integer.toString(port), "-baseDir", base};
-    if (isLoopback(host)) {
-      return Server.createTcpServer(common).start();
+  /** Clients name a key instead of a database: there is no other that they could name. */
+  private static Server listen(String name, String host, AtomicInteger port) throws SQLException {
+    List<String> arguments =
+        new ArrayList<>(List.of("-tcpPort", Integer.toString(port.get()), "-key", DATABASE, name));
+    if (!isLoopback(host)) {
+      arguments.add("-tcpAllowOthers");
     }
-    return Server.createTcpServer(common[0], common[1], common[2], common[3], "-tcpAllowOthers")
-        .start();
+    Server server = Server.createTcpServer(arguments.toArray(String[]::new)).start();
+    port.set(server.getPort());
+    return server;
   }
 
   /** Whether only processes on this host can reach it. */
@@ -108,25 +118,36 @@ public final class H2Server implements AutoCloseable {
 
   /** What {@code dateline.persistence.h2.url} of every node is to be. */
   public String url() {
-    return "jdbc:h2:tcp://%s:%d/%s".formatted(host, server.getPort(), DATABASE);
+    return "jdbc:h2:tcp://%s:%d/%s".formatted(host, port, DATABASE);
+  }
+
+  /**
+   * Settings of a node whose journal this is: where it is, and its password, or the file that holds
+   * it.
+   */
+  public Map<String, String> settings() {
+    String h2 = "dateline.persistence.h2.";
+    return Map.of(
+        h2 + "url",
+        url(),
+        h2 + (database.passwordFile().isPresent() ? "password-file" : "password"),
+        database.passwordFile().map(Path::toString).orElseGet(database::password));
+  }
+
+  /** Where the nodes' password is, unless it was configured. */
+  public Optional<Path> passwordFile() {
+    return database.passwordFile();
+  }
+
+  /** The nodes' password. */
+  public String password() {
+    return database.password();
   }
 
   /** Ends the clients' connections, closes the database, lets go of the directory. */
   @Override
   public void close() {
-    server.stop();
-    idle.close();
-    closeQuietly(keeper);
+    keeper.close();
     directory.close();
-  }
-
-  private static void closeQuietly(Connection connection) {
-    if (connection != null) {
-      try {
-        connection.close();
-      } catch (SQLException e) {
-        // every commit that was answered is in the file
-      }
-    }
   }
 }

@@ -29,13 +29,22 @@ final class JournalFile {
     return Files.exists(file);
   }
 
-  /** Before the database is opened. */
+  /** Before the database is opened. Its file is its owner's alone from then on. */
   void opening() {
+    note();
+    try {
+      PrivateFiles.make(file);
+    } catch (IOException e) {
+      throw new JournalUnavailableException("journal %s cannot be made: %s".formatted(file, e), e);
+    }
+  }
+
+  private void note() {
     isBeingMade = !exists() || Files.exists(mark);
     if (isBeingMade && !Files.exists(mark)) {
       try {
         Files.createDirectories(mark.getParent());
-        Files.createFile(mark);
+        Files.createFile(mark, PrivateFiles.MODE);
       } catch (IOException e) {
         throw new JournalUnavailableException(
             "journal %s cannot be made: %s".formatted(file, e), e);

@@ -2,7 +2,6 @@ package io.dateline.persistence.journal;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
-import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
 import java.io.IOException;
 import java.io.InputStream;
@@ -38,6 +37,7 @@ public final class JournalSetup {
    * @param stateDirectory where an H2 journal lies unless the configuration says otherwise
    * @throws StateDirectoryInUseException if another node has the directory
    * @throws JournalUnavailableException if the database cannot be opened
+   * @throws JournalWentBackException if it lacks what was read of it from this directory
    * @throws com.typesafe.config.ConfigException if a setting is missing or wrong
    */
   public static Journal open(Config config, Path stateDirectory) {
@@ -45,8 +45,8 @@ public final class JournalSetup {
     StateDirectory directory = StateDirectory.take(stateDirectory);
     try {
       Config complete = complete(config, backend, stateDirectory);
-      createSchema(complete, backend, ownFile(config, stateDirectory));
-      return new Journal(complete, directory);
+      createSchema(complete, backend, ownFile(config, stateDirectory), stateDirectory);
+      return new Journal(JournalMark.with(complete, stateDirectory), directory);
     } catch (RuntimeException e) {
       directory.close();
       throw e;
@@ -67,8 +67,11 @@ public final class JournalSetup {
 
   static Config complete(Config config, Backend backend, Path stateDirectory) {
     Config known = config;
-    if (backend == Backend.H2 && config.getString(SETTINGS + "h2.url").isEmpty()) {
-      known = config.withValue(SETTINGS + "h2.url", h2Url(config, stateDirectory));
+    if (backend == Backend.H2) {
+      known =
+          config.getString(SETTINGS + "h2.url").isEmpty()
+              ? H2Access.ofOwn(config, h2File(config, stateDirectory).toString())
+              : H2Access.ofServed(config);
     }
     Config complete =
         ConfigFactory.parseResources(JournalSetup.class, backend.settingsResource())
@@ -86,26 +89,19 @@ public final class JournalSetup {
         .orElse(patient);
   }
 
-  private static ConfigValue h2Url(Config config, Path stateDirectory) {
-    String url =
-        "jdbc:h2:%s:%s;%s"
-            .formatted(
-                SyncedFilePath.SCHEME,
-                h2File(config, stateDirectory),
-                config.getString(SETTINGS + "h2.options"));
-    return ConfigValueFactory.fromAnyRef(url);
-  }
-
   private static Path h2File(Config config, Path stateDirectory) {
     String path = config.getString(SETTINGS + "h2.path");
     return (path.isEmpty() ? stateDirectory.resolve("journal") : Path.of(path)).toAbsolutePath();
   }
 
-  private static void createSchema(Config config, Backend backend, Optional<JournalFile> file) {
+  private static void createSchema(
+      Config config, Backend backend, Optional<JournalFile> file, Path stateDirectory) {
     file.ifPresent(JournalFile::opening);
     try (Connection connection = connect(config)) {
       createSchema(connection, backend, file);
       file.ifPresent(JournalFile::made);
+      JournalMark.check(
+          stateDirectory, connection, config.getBoolean(SETTINGS + "accept-lost-events"));
     } catch (SQLException e) {
       String url = config.getString(SETTINGS + backend.lowerCase() + ".url");
       throw new JournalUnavailableException(

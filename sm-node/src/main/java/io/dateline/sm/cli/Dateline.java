@@ -4,7 +4,9 @@ import com.typesafe.config.ConfigException;
 import io.dateline.fabric.format.FormatException;
 import io.dateline.mad.transport.TransportUnavailableException;
 import io.dateline.persistence.journal.JournalUnavailableException;
+import io.dateline.persistence.journal.JournalWentBackException;
 import io.dateline.persistence.journal.StateDirectoryInUseException;
+import io.dateline.persistence.journal.StateDirectoryUnfitException;
 import io.dateline.sm.node.NodeDiedException;
 import io.dateline.sm.node.NodeUnfitException;
 import io.dateline.sm.options.OptionException;
@@ -163,6 +165,8 @@ public final class Dateline implements Runnable {
       case NodeDiedException died -> {
         return fail(command, died);
       }
+      case JournalWentBackException wentBack -> say(command, wentBack.getMessage());
+      case StateDirectoryUnfitException unfit -> say(command, unfit.getMessage());
       case NodeUnfitException unfit -> say(command, unfit.getMessage());
       case FileSystemException file -> say(command, sentence(file));
       case IOException io -> {

@@ -30,13 +30,13 @@ final class DemoNodes {
    */
   static List<DemoNode> cluster(DemoSession session, DemoFabric fabric, int count)
       throws IOException {
-    String journal = serveJournal(session);
+    H2Server journal = serveJournal(session);
     List<DemoPorts.OfNode> ports = DemoPorts.forNodes(count);
     List<DemoNode> nodes = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       DemoFabric.Place place = fabric.places().get(i);
       List<String> command = command(session, fabric, place, ports.get(i), i + 1);
-      command.add("-Ddateline.persistence.h2.url=" + journal);
+      journal.settings().forEach((key, value) -> command.add("-D%s=%s".formatted(key, value)));
       command.add("-Ddateline.cluster.port=" + ports.get(i).cluster());
       for (int member = 0; member < count; member++) {
         command.add(
@@ -64,11 +64,11 @@ final class DemoNodes {
             "-Ddateline.http.port=" + ports.http()));
   }
 
-  private static String serveJournal(DemoSession session) throws IOException {
+  private static H2Server serveJournal(DemoSession session) throws IOException {
     Config config = ConfigFactory.load();
     Path directory = Files.createDirectory(session.folder().resolve("journal"));
     H2Server server = H2Server.start(directory, HOST, H2Server.ANY_PORT, config);
     session.atEnd(server::close);
-    return server.url();
+    return server;
   }
 }

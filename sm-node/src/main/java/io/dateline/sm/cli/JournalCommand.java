@@ -18,7 +18,8 @@ import picocli.CommandLine.Spec;
     name = "journal",
     description = {
       "Serves an H2 journal to several nodes on one host, until ^C.",
-      "DATELINE_H2_PASSWORD is its password, here and at the nodes."
+      "Its password is made at the first start, in a file that is printed;",
+      "or it is DATELINE_H2_PASSWORD, here and at the nodes."
     },
     mixinStandardHelpOptions = true)
 final class JournalCommand implements Callable<Integer> {
@@ -43,16 +44,12 @@ final class JournalCommand implements Callable<Integer> {
     InetSocketAddress address = Addresses.parse("--listen", listen);
     Config config = ConfigFactory.load();
     String host = listen.substring(0, listen.lastIndexOf(':'));
-    if (!H2Server.isLoopback(host)
-        && config.getString("dateline.persistence.h2.password").isEmpty()) {
-      throw new BadInput(
-          "--listen %s: other hosts could read and write a journal without a password; set"
-                  .formatted(listen)
-              + " DATELINE_H2_PASSWORD");
-    }
     H2Server server = H2Server.start(stateDir, host, address.getPort(), config);
     Runtime.getRuntime().addShutdownHook(new Thread(server::close, "close-journal"));
     PrintWriter out = spec.commandLine().getOut();
+    server
+        .passwordFile()
+        .ifPresent(file -> out.println("dateline.persistence.h2.password-file = \"" + file + "\""));
     out.println("dateline.persistence.h2.url = \"" + server.url() + "\"");
     out.flush();
     new CountDownLatch(1).await();

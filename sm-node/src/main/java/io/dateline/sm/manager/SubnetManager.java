@@ -26,7 +26,10 @@ import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.TermKeys;
 import io.dateline.persistence.journal.FutureRecord;
+import io.dateline.persistence.journal.JournalMark;
+import io.dateline.persistence.journal.JournalWentBack;
 import io.dateline.persistence.journal.Retention;
+import io.dateline.persistence.journal.UnfitJournal;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.sm.alive.FailureCount;
 import io.dateline.sm.group.GroupGate;
@@ -345,6 +348,12 @@ public final class SubnetManager
     if (setup.ownTerms().isSuperseded(state)) {
       return superseded(state);
     }
+    Optional<JournalWentBack> missed = missed(state);
+    if (missed.isPresent()) {
+      UnfitJournal.leave(context.getSystem(), missed.get());
+      mastership.stop();
+      return Effect().stop();
+    }
     TermKeys keys = setup.newKeys().get();
     setup.ownTerms().begin(state, keys);
     SubnetEvent.TermStarted started =
@@ -362,6 +371,14 @@ public final class SubnetManager
               SiteKeys.random(), "there were none", System.currentTimeMillis()));
     }
     return carryOut(new Decision(facts, this::termBegins));
+  }
+
+  /** What this node has read of the journal, and is not in it. */
+  private Optional<JournalWentBack> missed(SubnetState state) {
+    return JournalMark.get(context.getSystem())
+        .last()
+        .flatMap(
+            mark -> mark.missedBy(persistenceId().id(), lastSequenceNumber(context), state.term()));
   }
 
   private void termBegins(SubnetState state) {

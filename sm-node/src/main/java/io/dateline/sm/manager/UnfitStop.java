@@ -5,10 +5,10 @@ import akka.actor.typed.Behavior;
 import akka.actor.typed.BehaviorInterceptor;
 import akka.actor.typed.TypedActorContext;
 import akka.actor.typed.javadsl.Behaviors;
-import io.dateline.persistence.journal.FutureRecord;
+import io.dateline.persistence.journal.UnfitJournal;
 
 /**
- * Stops a manager that cannot recover for a {@link FutureRecord}. It takes no messages while it
+ * Stops a manager that cannot recover for a {@link UnfitJournal}. It takes no messages while it
  * tries again, so it would not hear that it is to stop, and its successor would wait for it.
  */
 final class UnfitStop extends BehaviorInterceptor<SubnetManager.Command, SubnetManager.Command> {
@@ -23,7 +23,7 @@ final class UnfitStop extends BehaviorInterceptor<SubnetManager.Command, SubnetM
       ReceiveTarget<SubnetManager.Command> target) {
     boolean isUnfit =
         message instanceof SubnetManager.Stop
-            && FutureRecord.met(CoordinatedShutdown.get(context.asJava().getSystem())).isPresent();
+            && UnfitJournal.met(CoordinatedShutdown.get(context.asJava().getSystem())).isPresent();
     return isUnfit ? Behaviors.stopped() : target.apply(context, message);
   }
 }

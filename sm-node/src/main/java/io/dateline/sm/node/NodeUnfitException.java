@@ -1,7 +1,7 @@
 package io.dateline.sm.node;
 
 import akka.actor.CoordinatedShutdown;
-import io.dateline.persistence.journal.FutureRecord;
+import io.dateline.persistence.journal.UnfitJournal;
 import io.dateline.sm.manager.Misplacement;
 import java.util.Optional;
 
@@ -29,7 +29,7 @@ public final class NodeUnfitException extends RuntimeException {
             misplaced -> {
               throw new NodeUnfitException(misplaced.sentence());
             });
-    FutureRecord.met(shutdown)
+    UnfitJournal.met(shutdown)
         .ifPresent(
             met -> {
               throw new NodeUnfitException(met.sentence());

@@ -19,8 +19,12 @@ import io.dateline.persistence.journal.JournalFeed;
 import io.dateline.persistence.journal.JournalFeed.Item;
 import io.dateline.persistence.journal.JournalHead;
 import io.dateline.persistence.journal.JournalIndex;
+import io.dateline.persistence.journal.JournalMark;
 import io.dateline.persistence.journal.JournalPlace;
 import io.dateline.persistence.journal.JournalReader;
+import io.dateline.persistence.journal.JournalWentBack;
+import io.dateline.persistence.journal.ReadMark;
+import io.dateline.persistence.journal.UnfitJournal;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.LftState;
 import io.dateline.routing.actors.programmer.TableReplica;
@@ -91,9 +95,14 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
    * How far the journal goes.
    *
    * @param isHeld whether the manager's last event is there as it was read
+   * @param missed what is missing of what was there before
    */
   private record Looked(
-      SubnetReplica asker, long from, JournalHead.Distance distance, boolean isHeld)
+      SubnetReplica asker,
+      long from,
+      JournalHead.Distance distance,
+      boolean isHeld,
+      Optional<JournalWentBack> missed)
       implements Answer {}
 
   private record LookFailed(Throwable why) implements Command {}
@@ -154,6 +163,8 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
   private long caughtUp; // the last question whose answer was all there is
   private long ordering; // of the last event that was read
   private long sequence; // of the manager's last event
+  private final JournalMark mark;
+  private Optional<ReadMark> seen = Optional.empty(); // at the last look
   private JournalPlace last; // where that one stands, or null while recovery has not told
   private SubnetState subnet = SubnetState.EMPTY;
   private final TableReplica tables = new TableReplica();
@@ -191,8 +202,9 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
     followed = FollowedStates.get(context.getSystem());
     head = new JournalHead(context.getSystem());
     index = new JournalIndex(context.getSystem(), subnetId.id());
+    mark = JournalMark.get(context.getSystem());
     onRead = readAdapter(context);
-    timers.startTimerWithFixedDelay(new Look(), setup.lookEvery());
+    timers.startTimerWithFixedDelay(new Look(), Duration.ofMillis(1), setup.lookEvery());
     timers.startSingleTimer(FIRST_BEGIN, new Begin(), setup.beginAfter());
   }
 
@@ -462,9 +474,11 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
       looksMissed = 0;
       getContext()
           .pipeToSelf(
-              head.from(from)
+              mark.missed()
                   .thenCombine(
-                      holdsLast(), (distance, isHeld) -> new Looked(this, from, distance, isHeld)),
+                      head.from(from).thenCombine(holdsLast(), Map::entry),
+                      (missed, there) ->
+                          new Looked(this, from, there.getKey(), there.getValue(), missed)),
               (looked, why) -> why == null ? looked : new LookFailed(why));
     }
   }
@@ -478,6 +492,10 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
   private void looked(Looked looked) {
     JournalHead.Distance distance = looked.distance();
     looking = false;
+    if (looked.missed().isPresent()) {
+      UnfitJournal.leave(getContext().getSystem(), looked.missed().get());
+      return;
+    }
     if (distance.last() < looked.from()) {
       throw new IllegalStateException(
           "the journal ends at %d, and has been read up to %d: an older one is in its place"
@@ -488,12 +506,24 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
           "the journal does not hold what was read of %s: another one is in its place"
               .formatted(subnetId.id()));
     }
+    markHeld();
     if (trouble != null && following && held.isEmpty()) {
       getContext().getLog().info("The replica reads the journal again");
       trouble = null;
     }
     long age = distance.events() == 0 ? 0 : System.currentTimeMillis() - distance.oldestMs();
     report(distance.events(), Math.max(0, age));
+  }
+
+  /**
+   * An H2 database shows an event a moment before it is on the disk, and an end of its server may
+   * take it back: then nobody was told that it is there, and it is no loss. Whatever was there at
+   * two looks is there for good.
+   */
+  private void markHeld() {
+    seen.ifPresent(mark::reach);
+    seen =
+        Optional.ofNullable(last).map(place -> new ReadMark(subnetId.id(), place, subnet.term()));
   }
 
   private void lookFailed(Throwable why) {

@@ -14,7 +14,7 @@ import io.dateline.persistence.event.LftEvent;
 import io.dateline.persistence.event.NodeEvent.StandbyReady;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.TermKeys;
-import io.dateline.persistence.journal.FutureRecord;
+import io.dateline.persistence.journal.UnfitJournal;
 import io.dateline.routing.actors.generation.Generations;
 import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.LftProgrammer;
@@ -152,9 +152,9 @@ class FutureRecordTest {
         .getWhenTerminated()
         .toCompletableFuture()
         .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
-    assertThat(FutureRecord.met(CoordinatedShutdown.get(kit.system())))
+    assertThat(UnfitJournal.met(CoordinatedShutdown.get(kit.system())))
         .get()
-        .extracting(FutureRecord::sentence)
+        .extracting(UnfitJournal::sentence)
         .asString()
         .startsWith("event " + number + " of " + id.id() + " in the journal")
         .contains(record);

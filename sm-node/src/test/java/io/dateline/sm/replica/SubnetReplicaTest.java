@@ -3,6 +3,7 @@ package io.dateline.sm.replica;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import akka.Done;
+import akka.actor.CoordinatedShutdown;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.FishingOutcomes;
 import akka.actor.testkit.typed.javadsl.TestProbe;
@@ -13,7 +14,9 @@ import io.dateline.persistence.event.LftEvent;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.TermKeys;
 import io.dateline.persistence.journal.FollowedStates;
+import io.dateline.persistence.journal.JournalMark;
 import io.dateline.persistence.journal.JournalReader;
+import io.dateline.persistence.journal.UnfitJournal;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.LftState;
 import io.dateline.routing.actors.programmer.TableReplica;
@@ -27,6 +30,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -65,10 +69,38 @@ class SubnetReplicaTest {
   }
 
   private ActorRef<SubnetReplica.Command> replica() {
+    return replica(Duration.ofMillis(100));
+  }
+
+  private ActorRef<SubnetReplica.Command> replica(Duration lookEvery) {
     return kit.spawn(
         SubnetReplica.create(
             new SubnetReplica.Setup(
-                PREFIX, Duration.ZERO, Duration.ofMillis(100), view -> {}, statuses.ref()::tell)));
+                PREFIX, Duration.ZERO, lookEvery, view -> {}, statuses.ref()::tell)));
+  }
+
+  private void awaitMark(long number) {
+    written.awaitAssert(
+        PATIENCE,
+        () -> {
+          assertThat(JournalMark.get(kit.system()).last())
+              .hasValueSatisfying(mark -> assertThat(mark.place().sequence()).isEqualTo(number));
+          return null;
+        });
+  }
+
+  private void assertEnded(long number, long end) throws Exception {
+    kit.system()
+        .getWhenTerminated()
+        .toCompletableFuture()
+        .get(PATIENCE.toSeconds(), TimeUnit.SECONDS);
+    assertThat(UnfitJournal.met(CoordinatedShutdown.get(kit.system())))
+        .hasValueSatisfying(
+            met ->
+                assertThat(met.sentence())
+                    .contains("read event " + number + " ")
+                    .contains("ends at event " + end)
+                    .contains("dateline.persistence.accept-lost-events"));
   }
 
   private SubnetReplica.CaughtUp caughtUp(ActorRef<SubnetReplica.Command> replica) {
@@ -211,33 +243,23 @@ class SubnetReplicaTest {
   }
 
   @Test
-  void shouldBeginAnewWhenAnOlderJournalIsPutBack() throws SQLException {
+  void shouldEndTheNodeWhenAnOlderJournalIsPutBack() throws Exception {
     Random random = new Random(4715);
     ActorRef<SubnetReplica.Command> replica = replica();
     writeAtRandom(random, 5);
-    assertThat(caughtUp(replica).isCurrent()).isTrue();
-    for (int guid = 1; guid <= SWITCHES; guid++) {
-      writeSwitch(guid, Set.of(), Histories.programming(50, random));
-    }
-    assertThat(caughtUp(replica).isCurrent()).isTrue();
-    awaitStatus(SubnetReplicaTest::isUpToDate);
+    long last = caughtUp(replica).view().sequence();
+    awaitMark(last);
     journal.execute(
-        "DELETE FROM \"event_journal\" WHERE \"ordering\" > (SELECT MAX(\"event_id\") FROM"
-            + " \"event_tag\")");
-
-    statuses.awaitAssert(
-        PATIENCE,
-        Duration.ofMillis(100),
-        () -> {
-          assertAsRecovered(caughtUp(replica).view());
-          return null;
-        });
+        "DELETE FROM \"event_journal\" WHERE \"ordering\" > (SELECT MAX(\"ordering\") FROM"
+            + " \"event_journal\" WHERE \"persistence_id\" = '%s' AND \"sequence_number\" = 2)"
+                .formatted(SUBNET.id()));
+    assertEnded(last, 2);
   }
 
-  /** As with a database that failed over to a copy which had not all of it yet. */
+  /** As with an event that was shown, and not yet on the disk, when H2's server was killed. */
   @Test
-  void shouldBeginAnewWhenTheEndIsLostAndWrittenAnew() throws SQLException {
-    ActorRef<SubnetReplica.Command> replica = replica();
+  void shouldBeginAnewWhenWhatNobodyWasToldOfIsLostAndWrittenAnew() throws SQLException {
+    ActorRef<SubnetReplica.Command> replica = replica(Duration.ofHours(1));
     write(term(1), lid(1), lid(2), lid(3));
     assertThat(caughtUp(replica).view().sequence()).isEqualTo(4);
     journal.execute("DELETE FROM \"event_journal\" WHERE \"sequence_number\" > 2");
@@ -250,13 +272,14 @@ class SubnetReplicaTest {
   }
 
   @Test
-  void shouldNoticeThatTheEndIsLost() throws SQLException {
+  void shouldEndTheNodeWhenTheEndIsLost() throws Exception {
     ActorRef<SubnetReplica.Command> replica = replica();
     write(term(1), lid(1), lid(2), lid(3));
     writeSwitch(1, Set.of(), Histories.programming(50, new Random(4716)));
     assertThat(caughtUp(replica).view().sequence()).isEqualTo(4);
+    awaitMark(4);
     journal.execute("DELETE FROM \"event_journal\" WHERE \"sequence_number\" = 4");
-    awaitLids(replica, 1, 2);
+    assertEnded(4, 3);
   }
 
   /** One that begins anew forgets who waits. */

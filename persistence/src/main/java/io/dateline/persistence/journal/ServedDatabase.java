@@ -1,0 +1,173 @@
+package io.dateline.persistence.journal;
+
+import com.typesafe.config.Config;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.h2.api.ErrorCode;
+
+/**
+ * A database that is served: its administrator, whose password never goes over the network, and the
+ * nodes' user, which reads and writes the journal's tables and can do nothing else.
+ */
+final class ServedDatabase {
+  private static final String PASSWORD_FILE = "journal.password";
+  private static final String TABLES =
+      "\"event_journal\", \"event_tag\", \"snapshot\", DATELINE_LEASE";
+
+  private final String name;
+  private final JournalFile file;
+  private final String options;
+  private final String user;
+  private final String password;
+  private final Optional<Path> passwordFile;
+  private String secret; // known from the first opening on
+
+  /**
+   * One that is not open.
+   *
+   * @param name as it stands in H2's URL
+   * @param directory for the file of the nodes' password
+   * @param h2 settings; a password in them is the nodes'
+   * @throws JournalUnavailableException if the password cannot be read or written
+   */
+  ServedDatabase(String name, JournalFile file, Path directory, Config h2) {
+    this.name = name;
+    this.file = file;
+    options = h2.getString("options");
+    user = h2.getString("user");
+    String configured = h2.getString("password");
+    passwordFile =
+        configured.isEmpty()
+            ? Optional.of(directory.toAbsolutePath().resolve(PASSWORD_FILE))
+            : Optional.empty();
+    password = passwordFile.map(ServedDatabase::readOrMake).orElse(configured);
+  }
+
+  private static String readOrMake(Path path) {
+    try {
+      Optional<String> there = PrivateFiles.read(path).map(String::strip);
+      if (there.isPresent() && !there.get().isEmpty()) {
+        return there.get();
+      }
+      String made = KeeperSecret.random();
+      PrivateFiles.write(path, made + "\n");
+      return made;
+    } catch (IOException e) {
+      throw new JournalUnavailableException(
+          "the journal's password %s cannot be read or written: %s".formatted(path, e), e);
+    }
+  }
+
+  /** Where the nodes' password is, unless it was configured. */
+  Optional<Path> passwordFile() {
+    return passwordFile;
+  }
+
+  String password() {
+    return password;
+  }
+
+  /** Opens it as its administrator. The first time tables and users are made as they should be. */
+  Connection open() throws SQLException {
+    if (secret != null) {
+      return connect(KeeperSecret.USER, secret);
+    }
+    file.opening();
+    String found = KeeperSecret.findOrMake(name);
+    Connection keeper = asKeeper(found);
+    try {
+      JournalSetup.createSchema(keeper, Backend.H2, Optional.of(file));
+      file.made();
+      keeper.setAutoCommit(true);
+      takeRights(keeper);
+      secret = found;
+      return keeper;
+    } catch (SQLException | RuntimeException e) {
+      JournalKeeper.closeQuietly(keeper);
+      throw e;
+    }
+  }
+
+  /** Of a journal from before there was a keeper, or of a node's own, the user is administrator. */
+  private Connection asKeeper(String found) throws SQLException {
+    try {
+      return connect(KeeperSecret.USER, found);
+    } catch (SQLException e) {
+      if (e.getErrorCode() != ErrorCode.WRONG_USER_OR_PASSWORD) {
+        throw e;
+      }
+    }
+    try (Connection administrator = asBefore();
+        Statement statement = administrator.createStatement()) {
+      statement.execute("CREATE USER %s PASSWORD '%s' ADMIN".formatted(KeeperSecret.USER, found));
+      return connect(KeeperSecret.USER, found); // before the other is closed, and the database
+    }
+  }
+
+  private Connection asBefore() throws SQLException {
+    try {
+      return connect(user, "");
+    } catch (SQLException e) {
+      if (e.getErrorCode() != ErrorCode.WRONG_USER_OR_PASSWORD || passwordFile.isPresent()) {
+        throw e;
+      }
+      return connect(user, password);
+    }
+  }
+
+  private Connection connect(String as, String with) throws SQLException {
+    return DriverManager.getConnection("jdbc:h2:%s;%s".formatted(name, options), as, with);
+  }
+
+  /** Others could have made users and code of their own in a journal without a password. */
+  private void takeRights(Connection keeper) throws SQLException {
+    try (Statement statement = keeper.createStatement()) {
+      for (String other :
+          names(
+              statement,
+              "SELECT USER_NAME FROM INFORMATION_SCHEMA.USERS WHERE USER_NAME NOT IN ('%s', UPPER('%s'))"
+                  .formatted(KeeperSecret.USER, quoted(user)))) {
+        statement.execute("DROP USER \"%s\"".formatted(other.replace("\"", "\"\"")));
+      }
+      for (String trigger :
+          names(statement, "SELECT TRIGGER_NAME FROM INFORMATION_SCHEMA.TRIGGERS")) {
+        statement.execute("DROP TRIGGER \"%s\"".formatted(trigger.replace("\"", "\"\"")));
+      }
+      for (String routine :
+          names(
+              statement,
+              "SELECT ROUTINE_NAME FROM INFORMATION_SCHEMA.ROUTINES WHERE ROUTINE_SCHEMA = 'PUBLIC'")) {
+        statement.execute("DROP ALIAS \"%s\"".formatted(routine.replace("\"", "\"\"")));
+      }
+      String nodes = '"' + user.toUpperCase(java.util.Locale.ROOT).replace("\"", "\"\"") + '"';
+      statement.execute(
+          "CREATE USER IF NOT EXISTS %s PASSWORD '%s'".formatted(nodes, quoted(password)));
+      statement.execute("ALTER USER %s SET PASSWORD '%s'".formatted(nodes, quoted(password)));
+      statement.execute("ALTER USER %s ADMIN FALSE".formatted(nodes));
+      statement.execute(
+          "GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO %s".formatted(TABLES, nodes));
+    }
+  }
+
+  private static String quoted(String text) {
+    return text.replace("'", "''");
+  }
+
+  private static List<String> names(Statement statement, String query) throws SQLException {
+    List<String> names = new ArrayList<>();
+    try (ResultSet rows = statement.executeQuery(query)) {
+      while (rows.next()) {
+        names.add(rows.getString(1));
+      }
+    }
+    return names;
+  }
+}
