@@ -28,7 +28,7 @@ class AliveIT {
 
   private SmCluster cluster(SimulatedSubnet subnet, H2Server journal) throws Exception {
     Map<String, String> settings = SmCluster.patient(FaultyNode.SETTINGS);
-    settings.put("dateline.persistence.h2.url", journal.url());
+    settings.putAll(journal.settings());
     settings.remove("dateline.watchdog.patience");
     return SmCluster.startWith(FaultyNode.environment(), folder, subnet, NODES, settings);
   }

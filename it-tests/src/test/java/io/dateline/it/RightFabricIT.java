@@ -102,11 +102,7 @@ class RightFabricIT {
     try (H2Server journal = SmCluster.serveJournal(folder);
         SimulatedSubnet subnet = SimulatedSubnet.start("torus:3x3");
         SmCluster cluster =
-            SmCluster.start(
-                folder,
-                subnet,
-                3,
-                SmCluster.patient(Map.of("dateline.persistence.h2.url", journal.url())))) {
+            SmCluster.start(folder, subnet, 3, SmCluster.patient(journal.settings()))) {
       cluster.awaitQuiet(Duration.ofMinutes(1));
       int master = cluster.master().getAsInt();
       int moved = (master + 1) % 3;

@@ -15,6 +15,7 @@ import io.dateline.sm.cluster.Membership;
 import io.dateline.sm.cluster.PortSight;
 import io.dateline.sm.config.ClusterSettings;
 import io.dateline.sm.config.NodeConfig;
+import io.dateline.sm.node.NodeTls;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
@@ -29,7 +30,8 @@ public final class ClusterMain {
   public static void main(String[] settings) {
     Config config = NodeConfig.load(ConfigFactory.parseString(String.join("\n", settings)));
     ClusterSettings cluster = ClusterSettings.of(config);
-    ActorSystem.create(guardian(cluster), ClusterSettings.SYSTEM_NAME, config);
+    ActorSystem.create(
+        guardian(cluster), ClusterSettings.SYSTEM_NAME, NodeTls.setup(config, cluster));
   }
 
   private static Behavior<SelfUp> guardian(ClusterSettings cluster) {

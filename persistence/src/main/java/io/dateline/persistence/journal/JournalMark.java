@@ -6,6 +6,7 @@ import akka.actor.typed.Extension;
 import akka.actor.typed.ExtensionId;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigValueFactory;
+import io.dateline.persistence.file.PrivateFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -78,7 +79,7 @@ public final class JournalMark implements Extension {
 
   private void write(Path to, ReadMark reached) {
     try {
-      PrivateFiles.write(to, reached.text());
+      PrivateFile.write(to, reached.text());
     } catch (IOException e) {
       log.warn("{} cannot be written: {}", to, e.toString());
     } finally {

@@ -1,6 +1,7 @@
 package io.dateline.persistence.journal;
 
 import com.typesafe.config.Config;
+import io.dateline.persistence.file.PrivateFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -58,7 +59,7 @@ final class ServedDatabase {
         return there.get();
       }
       String made = KeeperSecret.random();
-      PrivateFiles.write(path, made + "\n");
+      PrivateFile.write(path, made + "\n");
       return made;
     } catch (IOException e) {
       throw new JournalUnavailableException(

@@ -208,7 +208,12 @@ class ArchivistTest {
     execute("GRANT SELECT ON \"event_tag\" TO reader");
     execute("GRANT SELECT ON \"snapshot\" TO reader");
     Config reader =
-        ConfigFactory.parseMap(Map.of("dateline.persistence.h2.user", "reader"))
+        ConfigFactory.parseMap(
+                Map.of(
+                    "dateline.persistence.h2.user",
+                    "reader",
+                    "dateline.persistence.h2.url",
+                    url.replaceFirst(";.*", ""))) // the rest is an administrator's
             .withFallback(journal.config());
     assertThatThrownBy(() -> archivist(reader).archive())
         .isInstanceOf(SQLException.class)

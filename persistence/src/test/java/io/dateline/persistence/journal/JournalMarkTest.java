@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import io.dateline.persistence.file.PrivateFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -38,8 +39,7 @@ class JournalMarkTest {
   }
 
   private void mark(long number, long ordering, String writer) throws Exception {
-    PrivateFiles.write(
-        file, new ReadMark(ID, new JournalPlace(number, ordering, writer), 2).text());
+    PrivateFile.write(file, new ReadMark(ID, new JournalPlace(number, ordering, writer), 2).text());
   }
 
   private static void write(Journal journal, long number, String writer) throws SQLException {
@@ -114,7 +114,7 @@ class JournalMarkTest {
 
   @Test
   void shouldRefuseAMarkThatItCannotRead() throws Exception {
-    PrivateFiles.write(file, "something else\n");
+    PrivateFile.write(file, "something else\n");
     assertThatThrownBy(() -> open(ConfigFactory.load()))
         .isInstanceOf(JournalUnavailableException.class)
         .hasMessageContaining(file.toString());

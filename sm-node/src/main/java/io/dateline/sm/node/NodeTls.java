@@ -23,7 +23,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Gives an actor system the credentials that its node has. */
-final class NodeTls {
+public final class NodeTls {
   private static final Logger LOG = LoggerFactory.getLogger(NodeTls.class);
 
   private NodeTls() {}
@@ -34,7 +34,7 @@ final class NodeTls {
    * @param config of a journal that is open
    * @throws ConfigException if the node's certificate cannot be used
    */
-  static ActorSystemSetup setup(Config config, ClusterSettings cluster) {
+  public static ActorSystemSetup setup(Config config, ClusterSettings cluster) {
     BootstrapSetup bootstrap = BootstrapSetup.create(config);
     NodeTraffic traffic = NodeTraffic.of(config, cluster);
     if (!traffic.isEncrypted()) {
