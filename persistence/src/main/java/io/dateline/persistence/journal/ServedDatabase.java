@@ -76,17 +76,22 @@ final class ServedDatabase {
     return password;
   }
 
-  /** Opens it as its administrator. The first time tables and users are made as they should be. */
+  /**
+   * Opens it as its administrator, and makes tables and users as they should be. Every time: what
+   * was made just before the disk failed may be lost.
+   */
   Connection open() throws SQLException {
-    if (secret != null) {
-      return connect(KeeperSecret.USER, secret);
+    boolean isFirst = secret == null;
+    if (isFirst) {
+      file.opening();
     }
-    file.opening();
-    String found = KeeperSecret.findOrMake(name);
+    String found = isFirst ? KeeperSecret.findOrMake(name) : secret;
     Connection keeper = asKeeper(found);
     try {
-      JournalSetup.createSchema(keeper, Backend.H2, Optional.of(file));
-      file.made();
+      if (isFirst) {
+        JournalSetup.createSchema(keeper, Backend.H2, Optional.of(file));
+        file.made();
+      }
       keeper.setAutoCommit(true);
       takeRights(keeper);
       secret = found;

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
  * first.
  */
 class DurabilityTest {
-  private static final int RUNS = Integer.getInteger("durability.runs", 12);
+  private static final int RUNS = Integer.getInteger("durability.runs", 6);
   private static final long FIRST = Long.getLong("durability.seed", new Random().nextInt(1 << 20));
 
   /** They wait most of the time. */
