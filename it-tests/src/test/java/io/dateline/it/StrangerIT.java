@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.typesafe.config.ConfigFactory;
 import io.dateline.it.bench.FreePorts;
+import io.dateline.persistence.journal.Journal;
+import io.dateline.persistence.journal.JournalSetup;
 import io.dateline.sm.config.NodeConfig;
 import io.dateline.sm.tls.Authority;
 import io.dateline.sm.tls.Credentials;
@@ -73,9 +75,12 @@ class StrangerIT {
       assertThat(cluster.node(master).log()).doesNotContain("is sent away");
 
       // What is refused above would be heard with the nodes' own certificate.
-      Credentials shared =
-          SharedCredentials.of(
-              NodeConfig.load(ConfigFactory.parseMap(journalOf(cluster))), Instant.now());
+      Credentials shared;
+      try (Journal journal =
+          JournalSetup.open(
+              NodeConfig.load(ConfigFactory.parseMap(journalOf(cluster))), folder.resolve("own"))) {
+        shared = SharedCredentials.of(journal.config(), Instant.now());
+      }
       try (Stranger known = Stranger.with(tls(shared))) {
         assertThat(known.reaches(port)).isTrue();
         known.join(port);
