@@ -24,8 +24,6 @@ import java.util.stream.Stream;
 public record HttpSettings(
     Listener main, Optional<Listener> management, Path tokenFile, Optional<Path> certificates) {
   private static final String BLOCK = "dateline.http.";
-  private static final String UNENCRYPTED = "dateline.security.unencrypted";
-  private static final String CERTIFICATES = "dateline.security.certificates";
   private static final String AUTO = "auto";
 
   /**
@@ -47,7 +45,7 @@ public record HttpSettings(
                 listener(
                     config, "dateline.cluster.management.host", address.host(), address.port())),
         file.isEmpty() ? stateDir.resolve("tokens") : Path.of(file),
-        certificates(config));
+        SecuritySettings.of(config).certificates());
   }
 
   /** Whether one of the servers speaks HTTPS. */
@@ -55,23 +53,17 @@ public record HttpSettings(
     return main.tls() || management.filter(Listener::tls).isPresent();
   }
 
-  private static Optional<Path> certificates(Config config) {
-    String folder = config.getString(CERTIFICATES);
-    return folder.isEmpty() ? Optional.empty() : Optional.of(Path.of(folder));
-  }
-
   private static Listener listener(Config config, String hostKey, String host, int port) {
     boolean isLocal = isLoopback(host);
     boolean tls = tls(config, isLocal);
-    boolean isAccepted = word(config, UNENCRYPTED, "refused", "accepted").equals("accepted");
-    if (!isLocal && !tls && !isAccepted) {
+    if (!SecuritySettings.of(config).acceptsUnencrypted() && !isLocal && !tls) {
       throw new ConfigException.BadValue(
           config.getValue(hostKey).origin(),
           hostKey,
           "%s is not a loopback address, and tokens and answers could be read on the way: set %s,"
-                  .formatted(host, CERTIFICATES)
+                  .formatted(host, SecuritySettings.CERTIFICATES)
               + " for HTTPS, or accept that with "
-              + UNENCRYPTED
+              + SecuritySettings.UNENCRYPTED
               + " = accepted");
     }
     return new Listener(
@@ -84,13 +76,15 @@ public record HttpSettings(
   }
 
   private static boolean tls(Config config, boolean isLocal) {
-    boolean has = certificates(config).isPresent();
+    boolean has = SecuritySettings.of(config).certificates().isPresent();
     String key = BLOCK + "tls";
     return switch (word(config, key, AUTO, "on", "off")) {
       case "on" -> {
         if (!has) {
           throw new ConfigException.BadValue(
-              config.getValue(key).origin(), key, "needs a certificate: set " + CERTIFICATES);
+              config.getValue(key).origin(),
+              key,
+              "needs a certificate: set " + SecuritySettings.CERTIFICATES);
         }
         yield true;
       }

@@ -2,11 +2,11 @@ package io.dateline.sm.node;
 
 import io.dateline.fabric.Guid;
 import io.dateline.persistence.event.SiteKeys;
+import io.dateline.persistence.file.PrivateFile;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,17 +33,9 @@ final class KeysFile {
         "sm_key 0x%s%nsa_key 0x%s%n".formatted(Guid.hex16(keys.smKey()), Guid.hex16(keys.saKey()));
     Path file = stateDir.resolve(NAME);
     try {
-      if (isThere(file, text)) {
-        return;
+      if (!isThere(file, text)) {
+        PrivateFile.write(file, text);
       }
-      Path fresh =
-          Files.createTempFile(
-              stateDir,
-              NAME,
-              ".new",
-              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-      Files.writeString(fresh, text);
-      Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     } catch (IOException e) {
       LOG.error("The file {} with the keys for tools cannot be written: {}", file, e.toString());
     }

@@ -231,7 +231,7 @@ final class NodeGuardian {
             manager::tell,
             requests::offer));
     context.spawn(
-        JournalKeeper.create(
+        OldEventsDesk.create(
             settings.retention(),
             () -> standing.isInCharge() && !standing.isLeaving(),
             board::journal),

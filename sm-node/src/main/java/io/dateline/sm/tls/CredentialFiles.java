@@ -32,6 +32,11 @@ public final class CredentialFiles {
         directory.resolve(AUTHORITIES), directory.resolve(CERTIFICATE), directory.resolve(KEY));
   }
 
+  /** The node's certificate and its key. */
+  public static List<Path> ofOwnCertificate(Path directory) {
+    return List.of(directory.resolve(CERTIFICATE), directory.resolve(KEY));
+  }
+
   /**
    * Reads the directory.
    *

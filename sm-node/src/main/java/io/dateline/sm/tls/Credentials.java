@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.security.GeneralSecurityException;
 import java.security.KeyStore;
 import java.security.PrivateKey;
-import java.security.SecureRandom;
-import java.security.Signature;
 import java.security.cert.CertificateParsingException;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
@@ -16,7 +14,6 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
-import javax.net.ssl.KeyManagerFactory;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.TrustManagerFactory;
 
@@ -29,7 +26,6 @@ import javax.net.ssl.TrustManagerFactory;
  */
 public record Credentials(
     PrivateKey key, List<X509Certificate> chain, List<X509Certificate> authorities) {
-  private static final char[] NO_PASSWORD = {};
   private static final int DNS_NAME = 2; // GeneralName of RFC 5280, 4.2.1.6
   private static final int IP_ADDRESS = 7;
 
@@ -113,7 +109,7 @@ public record Credentials(
       throw new UnusableCredentialsException(
           "the node's certificate has expired, at %s".formatted(expires()));
     }
-    if (!isKeyOf(own)) {
+    if (!hasOwnKey()) {
       throw new UnusableCredentialsException("the private key is not the certificate's");
     }
     X509Certificate last = chain.getLast();
@@ -123,17 +119,9 @@ public record Credentials(
     return this;
   }
 
-  private boolean isKeyOf(X509Certificate certificate) {
+  private boolean hasOwnKey() {
     try {
-      String algorithm = key.getAlgorithm().equals("RSA") ? "SHA256withRSA" : "SHA256withECDSA";
-      byte[] probe = SecureRandom.getSeed(16);
-      Signature signing = Signature.getInstance(algorithm);
-      signing.initSign(key);
-      signing.update(probe);
-      Signature verifying = Signature.getInstance(algorithm);
-      verifying.initVerify(certificate.getPublicKey());
-      verifying.update(probe);
-      return verifying.verify(signing.sign());
+      return new OwnCertificate(key, chain).isPair();
     } catch (GeneralSecurityException e) {
       return false;
     }
@@ -154,19 +142,15 @@ public record Credentials(
   /** For both sides of a connection: shows the certificate, believes the authorities alone. */
   public SSLContext context() {
     try {
-      KeyStore own = emptyStore();
-      own.setKeyEntry(
-          "node",
-          key,
-          NO_PASSWORD,
+      List<X509Certificate> shown =
           Stream.concat(chain.stream(), authorities.stream().filter(this::isEndOfChain))
               .distinct()
-              .toArray(X509Certificate[]::new));
-      KeyManagerFactory keys =
-          KeyManagerFactory.getInstance(KeyManagerFactory.getDefaultAlgorithm());
-      keys.init(own, NO_PASSWORD);
+              .toList();
       SSLContext context = SSLContext.getInstance("TLS");
-      context.init(keys.getKeyManagers(), trust(authorities).getTrustManagers(), null);
+      context.init(
+          new OwnCertificate(key, shown).keyManagers(),
+          trust(authorities).getTrustManagers(),
+          null);
       return context;
     } catch (GeneralSecurityException | IOException e) {
       throw new UnusableCredentialsException("no TLS with this certificate: " + e.getMessage(), e);
@@ -179,7 +163,7 @@ public record Credentials(
 
   private static TrustManagerFactory trust(List<X509Certificate> authorities)
       throws GeneralSecurityException, IOException {
-    KeyStore believed = emptyStore();
+    KeyStore believed = OwnCertificate.emptyStore();
     for (int i = 0; i < authorities.size(); i++) {
       believed.setCertificateEntry("authority-" + i, authorities.get(i));
     }
@@ -187,12 +171,6 @@ public record Credentials(
         TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
     trust.init(believed);
     return trust;
-  }
-
-  private static KeyStore emptyStore() throws GeneralSecurityException, IOException {
-    KeyStore store = KeyStore.getInstance("PKCS12");
-    store.load(null, NO_PASSWORD);
-    return store;
   }
 
   /** The private key is left out. */

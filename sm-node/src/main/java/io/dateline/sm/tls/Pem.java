@@ -7,6 +7,7 @@ import java.security.KeyFactory;
 import java.security.PrivateKey;
 import java.security.cert.CertificateFactory;
 import java.security.cert.X509Certificate;
+import java.security.spec.InvalidKeySpecException;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import java.util.Collection;
@@ -14,10 +15,11 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Certificates and private keys as text (RFC 7468). Keys are EC or RSA, in PKCS #8. */
+/** Certificates and private keys as text (RFC 7468). Keys are EC, RSA or EdDSA, in PKCS #8. */
 final class Pem {
   private static final Pattern KEY =
       Pattern.compile("-----BEGIN PRIVATE KEY-----([A-Za-z0-9+/=\\s]+)-----END PRIVATE KEY-----");
+  private static final List<String> ALGORITHMS = List.of("EC", "RSA", "EdDSA");
   private static final Base64.Encoder LINES = Base64.getMimeEncoder(64, new byte[] {'\n'});
 
   private Pem() {}
@@ -49,11 +51,14 @@ final class Pem {
     try {
       PKCS8EncodedKeySpec encoded =
           new PKCS8EncodedKeySpec(Base64.getMimeDecoder().decode(matcher.group(1)));
-      try {
-        return KeyFactory.getInstance("EC").generatePrivate(encoded);
-      } catch (GeneralSecurityException e) {
-        return KeyFactory.getInstance("RSA").generatePrivate(encoded);
+      for (String algorithm : ALGORITHMS) {
+        try {
+          return KeyFactory.getInstance(algorithm).generatePrivate(encoded);
+        } catch (InvalidKeySpecException e) {
+          // it is of another one
+        }
       }
+      throw new GeneralSecurityException("the private key is none of EC, RSA and EdDSA");
     } catch (IllegalArgumentException e) {
       throw new GeneralSecurityException("the private key is no base 64", e);
     }

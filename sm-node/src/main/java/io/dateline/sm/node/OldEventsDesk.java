@@ -25,7 +25,7 @@ import java.util.function.Consumer;
  * Has the journal's old events archived where the subnet is managed, and knows how large journal
  * and archive are. One a node. Asks the database in a thread for what blocks, one thing at a time.
  */
-final class JournalKeeper extends AbstractOnMessageBehavior<JournalKeeper.Command> {
+final class OldEventsDesk extends AbstractOnMessageBehavior<OldEventsDesk.Command> {
   /** What it tells itself. */
   sealed interface Command {}
 
@@ -52,10 +52,10 @@ final class JournalKeeper extends AbstractOnMessageBehavior<JournalKeeper.Comman
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
-                timers -> new JournalKeeper(context, timers, settings, isInCharge, onSize)));
+                timers -> new OldEventsDesk(context, timers, settings, isInCharge, onSize)));
   }
 
-  private JournalKeeper(
+  private OldEventsDesk(
       ActorContext<Command> context,
       TimerScheduler<Command> timers,
       RetentionSettings settings,
