@@ -12,6 +12,11 @@ public final class LidOwners {
     view = newest;
   }
 
+  /** The subnet as it was made known last, null before. */
+  public SubnetView view() {
+    return view;
+  }
+
   /**
    * By what a port is counted: its GUID, so that all its LIDs are one. Those that nobody has are 0
    * together; before a subnet is known it is the LID.

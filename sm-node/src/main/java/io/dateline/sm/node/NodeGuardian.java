@@ -52,7 +52,6 @@ import io.dateline.sm.sa.SaEvent;
 import io.dateline.sm.sa.SaGate;
 import io.dateline.sm.sa.SaSettings;
 import io.dateline.sm.sa.SubnetAdministrator;
-import io.dateline.sm.subnet.SubnetView;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.Executor;
@@ -87,9 +86,8 @@ final class NodeGuardian {
     settings.subnet().routing().warnings().forEach(context.getLog()::warn);
     SaCounters saCounters = new SaCounters();
     ClusterPorts ports = new ClusterPorts(context);
-    AtomicReference<SubnetView> seen = new AtomicReference<>();
-    Violations violations = new Violations(seen::get, InstantSource.system());
     Fairness fairness = new Fairness(settings.quotas());
+    Violations violations = new Violations(fairness.owners()::view, InstantSource.system());
     Babblers babblers = new Babblers(settings.quotas());
     StatusBoard board =
         new StatusBoard(
@@ -202,7 +200,6 @@ final class NodeGuardian {
             ports::peers,
             ports::sawElder,
             view -> {
-              seen.set(view);
               board.view(view);
               fairness.owners().know(view);
               administrator.tell(new SubnetAdministrator.ViewChanged(view));
