@@ -100,6 +100,7 @@ class AliveIT {
         SmCluster cluster = cluster(subnet, journal)) {
       dies(cluster, "poison manager", 1, "the subnet manager has stopped");
       dies(cluster, "loop manager", 1, "the subnet manager has not answered");
+      dies(cluster, "break manager", 1, "the subnet manager fails again and again");
       dies(cluster, "break administrator", 1, "asked through the node's own port, has not");
       dies(cluster, "poison administrator", 1, "subnet administration has stopped");
       dies(cluster, "fill heap", 3, "java.lang.OutOfMemoryError: Java heap space");

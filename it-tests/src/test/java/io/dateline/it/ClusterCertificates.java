@@ -32,16 +32,4 @@ final class ClusterCertificates {
       throw new IllegalStateException(e);
     }
   }
-
-  /** Makes another certificate and key in the place of those of a host. */
-  static void renew(Path folder, String host) {
-    try {
-      CertificateMaker.node(
-          folder.resolve("authority"), List.of(host), DAYS, of(folder, host), true);
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException(e);
-    }
-  }
 }

@@ -3,11 +3,13 @@ package io.dateline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.dateline.persistence.journal.H2Server;
 import io.dateline.sim.observe.PathClient;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
@@ -21,7 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * The master ends while an application asks for paths. {@code -Dfailover.kills=20} ends so many,
- * {@code -Dfailover.topology=torus:8x8x8} on another fabric.
+ * {@code -Dfailover.topology=torus:8x8x8} on another fabric, {@code -Dfailover.unencrypted=true}
+ * without TLS between the nodes.
  */
 @Timeout(600)
 @Tag("alone")
@@ -29,6 +32,7 @@ class FailoverIT {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final int KILLS = Integer.getInteger("failover.kills", 2);
   private static final Duration REST = Duration.ofSeconds(Integer.getInteger("failover.rest", 0));
+  private static final boolean UNENCRYPTED = Boolean.getBoolean("failover.unencrypted");
   private static final String TOPOLOGY = System.getProperty("failover.topology", "torus:5x6");
 
   @TempDir Path folder;
@@ -62,7 +66,8 @@ class FailoverIT {
   private void endMasters(String how, ObjIntConsumer<SmCluster> end, Consumer<SmCluster> beforeEach)
       throws Exception {
     try (SimulatedSubnet subnet = SimulatedSubnet.start(TOPOLOGY);
-        SmCluster cluster = SmCluster.start(folder, subnet, 3)) {
+        H2Server journal = SmCluster.serveJournal(folder);
+        SmCluster cluster = SmCluster.start(folder, subnet, 3, settings(journal))) {
       Map<Long, Integer> lids = subnet.lids();
       List<Long> times = new ArrayList<>();
       List<Long> silences = new ArrayList<>();
@@ -84,6 +89,14 @@ class FailoverIT {
       print(what + "no answer at all for", silences);
       assertThat(subnet.unservedPairs()).isZero();
     }
+  }
+
+  private static Map<String, String> settings(H2Server journal) {
+    Map<String, String> settings = new HashMap<>(journal.settings());
+    if (UNENCRYPTED) {
+      settings.put("dateline.security.unencrypted", "accepted");
+    }
+    return settings;
   }
 
   private static void print(String what, List<Long> times) {

@@ -67,7 +67,7 @@ class ServiceIT {
   @Test
   void shouldEndSoThatItIsStartedAgainWhereItsDatabaseIsNotThereYet() throws Exception {
     try (SimulatedSubnet subnet = SimulatedSubnet.start("torus:3x3")) {
-      String url = "jdbc:postgresql://nosuch.invalid/dateline";
+      String url = "jdbc:postgresql://nosuch.invalid/dateline?sslmode=verify-full";
       assertThat(
               exitCode(
                   subnet.address(),

@@ -26,7 +26,7 @@ import org.awaitility.Awaitility;
 final class SmCluster implements AutoCloseable {
   private static final Duration TRAP_GAP = Duration.ofMillis(600); // twice what sweeps leave
   private static final Duration PATIENCE = Duration.ofMinutes(2);
-  private static final int CLUSTER_PORT = 7172;
+  static final int CLUSTER_PORT = 7172;
 
   /** Nodes of older builds are told it in the same way. */
   private static final String JOURNAL_PASSWORD = "only for this test";

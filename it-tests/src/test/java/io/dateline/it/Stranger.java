@@ -18,28 +18,36 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 
-/** An actor system that calls itself a node, and speaks to the port of one. */
+/** An actor system that calls itself a node, and speaks to the ports of others on one host. */
 final class Stranger implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofSeconds(3);
   private static final String ADMINISTRATOR = "/user/subnet-administrator";
   private static final String MANAGER = "/system/singletonManagersubnet-manager/subnet-manager";
 
   private final ActorSystem system;
+  private final String target;
 
-  private Stranger(ActorSystem system) {
+  private Stranger(ActorSystem system, String target) {
     this.system = system;
+    this.target = target;
   }
 
-  /** One that speaks without TLS. */
+  /** One on this host that speaks without TLS. */
   static Stranger withoutTls() {
-    return start("tcp", Optional.empty());
+    return start("127.0.0.1", "127.0.0.1", Optional.empty());
   }
 
   static Stranger with(MemberTls tls) {
-    return start("tls-tcp", Optional.of(tls));
+    return start("127.0.0.1", "127.0.0.1", Optional.of(tls));
   }
 
-  private static Stranger start(String transport, Optional<SSLEngineProvider> tls) {
+  /**
+   * One that speaks to nodes of another host.
+   *
+   * @param own address of this one
+   * @param target address of that host
+   */
+  static Stranger start(String own, String target, Optional<SSLEngineProvider> tls) {
     BootstrapSetup settings =
         BootstrapSetup.create(
             ConfigFactory.parseString(
@@ -49,19 +57,19 @@ final class Stranger implements AutoCloseable {
                       actor.provider = cluster
                       actor.allow-java-serialization = off
                       remote.artery.transport = %s
-                      remote.artery.canonical { hostname = 127.0.0.1, port = 0 }
+                      remote.artery.canonical { hostname = %s, port = 0 }
                       cluster.configuration-compatibility-check.enforce-on-join = off
                       coordinated-shutdown.run-by-jvm-shutdown-hook = off
                     }
                     """
-                        .formatted(transport))
+                        .formatted(tls.isPresent() ? "tls-tcp" : "tcp", own))
                 .withFallback(ConfigFactory.defaultReference()));
     ActorSystemSetup setup =
         tls.map(
                 own ->
                     ActorSystemSetup.create(settings, SSLEngineProviderSetup.create(system -> own)))
             .orElse(ActorSystemSetup.create(settings));
-    return new Stranger(ActorSystem.create("dateline", setup));
+    return new Stranger(ActorSystem.create("dateline", setup), target);
   }
 
   /** Whether it gets an answer from an actor of the node at this port. */
@@ -90,7 +98,7 @@ final class Stranger implements AutoCloseable {
 
   /** Asks to be a member of the cluster of the node at this port. */
   void join(int port) {
-    Cluster.get(system).join(new Address("akka", "dateline", "127.0.0.1", port));
+    Cluster.get(system).join(new Address("akka", "dateline", target, port));
   }
 
   /** HOST:PORT, as members would name it. */
@@ -98,8 +106,8 @@ final class Stranger implements AutoCloseable {
     return Cluster.get(system).selfAddress().hostPort();
   }
 
-  private static String address(int port) {
-    return "akka://dateline@127.0.0.1:" + port;
+  private String address(int port) {
+    return "akka://dateline@%s:%d".formatted(target, port);
   }
 
   @Override

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * {@code ./dateline} with faults on order: a line on standard input names one. The launcher starts
@@ -26,6 +27,8 @@ import java.util.Map;
 public final class FaultyNode {
   private static final String ADMINISTRATOR = "/user/subnet-administrator";
   private static final String MANAGER = "/system/singletonManagersubnet-manager/subnet-manager";
+
+  private static final long BETWEEN_FAULTS_NS = 20_000_000;
 
   private FaultyNode() {}
 
@@ -71,6 +74,7 @@ public final class FaultyNode {
       case "poison administrator" -> tell(system, ADMINISTRATOR, PoisonPill.getInstance());
       case "poison replica" -> tell(system, "/user/subnet-replica", PoisonPill.getInstance());
       case "loop manager" -> tell(system, MANAGER, inside(FaultyNode::loop));
+      case "break manager" -> Thread.ofPlatform().daemon().start(() -> disturb(system));
       // From then on it throws for every request.
       case "break administrator" ->
           tell(system, ADMINISTRATOR, new SubnetAdministrator.GroupsChanged(null));
@@ -91,6 +95,14 @@ public final class FaultyNode {
           fault.run();
           return message;
         });
+  }
+
+  /** With messages of a kind that it does not know, so that it fails at each. */
+  private static void disturb(ExtendedActorSystem system) {
+    while (!Thread.interrupted()) {
+      tell(system, MANAGER, "fault");
+      LockSupport.parkNanos(BETWEEN_FAULTS_NS);
+    }
   }
 
   private static void loop() {

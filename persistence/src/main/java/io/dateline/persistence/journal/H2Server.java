@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 import org.h2.mvstore.MVStoreException;
 import org.h2.tools.Server;
 
@@ -24,6 +25,7 @@ public final class H2Server implements AutoCloseable {
   public static final int ANY_PORT = 0;
 
   private static final String DATABASE = "journal";
+  private static final Pattern IN_127 = Pattern.compile("127(\\.\\d{1,3}){3}"); // no name
 
   private final StateDirectory directory;
   private final JournalKeeper keeper;
@@ -113,7 +115,7 @@ public final class H2Server implements AutoCloseable {
 
   /** Whether only processes on this host can reach it. */
   public static boolean isLoopback(String host) {
-    return host.equals("localhost") || host.startsWith("127.") || host.equals("[::1]");
+    return host.equals("localhost") || IN_127.matcher(host).matches() || host.equals("[::1]");
   }
 
   /** What {@code dateline.persistence.h2.url} of every node is to be. */

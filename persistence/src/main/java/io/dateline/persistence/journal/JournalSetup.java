@@ -99,7 +99,10 @@ public final class JournalSetup {
     file.ifPresent(JournalFile::opening);
     try (Connection connection = connect(config)) {
       createSchema(connection, backend, file);
-      file.ifPresent(JournalFile::made);
+      if (file.isPresent()) {
+        file.get().made();
+        EventNumbers.putAhead(connection);
+      }
       JournalMark.check(
           stateDirectory, connection, config.getBoolean(SETTINGS + "accept-lost-events"));
     } catch (SQLException e) {

@@ -93,6 +93,7 @@ final class ServedDatabase {
         file.made();
       }
       keeper.setAutoCommit(true);
+      EventNumbers.putAhead(keeper);
       takeRights(keeper);
       secret = found;
       return keeper;

@@ -123,6 +123,7 @@ final class DurabilityRun {
     Connection held = JournalSetup.connect(embedded);
     JournalSetup.createSchema(held, Backend.H2, Optional.empty());
     held.setAutoCommit(true);
+    EventNumbers.putAhead(held);
     return new Place(embedded, held);
   }
 

@@ -28,6 +28,7 @@ import picocli.CommandLine.Spec;
     mixinStandardHelpOptions = true)
 final class HistoryCommand implements Callable<Integer> {
   private static final String ALL = "";
+  private static final String BEGIN = "history";
 
   @Option(names = "--since", paramLabel = "PLACE", description = "begin there")
   private String since;
@@ -108,14 +109,36 @@ final class HistoryCommand implements Callable<Integer> {
 
   /** Page by page: a long history fills no memory, here or there. */
   private int list() throws InterruptedException {
-    String[] next = {"history" + firstPage()}; // path of a page; null behind the last one
+    String[] next = {BEGIN + firstPage()}; // path of a page; null behind the last one
     try (EventPrinter printer = printer()) {
       int code;
       do {
         code =
-            remote.ask(next[0], "events", out(), err(), page -> next[0] = printed(page, printer));
+            remote.ask(
+                next[0],
+                "events",
+                out(),
+                err(),
+                page -> {
+                  if (BEGIN.equals(next[0])) {
+                    tellWhatIsMissing(page);
+                  }
+                  next[0] = printed(page, printer);
+                });
       } while (code == ExitCode.DONE && next[0] != null && !out().checkError());
       return code;
+    }
+  }
+
+  /** Where the answer is not from the first event on, though that was asked for. */
+  private void tellWhatIsMissing(JsonNode page) {
+    long first = page.path("events").path(0).path("number").asLong(1);
+    if (first > 1) {
+      err()
+          .printf(
+              "events before %d are archived: dateline history --archive DIR (dateline status names"
+                  + " the folder)%n",
+              first);
     }
   }
 

@@ -76,6 +76,10 @@ final class StatusCommand implements Callable<Integer> {
           "QoS policy of %s, digest %.16s%n",
           Counted.of(policy.path("rules").asInt(), "rule"), policy.path("digest").asText());
     }
+    JsonNode traffic = status.path("traffic");
+    if (traffic.hasNonNull("warning")) {
+      out.printf("warning: %s%n", traffic.path("warning").asText());
+    }
     status
         .path("violations")
         .forEach(

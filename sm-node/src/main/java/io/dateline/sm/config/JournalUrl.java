@@ -24,7 +24,9 @@ final class JournalUrl {
   private static final Pattern SERVERS = Pattern.compile("jdbc:postgresql://([^/?]*).*");
   private static final Pattern H2_SERVER = Pattern.compile("jdbc:h2:tcp://([^/]*)/.*");
   private static final Pattern MODE = Pattern.compile("[?&]sslmode=([^&]*)");
-  private static final Set<String> WEAK = Set.of("disable", "allow", "prefer");
+
+  /** Those that send the password to any server. */
+  private static final Set<String> WEAK = Set.of("disable", "allow", "prefer", "require");
 
   private JournalUrl() {}
 

@@ -24,6 +24,7 @@ import java.util.Map;
  * @param oldestNode HOST:PORT of the node of the cluster that the subnet manager lives at, null
  *     while there is none
  * @param qosPolicy what this node has read of that, null without one
+ * @param traffic what protects it, null before that is known
  * @param violations of keys that this node was told last, the newest one first
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -38,6 +39,7 @@ record NodeStatus(
     ReplicaStatus replica,
     String oldestNode,
     Policy qosPolicy,
+    TrafficStatus traffic,
     List<Violations.Seen> violations) {
 
   /**

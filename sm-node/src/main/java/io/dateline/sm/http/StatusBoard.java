@@ -25,6 +25,7 @@ public final class StatusBoard {
   private volatile Supplier<Optional<String>> managerTrouble = Optional::empty;
   private volatile Supplier<VitalSigns> signs = () -> null;
   private volatile JournalSize journal;
+  private volatile Supplier<TrafficStatus> traffic = () -> null;
 
   /**
    * A board of one node.
@@ -83,6 +84,11 @@ public final class StatusBoard {
     journal = newest;
   }
 
+  /** What knows how this node's traffic is protected. */
+  public void traffic(Supplier<TrafficStatus> known) {
+    traffic = known;
+  }
+
   /** Empty until this node's subnet manager or its replica has begun. */
   Optional<NodeStatus> status() {
     if (status == null && replica == null) {
@@ -101,6 +107,7 @@ public final class StatusBoard {
             replica,
             oldestNode.get().orElse(null),
             policy,
+            traffic.get(),
             violations.last()));
   }
 

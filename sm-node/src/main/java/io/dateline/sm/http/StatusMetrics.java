@@ -53,6 +53,9 @@ final class StatusMetrics {
     if (status.replica() != null) {
       told.replica(status.replica());
     }
+    if (status.traffic() != null) {
+      told.traffic(status.traffic());
+    }
     return told.metrics.build();
   }
 
@@ -251,6 +254,19 @@ final class StatusMetrics {
           "replica_lag_seconds",
           "Age of the oldest event that this node has not read.",
           replica.lagMillis());
+    }
+  }
+
+  private void traffic(TrafficStatus traffic) {
+    flag(
+        "traffic_encrypted",
+        "Whether traffic between the nodes is encrypted, and strangers are kept out.",
+        traffic.betweenNodes().isEncrypted());
+    if (traffic.certificateExpires() != null) {
+      sample(
+          "certificate_expires_timestamp_seconds",
+          "When this node's certificate runs out.",
+          (double) traffic.certificateExpires().getEpochSecond());
     }
   }
 

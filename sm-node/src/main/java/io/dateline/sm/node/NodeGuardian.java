@@ -96,6 +96,11 @@ final class NodeGuardian {
             ports::oldest,
             settings.subnet().policy(),
             new QuotaStatus.Source(fairness.ledger(), babblers));
+    TrafficWatch traffic =
+        new TrafficWatch(
+            context.getSystem().settings().config(), settings.cluster(), InstantSource.system());
+    board.traffic(traffic::now);
+    traffic.begin(context.getSystem());
     FabricAccess access = new FabricAccess(exchange);
     Generations generations = new Generations();
     AtomicReference<ReplicaView> replicated = new AtomicReference<>(ReplicaView.EMPTY);

@@ -11,6 +11,7 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -41,6 +42,7 @@ class HistoryCommandTest {
                      "activated":"2026-11-21T15:39:01Z","why":"trap 128 from LID 3"},
            "lids":[{"portGuid":"0x0000000000000011","lidMin":8,"lidMax":15}]}""");
 
+  private final Map<String, String> answers = new ConcurrentHashMap<>(ANSWERS);
   private final List<String> asked = new CopyOnWriteArrayList<>();
   private HttpServer server;
 
@@ -56,9 +58,9 @@ class HistoryCommandTest {
         exchange -> {
           String path = exchange.getRequestURI().toString();
           asked.add(path);
-          String answer = ANSWERS.getOrDefault(path, "{\"error\":\"what is " + path + "?\"}");
+          String answer = answers.getOrDefault(path, "{\"error\":\"what is " + path + "?\"}");
           byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
-          exchange.sendResponseHeaders(ANSWERS.containsKey(path) ? 200 : 503, bytes.length);
+          exchange.sendResponseHeaders(answers.containsKey(path) ? 200 : 503, bytes.length);
           exchange.getResponseBody().write(bytes);
           exchange.close();
         });
@@ -94,6 +96,16 @@ class HistoryCommandTest {
                             + " 1 active  \\(trap 128 from LID 3\\)"),
             line -> assertThat(line).endsWith("generation 2 active"),
             line -> assertThat(line).endsWith("generation 3 active  (a term began)"));
+  }
+
+  @Test
+  void shouldSayWhatIsArchivedWhereAllWasAskedFor() {
+    answers.put("/history", page(EVENT.formatted(200, 1, "x"), 0));
+    assertThat(history().err())
+        .contains("events before 200 are archived: dateline history --archive DIR");
+
+    answers.put("/history?last=4", answers.get("/history"));
+    assertThat(history("--last", "4").err()).isEmpty();
   }
 
   @Test

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -57,10 +58,12 @@ class JournalUrlTest {
     Config reference = ConfigFactory.defaultReference();
     Config here = ConfigFactory.parseString(url.formatted("127.0.0.1")).withFallback(reference);
     assertThat(JournalUrl.encrypted(here.resolve())).isNotNull();
-    Config there = ConfigFactory.parseString(url.formatted("db")).withFallback(reference);
-    assertThatThrownBy(() -> JournalUrl.encrypted(there.resolve()))
-        .hasMessageContaining("dateline.persistence.h2.url")
-        .hasMessageContaining("PostgreSQL");
+    for (String server : List.of("db", "127.example.org", "127.0.0.1.example.org")) {
+      Config there = ConfigFactory.parseString(url.formatted(server)).withFallback(reference);
+      assertThatThrownBy(() -> JournalUrl.encrypted(there.resolve()))
+          .hasMessageContaining("dateline.persistence.h2.url")
+          .hasMessageContaining("PostgreSQL");
+    }
   }
 
   @Test
@@ -71,8 +74,12 @@ class JournalUrlTest {
             "jdbc:postgresql://db/dateline?sslmode=verify-full&sslrootcert=%2Fetc%2Fdateline%2Ftls%2Fca.pem");
     assertThat(of("jdbc:postgresql://db/dateline?ssl=true", certificates))
         .startsWith("jdbc:postgresql://db/dateline?ssl=true&sslmode=verify-full");
-    assertThatThrownBy(() -> of("jdbc:postgresql://db/dateline?sslmode=disable", certificates))
-        .isInstanceOf(ConfigException.class);
+    for (String weak : List.of("disable", "allow", "prefer", "require")) {
+      assertThatThrownBy(() -> of("jdbc:postgresql://db/dateline?sslmode=" + weak, certificates))
+          .isInstanceOf(ConfigException.class);
+    }
+    String strong = "jdbc:postgresql://db/dateline?sslmode=verify-ca";
+    assertThat(of(strong, certificates)).isEqualTo(strong);
   }
 
   @Test

@@ -6,6 +6,7 @@ import io.dateline.mad.Mad;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.sm.alive.Health;
 import io.dateline.sm.alive.Part;
+import io.dateline.sm.config.NodeTraffic;
 import io.dateline.sm.fair.Babblers;
 import io.dateline.sm.fair.Fairness;
 import io.dateline.sm.fair.Quota;
@@ -18,6 +19,7 @@ import io.dateline.sm.replica.ReplicaStatus;
 import io.dateline.sm.sa.SaCounters;
 import io.dateline.sm.sa.SaGate;
 import java.time.Duration;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
@@ -141,6 +143,21 @@ class MetricsPageTest {
         .containsEntry("dateline_light_sweep_age_seconds", "2.5")
         .containsEntry("dateline_silence_seconds{part=\"replica\"}", "1.5")
         .doesNotContainKey("dateline_own_answer_age_seconds");
+  }
+
+  @Test
+  void shouldTellWhetherTrafficIsEncryptedAndUntilWhen() {
+    board.replica(FOLLOWING);
+    Instant expires = Instant.ofEpochSecond(2_000_000_000);
+    board.traffic(
+        () -> TrafficStatus.of(NodeTraffic.CERTIFIED, Optional.of(expires), Instant.EPOCH));
+    assertThat(samples())
+        .containsEntry("dateline_traffic_encrypted", "1.0")
+        .containsEntry("dateline_certificate_expires_timestamp_seconds", "2.0E9");
+    board.traffic(() -> TrafficStatus.of(NodeTraffic.OPEN, Optional.empty(), Instant.EPOCH));
+    assertThat(samples())
+        .containsEntry("dateline_traffic_encrypted", "0.0")
+        .doesNotContainKey("dateline_certificate_expires_timestamp_seconds");
   }
 
   @Test
