@@ -66,8 +66,9 @@ final class Stranger implements AutoCloseable {
                 .withFallback(ConfigFactory.defaultReference()));
     ActorSystemSetup setup =
         tls.map(
-                own ->
-                    ActorSystemSetup.create(settings, SSLEngineProviderSetup.create(system -> own)))
+                provider ->
+                    ActorSystemSetup.create(
+                        settings, SSLEngineProviderSetup.create(system -> provider)))
             .orElse(ActorSystemSetup.create(settings));
     return new Stranger(ActorSystem.create("dateline", setup), target);
   }

@@ -19,9 +19,9 @@ public record ReadMark(String persistenceId, JournalPlace place, long term) {
   private static final int LINES = 6;
 
   // Quoted as H2 needs it; PostgreSQL's own names are lower case, too.
-  private static final String LAST =
-      "SELECT COALESCE(MAX(\"sequence_number\"), 0) FROM \"event_journal\""
-          + " WHERE \"persistence_id\" = ?";
+  private static final String ENDS =
+      "SELECT COALESCE(MIN(\"sequence_number\"), 0), COALESCE(MAX(\"sequence_number\"), 0)"
+          + " FROM \"event_journal\" WHERE \"persistence_id\" = ?";
   private static final String THERE =
       "SELECT \"ordering\", \"writer\" FROM \"event_journal\""
           + " WHERE \"persistence_id\" = ? AND \"sequence_number\" = ?";
@@ -57,16 +57,18 @@ public record ReadMark(String persistenceId, JournalPlace place, long term) {
 
   /**
    * What the journal has instead of the marked event; nothing if it has it, or had it: old events
-   * may be removed.
+   * may be removed, from the first one on. Where one is missing between others, the journal went
+   * back, and has been written to since.
    */
   Optional<JournalWentBack> missedIn(Connection connection) throws SQLException {
-    try (PreparedStatement query = connection.prepareStatement(LAST)) {
+    long first;
+    try (PreparedStatement query = connection.prepareStatement(ENDS)) {
       query.setString(1, persistenceId);
       try (ResultSet row = query.executeQuery()) {
         row.next();
-        if (row.getLong(1) < place.sequence()) {
-          return Optional.of(
-              JournalWentBack.of(this, "the journal ends at event " + row.getLong(1)));
+        first = row.getLong(1);
+        if (row.getLong(2) < place.sequence()) {
+          return missed("the journal ends at event " + row.getLong(2));
         }
       }
     }
@@ -74,16 +76,20 @@ public record ReadMark(String persistenceId, JournalPlace place, long term) {
       query.setString(1, persistenceId);
       query.setLong(2, place.sequence());
       try (ResultSet row = query.executeQuery()) {
-        boolean isAnother =
-            row.next()
-                && (row.getLong(1) != place.ordering() || !place.writer().equals(row.getString(2)));
-        return isAnother
-            ? Optional.of(
-                JournalWentBack.of(
-                    this, "the journal has another event " + place.sequence() + " there"))
+        if (!row.next()) {
+          return first < place.sequence()
+              ? missed("the journal lacks that event and has later ones")
+              : Optional.empty();
+        }
+        return row.getLong(1) != place.ordering() || !place.writer().equals(row.getString(2))
+            ? missed("the journal has another event " + place.sequence() + " there")
             : Optional.empty();
       }
     }
+  }
+
+  private Optional<JournalWentBack> missed(String found) {
+    return Optional.of(JournalWentBack.of(this, found));
   }
 
   /** The same by what a state was recovered to, without asking the journal. */

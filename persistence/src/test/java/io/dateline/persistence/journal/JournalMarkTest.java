@@ -93,6 +93,18 @@ class JournalMarkTest {
         .hasMessageContaining("another event 3");
   }
 
+  /** An older copy was put back under a node that wrote its next event into it. */
+  @Test
+  void shouldRefuseAJournalThatWentBackAndHasLaterEvents() throws Exception {
+    try (Journal journal = open(ConfigFactory.load())) {
+      execute(journal, "DELETE FROM \"event_journal\" WHERE \"sequence_number\" BETWEEN 2 AND 4");
+    }
+    mark(4, 4, WRITER);
+    assertThatThrownBy(() -> open(ConfigFactory.load()))
+        .isInstanceOf(JournalWentBackException.class)
+        .hasMessageContaining("lacks that event and has later ones");
+  }
+
   @Test
   void shouldGoOnWhereOldEventsWereRemoved() throws Exception {
     try (Journal journal = open(ConfigFactory.load())) {

@@ -11,6 +11,7 @@ import io.dateline.fabric.Guid;
 import io.dateline.sm.qos.QosPolicy;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
@@ -39,8 +40,11 @@ public final class SettingsAgreement extends JoinConfigCompatChecker {
   private static final Set<String> REFUSED = Set.of(PREFIX, "dateline.persistence.backend");
   private static final String POLICY = "dateline.content.qos_policy_file";
 
-  /** A member tells a node that would join neither what they are nor whether they differ. */
+  /** A member does not tell what they are; whether they differ is known by {@link KeyDigests}. */
   static final Set<String> SECRET = Set.of(SUBNET + ".sm_key", SUBNET + ".sa_key");
+
+  private static final Map<String, String> DIGESTS =
+      Map.of(KeyDigests.SM_KEY, SUBNET + ".sm_key", KeyDigests.SA_KEY, SUBNET + ".sa_key");
 
   /**
    * A sensitive path, which Akka takes away before a member compares, and not before a joining node
@@ -54,6 +58,7 @@ public final class SettingsAgreement extends JoinConfigCompatChecker {
   public SettingsAgreement() {
     keys.add(NODES);
     keys.add(POLICY);
+    keys.addAll(DIGESTS.keySet());
     for (String name : ConfigFactory.defaultReference().getObject(SUBNET).keySet()) {
       boolean isFile =
           name.endsWith("_file") || name.equals("opensm_conf") || name.equals("torus_config");
@@ -108,6 +113,9 @@ public final class SettingsAgreement extends JoinConfigCompatChecker {
     String here = text(own, key);
     if (there.equals(here)) {
       return Optional.empty();
+    }
+    if (DIGESTS.containsKey(key)) {
+      return Optional.of(DIGESTS.get(key) + " differs");
     }
     if (key.equals(POLICY)) {
       return Optional.of("what qos_policy_file says differs");

@@ -11,6 +11,7 @@ import io.dateline.mad.transport.Transactor;
 import io.dateline.persistence.journal.Journal;
 import io.dateline.persistence.journal.JournalSetup;
 import io.dateline.sm.cluster.JoinSecrets;
+import io.dateline.sm.cluster.KeyDigests;
 import io.dateline.sm.cluster.SettingsAgreement;
 import io.dateline.sm.config.ClusterSettings;
 import io.dateline.sm.config.NodeSettings;
@@ -97,16 +98,24 @@ public final class SmNode {
               NodeGuardian.create(settings, exchange, look, halt),
               ClusterSettings.SYSTEM_NAME,
               NodeTls.setup(
-                  JoinSecrets.keep(
-                      SettingsAgreement.withPolicy(
-                          ClusterPorts.withRole(journal.config(), exchange.port().portGuid()),
-                          settings.subnet().policy())),
+                  told(journal.config(), settings, exchange.port().portGuid()),
                   settings.cluster()));
       return new SmNode(system, journal);
     } catch (RuntimeException e) {
       journal.close();
       throw e;
     }
+  }
+
+  /** The settings of its actor system: other nodes see some of them. */
+  private static Config told(Config config, NodeSettings settings, long portGuid) {
+    Config agreed =
+        SettingsAgreement.withPolicy(
+            ClusterPorts.withRole(config, portGuid), settings.subnet().policy());
+    return JoinSecrets.keep(
+        settings.cluster().isAlone()
+            ? agreed
+            : KeyDigests.with(agreed, settings.subnet().smKey(), settings.subnet().saKey()));
   }
 
   /** Tokens are made in the state directory, which is this node's now. */
