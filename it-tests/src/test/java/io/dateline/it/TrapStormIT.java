@@ -10,6 +10,7 @@ import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
 import io.dateline.mad.Smp;
 import io.dateline.mad.attribute.Notice;
+import io.dateline.mad.attribute.PortPhysicalState;
 import io.dateline.mad.attribute.TrapNumber;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.sim.SimulatedPort;
@@ -21,7 +22,6 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -43,12 +43,14 @@ class TrapStormIT {
   private SimulatedPort port; // of a host that is not the manager's
   private int hostPort;
 
-  @BeforeEach
-  void bringUp() throws IOException {
+  private void bringUp(boolean babblingPortPolicy) throws IOException {
     subnet = SimulatedSubnet.start("torus:3x3");
     node =
         SmNodeProcess.start(
-            folder, subnet.address(), "-Ddateline.subnet.sweep_interval=10 minutes");
+            folder,
+            subnet.address(),
+            "-Ddateline.subnet.sweep_interval=10 minutes",
+            "-Ddateline.subnet.babbling_port_policy=" + babblingPortPolicy);
     node.awaitSubnetUp(PATIENCE);
     Fabric fabric = subnet.fabric();
     hostPort = fabric.port(fabric.nodeCount() - 1, 1);
@@ -75,8 +77,14 @@ class TrapStormIT {
     return node.get("status").orElseThrow();
   }
 
-  /** Sends traps from the host, spread over a second. */
+  /** Sends traps from the host, spread over a second; all of them are repressed. */
   private void storm(int trapNumber) throws InterruptedException {
+    sendTraps(trapNumber);
+    await("repressed").atMost(PATIENCE).until(() -> repressed.size() == TRAPS);
+    node.awaitSubnetUp(PATIENCE);
+  }
+
+  private void sendTraps(int trapNumber) throws InterruptedException {
     int masterLid = status().path("masterLid").asInt();
     int lid = subnet.simulator().call(simulated -> simulated.lid(hostPort));
     long beganNs = System.nanoTime();
@@ -91,12 +99,11 @@ class TrapStormIT {
       long dueNs = beganNs + i * TimeUnit.SECONDS.toNanos(1) / TRAPS;
       TimeUnit.NANOSECONDS.sleep(Math.max(0, dueNs - System.nanoTime()));
     }
-    await("repressed").atMost(PATIENCE).until(() -> repressed.size() == TRAPS);
-    node.awaitSubnetUp(PATIENCE);
   }
 
   @Test
   void shouldSweepABoundedNumberOfTimesForAThousandLinkStateTraps() throws Exception {
+    bringUp(false);
     long before = status().path("sweeps").asLong();
     storm(TrapNumber.LINK_STATE);
     long sweeps = status().path("sweeps").asLong() - before;
@@ -115,6 +122,7 @@ class TrapStormIT {
 
   @Test
   void shouldOnlyLookAroundForErrorsAtALink() throws Exception {
+    bringUp(false);
     long sweeps = status().path("sweeps").asLong();
     long answered = answered();
     storm(TrapNumber.LINK_INTEGRITY);
@@ -127,7 +135,8 @@ class TrapStormIT {
   }
 
   @Test
-  void shouldSweepForAManagerThatComesAndRepressTheTrapOfItsPort() {
+  void shouldSweepForAManagerThatComesAndRepressTheTrapOfItsPort() throws IOException {
+    bringUp(false);
     long sweeps = status().path("sweeps").asLong();
     long traps = traps();
     port.setSubnetManager(true);
@@ -137,6 +146,38 @@ class TrapStormIT {
     assertThat(status().path("reason").asText()).startsWith("trap 144 from LID ");
     // A trap that is not repressed is repeated after a second.
     await().during(Duration.ofMillis(1500)).atMost(PATIENCE).until(() -> traps() == traps + 1);
+  }
+
+  @Test
+  void shouldDisableThePortOfAHostThatBabblesWhereThePolicySaysSo() throws Exception {
+    bringUp(true);
+    Fabric fabric = subnet.fabric();
+    int switchPort = fabric.peer(hostPort);
+
+    sendTraps(TrapNumber.LINK_INTEGRITY);
+
+    node.awaitStatus(
+        "a sweep without the host",
+        PATIENCE,
+        now -> now.path("reason").asText().endsWith("was disabled, for its host babbled"));
+    node.awaitSubnetUp(PATIENCE);
+    JsonNode disabled = status().path("quotas").path("disabled").path(0);
+    assertThat(disabled.path("portGuid").asText())
+        .isEqualTo(Guid.format(fabric.portGuid(hostPort)));
+    assertThat(disabled.path("switchPort").asInt()).isEqualTo(fabric.portNumber(switchPort));
+    assertThat(repressed).hasSizeLessThan(TRAPS);
+
+    long sweeps = status().path("sweeps").asLong();
+    subnet.simulator().attach(fabric.port(fabric.switchCount() + 1, 1)).setSubnetManager(true);
+    node.awaitStatus("trap 144", PATIENCE, now -> now.path("sweeps").asLong() > sweeps);
+    node.awaitSubnetUp(PATIENCE);
+
+    int state =
+        subnet.simulator().call(simulated -> simulated.portInfo(switchPort).portPhysicalState());
+    assertThat(state).isEqualTo(PortPhysicalState.DISABLED);
+    assertThat(status().path("quotas").path("disabled")).hasSize(1);
+    subnet.unlink(hostPort); // and is none of the pairs then
+    assertThat(subnet.unservedPairs()).isZero();
   }
 
   private long answered() {

@@ -33,5 +33,12 @@ final class QuotaText {
           port.path("lid").asInt(),
           Counted.of(port.path("ignored").asInt(), "trap"));
     }
+    for (JsonNode port : quotas.path("disabled")) {
+      out.printf(
+          "warning: port %s babbled, so port %d of switch %s, where it is, was disabled%n",
+          port.path("portGuid").asText(),
+          port.path("switchPort").asInt(),
+          port.path("switchGuid").asText());
+    }
   }
 }

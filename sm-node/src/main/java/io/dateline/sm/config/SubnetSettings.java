@@ -36,6 +36,7 @@ import java.util.OptionalLong;
  * @param packetLifeTime LifeTimeValue of switches
  * @param sweepInterval between light sweeps; zero for none
  * @param sweepOnTrap whether traps 128 and 144 cause heavy sweeps
+ * @param babblingPortPolicy whether ports that send traps without end are disabled
  * @param lftBlocksReadBack forwarding blocks that a term reads back which it has not sent
  * @param groups of multicast
  * @param routing engines, and their options
@@ -63,6 +64,7 @@ public record SubnetSettings(
     int packetLifeTime,
     Duration sweepInterval,
     boolean sweepOnTrap,
+    boolean babblingPortPolicy,
     int lftBlocksReadBack,
     GroupSettings groups,
     RoutingSettings routing,
@@ -103,6 +105,7 @@ public record SubnetSettings(
         NodeSettings.inRange(config, BLOCK + "packet_life_time", 0, 31),
         NodeSettings.inRange(config, BLOCK + "sweep_interval", Duration.ZERO, SWEEP_INTERVAL_MAX),
         config.getBoolean(BLOCK + "sweep_on_trap"),
+        config.getBoolean(BLOCK + "babbling_port_policy"),
         NodeSettings.inRange(config, BLOCK + "lft_blocks_read_back", 0, 1_000_000),
         new GroupSettings(
             config.getBoolean(BLOCK + "disable_multicast"),

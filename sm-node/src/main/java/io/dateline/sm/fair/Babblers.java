@@ -23,11 +23,18 @@ public final class Babblers {
   /** Between two looks around for all that babbling ports may have to tell. */
   static final long LOOK_EVERY_NS = TimeUnit.SECONDS.toNanos(10);
 
+  /** Traps too many that name the same port, or none: then a port babbles without end (OpenSM). */
+  static final int ENDLESS_TRAPS = 250;
+
+  /** Port numbers that a trap can name, and 0 for none. */
+  private static final int NUMBERS = 256;
+
   /** Ports that are remembered; of more nobody is told, and their traps are ignored as well. */
   static final int PORTS_MAX = 256;
 
   private static final class State {
     final int lid;
+    final long[] byNumber = new long[NUMBERS]; // traps too many, by the port number they name
     long ignored;
     long lastNs;
     long namedNs;
@@ -47,14 +54,24 @@ public final class Babblers {
   public record Babbler(long port, int lid, long ignored) {}
 
   /**
+   * A port that has sent another {@link #ENDLESS_TRAPS} traps too many of the same kind.
+   *
+   * @param portNumber that these traps name, 0 for none
+   * @param isFirst whether it had sent no more than these
+   */
+  public record Endless(Babbler babbler, int portNumber, boolean isFirst) {}
+
+  /**
    * What becomes of a trap.
    *
    * @param isActedOn whether it is one of those that a port may send
    * @param isLookDue whether somebody should look around all the same
    * @param named the port, if the log is to name it now
+   * @param endless the port, if it is time to turn it off
    */
-  public record Verdict(boolean isActedOn, boolean isLookDue, Optional<Babbler> named) {
-    private static final Verdict ACT = new Verdict(true, false, Optional.empty());
+  public record Verdict(
+      boolean isActedOn, boolean isLookDue, Optional<Babbler> named, Optional<Endless> endless) {
+    private static final Verdict ACT = new Verdict(true, false, Optional.empty(), Optional.empty());
   }
 
   private final RateLimit limit;
@@ -66,8 +83,12 @@ public final class Babblers {
     limit = new RateLimit(quotas.trapsPerSecond(), quotas.trapsBurst());
   }
 
-  /** A trap has come from a port. */
-  public synchronized Verdict trap(long port, int lid, long nowNs) {
+  /**
+   * A trap has come from a port.
+   *
+   * @param portNumber of the external port that it is about, 0 where it names none
+   */
+  public synchronized Verdict trap(long port, int lid, int portNumber, long nowNs) {
     if (limit.allows(port, nowNs)) {
       return Verdict.ACT;
     }
@@ -80,7 +101,7 @@ public final class Babblers {
     State state = states.get(port);
     boolean isNew = state == null;
     if (isNew && states.size() >= PORTS_MAX) {
-      return new Verdict(false, isLookDue, Optional.empty());
+      return new Verdict(false, isLookDue, Optional.empty(), Optional.empty());
     }
     if (isNew) {
       state = new State(lid);
@@ -92,10 +113,15 @@ public final class Babblers {
     if (isNamed) {
       state.namedNs = nowNs;
     }
+    long alike = ++state.byNumber[portNumber];
+    Babbler babbler = new Babbler(port, lid, state.ignored);
     return new Verdict(
         false,
         isLookDue,
-        isNamed ? Optional.of(new Babbler(port, lid, state.ignored)) : Optional.empty());
+        isNamed ? Optional.of(babbler) : Optional.empty(),
+        alike % ENDLESS_TRAPS == 0
+            ? Optional.of(new Endless(babbler, portNumber, alike == ENDLESS_TRAPS))
+            : Optional.empty());
   }
 
   /** Those that babble now, the loudest first. */

@@ -208,6 +208,26 @@ final class StatusMetrics {
               .build());
     }
     metrics.metricSnapshot(babbling.build());
+    disabled(quotas);
+  }
+
+  private void disabled(QuotaStatus quotas) {
+    GaugeSnapshot.Builder disabled =
+        GaugeSnapshot.builder()
+            .name("dateline_babbling_port_disabled")
+            .help("Ports that this node has disabled because of their traps: always 1.");
+    for (QuotaStatus.Disabled port : quotas.disabled()) {
+      Labels labels =
+          Labels.of(
+              "port_guid",
+              port.portGuid(),
+              "switch_guid",
+              port.switchGuid(),
+              "switch_port",
+              Integer.toString(port.switchPort()));
+      disabled.dataPoint(GaugeDataPointSnapshot.builder().value(1).labels(labels).build());
+    }
+    metrics.metricSnapshot(disabled.build());
   }
 
   /** Who broke a rule of keys; a bounded number of ports. */

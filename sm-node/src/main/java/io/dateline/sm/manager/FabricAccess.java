@@ -54,6 +54,12 @@ public final class FabricAccess implements SwitchAccess {
     return node == Fabric.NONE ? 0 : now.keys.of(now.fabric.portGuid(now.fabric.port(node, 0)));
   }
 
+  /** The M_Key of an end port in the term of the newest sweep; 0 before there is one. */
+  long portKey(long portGuid) {
+    Snapshot now = snapshot;
+    return now == null ? 0 : now.keys.of(portGuid);
+  }
+
   @Override
   public Optional<byte[]> switchInfo(long switchGuid) {
     Snapshot now = snapshot;

@@ -3,8 +3,10 @@ package io.dateline.sm.manager;
 import io.dateline.fabric.Guid;
 import io.dateline.mad.Smp;
 import io.dateline.mad.attribute.Notice;
+import io.dateline.mad.attribute.PortErrorDetails;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.sm.fair.Babblers;
+import io.dateline.sm.fair.Babblers.Endless;
 import io.dateline.sm.fair.Babblers.Verdict;
 import io.dateline.sm.fair.Fairness;
 import io.dateline.sm.fair.Quota;
@@ -21,14 +23,26 @@ public final class TrapDoor implements Consumer<MadPacket> {
   private final Babblers babblers;
   private final boolean sweepOnTrap;
   private final TrapGate gate;
+  private final Consumer<Endless> onEndless;
   private final Logger log;
 
+  /**
+   * Of a node.
+   *
+   * @param onEndless is told of ports that babble without end
+   */
   public TrapDoor(
-      Fairness fairness, Babblers babblers, boolean sweepOnTrap, TrapGate gate, Logger log) {
+      Fairness fairness,
+      Babblers babblers,
+      boolean sweepOnTrap,
+      TrapGate gate,
+      Consumer<Endless> onEndless,
+      Logger log) {
     this.fairness = fairness;
     this.babblers = babblers;
     this.sweepOnTrap = sweepOnTrap;
     this.gate = gate;
+    this.onEndless = onEndless;
     this.log = log;
   }
 
@@ -36,7 +50,8 @@ public final class TrapDoor implements Consumer<MadPacket> {
   public void accept(MadPacket trap) {
     int lid = trap.remoteLid();
     long port = fairness.owners().owner(lid);
-    Verdict verdict = babblers.trap(port, lid, System.nanoTime());
+    Notice notice = Notice.of(Smp.data(trap.mad()));
+    Verdict verdict = babblers.trap(port, lid, portNumber(notice, lid), System.nanoTime());
     if (verdict.isActedOn()) {
       TrapReaction.to(trap, sweepOnTrap).ifPresent(gate::offer);
       return;
@@ -51,9 +66,17 @@ public final class TrapDoor implements Consumer<MadPacket> {
                     Guid.format(babbler.port()),
                     lid,
                     babbler.ignored(),
-                    Notice.of(Smp.data(trap.mad())).trapNumber()));
+                    notice.trapNumber()));
+    verdict.endless().ifPresent(onEndless);
     if (verdict.isLookDue()) {
       gate.offer(new SubnetManager.LookAround());
     }
+  }
+
+  /** The external port that a trap is about; 0 where it names none of its own sender. */
+  private static int portNumber(Notice notice, int senderLid) {
+    return notice.details() instanceof PortErrorDetails error && error.lidAddr() == senderLid
+        ? error.portNo()
+        : 0;
   }
 }

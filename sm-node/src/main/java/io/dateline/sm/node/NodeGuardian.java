@@ -23,6 +23,7 @@ import io.dateline.sm.cluster.Membership;
 import io.dateline.sm.config.NodeSettings;
 import io.dateline.sm.discover.FirstLook;
 import io.dateline.sm.fair.Babblers;
+import io.dateline.sm.fair.DisabledPorts;
 import io.dateline.sm.fair.Fairness;
 import io.dateline.sm.history.History;
 import io.dateline.sm.http.QuotaStatus;
@@ -33,6 +34,7 @@ import io.dateline.sm.manager.FabricAccess;
 import io.dateline.sm.manager.FrameResets;
 import io.dateline.sm.manager.KnownSubnet;
 import io.dateline.sm.manager.OwnTerms;
+import io.dateline.sm.manager.PortDisabler;
 import io.dateline.sm.manager.Rehearsal;
 import io.dateline.sm.manager.RightPlace;
 import io.dateline.sm.manager.ServiceKeys;
@@ -54,6 +56,7 @@ import io.dateline.sm.sa.SaSettings;
 import io.dateline.sm.sa.SubnetAdministrator;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.IntConsumer;
@@ -89,18 +92,6 @@ final class NodeGuardian {
     Fairness fairness = new Fairness(settings.quotas());
     Violations violations = new Violations(fairness.owners()::view, InstantSource.system());
     Babblers babblers = new Babblers(settings.quotas());
-    StatusBoard board =
-        new StatusBoard(
-            saCounters,
-            violations,
-            ports::oldest,
-            settings.subnet().policy(),
-            new QuotaStatus.Source(fairness.ledger(), babblers));
-    TrafficWatch traffic =
-        new TrafficWatch(
-            context.getSystem().settings().config(), settings.cluster(), InstantSource.system());
-    board.traffic(traffic::now);
-    traffic.begin(context.getSystem());
     FabricAccess access = new FabricAccess(exchange);
     Generations generations = new Generations();
     AtomicReference<ReplicaView> replicated = new AtomicReference<>(ReplicaView.EMPTY);
@@ -117,6 +108,22 @@ final class NodeGuardian {
             known -> computing.execute(() -> KeysFile.write(settings.stateDir(), known)));
     SmStanding standing =
         new SmStanding(exchange.port().portGuid(), keys, settings.subnet().smPriority());
+    DisabledPorts disabled = new DisabledPorts();
+    StatusBoard board =
+        new StatusBoard(
+            saCounters,
+            violations,
+            ports::oldest,
+            settings.subnet().policy(),
+            new QuotaStatus.Source(
+                fairness.ledger(),
+                babblers,
+                () -> standing.isInCharge() ? disabled.all() : List.of()));
+    TrafficWatch traffic =
+        new TrafficWatch(
+            context.getSystem().settings().config(), settings.cluster(), InstantSource.system());
+    board.traffic(traffic::now);
+    traffic.begin(context.getSystem());
     NodeWatch watch =
         new NodeWatch(
             settings.watchdog(),
@@ -207,6 +214,7 @@ final class NodeGuardian {
             view -> {
               board.view(view);
               fairness.owners().know(view);
+              disabled.know(view);
               administrator.tell(new SubnetAdministrator.ViewChanged(view));
             },
             groups -> administrator.tell(new SubnetAdministrator.GroupsChanged(groups)),
@@ -229,7 +237,20 @@ final class NodeGuardian {
             standing,
             violations,
             new TrapDoor(
-                fairness, babblers, settings.subnet().sweepOnTrap(), traps, context.getLog()),
+                fairness,
+                babblers,
+                settings.subnet().sweepOnTrap(),
+                traps,
+                settings.subnet().babblingPortPolicy()
+                    ? new PortDisabler(
+                        access,
+                        standing,
+                        fairness.owners()::view,
+                        ports::peers,
+                        disabled,
+                        manager::tell)
+                    : endless -> {},
+                context.getLog()),
             manager::tell,
             requests::offer));
     context.spawn(

@@ -67,6 +67,19 @@ class StatusCommandTest {
   }
 
   @Test
+  void shouldSayWhichPortsBabbleAndWhichWereDisabled() throws Exception {
+    String quotas =
+        """
+        {"babbling":[{"portGuid":"0x21","lid":9,"ignored":300}],
+         "disabled":[{"portGuid":"0x31","switchGuid":"0x10","switchPort":5}]}
+        """;
+    assertThat(printed("{\"role\":\"master\",\"quotas\":" + quotas + "}"))
+        .contains("warning: port 0x21 (LID 9) babbles: 300 traps too many\n")
+        .contains(
+            "warning: port 0x31 babbled, so port 5 of switch 0x10, where it is, was disabled\n");
+  }
+
+  @Test
   void shouldSayWhatItFellBackFrom() throws Exception {
     assertThat(
             printed(

@@ -49,6 +49,7 @@ class OpensmLayerTest {
             sweep_interval 30
             sminfo_polling_timeout 5000
             sweep_on_trap FALSE
+            babbling_port_policy TRUE
             sm_key 0xffffffffffffffff
             transaction_timeout 300
             routing_engine minhop no_fallback
@@ -65,6 +66,7 @@ class OpensmLayerTest {
     assertThat(settings.sweepInterval()).isEqualTo(Duration.ofSeconds(30));
     assertThat(settings.sminfoPollingTimeout()).isEqualTo(Duration.ofSeconds(5));
     assertThat(settings.sweepOnTrap()).isFalse();
+    assertThat(settings.babblingPortPolicy()).isTrue();
     assertThat(settings.smKey()).hasValue(-1);
     assertThat(settings.routing().engines().order()).containsExactly("minhop");
     assertThat(settings.routing().options().routing().ports().portShifting()).isTrue();
@@ -73,7 +75,7 @@ class OpensmLayerTest {
         .hasSize(2)
         .anySatisfy(
             warning ->
-                assertThat(warning).contains("opensm.conf:12: Dateline does not act on daemon"))
+                assertThat(warning).contains("opensm.conf:13: Dateline does not act on daemon"))
         .anySatisfy(warning -> assertThat(warning).contains("roots:2: GUID expected"));
     assertThat(load("", "transaction_timeout 300", "").getDuration("dateline.mad.timeout"))
         .isEqualTo(Duration.ofMillis(300));

@@ -3,9 +3,11 @@ package io.dateline.sm.fair;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.sm.fair.Babblers.Babbler;
+import io.dateline.sm.fair.Babblers.Endless;
 import io.dateline.sm.fair.Babblers.Verdict;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -20,9 +22,13 @@ class BabblersTest {
   }
 
   private List<Verdict> babble(long port, int traps, long fromMs, long everyMs) {
+    return babble(port, 0, traps, fromMs, everyMs);
+  }
+
+  private List<Verdict> babble(long port, int portNumber, int traps, long fromMs, long everyMs) {
     List<Verdict> verdicts = new ArrayList<>();
     for (int i = 0; i < traps; i++) {
-      verdicts.add(babblers.trap(port, LID, ms(fromMs + i * everyMs)));
+      verdicts.add(babblers.trap(port, LID, portNumber, ms(fromMs + i * everyMs)));
     }
     return verdicts;
   }
@@ -54,5 +60,36 @@ class BabblersTest {
   void shouldTellOfNobodyWhoKeepsToTheRate() {
     babble(1, 600, 0, 1000);
     assertThat(babblers.now(ms(600_000))).isEmpty();
+  }
+
+  /** Those of the verdicts that say that a port babbles without end. */
+  private static List<Endless> endless(List<Verdict> verdicts) {
+    return verdicts.stream().map(Verdict::endless).flatMap(Optional::stream).toList();
+  }
+
+  @Test
+  void shouldTellAfterEvery250TrapsTooManyThatAPortBabblesWithoutEnd() {
+    assertThat(endless(babble(1, BURST + 249, 0, 0))).isEmpty();
+    assertThat(endless(babble(1, 251, 0, 0)))
+        .containsExactly(
+            new Endless(new Babbler(1, LID, 250), 0, true),
+            new Endless(new Babbler(1, LID, 500), 0, false));
+  }
+
+  @Test
+  void shouldCountWhatNamesAnotherPortApart() {
+    babble(1, BURST, 0, 0);
+    assertThat(endless(babble(1, 5, 249, 0, 0))).isEmpty();
+    assertThat(endless(babble(1, 7, 249, 0, 0))).isEmpty();
+    assertThat(endless(babble(1, 255, 250, 0, 0)))
+        .containsExactly(new Endless(new Babbler(1, LID, 748), 255, true));
+    assertThat(endless(babble(1, 7, 1, 0, 0)))
+        .containsExactly(new Endless(new Babbler(1, LID, 749), 7, true));
+  }
+
+  @Test
+  void shouldBeginAnewAfterACalmMinute() {
+    babble(1, BURST + 249, 0, 0);
+    assertThat(endless(babble(1, 200, 60_000, 0))).isEmpty();
   }
 }

@@ -8,6 +8,8 @@ import io.dateline.sm.alive.Health;
 import io.dateline.sm.alive.Part;
 import io.dateline.sm.config.NodeTraffic;
 import io.dateline.sm.fair.Babblers;
+import io.dateline.sm.fair.DisabledPort;
+import io.dateline.sm.fair.DisabledPorts;
 import io.dateline.sm.fair.Fairness;
 import io.dateline.sm.fair.Quota;
 import io.dateline.sm.fair.QuotaLedger;
@@ -36,7 +38,8 @@ class MetricsPageTest {
   private final SaCounters saCounters = new SaCounters();
   private final QuotaLedger ledger = new QuotaLedger();
   private final Babblers babblers = new Babblers(QuotaSettings.DEFAULTS);
-  private final QuotaStatus.Source quotas = new QuotaStatus.Source(ledger, babblers);
+  private final DisabledPorts disabled = new DisabledPorts();
+  private final QuotaStatus.Source quotas = new QuotaStatus.Source(ledger, babblers, disabled::all);
   private final Violations violations = new Violations(() -> null, InstantSource.system());
   private final StatusBoard board =
       new StatusBoard(saCounters, violations, Optional::empty, Optional.empty(), quotas);
@@ -252,8 +255,9 @@ class MetricsPageTest {
     ledger.refused(Quota.JOINS, 0x1000);
     ledger.refused(Quota.JOINS, 0x1000);
     for (int i = 0; i <= QuotaSettings.DEFAULTS.trapsBurst(); i++) {
-      babblers.trap(0x2000, 9, System.nanoTime());
+      babblers.trap(0x2000, 9, 0, System.nanoTime());
     }
+    disabled.add(new DisabledPort(0x2000, 0x10, 5), 1);
     assertThat(samples())
         .containsEntry("dateline_quota_refusals_total{kind=\"JOINS\"}", "2.0")
         .containsEntry("dateline_quota_refusals_total{kind=\"GROUPS\"}", "0.0")
@@ -261,7 +265,11 @@ class MetricsPageTest {
             "dateline_quota_offender_refusals{kind=\"JOINS\",port_guid=\"0x0000000000001000\"}",
             "2.0")
         .containsEntry(
-            "dateline_babbling_port_traps{lid=\"9\",port_guid=\"0x0000000000002000\"}", "1.0");
+            "dateline_babbling_port_traps{lid=\"9\",port_guid=\"0x0000000000002000\"}", "1.0")
+        .containsEntry(
+            "dateline_babbling_port_disabled{port_guid=\"0x0000000000002000\","
+                + "switch_guid=\"0x0000000000000010\",switch_port=\"5\"}",
+            "1.0");
   }
 
   @Test

@@ -80,7 +80,7 @@ public final class SubnetViewBuilder {
     }
   }
 
-  static SubnetViewBuilder of(Fabric fabric) {
+  public static SubnetViewBuilder of(Fabric fabric) {
     return new SubnetViewBuilder(fabric);
   }
 
