@@ -60,6 +60,11 @@ final class JournaledTerms {
     return new JournaledTerms(terms);
   }
 
+  /** The keys of all terms, the first one first. */
+  List<TermKeys> all() {
+    return terms;
+  }
+
   /** The keys of the last term. */
   TermKeys last() {
     return terms.getLast();

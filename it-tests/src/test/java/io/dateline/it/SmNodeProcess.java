@@ -167,6 +167,12 @@ final class SmNodeProcess implements AutoCloseable {
     return get("127.0.0.1", httpPort, path, PATIENCE);
   }
 
+  /** The node's answer at a path as it is, or nothing where it has none. */
+  Optional<String> text(String path) {
+    return fetch(httpHost, httpPort, path, PATIENCE)
+        .map(body -> new String(body, StandardCharsets.UTF_8));
+  }
+
   /** What the node says at {@code /metrics}: values by sample; nothing while it does not answer. */
   Optional<Map<String, Double>> metrics() {
     return fetch(httpHost, httpPort, "metrics", PATIENCE).map(SmNodeProcess::samples);

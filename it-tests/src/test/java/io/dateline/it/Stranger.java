@@ -7,6 +7,7 @@ import akka.actor.BootstrapSetup;
 import akka.actor.PoisonPill;
 import akka.actor.setup.ActorSystemSetup;
 import akka.cluster.Cluster;
+import akka.cluster.InternalClusterAction.InitJoin;
 import akka.remote.artery.tcp.SSLEngineProvider;
 import akka.remote.artery.tcp.SSLEngineProviderSetup;
 import com.typesafe.config.ConfigFactory;
@@ -100,6 +101,13 @@ final class Stranger implements AutoCloseable {
   /** Asks to be a member of the cluster of the node at this port. */
   void join(int port) {
     Cluster.get(system).join(new Address("akka", "dateline", target, port));
+  }
+
+  /** Sends what a node sends that asks to join, with these settings of its own. */
+  void askToJoin(int port, String settings) {
+    system
+        .actorSelection(address(port) + "/system/cluster/core/daemon")
+        .tell(new InitJoin(ConfigFactory.parseString(settings)), ActorRef.noSender());
   }
 
   /** HOST:PORT, as members would name it. */

@@ -35,6 +35,14 @@ class StrangerIT {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final Duration DAY = Duration.ofDays(1);
 
+  /** Akka's own comparison fails at the first ones, and would end the member. */
+  private static final List<String> MALFORMED =
+      List.of(
+          "",
+          "akka.version = \"2.8.5\"",
+          "akka.cluster.downing-provider-class {}",
+          "akka.cluster.downing-provider-class = x, dateline.cluster.nodes = [{ a = 1 }]");
+
   @TempDir Path folder;
 
   private static MemberTls tls(Credentials credentials) {
@@ -83,6 +91,9 @@ class StrangerIT {
       }
       try (Stranger known = Stranger.with(tls(shared))) {
         assertThat(known.reaches(port)).isTrue();
+        for (String settings : MALFORMED) {
+          known.askToJoin(port, settings);
+        }
         known.join(port);
         await("it is sent away, for it is none of dateline.cluster.nodes")
             .atMost(PATIENCE)

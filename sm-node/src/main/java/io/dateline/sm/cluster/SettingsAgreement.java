@@ -5,7 +5,10 @@ import akka.cluster.Invalid;
 import akka.cluster.JoinConfigCompatChecker;
 import akka.cluster.Valid$;
 import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigRenderOptions;
+import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
 import io.dateline.fabric.Guid;
 import io.dateline.sm.qos.QosPolicy;
@@ -123,12 +126,17 @@ public final class SettingsAgreement extends JoinConfigCompatChecker {
     return Optional.of("%s is %s here and %s there".formatted(key, here, there));
   }
 
-  /** One value is written in several ways. */
+  /** One value is written in several ways. What another node sends may be of any type. */
   private static String text(Config config, String key) {
-    return switch (config.getValue(key).valueType()) {
-      case LIST, OBJECT -> list(config, key);
-      default -> number(config.getString(key));
-    };
+    ConfigValue value = config.getValue(key);
+    try {
+      return switch (value.valueType()) {
+        case LIST, OBJECT -> list(config, key);
+        default -> number(config.getString(key));
+      };
+    } catch (ConfigException.WrongType e) {
+      return value.render(ConfigRenderOptions.concise());
+    }
   }
 
   private static String list(Config config, String key) {

@@ -2,50 +2,55 @@ package io.dateline.sm.http;
 
 import akka.Done;
 import akka.actor.typed.ActorSystem;
-import akka.http.javadsl.ConnectionContext;
-import akka.http.javadsl.Http;
-import akka.http.javadsl.IncomingConnection;
-import akka.http.javadsl.ServerBinding;
-import akka.http.javadsl.ServerBuilder;
-import akka.http.javadsl.model.HttpRequest;
-import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.server.Route;
+import akka.http.javadsl.settings.ServerSettings;
 import akka.japi.Pair;
 import akka.stream.KillSwitches;
 import akka.stream.Materializer;
+import akka.stream.StreamTcpException;
 import akka.stream.SystemMaterializer;
 import akka.stream.UniqueKillSwitch;
+import akka.stream.javadsl.BidiFlow;
 import akka.stream.javadsl.Flow;
 import akka.stream.javadsl.Keep;
 import akka.stream.javadsl.Sink;
+import akka.stream.javadsl.Tcp;
+import akka.util.ByteString;
+import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
- * Serves routes over HTTP, through a bounded number of connections. Whoever comes while all are
- * taken is let in, and the connection that has been open longest is closed: an answer takes some
- * ms, so what stays open is a client that waits for nothing, or one that sends a byte now and then.
- * Akka's own bound, {@code max-connections}, keeps the new ones out instead, and a time-out between
- * bytes lets the slow ones stay.
+ * Serves routes over HTTP, through a bounded number of connections. A client that comes while all
+ * are taken is let in, and the connection that has been open longest is closed: an answer takes
+ * some ms, so what stays open is a client that waits for nothing, or one that sends a byte now and
+ * then. Akka's own bound, {@code max-connections}, keeps the new ones out instead, and a time-out
+ * between bytes lets the slow ones stay.
+ *
+ * <p>A connection is cut below TLS and at once. In good order it would end only when the client has
+ * spoken TLS, or has read its answer, and it may do neither.
  */
 final class HttpDoor {
   /** Each takes some ten KB and a file descriptor. */
   static final int CONNECTIONS_MAX = 256;
 
+  /** Without a byte in either direction; as Akka's own server has it. */
+  private static final Duration SILENCE_MAX = Duration.ofMinutes(1);
+
   private final int connectionsMax;
-  private final Flow<HttpRequest, HttpResponse, Pair<UniqueKillSwitch, CompletionStage<Done>>>
-      handler;
+  private final Flow<ByteString, ByteString, Pair<UniqueKillSwitch, CompletionStage<Done>>> handler;
   private final Materializer materializer;
   private final LinkedHashSet<UniqueKillSwitch> open = new LinkedHashSet<>(); // guarded by itself
 
-  private HttpDoor(ActorSystem<?> system, Route route, int connectionsMax) {
+  private HttpDoor(
+      ActorSystem<?> system, Flow<ByteString, ByteString, ?> layers, int connectionsMax) {
     this.connectionsMax = connectionsMax;
     materializer = SystemMaterializer.get(system).materializer();
     handler =
-        Flow.of(HttpRequest.class)
-            .viaMat(KillSwitches.<HttpRequest>single(), Keep.right())
-            .via(route.flow(system))
+        layers
+            .joinMat(
+                BidiFlow.fromGraph(KillSwitches.<ByteString, ByteString>singleBidi()), Keep.right())
             .watchTermination(Keep.both());
   }
 
@@ -54,28 +59,34 @@ final class HttpDoor {
    *
    * @param tls for HTTPS, empty for HTTP
    */
-  static CompletionStage<ServerBinding> open(
+  static CompletionStage<Tcp.ServerBinding> open(
       ActorSystem<?> system, String host, int port, Optional<ServerTls> tls, Route route) {
     return open(system, host, port, tls, route, CONNECTIONS_MAX);
   }
 
-  static CompletionStage<ServerBinding> open(
+  static CompletionStage<Tcp.ServerBinding> open(
       ActorSystem<?> system,
       String host,
       int port,
       Optional<ServerTls> tls,
       Route route,
       int connectionsMax) {
-    HttpDoor door = new HttpDoor(system, route, connectionsMax);
-    ServerBuilder builder = Http.get(system).newServerAt(host, port);
-    return tls.map(own -> builder.enableHttps(ConnectionContext.httpsServer(own::engine)))
-        .orElse(builder)
-        .connectionSource()
+    ServerSettings settings = ServerSettings.create(system.settings().config());
+    HttpDoor door =
+        new HttpDoor(system, HttpLayers.of(system, settings, tls, route), connectionsMax);
+    return Tcp.get(system)
+        .bind(
+            host,
+            port,
+            settings.getBacklog(),
+            settings.getSocketOptions(),
+            false, // it ends when all is answered, though the client's side stays open
+            Optional.of(SILENCE_MAX))
         .to(Sink.foreach(door::let))
         .run(door.materializer);
   }
 
-  private void let(IncomingConnection connection) {
+  private void let(Tcp.IncomingConnection connection) {
     Pair<UniqueKillSwitch, CompletionStage<Done>> in = connection.handleWith(handler, materializer);
     UniqueKillSwitch longest = null;
     synchronized (open) {
@@ -85,7 +96,7 @@ final class HttpDoor {
       }
     }
     if (longest != null) {
-      longest.shutdown();
+      longest.abort(new StreamTcpException("newer connections have all places"));
     }
     in.second().whenComplete((done, failure) -> closed(in.first()));
   }

@@ -27,6 +27,7 @@ class ClusterSettingsTest {
     assertThat(config.getStringList("akka.cluster.seed-nodes")).isEmpty();
     assertThat(config.getString("akka.cluster.downing-provider-class")).isEmpty();
     assertThat(config.getInt("akka.remote.artery.canonical.port")).isZero();
+    assertThat(config.getString("akka.remote.artery.canonical.hostname")).isEqualTo("127.0.0.1");
   }
 
   @Test

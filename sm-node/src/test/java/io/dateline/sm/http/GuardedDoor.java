@@ -13,6 +13,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
 import java.net.SocketException;
+import java.net.SocketTimeoutException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -110,6 +111,17 @@ final class GuardedDoor implements AutoCloseable {
       return ask(text, "");
     } catch (SocketException e) {
       return e.getMessage(); // reset
+    }
+  }
+
+  /** Whether the server closes it, in whichever way, with no answer. */
+  static boolean isClosed(Socket socket) {
+    try {
+      return socket.getInputStream().read() < 0; // not even an error
+    } catch (SocketTimeoutException e) {
+      return false;
+    } catch (IOException e) {
+      return true;
     }
   }
 

@@ -1,6 +1,7 @@
 package io.dateline.sm.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.http.javadsl.server.Directives;
@@ -8,7 +9,7 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.Socket;
-import java.net.SocketTimeoutException;
+import java.net.SocketException;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -27,6 +28,10 @@ import org.junit.jupiter.api.Test;
 class HttpDoorTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final int PLACES = 8;
+
+  /** More than the buffers of a connection take. */
+  private static final String LARGE = "x".repeat(1 << 24);
+
   private static final String REST = "atus HTTP/1.0\r\nHost: node\r\n\r\n"; // of a question
 
   private final ActorTestKit kit = ActorTestKit.create();
@@ -41,7 +46,9 @@ class HttpDoorTest {
                 InetAddress.getLoopbackAddress().getHostAddress(),
                 0,
                 Optional.empty(),
-                Directives.path("status", () -> Directives.complete("up")),
+                Directives.concat(
+                    Directives.path("status", () -> Directives.complete("up")),
+                    Directives.path("large", () -> Directives.complete(LARGE))),
                 PLACES)
             .toCompletableFuture()
             .get(PATIENCE.toSeconds(), TimeUnit.SECONDS)
@@ -75,22 +82,30 @@ class HttpDoorTest {
         .body();
   }
 
-  /** Whether the server closes it, in whichever way. */
-  private static boolean isClosed(Socket socket) {
-    try {
-      return socket.getInputStream().read() < 0; // not even an error
-    } catch (SocketTimeoutException e) {
-      return false;
-    } catch (IOException e) {
-      return true;
-    }
-  }
-
   @Test
   void shouldAnswerWhileMoreHangOnThanThereArePlaces() throws Exception {
     hangOn(5 * PLACES);
     assertThat(ask(HttpClient.newHttpClient())).isEqualTo("up");
-    assertThat(slow.subList(0, 4 * PLACES)).allMatch(HttpDoorTest::isClosed);
+    assertThat(slow.subList(0, 4 * PLACES)).allMatch(GuardedDoor::isClosed);
+  }
+
+  /** In good order it would wait for the client to read. */
+  @Test
+  void shouldCutAConnectionWhoseClientReadsNoAnswer() throws Exception {
+    try (Socket deaf = new Socket(address.getAddress(), address.getPort())) {
+      String question = "GET /large HTTP/1.1\r\nHost: node\r\n\r\n";
+      deaf.getOutputStream().write(question.getBytes(StandardCharsets.US_ASCII));
+      deaf.setSoTimeout((int) PATIENCE.toMillis());
+      assertThat(deaf.getInputStream().read()).as("the answer begins").isNotNegative();
+      hangOn(PLACES);
+      assertThat(ask(HttpClient.newHttpClient())).isEqualTo("up");
+      kit.createTestProbe()
+          .awaitAssert(
+              PATIENCE,
+              () ->
+                  assertThatThrownBy(() -> deaf.getOutputStream().write(0))
+                      .isInstanceOf(SocketException.class));
+    }
   }
 
   /** Half of the places are left: that a client has gone is seen a moment after it has gone. */

@@ -154,15 +154,32 @@ class ServerTlsTest {
   void shouldAnswerWhileOthersDoNotSpeak() throws Exception {
     TestCertificate own = install("EC");
     List<Socket> silent = new ArrayList<>();
-    try (GuardedDoor door = door()) {
+    try (GuardedDoor door = door();
+        LogLines log = new LogLines()) {
       for (int client = 0; client < 2 * HttpDoor.CONNECTIONS_MAX; client++) {
-        silent.add(new Socket(door.address().getAddress(), door.address().getPort()));
+        Socket socket = new Socket(door.address().getAddress(), door.address().getPort());
+        socket.setSoTimeout(GuardedDoor.PATIENCE_MS);
+        silent.add(socket);
       }
       assertThat(code(door, own)).isEqualTo(200);
+      assertThat(silent.subList(0, HttpDoor.CONNECTIONS_MAX)).allMatch(GuardedDoor::isClosed);
+      try (Socket last = over(silent.getLast(), own.trust())) {
+        assertThat(last.isConnected()).as("the last to come has a place").isTrue();
+      }
+      assertThat(log.messages()).isEmpty();
     } finally {
       for (Socket socket : silent) {
         socket.close();
       }
     }
+  }
+
+  /** The same connection, when TLS has begun on it. */
+  private static Socket over(Socket plain, SSLContext trust) throws IOException {
+    SSLSocket socket =
+        (SSLSocket)
+            trust.getSocketFactory().createSocket(plain, "127.0.0.1", plain.getPort(), true);
+    socket.startHandshake();
+    return socket;
   }
 }

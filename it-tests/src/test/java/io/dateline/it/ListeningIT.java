@@ -1,0 +1,81 @@
+package io.dateline.it;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dateline.it.bench.FreePorts;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Where the product's processes listen: at no other port than those that are named, and told. */
+@Timeout(120)
+class ListeningIT {
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+
+  @TempDir private Path folder;
+
+  private static InetSocketAddress loopback(int port) {
+    return new InetSocketAddress(InetAddress.getLoopbackAddress(), port);
+  }
+
+  private static void assertListensForHttpAndNodes(SmNodeProcess node, int nodesPort)
+      throws Exception {
+    node.awaitSubnetUp(PATIENCE);
+    assertThat(ListeningSockets.of(node.process()))
+        .containsExactlyInAnyOrder(loopback(URI.create(node.url()).getPort()), loopback(nodesPort));
+  }
+
+  /** Its journal is its own: H2 listens nowhere. */
+  @Test
+  void aNodeListensAtTheLoopbackForHttpAndNodesAlone() throws Exception {
+    int port = FreePorts.tcp();
+    try (SimulatedSubnet subnet = SimulatedSubnet.start("torus:3x3");
+        SmNodeProcess node =
+            SmNodeProcess.start(folder, subnet.address(), "-Ddateline.cluster.port=" + port)) {
+      assertListensForHttpAndNodes(node, port);
+    }
+  }
+
+  @Test
+  void thePortOnTheFabricIsNoTcpPort() throws Exception {
+    Machine.needs("ibsim", "ibsim-run");
+    Path file = BringUpFabrics.file("hypercube 6 2", folder);
+    int port = FreePorts.tcp();
+    try (Ibsim ibsim = Ibsim.start(file, folder);
+        SmNodeProcess node =
+            SmNodeProcess.startOnUmad(
+                folder,
+                ibsim,
+                BringUpFabrics.host(file, new Random(1)),
+                "-Ddateline.cluster.port=" + port)) {
+      assertListensForHttpAndNodes(node, port);
+    }
+  }
+
+  @Test
+  void aServedJournalListensWhereItIsTold() throws Exception {
+    int port = FreePorts.tcp();
+    try (Running journal =
+        Running.start(
+            folder.resolve("journal.log"),
+            Map.of(),
+            List.of(
+                Machine.root().resolve("dateline").toString(),
+                "journal",
+                "--state",
+                folder.resolve("journal").toString(),
+                "--listen",
+                "127.0.0.1:" + port))) {
+      journal.awaitOutput("dateline.persistence.h2.url", PATIENCE);
+      assertThat(ListeningSockets.of(journal.process())).containsExactly(loopback(port));
+    }
+  }
+}
