@@ -115,7 +115,9 @@ class AliveIT {
     Watched watched = await(cluster, master, beganNs);
     System.out.printf("%s: %s%n", death.order(), watched);
     assertThat(cluster.node(master).process().waitFor(1, TimeUnit.MINUTES)).isTrue();
-    assertThat(cluster.node(master).process().exitValue()).as(death.order()).isEqualTo(death.exitCode());
+    assertThat(cluster.node(master).process().exitValue())
+        .as(death.order())
+        .isEqualTo(death.exitCode());
     assertThat(cluster.node(master).log()).contains(death.reason());
     assertThat(watched.readyMs()).as("said that it is ready").isLessThan(watched.endedMs());
     cluster.startNode(master);

@@ -10,7 +10,7 @@ import java.util.List;
 
 /** The authority of a test's hosts, as {@code dateline certificates} makes it. */
 final class ClusterCertificates {
-  private static final int DAYS = 2;
+  static final int DAYS = 2;
 
   private ClusterCertificates() {}
 

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.it.bench.FreePorts;
 import io.dateline.persistence.journal.H2Server;
+import io.dateline.sm.tls.CertificateMaker;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -107,6 +109,17 @@ final class Postgresql implements AutoCloseable {
         "ssl_cert_file=" + certificates.resolve("node.pem"),
         "-c",
         "ssl_key_file=" + key);
+  }
+
+  /** Another certificate in the place of the server's, which it takes for its next connections. */
+  void replaceCertificate(Path authority)
+      throws IOException, GeneralSecurityException, SQLException {
+    Path certificates = ClusterCertificates.of(folder, host);
+    CertificateMaker.node(authority, List.of(host), ClusterCertificates.DAYS, certificates, true);
+    if (isRoot()) {
+      giveToServer(certificates.resolve("node-key.pem"));
+    }
+    execute("SELECT pg_reload_conf()");
   }
 
   private static void giveToServer(Path file) throws IOException {

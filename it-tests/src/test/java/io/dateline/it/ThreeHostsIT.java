@@ -21,7 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class ThreeHostsIT {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
-  private static final int DAYS = 2;
+  private static final int DAYS = ClusterCertificates.DAYS;
   private static final int BAD_INPUT = 2;
 
   @TempDir private Path folder;
@@ -46,7 +46,7 @@ class ThreeHostsIT {
       assertThat(status(cluster, master).path("term")).isEqualTo(before.path("term"));
       assertThat(cluster.node(master).log()).doesNotContain("is sent away");
 
-      replaceAuthority(hosts);
+      replaceAuthority(hosts, database);
       int standby = (master + 1) % 3;
       cluster.kill(standby);
       cluster.startNode(standby);
@@ -94,8 +94,10 @@ class ThreeHostsIT {
     assertThat(stranger(hosts, target, ClusterCertificates.of(folder, own).toString()))
         .as("the authority's certificate for a host that has no node")
         .isEqualTo(StrangerMain.NOT_HEARD);
-    assertThat(stranger(hosts, target, ClusterCertificates.of(folder, target).toString()))
-        .as("what would be heard, with a node's own certificate")
+    Path both = folder.resolve("both");
+    CertificateMaker.node(folder.resolve("authority"), List.of(target, own), DAYS, both, false);
+    assertThat(stranger(hosts, target, both.toString()))
+        .as("what would be heard, with the authority's certificate for a node's host as well")
         .isEqualTo(StrangerMain.HEARD);
   }
 
@@ -121,7 +123,7 @@ class ThreeHostsIT {
   }
 
   /** While nodes run: all believe the new one, then each gets a certificate of it. */
-  private void replaceAuthority(Namespaces hosts) throws Exception {
+  private void replaceAuthority(Namespaces hosts, Postgresql database) throws Exception {
     Path next = folder.resolve("next-authority");
     CertificateMaker.authority(next, DAYS);
     String believed = Files.readString(next.resolve("ca.pem"));
@@ -137,6 +139,7 @@ class ThreeHostsIT {
           certificates(hosts, host),
           true);
     }
+    database.replaceCertificate(next);
   }
 
   private void forgetOldAuthority(Namespaces hosts) throws Exception {
@@ -165,6 +168,7 @@ class ThreeHostsIT {
                 "--fabric",
                 "sim://127.0.0.1:1",
                 "-Ddateline.cluster.host=10.0.0.1",
+                "-Ddateline.cluster.port=7172",
                 "-Ddateline.cluster.nodes.0=10.0.0.1:7172",
                 "-Ddateline.cluster.nodes.1=10.0.0.2:7172",
                 "-Ddateline.cluster.nodes.2=10.0.0.3:7172",
