@@ -30,7 +30,7 @@ class SystemdUnitTest {
   @Test
   void shouldHaveTheNodeWatched() throws IOException {
     assertThat(lines("dateline.service"))
-        .contains("Type=notify", "NotifyAccess=main", "WatchdogSec=10", "TimeoutStartSec=infinity");
+        .contains("Type=notify", "NotifyAccess=main", "WatchdogSec=30", "TimeoutStartSec=infinity");
   }
 
   @Test

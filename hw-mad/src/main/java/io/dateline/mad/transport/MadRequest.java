@@ -4,11 +4,17 @@ package io.dateline.mad.transport;
  * A MAD that wants an answer.
  *
  * @param packet the request; what is sent are copies of it, each with a transaction ID of its own
- * @param target what the window per target counts by: node GUID, or LID
+ * @param target what the window per target counts by: node GUID, or LID; {@link #OWN_PORT}
  * @param timeoutMs wait for an answer to each try, 0 for the exchange's default
  * @param retries tries after the first, -1 for the exchange's default
  */
 public record MadRequest(MadPacket packet, long target, int timeoutMs, int retries) {
+  /**
+   * The target of a request through which a node asks itself. It waits for no other target's
+   * window: however many do not answer, the node can tell that it lives.
+   */
+  public static final long OWN_PORT = -1;
+
   public MadRequest {
     if (timeoutMs < 0 || retries < -1) {
       throw new IllegalArgumentException(

@@ -123,6 +123,10 @@ final class Transactions {
 
   /** Sends what the windows allow. */
   void sendWaiting(long nowNs) {
+    Target own = targets.get(MadRequest.OWN_PORT);
+    while (own != null && maySend(own) && inFlight < SLOTS) {
+      begin(own.removeFirst(), nowNs);
+    }
     while (inFlight < settings.portWindow()) {
       Target target = takeReady();
       if (target == null) {
@@ -333,7 +337,7 @@ final class Transactions {
   }
 
   private void listIfReady(Target target) {
-    if (!target.listed && maySend(target)) {
+    if (target.key != MadRequest.OWN_PORT && !target.listed && maySend(target)) {
       target.listed = true;
       (target.silent ? silentReady : answeringReady).addLast(target);
     }

@@ -281,6 +281,20 @@ class TransactionsTest {
   }
 
   @Test
+  void shouldAskTheOwnPortAtOnceHoweverManyOthersDoNotAnswer() {
+    transactions = with(ExchangeSettings.DEFAULT.withWindows(2, 2));
+    for (int target = 10; target < 20; target++) {
+      add(request(target));
+    }
+    assertThat(wire.sent).hasSize(2);
+    add(request(MadRequest.OWN_PORT));
+    assertThat(wire.sent).hasSize(3);
+    receive(RecordingWire.answerTo(wire.last(), 0));
+    assertThat(outcomes).singleElement().isInstanceOf(MadOutcome.Answered.class);
+    assertThat(wire.sent).hasSize(3);
+  }
+
+  @Test
   void shouldLetSilentTargetsHaveTheirTurnUnderSteadyLoad() {
     transactions = with(ExchangeSettings.DEFAULT.withWindows(1, 1));
     add(request(7));

@@ -35,7 +35,8 @@ final class H2Access {
   /**
    * Settings for one that is served; the password from its file unless it was said.
    *
-   * @throws ConfigException if there is no such file
+   * @throws JournalUnavailableException if there is no such file: the server may start later
+   * @throws ConfigException if it cannot be read
    */
   static Config ofServed(Config config) {
     String name = config.getString(PASSWORD_FILE);
@@ -47,7 +48,8 @@ final class H2Access {
       if (password.isPresent()) {
         return with(config, PASSWORD, password.get());
       }
-      throw bad(config, "there is no file " + name);
+      throw new JournalUnavailableException(
+          "%s: there is no file %s yet; dateline journal makes it".formatted(PASSWORD_FILE, name));
     } catch (IOException e) {
       throw bad(config, "%s cannot be read: %s".formatted(name, e.getMessage()));
     }

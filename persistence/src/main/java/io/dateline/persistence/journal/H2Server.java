@@ -108,6 +108,8 @@ public final class H2Server implements AutoCloseable {
     if (!isLoopback(host)) {
       arguments.add("-tcpAllowOthers");
     }
+    // Else each wrong password keeps right ones waiting for seconds; the right one is no word.
+    System.setProperty("h2.delayWrongPasswordMin", "0");
     Server server = Server.createTcpServer(arguments.toArray(String[]::new)).start();
     port.set(server.getPort());
     return server;

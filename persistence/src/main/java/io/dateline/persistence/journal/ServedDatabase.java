@@ -136,6 +136,7 @@ final class ServedDatabase {
 
   /** Others could have made users and code of their own in a journal without a password. */
   private void takeRights(Connection keeper) throws SQLException {
+    ForeignCode.remove(keeper);
     try (Statement statement = keeper.createStatement()) {
       for (String other :
           names(
@@ -143,16 +144,6 @@ final class ServedDatabase {
               "SELECT USER_NAME FROM INFORMATION_SCHEMA.USERS WHERE USER_NAME NOT IN ('%s', UPPER('%s'))"
                   .formatted(KeeperSecret.USER, quoted(user)))) {
         statement.execute("DROP USER \"%s\"".formatted(other.replace("\"", "\"\"")));
-      }
-      for (String trigger :
-          names(statement, "SELECT TRIGGER_NAME FROM INFORMATION_SCHEMA.TRIGGERS")) {
-        statement.execute("DROP TRIGGER \"%s\"".formatted(trigger.replace("\"", "\"\"")));
-      }
-      for (String routine :
-          names(
-              statement,
-              "SELECT ROUTINE_NAME FROM INFORMATION_SCHEMA.ROUTINES WHERE ROUTINE_SCHEMA = 'PUBLIC'")) {
-        statement.execute("DROP ALIAS \"%s\"".formatted(routine.replace("\"", "\"\"")));
       }
       String nodes = '"' + user.toUpperCase(java.util.Locale.ROOT).replace("\"", "\"\"") + '"';
       statement.execute(

@@ -32,7 +32,11 @@ import java.util.stream.Stream;
 public final class StateDirectory implements AutoCloseable {
   private static final String LOCK = "node.lock";
   private static final String OWNER = "process ";
-  private static final List<String> OURS = List.of(LOCK, "journal.", "dateline.");
+  private static final List<String> OURS = List.of(LOCK, "journal.", "dateline.", "archive");
+
+  /** Those are read only where nobody else could: to change their mode would hide that. */
+  private static final Set<String> SECRETS = Set.of("tokens", "keys");
+
   private static final Set<OpenOption> LOCK_OPTIONS =
       Set.of(
           StandardOpenOption.CREATE,
@@ -128,9 +132,10 @@ public final class StateDirectory implements AutoCloseable {
     try (Stream<Path> all = Files.list(path)) {
       boolean isOurs = true;
       for (Path file : all.toList()) {
-        if (OURS.stream().anyMatch(file.getFileName().toString()::startsWith)) {
+        String name = file.getFileName().toString();
+        if (OURS.stream().anyMatch(name::startsWith)) {
           PrivateFiles.tighten(file);
-        } else {
+        } else if (!SECRETS.contains(name)) {
           isOurs = false;
         }
       }

@@ -110,7 +110,7 @@ final class SyncedChannel extends FileBaseDefault {
 
   /** H2 would go on, and closes no files in some cases. */
   private void end(Exception why, long from, long end) {
-    file.failed(this, from, end);
+    file.failed(from, end);
     try {
       close();
     } catch (IOException e) {

@@ -127,10 +127,10 @@ final class SyncedFile {
   }
 
   /** A write has failed: what is there is not what was to be written. */
-  synchronized void failed(SyncedChannel of, long from, long end) {
-    if (of == channel) {
-      suspectFrom = from;
-      suspectEnd = end;
+  synchronized void failed(long from, long end) {
+    if (from < end) {
+      suspectFrom = suspectFrom < suspectEnd ? Math.min(suspectFrom, from) : from;
+      suspectEnd = Math.max(suspectEnd, end);
     }
   }
 

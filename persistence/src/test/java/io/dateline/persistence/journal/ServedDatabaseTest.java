@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.typesafe.config.Config;
-import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -89,7 +88,7 @@ class ServedDatabaseTest {
                     temporary.resolve("none").toString()))
             .withFallback(ConfigFactory.load());
     assertThatThrownBy(() -> JournalSetup.open(without, temporary.resolve("other")))
-        .isInstanceOf(ConfigException.BadValue.class)
+        .isInstanceOf(JournalUnavailableException.class)
         .hasMessageContaining("password-file");
   }
 
@@ -159,6 +158,11 @@ class ServedDatabaseTest {
       write(journal, "a");
       statement.execute("CREATE USER OTHER PASSWORD 'x' ADMIN");
       statement.execute("CREATE ALIAS RUN FOR \"java.lang.Math.abs(double)\"");
+      statement.execute("CREATE SCHEMA HIDDEN");
+      statement.execute("CREATE ALIAS HIDDEN.RUN FOR \"java.lang.System.nanoTime()\"");
+      statement.execute(
+          "ALTER TABLE dateline_lease ADD CONSTRAINT C CHECK (HIDDEN.RUN() IS NOT NULL)");
+      statement.execute("ALTER TABLE dateline_lease ALTER COLUMN token SET DEFAULT RUN(1)");
     }
     try (H2Server server = serve();
         Journal journal = JournalSetup.open(node(server), temporary.resolve("node"));
@@ -169,6 +173,8 @@ class ServedDatabaseTest {
       assertThatThrownBy(() -> DriverManager.getConnection(server.url(), "OTHER", "x"))
           .isInstanceOf(SQLException.class);
       assertThatThrownBy(() -> statement.execute("CALL RUN(1)")).isInstanceOf(SQLException.class);
+      assertThatThrownBy(() -> statement.execute("CALL HIDDEN.RUN()"))
+          .isInstanceOf(SQLException.class);
     }
     try (Journal journal = JournalSetup.open(ConfigFactory.load(), directory())) {
       assertThat(rows(journal)).isEqualTo(2);

@@ -10,6 +10,7 @@ import io.dateline.persistence.journal.StateDirectoryUnfitException;
 import io.dateline.sm.node.NodeDiedException;
 import io.dateline.sm.node.NodeUnfitException;
 import io.dateline.sm.options.OptionException;
+import io.dateline.sm.tls.OutOfDateCredentialsException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
@@ -161,6 +162,9 @@ public final class Dateline implements Runnable {
       }
       case StateDirectoryInUseException inUse -> {
         return fail(command, inUse);
+      }
+      case OutOfDateCredentialsException outOfDate -> {
+        return fail(command, outOfDate);
       }
       case NodeDiedException died -> {
         return fail(command, died);

@@ -51,12 +51,16 @@ final class GroupDraft {
     return group == null ? null : DraftGroup.member(group.members(), portGuid);
   }
 
-  /** In how many groups a port is that has asked for itself. */
+  /**
+   * How many groups a port keeps that has asked for itself. One that only sends to a group keeps
+   * none: with IPv6 that is one for each neighbour.
+   */
   int ownGroups(long portGuid) {
     int count = 0;
     for (Gid mgid : groups.keySet()) {
       Member member = member(mgid, portGuid);
-      count += member != null && !member.proxyJoin() ? 1 : 0;
+      boolean isKeeping = member != null && (member.joinState() & MulticastGroup.KEEPING) != 0;
+      count += isKeeping && !member.proxyJoin() ? 1 : 0;
     }
     return count;
   }

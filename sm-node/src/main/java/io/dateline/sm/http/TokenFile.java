@@ -3,6 +3,7 @@ package io.dateline.sm.http;
 import io.dateline.persistence.file.NotPrivateException;
 import io.dateline.persistence.file.PrivateFile;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
@@ -19,7 +20,8 @@ public final class TokenFile {
   /**
    * Makes the file, with random tokens, where there is none; otherwise looks at it.
    *
-   * @throws UnusableTokensException if it cannot be made, or no token can be taken from it
+   * @throws UnusableTokensException if no token can be taken from it
+   * @throws UncheckedIOException if it cannot be made, as on a full disk
    */
   public void prepare() {
     try {
@@ -27,7 +29,7 @@ public final class TokenFile {
         PrivateFile.create(path, Tokens.random().text());
       }
     } catch (IOException e) {
-      throw new UnusableTokensException("the file of tokens %s cannot be made".formatted(path), e);
+      throw new UncheckedIOException("the file of tokens %s cannot be made".formatted(path), e);
     }
     tokens();
   }

@@ -27,6 +27,9 @@ final class HeavySweeps {
   /** Until a subnet manager with a better claim, which is discovering, is looked at again. */
   private static final Duration HEIR_LOOK = Duration.ofSeconds(1);
 
+  /** Until another fabric is believed: links of known hosts may still be training. */
+  private static final int STRANGE_SWEEPS = 4;
+
   private final ActorContext<SubnetManager.Command> context;
   private final SubnetManagerSetup setup;
   private final SubnetSettings settings;
@@ -46,6 +49,7 @@ final class HeavySweeps {
   private final Registrations registrations = new Registrations();
   private final SweepLook look;
   private long lastGeneration;
+  private int strangeInARow; // sweeps that found another fabric
 
   HeavySweeps(
       ActorContext<SubnetManager.Command> context,
@@ -146,8 +150,12 @@ final class HeavySweeps {
       fail(state, "the local port %s %s".formatted(setup.exchange().port().name(), cutOff.get()));
       return;
     }
-    Optional<String> strange = RightPlace.leaveIfStrange(context, state, found, settings);
+    Optional<String> strange = RightPlace.strangeness(state, found, settings);
+    strangeInARow = strange.isPresent() ? strangeInARow + 1 : 0;
     if (strange.isPresent()) {
+      if (strangeInARow == STRANGE_SWEEPS) {
+        Misplacement.inFabric(context.getSystem(), strange.get());
+      }
       fail(state, strange.get());
       return;
     }

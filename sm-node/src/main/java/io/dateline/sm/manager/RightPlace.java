@@ -45,13 +45,12 @@ public final class RightPlace {
         });
   }
 
-  /** Leaves if a sweep has found another fabric; nothing may be told to what is in it. */
-  static Optional<String> leaveIfStrange(
-      ActorContext<?> context, SubnetState state, Discovered found, SubnetSettings settings) {
-    Optional<String> strange =
-        settings.isNewFabric() ? Optional.empty() : Recognition.strangeness(state.nodes(), found);
-    strange.ifPresent(sentence -> Misplacement.inFabric(context.getSystem(), sentence));
-    return strange;
+  /** Why what a sweep has found is another fabric; nothing may be told to what is in it. */
+  static Optional<String> strangeness(
+      SubnetState state, Discovered found, SubnetSettings settings) {
+    return settings.isNewFabric()
+        ? Optional.empty()
+        : Recognition.strangeness(state.nodes(), found);
   }
 
   /** Asks what is in a journal that holds nothing of this subnet yet. */

@@ -7,18 +7,12 @@ import java.util.function.LongSupplier;
 
 /**
  * The heavy sweeps that were asked for and have not begun. Those asked for during another come to
- * one that follows it; one that only traps ask for keeps a distance, which doubles with every such
- * sweep that finds nothing new while traps keep coming. Owned by the subnet manager's actor.
+ * one that follows it; one that only traps ask for keeps a distance ({@link TrapGaps}). Owned by
+ * the subnet manager's actor.
  */
 final class SweepDemand {
   private static final String RETRY_TIMER = "retry";
   private static final String TRAP_TIMER = "trap";
-
-  /** Between the end of a heavy sweep and one that traps ask for: traps may come in floods. */
-  static final Duration TRAP_SWEEP_GAP = Duration.ofMillis(250);
-
-  /** What it grows to. What changes meanwhile the light sweeps find. */
-  static final Duration TRAP_SWEEP_GAP_MAX = Duration.ofSeconds(16);
 
   /** Wait before a sweep that failed as a whole is tried again. */
   private static final Duration RETRY_AFTER = Duration.ofSeconds(2);
@@ -31,10 +25,11 @@ final class SweepDemand {
   private String trapReason; // the same, where it may wait a moment
   private Duration refusedRetry = RETRY_AFTER;
   private final LongSupplier clock; // ns
-  private Duration trapGap = TRAP_SWEEP_GAP;
-  private boolean isNextForTrap; // of the sweep that begins next, unless another one comes before
-  private boolean isForTrap; // of the one under way
+  private final TrapGaps gaps = new TrapGaps();
+  private String nextTrap; // of the sweep that begins next, unless another one comes before
+  private String trap; // of the one under way, null where it is for something else
   private long lastEndNs;
+  private long timerDueNs;
 
   SweepDemand(TimerScheduler<SubnetManager.Command> timers) {
     this(timers, System::nanoTime);
@@ -43,7 +38,7 @@ final class SweepDemand {
   SweepDemand(TimerScheduler<SubnetManager.Command> timers, LongSupplier clock) {
     this.timers = timers;
     this.clock = clock;
-    lastEndNs = clock.getAsLong() - TRAP_SWEEP_GAP.toNanos();
+    lastEndNs = clock.getAsLong() - TrapGaps.FIRST.toNanos();
   }
 
   /** Asked for during a sweep. */
@@ -63,7 +58,7 @@ final class SweepDemand {
 
   /** What was asked for before finds its answer in it. */
   void sweepBegins() {
-    isForTrap = isNextForTrap;
+    trap = nextTrap;
     rest();
   }
 
@@ -76,10 +71,9 @@ final class SweepDemand {
     lastEndNs = clock.getAsLong();
     refusedRetry = RETRY_AFTER;
     if (isNew) {
-      trapGap = TRAP_SWEEP_GAP;
-    } else if (isForTrap) {
-      Duration next = trapGap.multipliedBy(2);
-      trapGap = next.compareTo(TRAP_SWEEP_GAP_MAX) > 0 ? TRAP_SWEEP_GAP_MAX : next;
+      gaps.fruitful();
+    } else if (trap != null) {
+      gaps.fruitless(trap);
     }
   }
 
@@ -102,24 +96,28 @@ final class SweepDemand {
   /** Why a sweep is to begin now, after another; one that may wait comes as a message. */
   Optional<String> take() {
     String next = nextReason;
-    String trap = trapReason;
+    String waiting = trapReason;
     forget();
     if (next != null) {
       return Optional.of(next);
     }
-    return trap == null ? Optional.empty() : afterGap(trap);
+    return waiting == null ? Optional.empty() : afterGap(waiting);
   }
 
   /** The reason, if traps may have their sweep now; else it comes as a message. */
   Optional<String> afterGap(String reason) {
-    isNextForTrap = true;
     Duration since = Duration.ofNanos(clock.getAsLong() - lastEndNs);
-    if (since.compareTo(trapGap) >= 0) {
-      trapGap = TRAP_SWEEP_GAP; // none had come for as long, or a sweep would have been made
+    Duration gap = gaps.before(reason);
+    if (since.compareTo(gap) >= 0) {
+      gaps.calm(reason); // or a sweep would have been made
+      nextTrap = reason;
       return Optional.of(reason);
     }
-    if (!timers.isTimerActive(TRAP_TIMER)) {
-      timers.startSingleTimer(TRAP_TIMER, new SubnetManager.Sweep(reason), trapGap.minus(since));
+    long dueNs = lastEndNs + gap.toNanos();
+    if (!timers.isTimerActive(TRAP_TIMER) || dueNs - timerDueNs < 0) {
+      timerDueNs = dueNs;
+      nextTrap = reason;
+      timers.startSingleTimer(TRAP_TIMER, new SubnetManager.Sweep(reason), gap.minus(since));
     }
     return Optional.empty();
   }
@@ -133,7 +131,7 @@ final class SweepDemand {
   /** No sweep is made until one is asked for. */
   void rest() {
     forget();
-    isNextForTrap = false;
+    nextTrap = null;
     timers.cancel(RETRY_TIMER);
     timers.cancel(TRAP_TIMER);
   }

@@ -93,8 +93,8 @@ public final class Violations {
     Notice notice = Notice.of(Smp.data(trap.mad()));
     byte[] details = notice.dataDetails();
     int reporter = notice.issuerLid();
-    if (!notice.isGeneric()) {
-      return;
+    if (!notice.isGeneric() || reporter != trap.remoteLid()) {
+      return; // nobody reports for another port
     }
     switch (notice.trapNumber()) {
       case TrapNumber.BAD_M_KEY -> badMKey(reporter, BadMKeyDetails.of(details));

@@ -13,6 +13,7 @@ import io.dateline.sm.config.SecuritySettings;
 import io.dateline.sm.tls.ClosedTls;
 import io.dateline.sm.tls.Credentials;
 import io.dateline.sm.tls.MemberTls;
+import io.dateline.sm.tls.OutOfDateCredentialsException;
 import io.dateline.sm.tls.SharedCredentials;
 import io.dateline.sm.tls.UnusableCredentialsException;
 import io.dateline.sm.tls.WatchedCredentials;
@@ -33,6 +34,7 @@ public final class NodeTls {
    *
    * @param config of a journal that is open
    * @throws ConfigException if the node's certificate cannot be used
+   * @throws OutOfDateCredentialsException if it is not valid now
    */
   public static ActorSystemSetup setup(Config config, ClusterSettings cluster) {
     BootstrapSetup bootstrap = BootstrapSetup.create(config);
@@ -73,6 +75,8 @@ public final class NodeTls {
       LOG.info("This node's certificate is valid until {}", watched.get().expires());
       return new MemberTls(
           watched, cluster.nodes().stream().map(NodeAddress::host).distinct().toList(), true);
+    } catch (OutOfDateCredentialsException e) {
+      throw e; // no setting is wrong
     } catch (UnusableCredentialsException e) {
       String key = "dateline.security.certificates";
       throw new ConfigException.BadValue(config.getValue(key).origin(), key, e.getMessage(), e);

@@ -70,7 +70,7 @@ final class OwnPort implements Probe {
                 exchange.port().portNumber(),
                 mKey.getAsLong()));
     exchange.request(
-        new MadRequest(ask, exchange.port().portGuid(), ANSWER_TIMEOUT_MS, RETRIES),
+        new MadRequest(ask, MadRequest.OWN_PORT, ANSWER_TIMEOUT_MS, RETRIES),
         outcome -> {
           seen =
               outcome instanceof MadOutcome.Answered port

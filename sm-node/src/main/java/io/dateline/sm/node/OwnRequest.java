@@ -115,7 +115,10 @@ final class OwnRequest implements Probe {
         Sa.request(Mad.GET, AttributeId.NODE_RECORD, 0, NodeRecord.LID.mask(), 0, record.bytes());
     exchange.request(
         new MadRequest(
-            new MadPacket(question, ADMINISTRATION, lid, ADMINISTRATION, 0), lid, TIMEOUT_MS, 0),
+            new MadPacket(question, ADMINISTRATION, lid, ADMINISTRATION, 0),
+            MadRequest.OWN_PORT,
+            TIMEOUT_MS,
+            0),
         outcome -> {
           if (outcome instanceof MadOutcome.Answered || outcome instanceof MadOutcome.Refused) {
             answeredNs = System.nanoTime();

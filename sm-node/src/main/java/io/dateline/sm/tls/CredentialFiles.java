@@ -51,6 +51,8 @@ public final class CredentialFiles {
             parse(directory.resolve(AUTHORITIES), Files::readString, CredentialFiles::atLeastOne));
     try {
       return read.checked(now);
+    } catch (OutOfDateCredentialsException e) {
+      throw new OutOfDateCredentialsException("%s: %s".formatted(directory, e.getMessage()), e);
     } catch (UnusableCredentialsException e) {
       throw new UnusableCredentialsException("%s: %s".formatted(directory, e.getMessage()), e);
     }

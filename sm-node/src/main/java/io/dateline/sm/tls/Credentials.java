@@ -97,16 +97,17 @@ public record Credentials(
    * for it, and it is valid now.
    *
    * @throws UnusableCredentialsException with a sentence, if not
+   * @throws OutOfDateCredentialsException if only the time is wrong
    */
   Credentials checked(Instant now) {
     X509Certificate own = certificate();
     if (now.isBefore(own.getNotBefore().toInstant())) {
-      throw new UnusableCredentialsException(
+      throw new OutOfDateCredentialsException(
           "the node's certificate is not valid before %s"
               .formatted(own.getNotBefore().toInstant()));
     }
     if (now.isAfter(expires())) {
-      throw new UnusableCredentialsException(
+      throw new OutOfDateCredentialsException(
           "the node's certificate has expired, at %s".formatted(expires()));
     }
     if (!hasOwnKey()) {

@@ -16,8 +16,10 @@ public final class SharedCredentials {
   /** What the certificate names instead of a host. */
   public static final String NAME = "nodes.of.this.journal";
 
-  /** Longer than a journal is used: there is no service that would renew it. */
-  private static final Duration VALIDITY = Duration.ofDays(50 * 365);
+  /** Whatever a host's clock says: it may be wrong when the certificate is made, or used. */
+  private static final Instant BEGIN = Instant.parse("1970-01-02T00:00:00Z");
+
+  private static final Duration VALIDITY = Duration.ofDays(365 * 8000);
 
   private static final String RECORD = "node-credentials";
 
@@ -31,7 +33,7 @@ public final class SharedCredentials {
    * @throws UnusableCredentialsException if what is in it cannot be used
    */
   public static Credentials of(Config journal, Instant now) {
-    byte[] record = SharedRecord.get(journal, RECORD, () -> make(now));
+    byte[] record = SharedRecord.get(journal, RECORD, SharedCredentials::make);
     String text = new String(record, StandardCharsets.UTF_8);
     try {
       var certificates = Pem.certificates(text);
@@ -44,11 +46,11 @@ public final class SharedCredentials {
     }
   }
 
-  private static byte[] make(Instant now) {
+  private static byte[] make() {
     try {
       Credentials made =
-          Authority.create("Dateline, nodes of one host", now, VALIDITY)
-              .issue(List.of(NAME), now, VALIDITY);
+          Authority.create("Dateline, nodes of one host", BEGIN, VALIDITY)
+              .issue(List.of(NAME), BEGIN, VALIDITY);
       return (Pem.text(made.key()) + Pem.text(made.chain()) + Pem.text(made.authorities()))
           .getBytes(StandardCharsets.UTF_8);
     } catch (GeneralSecurityException e) {

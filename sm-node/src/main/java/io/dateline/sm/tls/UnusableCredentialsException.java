@@ -1,7 +1,7 @@
 package io.dateline.sm.tls;
 
 /** A certificate, its key or its authority cannot be used; the message is a sentence. */
-public final class UnusableCredentialsException extends RuntimeException {
+public class UnusableCredentialsException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 
   public UnusableCredentialsException(String sentence) {

@@ -65,6 +65,19 @@ class SweepDemandTest {
   }
 
   @Test
+  void shouldNotHaveAnotherTrapWaitAsLongAsOneThatTellsNothing() {
+    demand.sweepEnded(true);
+    for (int i = 0; i < 9; i++) {
+      sweepForTraps(false);
+    }
+    demand.afterGap("trap");
+    demand.afterGap("trap of another port");
+    assertThat(millis.getLast()).isEqualTo(4000);
+    nowMs += 4000;
+    assertThat(demand.afterGap("trap of another port")).contains("trap of another port");
+  }
+
+  @Test
   void shouldBeginAnewOnceATrapWasRight() {
     demand.sweepEnded(true);
     sweepForTraps(false);
@@ -80,7 +93,7 @@ class SweepDemandTest {
     for (int i = 0; i < 9; i++) {
       sweepForTraps(false);
     }
-    nowMs += SweepDemand.TRAP_SWEEP_GAP_MAX.toMillis();
+    nowMs += TrapGaps.SAME_MAX.toMillis();
     assertThat(demand.afterGap("trap")).contains("trap");
     demand.sweepBegins();
     demand.sweepEnded(false);

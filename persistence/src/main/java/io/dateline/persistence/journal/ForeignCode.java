@@ -1,0 +1,66 @@
+package io.dateline.persistence.journal;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * What runs in an H2 server when rows are written or asked for, and is not of the journal's schema:
+ * in a journal that had no password anybody could have put it there.
+ */
+final class ForeignCode {
+  // Each gives statements that take something away; what others depend on comes last.
+  private static final List<String> REMOVALS =
+      List.of(
+          """
+          SELECT 'DROP TRIGGER "' || REPLACE(TRIGGER_SCHEMA, '"', '""') || '"."'
+            || REPLACE(TRIGGER_NAME, '"', '""') || '"' FROM INFORMATION_SCHEMA.TRIGGERS""",
+          """
+          SELECT 'ALTER TABLE "' || TABLE_NAME || '" DROP CONSTRAINT "'
+            || REPLACE(CONSTRAINT_NAME, '"', '""') || '"'
+            FROM INFORMATION_SCHEMA.TABLE_CONSTRAINTS
+            WHERE TABLE_SCHEMA = 'PUBLIC' AND CONSTRAINT_TYPE = 'CHECK'""",
+          """
+          SELECT 'ALTER TABLE "' || TABLE_NAME || '" ALTER COLUMN "' || COLUMN_NAME
+            || '" DROP DEFAULT' FROM INFORMATION_SCHEMA.COLUMNS
+            WHERE TABLE_SCHEMA = 'PUBLIC' AND COLUMN_DEFAULT IS NOT NULL
+            AND COLUMN_DEFAULT <> 'FALSE'""",
+          """
+          SELECT 'ALTER TABLE "' || TABLE_NAME || '" ALTER COLUMN "' || COLUMN_NAME
+            || '" DROP ON UPDATE' FROM INFORMATION_SCHEMA.COLUMNS
+            WHERE TABLE_SCHEMA = 'PUBLIC' AND COLUMN_ON_UPDATE IS NOT NULL""",
+          """
+          SELECT 'DROP ' || CASE ROUTINE_TYPE WHEN 'AGGREGATE' THEN 'AGGREGATE' ELSE 'ALIAS' END
+            || ' "' || REPLACE(ROUTINE_NAME, '"', '""') || '"' FROM INFORMATION_SCHEMA.ROUTINES
+            WHERE ROUTINE_SCHEMA = 'PUBLIC'""",
+          """
+          SELECT 'DROP SCHEMA "' || REPLACE(SCHEMA_NAME, '"', '""') || '" CASCADE'
+            FROM INFORMATION_SCHEMA.SCHEMATA
+            WHERE SCHEMA_NAME NOT IN ('PUBLIC', 'INFORMATION_SCHEMA')""");
+
+  private ForeignCode() {}
+
+  /**
+   * Takes it away.
+   *
+   * @param administrator of the database
+   */
+  static void remove(Connection administrator) throws SQLException {
+    try (Statement statement = administrator.createStatement()) {
+      for (String removal : REMOVALS) {
+        List<String> orders = new ArrayList<>();
+        try (ResultSet rows = statement.executeQuery(removal)) {
+          while (rows.next()) {
+            orders.add(rows.getString(1));
+          }
+        }
+        for (String order : orders) {
+          statement.execute(order);
+        }
+      }
+    }
+  }
+}
