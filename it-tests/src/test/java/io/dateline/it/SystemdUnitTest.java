@@ -62,8 +62,8 @@ class SystemdUnitTest {
   }
 
   @Test
-  void shouldEndAProcessWhoseHeapIsFull() throws IOException {
+  void shouldEndANodeWhoseHeapIsFull() throws IOException {
     assertThat(Files.readString(Path.of(Machine.root().toString(), "dateline")))
-        .contains("node | journal) java+=(-XX:+ExitOnOutOfMemoryError)");
+        .contains("  node) java+=(-XX:+ExitOnOutOfMemoryError)");
   }
 }

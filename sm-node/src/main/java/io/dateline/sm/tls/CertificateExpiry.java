@@ -1,48 +1,55 @@
 package io.dateline.sm.tls;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
- * When a node's certificate runs out, or the first of those between it and its authority. Follows
- * the file, as {@link WatchedFiles}.
+ * When the certificate that a node uses runs out, or the first of those between it and its
+ * authority. Follows the files, as {@link WatchedFiles}: one that cannot be used is not in use.
  */
 public final class CertificateExpiry implements Supplier<Optional<Instant>> {
-  private final WatchedFiles<Optional<Instant>> file;
+  private final WatchedFiles<Optional<Instant>> files;
+  private boolean isKnown; // guarded by files
 
   /**
-   * Reads the file for the first time.
+   * Reads the files for the first time.
    *
    * @param directory of {@link CredentialFiles}
    */
   public CertificateExpiry(Path directory) {
-    Path certificate = directory.resolve(CredentialFiles.CERTIFICATE);
-    file =
+    files =
         new WatchedFiles<>(
-            List.of(certificate), () -> read(certificate), expires -> {}, failure -> {});
+            CredentialFiles.ofOwnCertificate(directory),
+            () -> read(directory),
+            expires -> {},
+            failure -> {}); // told by those that show the certificate
   }
 
-  /** Empty where there is no certificate in the file: its users tell why. */
+  /** Empty where no certificate could be used so far. */
   @Override
   public Optional<Instant> get() {
-    return file.get();
+    return files.get();
   }
 
-  private static Optional<Instant> read(Path certificate) {
+  private Optional<Instant> read(Path directory) {
     try {
-      return Pem.certificates(Files.readString(certificate)).stream()
-          .map(X509Certificate::getNotAfter)
-          .map(date -> date.toInstant())
-          .min(Comparator.naturalOrder());
+      Optional<Instant> expires =
+          OwnCertificate.read(directory).chain().stream()
+              .map(X509Certificate::getNotAfter)
+              .map(date -> date.toInstant())
+              .min(Comparator.naturalOrder());
+      isKnown = true;
+      return expires;
     } catch (IOException | GeneralSecurityException e) {
+      if (isKnown) {
+        throw new UnusableCredentialsException(directory + " cannot be used", e);
+      }
       return Optional.empty();
     }
   }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.UserPrincipal;
 import java.security.GeneralSecurityException;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
@@ -86,7 +87,8 @@ public final class CredentialFiles {
   }
 
   /**
-   * Writes the three files, in the place of what is there.
+   * Writes the three files, in the place of what is there. A key that takes another one's place is
+   * the same user's: root renews what a node's user has to read.
    *
    * @throws IOException if one cannot be written
    */
@@ -94,7 +96,12 @@ public final class CredentialFiles {
       throws IOException, GeneralSecurityException {
     Files.createDirectories(directory);
     Files.writeString(directory.resolve(AUTHORITIES), Pem.text(credentials.authorities()));
-    PrivateFile.write(directory.resolve(KEY), Pem.text(credentials.key()));
+    Path key = directory.resolve(KEY);
+    UserPrincipal owner = Files.exists(key) ? Files.getOwner(key) : null;
+    PrivateFile.write(key, Pem.text(credentials.key()));
+    if (owner != null && !owner.equals(Files.getOwner(key))) {
+      Files.setOwner(key, owner);
+    }
     Files.writeString(directory.resolve(CERTIFICATE), Pem.text(credentials.chain()));
   }
 }

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.nio.file.attribute.UserPrincipal;
 import java.time.Duration;
 import java.time.Instant;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,6 +41,19 @@ class CredentialFilesTest {
     assertThat(read.isFor("sm2")).isFalse();
     assertThat(read.authorities()).containsExactly(authority.certificate());
     assertThat(read.toString()).contains("sm1").doesNotContain("PRIVATE");
+  }
+
+  @Test
+  void shouldLeaveTheKeyToTheUserWhoseItWas() throws Exception {
+    Assumptions.assumeTrue(System.getProperty("user.name").equals("root"));
+    Path key = folder.resolve("node-key.pem");
+    UserPrincipal nobody =
+        key.getFileSystem().getUserPrincipalLookupService().lookupPrincipalByName("nobody");
+    Files.setOwner(key, nobody);
+    CredentialFiles.write(folder, TestCredentials.issue(authority, "sm1"));
+    assertThat(Files.getOwner(key)).isEqualTo(nobody);
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(key)))
+        .isEqualTo("rw-------");
   }
 
   @Test
