@@ -119,7 +119,12 @@ class ThreeHostsIT {
         Running.run(
             folder.resolve("stranger-" + System.nanoTime() + ".log"), PATIENCE, Map.of(), command);
     assertThat(ended.exitCode()).as(ended.output()).isZero();
-    return ended.output().lines().reduce((first, last) -> last).orElse("");
+    return ended
+        .output()
+        .lines()
+        .filter(line -> line.equals(StrangerMain.HEARD) || line.equals(StrangerMain.NOT_HEARD))
+        .findFirst()
+        .orElse(ended.output());
   }
 
   /** While nodes run: all believe the new one, then each gets a certificate of it. */

@@ -5,6 +5,8 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import io.dateline.fabric.Guid;
 import io.dateline.persistence.journal.JournalHead;
+import io.dateline.persistence.journal.JournalMark;
+import io.dateline.persistence.journal.JournalWentBack;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.discover.Recognition;
@@ -21,6 +23,9 @@ public final class RightPlace {
 
   /** What is in the journal; nothing where it does not answer. */
   record Inspected(Optional<JournalHead.Contents> contents) implements SubnetManager.Command {}
+
+  /** What the journal lacks of what this node has read; nothing where it does not answer. */
+  record Held(Optional<JournalWentBack> missed) implements SubnetManager.Command {}
 
   private RightPlace() {}
 
@@ -51,6 +56,16 @@ public final class RightPlace {
     return settings.isNewFabric()
         ? Optional.empty()
         : Recognition.strangeness(state.nodes(), found);
+  }
+
+  /**
+   * Asks whether the journal still holds what this node has read. That it ends behind is not
+   * enough: another node may have written to it after it went back.
+   */
+  static void compare(ActorContext<SubnetManager.Command> context) {
+    context.pipeToSelf(
+        JournalMark.get(context.getSystem()).missed(),
+        (missed, failure) -> new Held(failure == null ? missed : Optional.empty()));
   }
 
   /** Asks what is in a journal that holds nothing of this subnet yet. */

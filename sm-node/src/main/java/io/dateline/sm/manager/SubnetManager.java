@@ -76,6 +76,7 @@ public final class SubnetManager
           Stop,
           Begin,
           RightPlace.Inspected,
+          RightPlace.Held,
           Succession.Resumed,
           NodeNotes.Compared,
           LayerQuestion.Remembered,
@@ -155,6 +156,7 @@ public final class SubnetManager
   private final Encounters encounters;
   private final Succession succession;
   private boolean isRecovered; // all of the journal was read
+  private boolean isComparing; // the journal with what this node has read; other commands wait
 
   /**
    * The behavior.
@@ -294,29 +296,36 @@ public final class SubnetManager
   @Override
   public CommandHandler<Command, SubnetEvent, SubnetState> commandHandler() {
     return (state, command) ->
-        switch (command) {
-          case Begin begin -> begin(state);
-          case RightPlace.Inspected journal ->
-              RightPlace.isOwn(context, journal, setup.settings().subnetPrefix())
-                  ? startTerm(state)
-                  : Effect().none();
-          case Succession.Resumed resumed -> run(() -> succession.resumed(state, resumed));
-          case NodeNotes.Compared compared -> carryOut(notes.take(compared));
-          case GroupSweeps.Step step -> run(() -> groupSweeps.take(state, step));
-          case LayerQuestion.Remembered told -> run(() -> layers.take(state, told));
-          case Sweep request -> run(() -> heavySweeps.request(state, request.reason()));
-          case LookAround look -> run(() -> lookAround(state));
-          case Trapped trapped -> run(() -> trapped(state, trapped.gate().take()));
-          case LightSweeps.LookedAround looked -> run(() -> lookedAround(state, looked));
-          case TableAudit.TablesRead read -> run(() -> tablesRead(state, read));
-          case Controlled told -> run(() -> encounters.controlled(state, told));
-          case PollDue due -> run(() -> sweepIf(state, mastership.pollEnds()));
-          case Polled polled -> run(() -> sweepIf(state, mastership.answerEnds(polled)));
-          case ForgetFrame asked -> carryOut(forgetFrame(state, asked));
-          case GroupsAsked asked -> carryOut(groups.decide(state, mastership.isInCharge()));
-          case Stop stop -> retire(state);
-          case StepEnded ended -> carryOut(step(state, ended));
-        };
+        isComparing && !(command instanceof RightPlace.Held) && !(command instanceof Stop)
+            ? Effect().stash()
+            : on(state, command);
+  }
+
+  private Effect<SubnetEvent, SubnetState> on(SubnetState state, Command command) {
+    return switch (command) {
+      case Begin begin -> begin(state);
+      case RightPlace.Held journal -> compared(state, journal.missed());
+      case RightPlace.Inspected journal ->
+          RightPlace.isOwn(context, journal, setup.settings().subnetPrefix())
+              ? startTerm(state)
+              : Effect().none();
+      case Succession.Resumed resumed -> run(() -> succession.resumed(state, resumed));
+      case NodeNotes.Compared compared -> carryOut(notes.take(compared));
+      case GroupSweeps.Step step -> run(() -> groupSweeps.take(state, step));
+      case LayerQuestion.Remembered told -> run(() -> layers.take(state, told));
+      case Sweep request -> run(() -> heavySweeps.request(state, request.reason()));
+      case LookAround look -> run(() -> lookAround(state));
+      case Trapped trapped -> run(() -> trapped(state, trapped.gate().take()));
+      case LightSweeps.LookedAround looked -> run(() -> lookedAround(state, looked));
+      case TableAudit.TablesRead read -> run(() -> tablesRead(state, read));
+      case Controlled told -> run(() -> encounters.controlled(state, told));
+      case PollDue due -> run(() -> sweepIf(state, mastership.pollEnds()));
+      case Polled polled -> run(() -> sweepIf(state, mastership.answerEnds(polled)));
+      case ForgetFrame asked -> carryOut(forgetFrame(state, asked));
+      case GroupsAsked asked -> carryOut(groups.decide(state, mastership.isInCharge()));
+      case Stop stop -> retire(state);
+      case StepEnded ended -> carryOut(step(state, ended));
+    };
   }
 
   private Effect<SubnetEvent, SubnetState> carryOut(Decision decision) {
@@ -336,9 +345,25 @@ public final class SubnetManager
 
   // ---- Term
 
-  /** The first term of all is not begun in the journal of another subnet. */
+  /** The first term of all is not begun in the journal of another subnet, none in an older copy. */
   private Effect<SubnetEvent, SubnetState> begin(SubnetState state) {
-    return state.term() > 0 ? startTerm(state) : run(() -> RightPlace.inspect(context));
+    if (state.term() == 0) {
+      return run(() -> RightPlace.inspect(context));
+    }
+    isComparing = true;
+    return run(() -> RightPlace.compare(context));
+  }
+
+  private Effect<SubnetEvent, SubnetState> compared(
+      SubnetState state, Optional<JournalWentBack> missed) {
+    isComparing = false;
+    return missed.isPresent() ? wentBack(missed.get()) : startTerm(state);
+  }
+
+  private Effect<SubnetEvent, SubnetState> wentBack(JournalWentBack missed) {
+    UnfitJournal.leave(context.getSystem(), missed);
+    mastership.stop();
+    return Effect().stop();
   }
 
   private Effect<SubnetEvent, SubnetState> startTerm(SubnetState state) {
@@ -350,9 +375,7 @@ public final class SubnetManager
     }
     Optional<JournalWentBack> missed = missed(state);
     if (missed.isPresent()) {
-      UnfitJournal.leave(context.getSystem(), missed.get());
-      mastership.stop();
-      return Effect().stop();
+      return wentBack(missed.get());
     }
     TermKeys keys = setup.newKeys().get();
     setup.ownTerms().begin(state, keys);
@@ -370,7 +393,7 @@ public final class SubnetManager
           new SubnetEvent.KeysChosen(
               SiteKeys.random(), "there were none", System.currentTimeMillis()));
     }
-    return carryOut(new Decision(facts, this::termBegins));
+    return Effect().persist(List.copyOf(facts)).thenRun(this::termBegins).thenUnstashAll();
   }
 
   /** What this node has read of the journal, and is not in it. */
