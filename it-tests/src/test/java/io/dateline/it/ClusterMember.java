@@ -23,18 +23,14 @@ record ClusterMember(Running running, int self) implements AutoCloseable {
    */
   static ClusterMember start(Path folder, List<Integer> ports, H2Server journal, int self) {
     List<String> command =
-        List.of(
-            ProcessHandle.current().info().command().orElseThrow(),
-            "--sun-misc-unsafe-memory-access=allow",
-            "-XX:TieredStopAtLevel=1",
-            "-cp",
-            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-            ClusterMain.class.getName(),
-            "dateline.cluster.port=" + ports.get(self),
-            "dateline.cluster.nodes="
-                + ports.stream().map(port -> "\"127.0.0.1:" + port + "\"").toList(),
-            "dateline.persistence.h2.url=\"" + journal.url() + '"',
-            "dateline.persistence.h2.password=\"" + journal.password() + '"');
+        Running.java(
+            ClusterMain.class,
+            List.of(
+                "dateline.cluster.port=" + ports.get(self),
+                "dateline.cluster.nodes="
+                    + ports.stream().map(port -> "\"127.0.0.1:" + port + "\"").toList(),
+                "dateline.persistence.h2.url=\"" + journal.url() + '"',
+                "dateline.persistence.h2.password=\"" + journal.password() + '"'));
     Path log = folder.resolve("member-" + self + "-" + System.nanoTime() + ".log");
     return new ClusterMember(Running.start(log, Map.of(), command), self);
   }

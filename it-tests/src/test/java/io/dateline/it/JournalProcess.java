@@ -29,10 +29,16 @@ final class JournalProcess implements AutoCloseable {
    */
   static JournalProcess startAt(String host, Path folder) throws IOException {
     String address = host + ":" + FreePorts.tcp();
+    Running running = serve(address, folder, Map.of("DATELINE_H2_PASSWORD", PASSWORD));
+    return new JournalProcess(running, "jdbc:h2:tcp://" + address + "/journal");
+  }
+
+  /** As the other, at HOST:PORT, with this in its environment; it serves when this returns. */
+  static Running serve(String address, Path folder, Map<String, String> environment) {
     Running running =
         Running.start(
             folder.resolve("journal.log"),
-            Map.of("DATELINE_H2_PASSWORD", PASSWORD),
+            environment,
             List.of(
                 Machine.root().resolve("dateline").toString(),
                 "journal",
@@ -40,8 +46,13 @@ final class JournalProcess implements AutoCloseable {
                 folder.resolve("journal").toString(),
                 "--listen",
                 address));
-    running.awaitOutput("dateline.persistence.h2.url", PATIENCE);
-    return new JournalProcess(running, "jdbc:h2:tcp://" + address + "/journal");
+    try {
+      running.awaitOutput("dateline.persistence.h2.url", PATIENCE);
+      return running;
+    } catch (RuntimeException e) {
+      running.close();
+      throw e;
+    }
   }
 
   /** Settings of a node whose journal is here. */

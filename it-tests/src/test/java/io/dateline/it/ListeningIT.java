@@ -8,7 +8,6 @@ import java.net.InetSocketAddress;
 import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -63,18 +62,7 @@ class ListeningIT {
   @Test
   void aServedJournalListensWhereItIsTold() throws Exception {
     int port = FreePorts.tcp();
-    try (Running journal =
-        Running.start(
-            folder.resolve("journal.log"),
-            Map.of(),
-            List.of(
-                Machine.root().resolve("dateline").toString(),
-                "journal",
-                "--state",
-                folder.resolve("journal").toString(),
-                "--listen",
-                "127.0.0.1:" + port))) {
-      journal.awaitOutput("dateline.persistence.h2.url", PATIENCE);
+    try (Running journal = JournalProcess.serve("127.0.0.1:" + port, folder, Map.of())) {
       assertThat(ListeningSockets.of(journal.process())).containsExactly(loopback(port));
     }
   }

@@ -57,18 +57,7 @@ class ServedJournalIT {
     Files.setPosixFilePermissions(driver.getParent(), PosixFilePermissions.fromString("rwxr-xr-x"));
     Files.setPosixFilePermissions(driver, PosixFilePermissions.fromString("rw-r--r--"));
     Path directory = folder.resolve("journal");
-    try (Running journal =
-        Running.start(
-            folder.resolve("journal.log"),
-            Map.of(),
-            List.of(
-                Machine.root().resolve("dateline").toString(),
-                "journal",
-                "--state",
-                directory.toString(),
-                "--listen",
-                "127.0.0.1:" + FreePorts.tcp()))) {
-      journal.awaitOutput("dateline.persistence.h2.url", PATIENCE);
+    try (Running journal = JournalProcess.serve("127.0.0.1:" + FreePorts.tcp(), folder, Map.of())) {
       String url = printed(journal, "dateline.persistence.h2.url");
       Path password = Path.of(printed(journal, "dateline.persistence.h2.password-file"));
       String java = ProcessHandle.current().info().command().orElseThrow();

@@ -13,12 +13,14 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Three hosts with certificates, set up as docs/THREE-HOSTS.md says, and strangers beside them. */
 @Timeout(300)
+@Tag("alone")
 class ThreeHostsIT {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final int DAYS = ClusterCertificates.DAYS;
@@ -104,17 +106,13 @@ class ThreeHostsIT {
   private String stranger(Namespaces hosts, String target, String credentials) {
     List<String> command = new ArrayList<>(hosts.host(3).enter());
     command.addAll(
-        List.of(
-            ProcessHandle.current().info().command().orElseThrow(),
-            "--sun-misc-unsafe-memory-access=allow",
-            "-XX:TieredStopAtLevel=1",
-            "-cp",
-            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
-            StrangerMain.class.getName(),
-            hosts.host(3).managementAddress(),
-            target,
-            Integer.toString(SmCluster.CLUSTER_PORT),
-            credentials));
+        Running.java(
+            StrangerMain.class,
+            List.of(
+                hosts.host(3).managementAddress(),
+                target,
+                Integer.toString(SmCluster.CLUSTER_PORT),
+                credentials)));
     Running.Ended ended =
         Running.run(
             folder.resolve("stranger-" + System.nanoTime() + ".log"), PATIENCE, Map.of(), command);

@@ -3,13 +3,10 @@ package io.dateline.persistence.event;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.Optional;
 import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * The M_Keys of a term (IBA Vol 1, 14.2.4). Each end port has its own, so that a key that is read
@@ -23,12 +20,11 @@ import javax.crypto.spec.SecretKeySpec;
  * thread may use it. What is printed of it tells no key.
  */
 public final class TermKeys {
-  public static final int SECRET_BYTES = 32;
+  public static final int SECRET_BYTES = Secret.BYTES;
 
   /** No key: of a subnet that had no term. Of every port it is 0. */
   public static final TermKeys NONE = new TermKeys(0, null);
 
-  private static final String ALGORITHM = "HmacSHA256";
   private static final byte[] LABEL = "dateline M_Key 1".getBytes(StandardCharsets.US_ASCII);
 
   private final long shared;
@@ -60,9 +56,7 @@ public final class TermKeys {
 
   /** Those of a new term, which nothing that is known tells. */
   public static TermKeys random() {
-    byte[] secret = new byte[SECRET_BYTES];
-    new SecureRandom().nextBytes(secret);
-    return new TermKeys(0, secret);
+    return new TermKeys(0, Secret.random());
   }
 
   /** Whether there is no key at all. */
@@ -94,7 +88,7 @@ public final class TermKeys {
       return known;
     }
     if (mac == null) {
-      mac = newMac(secret);
+      mac = Secret.hmac(secret);
     }
     mac.update(LABEL);
     long key = ByteBuffer.wrap(mac.doFinal(bytes(portGuid))).getLong();
@@ -105,16 +99,6 @@ public final class TermKeys {
 
   private static byte[] bytes(long value) {
     return ByteBuffer.allocate(Long.BYTES).putLong(value).array();
-  }
-
-  private static Mac newMac(byte[] secret) {
-    try {
-      Mac mac = Mac.getInstance(ALGORITHM);
-      mac.init(new SecretKeySpec(secret, ALGORITHM));
-      return mac;
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException("this Java has no " + ALGORITHM, e);
-    }
   }
 
   @Override

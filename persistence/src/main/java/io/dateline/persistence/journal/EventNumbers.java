@@ -1,7 +1,6 @@
 package io.dateline.persistence.journal;
 
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import org.slf4j.Logger;
@@ -17,7 +16,6 @@ final class EventNumbers {
   private static final String NEXT =
       "SELECT IDENTITY_BASE FROM INFORMATION_SCHEMA.COLUMNS"
           + " WHERE TABLE_NAME = 'event_journal' AND COLUMN_NAME = 'ordering'";
-  private static final String LAST = "SELECT MAX(\"ordering\") FROM \"event_journal\"";
 
   private EventNumbers() {}
 
@@ -27,21 +25,14 @@ final class EventNumbers {
    * @param administrator of the H2 database, before others use it
    */
   static void putAhead(Connection administrator) throws SQLException {
-    try (Statement statement = administrator.createStatement()) {
-      long next = number(statement, NEXT);
-      long last = number(statement, LAST);
-      if (next <= last) {
-        LOG.info("The journal's next event would have had number {}, after {}", next, last);
+    long next = JournalTables.number(administrator, NEXT);
+    long last = JournalHead.last(administrator);
+    if (next <= last) {
+      LOG.info("The journal's next event would have had number {}, after {}", next, last);
+      try (Statement statement = administrator.createStatement()) {
         statement.execute(
             "ALTER TABLE \"event_journal\" ALTER COLUMN \"ordering\" RESTART WITH " + (last + 1));
       }
-    }
-  }
-
-  private static long number(Statement statement, String sql) throws SQLException {
-    try (ResultSet row = statement.executeQuery(sql)) {
-      row.next();
-      return row.getLong(1);
     }
   }
 }

@@ -1,10 +1,8 @@
 package io.dateline.persistence.journal;
 
 import java.sql.Connection;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -51,13 +49,7 @@ final class ForeignCode {
   static void remove(Connection administrator) throws SQLException {
     try (Statement statement = administrator.createStatement()) {
       for (String removal : REMOVALS) {
-        List<String> orders = new ArrayList<>();
-        try (ResultSet rows = statement.executeQuery(removal)) {
-          while (rows.next()) {
-            orders.add(rows.getString(1));
-          }
-        }
-        for (String order : orders) {
+        for (String order : JournalTables.texts(administrator, removal)) {
           statement.execute(order);
         }
       }

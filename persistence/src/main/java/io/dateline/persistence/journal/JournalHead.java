@@ -1,7 +1,8 @@
 package io.dateline.persistence.journal;
 
 import akka.actor.typed.ActorSystem;
-import java.util.ArrayList;
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 
@@ -59,26 +60,13 @@ public final class JournalHead {
   public CompletionStage<Contents> contents() {
     return tables.ask(
         connection -> {
-          long last =
-              JournalTables.read(
-                  connection,
-                  LAST,
-                  row -> {
-                    row.next();
-                    return row.getLong(1);
-                  });
-          List<String> ids =
-              JournalTables.read(
-                  connection,
-                  IDS,
-                  row -> {
-                    List<String> found = new ArrayList<>();
-                    while (row.next()) {
-                      found.add(row.getString(1));
-                    }
-                    return found;
-                  });
-          return new Contents(last, ids);
+          long last = last(connection); // before the ids: no event up to it lacks its own
+          return new Contents(last, JournalTables.texts(connection, IDS));
         });
+  }
+
+  /** Number of the last event of all, 0 when there is none. */
+  static long last(Connection connection) throws SQLException {
+    return JournalTables.number(connection, LAST);
   }
 }

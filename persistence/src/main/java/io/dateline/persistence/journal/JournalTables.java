@@ -9,6 +9,8 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -56,6 +58,32 @@ final class JournalTables {
         return rows.read(result);
       }
     }
+  }
+
+  /** The number that a query gives; 0 for none. */
+  static long number(Connection connection, String sql, Object... parameters) throws SQLException {
+    return read(
+        connection,
+        sql,
+        row -> {
+          row.next();
+          return row.getLong(1);
+        },
+        parameters);
+  }
+
+  /** The texts that a query gives. */
+  static List<String> texts(Connection connection, String sql) throws SQLException {
+    return read(
+        connection,
+        sql,
+        rows -> {
+          List<String> texts = new ArrayList<>();
+          while (rows.next()) {
+            texts.add(rows.getString(1));
+          }
+          return texts;
+        });
   }
 
   /** The answer; fails while the journal cannot be asked. */

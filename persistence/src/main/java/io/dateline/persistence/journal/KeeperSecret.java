@@ -1,6 +1,6 @@
 package io.dateline.persistence.journal;
 
-import java.security.SecureRandom;
+import io.dateline.persistence.event.Secret;
 import java.util.HexFormat;
 import java.util.Optional;
 import org.h2.mvstore.MVMap;
@@ -18,7 +18,6 @@ final class KeeperSecret {
   /** The administrator. */
   static final String USER = "KEEPER";
 
-  private static final int BYTES = 32;
   private static final String MAP = "dateline.keeper";
   private static final String KEY = "password";
 
@@ -57,9 +56,7 @@ final class KeeperSecret {
 
   /** A password that cannot be guessed: letters and digits. */
   static String random() {
-    byte[] bytes = new byte[BYTES];
-    new SecureRandom().nextBytes(bytes);
-    return HexFormat.of().formatHex(bytes);
+    return HexFormat.of().formatHex(Secret.random());
   }
 
   private static MVStore.Builder builder(String database) {

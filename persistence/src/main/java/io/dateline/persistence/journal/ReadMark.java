@@ -1,8 +1,6 @@
 package io.dateline.persistence.journal;
 
 import java.sql.Connection;
-import java.sql.PreparedStatement;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
@@ -61,32 +59,37 @@ public record ReadMark(String persistenceId, JournalPlace place, long term) {
    * back, and has been written to since.
    */
   Optional<JournalWentBack> missedIn(Connection connection) throws SQLException {
-    long first;
-    try (PreparedStatement query = connection.prepareStatement(ENDS)) {
-      query.setString(1, persistenceId);
-      try (ResultSet row = query.executeQuery()) {
-        row.next();
-        first = row.getLong(1);
-        if (row.getLong(2) < place.sequence()) {
-          return missed("the journal ends at event " + row.getLong(2));
-        }
-      }
+    Range there =
+        JournalTables.read(
+            connection,
+            ENDS,
+            row -> {
+              row.next();
+              return new Range(row.getLong(1), row.getLong(2));
+            },
+            persistenceId);
+    if (there.last < place.sequence()) {
+      return missed("the journal ends at event " + there.last);
     }
-    try (PreparedStatement query = connection.prepareStatement(THERE)) {
-      query.setString(1, persistenceId);
-      query.setLong(2, place.sequence());
-      try (ResultSet row = query.executeQuery()) {
-        if (!row.next()) {
-          return first < place.sequence()
-              ? missed("the journal lacks that event and has later ones")
+    return JournalTables.read(
+        connection,
+        THERE,
+        row -> {
+          if (!row.next()) {
+            return there.first < place.sequence()
+                ? missed("the journal lacks that event and has later ones")
+                : Optional.empty();
+          }
+          return row.getLong(1) != place.ordering() || !place.writer().equals(row.getString(2))
+              ? missed("the journal has another event " + place.sequence() + " there")
               : Optional.empty();
-        }
-        return row.getLong(1) != place.ordering() || !place.writer().equals(row.getString(2))
-            ? missed("the journal has another event " + place.sequence() + " there")
-            : Optional.empty();
-      }
-    }
+        },
+        persistenceId,
+        place.sequence());
   }
+
+  /** Numbers of the first and the last event, 0 where there is none. */
+  private record Range(long first, long last) {}
 
   private Optional<JournalWentBack> missed(String found) {
     return Optional.of(JournalWentBack.of(this, found));

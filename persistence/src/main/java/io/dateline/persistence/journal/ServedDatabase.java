@@ -6,11 +6,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
-import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import org.h2.api.ErrorCode;
 
@@ -139,8 +136,8 @@ final class ServedDatabase {
     ForeignCode.remove(keeper);
     try (Statement statement = keeper.createStatement()) {
       for (String other :
-          names(
-              statement,
+          JournalTables.texts(
+              keeper,
               "SELECT USER_NAME FROM INFORMATION_SCHEMA.USERS WHERE USER_NAME NOT IN ('%s', UPPER('%s'))"
                   .formatted(KeeperSecret.USER, quoted(user)))) {
         statement.execute("DROP USER \"%s\"".formatted(other.replace("\"", "\"\"")));
@@ -157,15 +154,5 @@ final class ServedDatabase {
 
   private static String quoted(String text) {
     return text.replace("'", "''");
-  }
-
-  private static List<String> names(Statement statement, String query) throws SQLException {
-    List<String> names = new ArrayList<>();
-    try (ResultSet rows = statement.executeQuery(query)) {
-      while (rows.next()) {
-        names.add(rows.getString(1));
-      }
-    }
-    return names;
   }
 }

@@ -2,14 +2,11 @@ package io.dateline.sm.cluster;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigValueFactory;
+import io.dateline.persistence.event.Secret;
 import io.dateline.persistence.journal.SharedRecord;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
-import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.OptionalLong;
-import javax.crypto.Mac;
-import javax.crypto.spec.SecretKeySpec;
 
 /**
  * What nodes compare of keys that their operator has set: an HMAC, with a secret that only those
@@ -21,8 +18,6 @@ public final class KeyDigests {
   static final String SA_KEY = "dateline.content.sa_key";
 
   private static final String RECORD = "key-comparison";
-  private static final String ALGORITHM = "HmacSHA256";
-  private static final int SECRET_BYTES = 32;
 
   private KeyDigests() {}
 
@@ -35,7 +30,7 @@ public final class KeyDigests {
    * @throws io.dateline.persistence.journal.JournalUnavailableException if it cannot be asked
    */
   public static Config with(Config config, OptionalLong smKey, OptionalLong saKey) {
-    byte[] secret = SharedRecord.get(config, RECORD, KeyDigests::random);
+    byte[] secret = SharedRecord.get(config, RECORD, Secret::random);
     return with(with(config, SM_KEY, digest(secret, smKey)), SA_KEY, digest(secret, saKey));
   }
 
@@ -43,20 +38,9 @@ public final class KeyDigests {
     return config.withValue(key, ConfigValueFactory.fromAnyRef(digest, "computed"));
   }
 
-  private static byte[] random() {
-    byte[] bytes = new byte[SECRET_BYTES];
-    new SecureRandom().nextBytes(bytes);
-    return bytes;
-  }
-
   static String digest(byte[] secret, OptionalLong key) {
     String text = key.isPresent() ? Long.toHexString(key.getAsLong()) : "the journal's";
-    try {
-      Mac mac = Mac.getInstance(ALGORITHM);
-      mac.init(new SecretKeySpec(secret, ALGORITHM));
-      return HexFormat.of().formatHex(mac.doFinal(text.getBytes(StandardCharsets.UTF_8)));
-    } catch (GeneralSecurityException e) {
-      throw new IllegalStateException(e); // every Java has it
-    }
+    byte[] digest = Secret.hmac(secret).doFinal(text.getBytes(StandardCharsets.UTF_8));
+    return HexFormat.of().formatHex(digest);
   }
 }

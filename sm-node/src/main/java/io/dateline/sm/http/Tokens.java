@@ -1,9 +1,9 @@
 package io.dateline.sm.http;
 
+import io.dateline.persistence.event.Secret;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
-import java.security.SecureRandom;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
@@ -15,7 +15,6 @@ import java.util.stream.Collectors;
 
 /** Tokens and their roles, as a file has them: lines {@code role token}, and comments with #. */
 public final class Tokens {
-  private static final int RANDOM_BYTES = 32;
 
   /** A shorter one could be guessed. */
   private static final int LENGTH_MIN = 32;
@@ -30,15 +29,9 @@ public final class Tokens {
 
   /** One of 256 random bits for each role. */
   static Tokens random() {
-    SecureRandom random = new SecureRandom();
     return new Tokens(
         Arrays.stream(Role.values())
-            .map(
-                role -> {
-                  byte[] bytes = new byte[RANDOM_BYTES];
-                  random.nextBytes(bytes);
-                  return entry(role, HexFormat.of().formatHex(bytes));
-                })
+            .map(role -> entry(role, HexFormat.of().formatHex(Secret.random())))
             .toList());
   }
 

@@ -15,6 +15,7 @@ import akka.persistence.typed.RecoveryFailed;
 import akka.persistence.typed.SnapshotAdapter;
 import akka.persistence.typed.javadsl.CommandHandler;
 import akka.persistence.typed.javadsl.Effect;
+import akka.persistence.typed.javadsl.EffectBuilder;
 import akka.persistence.typed.javadsl.EventHandler;
 import akka.persistence.typed.javadsl.EventSourcedBehavior;
 import akka.persistence.typed.javadsl.RetentionCriteria;
@@ -283,6 +284,7 @@ public final class SubnetManager
                 journalUnavailable(state, "it did not take an event");
               }
               isRecovered = false;
+              isComparing = false; // this very object begins anew
             })
         .onSignal(
             PostStop.instance(),
@@ -328,7 +330,7 @@ public final class SubnetManager
     };
   }
 
-  private Effect<SubnetEvent, SubnetState> carryOut(Decision decision) {
+  private EffectBuilder<SubnetEvent, SubnetState> carryOut(Decision decision) {
     return Effect().persist(decision.facts()).thenRun(decision.then()::accept);
   }
 
@@ -393,7 +395,7 @@ public final class SubnetManager
           new SubnetEvent.KeysChosen(
               SiteKeys.random(), "there were none", System.currentTimeMillis()));
     }
-    return Effect().persist(List.copyOf(facts)).thenRun(this::termBegins).thenUnstashAll();
+    return carryOut(new Decision(facts, this::termBegins)).thenUnstashAll();
   }
 
   /** What this node has read of the journal, and is not in it. */

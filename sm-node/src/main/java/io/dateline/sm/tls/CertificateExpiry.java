@@ -3,9 +3,7 @@ package io.dateline.sm.tls;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.security.GeneralSecurityException;
-import java.security.cert.X509Certificate;
 import java.time.Instant;
-import java.util.Comparator;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -39,13 +37,9 @@ public final class CertificateExpiry implements Supplier<Optional<Instant>> {
 
   private Optional<Instant> read(Path directory) {
     try {
-      Optional<Instant> expires =
-          OwnCertificate.read(directory).chain().stream()
-              .map(X509Certificate::getNotAfter)
-              .map(date -> date.toInstant())
-              .min(Comparator.naturalOrder());
+      Instant expires = OwnCertificate.read(directory).expires();
       isKnown = true;
-      return expires;
+      return Optional.of(expires);
     } catch (IOException | GeneralSecurityException e) {
       if (isKnown) {
         throw new UnusableCredentialsException(directory + " cannot be used", e);

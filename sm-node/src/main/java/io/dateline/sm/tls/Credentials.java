@@ -42,10 +42,7 @@ public record Credentials(
 
   /** When the first of the certificates in use runs out. */
   public Instant expires() {
-    return chain.stream()
-        .map(certificate -> certificate.getNotAfter().toInstant())
-        .min(Instant::compareTo)
-        .orElseThrow();
+    return new OwnCertificate(key, chain).expires();
   }
 
   /** These, with other authorities that are believed, too. */

@@ -11,6 +11,7 @@ import java.security.PrivateKey;
 import java.security.PublicKey;
 import java.security.Signature;
 import java.security.cert.X509Certificate;
+import java.time.Instant;
 import java.util.List;
 import javax.net.ssl.KeyManager;
 import javax.net.ssl.KeyManagerFactory;
@@ -70,6 +71,14 @@ public record OwnCertificate(PrivateKey key, List<X509Certificate> chain) {
     signature.initVerify(open);
     signature.update(TEXT);
     return signature.verify(signed);
+  }
+
+  /** When the first of the certificates runs out. */
+  Instant expires() {
+    return chain.stream()
+        .map(certificate -> certificate.getNotAfter().toInstant())
+        .min(Instant::compareTo)
+        .orElseThrow();
   }
 
   /** For a TLS context that shows it. */
