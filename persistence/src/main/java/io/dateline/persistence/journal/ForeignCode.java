@@ -10,12 +10,15 @@ import java.util.List;
  * in a journal that had no password anybody could have put it there.
  */
 final class ForeignCode {
-  // Each gives statements that take something away; what others depend on comes last.
+  // Each gives statements that take something away; what others depend on comes last. H2 lists a
+  // trigger once for each kind of statement, a function once for each list of parameters.
   private static final List<String> REMOVALS =
       List.of(
           """
-          SELECT 'DROP TRIGGER "' || REPLACE(TRIGGER_SCHEMA, '"', '""') || '"."'
-            || REPLACE(TRIGGER_NAME, '"', '""') || '"' FROM INFORMATION_SCHEMA.TRIGGERS""",
+          SELECT 'DROP TRIGGER IF EXISTS "' || REPLACE(TRIGGER_SCHEMA, '"', '""') || '"."'
+            || REPLACE(TRIGGER_NAME, '"', '""') || '"' FROM INFORMATION_SCHEMA.TRIGGERS
+            WHERE JAVA_CLASS IS DISTINCT FROM '%s'"""
+              .formatted(WritersInTurn.class.getName()),
           """
           SELECT 'ALTER TABLE "' || TABLE_NAME || '" DROP CONSTRAINT "'
             || REPLACE(CONSTRAINT_NAME, '"', '""') || '"'
@@ -32,8 +35,8 @@ final class ForeignCode {
             WHERE TABLE_SCHEMA = 'PUBLIC' AND COLUMN_ON_UPDATE IS NOT NULL""",
           """
           SELECT 'DROP ' || CASE ROUTINE_TYPE WHEN 'AGGREGATE' THEN 'AGGREGATE' ELSE 'ALIAS' END
-            || ' "' || REPLACE(ROUTINE_NAME, '"', '""') || '"' FROM INFORMATION_SCHEMA.ROUTINES
-            WHERE ROUTINE_SCHEMA = 'PUBLIC'""",
+            || ' IF EXISTS "' || REPLACE(ROUTINE_NAME, '"', '""') || '"'
+            FROM INFORMATION_SCHEMA.ROUTINES WHERE ROUTINE_SCHEMA = 'PUBLIC'""",
           """
           SELECT 'DROP SCHEMA "' || REPLACE(SCHEMA_NAME, '"', '""') || '" CASCADE'
             FROM INFORMATION_SCHEMA.SCHEMATA

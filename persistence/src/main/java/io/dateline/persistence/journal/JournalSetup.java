@@ -102,6 +102,7 @@ public final class JournalSetup {
       if (file.isPresent()) {
         file.get().made();
         EventNumbers.putAhead(connection);
+        WritersInTurn.install(connection);
       }
       JournalMark.check(
           stateDirectory, connection, config.getBoolean(SETTINGS + "accept-lost-events"));

@@ -92,6 +92,7 @@ final class ServedDatabase {
       keeper.setAutoCommit(true);
       EventNumbers.putAhead(keeper);
       takeRights(keeper);
+      WritersInTurn.install(keeper);
       secret = found;
       return keeper;
     } catch (SQLException | RuntimeException e) {

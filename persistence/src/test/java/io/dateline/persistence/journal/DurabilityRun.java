@@ -124,6 +124,7 @@ final class DurabilityRun {
     JournalSetup.createSchema(held, Backend.H2, Optional.empty());
     held.setAutoCommit(true);
     EventNumbers.putAhead(held);
+    WritersInTurn.install(held);
     return new Place(embedded, held);
   }
 

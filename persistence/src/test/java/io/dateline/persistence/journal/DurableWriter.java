@@ -1,6 +1,5 @@
 package io.dateline.persistence.journal;
 
-import java.io.ByteArrayInputStream;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -78,7 +77,7 @@ public final class DurableWriter {
         byte[] bytes = bytes(number);
         insert.setString(1, id);
         insert.setLong(2, number);
-        insert.setBinaryStream(3, new ByteArrayInputStream(bytes), bytes.length);
+        insert.setBytes(3, bytes);
         insert.executeUpdate();
       }
     }
@@ -103,7 +102,7 @@ public final class DurableWriter {
       byte[] bytes = bytes(number);
       insert.setString(1, id);
       insert.setLong(2, number);
-      insert.setBinaryStream(3, new ByteArrayInputStream(bytes), bytes.length);
+      insert.setBytes(3, bytes);
       insert.executeUpdate();
     }
   }

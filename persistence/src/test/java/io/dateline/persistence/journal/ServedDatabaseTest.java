@@ -14,6 +14,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Map;
+import org.h2.api.Trigger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,6 +23,14 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** What those that connect to a served journal may do. */
 class ServedDatabaseTest {
   private static final String USER = "dateline";
+
+  /** What a stranger could have left in a journal. */
+  public static final class Vandal implements Trigger {
+    @Override
+    public void fire(Connection connection, Object[] before, Object[] after) throws SQLException {
+      throw new SQLException("nothing is written here");
+    }
+  }
 
   @TempDir private Path temporary;
 
@@ -158,6 +167,10 @@ class ServedDatabaseTest {
       write(journal, "a");
       statement.execute("CREATE USER OTHER PASSWORD 'x' ADMIN");
       statement.execute("CREATE ALIAS RUN FOR \"java.lang.Math.abs(double)\"");
+      statement.execute("CREATE ALIAS RUNS FOR \"java.lang.Integer.toString\"");
+      statement.execute(
+          "CREATE TRIGGER T BEFORE INSERT, UPDATE, DELETE ON dateline_lease"
+              + " CALL '%s'".formatted(Vandal.class.getName()));
       statement.execute("CREATE SCHEMA HIDDEN");
       statement.execute("CREATE ALIAS HIDDEN.RUN FOR \"java.lang.System.nanoTime()\"");
       statement.execute(
