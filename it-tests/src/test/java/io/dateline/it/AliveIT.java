@@ -135,8 +135,13 @@ class AliveIT {
     try (H2Server journal = SmCluster.serveJournal(folder);
         SimulatedSubnet subnet = SimulatedSubnet.start("torus:3x3");
         SmCluster cluster = cluster(subnet, journal)) {
-      for (Death death : sample()) {
-        dies(cluster, death);
+      try {
+        for (Death death : sample()) {
+          dies(cluster, death);
+        }
+      } catch (AssertionError | RuntimeException e) {
+        cluster.tellLogs();
+        throw e;
       }
     }
   }

@@ -37,6 +37,9 @@ class ClusterDeathIT {
 
   private final List<Integer> ports = new ArrayList<>();
 
+  /** Settings of each. */
+  private final List<String> more = new ArrayList<>();
+
   private H2Server journal;
 
   @BeforeEach
@@ -142,6 +145,21 @@ class ClusterDeathIT {
     assertThat(members.getFirst().running().output()).doesNotContain("is gone");
   }
 
+  /** Longer than Akka goes on trying to reach a dead member by default, before it ends itself. */
+  @Test
+  void aMasterThatDiesWhileItLeavesIsFollowed() throws Exception {
+    more.add("holds-on=true");
+    startAll(3);
+    for (int death = 0; death < 2; death++) {
+      ClusterMember master = members.removeFirst();
+      master.process().destroy();
+      master.running().awaitOutput("ASKED ", PATIENCE);
+      master.close();
+      awaitMaster(members.getFirst());
+    }
+    assertThat(members.getFirst().running().output()).contains("is gone");
+  }
+
   private void startAll(int count) throws IOException {
     for (int i = 0; i < count; i++) {
       ports.add(FreePorts.tcp());
@@ -155,7 +173,8 @@ class ClusterDeathIT {
   }
 
   private ClusterMember start(int self) {
-    ClusterMember member = ClusterMember.start(folder, ports, journal, self);
+    ClusterMember member =
+        ClusterMember.start(folder, ports, journal, self, more.toArray(String[]::new));
     started.add(member);
     return member;
   }

@@ -4,6 +4,7 @@ import io.dateline.it.cluster.ClusterMain;
 import io.dateline.persistence.journal.H2Server;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.OptionalLong;
@@ -20,17 +21,18 @@ record ClusterMember(Running running, int self) implements AutoCloseable {
    * @param ports of all members, all on this machine
    * @param journal of all members
    * @param self which of them is this one's
+   * @param more settings
    */
-  static ClusterMember start(Path folder, List<Integer> ports, H2Server journal, int self) {
-    List<String> command =
-        Running.java(
-            ClusterMain.class,
-            List.of(
-                "dateline.cluster.port=" + ports.get(self),
-                "dateline.cluster.nodes="
-                    + ports.stream().map(port -> "\"127.0.0.1:" + port + "\"").toList(),
-                "dateline.persistence.h2.url=\"" + journal.url() + '"',
-                "dateline.persistence.h2.password=\"" + journal.password() + '"'));
+  static ClusterMember start(
+      Path folder, List<Integer> ports, H2Server journal, int self, String... more) {
+    List<String> settings = new ArrayList<>(List.of(more));
+    settings.add("dateline.cluster.port=" + ports.get(self));
+    settings.add(
+        "dateline.cluster.nodes="
+            + ports.stream().map(port -> "\"127.0.0.1:" + port + "\"").toList());
+    settings.add("dateline.persistence.h2.url=\"" + journal.url() + '"');
+    settings.add("dateline.persistence.h2.password=\"" + journal.password() + '"');
+    List<String> command = Running.java(ClusterMain.class, settings);
     Path log = folder.resolve("member-" + self + "-" + System.nanoTime() + ".log");
     return new ClusterMember(Running.start(log, Map.of(), command), self);
   }

@@ -107,7 +107,7 @@ class FaultRunIT {
                 .formatted(checks, said, client.answers()));
       }
     } catch (AssertionError | RuntimeException e) {
-      tellLogs();
+      cluster.tellLogs();
       throw new AssertionError(
           "at fault %d of -Dfaults.seed=%d: %s".formatted(fault, SEED, e.getMessage()), e);
     }
@@ -274,8 +274,12 @@ class FaultRunIT {
     if (subnet.portsNotActive() > 0) {
       return Optional.of(subnet.portsNotActive() + " ports are not active");
     }
-    if (subnet.unservedPairs() > 0) {
-      return Optional.of(subnet.unservedPairs() + " pairs are not served");
+    List<String> unserved = subnet.unserved();
+    if (!unserved.isEmpty()) {
+      return Optional.of(
+          unserved.size()
+              + " pairs are not served: "
+              + unserved.subList(0, Math.min(10, unserved.size())));
     }
     Set<Integer> terms = JournaledTerms.read(journal.settings()).of(subnet.mKeys());
     if (terms.size() != 1 || terms.contains(JournaledTerms.NONE)) {
@@ -287,13 +291,5 @@ class FaultRunIT {
 
   private void tell(String what) {
     System.out.printf("%8.3f s  %s%n", (System.nanoTime() - beganNs) / 1e9, what);
-  }
-
-  private void tellLogs() {
-    for (int node = 0; node < NODES; node++) {
-      List<String> lines = cluster.node(node).log().lines().toList();
-      System.out.printf("---- node %d, the end of its log%n", node);
-      lines.subList(Math.max(0, lines.size() - 60), lines.size()).forEach(System.out::println);
-    }
   }
 }

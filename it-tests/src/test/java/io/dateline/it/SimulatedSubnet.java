@@ -9,8 +9,11 @@ import io.dateline.sim.Simulator;
 import io.dateline.sim.observe.SubnetImage;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -175,20 +178,32 @@ final class SimulatedSubnet implements AutoCloseable {
    * lost in the tables and links as they are now.
    */
   int unservedPairs() {
+    return unserved().size();
+  }
+
+  /** Those pairs: where the packets of each stop, and why. */
+  List<String> unserved() {
     return simulator.call(
         simulated -> {
-          int count = 0;
+          List<String> found = new ArrayList<>();
           for (int from : fabric.endPorts()) {
             if (!isLinked(simulated, from)) {
               continue;
             }
             for (int to : fabric.endPorts()) {
-              count +=
-                  from != to && isThere(simulated, to) && !isServed(simulated, from, to) ? 1 : 0;
+              if (from != to && isThere(simulated, to)) {
+                stop(simulated, from, to)
+                    .ifPresent(
+                        stop -> found.add("%s to %s: %s".formatted(name(from), name(to), stop)));
+              }
             }
           }
-          return count;
+          return found;
         });
+  }
+
+  private String name(int port) {
+    return "%s[%d]".formatted(fabric.description(fabric.nodeOf(port)), fabric.portNumber(port));
   }
 
   private boolean isThere(SimulatedFabric simulated, int endPort) {
@@ -204,31 +219,33 @@ final class SimulatedSubnet implements AutoCloseable {
     return false;
   }
 
-  private boolean isServed(SimulatedFabric simulated, int from, int to) {
+  /** Where packets stop, or nothing where they arrive. */
+  private Optional<String> stop(SimulatedFabric simulated, int from, int to) {
     int lid = simulated.lid(to);
     int out = from;
     for (int hop = 0; lid != 0 && hop < HOPS_MAX; hop++) {
       if (!isLinked(simulated, out) || !isActive(simulated, out)) {
-        return false;
+        return Optional.of(name(out) + " is not active");
       }
       int arrival = simulated.peer(out);
       int node = fabric.nodeOf(arrival);
       if (arrival == to) {
-        return true;
+        return Optional.empty();
       }
       if (!fabric.isSwitch(node)) {
-        return false;
+        return Optional.of("it comes to " + name(arrival));
       }
       int number = simulated.route(node, lid);
-      if (number == 0) {
-        return fabric.port(node, 0) == to;
+      if (number == 0 && fabric.port(node, 0) == to) {
+        return Optional.empty();
       }
-      if (number > fabric.externalPortCount(node)) {
-        return false;
+      if (number == 0 || number > fabric.externalPortCount(node)) {
+        return Optional.of(
+            "%s has port %d for LID %d".formatted(fabric.description(node), number, lid));
       }
       out = fabric.port(node, number);
     }
-    return false;
+    return Optional.of(lid == 0 ? "it has no LID" : "packets go round");
   }
 
   @Override

@@ -26,6 +26,7 @@ import org.awaitility.Awaitility;
 final class SmCluster implements AutoCloseable {
   private static final Duration TRAP_GAP = Duration.ofMillis(600); // twice what sweeps leave
   private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final int TOLD = 60; // lines of a log
   static final int CLUSTER_PORT = 7172;
 
   /** Nodes of older builds are told it in the same way. */
@@ -288,6 +289,15 @@ final class SmCluster implements AutoCloseable {
 
   SmNodeProcess node(int node) {
     return nodes[node];
+  }
+
+  /** Prints the last lines of each node's log, for a test that has failed. */
+  void tellLogs() {
+    for (int node = 0; node < nodes.length; node++) {
+      List<String> lines = nodes[node].log().lines().toList();
+      System.out.printf("---- node %d, the end of its log%n", node);
+      lines.subList(Math.max(0, lines.size() - TOLD), lines.size()).forEach(System.out::println);
+    }
   }
 
   /** The port of the channel adapter that a node is behind. */

@@ -143,7 +143,7 @@ class TorusFailoverIT {
           frame = TorusTruth.frame(cluster.node(master));
           kills.run();
         } catch (AssertionError | RuntimeException e) {
-          tellLogs();
+          cluster.tellLogs();
           throw e;
         }
       }
@@ -454,13 +454,5 @@ class TorusFailoverIT {
             .map(Matcher::group)
             .toList();
     return said.subList(Math.max(0, said.size() - 3), said.size());
-  }
-
-  private void tellLogs() {
-    for (int node = 0; node < NODES; node++) {
-      List<String> lines = cluster.node(node).log().lines().toList();
-      System.out.printf("---- node %d, the end of its log%n", node);
-      lines.subList(Math.max(0, lines.size() - 40), lines.size()).forEach(System.out::println);
-    }
   }
 }

@@ -21,7 +21,8 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * A member of the cluster as an SM node is one, with a singleton that prints when it begins and
- * when it ends: {@code MASTER ms} and {@code STOPPED ms}, in ms of the machine's clock.
+ * when it ends: {@code MASTER ms} and {@code STOPPED ms}, in ms of the machine's clock. With {@code
+ * holds-on=true} it does not end when it is asked to: {@code ASKED ms}.
  */
 public final class ClusterMain {
   private ClusterMain() {}
@@ -31,14 +32,16 @@ public final class ClusterMain {
     Config config = NodeConfig.load(ConfigFactory.parseString(String.join("\n", settings)));
     ClusterSettings cluster = ClusterSettings.of(config);
     ActorSystem.create(
-        guardian(cluster), ClusterSettings.SYSTEM_NAME, NodeTls.setup(config, cluster));
+        guardian(cluster, config.hasPath("holds-on")),
+        ClusterSettings.SYSTEM_NAME,
+        NodeTls.setup(config, cluster));
   }
 
-  private static Behavior<SelfUp> guardian(ClusterSettings cluster) {
+  private static Behavior<SelfUp> guardian(ClusterSettings cluster, boolean holdsOn) {
     return Behaviors.setup(
         context -> {
           ClusterSingleton.get(context.getSystem())
-              .init(SingletonActor.of(singleton(), "master").withStopMessage("stop"));
+              .init(SingletonActor.of(singleton(holdsOn), "master").withStopMessage("stop"));
           akka.cluster.typed.Cluster.get(context.getSystem())
               .subscriptions()
               .tell(Subscribe.create(context.getSelf(), SelfUp.class));
@@ -58,12 +61,17 @@ public final class ClusterMain {
     return CompletableFuture.completedStage(PortSight.Sign.UNKNOWN);
   }
 
-  private static Behavior<String> singleton() {
+  private static Behavior<String> singleton(boolean holdsOn) {
     return Behaviors.setup(
         context -> {
           say("MASTER");
           return Behaviors.receive(String.class)
-              .onMessageEquals("stop", Behaviors::stopped)
+              .onMessageEquals(
+                  "stop",
+                  () -> {
+                    say("ASKED");
+                    return holdsOn ? Behaviors.same() : Behaviors.stopped();
+                  })
               .onSignal(
                   PostStop.class,
                   signal -> {

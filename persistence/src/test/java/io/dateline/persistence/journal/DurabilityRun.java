@@ -195,6 +195,9 @@ final class DurabilityRun {
         }
         return "";
       } finally {
+        if (makesTrouble) {
+          endTrouble();
+        }
         for (int i = 0; i < connections.length; i++) {
           drop(i);
         }
@@ -204,8 +207,7 @@ final class DurabilityRun {
     private void trouble() {
       if (troubleLeft > 0) {
         if (--troubleLeft == 0) {
-          disk.setFull(false);
-          disk.setFailing(false);
+          endTrouble();
         }
       } else if (own.nextInt(60) == 0) {
         troubleLeft = 1 + own.nextInt(3);
@@ -216,6 +218,11 @@ final class DurabilityRun {
           disk.setFull(true);
         }
       }
+    }
+
+    private void endTrouble() {
+      disk.setFull(false);
+      disk.setFailing(false);
     }
 
     /** Tries until it is written, or the disk has been in order for long, or not yet. */

@@ -21,8 +21,8 @@ import org.slf4j.LoggerFactory;
 /**
  * Asks the parts of a node again and again for a sign of life. Where one gives none for too long
  * the node ends, so that another one takes over, and systemd starts it again. It leaves in order if
- * it can; a manager that takes no messages cannot hand over, and a process that ends at once is
- * noticed by the others at once.
+ * it can; a manager that takes no messages, or fails at each, cannot hand over, and a process that
+ * ends at once is noticed by the others at once.
  *
  * <p>It has a thread of its own: what keeps the actors' threads busy for ever does not keep it.
  */
@@ -181,7 +181,7 @@ public final class Watchdog {
   private void end(Finding dead) throws InterruptedException {
     String sentence = dead.sentence(settings.interval());
     LOG.error("This node ends, so that it begins anew and another one takes over: {}", sentence);
-    boolean canLeave = dead.part() != Part.MANAGER || dead.isStopped() || dead.isFailing();
+    boolean canLeave = dead.part() != Part.MANAGER || dead.isStopped();
     if (!canLeave || !leaves(sentence)) {
       halt.accept(EXIT_CODE);
     }

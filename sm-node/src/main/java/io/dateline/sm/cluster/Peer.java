@@ -26,6 +26,10 @@ record Peer(
     return new Peer(member, line, false, false, false);
   }
 
+  Peer as(Member now) {
+    return new Peer(now, line, hasShown, isLost, isSilent);
+  }
+
   Peer lost(boolean now) {
     return new Peer(member, line, hasShown, now, isSilent);
   }

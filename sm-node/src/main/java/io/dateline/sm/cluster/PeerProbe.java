@@ -25,17 +25,19 @@ import java.util.Map;
 import java.util.function.UnaryOperator;
 
 /**
- * Watches the processes of the other members that are Up. When one is gone, its failure detector
- * here is told, so that it is unreachable at once, and it is downed, which the leader may only
- * carry out on an unreachable one. The others follow by gossip.
+ * Watches the processes of the other members from the moment that they are Up. When one is gone,
+ * its failure detector here is told, so that it is unreachable at once, and it is downed, which the
+ * leader may only carry out on an unreachable one. The others follow by gossip.
  *
  * <p>Two proofs are taken: the process's connection was closed and its port refuses new ones
  * ({@link PeerLine}); or it cannot be reached and its port on the fabric no longer shows a subnet
  * manager ({@link Peer}). The second is good where the network is cut or a firewall swallows what
  * is sent.
  *
- * <p>Who leaves in good order is not watched from then on. A process that is gone cannot be master
- * on the other side of a split, so the resolver and its lease need not be asked.
+ * <p>A member that leaves is watched until it is out: it may die on the way, with its manager not
+ * handed over. One that leaves in order is out by gossip when its process ends, or a moment later.
+ * A process that is gone cannot be master on the other side of a split, so the resolver and its
+ * lease need not be asked.
  */
 public final class PeerProbe extends AbstractOnMessageBehavior<PeerProbe.Command> {
   /** Between looks at a port of which nothing is doubted, until it has once shown a manager. */
@@ -43,6 +45,9 @@ public final class PeerProbe extends AbstractOnMessageBehavior<PeerProbe.Command
 
   /** Between looks at the port of a process that cannot be reached. */
   private static final Duration DOUBTFUL_LOOKS = Duration.ofMillis(100);
+
+  /** From the end of a process that was leaving to the news that it is out. */
+  private static final Duration LAST_NEWS = Duration.ofMillis(300);
 
   /** Its commands come from its own adapters only. */
   public sealed interface Command {}
@@ -52,6 +57,8 @@ public final class PeerProbe extends AbstractOnMessageBehavior<PeerProbe.Command
   private record Reached(Member member, boolean isReached) implements Command {}
 
   private record Told(Member member, PeerLine.News news) implements Command {}
+
+  private record StillThere(UniqueAddress peer, String proof) implements Command {}
 
   private record Look(UniqueAddress peer) implements Command {}
 
@@ -107,6 +114,7 @@ public final class PeerProbe extends AbstractOnMessageBehavior<PeerProbe.Command
       case Reached(Member member, boolean isReached) ->
           update(member.uniqueAddress(), peer -> peer.silent(!isReached));
       case Told(Member member, PeerLine.News news) -> told(member.uniqueAddress(), news);
+      case StillThere(UniqueAddress address, String proof) -> gone(address, proof);
       case Look(UniqueAddress address) -> look(address);
       case Looked(UniqueAddress address, PortSight.Sign sign) -> looked(address, sign);
     }
@@ -124,9 +132,15 @@ public final class PeerProbe extends AbstractOnMessageBehavior<PeerProbe.Command
         peers.put(address, Peer.of(member, watch(member)));
         look(address);
       }
+    } else if (isLeaving(member)) {
+      update(address, peer -> peer.as(member));
     } else {
       forget(address);
     }
+  }
+
+  private static boolean isLeaving(Member member) {
+    return member.status() == MemberStatus.leaving() || member.status() == MemberStatus.exiting();
   }
 
   private void forget(UniqueAddress address) {
@@ -134,6 +148,7 @@ public final class PeerProbe extends AbstractOnMessageBehavior<PeerProbe.Command
     if (peer != null) {
       getContext().stop(peer.line());
       timers.cancel(address);
+      timers.cancel(peer.line());
     }
   }
 
@@ -153,7 +168,16 @@ public final class PeerProbe extends AbstractOnMessageBehavior<PeerProbe.Command
     switch (news) {
       case CONNECTED -> update(address, peer -> peer.lost(false));
       case LOST -> update(address, peer -> peer.lost(true));
-      case GONE -> gone(address, "it is no longer at its port");
+      case GONE -> ended(address, "it is no longer at its port");
+    }
+  }
+
+  private void ended(UniqueAddress address, String proof) {
+    Peer peer = peers.get(address);
+    if (peer != null && isLeaving(peer.member())) {
+      timers.startSingleTimer(peer.line(), new StillThere(address, proof), LAST_NEWS);
+    } else {
+      gone(address, proof);
     }
   }
 
@@ -161,7 +185,7 @@ public final class PeerProbe extends AbstractOnMessageBehavior<PeerProbe.Command
   private void update(UniqueAddress address, UnaryOperator<Peer> change) {
     Peer before = peers.get(address);
     if (before == null) {
-      return; // it has left in good order meanwhile
+      return; // it is out meanwhile
     }
     Peer after = change.apply(before);
     peers.put(address, after);
@@ -186,7 +210,7 @@ public final class PeerProbe extends AbstractOnMessageBehavior<PeerProbe.Command
     Peer peer = before.seen(sign);
     peers.put(address, peer);
     if (peer.isGone(sign)) {
-      gone(address, "it cannot be reached, and its port shows no subnet manager any more");
+      ended(address, "it cannot be reached, and its port shows no subnet manager any more");
     } else if (peer.isDoubtful()) {
       timers.startSingleTimer(address, new Look(address), DOUBTFUL_LOOKS);
     } else if (!peer.hasShown()) {
@@ -196,7 +220,7 @@ public final class PeerProbe extends AbstractOnMessageBehavior<PeerProbe.Command
 
   private void gone(UniqueAddress address, String proof) {
     if (!peers.containsKey(address)) {
-      return; // it has left in good order meanwhile
+      return; // it is out meanwhile
     }
     forget(address);
     getContext()

@@ -2,14 +2,18 @@ package io.dateline.sm.manager;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.mad.attribute.PortInfo;
+import io.dateline.mad.attribute.PortState;
 import io.dateline.sm.discover.Discovered;
 import it.unimi.dsi.fastutil.ints.Int2LongMap;
 import java.util.BitSet;
 
 /**
  * Which switches others may have programmed, or power may have left, since this subnet's managers
- * last did: those that hold no key of any term. What their programmers remember is worth nothing.
- * Pure.
+ * last did: those that hold no key of any term, and those whose links have all come up since. What
+ * their programmers remember is worth nothing. Pure.
+ *
+ * <p>Neither key nor LinearFDBTop alone prove that a switch still has its tables: a Set that was
+ * not answered before power left is sent again, and may give a switch that is back one or both.
  */
 final class ForeignReign {
   private ForeignReign() {}
@@ -26,12 +30,30 @@ final class ForeignReign {
       int port = fabric.port(node, 0);
       byte[] info = found.attributes().portInfo()[port];
       if (info != null
-          && !isOurs(
-              state, fabric.portGuid(port), shown.getOrDefault(port, PortInfo.of(info).mKey()))) {
+          && (hasRestarted(found, node)
+              || !isOurs(
+                  state,
+                  fabric.portGuid(port),
+                  shown.getOrDefault(port, PortInfo.of(info).mKey())))) {
         foreign.set(node);
       }
     }
     return foreign;
+  }
+
+  /** Whether a switch has links, and no subnet manager has taken one of them beyond Init. */
+  private static boolean hasRestarted(Discovered found, int node) {
+    Fabric fabric = found.fabric();
+    boolean hasLinks = false;
+    for (int number = 1; number <= fabric.externalPortCount(node); number++) {
+      byte[] info = found.attributes().portInfo()[fabric.port(node, number)];
+      int portState = info == null ? PortState.DOWN : PortInfo.of(info).portState();
+      if (portState > PortState.INIT) {
+        return false;
+      }
+      hasLinks |= portState == PortState.INIT;
+    }
+    return hasLinks;
   }
 
   /**
@@ -47,7 +69,9 @@ final class ForeignReign {
     int manager = onSwitch ? fabric.port(node, 0) : port;
     byte[] info = sweep.found.attributes().portInfo()[manager];
     return info != null
-        && !(onSwitch && sweep.foreign.get(node))
+        && (onSwitch
+            ? !sweep.foreign.get(node)
+            : PortInfo.of(info).portState() > PortState.INIT) // else it may have restarted
         && isOurs(
             state, fabric.portGuid(manager), shown.getOrDefault(manager, PortInfo.of(info).mKey()));
   }

@@ -182,9 +182,7 @@ final class HeavySweeps {
     HeavySweep sweep = situation.sweep;
     portKeys.learn(sweep.found, survey.keys());
     sweep.otherManagers = survey.managers();
-    if (sweep.recall != null || mastership.doubtsTables()) {
-      sweep.foreign = ForeignReign.switches(state, sweep.found, survey.keys());
-    }
+    sweep.foreign = ForeignReign.switches(state, sweep.found, survey.keys());
     if (sweep.recall != null) {
       sweep.foreign.stream().forEach(sweep.recall::forget);
     }

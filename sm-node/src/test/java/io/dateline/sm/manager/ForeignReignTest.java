@@ -6,6 +6,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.mad.Mad;
 import io.dateline.mad.attribute.PortInfo;
+import io.dateline.mad.attribute.PortState;
 import io.dateline.persistence.event.SubnetEvent.TermStarted;
 import io.dateline.persistence.event.TermKeys;
 import io.dateline.sm.discover.Discovered;
@@ -37,6 +38,11 @@ class ForeignReignTest {
     attributes.portInfo()[fabric.port(switchIndex, 0)] = info;
   }
 
+  private void hasLink(int switchIndex, int number, int portState) {
+    attributes.portInfo()[fabric.port(switchIndex, number)] =
+        Arrays.copyOf(new PortInfo().portState(portState).bytes(), Mad.SMP_DATA_BYTES);
+  }
+
   private long key(int switchIndex) {
     return NOW.of(fabric.portGuid(fabric.port(switchIndex, 0)));
   }
@@ -63,6 +69,21 @@ class ForeignReignTest {
     Int2LongOpenHashMap shown = new Int2LongOpenHashMap();
     shown.put(fabric.port(0, 0), BEFORE);
     assertThat(ForeignReign.switches(state, found, shown)).isEqualTo(bits(1));
+  }
+
+  /** Sets of before, sent again, may have given it key and LinearFDBTop, but no tables. */
+  @Test
+  void shouldDoubtASwitchWhoseLinksHaveAllComeUpAnew() {
+    for (int node = 0; node < 4; node++) {
+      holds(node, key(node), 1);
+    }
+    hasLink(0, 1, PortState.INIT);
+    hasLink(0, 2, PortState.INIT);
+    hasLink(1, 1, PortState.INIT);
+    hasLink(1, 2, PortState.ACTIVE);
+    hasLink(2, 1, PortState.DOWN);
+    hasLink(3, 1, PortState.ARMED);
+    assertThat(ForeignReign.switches(state, found, Int2LongMaps.EMPTY_MAP)).isEqualTo(bits(0));
   }
 
   @Test
