@@ -136,7 +136,7 @@ public final class SubnetManager
 
   /** A mistake of ours ends a term, not the manager. */
   private static final BackoffSupervisorStrategy FAILURE_BACKOFF =
-      SupervisorStrategy.restartWithBackoff(Duration.ofSeconds(1), Duration.ofSeconds(30), 0.1);
+      SupervisorStrategy.restartWithBackoff(Duration.ofMillis(500), Duration.ofSeconds(30), 0.1);
 
   /** Until questions are answered without what the journal would say now. */
   private static final Duration JOURNAL_PATIENCE = Duration.ofSeconds(1);

@@ -54,7 +54,7 @@ public final class SmNode {
   public static SmNode start(Config config) {
     NodeSettings settings = NodeSettings.of(config);
     MadTransport transport = FabricPort.open(settings.fabric());
-    return start(config, settings, transport, Runtime.getRuntime()::halt);
+    return start(config, settings, transport, LastWords::halt);
   }
 
   /**
