@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # What TLS between the nodes costs at a failover: FailoverIT with it and without it by turns, on nodes that ./dateline prepare
 # has left ready. Prints the median and the 95th percentile of the time from the end of the master to the first right answer
-# of the next one. Usage: failover-tls.sh [ROUNDS] [ENDS in a round] [torus:XxYxZ]
+# of the next one, on nodes that have rested for BENCH_REST_S seconds (15). Usage: failover-tls.sh [ROUNDS] [ENDS in a round] [torus:XxYxZ]
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 rounds=${1:-4} ends=${2:-5} spec=${3:-torus:5x6}

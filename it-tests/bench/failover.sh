@@ -2,7 +2,7 @@
 # Time from the end of the master to the first right answer of the next one, Dateline (kill -9, SIGTERM; three processes on
 # the simulated fabric, an application that asks all the time) and, beside it, OpenSM's standby (kill -9 to its SUBNET UP on
 # ibsim), with its defaults and with the fastest settings that are sane. Dateline starts as `./dateline prepare` has left it;
-# BENCH_COLD=1 in the environment leaves that out; before a SIGTERM the nodes rest for BENCH_REST_S seconds (15), for in a new JVM
+# BENCH_COLD=1 in the environment leaves that out; before each end the nodes rest for BENCH_REST_S seconds (15), for in a new JVM
 # everything takes longer. Usage: failover.sh [ENDS] [torus:XxYxZ...]
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"

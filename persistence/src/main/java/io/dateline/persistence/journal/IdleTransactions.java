@@ -17,8 +17,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Rolls back what a node has begun in an H2 database and does not end. A master that is paused
- * between an insert and its commit would keep its successor from writing for as long: the number of
- * the event is taken. PostgreSQL has a setting for it, see {@link Backend#sessionSettings}.
+ * between an insert and its commit would keep all others from writing for as long: it is its turn
+ * ({@link WritersInTurn}), also where nothing was changed yet. PostgreSQL has a setting for it, see
+ * {@link Backend#sessionSettings}.
  */
 final class IdleTransactions implements AutoCloseable {
   private static final Logger log = LoggerFactory.getLogger(IdleTransactions.class);
@@ -26,7 +27,9 @@ final class IdleTransactions implements AutoCloseable {
   private static final String IDLE =
       """
       SELECT SESSION_ID, CLIENT_ADDR FROM INFORMATION_SCHEMA.SESSIONS
-      WHERE CONTAINS_UNCOMMITTED AND SESSION_STATE = 'SLEEP'
+      WHERE (CONTAINS_UNCOMMITTED
+          OR SESSION_ID IN (SELECT SESSION_ID FROM INFORMATION_SCHEMA.LOCKS))
+        AND SESSION_STATE = 'SLEEP'
         AND DATEDIFF(MILLISECOND, SLEEP_SINCE, CURRENT_TIMESTAMP) > ?""";
 
   /** Looks in the time a transaction may be idle. */

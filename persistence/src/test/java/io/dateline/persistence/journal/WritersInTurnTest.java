@@ -45,6 +45,8 @@ class WritersInTurnTest {
     first.commit();
     execute(second, sql);
     second.commit();
+    execute(first, "DELETE FROM \"snapshot\" WHERE \"persistence_id\" = 'none'");
+    first.commit();
   }
 
   @ParameterizedTest
