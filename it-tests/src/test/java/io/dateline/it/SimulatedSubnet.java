@@ -183,6 +183,15 @@ final class SimulatedSubnet implements AutoCloseable {
 
   /** Those pairs: where the packets of each stop, and why. */
   List<String> unserved() {
+    return unserved(false);
+  }
+
+  /** Of those pairs the ones between adapters. */
+  List<String> unservedAdapters() {
+    return unserved(true);
+  }
+
+  private List<String> unserved(boolean onlyAdapters) {
     return simulator.call(
         simulated -> {
           List<String> found = new ArrayList<>();
@@ -191,7 +200,8 @@ final class SimulatedSubnet implements AutoCloseable {
               continue;
             }
             for (int to : fabric.endPorts()) {
-              if (from != to && isThere(simulated, to)) {
+              boolean isWanted = !onlyAdapters || fabric.portNumber(to) > 0;
+              if (from != to && isWanted && isThere(simulated, to)) {
                 stop(simulated, from, to)
                     .ifPresent(
                         stop -> found.add("%s to %s: %s".formatted(name(from), name(to), stop)));

@@ -69,6 +69,19 @@ public final class LineCursor {
     return true;
   }
 
+  /**
+   * Passes a port's label in parentheses, {@code (1/17/1)} or {@code (B9D0F0/0/0/1)}, as ibdiagnet
+   * writes them; it has a slash, which a GUID has not.
+   */
+  boolean tryLabel() {
+    int end = peek() == '(' ? text.indexOf(')', at) : -1;
+    if (end < 0 || text.lastIndexOf('/', end) < at) {
+      return false;
+    }
+    at = end + 1;
+    return true;
+  }
+
   void expect(char wanted, String where) throws LineException {
     if (!tryChar(wanted)) {
       throw new LineException("'%c' expected %s, found %s".formatted(wanted, where, found()));

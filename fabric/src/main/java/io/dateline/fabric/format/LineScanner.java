@@ -20,6 +20,11 @@ public final class LineScanner {
   /** After so many problems the rest of the file is not looked at. */
   static final int PROBLEMS_MAX = 50;
 
+  /** So many warnings are told one by one. */
+  static final int WARNINGS_MAX = 10;
+
+  private static final String BYTE_ORDER_MARK = "\uFEFF";
+
   /** Parses one line. */
   public interface Parser {
     void parse(LineCursor line, int lineNumber) throws LineException;
@@ -27,6 +32,8 @@ public final class LineScanner {
 
   private final String fileName;
   private final List<FormatException.Problem> problems = new ArrayList<>();
+  private final List<String> warnings = new ArrayList<>(); // the first ones
+  private int warned;
 
   LineScanner(String fileName) {
     this.fileName = fileName;
@@ -47,11 +54,35 @@ public final class LineScanner {
     for (String line = lines.readLine(); line != null; line = lines.readLine()) {
       lineNumber++;
       try {
-        parser.parse(new LineCursor(line), lineNumber);
+        parser.parse(new LineCursor(lineNumber == 1 ? withoutMark(line) : line), lineNumber);
       } catch (LineException wrong) {
         report(lineNumber, wrong.getMessage());
       }
     }
+  }
+
+  /** The first line of a file without the mark that some tools begin a file of UTF-8 with. */
+  public static String withoutMark(String firstLine) {
+    return firstLine.startsWith(BYTE_ORDER_MARK)
+        ? firstLine.substring(BYTE_ORDER_MARK.length())
+        : firstLine;
+  }
+
+  /** Notes something odd that reading goes on with. */
+  void warn(int lineNumber, String sentence) {
+    warned++;
+    if (warned <= WARNINGS_MAX) {
+      warnings.add("%s:%d: %s".formatted(fileName, lineNumber, sentence));
+    }
+  }
+
+  /** What was odd: the first of it, and how much more there was. */
+  List<String> warnings() {
+    List<String> told = new ArrayList<>(warnings);
+    if (warned > WARNINGS_MAX) {
+      told.add("%s: %d more such lines".formatted(fileName, warned - WARNINGS_MAX));
+    }
+    return told;
   }
 
   /**

@@ -109,9 +109,51 @@ final class TopologyAssembler {
           port.line, "port %d of node \"%s\" has two cables".formatted(port.peerNumber, peer.id));
       return;
     }
-    LinkWidth width = firstKnown(port.width, back == null ? null : back.width, WIDTH_DEFAULT);
-    LinkSpeed speed = firstKnown(port.speed, back == null ? null : back.speed, SPEED_DEFAULT);
+    PortLine slower = slower(port, back);
+    LinkWidth width = Objects.requireNonNullElse(slower.width, WIDTH_DEFAULT);
+    LinkSpeed speed = Objects.requireNonNullElse(slower.speed, SPEED_DEFAULT);
     builder.link(block.draft, port.number, peer.draft, port.peerNumber, width, speed);
+  }
+
+  /**
+   * The end whose rate the link has: the lesser one, where they differ. That can be in a dump where
+   * a link came up anew between two questions, or where one end alone shows FDR10.
+   */
+  private PortLine slower(PortLine port, PortLine back) {
+    if (back == null || back.width == null) {
+      return port;
+    }
+    if (port.width == null) {
+      return back;
+    }
+    if (port.width == back.width && port.speed == back.speed) {
+      return port;
+    }
+    PortLine slower = gbps(port) <= gbps(back) ? port : back;
+    scanner.warn(
+        Math.max(port.line, back.line),
+        "one end of the link has %s%s and the other %s%s in line %d; it is taken for %s%s"
+            .formatted(
+                later(port, back).width.label(),
+                later(port, back).speed.label(),
+                earlier(port, back).width.label(),
+                earlier(port, back).speed.label(),
+                earlier(port, back).line,
+                slower.width.label(),
+                slower.speed.label()));
+    return slower;
+  }
+
+  private static PortLine later(PortLine one, PortLine other) {
+    return one.line > other.line ? one : other;
+  }
+
+  private static PortLine earlier(PortLine one, PortLine other) {
+    return one.line > other.line ? other : one;
+  }
+
+  private static double gbps(PortLine port) {
+    return port.width.lanes() * port.speed.laneGbps();
   }
 
   /** What the two lines of one cable do not agree on, or null. */
@@ -129,16 +171,6 @@ final class TopologyAssembler {
     if (port.guid != 0 && back.peerGuid != 0 && port.guid != back.peerGuid) {
       return "port %d has GUID %s here and %s in line %d"
           .formatted(port.number, Guid.format(port.guid), Guid.format(back.peerGuid), back.line);
-    }
-    boolean rateKnown = port.width != null && back.width != null && back.line < port.line;
-    if (rateKnown && (port.width != back.width || port.speed != back.speed)) {
-      return "the link is %s%s here and %s%s in line %d"
-          .formatted(
-              port.width.label(),
-              port.speed.label(),
-              back.width.label(),
-              back.speed.label(),
-              back.line);
     }
     return null;
   }
@@ -163,10 +195,6 @@ final class TopologyAssembler {
     if (port.peerGuid != 0) {
       peer.draft.portGuid(port.peerNumber, port.peerGuid);
     }
-  }
-
-  private static <T> T firstKnown(T first, T second, T otherwise) {
-    return Objects.requireNonNullElse(first, Objects.requireNonNullElse(second, otherwise));
   }
 
   private void checkPortGuids(List<NodeBlock> blocks) throws FormatException {

@@ -214,7 +214,9 @@ final class TopologyParser implements LineScanner.Parser {
     return number;
   }
 
+  // "(1000001)", behind a label where the tool writes those
   private static long portGuid(LineCursor line) throws LineException {
+    line.tryLabel();
     if (!line.tryChar('(')) {
       return 0;
     }

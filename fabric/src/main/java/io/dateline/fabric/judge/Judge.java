@@ -24,6 +24,7 @@ public final class Judge {
   private final JudgeOptions options;
   private final SwitchGraph graph;
   private final Senders senders;
+  private final Needs needs;
   private final Destinations destinations;
 
   private Judge(Fabric fabric, LidMap lids, Routing routing, JudgeOptions options) {
@@ -32,6 +33,7 @@ public final class Judge {
     this.options = options;
     graph = new SwitchGraph(fabric);
     senders = new Senders(fabric, lids, options.scope());
+    needs = new Needs(fabric, senders, options.own());
     destinations = new Destinations(fabric, lids, options.scope());
   }
 
@@ -108,10 +110,10 @@ public final class Judge {
   }
 
   private LaneWalk walk(Tally tally) {
-    UndeliveredExamples examples = new UndeliveredExamples(fabric, senders, tally);
+    UndeliveredExamples examples = new UndeliveredExamples(fabric, senders, needs, tally);
     return routing.pathSl() == PathSl.ZERO && routing.slToVl() == SlToVl.IDENTITY
-        ? new SingleLane(graph, senders, options.scope(), tally, examples)
+        ? new SingleLane(graph, senders, needs, options.scope(), tally, examples)
         : new LanePerPath(
-            fabric, graph, senders, tally, examples, routing.slToVl(), routing.pathSl());
+            fabric, graph, senders, needs, tally, examples, routing.slToVl(), routing.pathSl());
   }
 }

@@ -1,5 +1,6 @@
 package io.dateline.fabric.judge;
 
+import io.dateline.fabric.Fabric;
 import java.util.Objects;
 
 /**
@@ -8,8 +9,10 @@ import java.util.Objects;
  * @param scope who sends and receives
  * @param threads at least 1
  * @param examplesMax how many undelivered pairs and how many loops are named, at least 0
+ * @param own the end port of the subnet manager, which every other one has to reach, and it them;
+ *     {@link Fabric#NONE} where that is no question
  */
-public record JudgeOptions(Scope scope, int threads, int examplesMax) {
+public record JudgeOptions(Scope scope, int threads, int examplesMax, int own) {
   public JudgeOptions {
     Objects.requireNonNull(scope);
     if (threads < 1) {
@@ -18,6 +21,16 @@ public record JudgeOptions(Scope scope, int threads, int examplesMax) {
     if (examplesMax < 0) {
       throw new IllegalArgumentException("examplesMax is negative: " + examplesMax);
     }
+  }
+
+  /** Without a subnet manager. */
+  public JudgeOptions(Scope scope, int threads, int examplesMax) {
+    this(scope, threads, examplesMax, Fabric.NONE);
+  }
+
+  /** The same, with the end port that the subnet manager is at. */
+  public JudgeOptions from(int endPort) {
+    return new JudgeOptions(scope, threads, examplesMax, endPort);
   }
 
   /** A thread for every processor, ten examples. */

@@ -22,6 +22,7 @@ final class LanePerPath implements LaneWalk {
   private final Fabric fabric;
   private final SwitchGraph graph;
   private final Senders senders;
+  private final Needs needs;
   private final Tally tally;
   private final UndeliveredExamples examples;
   private final SlToVl slToVl;
@@ -37,6 +38,7 @@ final class LanePerPath implements LaneWalk {
       Fabric fabric,
       SwitchGraph graph,
       Senders senders,
+      Needs needs,
       Tally tally,
       UndeliveredExamples examples,
       SlToVl slToVl,
@@ -44,6 +46,7 @@ final class LanePerPath implements LaneWalk {
     this.fabric = fabric;
     this.graph = graph;
     this.senders = senders;
+    this.needs = needs;
     this.tally = tally;
     this.examples = examples;
     this.slToVl = new CheckedSlToVl(fabric, slToVl);
@@ -64,7 +67,7 @@ final class LanePerPath implements LaneWalk {
     Arrays.fill(leaving, (char) 0);
     Arrays.fill(vls, (char) 0);
     Arrays.fill(caThrough, 0);
-    if (!send(target, tree, distances) && tally.wantsExamples()) {
+    if (!send(target, tree, distances)) {
       examples.collect(target, tree, this::nodeThatDrops);
     }
     passOn(target, tree);
@@ -164,7 +167,8 @@ final class LanePerPath implements LaneWalk {
                 ? senders.reachesDirectly(sender, target.port())
                 : distances[entry] != Fabric.NONE;
         boolean isCaPair = target.isCa() && isCa(sender);
-        tally.addUndelivered(fault, connected, 1, isCaPair ? 1 : 0);
+        tally.addUndelivered(
+            fault, connected, 1, isCaPair ? 1 : 0, needs.isNeeded(sender, target) ? 1 : 0);
       }
     }
     return arrived;

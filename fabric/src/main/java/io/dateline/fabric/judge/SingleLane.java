@@ -12,6 +12,7 @@ final class SingleLane implements LaneWalk {
 
   private final SwitchGraph graph;
   private final Senders senders;
+  private final Needs needs;
   private final Tally tally;
   private final UndeliveredExamples examples;
   private final int[]
@@ -22,9 +23,15 @@ final class SingleLane implements LaneWalk {
   private final boolean mixed; // whether all and ca can differ
 
   SingleLane(
-      SwitchGraph graph, Senders senders, Scope scope, Tally tally, UndeliveredExamples examples) {
+      SwitchGraph graph,
+      Senders senders,
+      Needs needs,
+      Scope scope,
+      Tally tally,
+      UndeliveredExamples examples) {
     this.graph = graph;
     this.senders = senders;
+    this.needs = needs;
     this.tally = tally;
     this.examples = examples;
     all = senders.allAtSwitch.clone();
@@ -45,7 +52,7 @@ final class SingleLane implements LaneWalk {
     if (home != Fabric.NONE) {
       countAt(home, target, 1);
     }
-    if (!arrived && tally.wantsExamples()) {
+    if (!arrived) {
       examples.collect(target, tree, (sender, arriving) -> Fabric.NONE);
     }
     passOn(target, tree);
@@ -77,8 +84,13 @@ final class SingleLane implements LaneWalk {
         tally.vlMask |= VL_ZERO;
       } else {
         arrived = false;
+        int caCount = target.isCa() ? ca[node] : 0;
         tally.addUndelivered(
-            tree.fault[node], distances[node] != Fabric.NONE, count, target.isCa() ? ca[node] : 0);
+            tree.fault[node],
+            distances[node] != Fabric.NONE,
+            count,
+            caCount,
+            needs.count(target, node, count, caCount));
       }
     }
     return arrived;
@@ -95,7 +107,7 @@ final class SingleLane implements LaneWalk {
         tally.vlMask |= VL_ZERO;
       } else {
         arrived = false;
-        tally.addUndelivered(Fault.WRONG_END_PORT, false, 1, target.isCa() ? 1 : 0);
+        tally.addUndelivered(Fault.WRONG_END_PORT, false, 1, target.isCa() ? 1 : 0, 1);
       }
     }
     return arrived;

@@ -7,6 +7,7 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /**
  * What one worker counted over its slice of the destinations; tallies of later slices are added to
@@ -15,7 +16,8 @@ import java.util.Map;
 final class Tally {
   final DependencyMatrix dependencies;
   final long[] paths; // by switch port: delivered adapter pairs
-  final List<Undelivered> examples = new ArrayList<>();
+  private final List<Undelivered> missingExamples = new ArrayList<>();
+  private final List<Undelivered> otherExamples = new ArrayList<>();
   int vlMask;
 
   private final int examplesMax;
@@ -27,6 +29,7 @@ final class Tally {
   private long caPairs;
   private long caUndelivered;
   private long disconnected;
+  private long missing;
 
   Tally(SwitchGraph graph, int examplesMax) {
     dependencies = new DependencyMatrix(graph);
@@ -54,17 +57,25 @@ final class Tally {
    * Notes pairs that do not arrive.
    *
    * @param connected whether cables join them
+   * @param needed how many of them a subnet cannot do without
    */
-  void addUndelivered(Fault fault, boolean connected, long all, long ca) {
+  void addUndelivered(Fault fault, boolean connected, long all, long ca, long needed) {
     faults.merge(fault, all, Long::sum);
     caUndelivered += ca;
-    if (!connected) {
+    if (connected) {
+      missing += needed;
+    } else {
       disconnected += all;
     }
   }
 
-  boolean wantsExamples() {
-    return examples.size() < examplesMax;
+  /** Whether an example of this kind is wanted. */
+  boolean wantsExample(boolean isNeeded) {
+    return (isNeeded ? missingExamples : otherExamples).size() < examplesMax;
+  }
+
+  void addExample(boolean isNeeded, Undelivered example) {
+    (isNeeded ? missingExamples : otherExamples).add(example);
   }
 
   void addLoop(int lid, int[] channels) {
@@ -77,7 +88,8 @@ final class Tally {
     for (int channel = 0; channel < paths.length; channel++) {
       paths[channel] += later.paths[channel];
     }
-    examples.addAll(later.examples);
+    missingExamples.addAll(later.missingExamples);
+    otherExamples.addAll(later.otherExamples);
     vlMask |= later.vlMask;
     later.faults.forEach((fault, count) -> faults.merge(fault, count, Long::sum));
     later.loops.forEach(loops::putIfAbsent);
@@ -92,6 +104,7 @@ final class Tally {
     caPairs += later.caPairs;
     caUndelivered += later.caUndelivered;
     disconnected += later.disconnected;
+    missing += later.missing;
   }
 
   Delivery delivery() {
@@ -101,8 +114,9 @@ final class Tally {
         faults.values().stream().mapToLong(Long::longValue).sum(),
         caUndelivered,
         disconnected,
+        missing,
         faults,
-        examples.stream().limit(examplesMax).toList(),
+        Stream.concat(missingExamples.stream(), otherExamples.stream()).limit(examplesMax).toList(),
         loops.size(),
         loops.values().stream().limit(examplesMax).toList());
   }

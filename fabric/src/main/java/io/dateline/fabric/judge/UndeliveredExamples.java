@@ -6,11 +6,13 @@ import io.dateline.fabric.Fabric;
 final class UndeliveredExamples {
   private final Fabric fabric;
   private final Senders senders;
+  private final Needs needs;
   private final Tally tally;
 
-  UndeliveredExamples(Fabric fabric, Senders senders, Tally tally) {
+  UndeliveredExamples(Fabric fabric, Senders senders, Needs needs, Tally tally) {
     this.fabric = fabric;
     this.senders = senders;
+    this.needs = needs;
     this.tally = tally;
   }
 
@@ -23,13 +25,17 @@ final class UndeliveredExamples {
 
   /** Names senders that the tables fail, for one destination. */
   void collect(Target target, DestinationTree tree, DropSearch drops) {
-    for (int sender = 0; sender < senders.count && tally.wantsExamples(); sender++) {
-      if (sender == target.sender()) {
+    if (!tally.wantsExample(true) && !tally.wantsExample(false)) {
+      return;
+    }
+    for (int sender = 0; sender < senders.count; sender++) {
+      boolean isNeeded = needs.isNeeded(sender, target);
+      if (sender == target.sender() || !tally.wantsExample(isNeeded)) {
         continue;
       }
       Undelivered found = inspect(sender, target, tree, drops);
       if (found != null) {
-        tally.examples.add(found);
+        tally.addExample(isNeeded, found);
       }
     }
   }

@@ -14,6 +14,8 @@ import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -160,7 +162,6 @@ class TopologyReaderTest {
         "0020\"[2]|0020[2]|2: '[' expected before the port number",
         "2 4xQDR|2 4xBDR|2: width and speed such as 4xQDR expected, found '4xBDR'",
         "2 4xQDR|2 3xQDR|2: width and speed such as 4xQDR expected, found '3xQDR'",
-        "2 4xQDR|2 4xSDR|5: the link is 4xQDR here and 4xSDR in line 2",
         "2 4xQDR|49152 4xQDR|2: LID 49152 is not unicast",
         "\"right\" lid 2 4|\"right lid 2 4|2: the description of the other end has no closing quote",
         "lid 1 lmc 0|lid 1 lmc 8|1: LMC 8 is not within 0 to 7",
@@ -257,6 +258,50 @@ class TopologyReaderTest {
         catchThrowableOfType(FormatException.class, () -> TopologyReader.read(file));
     assertThat(refused.problems()).hasSize(LineScanner.PROBLEMS_MAX + 1);
     assertThat(refused.getMessage().getBytes(StandardCharsets.UTF_8).length).isLessThan(20_000);
+  }
+
+  /** shared/cases/03: as when a link comes up anew between two questions. */
+  @ParameterizedTest
+  @CsvSource({"4xSDR, 4x, SDR", "1xFDR10, 1x, FDR10", "4xHDR, 4x, QDR"})
+  void shouldTakeTheLesserRateWhereTheEndsDiffer(
+      String first, String width, String speed, @TempDir Path folder) throws IOException {
+    Path file =
+        Files.writeString(folder.resolve("pair.ib"), PAIR.replaceFirst("2 4xQDR", "2 " + first));
+    List<String> warnings = new ArrayList<>();
+    Fabric fabric = TopologyReader.read(file, warnings::add);
+    int port = fabric.port(0, 1);
+    assertThat(fabric.width(port).label()).isEqualTo(width);
+    assertThat(fabric.speed(port).label()).isEqualTo(speed);
+    assertThat(warnings)
+        .containsExactly(
+            "%s:5: one end of the link has 4xQDR and the other %s in line 2; it is taken for %s%s"
+                .formatted(file, first, width, speed));
+  }
+
+  /** shared/cases/08. */
+  @Test
+  void shouldPassOverAByteOrderMark() throws IOException {
+    assertThat(FabricText.linkCount(read("\uFEFF" + PAIR))).isEqualTo(1);
+  }
+
+  /** shared/cases/07: ibdiagnet's own form. */
+  @Test
+  void shouldPassOverLabelsOfPorts() throws IOException {
+    Fabric fabric =
+        read(
+            """
+            switchguid=0xa0(a0)
+            Switch 65 "S-00000000000000a0" # "leaf" enhanced port 0 lid 1 lmc 0
+            [1](1/1/1) "H-00000000000000b0"[1](b1) # "node mlx5_0" lid 2 4xNDR
+            caguid=0xb0
+            Ca 1 "H-00000000000000b0" # "node mlx5_0"
+            [1](B9D0F0/0/0/1)(b1) "S-00000000000000a0"[1] # lid 2 lmc 0 "leaf" lid 1 4xNDR
+            """);
+    int port = fabric.port(1, 1);
+    assertThat(fabric.peer(port)).isEqualTo(fabric.port(0, 1));
+    assertThat(fabric.portGuid(port)).isEqualTo(0xb1);
+    assertThatThrownBy(() -> read("Switch 2 \"S-00000000000000a0\"\n[1](1g) \"x\"[1]\n"))
+        .hasMessageContaining("')' expected after the port GUID");
   }
 
   @Test

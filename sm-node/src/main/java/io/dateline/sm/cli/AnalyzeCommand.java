@@ -96,7 +96,7 @@ final class AnalyzeCommand implements Callable<Integer> {
       throw new BadInput("--bisections takes 1 or more, not " + bisections);
     }
     Optional<RoutePlan> plan = plan();
-    Fabric fabric = topology.load();
+    Fabric fabric = topology.load(warnings::add);
     DumpedRoutings dumps = new DumpedRoutings(fabric, warnings);
     List<NamedRouting> routings = new ArrayList<>(dumps.read(lfts));
     Comparison comparison;

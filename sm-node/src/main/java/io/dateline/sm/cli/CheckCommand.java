@@ -13,6 +13,7 @@ import io.dateline.fabric.judge.TableComparison;
 import io.dateline.fabric.judge.Verdict;
 import io.dateline.sm.text.Counted;
 import io.dateline.sm.text.CreditLoops;
+import io.dateline.sm.text.ManagementPorts;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -72,7 +73,7 @@ final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Fabric fabric = topology.load();
+    Fabric fabric = topology.load(warnings::add);
     boolean isFolder = Files.isDirectory(lfts);
     LftDump dump =
         isFolder ? Dumps.readFolder(lfts, fabric, warnings) : Dumps.read(lfts, fabric, warnings);
@@ -87,6 +88,7 @@ final class CheckCommand implements Callable<Integer> {
       progress.step(lfts.toString());
       verdict = Judge.judge(fabric, dump.lids(), routing, JudgeOptions.of(scope));
     }
+    ManagementPorts.warning(fabric, verdict.delivery()).ifPresent(warnings::add);
     Map<String, Object> report = report(fabric, verdict);
     report.put("withoutLid", withoutLid);
     report.put("unsound", unsound(verdict, withoutLid));
@@ -100,7 +102,7 @@ final class CheckCommand implements Callable<Integer> {
     } else {
       print(report, out);
     }
-    return verdict.sound() && withoutLid == 0 ? ExitCode.DONE : ExitCode.FAILED;
+    return verdict.serves() && withoutLid == 0 ? ExitCode.DONE : ExitCode.FAILED;
   }
 
   /** End ports that a cable leads to, and no table: nobody reaches them, and no pair has them. */
@@ -154,9 +156,8 @@ final class CheckCommand implements Callable<Integer> {
   private static List<String> unsound(Verdict verdict, int withoutLid) {
     Delivery delivery = verdict.delivery();
     List<String> why = new ArrayList<>();
-    if (delivery.undelivered() > delivery.disconnected()) {
-      long lost = delivery.undelivered() - delivery.disconnected();
-      why.add(Counted.of(lost, "pair") + " not served, though cables join them");
+    if (delivery.missing() > 0) {
+      why.add(Counted.of(delivery.missing(), "pair") + " not served, though cables join them");
     }
     if (delivery.loops() > 0) {
       why.add(Counted.of(delivery.loops(), "circle") + " in the tables");

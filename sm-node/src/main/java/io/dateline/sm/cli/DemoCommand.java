@@ -77,7 +77,7 @@ final class DemoCommand implements Callable<Integer> {
     if (nodes == 1 && killTime.isPresent()) {
       throw new BadInput("--kill-after needs a second node that can go on");
     }
-    Fabric fabric = Topologies.load(topology);
+    Fabric fabric = Topologies.load(topology, spec.commandLine().getErr()::println);
     quiet();
     try (DemoSession session = DemoSession.begin()) {
       DemoFabric simulated = DemoFabric.start(fabric);

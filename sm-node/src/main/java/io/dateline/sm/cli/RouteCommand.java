@@ -4,6 +4,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.format.LftDump;
+import io.dateline.fabric.judge.Delivery;
 import io.dateline.fabric.judge.Judge;
 import io.dateline.fabric.judge.JudgeOptions;
 import io.dateline.fabric.judge.Scope;
@@ -16,6 +17,7 @@ import io.dateline.routing.registry.Predecessors;
 import io.dateline.routing.registry.Repathing;
 import io.dateline.sm.text.Counted;
 import io.dateline.sm.text.CreditLoops;
+import io.dateline.sm.text.ManagementPorts;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Path;
@@ -85,7 +87,7 @@ final class RouteCommand implements Callable<Integer> {
     RoutePlan plan = how.plan(engines, registry);
     warnings.addAll(plan.warnings());
     EarlyClasses.initialize(plan.engines().getFirst()); // while the topology is read
-    Fabric fabric = topology.load();
+    Fabric fabric = topology.load(warnings::add);
     endPhase("read");
     LftDump before = Dumps.readFolder(previous, fabric, warnings);
     endPhase("previous");
@@ -141,17 +143,18 @@ final class RouteCommand implements Callable<Integer> {
     Routing routing = success.routing();
     Verdict verdict =
         Judge.judge(
-            request.fabric(), request.lids(), routing, JudgeOptions.of(Scope.CHANNEL_ADAPTERS));
+            request.fabric(), request.lids(), routing, JudgeOptions.of(Scope.ALL_END_PORTS));
     endPhase("judge");
     if (dump != null) {
       Dumps.write(dump, request.fabric(), request.lids(), routing, success.dumps());
       Dumps.write(dump, request.fabric(), success.memory());
       endPhase("dump");
     }
-    long served = verdict.delivery().pairs() - verdict.delivery().undelivered();
-    if (verdict.delivery().undelivered() > 0) {
-      warnings.add(verdict.delivery().undelivered() + " pairs are not served");
+    Delivery delivery = verdict.delivery();
+    if (delivery.caUndelivered() > 0) {
+      warnings.add(delivery.caUndelivered() + " pairs are not served");
     }
+    ManagementPorts.warning(request.fabric(), delivery).ifPresent(warnings::add);
     Map<String, Object> report = report(request, routing.engine(), "routed", refusals);
     report.put("routeMillis", routeMillis);
     report.put("phasesMillis", phases);
@@ -169,8 +172,8 @@ final class RouteCommand implements Callable<Integer> {
                     Counted.of(lidCount(request), "LID"),
                     routeMillis,
                     Counted.of(routing.vlCount(), "VL"),
-                    served,
-                    verdict.delivery().pairs(),
+                    delivery.caPairs() - delivery.caUndelivered(),
+                    delivery.caPairs(),
                     CreditLoops.words(verdict.dependencies().acyclic())));
     return ExitCode.DONE;
   }

@@ -50,7 +50,7 @@ final class SimCommand implements Callable<Integer> {
           "--listen %s: %d data ports lie above the control port, which is %d at most"
               .formatted(listen, IbsimServer.SLOTS, PORT_MAX));
     }
-    Fabric fabric = topology.load();
+    Fabric fabric = topology.load(spec.commandLine().getErr()::println);
     PrintWriter out = spec.commandLine().getOut();
     try (Simulator simulator = new Simulator(new SimulatedFabric(fabric));
         IbsimServer server = simulator.serve(address)) {

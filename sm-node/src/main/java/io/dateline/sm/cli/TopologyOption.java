@@ -2,6 +2,7 @@ package io.dateline.sm.cli;
 
 import io.dateline.fabric.Fabric;
 import java.io.IOException;
+import java.util.function.Consumer;
 import picocli.CommandLine.Option;
 
 /** {@code --topology} of the commands that cannot do without one. */
@@ -14,8 +15,8 @@ final class TopologyOption {
   private String text;
 
   /** Reads or generates it, see {@link Topologies#load}. */
-  Fabric load() throws IOException {
-    return Topologies.load(text);
+  Fabric load(Consumer<String> onWarning) throws IOException {
+    return Topologies.load(text, onWarning);
   }
 
   /** As it was given. */

@@ -9,6 +9,7 @@ import io.dateline.fabric.judge.Judge;
 import io.dateline.fabric.judge.JudgeOptions;
 import io.dateline.fabric.judge.Scope;
 import io.dateline.fabric.judge.Verdict;
+import io.dateline.sm.text.ManagementPorts;
 import java.util.List;
 import java.util.Optional;
 
@@ -18,11 +19,15 @@ import java.util.Optional;
  * @param objection why it must not be, if it must not
  * @param creditLoop whether credits can wait for each other in a circle; an engine that does not
  *     claim otherwise may have that
+ * @param warning of what it does not serve, where a subnet can do without
  */
-public record RoutingCheck(Optional<String> objection, boolean creditLoop) {
+public record RoutingCheck(
+    Optional<String> objection, boolean creditLoop, Optional<String> warning) {
 
   /**
-   * Judges a routing for every end port, management ports of switches included.
+   * Judges a routing. Pairs of adapters, and those from and to the subnet manager's own port, have
+   * to be served where cables join them; other pairs with the port 0 of a switch are a warning:
+   * ftree and up/down leave them out on purpose, and a subnet does without them.
    *
    * @param leftOut end ports that the engine says it does not serve
    * @param own the port that the subnet manager sends from: it has to be served, for who would
@@ -31,29 +36,32 @@ public record RoutingCheck(Optional<String> objection, boolean creditLoop) {
   public static RoutingCheck of(
       Fabric fabric, LidMap lids, Routing routing, List<Integer> leftOut, int own) {
     Verdict verdict =
-        Judge.judge(fabric, lids.without(leftOut), routing, JudgeOptions.of(Scope.ALL_END_PORTS));
+        Judge.judge(
+            fabric, lids.without(leftOut), routing, JudgeOptions.of(Scope.ALL_END_PORTS).from(own));
     Delivery delivery = verdict.delivery();
-    boolean creditLoop = !verdict.dependencies().acyclic();
+    return new RoutingCheck(
+        objection(fabric, delivery, leftOut.contains(own), own),
+        !verdict.dependencies().acyclic(),
+        ManagementPorts.warning(fabric, delivery));
+  }
+
+  private static Optional<String> objection(
+      Fabric fabric, Delivery delivery, boolean isOwnLeftOut, int own) {
     if (delivery.loops() > 0) {
-      return new RoutingCheck(
-          Optional.of("packets loop: " + delivery.loopExamples().getFirst().describe(fabric)),
-          creditLoop);
+      return Optional.of("packets loop: " + delivery.loopExamples().getFirst().describe(fabric));
     }
-    if (leftOut.contains(own)) {
-      return new RoutingCheck(
-          Optional.of(
-              "it has no routes to port %d of %s \"%s\", which the subnet manager is at"
-                  .formatted(
-                      fabric.portNumber(own),
-                      Guid.format(fabric.nodeGuid(fabric.nodeOf(own))),
-                      fabric.description(fabric.nodeOf(own)))),
-          creditLoop);
+    if (isOwnLeftOut) {
+      return Optional.of(
+          "it has no routes to port %d of %s \"%s\", which the subnet manager is at"
+              .formatted(
+                  fabric.portNumber(own),
+                  Guid.format(fabric.nodeGuid(fabric.nodeOf(own))),
+                  fabric.description(fabric.nodeOf(own))));
     }
-    if (delivery.undelivered() > delivery.disconnected()) {
+    if (delivery.missing() > 0) {
       String example = delivery.examples().getFirst().describe(fabric);
-      return new RoutingCheck(
-          Optional.of(delivery.undelivered() + " pairs are not served: " + example), creditLoop);
+      return Optional.of(delivery.missing() + " pairs are not served: " + example);
     }
-    return new RoutingCheck(Optional.empty(), creditLoop);
+    return Optional.empty();
   }
 }

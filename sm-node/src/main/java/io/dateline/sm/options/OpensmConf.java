@@ -1,5 +1,6 @@
 package io.dateline.sm.options;
 
+import io.dateline.fabric.format.LineScanner;
 import io.dateline.fabric.format.ReadableFile;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -64,7 +65,7 @@ public record OpensmConf(List<GivenOption> given, List<String> warnings) {
 
   static OpensmConf parse(String source, String text) {
     Parser parser = new Parser(source);
-    text.lines().forEach(parser::parse);
+    LineScanner.withoutMark(text).lines().forEach(parser::parse);
     return parser.result();
   }
 

@@ -67,6 +67,27 @@ class RoutingCheckTest {
     assertThat(objection(own, host)).isPresent();
   }
 
+  /** As ftree does for spines without a way down. */
+  @Test
+  void shouldWarnOfPortZeroAndObjectOnlyWhereTheManagerNeedsIt() {
+    RoutingRequest request = new RoutingRequest(fabric, lids, RoutingOptions.DEFAULTS, null);
+    Routing routing =
+        ((RoutingOutcome.Routed) Engines.named("minhop").orElseThrow().route(request)).routing();
+    int other = fabric.port(0, 0);
+    routing.tables().set(LAST, lids.baseLid(other), ForwardingTables.NO_PORT);
+
+    RoutingCheck spared = RoutingCheck.of(fabric, lids, routing, List.of(), fabric.port(1, 0));
+    assertThat(spared.objection()).isEmpty();
+    assertThat(spared.warning())
+        .hasValueSatisfying(
+            text -> assertThat(text).startsWith("2 pairs with the port 0 of a switch not served"));
+    for (int own : new int[] {other, switchPort, host}) {
+      assertThat(RoutingCheck.of(fabric, lids, routing, List.of(), own).objection())
+          .as("from port %d", own)
+          .hasValueSatisfying(text -> assertThat(text).contains("pairs are not served: "));
+    }
+  }
+
   @Test
   void shouldNotAskForWhatAnEngineSaysItLeavesOut() {
     assertThat(objection(fabric.port(0, 0), host, switchPort)).isEmpty();

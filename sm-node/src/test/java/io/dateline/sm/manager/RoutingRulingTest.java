@@ -14,8 +14,10 @@ import org.junit.jupiter.api.Test;
 class RoutingRulingTest {
   private static final Proven ACYCLIC = new Proven(7, "00ff", 1, 12, 20, "");
   private static final Proven CYCLIC = new Proven(7, "00ff", 1, 12, 20, "s1 -> s2, then s2 -> s1");
-  private static final RoutingCheck NO_LOOP = new RoutingCheck(Optional.empty(), false);
-  private static final RoutingCheck LOOP = new RoutingCheck(Optional.empty(), true);
+  private static final RoutingCheck NO_LOOP =
+      new RoutingCheck(Optional.empty(), false, Optional.empty());
+  private static final RoutingCheck LOOP =
+      new RoutingCheck(Optional.empty(), true, Optional.empty());
 
   @Test
   void shouldAcceptWhatBothFindAcyclic() {
@@ -50,7 +52,7 @@ class RoutingRulingTest {
 
   @Test
   void shouldLetTheJudgeObjectFirst() {
-    RoutingCheck objection = new RoutingCheck(Optional.of("packets loop"), true);
+    RoutingCheck objection = new RoutingCheck(Optional.of("packets loop"), true, Optional.empty());
     EngineRefuted rejected = new EngineRefuted("the judge rejects the routing: packets loop");
 
     assertThat(RoutingRuling.onClaim(objection, ACYCLIC)).isEqualTo(rejected);
