@@ -99,8 +99,17 @@ public final class FrameSearch {
   private FrameOutcome findFromSeeds() {
     int seed = seeds.best();
     if (seed != Fabric.NONE) {
-      warnings.addAll(seeds.lostCables(seed));
-      return fitting(discover(seeds.places(List.of(seed))));
+      List<String> lost = seeds.lostCables(seed);
+      SwitchPlaces places = discover(seeds.places(List.of(seed)));
+      Optional<String> doubt = lost.isEmpty() ? Optional.empty() : doubt(places);
+      if (doubt.isPresent()) {
+        // The frame would be remembered, and the right file come too late.
+        return new FrameOutcome.Refused(
+            "%s; and %s: the links of that seed seem to be wrong"
+                .formatted(String.join("; ", lost), doubt.get()));
+      }
+      warnings.addAll(lost);
+      return fitting(places);
     }
     SwitchPlaces places = discover(seeds.places(seeds.all()));
     long unplaced =
@@ -114,6 +123,36 @@ public final class FrameSearch {
     }
     warnings.add("every seed has lost a switch: " + seeds.lostSwitches());
     return fitting(places);
+  }
+
+  /** What living cables say against places, or for which switch they leave none. */
+  private Optional<String> doubt(SwitchPlaces places) {
+    for (int node = 0; node < neighbours.length; node++) {
+      int place = places.placeOf(node);
+      int[] candidates = places.candidates(node);
+      if (place == Fabric.NONE
+          && neighbours[node].length > 1
+          && candidates != null
+          && candidates.length == 0) {
+        return Optional.of(
+            "the cables of %s leave no place for it".formatted(TorusNames.node(fabric, node)));
+      }
+      for (int other : neighbours[node]) {
+        int otherPlace = places.placeOf(other);
+        if (place != Fabric.NONE
+            && otherPlace != Fabric.NONE
+            && !grid.areBeside(place, otherPlace)) {
+          return Optional.of(
+              "the cable from %s to %s would join %s and %s"
+                  .formatted(
+                      TorusNames.node(fabric, node),
+                      TorusNames.node(fabric, other),
+                      shape.placeName(place),
+                      shape.placeName(otherPlace)));
+        }
+      }
+    }
+    return Optional.empty();
   }
 
   /** Of a frame that is not known yet: that it is not of another grid. */

@@ -3,9 +3,15 @@ package io.dateline.routing.torus;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.Guid;
 import io.dateline.fabric.TorusFrame;
 import io.dateline.fabric.TorusShape;
+import io.dateline.fabric.format.TorusConf;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -108,6 +114,47 @@ class FrameSearchTest {
       count += at == (torus.isLost(place) ? Fabric.NONE : place) ? 0 : 1;
     }
     return count;
+  }
+
+  /** As OpenSM does; a frame that was laid out by it would be remembered. */
+  @ParameterizedTest
+  @ValueSource(strings = {"4 4 1", "5 5 1", "4 4 4", "3 4 5", "5m 5m 1", "6 4 3"})
+  void shouldRefuseASeedWithALinkWhereNoCableIs(String text) {
+    TorusShape shape = TestTorus.shape(text);
+    for (long seed = 1; seed <= 20; seed++) {
+      TestTorus torus = new TestTorus(shape, seed);
+      int origin = 0;
+      TorusConf right = torus.conf(origin);
+      Map<Integer, Long> links = new HashMap<>(right.seeds().getFirst().neighbours());
+      int direction = 2 * torus.random().below(shape.radix(2) > 1 ? 3 : 2);
+      int wrong = torus.random().below(shape.places());
+      long guid = torus.guidAt(wrong);
+      boolean isBeside =
+          IntStream.range(0, TorusShape.DIRECTIONS)
+              .anyMatch(way -> shape.next(origin, way) == wrong);
+      if (wrong == origin || isBeside) {
+        continue;
+      }
+      links.put(direction, guid);
+      TorusConf conf =
+          new TorusConf(
+              shape,
+              List.of(
+                  new TorusConf.Seed(
+                      torus.guidAt(origin), links, right.seeds().getFirst().datelines())),
+              TorusConf.PORTGROUP_MAX_PORTS,
+              List.of(),
+              TorusConf.MAX_CHANGES);
+      FrameOutcome outcome = FrameSearch.find(torus.build(), conf, Optional.empty());
+      assertThat(outcome)
+          .as("%s seed %d: %s is said to be at %d", text, seed, shape.placeName(wrong), direction)
+          .isInstanceOfSatisfying(
+              FrameOutcome.Refused.class,
+              refused ->
+                  assertThat(refused.reason())
+                      .contains("there is no cable from")
+                      .contains(Guid.format(guid)));
+    }
   }
 
   /** Whatever is lost: a switch is where it is, or left out with a warning. */
