@@ -8,7 +8,9 @@ import io.dateline.mad.attribute.PortState;
 
 /**
  * Get and Set of PortInfo. A Set is checked as a whole first; one that asks for anything invalid
- * changes nothing. Components that are read-only, or not used at this kind of port, are ignored.
+ * changes nothing. Components that are read-only, or not used at this kind of port, are ignored. A
+ * port with extended speeds takes them, and shows them in its answer to a Set, only where the
+ * AttributeModifier says that the subnet manager knows them.
  */
 final class PortInfoAgent {
   /** AttributeModifier: the asking SM understands extended speeds. */
@@ -41,6 +43,15 @@ final class PortInfoAgent {
     if (!mayShowKey) {
       PortInfo.M_KEY.set(bytes, Mad.SMP_DATA, 0);
     }
+    if (smp.method() == Mad.SET && (smp.attributeModifier() & EXTENDED_SPEEDS) == 0) {
+      PortInfo.in(bytes, Mad.SMP_DATA)
+          .linkSpeedExtActive(0)
+          .linkSpeedExtSupported(0)
+          .linkSpeedExtEnabled(0)
+          .linkSpeedExtActive2(0)
+          .linkSpeedExtSupported2(0)
+          .linkSpeedExtEnabled2(0);
+    }
   }
 
   /**
@@ -55,6 +66,9 @@ final class PortInfoAgent {
     boolean isBasePort0 = isPort0 && !state.fabric.hasEnhancedPort0(node);
     PortInfo now = state.portInfo(port);
     PortInfo asked = PortInfo.in(smp.bytes(), Mad.SMP_DATA);
+    if ((smp.attributeModifier() & EXTENDED_SPEEDS) == 0) {
+      asked.linkSpeedExtEnabled(0); // no change
+    }
     boolean valid =
         (isSwitch || port == arrival) // other ports of a channel adapter can only be read
             && ((isSwitch && !isPort0) || PortInfoRules.validAddress(asked, now, isBasePort0))

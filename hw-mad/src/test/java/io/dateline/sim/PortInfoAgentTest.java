@@ -51,6 +51,19 @@ class PortInfoAgentTest {
         .isEqualTo(LinkSpeed.FDR10);
   }
 
+  /** shared/cases/35. */
+  @Test
+  void shouldHaveNoExtendedSpeedsForWhoeverDoesNotKnowThem() {
+    PortInfo before = bench.portInfo(TO_SWITCH1, 3);
+    PortInfo wanted =
+        bench.portInfo(TO_SWITCH1, 3).linkSpeedExtEnabled(1).portState(0).portPhysicalState(0);
+    Mad reply = bench.set(TO_SWITCH1, AttributeId.PORT_INFO, 3, wanted.bytes());
+    assertThat(reply.status()).isZero();
+    assertThat(PortInfo.of(Smp.data(reply)).linkSpeedExtActive()).isZero();
+    assertThat(bench.portInfo(TO_SWITCH1, 3).linkSpeedExtEnabled())
+        .isEqualTo(before.linkSpeedExtEnabled());
+  }
+
   @Test
   void shouldMoveFromInitToArmedToActive() {
     bench.move(TO_SWITCH1, 3, PortState.ARMED);

@@ -22,10 +22,13 @@ import java.util.List;
  * <p>An instance serves one plan and one thread.
  */
 public final class LidAssigner {
+  private static final int WITHOUT_TOLD = 10; // ports without a LID that are named
+
   private final Fabric fabric;
   private final LidBook book;
   private final int lmc;
   private final boolean lmcOnEnhancedPort0;
+  private final int lidMax;
   private final BitSet taken = new BitSet(Lid.UNICAST_MAX + 1); // by LID
   private final BitSet reserved =
       new BitSet(Lid.UNICAST_MAX + 1); // by LID, for ports that are away
@@ -35,11 +38,13 @@ public final class LidAssigner {
   private final List<String> warnings = new ArrayList<>();
   private final int[] searchFrom = new int[Lid.LMC_MAX + 1]; // by LMC: nothing free lies below
 
-  private LidAssigner(Fabric fabric, LidBook book, int lmc, boolean lmcOnEnhancedPort0) {
+  private LidAssigner(
+      Fabric fabric, LidBook book, int lmc, boolean lmcOnEnhancedPort0, int lidMax) {
     this.fabric = fabric;
     this.book = book;
     this.lmc = lmc;
     this.lmcOnEnhancedPort0 = lmcOnEnhancedPort0;
+    this.lidMax = lidMax;
     baseLids = new int[fabric.portCount()];
   }
 
@@ -49,16 +54,23 @@ public final class LidAssigner {
    * @param ownPort end port of the subnet manager
    * @param lmc LMC of end ports, 0 to 7; port 0 of a base switch always has one LID
    * @param lmcOnEnhancedPort0 whether enhanced port 0s have {@code 2^lmc} too
+   * @param lidMax the largest LID that every switch can look up: its LinearFDBCap is above that
    */
   public static LidPlan plan(
+      Fabric fabric, LidBook book, int ownPort, int lmc, boolean lmcOnEnhancedPort0, int lidMax) {
+    return new LidAssigner(fabric, book, lmc, lmcOnEnhancedPort0, lidMax).plan(ownPort);
+  }
+
+  /** As the other, where switches can look up every LID. */
+  public static LidPlan plan(
       Fabric fabric, LidBook book, int ownPort, int lmc, boolean lmcOnEnhancedPort0) {
-    return new LidAssigner(fabric, book, lmc, lmcOnEnhancedPort0).plan(ownPort);
+    return plan(fabric, book, ownPort, lmc, lmcOnEnhancedPort0, Lid.UNICAST_MAX);
   }
 
   /** As the other, after another subnet manager: its LIDs stay as they are. */
   public static LidPlan planAfterAnother(
-      Fabric fabric, LidBook book, int ownPort, int lmc, boolean lmcOnEnhancedPort0) {
-    return new LidAssigner(fabric, book, lmc, lmcOnEnhancedPort0).planAfterAnother(ownPort);
+      Fabric fabric, LidBook book, int ownPort, int lmc, boolean lmcOnEnhancedPort0, int lidMax) {
+    return new LidAssigner(fabric, book, lmc, lmcOnEnhancedPort0, lidMax).planAfterAnother(ownPort);
   }
 
   private LidPlan plan(int ownPort) {
@@ -140,15 +152,21 @@ public final class LidAssigner {
       boolean free = firstReserved < 0 || firstReserved >= base + count;
       if (!free || !takeIfFree(port, base)) {
         warnings.add(
-            "%s was found with LID %d, which is not free for it; it gets another"
-                .formatted(Guid.format(fabric.portGuid(port)), base));
+            "%s was found with LID %d, which %s; it gets another"
+                .formatted(
+                    Guid.format(fabric.portGuid(port)),
+                    base,
+                    base + count - 1 > lidMax
+                        ? "is above %d, the last one that all switches can look up"
+                            .formatted(lidMax)
+                        : "is not free for it"));
       }
     }
   }
 
   private boolean takeIfFree(int port, int base) {
     int count = 1 << lmcOf(port);
-    if ((base & (count - 1)) != 0 || !Lid.isUnicast(base) || !Lid.isUnicast(base + count - 1)) {
+    if ((base & (count - 1)) != 0 || !Lid.isUnicast(base) || base + count - 1 > lidMax) {
       return false;
     }
     int next = taken.nextSetBit(base);
@@ -161,6 +179,7 @@ public final class LidAssigner {
   }
 
   private void giveFree(int[] order) {
+    int without = 0;
     for (int port : order) {
       if (baseLids[port] != Lid.NONE) {
         continue;
@@ -172,11 +191,19 @@ public final class LidAssigner {
         base = findFree(portLmc);
       }
       if (base == Lid.NONE) {
-        warnings.add("no LIDs are left for port %s".formatted(Guid.format(fabric.portGuid(port))));
+        without++;
+        if (without <= WITHOUT_TOLD) {
+          warnings.add(
+              "no LID up to %d is left for port %s: it is not served"
+                  .formatted(lidMax, Guid.format(fabric.portGuid(port))));
+        }
         continue;
       }
       taken.set(base, base + (1 << portLmc));
       baseLids[port] = base;
+    }
+    if (without > WITHOUT_TOLD) {
+      warnings.add("%d more ports are without a LID".formatted(without - WITHOUT_TOLD));
     }
   }
 
@@ -184,7 +211,7 @@ public final class LidAssigner {
   private int findFree(int portLmc) {
     int count = 1 << portLmc;
     int base = align(Math.max(searchFrom[portLmc], Lid.UNICAST_MIN), count);
-    while (base + count - 1 <= Lid.UNICAST_MAX) {
+    while (base + count - 1 <= lidMax) {
       int end = base + count;
       int blocker = Math.max(lastSetBelow(taken, end), lastSetBelow(reserved, end));
       if (blocker < base) {

@@ -61,7 +61,8 @@ final class DemoNodes {
             fabric.address(place),
             "--state",
             session.folder().resolve("state-" + number).toString(),
-            "-Ddateline.http.port=" + ports.http()));
+            "-Ddateline.http.port=" + ports.http(),
+            "-Ddateline.subnet.partition_config_file=")); // this host's is of another fabric
   }
 
   private static H2Server serveJournal(DemoSession session) throws IOException {

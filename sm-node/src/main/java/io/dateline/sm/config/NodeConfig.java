@@ -31,13 +31,14 @@ public final class NodeConfig {
     KnownSettings.check(file);
     Config given = ConfigFactory.load(commandLine.withFallback(file));
     OpensmConf opensm = OpensmLayer.read(given);
-    OpensmLayer.check(opensm, commandLine, file.resolveWith(given));
+    OpensmLayer.check(opensm, commandLine, OpensmLayer.withUnits(file.resolveWith(given)));
     Config operator = commandLine.withFallback(OpensmLayer.of(opensm)).withFallback(file);
     Config wishes = ConfigFactory.parseResources(NodeConfig.class, "akka.conf");
     Config base = ConfigFactory.load(operator.withFallback(wishes));
     ClusterSettings cluster = ClusterSettings.of(base);
     Config akka = AkkaCluster.of(cluster, NodeTraffic.of(base, cluster));
     return JournalUrl.encrypted(
-        ConfigFactory.load(operator.withFallback(akka).withFallback(wishes)));
+        OpensmLayer.withUnits(
+            ConfigFactory.load(operator.withFallback(akka).withFallback(wishes))));
   }
 }

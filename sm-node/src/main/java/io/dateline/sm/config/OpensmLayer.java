@@ -5,7 +5,9 @@ import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigOrigin;
 import com.typesafe.config.ConfigOriginFactory;
+import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
+import com.typesafe.config.ConfigValueType;
 import io.dateline.sm.options.EngineList;
 import io.dateline.sm.options.GivenOption;
 import io.dateline.sm.options.OpensmConf;
@@ -16,6 +18,7 @@ import io.dateline.sm.options.OptionKind;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * {@code opensm.conf} as a layer of the configuration: over the defaults, below what the command
@@ -23,6 +26,8 @@ import java.util.Locale;
  */
 final class OpensmLayer {
   static final String FILE = "dateline.subnet.opensm_conf";
+
+  private static final Pattern BARE = Pattern.compile("\\s*[0-9.]+\\s*");
 
   private OpensmLayer() {}
 
@@ -55,6 +60,31 @@ final class OpensmLayer {
                   .withOrigin(origin(given)));
     }
     return layer;
+  }
+
+  /**
+   * The same settings; of those that have OpenSM's name and a unit, a number without one has the
+   * unit that it has in OpenSM: {@code sweep_interval = 5} is 5 s.
+   */
+  static Config withUnits(Config config) {
+    Config all = config;
+    for (OpensmOption option : OpensmOptions.all()) {
+      String key = option.setting().orElse("");
+      if (option.isTime() && config.hasPath(key) && isBare(config.getValue(key))) {
+        all =
+            all.withValue(
+                key,
+                ConfigValueFactory.fromAnyRef(value(option, config.getString(key)))
+                    .withOrigin(config.getValue(key).origin()));
+      }
+    }
+    return all;
+  }
+
+  private static boolean isBare(ConfigValue value) {
+    return value.valueType() == ConfigValueType.NUMBER
+        || (value.valueType() == ConfigValueType.STRING
+            && BARE.matcher(value.unwrapped().toString()).matches());
   }
 
   private static ConfigOrigin origin(GivenOption given) {

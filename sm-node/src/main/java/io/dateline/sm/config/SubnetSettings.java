@@ -112,10 +112,12 @@ public record SubnetSettings(
             config.getBoolean(BLOCK + "ipoib_mcgroup_creation_validation"),
             config.getBoolean(BLOCK + "mcgroup_join_validation"),
             NodeSettings.inRange(config, BLOCK + "sa_etm_max_num_mcgs", 0, 0xFFFF)),
-        routing.and(
-            policy
-                .map(PolicyFile::warnings)
-                .orElseGet(() -> QosReader.unreadPolicy(config, hasQos))),
+        routing
+            .and(
+                policy
+                    .map(PolicyFile::warnings)
+                    .orElseGet(() -> QosReader.unreadPolicy(config, hasQos)))
+            .and(PartitionsFile.check(config).stream().toList()),
         QosReader.read(config, hasQos),
         policy.map(PolicyFile::policy),
         config.getBoolean(BLOCK + "new_fabric"));

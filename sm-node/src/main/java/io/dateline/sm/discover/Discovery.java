@@ -6,7 +6,6 @@ import io.dateline.mad.AttributeId;
 import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.Mad;
 import io.dateline.mad.Smp;
-import io.dateline.mad.attribute.CapabilityMask;
 import io.dateline.mad.attribute.NodeDescription;
 import io.dateline.mad.attribute.NodeInfo;
 import io.dateline.mad.attribute.PKeyTable;
@@ -17,6 +16,7 @@ import io.dateline.mad.transport.MadOutcome;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.mad.transport.MadRequest;
 import io.dateline.persistence.event.TermKeys;
+import io.dateline.sm.link.ExtendedSpeeds;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashSet;
@@ -40,9 +40,6 @@ import java.util.stream.Stream;
  * does not answer costs its own time-outs and nobody else's.
  */
 public final class Discovery {
-  /** AttributeModifier of PortInfo: the SM understands extended link speeds (IBA 14.2.5.6). */
-  private static final int EXTENDED_SPEEDS = 1 << 31;
-
   private static final int WARNINGS_MAX = 100;
 
   /** Keys of ports that may have been plugged in elsewhere; each costs its time-outs. */
@@ -235,10 +232,43 @@ public final class Discovery {
               "the local port " + exchange.port().name() + " does not answer all it is asked"));
       return;
     }
+    warnOfWhatIsOutOfReach();
     try {
       result.complete(FabricAssembly.assemble(nodes.values(), local, localNumber, warnings));
     } catch (RuntimeException e) {
       result.completeExceptionally(e);
+    }
+  }
+
+  /** A directed route has 63 hops at most (IBA Vol 1, 14.2.2): what is behind is not managed. */
+  private void warnOfWhatIsOutOfReach() {
+    int ports = 0;
+    String first = "";
+    for (FoundNode node : nodes.values()) {
+      if (!node.isSwitch() || node.entrance.route().hopCount() < DirectedRoute.HOPS_MAX) {
+        continue;
+      }
+      for (int number = 1; number <= node.portCount; number++) {
+        byte[] info = node.portInfo[number];
+        if (info != null && isUp(info) && node.peers[number] == null) {
+          ports++;
+          if (first.isEmpty()) {
+            first =
+                "port %d of switch %s \"%s\""
+                    .formatted(number, Guid.format(node.guid), node.description);
+          }
+        }
+      }
+    }
+    if (ports > 0) {
+      warn(
+          "what is behind %s is not managed: it is more than %d hops away%s"
+              .formatted(
+                  first,
+                  DirectedRoute.HOPS_MAX,
+                  ports == 1
+                      ? ""
+                      : ", and so is what is behind %d more ports".formatted(ports - 1)));
     }
   }
 
@@ -320,7 +350,7 @@ public final class Discovery {
   private void onSwitchPort0(FoundNode node, byte[] bytes) {
     node.portInfo[0] = bytes;
     readEndPort(node, node.entrance, 0);
-    int extended = extendedSpeeds(bytes);
+    int extended = ExtendedSpeeds.bit(bytes);
     for (int number = 1; number <= node.portCount; number++) {
       int port = number;
       ask(
@@ -353,14 +383,15 @@ public final class Discovery {
         number,
         reply -> {
           byte[] bytes = Smp.data(reply);
-          boolean again = node.portInfo[number] == null && extendedSpeeds(bytes) != 0;
+          int extended = ExtendedSpeeds.bit(bytes);
+          boolean again = node.portInfo[number] == null && extended != 0;
           node.portInfo[number] = bytes;
           if (again) {
             ask(
                 node,
                 by,
                 AttributeId.PORT_INFO,
-                number | EXTENDED_SPEEDS,
+                number | extended,
                 second -> node.portInfo[number] = Smp.data(second));
           }
           readEndPort(node, by, number);
@@ -404,13 +435,6 @@ public final class Discovery {
     }
     node.pKeys[number] = longer;
     return longer[longer.length - 1] != 0;
-  }
-
-  private static int extendedSpeeds(byte[] portInfo) {
-    return (PortInfo.of(portInfo).capabilityMask() & CapabilityMask.IS_EXTENDED_SPEEDS_SUPPORTED)
-            != 0
-        ? EXTENDED_SPEEDS
-        : 0;
   }
 
   private static boolean isUp(byte[] portInfo) {

@@ -12,6 +12,7 @@ import io.dateline.mad.transport.MadOutcome;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.mad.transport.MadRequest;
 import io.dateline.persistence.event.TermKeys;
+import io.dateline.sm.link.ExtendedSpeeds;
 import io.dateline.sm.link.RouteBook;
 import java.util.List;
 import java.util.Optional;
@@ -153,9 +154,10 @@ public final class PortLook {
       int port, DirectedRoute route, long key, int next, Consumer<MadOutcome> onOutcome) {
     Fabric fabric = last.fabric();
     outstanding.incrementAndGet();
+    int modifier = ExtendedSpeeds.modifier(fabric, last.attributes().portInfo(), port);
     exchange.request(
         MadRequest.of(
-            MadPacket.directed(Smp.get(route, AttributeId.PORT_INFO, fabric.portNumber(port), key)),
+            MadPacket.directed(Smp.get(route, AttributeId.PORT_INFO, modifier, key)),
             fabric.nodeGuid(fabric.nodeOf(port))),
         outcome -> {
           if (next < ownTerms.size() && isHiding(outcome)) {

@@ -14,6 +14,7 @@ import io.dateline.sm.lane.LanePlanner;
 import io.dateline.sm.link.PortPlanner;
 import io.dateline.sm.link.PortSets;
 import io.dateline.sm.link.RouteBook;
+import io.dateline.sm.subnet.LidCapacity;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -217,11 +218,13 @@ final class HeavySweeps {
     Discovered found = sweep.found;
     Fabric fabric = found.fabric();
     int own = found.localPort();
+    int lidMax = LidCapacity.lidMax(found.attributes());
     sweep.lids =
         mastership.followsAnother()
             ? LidAssigner.planAfterAnother(
-                fabric, state.lids(), own, settings.lmc(), settings.lmcEsp0())
-            : LidAssigner.plan(fabric, state.lids(), own, settings.lmc(), settings.lmcEsp0());
+                fabric, state.lids(), own, settings.lmc(), settings.lmcEsp0(), lidMax)
+            : LidAssigner.plan(
+                fabric, state.lids(), own, settings.lmc(), settings.lmcEsp0(), lidMax);
     sweep.lids.warnings().forEach(sweep::warn);
     sweep.planner =
         new PortPlanner(
@@ -364,6 +367,7 @@ final class HeavySweeps {
 
   private Decision plan(SubnetState state, Optional<LayerAssigner.Proven> layers) {
     HeavySweep sweep = situation.sweep;
+    sweep.check.warning().ifPresent(sweep::warn);
     sweep.layers = layers.orElse(null);
     Fabric fabric = sweep.found.fabric();
     long now = System.currentTimeMillis();

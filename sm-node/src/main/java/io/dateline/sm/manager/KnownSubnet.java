@@ -7,6 +7,7 @@ import io.dateline.sm.address.LidAssigner;
 import io.dateline.sm.address.LidPlan;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.Discovered;
+import io.dateline.sm.subnet.LidCapacity;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -86,7 +87,12 @@ public final class KnownSubnet {
     Fabric fabric = found.fabric();
     LidPlan lids =
         LidAssigner.plan(
-            fabric, state.lids(), found.localPort(), settings.lmc(), settings.lmcEsp0());
+            fabric,
+            state.lids(),
+            found.localPort(),
+            settings.lmc(),
+            settings.lmcEsp0(),
+            LidCapacity.lidMax(found.attributes()));
     if (lids.newGuids().length > 0 || lids.releasedGuids().length > 0) {
       return Optional.empty();
     }

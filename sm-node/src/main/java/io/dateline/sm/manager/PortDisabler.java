@@ -17,6 +17,7 @@ import io.dateline.sm.fair.BabblingPortPolicy;
 import io.dateline.sm.fair.BabblingPortPolicy.Ruling;
 import io.dateline.sm.fair.DisabledPort;
 import io.dateline.sm.fair.DisabledPorts;
+import io.dateline.sm.link.ExtendedSpeeds;
 import io.dateline.sm.subnet.SubnetView;
 import java.util.HashSet;
 import java.util.Set;
@@ -69,6 +70,7 @@ public final class PortDisabler implements Consumer<Endless> {
    * @param lid base LID of the host's port
    * @param hostNumber number of the host's port
    * @param route to the switch
+   * @param modifier of the switch port's PortInfo
    * @param generation of the view that was ruled on
    */
   private record Order(
@@ -77,6 +79,7 @@ public final class PortDisabler implements Consumer<Endless> {
       int lid,
       int hostNumber,
       DirectedRoute route,
+      int modifier,
       long generation) {
     String where() {
       return "port %d of switch %s".formatted(port.switchPort(), Guid.format(port.switchGuid()));
@@ -126,6 +129,7 @@ public final class PortDisabler implements Consumer<Endless> {
               now.lids().baseLid(disable.hostPort()),
               fabric.portNumber(disable.hostPort()),
               route,
+              ExtendedSpeeds.modifier(fabric, now.attributes().portInfo(), disable.switchPort()),
               now.generation()));
     }
   }
@@ -158,7 +162,7 @@ public final class PortDisabler implements Consumer<Endless> {
         Smp.get(
             order.route,
             AttributeId.PORT_INFO,
-            order.port.switchPort(),
+            order.modifier,
             access.mKey(order.port.switchGuid()));
     request(order, get, answer -> disable(order, answer));
   }
@@ -177,7 +181,7 @@ public final class PortDisabler implements Consumer<Endless> {
         Smp.set(
             order.route,
             AttributeId.PORT_INFO,
-            order.port.switchPort(),
+            order.modifier,
             access.mKey(order.port.switchGuid()),
             wanted.bytes());
     request(order, set, answer -> end(order));

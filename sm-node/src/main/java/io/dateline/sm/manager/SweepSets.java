@@ -7,6 +7,7 @@ import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.attribute.PortState;
 import io.dateline.mad.attribute.SwitchInfo;
 import io.dateline.persistence.event.TermKeys;
+import io.dateline.sm.link.ExtendedSpeeds;
 import io.dateline.sm.link.PortPlanner;
 import io.dateline.sm.link.PortSets;
 import java.util.function.IntToLongFunction;
@@ -173,7 +174,7 @@ final class SweepSets {
         route,
         fabric.nodeGuid(fabric.nodeOf(port)),
         AttributeId.PORT_INFO,
-        fabric.portNumber(port),
+        ExtendedSpeeds.modifier(fabric, sweep.found.attributes().portInfo(), port),
         mKey,
         wanted,
         sink);

@@ -59,7 +59,6 @@ import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.IntConsumer;
 
 /** Starts what lives on a node, in the order in which the pieces need each other. */
 final class NodeGuardian {
@@ -72,10 +71,10 @@ final class NodeGuardian {
   private NodeGuardian() {}
 
   static Behavior<Void> create(
-      NodeSettings settings, MadExchange exchange, FirstLook look, IntConsumer halt) {
+      NodeSettings settings, MadExchange exchange, FirstLook look, OwnProcess process) {
     return Behaviors.setup(
         context -> {
-          start(context, settings, exchange, look, halt);
+          start(context, settings, exchange, look, process);
           return Behaviors.empty();
         });
   }
@@ -85,7 +84,7 @@ final class NodeGuardian {
       NodeSettings settings,
       MadExchange exchange,
       FirstLook look,
-      IntConsumer halt) {
+      OwnProcess process) {
     settings.subnet().routing().warnings().forEach(context.getLog()::warn);
     SaCounters saCounters = new SaCounters();
     ClusterPorts ports = new ClusterPorts(context);
@@ -269,7 +268,15 @@ final class NodeGuardian {
         board,
         access,
         saCounters,
-        halt);
+        process::halt);
+    process.onHangUp(
+        () -> {
+          boolean isInCharge = standing.isInCharge();
+          if (isInCharge) {
+            manager.tell(new SubnetManager.Sweep("SIGHUP"));
+          }
+          return isInCharge;
+        });
     ports.appearWhenUp(context, exchange, standing);
     Membership.begin(
         context,

@@ -15,6 +15,7 @@ import io.dateline.sm.cluster.KeyDigests;
 import io.dateline.sm.cluster.SettingsAgreement;
 import io.dateline.sm.config.ClusterSettings;
 import io.dateline.sm.config.NodeSettings;
+import io.dateline.sm.config.SharedJournal;
 import io.dateline.sm.discover.FirstLook;
 import io.dateline.sm.http.StatusServer;
 import io.dateline.sm.http.UnusableCertificateException;
@@ -22,16 +23,12 @@ import io.dateline.sm.http.UnusableTokensException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntConsumer;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * A running SM node: its port into the fabric, its actor system, its HTTP server. Closing it hands
  * the singleton over and leaves the cluster.
  */
 public final class SmNode {
-  private static final Logger LOG = LoggerFactory.getLogger(SmNode.class);
 
   /** For the actors to stop. */
   private static final long LAST_PATIENCE_S = 10;
@@ -53,8 +50,9 @@ public final class SmNode {
    */
   public static SmNode start(Config config) {
     NodeSettings settings = NodeSettings.of(config);
+    SharedJournal.check(config, settings.cluster());
     MadTransport transport = FabricPort.open(settings.fabric());
-    return start(config, settings, transport, LastWords::halt);
+    return start(config, settings, transport, OwnProcess.ITS_OWN);
   }
 
   /**
@@ -62,22 +60,18 @@ public final class SmNode {
    * where the node has to at once.
    */
   public static SmNode start(Config config, NodeSettings settings, MadTransport transport) {
-    return start(
-        config,
-        settings,
-        transport,
-        code -> LOG.error("A node of its own process would have ended now, with {}", code));
+    return start(config, settings, transport, OwnProcess.ANOTHERS);
   }
 
   private static SmNode start(
-      Config config, NodeSettings settings, MadTransport transport, IntConsumer halt) {
+      Config config, NodeSettings settings, MadTransport transport, OwnProcess process) {
     MadExchange exchange = Transactor.open(transport, settings.exchange());
     try {
       FirstLook look =
           JournalSetup.isNew(config, settings.stateDir())
               ? FirstLook.begin(exchange)
               : FirstLook.none();
-      return start(config, settings, exchange, look, halt);
+      return start(config, settings, exchange, look, process);
     } catch (RuntimeException e) {
       exchange.close();
       throw e;
@@ -89,13 +83,13 @@ public final class SmNode {
       NodeSettings settings,
       MadExchange exchange,
       FirstLook look,
-      IntConsumer halt) {
+      OwnProcess process) {
     Journal journal = JournalSetup.open(config, settings.stateDir());
     try {
       prepareHttp(config, settings);
       ActorSystem<Void> system =
           ActorSystem.create(
-              NodeGuardian.create(settings, exchange, look, halt),
+              NodeGuardian.create(settings, exchange, look, process),
               ClusterSettings.SYSTEM_NAME,
               NodeTls.setup(
                   told(journal.config(), settings, exchange.port().portGuid()),

@@ -35,6 +35,11 @@ public record OpensmOption(
     LIST
   }
 
+  /** Whether its setting is a time. */
+  public boolean isTime() {
+    return unit == Unit.SECONDS || unit == Unit.MILLISECONDS;
+  }
+
   /**
    * Whether a value of this option says no more than its absence.
    *

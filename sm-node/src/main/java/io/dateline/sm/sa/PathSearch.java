@@ -29,6 +29,7 @@ final class PathSearch {
   private final LevelChoice levels;
   private final KeyChoice keys;
   private final SlChoice sls;
+  private final KnownRates rates;
 
   // Of the pair of ports at hand.
   private PathLevel levelThere = PathLevel.ANY;
@@ -51,6 +52,7 @@ final class PathSearch {
     levels = LevelChoice.of(query);
     keys = new KeyChoice(query, isRaw);
     sls = new SlChoice(query);
+    rates = index.rates();
   }
 
   private int pathsPerPair() {
@@ -114,12 +116,30 @@ final class PathSearch {
   /** Adds the path between two LIDs if there is one; says how many it added, 0 or 1. */
   private int add(
       int source, int sourceLid, int destination, int destinationLid, int key, int preference) {
-    int path = path(source, sourceLid, destination, destinationLid, levelThere);
+    int walk = walk(source, destination, destinationLid);
+    int known = rates.of(source);
+    int path = path(walk, source, sourceLid, destination, destinationLid, levelThere, known);
     if (path == NO_PATH) {
       return 0;
     }
     boolean isReversible =
-        hasKeyBack && path(destination, destinationLid, source, sourceLid, levelBack) != NO_PATH;
+        hasKeyBack
+            && path(
+                    walk(destination, source, sourceLid),
+                    destination,
+                    destinationLid,
+                    source,
+                    sourceLid,
+                    levelBack,
+                    rates.of(destination))
+                != NO_PATH;
+    if (isReversible && known != rates.of(destination)) {
+      // Both ends send at this rate then, and have to know its code.
+      known &= rates.of(destination);
+      int both = path(walk, source, sourceLid, destination, destinationLid, levelThere, known);
+      isReversible = both != NO_PATH;
+      path = isReversible ? both : path;
+    }
     if (mustReverse && !isReversible) {
       return 0;
     }
@@ -171,18 +191,28 @@ final class PathSearch {
     }
   }
 
+  private int walk(int source, int destination, int destinationLid) {
+    return PathWalk.walk(fabric, index.channels(), tables, source, destination, destinationLid);
+  }
+
   /*
    * A path that suits the query, packed as SL << 24 | packet life << 16 | rate code << 8 | MTU
-   * code; NO_PATH if there is none.
+   * code; NO_PATH if there is none. Of rates only those that are known, as KnownRates has them.
    */
   private int path(
-      int source, int sourceLid, int destination, int destinationLid, PathLevel level) {
-    int walk = PathWalk.walk(fabric, index.channels(), tables, source, destination, destinationLid);
+      int walk,
+      int source,
+      int sourceLid,
+      int destination,
+      int destinationLid,
+      PathLevel level,
+      int known) {
     if (walk == PathWalk.NO_PATH) {
       return NO_PATH;
     }
     int mtu = limits.mtuOf(Math.min(PathWalk.mtu(walk), level.mtuMax()));
-    int rate = limits.rateOf(Math.min(PathWalk.rateRank(walk), level.rateRankMax()));
+    int rank = Math.min(PathWalk.rateRank(walk), level.rateRankMax());
+    int rate = limits.rateOf(KnownRates.lower(rank, known));
     int life = limits.lifeOf(source == destination ? 0 : level.lifeOr(packetLifeCode));
     if (mtu == PathLimits.NONE || rate == PathLimits.NONE || life == PathLimits.NONE) {
       return NO_PATH;

@@ -20,6 +20,7 @@ final class SubnetIndex {
   private final int mlidMax;
   private final Optional<PolicyIndex> policy;
   private final HeldLanes lanes;
+  private final KnownRates rates;
 
   private SubnetIndex(
       SubnetView view,
@@ -33,6 +34,7 @@ final class SubnetIndex {
     this.mlidMax = mlidMax;
     this.policy = policy;
     lanes = new HeldLanes(view);
+    rates = KnownRates.of(view);
   }
 
   static SubnetIndex of(SubnetView view) {
@@ -74,6 +76,10 @@ final class SubnetIndex {
 
   SubnetView view() {
     return view;
+  }
+
+  KnownRates rates() {
+    return rates;
   }
 
   PathChannels channels() {

@@ -37,7 +37,8 @@ class LidAssignerTest {
   }
 
   private static LidPlan planAfterAnother(Fabric fabric, LidBook book) {
-    return LidAssigner.planAfterAnother(fabric, book, fabric.endPortByGuid(PORT_B), 0, false);
+    return LidAssigner.planAfterAnother(
+        fabric, book, fabric.endPortByGuid(PORT_B), 0, false, Lid.UNICAST_MAX);
   }
 
   private static int lid(Fabric fabric, LidPlan plan, long portGuid) {
@@ -109,6 +110,41 @@ class LidAssignerTest {
     assertThat(lid(fabric, plan, PORT_B)).as("found twice: the own port comes first").isEqualTo(5);
     assertThat(lid(fabric, plan, PORT_A)).isEqualTo(77);
     assertThat(lid(fabric, plan, SWITCH)).isEqualTo(1);
+  }
+
+  /** shared/cases/23: a switch looks up no LID that is not below its LinearFDBCap. */
+  @Test
+  void shouldKeepNoLidThatASwitchCannotLookUp() {
+    Fabric fabric = fabric(2, 40, 39);
+
+    LidPlan plan =
+        LidAssigner.plan(
+            fabric, book(SWITCH, 41, 0), fabric.endPortByGuid(PORT_B), 0, false, /* lidMax= */ 39);
+
+    assertThat(lid(fabric, plan, PORT_B)).isEqualTo(39);
+    assertThat(lid(fabric, plan, SWITCH)).as("the book has 41").isEqualTo(2);
+    assertThat(lid(fabric, plan, PORT_A)).as("it was found with 40").isEqualTo(1);
+    assertThat(plan.warnings())
+        .singleElement()
+        .asString()
+        .contains("found with LID 40, which is above 39");
+  }
+
+  @Test
+  void shouldLeavePortsWithoutALidWhereThereAreTooFew() {
+    Fabric fabric = fabric(0, 0, 0);
+
+    LidPlan plan =
+        LidAssigner.plan(
+            fabric, LidBook.EMPTY, fabric.endPortByGuid(PORT_B), 0, false, /* lidMax= */ 2);
+
+    assertThat(lid(fabric, plan, PORT_B)).isEqualTo(1);
+    assertThat(lid(fabric, plan, SWITCH)).isEqualTo(2);
+    assertThat(lid(fabric, plan, PORT_A)).isEqualTo(Lid.NONE);
+    assertThat(plan.warnings())
+        .singleElement()
+        .asString()
+        .startsWith("no LID up to 2 is left for port 0x0000000000000201");
   }
 
   @Test

@@ -36,6 +36,25 @@ class OpensmLayerTest {
     return SubnetSettings.of(load(commandLine, opensm, operator));
   }
 
+  @ParameterizedTest
+  @CsvSource({"5, 5000", "'\"5\"', 5000", "5 ms, 5", "0.5, 500", "0, 0"})
+  void shouldTakeNumbersInOpensmsUnits(String interval, long expectedMs) throws IOException {
+    String setting = "dateline.subnet.sweep_interval = " + interval;
+    assertThat(subnet(setting, "", "").sweepInterval()).isEqualTo(Duration.ofMillis(expectedMs));
+    assertThat(subnet("", "", setting).sweepInterval()).isEqualTo(Duration.ofMillis(expectedMs));
+    assertThat(
+            subnet("dateline.subnet.sminfo_polling_timeout = 700", "", "").sminfoPollingTimeout())
+        .isEqualTo(Duration.ofMillis(700));
+  }
+
+  /** They say the same. */
+  @Test
+  void shouldCompareNumbersInOpensmsUnits() throws IOException {
+    assertThat(
+            subnet("", "sweep_interval 30", "dateline.subnet.sweep_interval = 30").sweepInterval())
+        .isEqualTo(Duration.ofSeconds(30));
+  }
+
   @Test
   void shouldApplyWhatTheFileSays() throws IOException {
     Path roots = Files.writeString(folder.resolve("roots"), "0x7\nnone\n");

@@ -31,6 +31,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class PathRecordsTest {
   private static final long PREFIX = SubnetViewBuilder.PREFIX;
   private static final int RATE_100 = 16;
+  private static final int RATE_80 = 9;
   private static final int RATE_40 = 7;
 
   private final SubnetViewBuilder builder = SubnetViewBuilder.row(3, 2);
@@ -53,6 +54,16 @@ class PathRecordsTest {
     assertThat(path.reversible()).isTrue();
     assertThat(path.hopLimit()).isZero();
     assertThat(path.preference()).isZero();
+  }
+
+  /** A path that packets may come back by has a rate that both ends know. */
+  @Test
+  void shouldOfferARateThatBothEndsKnow() {
+    int old = view().fabric().endPortByGuid(0x1051); // LID 9
+    builder.portInfo(old).capabilityMask(0);
+    assertThat(only(between(4, 9)).rate()).isEqualTo(RATE_80);
+    assertThat(only(between(9, 4)).rate()).isEqualTo(RATE_80);
+    assertThat(only(between(4, 8)).rate()).isEqualTo(RATE_100);
   }
 
   @Test

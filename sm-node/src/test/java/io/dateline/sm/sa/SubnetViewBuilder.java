@@ -11,6 +11,8 @@ import io.dateline.fabric.NodeType;
 import io.dateline.fabric.PathSl;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.SlToVl;
+import io.dateline.mad.attribute.CapabilityMask;
+import io.dateline.mad.attribute.CapabilityMask2;
 import io.dateline.mad.attribute.Gid;
 import io.dateline.mad.attribute.LinkSpeeds;
 import io.dateline.mad.attribute.Mtu;
@@ -252,6 +254,13 @@ public final class SubnetViewBuilder {
             .vlArbitrationLowCap(64)
             .vlArbitrationHighCap(32)
             .guidCap(8)
+            .capabilityMask(
+                CapabilityMask.IS_EXTENDED_SPEEDS_SUPPORTED
+                    | CapabilityMask.IS_CAPABILITY_MASK2_SUPPORTED)
+            .capabilityMask2(
+                CapabilityMask2.IS_LINK_WIDTH_2X_SUPPORTED
+                    | CapabilityMask2.IS_LINK_SPEED_HDR_SUPPORTED
+                    | CapabilityMask2.IS_LINK_SPEED_NDR_SUPPORTED)
             .subnetTimeout(SUBNET_TIMEOUT_CODE);
     if (fabric.width(port) != null) {
       LinkSpeeds.width(info, fabric.width(port));
