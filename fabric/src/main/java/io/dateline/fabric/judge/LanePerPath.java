@@ -67,8 +67,10 @@ final class LanePerPath implements LaneWalk {
     Arrays.fill(leaving, (char) 0);
     Arrays.fill(vls, (char) 0);
     Arrays.fill(caThrough, 0);
+    long missingBefore = tally.missing();
     if (!send(target, tree, distances)) {
-      examples.collect(target, tree, this::nodeThatDrops);
+      boolean anyMissing = tally.missing() > missingBefore;
+      examples.collect(target, tree, distances, anyMissing, this::nodeThatDrops);
     }
     passOn(target, tree);
   }

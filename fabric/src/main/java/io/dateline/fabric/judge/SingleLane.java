@@ -47,13 +47,15 @@ final class SingleLane implements LaneWalk {
     if (home != Fabric.NONE) {
       countAt(home, target, -1);
     }
+    long missingBefore = tally.missing();
     boolean arrived = countPairs(target, tree, distances);
     arrived &= countDirect(target);
     if (home != Fabric.NONE) {
       countAt(home, target, 1);
     }
     if (!arrived) {
-      examples.collect(target, tree, (sender, arriving) -> Fabric.NONE);
+      boolean anyMissing = tally.missing() > missingBefore;
+      examples.collect(target, tree, distances, anyMissing, (sender, arriving) -> Fabric.NONE);
     }
     passOn(target, tree);
   }

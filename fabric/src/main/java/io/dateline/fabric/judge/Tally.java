@@ -69,6 +69,11 @@ final class Tally {
     }
   }
 
+  /** Pairs so far that a subnet cannot do without, and that cables join. */
+  long missing() {
+    return missing;
+  }
+
   /** Whether an example of this kind is wanted. */
   boolean wantsExample(boolean isNeeded) {
     return (isNeeded ? missingExamples : otherExamples).size() < examplesMax;

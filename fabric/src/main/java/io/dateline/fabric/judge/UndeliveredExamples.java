@@ -23,13 +23,20 @@ final class UndeliveredExamples {
     int nodeThatDrops(int sender, DestinationTree tree);
   }
 
-  /** Names senders that the tables fail, for one destination. */
-  void collect(Target target, DestinationTree tree, DropSearch drops) {
-    if (!tally.wantsExample(true) && !tally.wantsExample(false)) {
-      return;
+  /**
+   * Names senders that the tables fail, for one destination.
+   *
+   * @param distances by switch, NONE where no cables lead from it to the destination
+   * @param anyMissing whether a pair is among them that is needed and that cables join
+   */
+  void collect(
+      Target target, DestinationTree tree, int[] distances, boolean anyMissing, DropSearch drops) {
+    if (!(anyMissing && tally.wantsExample(true)) && !tally.wantsExample(false)) {
+      return; // there may be very many senders
     }
     for (int sender = 0; sender < senders.count; sender++) {
-      boolean isNeeded = needs.isNeeded(sender, target);
+      boolean isNeeded =
+          anyMissing && isJoined(sender, target, distances) && needs.isNeeded(sender, target);
       if (sender == target.sender() || !tally.wantsExample(isNeeded)) {
         continue;
       }
@@ -38,6 +45,13 @@ final class UndeliveredExamples {
         tally.addExample(isNeeded, found);
       }
     }
+  }
+
+  private boolean isJoined(int sender, Target target, int[] distances) {
+    int entry = senders.entrySwitch[sender];
+    return entry == Fabric.NONE
+        ? senders.reachesDirectly(sender, target.port())
+        : distances[entry] != Fabric.NONE;
   }
 
   private Undelivered inspect(int sender, Target target, DestinationTree tree, DropSearch drops) {

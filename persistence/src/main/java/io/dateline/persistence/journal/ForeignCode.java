@@ -7,7 +7,8 @@ import java.util.List;
 
 /**
  * What runs in an H2 server when rows are written or asked for, and is not of the journal's schema:
- * in a journal that had no password anybody could have put it there.
+ * in a journal that had no password anybody could have put it there. What is of ours is taken away,
+ * too, for a stranger can make it do something else: {@link WritersInTurn} is made anew.
  */
 final class ForeignCode {
   // Each gives statements that take something away; what others depend on comes last. H2 lists a
@@ -16,9 +17,10 @@ final class ForeignCode {
       List.of(
           """
           SELECT 'DROP TRIGGER IF EXISTS "' || REPLACE(TRIGGER_SCHEMA, '"', '""') || '"."'
-            || REPLACE(TRIGGER_NAME, '"', '""') || '"' FROM INFORMATION_SCHEMA.TRIGGERS
-            WHERE JAVA_CLASS IS DISTINCT FROM '%s'"""
-              .formatted(WritersInTurn.class.getName()),
+            || REPLACE(TRIGGER_NAME, '"', '""') || '"' FROM INFORMATION_SCHEMA.TRIGGERS""",
+          """
+          SELECT 'DROP VIEW IF EXISTS "' || REPLACE(TABLE_NAME, '"', '""') || '" CASCADE'
+            FROM INFORMATION_SCHEMA.VIEWS WHERE TABLE_SCHEMA = 'PUBLIC'""",
           """
           SELECT 'ALTER TABLE "' || TABLE_NAME || '" DROP CONSTRAINT "'
             || REPLACE(CONSTRAINT_NAME, '"', '""') || '"'

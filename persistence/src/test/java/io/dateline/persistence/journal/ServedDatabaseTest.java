@@ -171,6 +171,12 @@ class ServedDatabaseTest {
       statement.execute(
           "CREATE TRIGGER T BEFORE INSERT, UPDATE, DELETE ON dateline_lease"
               + " CALL '%s'".formatted(Vandal.class.getName()));
+      statement.execute("DROP TABLE DATELINE_WRITER");
+      statement.execute("CREATE VIEW DATELINE_WRITER AS SELECT 1 AS X");
+      statement.execute("DROP TRIGGER \"DATELINE_TURN_event_journal\"");
+      statement.execute(
+          "CREATE TRIGGER \"DATELINE_TURN_event_journal\" INSTEAD OF INSERT ON dateline_lease"
+              + " FOR EACH ROW CALL '%s'".formatted(WritersInTurn.class.getName()));
       statement.execute("CREATE SCHEMA HIDDEN");
       statement.execute("CREATE ALIAS HIDDEN.RUN FOR \"java.lang.System.nanoTime()\"");
       statement.execute(

@@ -101,7 +101,7 @@ public final class FrameSearch {
     if (seed != Fabric.NONE) {
       List<String> lost = seeds.lostCables(seed);
       SwitchPlaces places = discover(seeds.places(List.of(seed)));
-      Optional<String> doubt = lost.isEmpty() ? Optional.empty() : doubt(places);
+      Optional<String> doubt = lost.isEmpty() ? Optional.empty() : doubt(seed, places);
       if (doubt.isPresent()) {
         // The frame would be remembered, and the right file come too late.
         return new FrameOutcome.Refused(
@@ -123,6 +123,20 @@ public final class FrameSearch {
     }
     warnings.add("every seed has lost a switch: " + seeds.lostSwitches());
     return fitting(places);
+  }
+
+  /**
+   * What living cables say against places that nothing speaks against where the links of the seed
+   * are not believed that have no cable.
+   */
+  private Optional<String> doubt(int seed, SwitchPlaces places) {
+    Optional<String> doubt = doubt(places);
+    if (doubt.isEmpty()) {
+      return doubt;
+    }
+    Map<Integer, Integer> begin = seeds.places(List.of(seed));
+    begin.keySet().removeAll(seeds.lostNeighbours(seed));
+    return doubt(discover(begin)).isEmpty() ? doubt : Optional.empty();
   }
 
   /** What living cables say against places, or for which switch they leave none. */

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -73,6 +74,15 @@ final class SeedSwitches {
         .distinct()
         .map(Guid::format)
         .collect(Collectors.joining(", "));
+  }
+
+  /** The switches that are there, and that no cable leads to from a seed's origin. */
+  Set<Integer> lostNeighbours(int seed) {
+    int origin = node(conf.seeds().get(seed).originGuid());
+    return conf.seeds().get(seed).neighbours().values().stream()
+        .map(this::node)
+        .filter(other -> other != Fabric.NONE && origin != Fabric.NONE && !isCable(origin, other))
+        .collect(Collectors.toSet());
   }
 
   /** A sentence for each cable that a seed has lost. */

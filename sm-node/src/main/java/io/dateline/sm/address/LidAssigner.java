@@ -134,7 +134,7 @@ public final class LidAssigner {
       int firstTaken = taken.nextSetBit(book.baseLid(guid));
       if (firstTaken >= 0 && firstTaken < end) {
         released.add(guid); // another subnet manager has given it away
-      } else {
+      } else if (end - 1 <= lidMax) {
         away.add(guid);
         reserved.set(book.baseLid(guid), end);
       }

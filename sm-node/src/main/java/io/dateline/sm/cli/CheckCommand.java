@@ -13,7 +13,6 @@ import io.dateline.fabric.judge.TableComparison;
 import io.dateline.fabric.judge.Verdict;
 import io.dateline.sm.text.Counted;
 import io.dateline.sm.text.CreditLoops;
-import io.dateline.sm.text.ManagementPorts;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
@@ -88,7 +87,6 @@ final class CheckCommand implements Callable<Integer> {
       progress.step(lfts.toString());
       verdict = Judge.judge(fabric, dump.lids(), routing, JudgeOptions.of(scope));
     }
-    ManagementPorts.warning(fabric, verdict.delivery()).ifPresent(warnings::add);
     Map<String, Object> report = report(fabric, verdict);
     report.put("withoutLid", withoutLid);
     report.put("unsound", unsound(verdict, withoutLid));
@@ -102,7 +100,8 @@ final class CheckCommand implements Callable<Integer> {
     } else {
       print(report, out);
     }
-    return verdict.serves() && withoutLid == 0 ? ExitCode.DONE : ExitCode.FAILED;
+    boolean isSound = switches ? verdict.sound() : verdict.serves();
+    return isSound && withoutLid == 0 ? ExitCode.DONE : ExitCode.FAILED;
   }
 
   /** End ports that a cable leads to, and no table: nobody reaches them, and no pair has them. */
@@ -156,8 +155,9 @@ final class CheckCommand implements Callable<Integer> {
   private static List<String> unsound(Verdict verdict, int withoutLid) {
     Delivery delivery = verdict.delivery();
     List<String> why = new ArrayList<>();
-    if (delivery.missing() > 0) {
-      why.add(Counted.of(delivery.missing(), "pair") + " not served, though cables join them");
+    long lost = delivery.missing() + delivery.dispensable();
+    if (lost > 0) {
+      why.add(Counted.of(lost, "pair") + " not served, though cables join them");
     }
     if (delivery.loops() > 0) {
       why.add(Counted.of(delivery.loops(), "circle") + " in the tables");

@@ -127,13 +127,13 @@ public final class PeerProbe extends AbstractOnMessageBehavior<PeerProbe.Command
       return;
     }
     getContext().getLog().info("Node {} is {}", member.address().hostPort(), member.status());
-    if (member.status() == MemberStatus.up()) {
-      if (!peers.containsKey(address)) {
+    if (member.status() == MemberStatus.up() || isLeaving(member)) {
+      if (peers.containsKey(address)) {
+        update(address, peer -> peer.as(member));
+      } else {
         peers.put(address, Peer.of(member, watch(member)));
         look(address);
       }
-    } else if (isLeaving(member)) {
-      update(address, peer -> peer.as(member));
     } else {
       forget(address);
     }

@@ -47,7 +47,7 @@ final class PartitionsFile {
                   config.getValue(WHAT_TO_DO).origin(), WHAT_TO_DO, "takes refuse or ignore");
         };
     String name = config.getString(FILE);
-    if (name.isEmpty() || name.equals(OptionKind.NOTHING) || !Files.exists(Path.of(name))) {
+    if (name.isEmpty() || name.equals(OptionKind.NOTHING) || Files.notExists(Path.of(name))) {
       return Optional.empty();
     }
     Optional<String> found = found(Path.of(name));

@@ -13,21 +13,19 @@ final class LastWords {
 
   /** Ends it at once; no shutdown hook runs. */
   static void halt(int exitCode) {
-    Thread writer =
-        Thread.ofPlatform()
-            .daemon()
-            .name("last-words")
-            .start(
-                () -> {
-                  if (LoggerFactory.getILoggerFactory() instanceof LoggerContext logback) {
-                    logback.stop(); // lines that wait are written
-                  }
-                });
     try {
-      writer.join(PATIENCE);
+      Thread.ofPlatform().daemon().name("last-words").start(LastWords::write).join(PATIENCE);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
+    } finally {
+      Runtime.getRuntime().halt(exitCode); // also where there is no room for a thread
     }
-    Runtime.getRuntime().halt(exitCode);
+  }
+
+  /** Lines that wait are written when Logback stops. */
+  private static void write() {
+    if (LoggerFactory.getILoggerFactory() instanceof LoggerContext logback) {
+      logback.stop();
+    }
   }
 }

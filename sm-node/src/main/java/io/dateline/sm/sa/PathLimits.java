@@ -56,8 +56,13 @@ record PathLimits(
     return lowered(mtuSelector, mtu, available, Mtu.MTU_256);
   }
 
-  /** The rate code to offer for a path whose slowest rate has that rank, or {@link #NONE}. */
-  int rateOf(int availableRank) {
+  /**
+   * The rate code to offer for a path whose slowest rate has that rank, or {@link #NONE}.
+   *
+   * @param known codes that may be offered, as {@link KnownRates} has them
+   */
+  int rateOf(int slowestRank, int known) {
+    int availableRank = KnownRates.lower(slowestRank, known);
     int available = PathChannels.rateCode(availableRank);
     if (rateSelector == ANY || rateSelector == Selector.BEST) {
       return available;
@@ -69,7 +74,7 @@ record PathLimits(
         if (availableRank < limit) {
           yield available;
         }
-        yield limit > 0 ? PathChannels.rateCode(limit - 1) : NONE;
+        yield limit > 0 ? PathChannels.rateCode(KnownRates.lower(limit - 1, known)) : NONE;
       }
       default -> availableRank == limit ? available : NONE;
     };

@@ -212,7 +212,7 @@ final class PathSearch {
     }
     int mtu = limits.mtuOf(Math.min(PathWalk.mtu(walk), level.mtuMax()));
     int rank = Math.min(PathWalk.rateRank(walk), level.rateRankMax());
-    int rate = limits.rateOf(KnownRates.lower(rank, known));
+    int rate = limits.rateOf(rank, known);
     int life = limits.lifeOf(source == destination ? 0 : level.lifeOr(packetLifeCode));
     if (mtu == PathLimits.NONE || rate == PathLimits.NONE || life == PathLimits.NONE) {
       return NO_PATH;

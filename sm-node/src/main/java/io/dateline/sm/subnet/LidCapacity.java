@@ -3,19 +3,31 @@ package io.dateline.sm.subnet;
 import io.dateline.fabric.Lid;
 import io.dateline.mad.attribute.SwitchInfo;
 import io.dateline.sm.subnet.SubnetView.Attributes;
+import java.util.Arrays;
+import java.util.Objects;
+import java.util.stream.IntStream;
 
 /** How many LIDs the switches of a subnet can look up (IBA Vol 1, 14.2.5.4 LinearFDBCap). */
 public final class LidCapacity {
   private LidCapacity() {}
 
-  /** The largest LID that every switch has an entry for. */
-  public static int lidMax(Attributes attributes) {
-    int lidMax = Lid.UNICAST_MAX;
-    for (byte[] info : attributes.switchInfo()) {
-      if (info != null && SwitchInfo.of(info).linearFdbCap() > 0) {
-        lidMax = Math.min(lidMax, SwitchInfo.of(info).linearFdbCap() - 1);
-      }
-    }
-    return lidMax;
+  /**
+   * The largest LID that every switch has an entry for. A few switches that have too few for the
+   * ports there are do not count: others would lose their LIDs to one of them.
+   *
+   * @param needed LIDs of the ports that are there
+   */
+  public static int lidMax(Attributes attributes, int needed) {
+    int[] caps =
+        Arrays.stream(attributes.switchInfo())
+            .filter(Objects::nonNull)
+            .mapToInt(info -> SwitchInfo.of(info).linearFdbCap())
+            .filter(cap -> cap > 0)
+            .toArray();
+    int[] enough = IntStream.of(caps).filter(cap -> cap > needed).toArray();
+    return IntStream.of(2 * enough.length > caps.length ? enough : caps)
+        .map(cap -> Math.min(cap - 1, Lid.UNICAST_MAX))
+        .min()
+        .orElse(Lid.UNICAST_MAX);
   }
 }

@@ -3,6 +3,7 @@ package io.dateline.sm.sa;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.mad.attribute.LinkRate;
+import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.sa.SaStatus;
 import io.dateline.mad.sa.Selector;
 import org.junit.jupiter.api.Test;
@@ -11,6 +12,11 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Selectors of MTU, rate and packet life time (IBA Vol 1, 15.2.5.16). */
 class PathLimitsTest {
+  private static final int ALL_CODES = -1;
+  private static final int RATE_20 = 6;
+  private static final int RATE_30 = 4;
+  private static final int RATE_40 = 7;
+
   @ParameterizedTest
   @CsvSource({
     // selector, asked, available, offered (-1: no path)
@@ -50,7 +56,7 @@ class PathLimitsTest {
   void shouldOfferRate(int selector, int asked, int available, int offered) {
     assertThat(
             new PathLimits(-1, 0, selector, asked, -1, 0)
-                .rateOf(PathChannels.rateRankOf(available)))
+                .rateOf(PathChannels.rateRankOf(available), ALL_CODES))
         .isEqualTo(offered);
   }
 
@@ -93,5 +99,14 @@ class PathLimitsTest {
     assertThat(new PathLimits(-1, 6, Selector.BEST, 0, -1, 0).check())
         .as("values that do not count")
         .isZero();
+  }
+
+  /** 28 Gb/s would be less, too. */
+  @Test
+  void shouldLowerToARateThatIsKnown() {
+    int known = KnownRates.known(new PortInfo());
+    PathLimits limits =
+        new PathLimits(PathLimits.ANY, 0, Selector.LESS_THAN, RATE_30, PathLimits.ANY, 0);
+    assertThat(limits.rateOf(PathChannels.rateRankOf(RATE_40), known)).isEqualTo(RATE_20);
   }
 }
