@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
 
 /**
  * A PostgreSQL server of the test's own, on loopback unless it is told otherwise, with an empty
@@ -151,8 +152,15 @@ final class Postgresql implements AutoCloseable {
     assertThat(ended.exitCode()).as(ended.output()).isZero();
   }
 
-  /** Starts the server, the first time or again. */
-  void start() throws IOException {
+  /**
+   * Starts the server, the first time or again. A process that the one before had begun while it
+   * was killed may still have the data in memory; no server starts before it has noticed.
+   */
+  void start() {
+    Awaitility.await("a server").atMost(PATIENCE).until(this::hasStarted);
+  }
+
+  private boolean hasStarted() throws IOException {
     List<String> arguments =
         new ArrayList<>(
             List.of(
@@ -173,7 +181,16 @@ final class Postgresql implements AutoCloseable {
             folder.resolve("postgresql-" + ++starts + ".log"),
             Map.of(),
             command("postgres", arguments.toArray(String[]::new)));
-    server.awaitOutput("ready to accept connections", PATIENCE);
+    try {
+      server.awaitOutput("ready to accept connections", PATIENCE);
+      return true;
+    } catch (IllegalStateException e) {
+      if (String.valueOf(e.getMessage()).contains("pre-existing shared memory block")) {
+        server.close();
+        return false;
+      }
+      throw e;
+    }
   }
 
   /** Ends the server in order; its clients are told. */
