@@ -13,9 +13,6 @@ import io.dateline.mad.attribute.PortState;
  * AttributeModifier says that the subnet manager knows them.
  */
 final class PortInfoAgent {
-  /** AttributeModifier: the asking SM understands extended speeds. */
-  private static final int EXTENDED_SPEEDS = 1 << 31;
-
   private final SubnetState state;
   private final Links links;
   private final byte[] nextBytes = new byte[PortInfo.BYTES];
@@ -29,7 +26,7 @@ final class PortInfoAgent {
   /** The port that a PortInfo SMP means, which came in by {@code arrival}; or none. */
   int port(Mad smp, int arrival) {
     int node = state.fabric.nodeOf(arrival);
-    int number = smp.attributeModifier() & ~EXTENDED_SPEEDS;
+    int number = smp.attributeModifier() & ~PortInfo.SM_SUPPORT_EXTENDED_SPEEDS;
     if (number > state.fabric.externalPortCount(node)) {
       return Fabric.NONE;
     }
@@ -43,7 +40,8 @@ final class PortInfoAgent {
     if (!mayShowKey) {
       PortInfo.M_KEY.set(bytes, Mad.SMP_DATA, 0);
     }
-    if (smp.method() == Mad.SET && (smp.attributeModifier() & EXTENDED_SPEEDS) == 0) {
+    if (smp.method() == Mad.SET
+        && (smp.attributeModifier() & PortInfo.SM_SUPPORT_EXTENDED_SPEEDS) == 0) {
       PortInfo.in(bytes, Mad.SMP_DATA)
           .linkSpeedExtActive(0)
           .linkSpeedExtSupported(0)
@@ -66,7 +64,7 @@ final class PortInfoAgent {
     boolean isBasePort0 = isPort0 && !state.fabric.hasEnhancedPort0(node);
     PortInfo now = state.portInfo(port);
     PortInfo asked = PortInfo.in(smp.bytes(), Mad.SMP_DATA);
-    if ((smp.attributeModifier() & EXTENDED_SPEEDS) == 0) {
+    if ((smp.attributeModifier() & PortInfo.SM_SUPPORT_EXTENDED_SPEEDS) == 0) {
       asked.linkSpeedExtEnabled(0); // no change
     }
     boolean valid =

@@ -29,9 +29,6 @@ import java.util.function.Consumer;
  * </pre>
  */
 final class Bench {
-  /** In the AttributeModifier of PortInfo: the subnet manager knows extended speeds. */
-  static final int EXTENDED_SPEEDS = 1 << 31;
-
   static final long SWITCH1 = 0x200001;
   static final long SWITCH2 = 0x200002;
   static final long HOST1 = 0x100010;
@@ -104,7 +101,7 @@ final class Bench {
   }
 
   PortInfo portInfo(DirectedRoute route, int number) {
-    Mad reply = get(route, AttributeId.PORT_INFO, number | EXTENDED_SPEEDS);
+    Mad reply = get(route, AttributeId.PORT_INFO, number | PortInfo.SM_SUPPORT_EXTENDED_SPEEDS);
     assertThat(reply).isNotNull();
     assertThat(reply.status()).isZero();
     return PortInfo.of(Smp.data(reply));
@@ -115,7 +112,12 @@ final class Bench {
     PortInfo info = portInfo(route, number);
     info.portState(PortState.NO_CHANGE).portPhysicalState(0);
     change.accept(info);
-    Mad reply = set(route, AttributeId.PORT_INFO, number | EXTENDED_SPEEDS, info.bytes());
+    Mad reply =
+        set(
+            route,
+            AttributeId.PORT_INFO,
+            number | PortInfo.SM_SUPPORT_EXTENDED_SPEEDS,
+            info.bytes());
     return reply.status();
   }
 

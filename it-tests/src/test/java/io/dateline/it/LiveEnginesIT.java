@@ -5,11 +5,11 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.Guid;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -47,7 +47,7 @@ class LiveEnginesIT {
           Files.writeString(
                   folder.resolve("roots"),
                   IntStream.range(first, fabric.switchCount())
-                      .mapToObj(node -> "0x%016x".formatted(fabric.nodeGuid(node)))
+                      .mapToObj(node -> Guid.format(fabric.nodeGuid(node)))
                       .collect(Collectors.joining("\n")))
               .toString());
     }
@@ -57,11 +57,11 @@ class LiveEnginesIT {
   @ParameterizedTest
   @CsvSource({
     "minhop, torus:4x4, 0",
-    "'minhop', 'ftree:4,4,4:1,4,4', 0",
-    "'updn', 'ftree:4,4,4:1,4,4', 16",
-    "'dnup', 'ftree:4,4,4:1,4,4', 16",
-    "'ftree', 'ftree:4,4,4:1,4,4', 16",
-    "'ftree', 'ftree:4,4:1,2', 2",
+    "minhop, 'ftree:4,4,4:1,4,4', 0",
+    "updn, 'ftree:4,4,4:1,4,4', 16",
+    "dnup, 'ftree:4,4,4:1,4,4', 16",
+    "ftree, 'ftree:4,4,4:1,4,4', 16",
+    "ftree, 'ftree:4,4:1,2', 2",
     "dor, mesh:4x4, 0",
     "lash, torus:4x4, 0",
     "sssp, torus:4x4, 0",
@@ -72,11 +72,7 @@ class LiveEnginesIT {
     System.out.println("-Dlive.seed=" + SEED);
     try (SimulatedSubnet subnet = SimulatedSubnet.start(topology)) {
       Fabric fabric = subnet.fabric();
-      int own =
-          Arrays.stream(fabric.endPorts())
-              .filter(port -> isAdapter(fabric, port))
-              .findFirst()
-              .orElseThrow();
+      int own = fabric.port(fabric.switchCount(), 1); // of the first host
       try (EmbeddedNode node =
           EmbeddedNode.start(
               folder, subnet.simulator().attach(own), settings(engine, fabric, roots))) {
@@ -94,10 +90,6 @@ class LiveEnginesIT {
         awaitServed(subnet, node, engine);
       }
     }
-  }
-
-  private static boolean isAdapter(Fabric fabric, int port) {
-    return !fabric.isSwitch(fabric.nodeOf(port)) && fabric.peer(port) != Fabric.NONE;
   }
 
   private int cable(Fabric fabric) {

@@ -130,26 +130,17 @@ final class TopologyAssembler {
       return port;
     }
     PortLine slower = gbps(port) <= gbps(back) ? port : back;
+    PortLine later = port.line > back.line ? port : back;
+    PortLine earlier = later == port ? back : port;
     scanner.warn(
-        Math.max(port.line, back.line),
-        "one end of the link has %s%s and the other %s%s in line %d; it is taken for %s%s"
-            .formatted(
-                later(port, back).width.label(),
-                later(port, back).speed.label(),
-                earlier(port, back).width.label(),
-                earlier(port, back).speed.label(),
-                earlier(port, back).line,
-                slower.width.label(),
-                slower.speed.label()));
+        later.line,
+        "one end of the link has %s and the other %s in line %d; it is taken for %s"
+            .formatted(rate(later), rate(earlier), earlier.line, rate(slower)));
     return slower;
   }
 
-  private static PortLine later(PortLine one, PortLine other) {
-    return one.line > other.line ? one : other;
-  }
-
-  private static PortLine earlier(PortLine one, PortLine other) {
-    return one.line > other.line ? other : one;
+  private static String rate(PortLine port) {
+    return port.width.label() + port.speed.label();
   }
 
   private static double gbps(PortLine port) {

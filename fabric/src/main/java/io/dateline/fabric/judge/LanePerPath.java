@@ -164,11 +164,8 @@ final class LanePerPath implements LaneWalk {
               : sendThrough(sender, entry, target, tree, distances);
       if (fault != null) {
         arrived = false;
-        boolean connected =
-            entry == Fabric.NONE
-                ? senders.reachesDirectly(sender, target.port())
-                : distances[entry] != Fabric.NONE;
-        boolean isCaPair = target.isCa() && isCa(sender);
+        boolean connected = senders.isJoined(sender, target.port(), distances);
+        boolean isCaPair = target.isCa() && senders.isCa(sender);
         tally.addUndelivered(
             fault, connected, 1, isCaPair ? 1 : 0, needs.isNeeded(sender, target) ? 1 : 0);
       }
@@ -204,14 +201,10 @@ final class LanePerPath implements LaneWalk {
       return Fault.DROPPED;
     }
     tally.addDelivered(tree.hops[entry], target.hopsMin(distances[entry]), 1);
-    if (isCa(sender)) {
+    if (senders.isCa(sender)) {
       caThrough[entry]++;
     }
     return null;
-  }
-
-  private boolean isCa(int sender) {
-    return !fabric.isSwitch(fabric.nodeOf(senders.ports[sender]));
   }
 
   private void noteInjection(int sender, int mask) {

@@ -7,14 +7,12 @@ import io.dateline.fabric.Fabric;
  * those from and to the subnet manager's own port.
  */
 final class Needs {
-  private final Fabric fabric;
   private final Senders senders;
   private final int own; // end port, or Fabric.NONE
   private final int ownSender; // or Fabric.NONE
   private final boolean isOwnCa;
 
   Needs(Fabric fabric, Senders senders, int own) {
-    this.fabric = fabric;
     this.senders = senders;
     this.own = own;
     ownSender = own == Fabric.NONE ? Fabric.NONE : senders.senderOf(own);
@@ -23,9 +21,7 @@ final class Needs {
 
   /** Whether this sender's pair with this destination is one. */
   boolean isNeeded(int sender, Target target) {
-    return sender == ownSender
-        || target.port() == own
-        || (target.isCa() && !fabric.isSwitch(fabric.nodeOf(senders.ports[sender])));
+    return sender == ownSender || target.port() == own || (target.isCa() && senders.isCa(sender));
   }
 
   /**

@@ -75,6 +75,21 @@ final class Senders {
     return senderOfPort[port];
   }
 
+  /** Whether a sender is no port 0 of a switch. */
+  boolean isCa(int sender) {
+    return !fabric.isSwitch(fabric.nodeOf(ports[sender]));
+  }
+
+  /**
+   * Whether cables lead from a sender to an end port.
+   *
+   * @param distances by switch, NONE where no cables lead from it to that end port
+   */
+  boolean isJoined(int sender, int port, int[] distances) {
+    int entry = entrySwitch[sender];
+    return entry == Fabric.NONE ? reachesDirectly(sender, port) : distances[entry] != Fabric.NONE;
+  }
+
   /** Whether a sender without an entry switch is cabled to this end port. */
   boolean reachesDirectly(int sender, int port) {
     return fabric.peer(ports[sender]) == port;

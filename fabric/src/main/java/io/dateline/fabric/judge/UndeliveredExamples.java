@@ -36,7 +36,9 @@ final class UndeliveredExamples {
     }
     for (int sender = 0; sender < senders.count; sender++) {
       boolean isNeeded =
-          anyMissing && isJoined(sender, target, distances) && needs.isNeeded(sender, target);
+          anyMissing
+              && senders.isJoined(sender, target.port(), distances)
+              && needs.isNeeded(sender, target);
       if (sender == target.sender() || !tally.wantsExample(isNeeded)) {
         continue;
       }
@@ -45,13 +47,6 @@ final class UndeliveredExamples {
         tally.addExample(isNeeded, found);
       }
     }
-  }
-
-  private boolean isJoined(int sender, Target target, int[] distances) {
-    int entry = senders.entrySwitch[sender];
-    return entry == Fabric.NONE
-        ? senders.reachesDirectly(sender, target.port())
-        : distances[entry] != Fabric.NONE;
   }
 
   private Undelivered inspect(int sender, Target target, DestinationTree tree, DropSearch drops) {

@@ -30,18 +30,6 @@ public record Verdict(
   }
 
   /**
-   * Whether a subnet can live with it: every pair is served that cables join and that it cannot do
-   * without ({@link Delivery#missing}), and every group that is to be a part of the multicast tree;
-   * nothing loops, and no credit loop can form.
-   */
-  public boolean serves() {
-    return delivery.missing() == 0
-        && delivery.loops() == 0
-        && multicast.map(TreeCoverage::complete).orElse(true)
-        && dependencies.acyclic();
-  }
-
-  /**
    * Whether every pair that cables join is served, and every group that is to be a part of the
    * multicast tree; nothing loops, and no credit loop can form.
    */

@@ -4,6 +4,11 @@ package io.dateline.mad.attribute;
 public final class PortInfo extends AttributeView {
   public static final int BYTES = 64;
 
+  /**
+   * In the AttributeModifier: the subnet manager knows extended speeds (SMSupportExtendedSpeeds).
+   */
+  public static final int SM_SUPPORT_EXTENDED_SPEEDS = 1 << 31;
+
   // Name, first bit, width in bits (of bytes and text: their number), in wire order.
   private static final AttributeLayout.Builder TABLE = AttributeLayout.named("PortInfo", BYTES);
 

@@ -58,9 +58,14 @@ public final class JournalSetup {
     return ownFile(config, stateDirectory).filter(file -> !file.exists()).isPresent();
   }
 
-  /** The file of an H2 journal that no server has. */
+  /** Whether a node's journal is an H2 database in a file of its own, which no server has. */
+  public static boolean isOwn(Config config) {
+    return Backend.of(config) == Backend.H2 && config.getString(SETTINGS + "h2.url").isEmpty();
+  }
+
+  /** That file. */
   private static Optional<JournalFile> ownFile(Config config, Path stateDirectory) {
-    return Backend.of(config) == Backend.H2 && config.getString(SETTINGS + "h2.url").isEmpty()
+    return isOwn(config)
         ? Optional.of(new JournalFile(h2File(config, stateDirectory)))
         : Optional.empty();
   }
@@ -69,7 +74,7 @@ public final class JournalSetup {
     Config known = config;
     if (backend == Backend.H2) {
       known =
-          config.getString(SETTINGS + "h2.url").isEmpty()
+          isOwn(config)
               ? H2Access.ofOwn(config, h2File(config, stateDirectory).toString())
               : H2Access.ofServed(config);
     }
@@ -101,8 +106,7 @@ public final class JournalSetup {
       createSchema(connection, backend, file);
       if (file.isPresent()) {
         file.get().made();
-        EventNumbers.putAhead(connection);
-        WritersInTurn.install(connection);
+        prepare(connection);
       }
       JournalMark.check(
           stateDirectory, connection, config.getBoolean(SETTINGS + "accept-lost-events"));
@@ -111,6 +115,16 @@ public final class JournalSetup {
       throw new JournalUnavailableException(
           "journal %s cannot be opened: %s".formatted(url, e.getMessage()), e);
     }
+  }
+
+  /**
+   * Makes an H2 journal that has its tables ready to be written to.
+   *
+   * @param administrator of the database, before others use it
+   */
+  static void prepare(Connection administrator) throws SQLException {
+    EventNumbers.putAhead(administrator);
+    WritersInTurn.install(administrator);
   }
 
   /**

@@ -9,6 +9,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.h2.api.ErrorCode;
 
 /**
@@ -18,7 +19,7 @@ import org.h2.api.ErrorCode;
 final class ServedDatabase {
   private static final String PASSWORD_FILE = "journal.password";
   private static final String TABLES =
-      "\"event_journal\", \"event_tag\", \"snapshot\", DATELINE_LEASE";
+      WritersInTurn.TABLES.stream().map("\"%s\""::formatted).collect(Collectors.joining(", "));
 
   private final String name;
   private final JournalFile file;
@@ -90,9 +91,8 @@ final class ServedDatabase {
         file.made();
       }
       keeper.setAutoCommit(true);
-      EventNumbers.putAhead(keeper);
       takeRights(keeper);
-      WritersInTurn.install(keeper);
+      JournalSetup.prepare(keeper);
       secret = found;
       return keeper;
     } catch (SQLException | RuntimeException e) {

@@ -3,6 +3,7 @@ package io.dateline.persistence.journal;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.List;
 import org.h2.api.Trigger;
 import org.h2.engine.SessionLocal;
 import org.h2.jdbc.JdbcConnection;
@@ -21,9 +22,10 @@ import org.h2.table.Table;
 public final class WritersInTurn implements Trigger {
   private static final String LOCK = "DATELINE_WRITER"; // a table without rows
   private static final String PREFIX = "DATELINE_TURN_";
-  private static final String[] TABLES = {
-    "event_journal", "event_tag", "snapshot", "DATELINE_LEASE"
-  };
+
+  /** The journal's tables, as H2 spells them. */
+  static final List<String> TABLES =
+      List.of("event_journal", "event_tag", "snapshot", "DATELINE_LEASE");
 
   /**
    * Has all that write to the journal's tables from now on do so in turn.

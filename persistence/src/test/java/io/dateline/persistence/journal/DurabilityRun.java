@@ -123,8 +123,7 @@ final class DurabilityRun {
     Connection held = JournalSetup.connect(embedded);
     JournalSetup.createSchema(held, Backend.H2, Optional.empty());
     held.setAutoCommit(true);
-    EventNumbers.putAhead(held);
-    WritersInTurn.install(held);
+    JournalSetup.prepare(held);
     return new Place(embedded, held);
   }
 

@@ -130,24 +130,20 @@ public final class FrameSearch {
    * are not believed that have no cable.
    */
   private Optional<String> doubt(int seed, SwitchPlaces places) {
-    Optional<String> doubt = doubt(places);
+    Optional<String> doubt = contradiction(places);
     if (doubt.isEmpty()) {
       return doubt;
     }
     Map<Integer, Integer> begin = seeds.places(List.of(seed));
     begin.keySet().removeAll(seeds.lostNeighbours(seed));
-    return doubt(discover(begin)).isEmpty() ? doubt : Optional.empty();
+    return contradiction(discover(begin)).isEmpty() ? doubt : Optional.empty();
   }
 
   /** What living cables say against places, or for which switch they leave none. */
-  private Optional<String> doubt(SwitchPlaces places) {
+  private Optional<String> contradiction(SwitchPlaces places) {
     for (int node = 0; node < neighbours.length; node++) {
       int place = places.placeOf(node);
-      int[] candidates = places.candidates(node);
-      if (place == Fabric.NONE
-          && neighbours[node].length > 1
-          && candidates != null
-          && candidates.length == 0) {
+      if (MisfitCheck.isMisfit(neighbours, places, node)) {
         return Optional.of(
             "the cables of %s leave no place for it".formatted(TorusNames.node(fabric, node)));
       }

@@ -29,7 +29,7 @@ final class MisfitCheck {
       Fabric fabric, int[][] neighbours, SwitchPlaces places, TorusShape shape) {
     int[] misfits =
         IntStream.range(0, neighbours.length)
-            .filter(node -> neighbours[node].length > 1 && isContradicted(places, node))
+            .filter(node -> isMisfit(neighbours, places, node))
             .toArray();
     if (misfits.length <= Math.max(FEW, neighbours.length / SWITCHES_BY_MISFIT)) {
       return Optional.empty();
@@ -40,9 +40,12 @@ final class MisfitCheck {
                 shape, misfits.length, neighbours.length, TorusNames.node(fabric, misfits[0])));
   }
 
-  /** Whether its cables lead to where no free place is beside. */
-  private static boolean isContradicted(SwitchPlaces places, int node) {
+  /** Whether its cables, which are more than one, lead to where no free place is beside. */
+  static boolean isMisfit(int[][] neighbours, SwitchPlaces places, int node) {
     int[] candidates = places.candidates(node);
-    return places.placeOf(node) == Fabric.NONE && candidates != null && candidates.length == 0;
+    return neighbours[node].length > 1
+        && places.placeOf(node) == Fabric.NONE
+        && candidates != null
+        && candidates.length == 0;
   }
 }

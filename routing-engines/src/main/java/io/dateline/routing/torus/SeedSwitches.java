@@ -78,33 +78,34 @@ final class SeedSwitches {
 
   /** The switches that are there, and that no cable leads to from a seed's origin. */
   Set<Integer> lostNeighbours(int seed) {
-    int origin = node(conf.seeds().get(seed).originGuid());
-    return conf.seeds().get(seed).neighbours().values().stream()
-        .map(this::node)
-        .filter(other -> other != Fabric.NONE && origin != Fabric.NONE && !isCable(origin, other))
-        .collect(Collectors.toSet());
+    return lostLinks(seed).values().stream().map(this::node).collect(Collectors.toSet());
   }
 
   /** A sentence for each cable that a seed has lost. */
   List<String> lostCables(int seed) {
+    String origin = Guid.format(conf.seeds().get(seed).originGuid());
+    return lostLinks(seed).entrySet().stream()
+        .map(
+            link ->
+                "seed %d of torus_config: there is no cable from %s to %s, which is %s of it"
+                    .formatted(
+                        seed + 1,
+                        origin,
+                        Guid.format(link.getValue()),
+                        TorusShape.directionName(link.getKey())))
+        .toList();
+  }
+
+  /** By direction the GUID at the other end, where both switches are there and no cable is. */
+  private Map<Integer, Long> lostLinks(int seed) {
     TorusConf.Seed said = conf.seeds().get(seed);
-    List<String> sentences = new ArrayList<>();
     int origin = node(said.originGuid());
-    new TreeMap<>(said.neighbours())
-        .forEach(
-            (direction, guid) -> {
-              int other = node(guid);
-              if (origin != Fabric.NONE && other != Fabric.NONE && !isCable(origin, other)) {
-                sentences.add(
-                    "seed %d of torus_config: there is no cable from %s to %s, which is %s of it"
-                        .formatted(
-                            seed + 1,
-                            Guid.format(said.originGuid()),
-                            Guid.format(guid),
-                            TorusShape.directionName(direction)));
-              }
-            });
-    return sentences;
+    Map<Integer, Long> lost = new TreeMap<>(said.neighbours());
+    lost.values()
+        .removeIf(
+            guid ->
+                origin == Fabric.NONE || node(guid) == Fabric.NONE || isCable(origin, node(guid)));
+    return lost;
   }
 
   /**

@@ -100,8 +100,7 @@ final class CheckCommand implements Callable<Integer> {
     } else {
       print(report, out);
     }
-    boolean isSound = switches ? verdict.sound() : verdict.serves();
-    return isSound && withoutLid == 0 ? ExitCode.DONE : ExitCode.FAILED;
+    return verdict.sound() && withoutLid == 0 ? ExitCode.DONE : ExitCode.FAILED;
   }
 
   /** End ports that a cable leads to, and no table: nobody reaches them, and no pair has them. */
@@ -155,7 +154,7 @@ final class CheckCommand implements Callable<Integer> {
   private static List<String> unsound(Verdict verdict, int withoutLid) {
     Delivery delivery = verdict.delivery();
     List<String> why = new ArrayList<>();
-    long lost = delivery.missing() + delivery.dispensable();
+    long lost = delivery.undelivered() - delivery.disconnected();
     if (lost > 0) {
       why.add(Counted.of(lost, "pair") + " not served, though cables join them");
     }

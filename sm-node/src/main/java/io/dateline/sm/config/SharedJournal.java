@@ -2,6 +2,7 @@ package io.dateline.sm.config;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
+import io.dateline.persistence.journal.JournalSetup;
 
 /**
  * Whether the nodes of a cluster have one journal: with one each they would be as many clusters.
@@ -18,9 +19,7 @@ public final class SharedJournal {
    * @throws ConfigException if it has other nodes beside it and a journal of its own
    */
   public static void check(Config config, ClusterSettings cluster) {
-    if (cluster.nodes().size() > 1
-        && config.getString(BACKEND).equals("h2")
-        && config.getString(H2_URL).isEmpty()) {
+    if (cluster.nodes().size() > 1 && JournalSetup.isOwn(config)) {
       throw new ConfigException.BadValue(
           config.getValue(BACKEND).origin(),
           H2_URL,

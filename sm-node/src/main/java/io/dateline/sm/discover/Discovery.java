@@ -242,8 +242,7 @@ public final class Discovery {
 
   /** A directed route has 63 hops at most (IBA Vol 1, 14.2.2): what is behind is not managed. */
   private void warnOfWhatIsOutOfReach() {
-    int ports = 0;
-    String first = "";
+    List<String> ports = new ArrayList<>();
     for (FoundNode node : nodes.values()) {
       if (!node.isSwitch() || node.entrance.route().hopCount() < DirectedRoute.HOPS_MAX) {
         continue;
@@ -251,24 +250,21 @@ public final class Discovery {
       for (int number = 1; number <= node.portCount; number++) {
         byte[] info = node.portInfo[number];
         if (info != null && isUp(info) && node.peers[number] == null) {
-          ports++;
-          if (first.isEmpty()) {
-            first =
-                "port %d of switch %s \"%s\""
-                    .formatted(number, Guid.format(node.guid), node.description);
-          }
+          ports.add(
+              "port %d of switch %s \"%s\""
+                  .formatted(number, Guid.format(node.guid), node.description));
         }
       }
     }
-    if (ports > 0) {
+    if (!ports.isEmpty()) {
       warn(
           "what is behind %s is not managed: it is more than %d hops away%s"
               .formatted(
-                  first,
+                  ports.getFirst(),
                   DirectedRoute.HOPS_MAX,
-                  ports == 1
+                  ports.size() == 1
                       ? ""
-                      : ", and so is what is behind %d more ports".formatted(ports - 1)));
+                      : ", and so is what is behind %d more ports".formatted(ports.size() - 1)));
     }
   }
 

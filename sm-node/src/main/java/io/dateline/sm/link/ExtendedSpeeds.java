@@ -10,8 +10,6 @@ import io.dateline.mad.attribute.PortInfo;
  * them may answer as one that has none, and then does to a Set.
  */
 public final class ExtendedSpeeds {
-  private static final int KNOWN = 1 << 31;
-
   private ExtendedSpeeds() {}
 
   /**
@@ -25,7 +23,7 @@ public final class ExtendedSpeeds {
             && (PortInfo.of(managementPortInfo).capabilityMask()
                     & CapabilityMask.IS_EXTENDED_SPEEDS_SUPPORTED)
                 != 0;
-    return hasThem ? KNOWN : 0;
+    return hasThem ? PortInfo.SM_SUPPORT_EXTENDED_SPEEDS : 0;
   }
 
   /**

@@ -218,7 +218,7 @@ final class HeavySweeps {
     Discovered found = sweep.found;
     Fabric fabric = found.fabric();
     int own = found.localPort();
-    int lidMax = LidCapacity.lidMax(found.attributes(), fabric.endPorts().length << settings.lmc());
+    int lidMax = LidCapacity.lidMax(fabric, found.attributes(), settings.lmc());
     sweep.lids =
         mastership.followsAnother()
             ? LidAssigner.planAfterAnother(

@@ -92,7 +92,7 @@ public final class KnownSubnet {
             found.localPort(),
             settings.lmc(),
             settings.lmcEsp0(),
-            LidCapacity.lidMax(found.attributes(), fabric.endPorts().length << settings.lmc()));
+            LidCapacity.lidMax(fabric, found.attributes(), settings.lmc()));
     if (lids.newGuids().length > 0 || lids.releasedGuids().length > 0) {
       return Optional.empty();
     }

@@ -29,7 +29,6 @@ import java.util.concurrent.TimeUnit;
  * the singleton over and leaves the cluster.
  */
 public final class SmNode {
-
   /** For the actors to stop. */
   private static final long LAST_PATIENCE_S = 10;
 

@@ -1,5 +1,6 @@
 package io.dateline.sm.subnet;
 
+import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Lid;
 import io.dateline.mad.attribute.SwitchInfo;
 import io.dateline.sm.subnet.SubnetView.Attributes;
@@ -15,9 +16,10 @@ public final class LidCapacity {
    * The largest LID that every switch has an entry for. A few switches that have too few for the
    * ports there are do not count: others would lose their LIDs to one of them.
    *
-   * @param needed LIDs of the ports that are there
+   * @param lmc of all end ports: the ports that are there need so many LIDs each
    */
-  public static int lidMax(Attributes attributes, int needed) {
+  public static int lidMax(Fabric fabric, Attributes attributes, int lmc) {
+    int needed = fabric.endPorts().length << lmc;
     int[] caps =
         Arrays.stream(attributes.switchInfo())
             .filter(Objects::nonNull)

@@ -26,7 +26,7 @@ class LidCapacityTest {
     for (int node = 0; node < caps.length; node++) {
       attributes.switchInfo()[node] = new SwitchInfo().linearFdbCap(caps[node]).bytes();
     }
-    assertThat(LidCapacity.lidMax(attributes, /* needed= */ 48)).isEqualTo(expected);
+    assertThat(LidCapacity.lidMax(fabric, attributes, /* lmc= */ 3)).isEqualTo(expected);
     assertThat(expected).isLessThanOrEqualTo(Lid.UNICAST_MAX);
   }
 }
