@@ -10,7 +10,7 @@ build_and_prepare
 grep 'model name' /proc/cpuinfo | sort | uniq -c
 for round in $(seq "$rounds"); do
   for unencrypted in false true; do
-    "$root/build" -q -o -pl it-tests -am verify -Dtest=none -Dit.test=FailoverIT -Dfailover.kills="$ends" \
+    "$root/build" -q -pl it-tests -am verify -Dtest=none -Dit.test=FailoverIT -Dfailover.kills="$ends" \
       -Dfailover.topology="$spec" -Dfailover.rest="${BENCH_REST_S:-15}" -Dfailover.unencrypted=$unencrypted \
       -Dsurefire.failIfNoSpecifiedTests=false -Dfailsafe.failIfNoSpecifiedTests=false |
       grep -aE 'first answer' | sed "s/^/unencrypted=$unencrypted /" | tee -a "$work/rounds" ||

@@ -23,6 +23,8 @@ import java.util.List;
  * channel adapter or router.
  *
  * <p>Any thread may read a fabric. Arrays it returns are its own: do not write to them.
+ *
+ * <p>Long because it is the one model that all modules read.
  */
 public final class Fabric {
   /** "No such node, port or peer", wherever an index is returned. */

@@ -35,6 +35,11 @@ public record Routing(
     this(engine, tables, slToVl, pathSl, vlCount, Optional.empty());
   }
 
+  /** Whether service levels or lanes go with the tables: then the ports' maps are the engine's. */
+  public boolean hasLanes() {
+    return pathSl != PathSl.ZERO || slToVl != SlToVl.IDENTITY;
+  }
+
   /** The same with a tree for multicast. */
   public Routing withMulticast(MulticastTree tree) {
     return new Routing(engine, tables, slToVl, pathSl, vlCount, Optional.of(tree));

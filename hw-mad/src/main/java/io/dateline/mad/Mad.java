@@ -233,7 +233,8 @@ public final class Mad {
   }
 
   /** Writes the common header; what was in these 24 bytes is gone. */
-  Mad header(int managementClass, int classVersion, int method, int attributeId, int modifier) {
+  public Mad header(
+      int managementClass, int classVersion, int method, int attributeId, int modifier) {
     u8(0, 1);
     u8(1, managementClass);
     u8(2, classVersion);

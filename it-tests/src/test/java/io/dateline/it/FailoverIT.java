@@ -3,6 +3,7 @@ package io.dateline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.dateline.persistence.journal.H2Server;
 import io.dateline.sim.observe.PathClient;
 import java.nio.file.Path;
@@ -16,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.ObjIntConsumer;
 import java.util.stream.IntStream;
+import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -39,13 +41,17 @@ class FailoverIT {
 
   @Test
   void shouldGoOnWithEverythingAsItWas() throws Exception {
-    endMasters("kill -9", SmCluster::kill, REST.isZero() ? cluster -> {} : FailoverIT::awaitReady);
+    endMasters(
+        "kill -9",
+        SmCluster::kill,
+        REST.isZero() ? cluster -> {} : FailoverIT::awaitReady,
+        " is lost: .*");
   }
 
   /** Planned, so that whoever does it sees to it that the others are ready. */
   @Test
   void shouldHandOverInOrder() throws Exception {
-    endMasters("SIGTERM", SmCluster::terminate, FailoverIT::awaitReady);
+    endMasters("SIGTERM", SmCluster::terminate, FailoverIT::awaitReady, " (leaves|left)");
   }
 
   /** Nodes that stand by say so; and then rest, as those do that have been there for a while. */
@@ -63,7 +69,13 @@ class FailoverIT {
     await("rest").pollDelay(REST).timeout(REST.plus(PATIENCE)).until(() -> true);
   }
 
-  private void endMasters(String how, ObjIntConsumer<SmCluster> end, Consumer<SmCluster> beforeEach)
+  /**
+   * Ends masters, one after the other.
+   *
+   * @param reason how the history tells of the end of a node, after its address
+   */
+  private void endMasters(
+      String how, ObjIntConsumer<SmCluster> end, Consumer<SmCluster> beforeEach, String reason)
       throws Exception {
     try (SimulatedSubnet subnet = SimulatedSubnet.start(TOPOLOGY);
         H2Server journal = SmCluster.serveJournal(folder);
@@ -84,11 +96,34 @@ class FailoverIT {
         }
         assertThat(client.differences()).isEmpty();
       }
+      assertTermsTold(cluster, reason);
+      for (int node = 0; node < 3; node++) {
+        assertThat(cluster.node(node).get("fabric"))
+            .as("the fabric, of whichever node that runs")
+            .matches(
+                told ->
+                    told.isEmpty()
+                        || told.get().path("nodes").size() == subnet.fabric().nodeCount());
+      }
       String what = "%s, %d times %s: ".formatted(TOPOLOGY, KILLS, how);
       print(what + "first answer of the next master after", times);
       print(what + "no answer at all for", silences);
       assertThat(subnet.unservedPairs()).isZero();
     }
+  }
+
+  /** Each term but the first began because the node before had ended. */
+  private static void assertTermsTold(SmCluster cluster, String reason) {
+    JsonNode events =
+        cluster.node(cluster.master().getAsInt()).get("history").orElseThrow().path("events");
+    List<String> reasons =
+        StreamSupport.stream(events.spliterator(), false)
+            .filter(event -> event.path("event").asText().equals("TermStarted"))
+            .map(event -> event.path("why").asText())
+            .toList();
+    assertThat(reasons).hasSizeGreaterThan(KILLS);
+    assertThat(reasons.subList(1, reasons.size()))
+        .allMatch(why -> why.matches("the node at [0-9.:]+" + reason));
   }
 
   private static Map<String, String> settings(H2Server journal) {

@@ -66,6 +66,7 @@ class HistoryIT {
         successor.awaitSubnetUp(PATIENCE);
         for (Then then : moments) {
           assertPrinted(subnet.fabric(), successor, Long.toString(then.event()), then);
+          assertPath(subnet.fabric(), successor, then);
         }
         Then second = moments.get(1);
         assertPrinted(subnet.fabric(), successor, second.time().toString(), second);
@@ -134,9 +135,13 @@ class HistoryIT {
   }
 
   private Running.Ended history(SmNodeProcess node, String... options) {
+    return dateline(node, "history", options);
+  }
+
+  private Running.Ended dateline(SmNodeProcess node, String name, String... options) {
     List<String> command = new ArrayList<>();
     command.add(Machine.root().resolve("dateline").toString());
-    command.addAll(List.of("history", "--url", node.url()));
+    command.addAll(List.of(name, "--url", node.url()));
     command.addAll(List.of(options));
     return Running.run(folder.resolve("history"), PATIENCE, Map.of(), command);
   }
@@ -158,6 +163,38 @@ class HistoryIT {
       lids.put(entry.portGuid(), entry.lidMin());
     }
     assertThat(lids).as("LIDs at %s", at).isEqualTo(then.lids());
+  }
+
+  /** The way between two hosts that were there then. */
+  private void assertPath(Fabric fabric, SmNodeProcess node, Then then) throws IOException {
+    List<Integer> hosts =
+        then.lids().keySet().stream()
+            .map(fabric::endPortByGuid)
+            .filter(port -> !fabric.isSwitch(fabric.nodeOf(port)))
+            .map(port -> then.lids().get(fabric.portGuid(port)))
+            .toList();
+    int to = hosts.get(hosts.size() - 2); // the last one's switch is off at the end
+    Running.Ended ended =
+        dateline(
+            node,
+            "path",
+            "--json",
+            "--at",
+            Long.toString(then.event()),
+            hosts.getFirst().toString(),
+            Integer.toString(to));
+    assertThat(ended.exitCode()).as(ended.output()).isZero();
+    JsonNode path = new ObjectMapper().readTree(ended.output());
+    assertThat(path.path("arrives").asBoolean()).as(path.toString()).isTrue();
+    assertThat(path.path("engine").asText()).isEqualTo("minhop");
+    JsonNode hops = path.path("hops");
+    assertThat(hops.size()).isGreaterThan(2);
+    for (int hop = 1; hop < hops.size(); hop++) {
+      int at = fabric.nodeByGuid(Guid.parse(hops.get(hop).path("guid").asText()));
+      assertThat(hops.get(hop).path("port").asInt())
+          .as("port %d of %s", hop, path)
+          .isEqualTo(then.tables().port(at, to));
+    }
   }
 
   private void assertOneSwitch(Fabric fabric, SmNodeProcess node, Then then) throws IOException {
@@ -195,5 +232,9 @@ class HistoryIT {
         .isNotEmpty()
         .allSatisfy(what -> assertThat(what).startsWith("layers of minhop's tables "));
     assertThat(events.findValuesAsText("why")).anyMatch(why -> why.startsWith("trap 128"));
+    assertThat(events.findValuesAsText("what"))
+        .anyMatch(what -> what.matches("cable .*sw_2_2_0\\[3].* lost; .*"))
+        .anyMatch(what -> what.matches(".*sw_3_3_0 \\(0x.*\\) gone.*"))
+        .anyMatch(what -> what.matches(".*sw_1_1_0 \\(0x.*\\) found.*"));
   }
 }

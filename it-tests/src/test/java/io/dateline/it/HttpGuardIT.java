@@ -87,6 +87,7 @@ class HttpGuardIT {
           .containsEntry("dateline_http_refused_total{kind=\"NO_TOKEN\"}", 1.0)
           .containsEntry("dateline_http_refused_total{kind=\"UNKNOWN_TOKEN\"}", 1.0);
 
+      assertNoOtherMethodIsTaken(node);
       assertOperatorIsObeyed(node);
       assertHealthIsTold(node);
       assertCutBodiesLeaveNoTrace(node);
@@ -145,6 +146,38 @@ class HttpGuardIT {
         .until(() -> node.metrics().orElseThrow().get(broken) == CUT);
     assertThat(node.log()).doesNotContain("\tat ").doesNotContain("Exception");
     assertThat(node.log().lines().filter(line -> line.contains("HTTP: POST"))).hasSizeLessThan(20);
+  }
+
+  /** Whatever a route does, none does it for a method that is not its own. */
+  private void assertNoOtherMethodIsTaken(SmNodeProcess node) throws Exception {
+    for (String page :
+        List.of(
+            "status",
+            "metrics",
+            "fabric",
+            "cluster",
+            "cluster/members",
+            "path?from=1&to=2",
+            "routing",
+            "history",
+            "history/state?at=1",
+            "keys/port/0x1",
+            "orders/1",
+            "alive",
+            "ready")) {
+      for (String method : List.of("POST", "PUT", "DELETE", "PATCH")) {
+        assertThat(curl(node.url() + "/" + page, "-X", method))
+            .as("%s %s", method, page)
+            .isIn("404", "405");
+      }
+    }
+    for (String order : List.of("sweep", "reload", "dump", "routing/reset-frame")) {
+      for (String method : List.of("GET", "PUT", "DELETE")) {
+        assertThat(curl(node.url() + "/" + order, "-X", method))
+            .as("%s %s", method, order)
+            .isIn("404", "405");
+      }
+    }
   }
 
   @Test

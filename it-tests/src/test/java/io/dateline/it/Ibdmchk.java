@@ -2,12 +2,11 @@ package io.dateline.it;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
-import io.dateline.fabric.Guid;
 import io.dateline.fabric.LidMap;
-import io.dateline.fabric.PathSl;
 import io.dateline.fabric.Routing;
-import io.dateline.fabric.SlToVl;
 import io.dateline.fabric.format.FdbDumpWriter;
+import io.dateline.fabric.format.PslWriter;
+import io.dateline.fabric.format.SlToVlDumpWriter;
 import io.dateline.fabric.format.SubnetListWriter;
 import java.io.BufferedWriter;
 import java.io.IOException;
@@ -71,50 +70,23 @@ record Ibdmchk(
     writeTables(folder, fabric, lids, routing.tables(), groups);
     Path levels = folder.resolve("levels");
     try (BufferedWriter out = Files.newBufferedWriter(levels)) {
-      writeLevels(fabric, lids, routing.pathSl(), out);
+      PslWriter.write(fabric, lids, routing.pathSl(), out);
     }
     Path lanes = folder.resolve("lanes");
     try (BufferedWriter out = Files.newBufferedWriter(lanes)) {
-      writeLanes(fabric, routing.slToVl(), out);
+      SlToVlDumpWriter.write(fabric, lids, routing.slToVl(), out);
     }
     return check(folder, List.of("-c", levels.toString(), "-d", lanes.toString(), "-M"));
   }
 
-  /** Lines {@code source-node-GUID DLID SL}, of adapters. */
-  private static void writeLevels(Fabric fabric, LidMap lids, PathSl levels, Appendable out)
-      throws IOException {
-    for (int source : fabric.endPorts()) {
-      for (int destination : fabric.endPorts()) {
-        if (source != destination
-            && !fabric.isSwitch(fabric.nodeOf(source))
-            && !fabric.isSwitch(fabric.nodeOf(destination))) {
-          int lid = lids.baseLid(destination);
-          out.append(Guid.format(fabric.nodeGuid(fabric.nodeOf(source))));
-          out.append(" " + lid + " " + levels.sl(lids.baseLid(source), lid) + "\n");
-        }
-      }
-    }
-  }
-
-  /** Lines {@code switch-GUID input output} and eight bytes, each the lanes of two SLs. */
-  private static void writeLanes(Fabric fabric, SlToVl lanes, Appendable out) throws IOException {
-    for (int node = 0; node < fabric.switchCount(); node++) {
-      for (int output = 1; output <= fabric.externalPortCount(node); output++) {
-        for (int input = 0; input <= fabric.externalPortCount(node); input++) {
-          if (fabric.peer(fabric.port(node, output)) == Fabric.NONE) {
-            continue;
-          }
-          out.append(Guid.format(fabric.nodeGuid(node)) + " " + input + " " + output);
-          for (int sl = 0; sl < 16; sl += 2) {
-            out.append(
-                " 0x%x%x"
-                    .formatted(
-                        lanes.vl(node, input, output, sl), lanes.vl(node, input, output, sl + 1)));
-          }
-          out.append("\n");
-        }
-      }
-    }
+  /**
+   * Checks what {@code route --dump} wrote, service levels and lanes included.
+   *
+   * @param lanes as in {@code opensm-sl2vl.dump}
+   */
+  static Ibdmchk checkDump(Path folder, Path lanes) {
+    return check(
+        folder, List.of("-c", folder.resolve("opensm.psl").toString(), "-d", lanes.toString()));
   }
 
   /** Checks {@code opensm-subnet.lst}, {@code opensm.fdbs} and {@code opensm.mcfdbs}. */

@@ -10,8 +10,6 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.LocalTime;
-import java.time.ZoneId;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
@@ -96,7 +94,7 @@ class IbsimUnplugIT {
   }
 
   private static long nowMs() {
-    return LocalTime.now(ZoneId.systemDefault()).toNanoOfDay() / 1_000_000;
+    return System.currentTimeMillis();
   }
 
   private String tool(String... command) {

@@ -33,8 +33,7 @@ import io.dateline.sm.config.NodeConfig;
 import io.dateline.sm.history.History;
 import io.dateline.sm.history.Moment;
 import io.dateline.sm.history.Sought;
-import io.dateline.sm.manager.SubnetManager;
-import io.dateline.sm.manager.SubnetState;
+import io.dateline.sm.state.SubnetState;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.InstantSource;
@@ -57,7 +56,7 @@ import java.util.function.Function;
  */
 final class JournalTruth implements AutoCloseable {
   private static final long SUBNET_PREFIX = 0xfe80_0000_0000_0000L;
-  private static final PersistenceId SUBNET = SubnetManager.persistenceId(SUBNET_PREFIX);
+  private static final PersistenceId SUBNET = SubnetState.persistenceId(SUBNET_PREFIX);
   private static final long PATIENCE_S = 60;
 
   private final Journal journal;

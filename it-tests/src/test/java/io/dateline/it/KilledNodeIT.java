@@ -35,7 +35,8 @@ class KilledNodeIT {
     try (Simulator simulator =
             new Simulator(new SimulatedFabric(TopologySpec.parse("torus:4x4").generate()));
         IbsimServer server =
-            simulator.serve(
+            IbsimServer.serve(
+                simulator,
                 new InetSocketAddress(InetAddress.getLoopbackAddress(), FreePorts.udp(66)))) {
       String fabric = "sim://127.0.0.1:" + server.address().getPort();
       int[] lids = lids(simulator);

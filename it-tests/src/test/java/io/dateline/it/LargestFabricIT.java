@@ -13,8 +13,8 @@ import io.dateline.persistence.journal.Journal;
 import io.dateline.persistence.journal.JournalSetup;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.LftProgrammer.Program;
-import io.dateline.routing.actors.programmer.LftProgrammer.Programmed;
-import io.dateline.routing.actors.programmer.LftProgrammer.Reply;
+import io.dateline.routing.actors.programmer.ProgrammerReply;
+import io.dateline.routing.actors.programmer.ProgrammerReply.Programmed;
 import io.dateline.routing.actors.programmer.ProgrammerSettings;
 import io.dateline.sm.config.NodeConfig;
 import java.io.IOException;
@@ -60,7 +60,7 @@ class LargestFabricIT {
 
     private Duration program(long generation, byte[][] rows, int madsPerSwitch) {
       long beginNs = System.nanoTime();
-      List<CompletionStage<Reply>> replies = new ArrayList<>();
+      List<CompletionStage<ProgrammerReply>> replies = new ArrayList<>();
       for (int node = 0; node < SWITCHES; node++) {
         byte[] row = rows[node].clone();
         replies.add(
@@ -68,8 +68,8 @@ class LargestFabricIT {
                 .entityRefFor(LftProgrammer.TYPE_KEY, LftProgrammer.entityId(1000 + node))
                 .ask(replyTo -> new Program(generation, TOP, row, false, replyTo), PATIENCE));
       }
-      for (CompletionStage<Reply> stage : replies) {
-        Reply reply = stage.toCompletableFuture().join();
+      for (CompletionStage<ProgrammerReply> stage : replies) {
+        ProgrammerReply reply = stage.toCompletableFuture().join();
         assertThat(reply).isInstanceOf(Programmed.class);
         assertThat(((Programmed) reply).madsSent()).isEqualTo(madsPerSwitch);
       }

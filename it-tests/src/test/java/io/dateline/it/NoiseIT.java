@@ -51,7 +51,7 @@ class NoiseIT {
     try (Simulator simulator = simulator()) {
       int first = FreePorts.udp(4);
       InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), first);
-      try (IbsimServer server = simulator.serve(address)) {
+      try (IbsimServer server = IbsimServer.serve(simulator, address)) {
         int port = server.address().getPort();
         MadTransport transport =
             IbsimTransport.connect(new FabricAddress.Sim("127.0.0.1", port, ""));

@@ -2,8 +2,8 @@ package io.dateline.it;
 
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
-import io.dateline.mad.Sa;
 import io.dateline.mad.sa.PathRecord;
+import io.dateline.mad.sa.Sa;
 import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.MadOutcome;

@@ -8,7 +8,7 @@ import io.dateline.fabric.Guid;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
-import io.dateline.mad.Sa;
+import io.dateline.mad.sa.Sa;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;

@@ -23,7 +23,17 @@ class SecretsIT {
   private static final int NODES = 2;
   private static final List<String> PAGES =
       List.of(
-          "status", "metrics", "fabric", "routing", "history", "alive", "ready", "cluster/members");
+          "status",
+          "metrics",
+          "fabric",
+          "routing",
+          "history",
+          "alive",
+          "ready",
+          "cluster",
+          "cluster/members",
+          "path?from=1&to=2",
+          "orders/1");
 
   @TempDir private Path folder;
 

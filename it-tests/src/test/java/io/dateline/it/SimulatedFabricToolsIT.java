@@ -46,7 +46,8 @@ class SimulatedFabricToolsIT {
   void start() {
     Machine.needs("ibsim-run", "ibnetdiscover", "opensm", "saquery");
     simulator = new Simulator(new SimulatedFabric(fabric));
-    server = simulator.serve(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    server =
+        IbsimServer.serve(simulator, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
   }
 
   @AfterEach

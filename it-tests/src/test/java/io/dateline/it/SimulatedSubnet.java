@@ -32,7 +32,7 @@ final class SimulatedSubnet implements AutoCloseable {
   private SimulatedSubnet(Fabric fabric, InetAddress address) {
     this.fabric = fabric;
     simulator = new Simulator(new SimulatedFabric(fabric));
-    server = simulator.serve(new InetSocketAddress(address, 0));
+    server = IbsimServer.serve(simulator, new InetSocketAddress(address, 0));
   }
 
   /**

@@ -12,7 +12,7 @@ import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.LocalTime;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -173,6 +173,12 @@ final class SmNodeProcess implements AutoCloseable {
         .map(body -> new String(body, StandardCharsets.UTF_8));
   }
 
+  /** As {@link #text(String)}, of a node in this process. */
+  static Optional<String> text(int httpPort, String path) {
+    return fetch("127.0.0.1", httpPort, path, PATIENCE)
+        .map(body -> new String(body, StandardCharsets.UTF_8));
+  }
+
   /** What the node says at {@code /metrics}: values by sample; nothing while it does not answer. */
   Optional<Map<String, Double>> metrics() {
     return fetch(httpHost, httpPort, "metrics", PATIENCE).map(SmNodeProcess::samples);
@@ -253,12 +259,12 @@ final class SmNodeProcess implements AutoCloseable {
             status.path("subnetUp").asBoolean() && status.path("phase").asText().equals("IDLE"));
   }
 
-  /** When a sweep began, in ms of the local day, as the log tells. */
+  /** When a sweep began, in ms since 1970, as the log tells. */
   long sweepBeginMs(long generation) {
     Matcher matcher = SWEEP_BEGINS.matcher(log());
     while (matcher.find()) {
       if (Long.parseLong(matcher.group(2)) == generation) {
-        return LocalTime.parse(matcher.group(1)).toNanoOfDay() / 1_000_000;
+        return OffsetDateTime.parse(matcher.group(1)).toInstant().toEpochMilli();
       }
     }
     throw new AssertionError("sweep " + generation + " is not in the log:\n" + log());

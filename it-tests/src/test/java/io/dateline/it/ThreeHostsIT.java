@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -50,9 +51,12 @@ class ThreeHostsIT {
 
       replaceAuthority(hosts, database);
       int standby = (master + 1) % 3;
+      assertOneMasterOfThree(cluster, master);
       cluster.kill(standby);
+      assertKilledOneIsMissed(cluster, master, standby);
       cluster.startNode(standby);
       assertMembersAreUp(cluster, master);
+      assertOneMasterOfThree(cluster, standby);
       forgetOldAuthority(hosts);
       cluster.kill(master);
       await("another master").atMost(PATIENCE).until(() -> cluster.master().isPresent());
@@ -78,6 +82,36 @@ class ThreeHostsIT {
                         told ->
                             told.path("members").size() == 3 && told.path("unreachable").isEmpty())
                     .orElse(false));
+  }
+
+  /** Asked at any node. */
+  private static void assertOneMasterOfThree(SmCluster cluster, int node) {
+    await("what all nodes say")
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () -> {
+              JsonNode nodes = cluster.node(node).get("cluster").orElseThrow().path("nodes");
+              assertThat(nodes.findValuesAsText("role"))
+                  .containsExactlyInAnyOrder("master", "standby", "standby");
+              assertThat(nodes.findValuesAsText("ready")).containsOnly("true").hasSize(3);
+              assertThat(nodes.findValuesAsText("lagEvents")).containsOnly("0");
+              assertThat(nodes.findValuesAsText("status")).containsOnly("up");
+              assertThat(new HashSet<>(nodes.findValuesAsText("fabricPort"))).hasSize(3);
+              assertThat(new HashSet<>(nodes.findValuesAsText("commit"))).hasSize(1);
+            });
+  }
+
+  private static void assertKilledOneIsMissed(SmCluster cluster, int master, int killed) {
+    await("a node that is missed")
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () -> {
+              JsonNode told =
+                  cluster.node(master).get("cluster").orElseThrow().path("nodes").get(killed);
+              assertThat(told.path("status").asText()).isEqualTo("absent");
+              assertThat(told.path("silent").asText()).isEqualTo("it is no member");
+              assertThat(told.has("role")).isFalse();
+            });
   }
 
   /** All on a fourth host, whose packets the nodes' hosts take. */

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.Guid;
 import io.dateline.sim.SimulatedFabric;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,6 +24,8 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(240)
 class TorusRefusalIT {
   private static final String SEED = "sw_2_2_0";
+  private static final String NEXT_TO_SEED = "sw_3_2_0";
+  private static final String FAR_FROM_SEED = "sw_4_3_0";
   private static final String RING = "torus-2QoS: the x ring at y=0 z=0 is in 2 pieces: ";
   private static final String MAP = "\"0,1,2,3,4,5,6,7,8,9,10,11,12,13,14,14\"";
 
@@ -195,5 +198,33 @@ class TorusRefusalIT {
           .until(() -> node.get("routing").at("/torus/switches").size() == 30);
       assertThat(truth().levels().values()).contains(0, 1, 2, 3);
     }
+  }
+
+  /** What a node believes of such a file would be in its journal, and outlive the file. */
+  @Test
+  void shouldBelieveNoSeedOfSwitchesThatNoCableJoins() throws Exception {
+    String right = Files.readString(conf);
+    Files.writeString(conf, right.replace(guid(NEXT_TO_SEED), guid(FAR_FROM_SEED)));
+    Map<String, String> journal;
+    try (EmbeddedNode node = node(Map.of())) {
+      JsonNode refused =
+          node.awaitStatus(status -> status.path("errors").toString().contains("no cable from"));
+      assertThat(refused.path("subnetUp").asBoolean()).isFalse();
+      assertThat(refused.path("errors").toString())
+          .contains("there is no cable from ")
+          .contains(guid(SEED), guid(FAR_FROM_SEED));
+      assertThat(node.get("history").toString()).doesNotContain("torus laid out");
+      journal = node.sameJournal();
+    }
+    Files.writeString(conf, right);
+    try (EmbeddedNode node = node(journal)) {
+      awaitRouting(node, "torus-2QoS", 30);
+      assertThat(subnet.unservedPairs()).isZero();
+      assertThat(node.get("history").toString()).contains("torus laid out");
+    }
+  }
+
+  private String guid(String description) {
+    return Guid.format(fabric.nodeGuid(subnet.node(description)));
   }
 }

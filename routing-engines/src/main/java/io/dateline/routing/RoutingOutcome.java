@@ -19,6 +19,8 @@ public sealed interface RoutingOutcome {
    * @param memory what the next request is to have, once the routing is in the switches
    * @param leftOut end ports that the engine serves nobody beyond their own switch from and to,
    *     although cables lead there: they are no part of what it routes
+   * @param partly end ports that the engine may leave without routes from and to some others,
+   *     although cables join them, as the operator's options allow
    */
   record Routed(
       Routing routing,
@@ -26,13 +28,15 @@ public sealed interface RoutingOutcome {
       List<String> warnings,
       Map<String, String> dumps,
       EngineMemory memory,
-      List<Integer> leftOut)
+      List<Integer> leftOut,
+      List<Integer> partly)
       implements RoutingOutcome {
     public Routed {
       warnings = List.copyOf(warnings);
       dumps = Map.copyOf(dumps);
       Objects.requireNonNull(memory);
       leftOut = List.copyOf(leftOut);
+      partly = List.copyOf(partly);
     }
 
     /** A routing by an engine that serves everybody. */
@@ -42,7 +46,7 @@ public sealed interface RoutingOutcome {
         List<String> warnings,
         Map<String, String> dumps,
         EngineMemory memory) {
-      this(routing, creditLoopFree, warnings, dumps, memory, List.of());
+      this(routing, creditLoopFree, warnings, dumps, memory, List.of(), List.of());
     }
 
     /** A routing by an engine that has nothing to remember. */

@@ -4,6 +4,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.AbstractOnMessageBehavior;
@@ -51,7 +52,9 @@ class ModuleDirectionTest {
           .layer("routing-engines")
           .definedBy(ENGINES)
           .layer("hw-mad")
-          .definedBy(MAD, SIM)
+          .definedBy(MAD)
+          .layer("simulator")
+          .definedBy(SIM)
           .layer("persistence")
           .definedBy(PERSISTENCE)
           .layer("routing-actors")
@@ -64,10 +67,75 @@ class ModuleDirectionTest {
           .mayOnlyBeAccessedByLayers("sm-node")
           .whereLayer("persistence")
           .mayOnlyBeAccessedByLayers("routing-actors", "sm-node")
+          .whereLayer("simulator")
+          .mayOnlyBeAccessedByLayers("sm-node")
           .whereLayer("hw-mad")
-          .mayOnlyBeAccessedByLayers("routing-actors", "sm-node")
+          .mayOnlyBeAccessedByLayers("simulator", "routing-actors", "sm-node")
           .whereLayer("routing-engines")
           .mayOnlyBeAccessedByLayers("routing-actors", "sm-node");
+
+  /** The module {@code subnet}: what a subnet is managed by. */
+  private static final String[] RULES_OF_A_SUBNET = {
+    "io.dateline.sm.address..",
+    "io.dateline.sm.discover..",
+    "io.dateline.sm.fair..",
+    "io.dateline.sm.group..",
+    "io.dateline.sm.lane..",
+    "io.dateline.sm.link..",
+    "io.dateline.sm.multicast..",
+    "io.dateline.sm.options..",
+    "io.dateline.sm.qos..",
+    "io.dateline.sm.subnet..",
+    "io.dateline.sm.text.."
+  };
+
+  @ArchTest
+  static final ArchRule RULES_OF_A_SUBNET_ARE_PURE =
+      noClasses()
+          .that()
+          .resideInAnyPackage(RULES_OF_A_SUBNET)
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("akka..", ACTORS, "org.slf4j..");
+
+  /** What runs beside the manager's machine on a node, with clocks and logs of its own. */
+  private static final String BESIDE_THE_MACHINE =
+      "io\\.dateline\\.sm\\.manager\\."
+          + "(StandIn|Rehearsal|PortDisabler|TrapBook|TrapDoor|Violations|PortTallies|FabricAccess)"
+          + "(\\$.*)?";
+
+  /** The manager is a machine: it is given inputs and the time, and gives facts and effects. */
+  @ArchTest
+  static final ArchRule MACHINES_KNOW_NO_ACTORS =
+      noClasses()
+          .that()
+          .resideInAPackage("io.dateline.sm.manager")
+          .or()
+          .haveNameMatching(
+              "io\\.dateline\\.routing\\.actors\\.programmer\\."
+                  + "(ProgrammerMachine|ProgrammingRun|UnicastWork|MulticastWork)")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("akka..");
+
+  @ArchTest
+  static final ArchRule MACHINES_HAVE_NO_CLOCK_AND_NO_LOG =
+      noClasses()
+          .that()
+          .resideInAPackage("io.dateline.sm.manager")
+          .and(DescribedPredicate.not(nameMatching(BESIDE_THE_MACHINE)))
+          .should()
+          .callMethod(System.class, "nanoTime")
+          .orShould()
+          .callMethod(System.class, "currentTimeMillis")
+          .orShould()
+          .dependOnClassesThat()
+          .resideInAPackage("org.slf4j..");
+
+  /** A package is a room: one can be read, and taken out, without those that need it. */
+  @ArchTest
+  static final ArchRule NO_PACKAGES_NEED_EACH_OTHER =
+      slices().matching("io.dateline.(**)").should().beFreeOfCycles();
 
   @ArchTest
   static final ArchRule THE_PURE_MODULES_KNOW_NOTHING_OF_AKKA =

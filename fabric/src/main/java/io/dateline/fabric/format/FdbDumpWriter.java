@@ -5,6 +5,7 @@ import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.Lid;
 import io.dateline.fabric.LidMap;
+import io.dateline.fabric.SwitchHops;
 import java.io.IOException;
 
 /**
@@ -16,9 +17,12 @@ import java.io.IOException;
  * <p>Holds two bytes for every pair of switches while it works.
  */
 public final class FdbDumpWriter {
+  private static final char[] HEX = "0123456789ABCDEF".toCharArray();
+
   private final Fabric fabric;
   private final LidMap lids;
   private final SwitchHops hops;
+  private final StringBuilder line = new StringBuilder(); // there are millions of them
 
   private FdbDumpWriter(Fabric fabric, LidMap lids) {
     this.fabric = fabric;
@@ -39,24 +43,49 @@ public final class FdbDumpWriter {
   }
 
   private void writeEntry(int node, int lid, int portNumber, Appendable out) throws IOException {
-    out.append("0x%04X : ".formatted(lid));
+    line.setLength(0);
+    line.append("0x");
+    appendHex4(lid);
+    line.append(" : ");
     int destination = lids.port(lid);
     if (destination == Fabric.NONE || portNumber == ForwardingTables.NO_PORT) {
-      out.append("UNREACHABLE\n");
+      out.append(line.append("UNREACHABLE\n"));
       return;
     }
-    out.append("%03d  : ".formatted(portNumber));
+    appendDecimal(portNumber, 3);
+    line.append("  : ");
     int taken = hopsBy(node, portNumber, destination);
     if (taken == SwitchHops.UNREACHED) {
-      out.append("HOPS UNKNOWN\n");
+      out.append(line.append("HOPS UNKNOWN\n"));
       return;
     }
-    out.append("%02d   : ".formatted(taken));
+    appendDecimal(taken, 2);
+    line.append("   : ");
     int fewest = hopsFrom(node, destination);
-    out.append(
-        taken == fewest
-            ? "yes\n"
-            : "No %d hop path possible via port %d!\n".formatted(fewest, portNumber));
+    if (taken == fewest) {
+      line.append("yes\n");
+    } else {
+      line.append("No ").append(fewest).append(" hop path possible via port ");
+      line.append(portNumber).append("!\n");
+    }
+    out.append(line);
+  }
+
+  // %04X
+  private void appendHex4(int value) {
+    for (int shift = 12; shift >= 0; shift -= 4) {
+      line.append(HEX[(value >>> shift) & 0xF]);
+    }
+  }
+
+  // %0<digitsMin>d
+  private void appendDecimal(int value, int digitsMin) {
+    for (int least = 10, digits = 1; digits < digitsMin; least *= 10, digits++) {
+      if (value < least) {
+        line.append('0');
+      }
+    }
+    line.append(value);
   }
 
   /** Fewest hops from a switch to an end port, the cable to it included. */

@@ -3,6 +3,7 @@ package io.dateline.fabric.format;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.LidMap;
+import io.dateline.fabric.SwitchHops;
 import java.io.IOException;
 
 /**
@@ -36,7 +37,8 @@ public final class LidMatrixWriter {
         int to = fabric.nodeOf(port);
         if (fabric.isSwitch(to) && writer.hops.between(node, to) != SwitchHops.UNREACHED) {
           line.setLength(0);
-          line.append("0x%04x:".formatted(lid));
+          line.append("0x").append(HEX[lid >>> 12]).append(HEX[(lid >>> 8) & 0xF]);
+          line.append(HEX[(lid >>> 4) & 0xF]).append(HEX[lid & 0xF]).append(':');
           writer.appendHops(node, to, line);
           line.append(" # portguid ").append(Guid.format(fabric.portGuid(port))).append('\n');
           out.append(line);

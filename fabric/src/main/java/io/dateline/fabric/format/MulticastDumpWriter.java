@@ -2,10 +2,13 @@ package io.dateline.fabric.format;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
+import io.dateline.fabric.Lid;
+import io.dateline.fabric.MulticastRow;
 import io.dateline.fabric.MulticastTree;
 import java.io.IOException;
 import java.util.BitSet;
 import java.util.Map;
+import java.util.function.LongFunction;
 
 /**
  * Writes multicast forwarding tables as OpenSM does for ibdmchk ({@code opensm.mcfdbs}): for every
@@ -45,11 +48,38 @@ public final class MulticastDumpWriter {
       }
     }
     for (int node = 0; node < lines.length; node++) {
-      out.append("\nSwitch ").append(Guid.format(fabric.nodeGuid(node)));
-      out.append("\nLID    : Out Port(s)\n");
+      writeHead(fabric, node, out);
       if (lines[node] != null) {
         out.append(lines[node]);
       }
     }
+  }
+
+  /**
+   * Writes what switches hold.
+   *
+   * @param rows by switch GUID
+   */
+  public static void write(Fabric fabric, LongFunction<MulticastRow> rows, Appendable out)
+      throws IOException {
+    for (int node = 0; node < fabric.switchCount(); node++) {
+      writeHead(fabric, node, out);
+      MulticastRow row = rows.apply(fabric.nodeGuid(node));
+      for (int mlid = Lid.MULTICAST_MIN; mlid <= row.topMlid(); mlid++) {
+        BitSet ports = row.ports(mlid);
+        if (!ports.isEmpty()) {
+          out.append("0x%04X :".formatted(mlid));
+          for (int port = ports.nextSetBit(0); port >= 0; port = ports.nextSetBit(port + 1)) {
+            out.append(" 0x%03X ".formatted(port));
+          }
+          out.append('\n');
+        }
+      }
+    }
+  }
+
+  private static void writeHead(Fabric fabric, int node, Appendable out) throws IOException {
+    out.append("\nSwitch ").append(Guid.format(fabric.nodeGuid(node)));
+    out.append("\nLID    : Out Port(s)\n");
   }
 }

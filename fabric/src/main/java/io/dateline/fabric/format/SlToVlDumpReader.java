@@ -2,6 +2,8 @@ package io.dateline.fabric.format;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -25,9 +27,19 @@ public final class SlToVlDumpReader {
   private static final int LANE_MAX = 15;
   private static final int PORT_NUMBER_MAX = 254;
 
-  private record Block(String typeName, long guid, List<Row> rows) {}
-
-  private record Row(int line, int input, int output, long lanes) {}
+  /**
+   * What stands below a heading; rows in arrays, as a large fabric has millions of them.
+   *
+   * @param lines by row the number of its line
+   * @param ports by row the input port, and the output port in the bits from 8 on
+   * @param lanes by row 16 of four bits, that of SL 0 in the lowest
+   */
+  private record Block(
+      String typeName, long guid, IntArrayList lines, IntArrayList ports, LongArrayList lanes) {
+    Block(String typeName, long guid) {
+      this(typeName, guid, new IntArrayList(), new IntArrayList(), new LongArrayList());
+    }
+  }
 
   private final List<Block> blocks = new ArrayList<>();
 
@@ -58,34 +70,38 @@ public final class SlToVlDumpReader {
             "there is no %s %s in the topology".formatted(block.typeName, Guid.format(block.guid)));
         continue;
       }
-      for (Row row : block.rows) {
-        place(fabric, port, row, rows, scanner);
+      for (int row = 0; row < block.lanes.size(); row++) {
+        place(fabric, port, block, row, rows, scanner);
       }
     }
     scanner.fail();
-    return new SlToVlDump(rows, warnings);
+    return new SlToVlDump(rows.slToVl(), warnings);
   }
 
-  private static void place(Fabric fabric, int port, Row row, SlToVlRows rows, LineScanner scanner)
+  private static void place(
+      Fabric fabric, int port, Block block, int row, SlToVlRows rows, LineScanner scanner)
       throws FormatException {
     int node = fabric.nodeOf(port);
+    int line = block.lines.getInt(row);
+    int input = block.ports.getInt(row) & 0xFF;
+    int output = block.ports.getInt(row) >>> 8;
+    long lanes = block.lanes.getLong(row);
     if (!fabric.isSwitch(node)) {
-      if (row.input != 0 || row.output != 0) {
-        scanner.report(row.line, "a channel adapter's row is that from 0 to 0");
+      if (input != 0 || output != 0) {
+        scanner.report(line, "a channel adapter's row is that from 0 to 0");
         return;
       }
-      rows.set(node, 0, fabric.portNumber(port), row.lanes);
+      rows.set(node, 0, fabric.portNumber(port), lanes);
       return;
     }
     int count = fabric.externalPortCount(node);
-    if (row.input > count || row.output > count) {
+    if (input > count || output > count) {
       scanner.report(
-          row.line,
-          "the switch has %d ports, there is no row from %d to %d"
-              .formatted(count, row.input, row.output));
+          line,
+          "the switch has %d ports, there is no row from %d to %d".formatted(count, input, output));
       return;
     }
-    rows.set(node, row.input, row.output, row.lanes);
+    rows.set(node, input, output, lanes);
   }
 
   private void parse(LineCursor line, int lineNumber) throws LineException {
@@ -94,7 +110,7 @@ public final class SlToVlDumpReader {
     }
     for (String typeName : List.of("Switch", "Channel Adapter", "Router")) {
       if (line.tryText(typeName)) {
-        blocks.add(new Block(typeName, line.hex64("the GUID"), new ArrayList<>()));
+        blocks.add(new Block(typeName, line.hex64("the GUID")));
         return;
       }
     }
@@ -109,6 +125,9 @@ public final class SlToVlDumpReader {
       lanes |= (long) line.decimal("lane of SL " + sl, 0, LANE_MAX) << (4 * sl);
     }
     line.expectEnd("after 16 lanes");
-    blocks.getLast().rows.add(new Row(lineNumber, input, output, lanes));
+    Block block = blocks.getLast();
+    block.lines.add(lineNumber);
+    block.ports.add(output << 8 | input);
+    block.lanes.add(lanes);
   }
 }

@@ -8,14 +8,19 @@ import java.io.IOException;
 
 /**
  * Writes SL to VL tables as OpenSM does ({@code opensm-sl2vl.dump}): end ports by base LID, of a
- * switch the rows towards its linked ports.
+ * switch the rows towards its linked ports. The lanes of a row are put into words once where the
+ * next rows have the same ones, for a large fabric has millions of rows.
  */
 public final class SlToVlDumpWriter {
+  private static final int SLS = 16;
   private static final String TITLE = "#in out : 0  1  2  3  4  5  6  7  8  9  10 11 12 13 14 15\n";
   private static final String RULE = "#" + "-".repeat(56) + "\n";
 
   private final SlToVl slToVl;
   private final Appendable out;
+  private final StringBuilder line = new StringBuilder();
+  private long lanes; // of the last row, four bits each
+  private String words; // the same as it is written; null before the first row
 
   private SlToVlDumpWriter(SlToVl slToVl, Appendable out) {
     this.slToVl = slToVl;
@@ -57,22 +62,37 @@ public final class SlToVlDumpWriter {
   }
 
   private void writeRow(int shownInput, int shownOutput, int node, int output) throws IOException {
-    writePadded(shownInput, 4);
-    writePadded(shownOutput, 4);
-    out.append(":");
-    for (int sl = 0; sl < 16; sl++) {
-      out.append(' ');
-      writePadded(slToVl.vl(node, shownInput, output, sl), 2);
+    String row = row(node, shownInput, output);
+    line.setLength(0);
+    appendPadded(shownInput, 4);
+    appendPadded(shownOutput, 4);
+    out.append(line.append(row));
+  }
+
+  private String row(int node, int input, int output) {
+    long row = 0;
+    for (int sl = 0; sl < SLS; sl++) {
+      row |= (long) slToVl.vl(node, input, output, sl) << (4 * sl);
     }
-    out.append('\n');
+    if (words == null || row != lanes) {
+      lanes = row;
+      line.setLength(0);
+      line.append(':');
+      for (int sl = 0; sl < SLS; sl++) {
+        line.append(' ');
+        appendPadded((int) (row >>> (4 * sl)) & 0xF, 2);
+      }
+      words = line.append('\n').toString();
+    }
+    return words;
   }
 
   // "%-<width>d"
-  private void writePadded(int value, int width) throws IOException {
-    String digits = Integer.toString(value);
-    out.append(digits);
-    for (int blanks = width - digits.length(); blanks > 0; blanks--) {
-      out.append(' ');
+  private void appendPadded(int value, int width) {
+    int begin = line.length();
+    line.append(value);
+    while (line.length() < begin + width) {
+      line.append(' ');
     }
   }
 }

@@ -10,6 +10,8 @@ final class SlToVlRows implements SlToVl {
 
   private final long[][][] rows; // [node][output number][input number]; null: identity
 
+  private boolean isIdentity = true;
+
   SlToVlRows(Fabric fabric) {
     rows = new long[fabric.nodeCount()][][];
     for (int node = 0; node < rows.length; node++) {
@@ -17,13 +19,23 @@ final class SlToVlRows implements SlToVl {
     }
   }
 
+  /** Sets a row; there may be millions, and the identity takes no room. */
   void set(int node, int inputNumber, int outputNumber, long row) {
     long[][] outputs = rows[node];
     if (outputs[outputNumber] == null) {
+      if (row == IDENTITY_ROW) {
+        return;
+      }
+      isIdentity = false;
       outputs[outputNumber] = new long[outputs.length];
       Arrays.fill(outputs[outputNumber], IDENTITY_ROW);
     }
     outputs[outputNumber][inputNumber] = row;
+  }
+
+  /** Itself, or {@link SlToVl#IDENTITY} where all rows are. */
+  SlToVl slToVl() {
+    return isIdentity ? SlToVl.IDENTITY : this;
   }
 
   @Override

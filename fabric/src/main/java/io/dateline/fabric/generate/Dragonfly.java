@@ -8,9 +8,9 @@ package io.dateline.fabric.generate;
 record Dragonfly(int switchesPerGroup, int globalLinks, int hosts) implements Shape {
   static Dragonfly of(long a, long h, long p) {
     return new Dragonfly(
-        Shape.within("A, switches in a group,", a, 1, TopologySpec.PORTS_MAX),
-        Shape.within("H, global links of a switch,", h, 0, TopologySpec.PORTS_MAX),
-        Shape.within("P, hosts of a switch,", p, 0, TopologySpec.PORTS_MAX));
+        Sizes.within("A, switches in a group,", a, 1, Sizes.PORTS_MAX),
+        Sizes.within("H, global links of a switch,", h, 0, Sizes.PORTS_MAX),
+        Sizes.within("P, hosts of a switch,", p, 0, Sizes.PORTS_MAX));
   }
 
   private int groupCount() {

@@ -18,8 +18,8 @@ record FatTree(int[] children, int[] parents) implements Shape {
     }
     FatTree tree = new FatTree(new int[children.length], new int[parents.length]);
     for (int l = 0; l < children.length; l++) {
-      tree.children[l] = Shape.within("M" + (l + 1), children[l], 1, TopologySpec.PORTS_MAX);
-      tree.parents[l] = Shape.within("W" + (l + 1), parents[l], 1, TopologySpec.PORTS_MAX);
+      tree.children[l] = Sizes.within("M" + (l + 1), children[l], 1, Sizes.PORTS_MAX);
+      tree.parents[l] = Sizes.within("W" + (l + 1), parents[l], 1, Sizes.PORTS_MAX);
     }
     if (parents[0] != 1) {
       throw new IllegalArgumentException("W1 is 1 (a host has one port), not " + parents[0]);

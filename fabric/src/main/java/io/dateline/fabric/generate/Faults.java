@@ -25,8 +25,8 @@ public record Faults(
       new Faults(0, 0, 0, 0, OptionalLong.empty(), OptionalLong.empty());
 
   public Faults {
-    Shape.within("number of links to drop", links, 0, Integer.MAX_VALUE);
-    Shape.within("number of switches to drop", switches, 0, Integer.MAX_VALUE);
+    Sizes.within("number of links to drop", links, 0, Integer.MAX_VALUE);
+    Sizes.within("number of switches to drop", switches, 0, Integer.MAX_VALUE);
   }
 
   public Faults dropLinks(int count, long seed) {

@@ -15,10 +15,9 @@ record Grid(int[] radices, boolean wraps, int hosts) implements Shape {
     }
     int[] radices = {1, 1, 1};
     for (int d = 0; d < sizes.length; d++) {
-      radices[d] = Shape.within("size of a dimension", sizes[d], 1, TopologySpec.LIDS_MAX);
+      radices[d] = Sizes.within("size of a dimension", sizes[d], 1, Sizes.LIDS_MAX);
     }
-    return new Grid(
-        radices, wraps, Shape.within("hosts per switch", hosts, 0, TopologySpec.PORTS_MAX));
+    return new Grid(radices, wraps, Sizes.within("hosts per switch", hosts, 0, Sizes.PORTS_MAX));
   }
 
   @Override

@@ -8,10 +8,9 @@ record HyperX(int[] sizes, int hosts) implements Shape {
   static HyperX of(long[] sizes, long hosts) {
     HyperX shape =
         new HyperX(
-            new int[sizes.length],
-            Shape.within("hosts per switch", hosts, 0, TopologySpec.PORTS_MAX));
+            new int[sizes.length], Sizes.within("hosts per switch", hosts, 0, Sizes.PORTS_MAX));
     for (int d = 0; d < sizes.length; d++) {
-      shape.sizes[d] = Shape.within("size of a dimension", sizes[d], 1, TopologySpec.PORTS_MAX + 1);
+      shape.sizes[d] = Sizes.within("size of a dimension", sizes[d], 1, Sizes.PORTS_MAX + 1);
     }
     return shape;
   }

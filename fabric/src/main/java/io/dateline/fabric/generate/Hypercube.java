@@ -4,8 +4,8 @@ package io.dateline.fabric.generate;
 record Hypercube(int dimensions, int hosts) implements Shape {
   static Hypercube of(long dimensions, long hosts) {
     return new Hypercube(
-        Shape.within("number of dimensions", dimensions, 0, 15),
-        Shape.within("hosts per switch", hosts, 0, TopologySpec.PORTS_MAX));
+        Sizes.within("number of dimensions", dimensions, 0, 15),
+        Sizes.within("hosts per switch", hosts, 0, Sizes.PORTS_MAX));
   }
 
   @Override

@@ -16,8 +16,8 @@ record Jellyfish(int switches, int degree, int hosts, long seed) implements Shap
   private static final int SWAPS_PER_LINK = 20;
 
   static Jellyfish of(long switches, long degree, long hosts, long seed) {
-    int count = Shape.within("SW, number of switches,", switches, 1, TopologySpec.LIDS_MAX);
-    int links = Shape.within("DEG, links of a switch,", degree, 0, TopologySpec.PORTS_MAX);
+    int count = Sizes.within("SW, number of switches,", switches, 1, Sizes.LIDS_MAX);
+    int links = Sizes.within("DEG, links of a switch,", degree, 0, Sizes.PORTS_MAX);
     if (links >= count) {
       throw new IllegalArgumentException(
           "%d switches cannot have %d different neighbours each".formatted(count, links));
@@ -31,7 +31,7 @@ record Jellyfish(int switches, int degree, int hosts, long seed) implements Shap
           "%d switches with %d links each are not connected".formatted(count, links));
     }
     return new Jellyfish(
-        count, links, Shape.within("hosts per switch", hosts, 0, TopologySpec.PORTS_MAX), seed);
+        count, links, Sizes.within("hosts per switch", hosts, 0, Sizes.PORTS_MAX), seed);
   }
 
   @Override

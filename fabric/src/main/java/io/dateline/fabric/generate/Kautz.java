@@ -10,9 +10,9 @@ import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 record Kautz(int base, int length, int hosts) implements Shape {
   static Kautz of(long b, long n, long hosts) {
     return new Kautz(
-        Shape.within("B", b, 1, TopologySpec.PORTS_MAX),
-        Shape.within("N", n, 1, 16),
-        Shape.within("hosts per switch", hosts, 0, TopologySpec.PORTS_MAX));
+        Sizes.within("B", b, 1, Sizes.PORTS_MAX),
+        Sizes.within("N", n, 1, 16),
+        Sizes.within("hosts per switch", hosts, 0, Sizes.PORTS_MAX));
   }
 
   @Override

@@ -64,6 +64,13 @@ enum Kind {
       return Kautz.of(numbers[0], numbers[1], numbers[2]);
     }
   },
+  SLIMFLY("Q,HOSTS", "Q HOSTS") {
+    @Override
+    Shape shape(List<long[]> groups) {
+      long[] numbers = numbers(groups, 2);
+      return SlimFly.of(numbers[0], numbers[1]);
+    }
+  },
   MODEL("NAME", "NAME") {
     @Override
     Shape parse(String name) {
@@ -162,7 +169,7 @@ enum Kind {
             ? List.of(sizes)
             : List.of(sizes, split(String.join(",", arguments.subList(3, arguments.size())), ","));
       }
-      case DRAGONFLY, JELLYFISH, KAUTZ -> List.of(split(String.join(",", arguments), ","));
+      case DRAGONFLY, JELLYFISH, KAUTZ, SLIMFLY -> List.of(split(String.join(",", arguments), ","));
       case HYPERCUBE, FTREE, HYPERX, MODEL -> {
         if (arguments.isEmpty()) {
           throw new WrongForm();

@@ -2,7 +2,7 @@ package io.dateline.fabric.generate;
 
 /** One kind of network with its sizes. The sizes are told before anything is built. */
 sealed interface Shape
-    permits Grid, Hypercube, FatTree, Dragonfly, Jellyfish, HyperX, Kautz, ClusterModel {
+    permits Grid, Hypercube, FatTree, Dragonfly, Jellyfish, HyperX, Kautz, SlimFly, ClusterModel {
   /** Counts stop growing here; anything near it is refused anyway. */
   long COUNT_CAP = 1L << 31;
 
@@ -19,14 +19,5 @@ sealed interface Shape
   /** A product of counts, at most {@link #COUNT_CAP}. */
   static long times(long a, long b) {
     return Math.min(Math.min(a, COUNT_CAP) * Math.min(b, COUNT_CAP), COUNT_CAP);
-  }
-
-  /** The number, if it is within two bounds, both inclusive. */
-  static int within(String what, long number, int min, int max) {
-    if (number < min || number > max) {
-      throw new IllegalArgumentException(
-          "%s is %d to %d, not %d".formatted(what, min, max, number));
-    }
-    return (int) number;
   }
 }

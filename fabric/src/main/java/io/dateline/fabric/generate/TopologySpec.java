@@ -1,7 +1,6 @@
 package io.dateline.fabric.generate;
 
 import io.dateline.fabric.Fabric;
-import io.dateline.fabric.Lid;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -18,16 +17,11 @@ import java.util.regex.Pattern;
  * jellyfish:SW,DEG,HOSTS,SEED                 random regular graph
  * hyperx:S1,S2,..[:HOSTS]
  * kautz:B,N,HOSTS
+ * slimfly:Q,HOSTS
  * model:NAME                                  a cluster: chic, deimos, juropa, odin, tsubame
  * </pre>
  */
 public final class TopologySpec {
-  /** The most end ports that can have a LID each. */
-  static final int LIDS_MAX = Lid.UNICAST_MAX;
-
-  /** The most external ports of a node. */
-  static final int PORTS_MAX = 254;
-
   private static final Pattern SPEC = Pattern.compile("[a-z]{2,}:(?!/)");
 
   private final String text;
@@ -100,16 +94,16 @@ public final class TopologySpec {
   }
 
   private static Shape checked(Shape shape) {
-    if (shape.switchPortsMax() > PORTS_MAX) {
+    if (shape.switchPortsMax() > Sizes.PORTS_MAX) {
       throw new IllegalArgumentException(
           "a switch of this network needs %d ports, it can have %d"
-              .formatted(shape.switchPortsMax(), PORTS_MAX));
+              .formatted(shape.switchPortsMax(), Sizes.PORTS_MAX));
     }
     long endPorts = shape.switchCount() + shape.hostCount();
-    if (endPorts > LIDS_MAX) {
+    if (endPorts > Sizes.LIDS_MAX) {
       throw new IllegalArgumentException(
           "this network has %s end ports, there are %d LIDs"
-              .formatted(endPorts >= Shape.COUNT_CAP ? "far too many" : endPorts, LIDS_MAX));
+              .formatted(endPorts >= Shape.COUNT_CAP ? "far too many" : endPorts, Sizes.LIDS_MAX));
     }
     return shape;
   }

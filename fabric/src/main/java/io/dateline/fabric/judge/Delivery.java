@@ -14,9 +14,10 @@ import java.util.Map;
  * @param caUndelivered those of them that are among {@code caPairs}
  * @param disconnected undelivered pairs that no cables join either: no routing could serve them
  * @param missing undelivered pairs that a subnet cannot do without, though cables join them: those
- *     of {@code caPairs}, and those from and to the subnet manager's own port. The rest is between
- *     others and the port 0 of a switch, which nothing needs: it is managed by directed routes, and
- *     its traps go to the subnet manager
+ *     of {@code caPairs}, less those that {@link JudgeOptions#partly} excepts, those to the subnet
+ *     manager's own port, and those from there to adapters. The rest is between others and the port
+ *     0 of a switch, which nothing needs: it is managed by directed routes, and its traps go to the
+ *     subnet manager
  * @param undeliveredByFault undelivered pairs by fault; a fault that did not occur is absent
  * @param examples the first undelivered pairs, by destination and then source; those that are
  *     missing come before the rest

@@ -33,7 +33,7 @@ public final class Judge {
     this.options = options;
     graph = new SwitchGraph(fabric);
     senders = new Senders(fabric, lids, options.scope());
-    needs = new Needs(fabric, senders, options.own());
+    needs = new Needs(fabric, senders, options.own(), options.partly());
     destinations = new Destinations(fabric, lids, options.scope());
   }
 
@@ -113,7 +113,6 @@ public final class Judge {
     UndeliveredExamples examples = new UndeliveredExamples(fabric, senders, needs, tally);
     return routing.pathSl() == PathSl.ZERO && routing.slToVl() == SlToVl.IDENTITY
         ? new SingleLane(graph, senders, needs, options.scope(), tally, examples)
-        : new LanePerPath(
-            fabric, graph, senders, needs, tally, examples, routing.slToVl(), routing.pathSl());
+        : new LanePerPath(fabric, graph, senders, needs, tally, examples, routing);
   }
 }

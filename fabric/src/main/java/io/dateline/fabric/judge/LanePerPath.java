@@ -2,6 +2,7 @@ package io.dateline.fabric.judge;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.PathSl;
+import io.dateline.fabric.Routing;
 import io.dateline.fabric.SlToVl;
 import java.util.Arrays;
 
@@ -41,16 +42,15 @@ final class LanePerPath implements LaneWalk {
       Needs needs,
       Tally tally,
       UndeliveredExamples examples,
-      SlToVl slToVl,
-      PathSl pathSl) {
+      Routing routing) {
     this.fabric = fabric;
     this.graph = graph;
     this.senders = senders;
     this.needs = needs;
     this.tally = tally;
     this.examples = examples;
-    this.slToVl = new CheckedSlToVl(fabric, slToVl);
-    this.pathSl = pathSl;
+    this.slToVl = new CheckedSlToVl(fabric, routing.slToVl());
+    pathSl = routing.pathSl();
     sls = new char[senders.count];
     coming = new char[graph.switchCount];
     surviving = new char[graph.switchCount];

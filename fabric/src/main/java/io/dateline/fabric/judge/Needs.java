@@ -1,27 +1,51 @@
 package io.dateline.fabric.judge;
 
 import io.dateline.fabric.Fabric;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
- * Which pairs a subnet cannot do without: those between ports of channel adapters and routers, and
- * those from and to the subnet manager's own port.
+ * Which pairs a subnet cannot do without: those between ports of channel adapters and routers, less
+ * those that need not be served; those to the subnet manager's own port; and those from there to
+ * adapters. It manages switches by directed routes.
  */
 final class Needs {
   private final Senders senders;
   private final int own; // end port, or Fabric.NONE
   private final int ownSender; // or Fabric.NONE
-  private final boolean isOwnCa;
+  private final boolean isOwnNeededAnyway; // its pairs with other adapters are needed as such
+  private final Set<Integer> partly; // end ports
+  private final Set<Integer> partlySenders;
+  private final int[] partlyAt; // by switch: adapters among these
 
-  Needs(Fabric fabric, Senders senders, int own) {
+  Needs(Fabric fabric, Senders senders, int own, Set<Integer> partly) {
     this.senders = senders;
     this.own = own;
+    this.partly = partly;
+    partlySenders =
+        partly.stream()
+            .map(senders::senderOf)
+            .filter(sender -> sender != Fabric.NONE)
+            .collect(Collectors.toUnmodifiableSet());
+    partlyAt = new int[fabric.switchCount()];
+    for (int sender : partlySenders) {
+      if (senders.isCa(sender)) {
+        partlyAt[senders.entrySwitch[sender]]++;
+      }
+    }
     ownSender = own == Fabric.NONE ? Fabric.NONE : senders.senderOf(own);
-    isOwnCa = own != Fabric.NONE && !fabric.isSwitch(fabric.nodeOf(own));
+    isOwnNeededAnyway =
+        own != Fabric.NONE && !fabric.isSwitch(fabric.nodeOf(own)) && !partly.contains(own);
   }
 
   /** Whether this sender's pair with this destination is one. */
   boolean isNeeded(int sender, Target target) {
-    return sender == ownSender || target.port() == own || (target.isCa() && senders.isCa(sender));
+    if (target.port() == own) {
+      return true;
+    }
+    boolean isBetweenAdapters = senders.isCa(sender) && !partlySenders.contains(sender);
+    return target.isCa()
+        && (sender == ownSender || (isBetweenAdapters && !partly.contains(target.port())));
   }
 
   /**
@@ -34,8 +58,10 @@ final class Needs {
     if (target.port() == own) {
       return all;
     }
+    boolean isPartly = partly.contains(target.port());
+    int needed = isPartly ? 0 : ca - (target.isCa() ? partlyAt[node] : 0);
     boolean isOwnHere = ownSender != Fabric.NONE && senders.entrySwitch[ownSender] == node;
-    boolean isOwnAmongCa = isOwnCa && target.isCa();
-    return ca + (isOwnHere && !isOwnAmongCa ? 1 : 0);
+    boolean isOwnAmongThem = isOwnNeededAnyway && target.isCa() && !isPartly;
+    return needed + (isOwnHere && target.isCa() && !isOwnAmongThem ? 1 : 0);
   }
 }

@@ -81,6 +81,31 @@ class CheckerDumpsTest {
         .endsWith("PHY=2x LOG=ACT SPD=100");
   }
 
+  /** An adapter with two ports has the levels of the first one. */
+  @Test
+  void shouldWriteALevelFromEachNodeToEachLid() throws IOException {
+    LidMap lids =
+        new LidMap.Builder(FABRIC)
+            .assign(FABRIC.port(0, 0), 1, 0)
+            .assign(FABRIC.endPortByGuid(0x400001), 4, 1)
+            .assign(FABRIC.endPortByGuid(0x400002), 8, 0)
+            .build();
+    StringBuilder written = new StringBuilder();
+    PslWriter.write(FABRIC, lids, (source, destination) -> source + destination & 7, written);
+    assertThat(written)
+        .hasToString(
+            """
+            0x0000000000200000 1 2
+            0x0000000000200000 4 5
+            0x0000000000200000 5 6
+            0x0000000000200000 8 1
+            0x0000000000400000 1 5
+            0x0000000000400000 4 0
+            0x0000000000400000 5 1
+            0x0000000000400000 8 4
+            """);
+  }
+
   private LftDump pairDump() throws IOException {
     Path file = Files.writeString(folder.resolve("lfts"), PairFabric.text("pair-lfts.dump"));
     return LftDumpReader.read(file, FABRIC);

@@ -90,6 +90,14 @@ class SlToVlDumpTest {
   }
 
   @Test
+  void shouldKnowTheIdentity() throws IOException {
+    StringBuilder written = new StringBuilder();
+    LidMap lids = new LidMap.Builder(FABRIC).assign(FABRIC.port(0, 0), 1, 0).build();
+    SlToVlDumpWriter.write(FABRIC, lids, SlToVl.IDENTITY, written);
+    assertThat(read(written.toString()).slToVl()).isSameAs(SlToVl.IDENTITY);
+  }
+
+  @Test
   void shouldWarnOfPortsThatTheTopologyLacks() throws IOException {
     assertThat(read(DUMP.replace("500001", "510001")).warnings())
         .containsExactly("there is no Channel Adapter 0x0000000000510001 in the topology");

@@ -22,6 +22,7 @@ class TopologySpecTest {
     "'jellyfish:20,5,2,7', 20, 40, 50",
     "'hyperx:3,3:2', 9, 18, 18",
     "'kautz:2,2,1', 12, 12, 21",
+    "'slimfly:5,2', 50, 100, 175",
     "model:chic, 120, 566, 1152",
     "model:deimos, 108, 724, 924",
     "model:juropa, 568, 3288, 8556",

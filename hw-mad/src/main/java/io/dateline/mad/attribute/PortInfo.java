@@ -1,6 +1,10 @@
 package io.dateline.mad.attribute;
 
-/** The state and settings of a port (IBA Vol 1, 14.2.5.6). */
+/**
+ * The state and settings of a port (IBA Vol 1, 14.2.5.6).
+ *
+ * <p>Long because the attribute has sixty components, each with a row and its accessors.
+ */
 public final class PortInfo extends AttributeView {
   public static final int BYTES = 64;
 

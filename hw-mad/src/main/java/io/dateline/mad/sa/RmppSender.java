@@ -35,8 +35,8 @@ public final class RmppSender {
   /**
    * A transfer that has not begun.
    *
-   * @param header common header and SA header of every segment, as {@link io.dateline.mad.Sa} makes
-   *     it, with the AttributeOffset
+   * @param header common header and SA header of every segment, as {@link io.dateline.mad.sa.Sa}
+   *     makes it, with the AttributeOffset
    * @param data the records, one after another; not copied, must not change
    */
   public RmppSender(Mad header, byte[] data, RmppSettings settings) {

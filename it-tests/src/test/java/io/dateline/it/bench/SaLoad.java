@@ -2,9 +2,9 @@ package io.dateline.it.bench;
 
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
-import io.dateline.mad.Sa;
 import io.dateline.mad.sa.PathRecord;
 import io.dateline.mad.sa.PortInfoRecord;
+import io.dateline.mad.sa.Sa;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.MadOutcome;
 import io.dateline.mad.transport.MadPacket;

@@ -45,7 +45,7 @@ public final class ClusterMain {
           akka.cluster.typed.Cluster.get(context.getSystem())
               .subscriptions()
               .tell(Subscribe.create(context.getSelf(), SelfUp.class));
-          Membership.begin(context, cluster, ClusterMain::noFabric);
+          Membership.begin(context, cluster, ClusterMain::noFabric, (member, proof) -> {});
           return Behaviors.receive(SelfUp.class)
               .onMessage(
                   SelfUp.class,

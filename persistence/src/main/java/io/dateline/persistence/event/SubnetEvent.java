@@ -217,11 +217,19 @@ public sealed interface SubnetEvent extends Journaled {
    * @param generation of the fabric that they are part of
    * @param goneGuids nodes of earlier events that were not found
    * @param nodes new or changed ones, as {@code NodeImage} makes them
+   * @param changes what has become of nodes and cables, in sentences; none where all nodes are new
    * @param reason why they were looked at
    */
-  record NodesSeen(long generation, long[] goneGuids, PackedNodes nodes, String reason, long atMs)
+  record NodesSeen(
+      long generation,
+      long[] goneGuids,
+      PackedNodes nodes,
+      List<String> changes,
+      String reason,
+      long atMs)
       implements SubnetEvent {
     public NodesSeen {
+      changes = List.copyOf(changes);
       Objects.requireNonNull(goneGuids);
       Objects.requireNonNull(nodes);
       Objects.requireNonNull(reason);

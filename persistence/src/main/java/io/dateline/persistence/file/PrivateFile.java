@@ -1,8 +1,10 @@
 package io.dateline.persistence.file;
 
 import com.sun.security.auth.module.UnixSystem;
+import java.io.BufferedWriter;
 import java.io.IOException;
-import java.nio.ByteBuffer;
+import java.io.Writer;
+import java.nio.channels.Channels;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -14,9 +16,12 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Collection;
 import java.util.Set;
+import java.util.UUID;
+import java.util.stream.Stream;
 
-/** A small text file that only its owner may read and write: mode 0600. */
+/** A text file that only its owner may read and write: mode 0600. */
 public final class PrivateFile {
   private static final FileAttribute<Set<PosixFilePermission>> MODE =
       PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
@@ -25,7 +30,30 @@ public final class PrivateFile {
       PosixFilePermissions.fromString("---rwxrwx");
   private static final long ROOT = 0;
 
+  private static final Set<StandardOpenOption> NEW =
+      Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+
+  /** With which the name of a file ends that is not whole yet; its own name is before it. */
+  private static final String DRAFT = ".new";
+
   private PrivateFile() {}
+
+  /** Whether this is the name of what is left where a process was killed while it wrote a file. */
+  public static boolean isDraftOf(String file, String name) {
+    return name.startsWith("." + file) && name.endsWith(DRAFT);
+  }
+
+  /** Removes what a process has left that was killed while it wrote some files of a folder. */
+  public static void removeDrafts(Path folder, Collection<String> files) throws IOException {
+    try (Stream<Path> all = Files.list(folder)) {
+      for (Path path : all.toList()) {
+        String name = path.getFileName().toString();
+        if (files.stream().anyMatch(file -> isDraftOf(file, name))) {
+          Files.deleteIfExists(path);
+        }
+      }
+    }
+  }
 
   /**
    * Writes a file that is not there yet. It is on disk, and whole, when this returns; a crash
@@ -40,16 +68,26 @@ public final class PrivateFile {
     write(path, text);
   }
 
+  /** What is written into a file. */
+  public interface Content {
+    void write(Writer out) throws IOException;
+  }
+
   /** As {@link #create}, in the place of what is there. */
   public static void write(Path path, String text) throws IOException {
+    write(path, out -> out.write(text));
+  }
+
+  /** As the other, with a text that need not be in memory as a whole. */
+  public static void write(Path path, Content content) throws IOException {
     Path folder = path.toAbsolutePath().getParent();
-    Path draft = Files.createTempFile(folder, "." + path.getFileName(), ".new", MODE);
+    // Opened once: a name could lead elsewhere the second time.
+    Path draft = folder.resolve("." + path.getFileName() + UUID.randomUUID() + DRAFT);
     try {
-      try (FileChannel channel = FileChannel.open(draft, StandardOpenOption.WRITE)) {
-        ByteBuffer bytes = StandardCharsets.UTF_8.encode(text);
-        while (bytes.hasRemaining()) {
-          channel.write(bytes);
-        }
+      try (FileChannel channel = FileChannel.open(draft, NEW, MODE);
+          Writer out = new BufferedWriter(Channels.newWriter(channel, StandardCharsets.UTF_8))) {
+        content.write(out);
+        out.flush();
         channel.force(true);
       }
       Files.move(draft, path, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

@@ -63,6 +63,23 @@ public final class JournalSetup {
     return Backend.of(config) == Backend.H2 && config.getString(SETTINGS + "h2.url").isEmpty();
   }
 
+  /** Where a node's journal is, for people: a file, or a URL without what it may say of access. */
+  public static String place(Config config, Path stateDirectory) {
+    return isOwn(config)
+        ? h2File(config, stateDirectory).toString()
+        : withoutSecrets(config.getString(SETTINGS + Backend.of(config).lowerCase() + ".url"));
+  }
+
+  /** Without its parameters, and without a user: one of them may be a password. */
+  private static String withoutSecrets(String url) {
+    return url.replaceAll("[?;].*", "").replaceAll("//[^/]*@", "//");
+  }
+
+  /** What a driver says, which may have all of the URL in it. */
+  static String withoutSecrets(String said, String url) {
+    return said.replace(url, withoutSecrets(url));
+  }
+
   /** That file. */
   private static Optional<JournalFile> ownFile(Config config, Path stateDirectory) {
     return isOwn(config)
@@ -103,6 +120,9 @@ public final class JournalSetup {
       Config config, Backend backend, Optional<JournalFile> file, Path stateDirectory) {
     file.ifPresent(JournalFile::opening);
     try (Connection connection = connect(config)) {
+      if (file.isPresent()) {
+        writeAtOnce(connection);
+      }
       createSchema(connection, backend, file);
       if (file.isPresent()) {
         file.get().made();
@@ -113,7 +133,20 @@ public final class JournalSetup {
     } catch (SQLException e) {
       String url = config.getString(SETTINGS + backend.lowerCase() + ".url");
       throw new JournalUnavailableException(
-          "journal %s cannot be opened: %s".formatted(url, e.getMessage()), e);
+          "journal %s cannot be opened: %s"
+              .formatted(withoutSecrets(url), withoutSecrets(String.valueOf(e.getMessage()), url)),
+          e);
+    }
+  }
+
+  /**
+   * Has what an administrator of an H2 database changes from now on be in its file at once.
+   *
+   * @param administrator of the database, before others use it
+   */
+  static void writeAtOnce(Connection administrator) throws SQLException {
+    try (Statement statement = administrator.createStatement()) {
+      statement.execute("SET WRITE_DELAY 0");
     }
   }
 

@@ -129,7 +129,15 @@ final class ServedDatabase {
   }
 
   private Connection connect(String as, String with) throws SQLException {
-    return DriverManager.getConnection("jdbc:h2:%s;%s".formatted(name, options), as, with);
+    Connection connection =
+        DriverManager.getConnection("jdbc:h2:%s;%s".formatted(name, options), as, with);
+    try {
+      JournalSetup.writeAtOnce(connection);
+    } catch (SQLException e) {
+      JournalKeeper.closeQuietly(connection);
+      throw e;
+    }
+    return connection;
   }
 
   /** Others could have made users and code of their own in a journal without a password. */

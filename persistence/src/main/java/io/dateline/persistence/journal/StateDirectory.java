@@ -1,5 +1,6 @@
 package io.dateline.persistence.journal;
 
+import io.dateline.persistence.file.PrivateFile;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
@@ -32,7 +33,8 @@ import java.util.stream.Stream;
 public final class StateDirectory implements AutoCloseable {
   private static final String LOCK = "node.lock";
   private static final String OWNER = "process ";
-  private static final List<String> OURS = List.of(LOCK, "journal.", "dateline.", "archive");
+  private static final List<String> OURS =
+      List.of(LOCK, "journal.", "dateline.", "archive", "dumps");
 
   /** Those are read only where nobody else could: to change their mode would hide that. */
   private static final Set<String> SECRETS = Set.of("tokens", "keys");
@@ -133,7 +135,9 @@ public final class StateDirectory implements AutoCloseable {
       boolean isOurs = true;
       for (Path file : all.toList()) {
         String name = file.getFileName().toString();
-        if (OURS.stream().anyMatch(name::startsWith)) {
+        if (SECRETS.stream().anyMatch(secret -> PrivateFile.isDraftOf(secret, name))) {
+          Files.delete(file); // of a process that was killed
+        } else if (OURS.stream().anyMatch(name::startsWith)) {
           PrivateFiles.tighten(file);
         } else if (!SECRETS.contains(name)) {
           isOurs = false;

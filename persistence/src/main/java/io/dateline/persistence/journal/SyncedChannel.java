@@ -50,6 +50,9 @@ final class SyncedChannel extends FileBaseDefault {
 
   @Override
   public synchronized int write(ByteBuffer from, long position) throws IOException {
+    if (!isOpen()) {
+      throw new ClosedChannelException();
+    }
     int length = from.remaining();
     if (position == 0 && isMarkedClean(from)) {
       from.position(from.limit());

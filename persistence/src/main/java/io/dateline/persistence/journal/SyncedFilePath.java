@@ -11,7 +11,7 @@ import org.h2.store.fs.FilePathWrapper;
  * H2's files, opened so that every write is on the disk when it returns (O_DSYNC), and so that a
  * write that was cut off is seen to be ({@link SyncedChannel}).
  *
- * <p>H2 with {@code WRITE_DELAY=0} writes each commit before it answers, but leaves it in the
+ * <p>H2 writes each commit before it answers ({@link WritersInTurn}), but leaves it in the
  * operating system's cache; and its log-structured file relies on writes reaching the disk in
  * order. A subnet manager that has told a switch something must still know it after a power
  * failure.

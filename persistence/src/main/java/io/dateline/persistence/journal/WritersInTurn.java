@@ -7,6 +7,8 @@ import java.util.List;
 import org.h2.api.Trigger;
 import org.h2.engine.SessionLocal;
 import org.h2.jdbc.JdbcConnection;
+import org.h2.mvstore.MVStore;
+import org.h2.mvstore.tx.Transaction;
 import org.h2.table.Table;
 
 /**
@@ -17,10 +19,18 @@ import org.h2.table.Table;
  * the note by which it would be undone. If the power goes before they commit, too, the index of a
  * table has rows then that the table lacks, and the journal cannot be read any more.
  *
+ * <p>A commit is not all that H2 writes its file at: with {@code WRITE_DELAY=0} the end of any
+ * transaction is one, also of one that is rolled back and has changed nothing, and such a one has
+ * no turn; with another delay a thread of H2's writes it at any time. So there is no delay at all,
+ * which only a negative number says. A transaction that has the turn gets a name: H2 writes its
+ * file when one with a name ends, and before it answers.
+ *
  * <p>H2 knows this trigger by the name of its class: a journal's file holds it.
  */
 public final class WritersInTurn implements Trigger {
   private static final String LOCK = "DATELINE_WRITER"; // a table without rows
+  private static final String NAME = "turn"; // of a transaction
+  private static final int NO_DELAY = -1;
   private static final String PREFIX = "DATELINE_TURN_";
 
   /** The journal's tables, as H2 spells them. */
@@ -41,16 +51,35 @@ public final class WritersInTurn implements Trigger {
                 .formatted(PREFIX, table, table, WritersInTurn.class.getName()));
       }
     }
+    writeAtTurns(session(administrator));
   }
 
   /** A statement begins: waits until no other transaction writes. It has the turn until it ends. */
   @Override
   public void fire(Connection connection, Object[] before, Object[] after) throws SQLException {
-    SessionLocal session = (SessionLocal) connection.unwrap(JdbcConnection.class).getSession();
+    SessionLocal session = session(connection);
     session
         .getDatabase()
         .getMainSchema()
         .getTableOrView(session, LOCK)
         .lock(session, Table.EXCLUSIVE_LOCK);
+    writeAtTurns(session);
+    Transaction transaction = session.getTransaction();
+    if (transaction.getName() == null) {
+      transaction.setName(NAME);
+    }
+  }
+
+  private static SessionLocal session(Connection connection) throws SQLException {
+    return (SessionLocal) connection.unwrap(JdbcConnection.class).getSession();
+  }
+
+  /** A database that was just opened has H2's delay, and options of a connection may set one. */
+  private static void writeAtTurns(SessionLocal session) {
+    MVStore store = session.getDatabase().getStore().getMvStore();
+    if (store.getAutoCommitDelay() != NO_DELAY) {
+      store.setAutoCommitDelay(0); // waits for a thread of H2's that writes
+      store.setAutoCommitDelay(NO_DELAY);
+    }
   }
 }

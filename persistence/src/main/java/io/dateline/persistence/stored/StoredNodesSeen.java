@@ -7,6 +7,7 @@ import io.dateline.persistence.event.SubnetEvent.NodesSeen;
  * {@link NodesSeen}, version 1.
  *
  * @param reason was appended later; null in events that were written before
+ * @param changes lines; as the reason, after it
  */
 public record StoredNodesSeen(
     long generation,
@@ -15,7 +16,8 @@ public record StoredNodesSeen(
     int[] nodeLengths,
     byte[] deflatedNodes,
     long atMs,
-    String reason) {
+    String reason,
+    String changes) {
   public static StoredNodesSeen of(NodesSeen event) {
     PackedNodes nodes = event.nodes();
     return new StoredNodesSeen(
@@ -25,7 +27,8 @@ public record StoredNodesSeen(
         nodes.lengths(),
         nodes.deflated(),
         event.atMs(),
-        event.reason());
+        event.reason(),
+        String.join("\n", event.changes()));
   }
 
   public NodesSeen toEvent() {
@@ -33,6 +36,7 @@ public record StoredNodesSeen(
         generation,
         goneGuids,
         new PackedNodes(nodeGuids, nodeLengths, deflatedNodes),
+        Appended.lines(changes),
         Appended.text(reason),
         atMs);
   }

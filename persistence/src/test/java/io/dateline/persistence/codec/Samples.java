@@ -129,7 +129,7 @@ final class Samples {
               null,
               List.of(),
               SiteKeys.NONE),
-          new NodesSeen(7, new long[] {-2, 5}, NODES, "", AT_MS),
+          new NodesSeen(7, new long[] {-2, 5}, NODES, List.of(), "", AT_MS),
           new SweepBegan(8, REASON, AT_MS),
           new DatelineFixed(SHAPE, REASON, AT_MS),
           new SwitchesPlaced(new long[] {GUID, 1}, new int[] {29, 0}, REASON, AT_MS),
@@ -199,7 +199,17 @@ final class Samples {
           Map.entry("SubnetSnapshot-2-siteKeys", keyed(new SiteKeys(-3, 0x1234))),
           Map.entry("RoutingActivated-1-reason", new RoutingActivated(7, REASON, AT_MS)),
           Map.entry(
-              "NodesSeen-1-reason", new NodesSeen(7, new long[] {-2, 5}, NODES, REASON, AT_MS)),
+              "NodesSeen-1-reason",
+              new NodesSeen(7, new long[] {-2, 5}, NODES, List.of(), REASON, AT_MS)),
+          Map.entry(
+              "NodesSeen-1-changes",
+              new NodesSeen(
+                  7,
+                  new long[] {-2, 5},
+                  NODES,
+                  List.of("cable sw_0[1] - sw_2[2] lost", "H_5 (0x0000000000000005) gone"),
+                  REASON,
+                  AT_MS)),
           Map.entry(
               "SubnetSnapshot-1-olderMKeys", snapshot(PackedNodes.EMPTY, 0, null, null, List.of())),
           Map.entry("SubnetSnapshot-1-nodes", snapshot(NODES, 0, null, null, List.of())),

@@ -2,6 +2,7 @@ package io.dateline.persistence.journal;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.util.List;
@@ -160,6 +161,9 @@ public final class CrashDiskPath extends FilePath {
 
     @Override
     public synchronized int write(ByteBuffer from, long position) throws IOException {
+      if (!isOpen()) {
+        throw new ClosedChannelException();
+      }
       byte[] bytes = new byte[from.remaining()];
       from.get(bytes);
       disk.write(name, boot, position, bytes, isSynced);

@@ -6,15 +6,18 @@ import com.typesafe.config.ConfigValueFactory;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * One journal on one disk through several lives, served and embedded in turn, each with several
@@ -121,6 +124,7 @@ final class DurabilityRun {
     }
     Config embedded = H2Access.ofOwn(config, storage + place.resolve("journal"));
     Connection held = JournalSetup.connect(embedded);
+    JournalSetup.writeAtOnce(held);
     JournalSetup.createSchema(held, Backend.H2, Optional.empty());
     held.setAutoCommit(true);
     JournalSetup.prepare(held);
@@ -149,16 +153,41 @@ final class DurabilityRun {
     if (!atOnce) {
       return new Worker(place, writers, count, troubleSeed).work();
     }
+    CountDownLatch done = new CountDownLatch(1);
     try (ExecutorService threads = Executors.newCachedThreadPool()) {
       List<CompletableFuture<String>> all = new ArrayList<>();
+      CompletableFuture<Void> bystander =
+          CompletableFuture.runAsync(() -> standBy(place, done), threads);
       for (int i = 0; i < WRITERS; i++) {
         Worker worker =
             new Worker(place, List.of(writers.get(i)), count / WRITERS, i == 0 ? troubleSeed : 0);
         all.add(CompletableFuture.supplyAsync(worker::work, threads));
       }
-      return all.stream().map(CompletableFuture::join).reduce("", String::concat);
+      String wrong = all.stream().map(CompletableFuture::join).reduce("", String::concat);
+      done.countDown();
+      bystander.join();
+      return wrong;
     } catch (CompletionException e) {
       throw new IllegalStateException("seed " + seed, e);
+    } finally {
+      done.countDown();
+    }
+  }
+
+  /** Begins, reads, and rolls back, and now and then leaves: H2 writes its file then, too. */
+  private void standBy(Place place, CountDownLatch done) {
+    while (done.getCount() > 0 && !disk.isCrashed()) {
+      try (Connection connection = place.connect();
+          Statement statement = connection.createStatement()) {
+        connection.setAutoCommit(false);
+        for (int i = 0; i < 20 && done.getCount() > 0; i++) {
+          statement.execute("SELECT COUNT(*) FROM \"event_journal\"");
+          connection.rollback();
+        }
+        statement.execute("SELECT COUNT(*) FROM \"event_journal\"");
+      } catch (SQLException | RuntimeException e) {
+        LockSupport.parkNanos(1_000_000); // the disk is full, or without power
+      }
     }
   }
 
@@ -228,7 +257,11 @@ final class DurabilityRun {
     private String write(int which) {
       long since = System.nanoTime();
       String last = "";
+      long began = since;
+      int tries = 0;
       while (!disk.isCrashed() && System.nanoTime() - since < PATIENCE_NS) {
+        began = System.nanoTime();
+        tries++;
         try {
           if (connections[which] == null) {
             connections[which] = place.connect();
@@ -244,7 +277,10 @@ final class DurabilityRun {
           pause();
         }
       }
-      return disk.isCrashed() ? "" : "not written again: " + last;
+      return disk.isCrashed()
+          ? ""
+          : "not written again in %d tries, the last of %d ms: %s"
+              .formatted(tries, TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - began), last);
     }
 
     private void pause() {

@@ -312,4 +312,19 @@ final class JournalSetupTest {
           .isEqualTo("1");
     }
   }
+
+  /** As drivers do that cannot read a URL. */
+  @Test
+  void shouldTellNoPasswordOfAUrlThatADriverComplainsOf() {
+    for (String url :
+        List.of(
+            "jdbc:postgresql://127.0.0.1:54x2/d?password=S3CRET",
+            "jdbc:postgres://u:S3CRET@host/d",
+            "jdbc:postgresql://u:S3@S3CRET@host/d",
+            "jdbc:h2:tcp://host/d;PASSWORD=S3CRET")) {
+      assertThat(JournalSetup.withoutSecrets("Unable to parse URL " + url, url))
+          .startsWith("Unable to parse URL jdbc:")
+          .doesNotContain("S3");
+    }
+  }
 }

@@ -37,11 +37,14 @@ class StateDirectoryTest {
     Path path = folder.resolve("state");
     JournalSetup.open(ConfigFactory.load(), path).close();
     assertThat(mode(path.resolve("journal.mv.db"))).isEqualTo("rw-------");
+    Files.createDirectory(path.resolve("dumps"));
+    Path draft = Files.createFile(path.resolve(".keys123.new"));
     setMode(path, "rwxr-xr-x");
     setMode(path.resolve("journal.mv.db"), "rw-r--r--");
     try (StateDirectory taken = StateDirectory.take(path)) {
       assertThat(mode(taken.path())).isEqualTo("rwx------");
       assertThat(mode(path.resolve("journal.mv.db"))).isEqualTo("rw-------");
+      assertThat(draft).doesNotExist();
     }
   }
 

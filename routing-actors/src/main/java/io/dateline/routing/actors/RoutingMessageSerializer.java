@@ -4,8 +4,10 @@ import akka.actor.ExtendedActorSystem;
 import io.dateline.persistence.codec.KryoMessageSerializer;
 import io.dateline.persistence.codec.RecordTypes;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior;
+import io.dateline.routing.actors.entity.RoutingMessage;
 import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.LftProgrammer;
+import io.dateline.routing.actors.programmer.ProgrammerReply;
 
 /** Serializes every {@link RoutingMessage}. Ids are never changed and never used again. */
 public final class RoutingMessageSerializer extends KryoMessageSerializer {
@@ -18,8 +20,8 @@ public final class RoutingMessageSerializer extends KryoMessageSerializer {
           .message(102, 1, RoutingEngineBehavior.Refused.class)
           .message(103, 1, RoutingEngineBehavior.UnknownGeneration.class)
           .message(200, 1, LftProgrammer.Program.class)
-          .message(201, 1, LftProgrammer.Programmed.class)
-          .message(202, 1, LftProgrammer.ProgrammingFailed.class)
+          .message(201, 1, ProgrammerReply.Programmed.class)
+          .message(202, 1, ProgrammerReply.ProgrammingFailed.class)
           .message(203, 1, LftProgrammer.Recall.class)
           .message(204, 1, LftProgrammer.Recalled.class)
           .message(205, 1, LftProgrammer.ProgramMulticast.class)

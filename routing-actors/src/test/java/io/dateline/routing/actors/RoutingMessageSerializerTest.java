@@ -13,8 +13,10 @@ import com.typesafe.config.ConfigFactory;
 import io.dateline.persistence.codec.KryoMessageSerializer;
 import io.dateline.persistence.codec.RecordTypes;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior;
+import io.dateline.routing.actors.entity.RoutingMessage;
 import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.LftProgrammer;
+import io.dateline.routing.actors.programmer.ProgrammerReply;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -31,8 +33,8 @@ final class RoutingMessageSerializerTest {
       SerializationExtension.get(Adapter.toClassic(KIT.system()));
   private static final ActorRef<RoutingEngineBehavior.Reply> ENGINE_REPLIES =
       KIT.createTestProbe(RoutingEngineBehavior.Reply.class).ref();
-  private static final ActorRef<LftProgrammer.Reply> PROGRAMMER_REPLIES =
-      KIT.createTestProbe(LftProgrammer.Reply.class).ref();
+  private static final ActorRef<ProgrammerReply> PROGRAMMER_REPLIES =
+      KIT.createTestProbe(ProgrammerReply.class).ref();
   private static final ActorRef<LftProgrammer.Recalled> RECALLS =
       KIT.createTestProbe(LftProgrammer.Recalled.class).ref();
 
@@ -51,8 +53,8 @@ final class RoutingMessageSerializerTest {
         new RoutingEngineBehavior.Refused("ftree", "no root"),
         new RoutingEngineBehavior.UnknownGeneration(Long.MAX_VALUE),
         new LftProgrammer.Program(7, 127, new byte[49152], true, PROGRAMMER_REPLIES),
-        new LftProgrammer.Programmed(7, 764, 0, 765),
-        new LftProgrammer.ProgrammingFailed(7, new int[] {0, 767}, "block 0 not answered"),
+        new ProgrammerReply.Programmed(7, 764, 0, 765),
+        new ProgrammerReply.ProgrammingFailed(7, new int[] {0, 767}, "block 0 not answered"),
         new LftProgrammer.Recall(RECALLS),
         new LftProgrammer.Recalled(
             0xfeL, new byte[] {1, (byte) 0xff}, new int[] {8191}, new byte[64]),
@@ -152,7 +154,11 @@ final class RoutingMessageSerializerTest {
   void shouldHaveASampleOfEveryMessage() {
     Set<Class<?>> sampled = messages().stream().map(Object::getClass).collect(Collectors.toSet());
     Set<Class<?>> declared =
-        Stream.of(RoutingEngineBehavior.class, LftProgrammer.class, LayerAssigner.class)
+        Stream.of(
+                RoutingEngineBehavior.class,
+                LftProgrammer.class,
+                ProgrammerReply.class,
+                LayerAssigner.class)
             .flatMap(owner -> Stream.of(owner.getDeclaredClasses()))
             .filter(type -> type.isRecord() && RoutingMessage.class.isAssignableFrom(type))
             .collect(Collectors.toSet());

@@ -17,6 +17,7 @@ import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.actors.engine.EngineEntityId;
+import io.dateline.routing.actors.engine.EngineOptionsSource;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.actors.generation.Generations;
@@ -24,6 +25,7 @@ import io.dateline.routing.actors.generation.Topologies;
 import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.FakeSwitch;
 import io.dateline.routing.actors.programmer.LftProgrammer;
+import io.dateline.routing.actors.programmer.ProgrammerReply;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
@@ -63,7 +65,7 @@ final class ShardingTest {
             KIT.system().settings().config(),
             generations,
             name -> Optional.of(new ToPortOne(name)),
-            RoutingOptions.DEFAULTS));
+            EngineOptionsSource.of(RoutingOptions.DEFAULTS)));
     TestProbe<RoutingEngineBehavior.Reply> computed = KIT.createTestProbe();
     EngineEntityId engine = new EngineEntityId("minhop", generation.topologyId());
     ClusterSharding.get(KIT.system())
@@ -88,13 +90,13 @@ final class ShardingTest {
     byte[] row = generations.routing(1, "minhop").orElseThrow().routing().tables().row(0);
     FakeSwitch fake = new FakeSwitch();
     LftProgrammer.init(KIT.system(), fake.setup());
-    TestProbe<LftProgrammer.Reply> programmed = KIT.createTestProbe();
+    TestProbe<ProgrammerReply> programmed = KIT.createTestProbe();
     ClusterSharding.get(KIT.system())
         .entityRefFor(LftProgrammer.TYPE_KEY, LftProgrammer.entityId(10))
         .tell(new LftProgrammer.Program(1, 2, row, false, programmed.ref()));
 
     assertThat(programmed.receiveMessage(PATIENCE))
-        .isEqualTo(new LftProgrammer.Programmed(1, 1, 0, 2));
+        .isEqualTo(new ProgrammerReply.Programmed(1, 1, 0, 2));
     assertThat(Arrays.copyOf(fake.table(), row.length)).isEqualTo(row);
   }
 

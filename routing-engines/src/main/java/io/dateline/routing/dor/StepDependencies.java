@@ -2,9 +2,9 @@ package io.dateline.routing.dor;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.judge.Lane;
+import io.dateline.routing.cdg.DependencyGraph;
 import io.dateline.routing.hops.Candidates;
 import io.dateline.routing.hops.SwitchLinks;
-import io.dateline.routing.layers.DependencyGraph;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;

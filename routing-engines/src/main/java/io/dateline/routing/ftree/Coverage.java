@@ -6,6 +6,8 @@ import io.dateline.fabric.Guid;
 import io.dateline.routing.balance.Destinations;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** Who is out of reach in a tree. */
 final class Coverage {
@@ -62,8 +64,13 @@ final class Coverage {
     return Optional.empty();
   }
 
-  /** Warns of adapters that cannot send to others, one of the two being no compute node. */
-  void warn(Reach reach, ForwardingTables tables, List<String> warnings) {
+  /**
+   * Warns of adapters that cannot send to others, one of the two being no compute node.
+   *
+   * @return the ports of those that are none
+   */
+  List<Integer> warn(Reach reach, ForwardingTables tables, List<String> warnings) {
+    Set<Integer> partly = new TreeSet<>();
     Destinations destinations = tree.destinations();
     for (int from = 0; from < hasAdapters.length; from++) {
       if (!hasAdapters[from] || !tree.ranks().isRanked(from)) {
@@ -81,6 +88,7 @@ final class Coverage {
               && tables.port(from, destinations.lids[i]) == ForwardingTables.NO_PORT) {
             count++;
             example = i;
+            addWithoutCompute(from, i, partly);
           }
         }
       }
@@ -91,6 +99,21 @@ final class Coverage {
                     TreeRules.name(tree, from),
                     count,
                     Guid.format(tree.fabric().portGuid(destinations.ports[example]))));
+      }
+    }
+    return List.copyOf(partly);
+  }
+
+  /** Of a pair that has no path the ends that are no compute nodes: one of them, at least. */
+  private void addWithoutCompute(int from, int to, Set<Integer> partly) {
+    Destinations destinations = tree.destinations();
+    if (!destinations.isCompute(to)) {
+      partly.add(destinations.ports[to]);
+      return;
+    }
+    for (int i = destinations.first[from]; i < destinations.first[from + 1]; i++) {
+      if (destinations.kinds[i] != Destinations.Kind.SWITCH && !destinations.isCompute(i)) {
+        partly.add(destinations.ports[i]);
       }
     }
   }

@@ -4,12 +4,14 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.parallel.Slices;
+import io.dateline.routing.EngineMemory;
 import io.dateline.routing.ParallelEngine;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingOutcome.Routed;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.TreeOptions;
 import io.dateline.routing.balance.Destinations;
+import io.dateline.routing.balance.NodeListWarnings;
 import io.dateline.routing.hops.SwitchLinks;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -57,7 +59,7 @@ public final class FatTreeEngine extends ParallelEngine {
     if (broken.isPresent()) {
       return refused(broken.get());
     }
-    List<String> warnings = new ArrayList<>();
+    List<String> warnings = new ArrayList<>(NodeListWarnings.of(fabric, options));
     SwitchLinks links = new SwitchLinks(fabric);
     Ranks ranks = Ranks.of(fabric, links, options.rootGuids(), warnings);
     Tree tree =
@@ -107,12 +109,15 @@ public final class FatTreeEngine extends ParallelEngine {
     if (options.connectRoots() || roots.isSafe()) {
       creditLoopFree &= roots.fill(tables);
     }
-    coverage.warn(reach, tables, warnings);
+    List<Integer> partly = coverage.warn(reach, tables, warnings);
     return new Routed(
         Routing.singleLane(NAME, tables),
         creditLoopFree,
         warnings,
-        Map.of(NodeOrder.FILE, NodeOrder.of(tree, leaves)));
+        Map.of(NodeOrder.FILE, NodeOrder.of(tree, leaves)),
+        EngineMemory.NONE,
+        List.of(),
+        partly);
   }
 
   private ForwardingTables fill(RoutingRequest request, Tree tree, Leaves leaves, Reach reach) {

@@ -1,7 +1,7 @@
 package io.dateline.routing.lash;
 
 import io.dateline.routing.LayerMemory;
-import io.dateline.routing.layers.DependencyGraph;
+import io.dateline.routing.cdg.DependencyGraph;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;

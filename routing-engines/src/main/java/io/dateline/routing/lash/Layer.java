@@ -1,6 +1,6 @@
 package io.dateline.routing.lash;
 
-import io.dateline.routing.layers.DependencyGraph;
+import io.dateline.routing.cdg.DependencyGraph;
 
 /**
  * The turns that packets of a layer take; they close no circle. Turns are only added, so one that

@@ -1,7 +1,7 @@
 package io.dateline.routing.lash;
 
 import io.dateline.fabric.Fabric;
-import io.dateline.routing.layers.DependencyGraph;
+import io.dateline.routing.cdg.DependencyGraph;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 

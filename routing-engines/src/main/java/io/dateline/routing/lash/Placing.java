@@ -1,6 +1,6 @@
 package io.dateline.routing.lash;
 
-import io.dateline.routing.layers.DependencyGraph;
+import io.dateline.routing.cdg.DependencyGraph;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayFIFOQueue;
 import it.unimi.dsi.fastutil.ints.IntArrayList;

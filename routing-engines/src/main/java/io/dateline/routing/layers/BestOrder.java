@@ -1,5 +1,6 @@
 package io.dateline.routing.layers;
 
+import io.dateline.routing.cdg.Turns;
 import java.util.Arrays;
 
 /**

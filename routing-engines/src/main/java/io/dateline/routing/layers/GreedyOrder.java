@@ -1,5 +1,7 @@
 package io.dateline.routing.layers;
 
+import io.dateline.routing.cdg.Turns;
+
 /**
  * An order of channels in which little weight of turns leads backwards: P. Eades, X. Lin and W. F.
  * Smyth, "A Fast and Effective Heuristic for the Feedback Arc Set Problem", Information Processing

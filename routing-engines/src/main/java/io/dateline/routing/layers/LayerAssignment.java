@@ -6,6 +6,8 @@ import io.dateline.fabric.Guid;
 import io.dateline.fabric.LidMap;
 import io.dateline.routing.LayerMemory;
 import io.dateline.routing.RoutingEngine;
+import io.dateline.routing.cdg.Channels;
+import io.dateline.routing.cdg.Turns;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -35,6 +37,7 @@ public final class LayerAssignment {
           MergedTrees.class,
           LayerRows.class,
           LayerSearch.class,
+          LayerBalance.class,
           BestOrder.class,
           GreedyOrder.class,
           Sifting.class,
@@ -107,6 +110,15 @@ public final class LayerAssignment {
     long left = search.others(lanes);
     orders = search.orders();
     return left;
+  }
+
+  /**
+   * Spreads paths, once all have layers, over all lanes there are; see {@link LayerBalance}.
+   *
+   * @param lanes layers at most
+   */
+  public void balance(int lanes) {
+    orders = LayerBalance.spread(trees, traffic, rows, orders, lanes);
   }
 
   private void takeAdaptersLayers() {

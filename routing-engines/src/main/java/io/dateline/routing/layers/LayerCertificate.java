@@ -3,6 +3,7 @@ package io.dateline.routing.layers;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
+import io.dateline.routing.cdg.Channels;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;

@@ -1,5 +1,7 @@
 package io.dateline.routing.layers;
 
+import io.dateline.routing.cdg.DependencyGraph;
+import io.dateline.routing.cdg.Turns;
 import java.util.Arrays;
 import java.util.BitSet;
 

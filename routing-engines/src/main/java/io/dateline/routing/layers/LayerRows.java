@@ -77,6 +77,25 @@ final class LayerRows {
     rows[to] = row == null || isShared(row) ? row : row.clone();
   }
 
+  /**
+   * Puts the paths of a tree into other layers.
+   *
+   * @param to by layer, the new one
+   */
+  void replace(int tree, byte[] to) {
+    byte[] row = rows[tree];
+    if (row == null) {
+      return;
+    }
+    if (isShared(row)) {
+      rows[tree] = row[0] == NONE ? row : uniform(to[row[0]]);
+      return;
+    }
+    for (int node = 0; node < row.length; node++) {
+      row[node] = row[node] == NONE ? NONE : to[row[node]];
+    }
+  }
+
   private byte[] uniform(int layer) {
     byte[] row = uniform[layer + 1];
     if (row == null) {

@@ -1,5 +1,7 @@
 package io.dateline.routing.layers;
 
+import io.dateline.routing.cdg.Turns;
+
 /**
  * Betters an order of channels: one after the other is put where least weight of its turns leads
  * backwards, the others staying where they are. The channels out of and into every switch are kept

@@ -1,6 +1,8 @@
 package io.dateline.routing.layers;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.routing.cdg.Channels;
+import io.dateline.routing.cdg.Turns;
 import java.util.Arrays;
 
 /**

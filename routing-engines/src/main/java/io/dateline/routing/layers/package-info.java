@@ -1,8 +1,2 @@
-/**
- * Virtual layers: the channel dependency graph of a routing, and whether it is free of cycles.
- *
- * <p>It shares no algorithm with {@link io.dateline.fabric.judge}, which judges the same question
- * from the tables alone before they are programmed; only the word for a vertex, {@link
- * io.dateline.fabric.judge.Lane}.
- */
+/** Virtual layers: which lane each path of a routing has, so that no credit loop can form. */
 package io.dateline.routing.layers;

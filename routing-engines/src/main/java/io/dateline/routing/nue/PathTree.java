@@ -14,6 +14,8 @@ import java.util.Arrays;
  * be on the tree, but none is that need not be.
  *
  * <p>One worker's scratch for one lane.
+ *
+ * <p>Long because it is one algorithm, whose steps share arrays.
  */
 final class PathTree {
   /** Which of the turns that are not used yet may be taken into use. */

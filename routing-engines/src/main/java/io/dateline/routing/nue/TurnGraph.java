@@ -1,6 +1,6 @@
 package io.dateline.routing.nue;
 
-import io.dateline.routing.layers.LabelledList;
+import io.dateline.routing.cdg.LabelledList;
 
 /**
  * The complete channel dependency graph of one lane (Domke, Hoefler and Matsuoka, HPDC 2016,

@@ -14,6 +14,7 @@ import io.dateline.routing.ParallelEngine;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.balance.NodeListWarnings;
 import io.dateline.routing.layers.DataVls;
 import io.dateline.routing.layers.LayerAssignment;
 import io.dateline.routing.layers.PathLayers;
@@ -42,8 +43,8 @@ import java.util.stream.Stream;
  * had to leave is told. Otherwise tables are made in several ways, and those are taken that need
  * the fewest layers, of these the ones whose busiest channel carries least; {@link
  * LayeredTables.Choice#ORDERED} ones only where they balance no worse than tables by load do when
- * no LID is routed again, or others do not fit. Lanes that are not needed are not used: they are
- * where paths go that a fault moves.
+ * no LID is routed again, or others do not fit. Then paths are spread over the lanes that are not
+ * needed, but for a few: there paths go that a fault moves.
  *
  * <p>Paths from and to switches are free of loops as well, where OpenSM looks at those between
  * adapters alone. Where there are too few lanes for that, and enough for adapters, they share the
@@ -53,6 +54,12 @@ import java.util.stream.Stream;
  */
 public final class DfssspEngine extends ParallelEngine {
   public static final String NAME = "dfsssp";
+
+  /**
+   * Lanes that paths are not spread over. With fewer, one in some hundred faults finds no place for
+   * a path, and all SLs are granted anew; with these no more SLs change than without spreading.
+   */
+  private static final int FREE_LANES = 2;
 
   private static final List<Class<?>> CLASSES =
       List.of(
@@ -144,9 +151,11 @@ public final class DfssspEngine extends ParallelEngine {
         best.layers.searchOthers(lanes) == 0
             ? Optional.of(best.layers)
             : fitting(request, task, lanes);
-    return fitting.isPresent()
-        ? routed(request, fitting.get(), true, anew(memory, lanes))
-        : shared(request, task, best.layers, lanes);
+    if (fitting.isEmpty()) {
+      return shared(request, task, best.layers, lanes);
+    }
+    fitting.get().balance(lanes - FREE_LANES);
+    return routed(request, fitting.get(), true, anew(memory, lanes));
   }
 
   private static List<String> anew(LayerMemory memory, int lanes) {
@@ -292,10 +301,13 @@ public final class DfssspEngine extends ParallelEngine {
 
   private static RoutingOutcome routed(
       RoutingRequest request, LayerAssignment layers, boolean isFree, List<String> warnings) {
+    List<String> all =
+        new ArrayList<>(NodeListWarnings.of(request.fabric(), request.options().trees()));
+    all.addAll(warnings);
     return new RoutingOutcome.Routed(
         routing(layers.tables(), layers.pathLayers()),
         isFree,
-        warnings,
+        all,
         Map.of(),
         request.memory().with(request.memory().layers().with(layers.memory())));
   }

@@ -11,6 +11,7 @@ import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.TreeOptions;
 import io.dateline.routing.balance.Channels;
 import io.dateline.routing.balance.Destinations;
+import io.dateline.routing.balance.NodeListWarnings;
 import io.dateline.routing.balance.PortMarks;
 import io.dateline.routing.hops.SwitchLinks;
 import io.dateline.routing.sssp.ShortestTrees.Ties;
@@ -69,7 +70,11 @@ public final class SsspEngine extends ParallelEngine {
     }
     Task task = Task.of(request);
     ForwardingTables tables = withSwitches(task, best(task), threads);
-    return new RoutingOutcome.Routed(Routing.singleLane(NAME, tables), false, List.of(), Map.of());
+    return new RoutingOutcome.Routed(
+        Routing.singleLane(NAME, tables),
+        false,
+        NodeListWarnings.of(request.fabric(), request.options().trees()),
+        Map.of());
   }
 
   /** The lightest; others are given up where the first cannot be bettered. */

@@ -10,7 +10,7 @@ import io.dateline.routing.EngineMemory;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.layers.DataVls;
-import io.dateline.routing.layers.UnicastLanes;
+import io.dateline.routing.proof.UnicastLanes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -129,7 +129,8 @@ final class TorusRouting {
         warnings,
         Map.of(TorusDump.FILE, TorusDump.of(torus)),
         memory.with(Optional.of(found.frame())),
-        leftOut);
+        leftOut,
+        List.of());
   }
 
   /** For a damage: where switches are is known all the same. */

@@ -14,7 +14,7 @@ import io.dateline.routing.PortOptions;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
-import io.dateline.routing.layers.LayerProof;
+import io.dateline.routing.proof.LayerProof;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;

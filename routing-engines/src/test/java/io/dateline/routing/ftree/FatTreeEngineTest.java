@@ -299,6 +299,7 @@ class FatTreeEngineTest {
       undelivered[hops] = (int) judge(fabric, lids, routed).delivery().undelivered();
       assertThat(routed.creditLoopFree()).isEqualTo(hops == 0);
       assertThat(routed.warnings().isEmpty()).isEqualTo(hops == 2);
+      assertThat(routed.partly()).hasSize(hops == 2 ? 0 : hops == 1 ? 2 : 3);
     }
 
     // The six pairs of N1, N2 and N3, and those of N1 and N3 with the two nodes at the far switch;

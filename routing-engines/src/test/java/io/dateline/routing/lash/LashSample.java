@@ -14,7 +14,7 @@ import io.dateline.routing.Net;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
-import io.dateline.routing.layers.LayerProof;
+import io.dateline.routing.proof.LayerProof;
 
 /** Fabrics routed with lash, and what has to hold of every routing of it. */
 final class LashSample {

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.generate.TopologySpec;
+import io.dateline.routing.cdg.DependencyGraph;
 import io.dateline.routing.hops.HopMatrix;
 import io.dateline.routing.hops.SwitchLinks;
-import io.dateline.routing.layers.DependencyGraph;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;

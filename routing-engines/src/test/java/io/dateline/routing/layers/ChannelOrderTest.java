@@ -3,6 +3,8 @@ package io.dateline.routing.layers;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.fabric.generate.TopologySpec;
+import io.dateline.routing.cdg.Channels;
+import io.dateline.routing.cdg.Turns;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.stream.IntStream;

@@ -16,6 +16,8 @@ import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.minhop.MinHopEngine;
+import io.dateline.routing.proof.LayerProof;
+import io.dateline.routing.proof.Sample;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;

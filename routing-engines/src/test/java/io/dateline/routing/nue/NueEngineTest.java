@@ -20,7 +20,7 @@ import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.layers.DataVls;
-import io.dateline.routing.layers.LayerProof;
+import io.dateline.routing.proof.LayerProof;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;

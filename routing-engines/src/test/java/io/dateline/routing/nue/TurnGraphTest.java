@@ -3,7 +3,7 @@ package io.dateline.routing.nue;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.routing.Net;
-import io.dateline.routing.layers.DependencyGraph;
+import io.dateline.routing.cdg.DependencyGraph;
 import java.util.Random;
 import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;

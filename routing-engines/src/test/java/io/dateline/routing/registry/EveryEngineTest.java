@@ -38,7 +38,8 @@ class EveryEngineTest {
           "dragonfly:4,2,2",
           "jellyfish:20,4,2,5",
           "hyperx:3,3:2",
-          "kautz:2,3,1");
+          "kautz:2,3,1",
+          "slimfly:5,1");
 
   @Property(tries = 60)
   void shouldServeEveryPairOfADamagedFabricOrRefuse(@ForAll long seed) {

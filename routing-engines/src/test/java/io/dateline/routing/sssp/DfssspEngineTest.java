@@ -20,6 +20,7 @@ import io.dateline.routing.Net;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -51,7 +52,7 @@ class DfssspEngineTest {
       })
   void shouldNeedFewLanes(String spec, int lanes) {
     RoutingOutcome.Routed routed =
-        (RoutingOutcome.Routed) route(spec, LaneOptions.QOS.with(true, 8), 2);
+        (RoutingOutcome.Routed) route(spec, LaneOptions.QOS.with(true, lanes), 2);
     assertThat(routed.routing().vlCount()).isLessThanOrEqualTo(lanes);
 
     Fabric fabric = TopologySpec.parse(spec).generate();
@@ -70,7 +71,7 @@ class DfssspEngineTest {
     Fabric fabric =
         TopologySpec.parse("hypercube:3:1").withFaults(Faults.NONE.shufflePorts(ports)).generate();
 
-    assertThat(lanes(fabric, 8)).isEqualTo(2);
+    assertThat(lanes(fabric, 4)).isEqualTo(2);
     assertThat(lanes(fabric, 1)).isEqualTo(1);
   }
 
@@ -82,7 +83,44 @@ class DfssspEngineTest {
     Fabric fabric =
         TopologySpec.parse("hypercube:5:2").withFaults(Faults.NONE.dropLinks(2, 45)).generate();
 
-    assertThat(lanes(fabric, 8)).isEqualTo(1);
+    assertThat(lanes(fabric, 3)).isEqualTo(1);
+  }
+
+  /** Two lanes stay free. What each of the others carries is about its part. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"jellyfish:64,8,4,1", "torus:4x4x4:1", "ftree:4,4,4:1,4,4", "dragonfly:4,2,2"})
+  void shouldSpreadPathsOverLanesThatAreToSpare(String spec) {
+    Fabric fabric = TopologySpec.parse(spec).generate();
+    LidMap lids = Net.lids(fabric, 0);
+    RoutingOutcome.Routed routed =
+        (RoutingOutcome.Routed) route(spec, LaneOptions.QOS.with(true, 8), 2);
+    long[] paths = new long[8];
+    for (int from : fabric.endPorts()) {
+      for (int to : fabric.endPorts()) {
+        boolean isBetweenSwitches = isApart(fabric, from, to);
+        if (isBetweenSwitches) {
+          paths[routed.routing().pathSl().sl(lids.baseLid(from), lids.baseLid(to))]++;
+        }
+      }
+    }
+    assertThat(routed.routing().vlCount()).isEqualTo(6);
+    double part = Arrays.stream(paths).sum() / 6.0;
+    for (int lane = 0; lane < 6; lane++) {
+      assertThat(paths[lane] / part)
+          .as("lane %d of %s", lane, Arrays.toString(paths))
+          .isBetween(0.9, 1.1);
+    }
+    Verdict verdict =
+        Judge.judge(fabric, lids, routed.routing(), JudgeOptions.of(Scope.ALL_END_PORTS));
+    assertThat(verdict.dependencies().acyclic()).isTrue();
+  }
+
+  /** Adapters at two switches. */
+  private static boolean isApart(Fabric fabric, int from, int to) {
+    return fabric.portNumber(from) > 0
+        && fabric.portNumber(to) > 0
+        && fabric.nodeOf(fabric.peer(from)) != fabric.nodeOf(fabric.peer(to));
   }
 
   private static int lanes(Fabric fabric, int most) {

@@ -12,7 +12,7 @@ import io.dateline.fabric.judge.JudgeOptions;
 import io.dateline.fabric.judge.Scope;
 import io.dateline.fabric.judge.Verdict;
 import io.dateline.routing.RoutingOutcome;
-import io.dateline.routing.layers.LayerProof;
+import io.dateline.routing.proof.LayerProof;
 import java.util.List;
 import java.util.Optional;
 

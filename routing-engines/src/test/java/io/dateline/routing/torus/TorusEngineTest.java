@@ -18,7 +18,7 @@ import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.TorusOptions;
-import io.dateline.routing.layers.UnicastLanes;
+import io.dateline.routing.proof.UnicastLanes;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.List;
 import java.util.Optional;

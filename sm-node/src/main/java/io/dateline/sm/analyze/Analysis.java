@@ -7,10 +7,13 @@ import io.dateline.fabric.judge.JudgeOptions;
 import io.dateline.fabric.judge.Scope;
 import io.dateline.fabric.judge.Verdict;
 import io.dateline.fabric.measure.BisectionBandwidth;
+import io.dateline.fabric.measure.PatternLoads;
 import io.dateline.fabric.measure.RandomBisections;
 import io.dateline.fabric.measure.ShiftLoads;
 import io.dateline.fabric.measure.ShiftPattern;
 import io.dateline.fabric.measure.Traffic;
+import io.dateline.fabric.measure.TrafficPattern;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -19,18 +22,21 @@ import java.util.function.Consumer;
  * @param verdict over the traffic of adapters and routers
  * @param oneWay bisections in which one half sends
  * @param bothWays the same bisections, both halves sending
+ * @param pattern of the user's own; empty where there is none
  */
 public record Analysis(
     String name,
     Verdict verdict,
     BisectionBandwidth oneWay,
     BisectionBandwidth bothWays,
-    ShiftLoads shift) {
+    ShiftLoads shift,
+    Optional<PatternLoads> pattern) {
 
   /**
    * Measures a routing.
    *
    * @param ranks by rank the port that takes part in the shift, {@link Fabric#NONE} for nobody
+   * @param pattern of the user's own, if there is one
    * @param progress is told what is being measured
    */
   static Analysis of(
@@ -38,6 +44,7 @@ public record Analysis(
       NamedRouting named,
       int[] ranks,
       RandomBisections bisections,
+      Optional<TrafficPattern> pattern,
       Consumer<String> progress) {
     JudgeOptions options = JudgeOptions.of(Scope.CHANNEL_ADAPTERS);
     int threads = options.threads();
@@ -51,6 +58,9 @@ public record Analysis(
         bisections.measure(fabric, named.lids(), tables, Traffic.BOTH_WAYS, threads);
     progress.accept(named.name() + ": shifts");
     ShiftLoads shift = ShiftPattern.measure(fabric, named.lids(), tables, ranks, threads);
-    return new Analysis(named.name(), verdict, oneWay, bothWays, shift);
+    progress.accept(named.name() + ": pattern");
+    Optional<PatternLoads> loads =
+        pattern.map(flows -> PatternLoads.measure(fabric, named.lids(), named.routing(), flows));
+    return new Analysis(named.name(), verdict, oneWay, bothWays, shift, loads);
   }
 }

@@ -3,9 +3,11 @@ package io.dateline.sm.analyze;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.measure.EndNodes;
 import io.dateline.fabric.measure.RandomBisections;
+import io.dateline.fabric.measure.TrafficPattern;
 import io.dateline.routing.RoutingOutcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -14,6 +16,7 @@ import java.util.function.Consumer;
  * @param topology the fabric, as the user named it
  * @param endNodes adapters' and routers' ports with a LID
  * @param shiftOrder which ranks the shift was measured with, for people
+ * @param pattern what the user's own pattern is called, if there is one
  * @param analyses in the order of the routings
  * @param refusals of engines that were to route, too
  */
@@ -23,6 +26,7 @@ public record Comparison(
     int endNodes,
     RandomBisections bisections,
     String shiftOrder,
+    Optional<String> pattern,
     List<Analysis> analyses,
     List<RoutingOutcome.Refused> refusals) {
   public Comparison {
@@ -35,6 +39,7 @@ public record Comparison(
    * that was made for certain ones, else all end nodes in the order of their GUIDs.
    *
    * @param routings at least one
+   * @param pattern of the user's own, if there is one
    * @param progress is told what is being measured
    */
   public static Comparison of(
@@ -43,6 +48,7 @@ public record Comparison(
       List<NamedRouting> routings,
       List<RoutingOutcome.Refused> refusals,
       RandomBisections bisections,
+      Optional<TrafficPattern> pattern,
       Consumer<String> progress) {
     int[] endNodes = EndNodes.ports(fabric, routings.getFirst().lids());
     int[] ranks = endNodes;
@@ -56,10 +62,17 @@ public record Comparison(
     }
     List<Analysis> analyses = new ArrayList<>();
     for (NamedRouting routing : routings) {
-      analyses.add(Analysis.of(fabric, routing, ranks, bisections, progress));
+      analyses.add(Analysis.of(fabric, routing, ranks, bisections, pattern, progress));
     }
     return new Comparison(
-        topology, fabric.switchCount(), endNodes.length, bisections, order, analyses, refusals);
+        topology,
+        fabric.switchCount(),
+        endNodes.length,
+        bisections,
+        order,
+        pattern.map(TrafficPattern::name),
+        analyses,
+        refusals);
   }
 
   /** A line that says what was compared. */

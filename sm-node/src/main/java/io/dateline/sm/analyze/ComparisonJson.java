@@ -3,6 +3,7 @@ package io.dateline.sm.analyze;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.judge.Verdict;
 import io.dateline.fabric.measure.BisectionBandwidth;
+import io.dateline.fabric.measure.PatternLoads;
 import io.dateline.fabric.measure.ShiftLoads;
 import io.dateline.routing.RoutingOutcome;
 import java.util.LinkedHashMap;
@@ -21,6 +22,7 @@ public final class ComparisonJson {
     report.put("bisections", comparison.bisections().count());
     report.put("seed", comparison.bisections().seed());
     report.put("shiftOrder", comparison.shiftOrder());
+    comparison.pattern().ifPresent(name -> report.put("pattern", name));
     report.put(
         "routings",
         comparison.analyses().stream().map(analysis -> routing(analysis, fabric)).toList());
@@ -35,7 +37,8 @@ public final class ComparisonJson {
     return report;
   }
 
-  private static Map<String, Object> routing(Analysis analysis, Fabric fabric) {
+  /** Of one routing, in an order that stays. */
+  static Map<String, Object> routing(Analysis analysis, Fabric fabric) {
     Verdict verdict = analysis.verdict();
     Map<String, Object> report = new LinkedHashMap<>();
     report.put("name", analysis.name());
@@ -57,6 +60,7 @@ public final class ComparisonJson {
     bandwidths.put("bothWays", bandwidth(analysis.bothWays()));
     report.put("effectiveBisectionBandwidth", bandwidths);
     report.put("shift", shift(analysis.shift()));
+    analysis.pattern().ifPresent(loads -> report.put("pattern", pattern(loads)));
     return report;
   }
 
@@ -67,6 +71,15 @@ public final class ComparisonJson {
     report.put("min", measured.min());
     report.put("max", measured.max());
     report.put("undelivered", measured.undelivered());
+    return report;
+  }
+
+  private static Map<String, Object> pattern(PatternLoads loads) {
+    Map<String, Object> report = new LinkedHashMap<>();
+    report.put("flows", loads.flows());
+    report.put("undelivered", loads.undelivered());
+    report.put("loadMax", loads.max());
+    report.put("bandwidth", loads.bandwidth());
     return report;
   }
 

@@ -2,6 +2,7 @@ package io.dateline.sm.analyze;
 
 import io.dateline.fabric.judge.Verdict;
 import io.dateline.fabric.measure.BisectionBandwidth;
+import io.dateline.fabric.measure.PatternLoads;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -28,7 +29,10 @@ final class ComparisonTable {
   }
 
   List<Section> sections() {
-    return List.of(delivery(), hops(), channels(), bisection(), shift());
+    List<Section> sections =
+        new ArrayList<>(List.of(delivery(), hops(), channels(), bisection(), shift()));
+    comparison.pattern().ifPresent(name -> sections.add(pattern(name)));
+    return sections;
   }
 
   private Section delivery() {
@@ -122,6 +126,23 @@ final class ComparisonTable {
                 analysis ->
                     share(
                         analysis.shift().congestionFree(), analysis.shift().maxByShift().length))));
+  }
+
+  private Section pattern(String name) {
+    return new Section(
+        "pattern " + name,
+        List.of(
+            row("flows", analysis -> number(loads(analysis).flows())),
+            row("  not served", analysis -> number(loads(analysis).undelivered())),
+            row("most on a channel", analysis -> decimal(loads(analysis).max())),
+            row(
+                "bandwidth of a flow, mean",
+                analysis ->
+                    String.format(Locale.ROOT, "%.1f %%", 100 * loads(analysis).bandwidth()))));
+  }
+
+  private static PatternLoads loads(Analysis analysis) {
+    return analysis.pattern().orElseThrow();
   }
 
   private Row row(String label, Function<Analysis, String> cell) {

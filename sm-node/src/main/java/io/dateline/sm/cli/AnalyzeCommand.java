@@ -2,20 +2,24 @@ package io.dateline.sm.cli;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
+import io.dateline.fabric.format.TrafficPatternReader;
 import io.dateline.fabric.measure.EndNodes;
 import io.dateline.fabric.measure.RandomBisections;
+import io.dateline.fabric.measure.TrafficPattern;
 import io.dateline.routing.RoutingEngine;
 import io.dateline.routing.registry.Engines;
 import io.dateline.sm.analyze.Analysis;
+import io.dateline.sm.analyze.ChannelsCsv;
 import io.dateline.sm.analyze.Comparison;
+import io.dateline.sm.analyze.ComparisonCsv;
 import io.dateline.sm.analyze.ComparisonJson;
 import io.dateline.sm.analyze.ComparisonPage;
 import io.dateline.sm.analyze.ComparisonText;
 import io.dateline.sm.analyze.NamedRouting;
 import io.dateline.sm.options.EngineList;
+import io.dateline.sm.path.PortSearch;
 import java.io.IOException;
 import java.io.PrintWriter;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -70,8 +74,30 @@ final class AnalyzeCommand implements Callable<Integer> {
       description = "which bisections (${DEFAULT-VALUE})")
   private long seed;
 
+  @Option(
+      names = "--pattern",
+      paramLabel = "FILE",
+      description =
+          "measure this traffic, too: lines source destination [weight], ends by name (in quotes if"
+              + " it has blanks), GUID with 0x, or LID")
+  private Path pattern;
+
   @Option(names = "--html", paramLabel = "FILE", description = "write a page with plots, too")
   private Path html;
+
+  @Option(
+      names = "--csv",
+      paramLabel = "FILE",
+      description = "write lines routing,quantity,value, too, named as in --json")
+  private Path csv;
+
+  @Option(
+      names = "--channels",
+      paramLabel = "FILE",
+      description =
+          "write what is on each channel between switches as CSV, too: paths of pairs, and the"
+              + " weight of --pattern, that on cables of adapters included")
+  private Path channels;
 
   @Option(names = "--json", description = "print one JSON object")
   private boolean json;
@@ -96,33 +122,99 @@ final class AnalyzeCommand implements Callable<Integer> {
       throw new BadInput("--bisections takes 1 or more, not " + bisections);
     }
     Optional<RoutePlan> plan = plan();
+    for (Path file : new Path[] {html, csv, channels}) {
+      OutputFile.requirePlace(file);
+    }
+    Answer answer;
+    try (Progress progress = Progress.start("analyze", true)) {
+      answer = answer(plan, progress);
+    }
+    return switch (answer) {
+      case Answer.Refused(ComputedRoutings computed) -> refused(computed);
+      case Answer.Compared(Comparison comparison, Fabric fabric) -> {
+        print(comparison, fabric);
+        yield ExitCode.DONE;
+      }
+    };
+  }
+
+  /** What came of it. */
+  private sealed interface Answer {
+    /** There are routings. */
+    record Compared(Comparison comparison, Fabric fabric) implements Answer {}
+
+    /** There is none. */
+    record Refused(ComputedRoutings computed) implements Answer {}
+  }
+
+  private Answer answer(Optional<RoutePlan> plan, Progress progress) throws IOException {
+    progress.step("reading " + topology);
     Fabric fabric = topology.load(warnings::add);
     DumpedRoutings dumps = new DumpedRoutings(fabric, warnings);
-    List<NamedRouting> routings = new ArrayList<>(dumps.read(lfts));
-    Comparison comparison;
-    try (Progress progress = Progress.start("measuring", true)) {
-      ComputedRoutings computed = compute(plan, fabric, routings, progress);
-      routings.addAll(computed.routings());
-      if (routings.isEmpty()) {
-        return refused(computed);
-      }
-      warnAboutEndNodes(fabric, routings);
-      comparison =
-          Comparison.of(
-              topology.toString(),
-              fabric,
-              routings,
-              computed.refusals(),
-              new RandomBisections(bisections, seed),
-              progress::step);
-      if (html != null) {
-        progress.step("plotting");
-        Files.writeString(html, ComparisonPage.html(comparison));
-      }
+    List<NamedRouting> routings =
+        new ArrayList<>(dumps.read(lfts, place -> progress.step("reading " + place)));
+    LidMap before = routings.isEmpty() ? null : routings.getFirst().lids();
+    LidMap lids = plan.isPresent() ? lids(plan.get(), fabric, before) : before;
+    Optional<TrafficPattern> flows = flows(fabric, before == null ? lids : before);
+    ComputedRoutings computed =
+        plan.isPresent()
+            ? compute(plan.get(), fabric, lids, routings, progress)
+            : ComputedRoutings.NONE;
+    routings.addAll(computed.routings());
+    if (routings.isEmpty()) {
+      return new Answer.Refused(computed);
     }
+    warnAboutEndNodes(fabric, routings);
+    Comparison comparison =
+        Comparison.of(
+            topology.toString(),
+            fabric,
+            routings,
+            computed.refusals(),
+            new RandomBisections(bisections, seed),
+            flows,
+            progress::step);
     warnAboutLoops(comparison, dumps);
-    print(comparison, fabric);
-    return ExitCode.DONE;
+    write(comparison, fabric, progress);
+    return new Answer.Compared(comparison, fabric);
+  }
+
+  /**
+   * Reads {@code --pattern}.
+   *
+   * @param lids what it means by LIDs
+   */
+  private Optional<TrafficPattern> flows(Fabric fabric, LidMap lids) throws IOException {
+    if (pattern == null) {
+      return Optional.empty();
+    }
+    PortSearch search = new PortSearch(fabric, lids);
+    return Optional.of(
+        TrafficPatternReader.read(
+            InputFiles.readable("traffic pattern", pattern),
+            text -> {
+              int port = search.find(text).port();
+              if (fabric.isSwitch(fabric.nodeOf(port))) {
+                throw new IllegalArgumentException("'%s' is a switch, no adapter".formatted(text));
+              }
+              return port;
+            }));
+  }
+
+  private void write(Comparison comparison, Fabric fabric, Progress progress) throws IOException {
+    if (html != null) {
+      progress.step("plotting");
+      String page = ComparisonPage.html(comparison);
+      OutputFile.write(html, out -> out.append(page));
+    }
+    if (csv != null) {
+      progress.step("writing " + csv);
+      OutputFile.write(csv, out -> ComparisonCsv.write(comparison, fabric, out));
+    }
+    if (channels != null) {
+      progress.step("writing " + channels);
+      OutputFile.write(channels, out -> ChannelsCsv.write(comparison, fabric, out));
+    }
   }
 
   private Optional<RoutePlan> plan() {
@@ -143,17 +235,16 @@ final class AnalyzeCommand implements Callable<Integer> {
   }
 
   /** Engines get the LIDs of the first tables, for the order of LIDs decides how they balance. */
+  private LidMap lids(RoutePlan plan, Fabric fabric, LidMap before) {
+    warnings.addAll(plan.warnings());
+    return OfflineLids.assign(topology.toString(), fabric, before, plan, warnings);
+  }
+
   private ComputedRoutings compute(
-      Optional<RoutePlan> plan, Fabric fabric, List<NamedRouting> dumped, Progress progress)
+      RoutePlan plan, Fabric fabric, LidMap lids, List<NamedRouting> dumped, Progress progress)
       throws IOException {
-    if (plan.isEmpty()) {
-      return ComputedRoutings.NONE;
-    }
-    warnings.addAll(plan.get().warnings());
-    LidMap before = dumped.isEmpty() ? null : dumped.getFirst().lids();
-    LidMap lids = OfflineLids.assign(topology.toString(), fabric, before, plan.get(), warnings);
     return ComputedRoutings.of(
-        plan.get(),
+        plan,
         fabric,
         lids,
         dumped.stream().map(NamedRouting::name).collect(Collectors.toSet()),
@@ -203,7 +294,7 @@ final class AnalyzeCommand implements Callable<Integer> {
       JsonOutput.print(report, out);
       return;
     }
-    warnings.forEach(warning -> spec.commandLine().getErr().println("warning: " + warning));
+    Warnings.print(warnings, spec.commandLine().getErr());
     ComparisonText.print(comparison, out);
   }
 }

@@ -69,10 +69,27 @@ final class CheckCommand implements Callable<Integer> {
   @Spec private CommandSpec spec;
 
   private final List<String> warnings = new ArrayList<>();
+  private boolean sound;
 
   @Override
   public Integer call() throws IOException {
+    Map<String, Object> report;
+    try (Progress progress = Progress.start("check", true)) {
+      report = judge(progress);
+    }
+    PrintWriter out = spec.commandLine().getOut();
+    if (json) {
+      JsonOutput.print(report, out);
+    } else {
+      print(report, out);
+    }
+    return sound ? ExitCode.DONE : ExitCode.FAILED;
+  }
+
+  private Map<String, Object> judge(Progress progress) throws IOException {
+    progress.step("reading " + topology);
     Fabric fabric = topology.load(warnings::add);
+    progress.step("reading " + lfts);
     boolean isFolder = Files.isDirectory(lfts);
     LftDump dump =
         isFolder ? Dumps.readFolder(lfts, fabric, warnings) : Dumps.read(lfts, fabric, warnings);
@@ -81,26 +98,22 @@ final class CheckCommand implements Callable<Integer> {
     Routing routing = Dumps.routing("", dump, lanes, levels, fabric, warnings);
     Scope scope = switches ? Scope.ALL_END_PORTS : Scope.CHANNEL_ADAPTERS;
     int withoutLid = withoutLid(fabric, dump, scope);
-    LftDump before = Dumps.readFolder(against, fabric, warnings);
-    Verdict verdict;
-    try (Progress progress = Progress.start("judging", true)) {
-      progress.step(lfts.toString());
-      verdict = Judge.judge(fabric, dump.lids(), routing, JudgeOptions.of(scope));
+    if (against != null) {
+      progress.step("reading " + against);
     }
+    LftDump before = Dumps.readFolder(against, fabric, warnings);
+    progress.step("judging " + lfts);
+    Verdict verdict = Judge.judge(fabric, dump.lids(), routing, JudgeOptions.of(scope));
+    sound = verdict.sound() && withoutLid == 0;
     Map<String, Object> report = report(fabric, verdict);
     report.put("withoutLid", withoutLid);
     report.put("unsound", unsound(verdict, withoutLid));
     if (before != null) {
+      progress.step("comparing with " + against);
       report.put("against", changes(fabric, before, dump));
     }
     report.put("warnings", warnings);
-    PrintWriter out = spec.commandLine().getOut();
-    if (json) {
-      JsonOutput.print(report, out);
-    } else {
-      print(report, out);
-    }
-    return verdict.sound() && withoutLid == 0 ? ExitCode.DONE : ExitCode.FAILED;
+    return report;
   }
 
   /** End ports that a cable leads to, and no table: nobody reaches them, and no pair has them. */
@@ -205,7 +218,7 @@ final class CheckCommand implements Callable<Integer> {
     report.forEach(
         (name, value) -> {
           if (value instanceof List<?> lines) {
-            lines.forEach(line -> out.println(name + ": " + line));
+            FirstLines.print(lines, name + ": ", "; --json tells all of them", out);
           } else {
             out.println(name + ": " + value);
           }

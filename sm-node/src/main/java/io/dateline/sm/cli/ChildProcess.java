@@ -4,15 +4,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
 /** Another {@code dateline} command, in a process of its own that ends with this one. */
 final class ChildProcess implements AutoCloseable {
-  /** For an end in order, which may wait for others that were killed as well. */
-  static final Duration PATIENCE = Duration.ofSeconds(10);
-
   /** What a process that a signal ended has as its exit code, less the signal's number. */
   private static final int BY_SIGNAL = 128;
 
@@ -35,8 +31,11 @@ final class ChildProcess implements AutoCloseable {
   /**
    * Starts a command with this process's own JVM, options and class path; its output goes to the
    * end of a file.
+   *
+   * @param program with the main method
    */
-  static ChildProcess start(String name, Path folder, String... arguments) throws IOException {
+  static ChildProcess start(Class<?> program, String name, Path folder, String... arguments)
+      throws IOException {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -47,7 +46,7 @@ final class ChildProcess implements AutoCloseable {
                 ProcessHandle.current().info().command().orElse("java")));
     command.addAll(ManagementFactory.getRuntimeMXBean().getInputArguments());
     command.add(InputEnd.OPTION);
-    command.addAll(List.of("-cp", System.getProperty("java.class.path"), Dateline.class.getName()));
+    command.addAll(List.of("-cp", System.getProperty("java.class.path"), program.getName()));
     command.addAll(List.of(arguments));
     Path log = folder.resolve(name.replace(' ', '-') + ".log");
     Process process =
@@ -106,7 +105,7 @@ final class ChildProcess implements AutoCloseable {
   public void close() {
     process.destroy();
     try {
-      if (!process.waitFor(PATIENCE)) {
+      if (!process.waitFor(InputEnd.PATIENCE)) {
         process.destroyForcibly().waitFor();
       }
     } catch (InterruptedException e) {

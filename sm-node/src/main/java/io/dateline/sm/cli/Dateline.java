@@ -7,6 +7,7 @@ import io.dateline.persistence.journal.JournalUnavailableException;
 import io.dateline.persistence.journal.JournalWentBackException;
 import io.dateline.persistence.journal.StateDirectoryInUseException;
 import io.dateline.persistence.journal.StateDirectoryUnfitException;
+import io.dateline.sm.log.BuildId;
 import io.dateline.sm.node.NodeDiedException;
 import io.dateline.sm.node.NodeUnfitException;
 import io.dateline.sm.options.OptionException;
@@ -38,7 +39,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
     name = "dateline",
     description = "An InfiniBand subnet manager that runs as a cluster.",
     mixinStandardHelpOptions = true,
-    version = "dateline 0.1.0",
+    versionProvider = Dateline.Version.class,
     footer = {"", "dateline prepare: once after a build, makes starts and takeovers faster"},
     synopsisSubcommandLabel = "COMMAND")
 public final class Dateline implements Runnable {
@@ -50,14 +51,27 @@ public final class Dateline implements Runnable {
           JournalCommand.class,
           CertificatesCommand.class,
           StatusCommand.class,
+          ClusterCommand.class,
           FabricCommand.class,
+          PathCommand.class,
           RoutingCommand.class,
           KeyCommand.class,
+          SweepCommand.class,
+          ReloadCommand.class,
+          DumpCommand.class,
           HistoryCommand.class,
           RouteCommand.class,
           CheckCommand.class,
           AnalyzeCommand.class,
           GenerateCommand.class);
+
+  /** Which build it is. */
+  static final class Version implements CommandLine.IVersionProvider {
+    @Override
+    public String[] getVersion() {
+      return new String[] {"dateline " + BuildId.OWN};
+    }
+  }
 
   @Spec private CommandSpec spec;
 
@@ -211,6 +225,7 @@ public final class Dateline implements Runnable {
   }
 
   private static void say(CommandLine command, String sentence) {
-    command.getErr().println("dateline: " + sentence);
+    FirstLines.print(
+        ("dateline: " + sentence).lines().toList(), "", " like these", command.getErr());
   }
 }

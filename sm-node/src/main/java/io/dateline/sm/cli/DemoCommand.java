@@ -79,7 +79,7 @@ final class DemoCommand implements Callable<Integer> {
     }
     Fabric fabric = Topologies.load(topology, spec.commandLine().getErr()::println);
     quiet();
-    try (DemoSession session = DemoSession.begin()) {
+    try (DemoSession session = DemoSession.begin(spec.root().userObject().getClass())) {
       DemoFabric simulated = DemoFabric.start(fabric);
       session.atEnd(simulated::close);
       return run(session, simulated, killTime);
@@ -154,7 +154,8 @@ final class DemoCommand implements Callable<Integer> {
     out.printf("logs and state: %s%n", session.folder());
     start(session, node, fabric, out);
     JsonNode up;
-    try (Progress progress = Progress.start("bringing the subnet up", !noUi)) {
+    try (Progress progress =
+        Progress.start("bringing the subnet up", !noUi && Terminal.isAt(Terminal.OUT))) {
       up = narrate(node, progress, out);
     }
     out.println("SUBNET UP");
@@ -166,21 +167,12 @@ final class DemoCommand implements Callable<Integer> {
   private static void stay(DemoSession session, DemoNode node, DemoFabric fabric, PrintWriter out)
       throws InterruptedException {
     out.println();
-    hints(fabric, out);
+    fabric.tellHints(out);
     node.process().awaitExit();
     if (!session.isEnding()) {
       session.keepFolder(true);
       node.process().requireAlive();
     }
-  }
-
-  /** What else can be done with a fabric that is up. */
-  static void hints(DemoFabric fabric, PrintWriter out) {
-    out.printf(
-        "Attach a tool:   IBSIM_SERVER_NAME=127.0.0.1 IBSIM_SERVER_PORT=%d ibsim-run ibnetdiscover%n",
-        fabric.udpPort());
-    out.println("^C ends it.");
-    out.flush();
   }
 
   /** Tells the phases until the subnet is up; returns the status that says so. */

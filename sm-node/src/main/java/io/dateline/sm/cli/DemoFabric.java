@@ -7,6 +7,7 @@ import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
 import io.dateline.sim.observe.PathClient;
 import io.dateline.sim.observe.SubnetImage;
+import java.io.PrintWriter;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
@@ -58,7 +59,8 @@ final class DemoFabric implements AutoCloseable {
     int udpPort = DemoPorts.forSimulatedFabric();
     DemoFabric started = new DemoFabric(fabric, udpPort);
     IbsimServer unused =
-        started.simulator.serve(new InetSocketAddress(InetAddress.getLoopbackAddress(), udpPort));
+        IbsimServer.serve(
+            started.simulator, new InetSocketAddress(InetAddress.getLoopbackAddress(), udpPort));
     return started;
   }
 
@@ -103,5 +105,14 @@ final class DemoFabric implements AutoCloseable {
   @Override
   public void close() {
     simulator.close();
+  }
+
+  /** What else can be done with a fabric that is up. */
+  void tellHints(PrintWriter out) {
+    out.printf(
+        "Attach a tool:   IBSIM_SERVER_NAME=127.0.0.1 IBSIM_SERVER_PORT=%d ibsim-run ibnetdiscover%n",
+        udpPort());
+    out.println("^C ends it.");
+    out.flush();
   }
 }

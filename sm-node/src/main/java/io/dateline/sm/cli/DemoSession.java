@@ -19,17 +19,24 @@ import org.slf4j.LoggerFactory;
 final class DemoSession implements AutoCloseable {
   private static final Logger LOG = LoggerFactory.getLogger(DemoSession.class);
 
+  private final Class<?> program;
   private final Path folder;
   private final Deque<Runnable> ends = new ArrayDeque<>();
   private volatile boolean isEnding;
   private volatile boolean isFolderKept = true;
 
-  private DemoSession(Path folder) {
+  private DemoSession(Class<?> program, Path folder) {
+    this.program = program;
     this.folder = folder;
   }
 
-  static DemoSession begin() throws IOException {
-    DemoSession session = new DemoSession(Files.createTempDirectory("dateline-demo"));
+  /**
+   * Begins one.
+   *
+   * @param program whose commands its processes are
+   */
+  static DemoSession begin(Class<?> program) throws IOException {
+    DemoSession session = new DemoSession(program, Files.createTempDirectory("dateline-demo"));
     Runtime.getRuntime().addShutdownHook(new Thread(session::close, "end-demo"));
     return session;
   }
@@ -52,7 +59,7 @@ final class DemoSession implements AutoCloseable {
     if (isEnding) {
       throw new IOException("the demo was stopped");
     }
-    ChildProcess process = ChildProcess.start(name, folder, arguments);
+    ChildProcess process = ChildProcess.start(program, name, folder, arguments);
     ends.push(process::close);
     return process;
   }

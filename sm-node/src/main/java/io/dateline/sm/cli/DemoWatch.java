@@ -251,7 +251,7 @@ final class DemoWatch {
     out.printf(
         "%nThe master is %s. Kill it and see:   kill -9 %d%n",
         master.name(), master.process().pid());
-    DemoCommand.hints(fabric, out);
+    fabric.tellHints(out);
   }
 
   private void kill() {

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * Routings to compare, each from a file of tables or from a folder as {@code route --dump} and
@@ -27,11 +28,16 @@ final class DumpedRoutings {
     this.warnings = warnings;
   }
 
-  /** Reads them in order. */
-  List<NamedRouting> read(List<Path> places) throws IOException {
+  /**
+   * Reads them in order.
+   *
+   * @param progress is told which one
+   */
+  List<NamedRouting> read(List<Path> places, Consumer<Path> progress) throws IOException {
     List<String> names = names(places);
     List<NamedRouting> routings = new ArrayList<>();
     for (int i = 0; i < places.size(); i++) {
+      progress.accept(places.get(i));
       List<String> said = new ArrayList<>();
       routings.add(read(names.get(i), places.get(i), said));
       for (String warning : said) {

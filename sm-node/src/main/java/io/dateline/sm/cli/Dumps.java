@@ -7,86 +7,95 @@ import io.dateline.fabric.LidMap;
 import io.dateline.fabric.PathSl;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.SlToVl;
-import io.dateline.fabric.format.FdbDumpWriter;
-import io.dateline.fabric.format.GuidToLid;
 import io.dateline.fabric.format.LftDump;
 import io.dateline.fabric.format.LftDumpReader;
-import io.dateline.fabric.format.LftDumpWriter;
-import io.dateline.fabric.format.LidMatrixWriter;
 import io.dateline.fabric.format.MulticastDumpWriter;
 import io.dateline.fabric.format.PathSlDump;
+import io.dateline.fabric.format.ReadableFile;
 import io.dateline.fabric.format.SlToVlDump;
 import io.dateline.fabric.format.SlToVlDumpReader;
-import io.dateline.fabric.format.SlToVlDumpWriter;
-import io.dateline.fabric.format.SubnetListWriter;
 import io.dateline.fabric.format.TorusFrameDump;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.LayerMemory;
+import io.dateline.sm.dump.DumpSizes;
+import io.dateline.sm.dump.RoutingDumps;
+import io.dateline.sm.text.Bytes;
 import java.io.BufferedWriter;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** A folder of dump files by OpenSM's names. */
 final class Dumps {
-  static final String LFTS = "opensm-lfts.dump";
-  static final String SL2VL = "opensm-sl2vl.dump";
-  static final String CA_ORDER = "opensm-ftree-ca-order.dump";
-  static final String GUID2LID = "guid2lid";
-  static final String PATH_SL = "path-sl.dump";
-  static final String SUBNET = "opensm-subnet.lst";
-  static final String FDBS = "opensm.fdbs";
-  static final String LID_MATRIX = "opensm-lid-matrix.dump";
-  static final String MULTICAST_FDBS = "opensm.mcfdbs";
+  static final String LFTS = RoutingDumps.LFTS;
+  static final String SL2VL = RoutingDumps.SL2VL;
+  static final String CA_ORDER = RoutingDumps.CA_ORDER;
+  static final String GUID2LID = RoutingDumps.GUID2LID;
+  static final String PATH_SL = RoutingDumps.PATH_SL;
+  static final String SUBNET = RoutingDumps.SUBNET;
+  static final String FDBS = RoutingDumps.FDBS;
+  static final String LID_MATRIX = RoutingDumps.LID_MATRIX;
+  static final String MULTICAST_FDBS = RoutingDumps.MULTICAST_FDBS;
+  static final String PSL = RoutingDumps.PSL;
   static final String TORUS_FRAME = "torus-frame.dump";
   static final String LAYERS = "layers.dump";
-  static final String ENGINE = "engine.dump";
+  static final String ENGINE = RoutingDumps.ENGINE;
 
   private Dumps() {}
 
   /**
-   * Writes all that a routing says; makes the folder where it is missing.
+   * Writes what a routing says; makes the folder where it is missing.
    *
    * @param more what the engine tells beside its tables, by file name
+   * @param only names of the files that are wanted; none for the usual ones
+   * @param onNote is told beforehand what room the files take, where that is much
+   * @param onFile is told of each file when it begins
+   * @throws BadInput if there is no file of a name
+   * @throws IOException that names the file, if it cannot be written whole
    */
   static void write(
-      Path folder, Fabric fabric, LidMap lids, Routing routing, Map<String, String> more)
+      Path folder,
+      Fabric fabric,
+      LidMap lids,
+      Routing routing,
+      Map<String, String> more,
+      List<String> only,
+      Consumer<String> onNote,
+      Consumer<String> onFile)
       throws IOException {
     Files.createDirectories(folder);
-    for (Map.Entry<String, String> file : more.entrySet()) {
-      Files.writeString(folder.resolve(file.getKey()), file.getValue());
+    Map<String, RoutingDumps.Content> files =
+        chosen(
+            RoutingDumps.of(
+                fabric, lids, routing, more, out -> writeGroup(fabric, lids, routing, out)),
+            only);
+    Map<String, Long> bytes = new HashMap<>(DumpSizes.of(fabric, lids, routing, more));
+    bytes.keySet().retainAll(files.keySet());
+    DumpNote.of(folder, bytes).ifPresent(onNote);
+    if (only.isEmpty()) { // those of other tables
+      Files.deleteIfExists(folder.resolve(SL2VL));
+      Files.deleteIfExists(folder.resolve(PSL));
     }
-    Files.writeString(folder.resolve(ENGINE), routing.engine() + System.lineSeparator());
-    try (BufferedWriter out = Files.newBufferedWriter(folder.resolve(LFTS))) {
-      LftDumpWriter.write(fabric, lids, routing.tables(), out);
+    for (Map.Entry<String, RoutingDumps.Content> file : files.entrySet()) {
+      onFile.accept(
+          "writing %s, about %s"
+              .formatted(file.getKey(), Bytes.words(bytes.getOrDefault(file.getKey(), 0L))));
+      OutputFile.write(folder.resolve(file.getKey()), file.getValue()::write);
     }
-    try (BufferedWriter out = Files.newBufferedWriter(folder.resolve(FDBS))) {
-      FdbDumpWriter.write(fabric, lids, routing.tables(), out);
-    }
-    try (BufferedWriter out = Files.newBufferedWriter(folder.resolve(SUBNET))) {
-      SubnetListWriter.write(fabric, lids, out);
-    }
-    try (BufferedWriter out = Files.newBufferedWriter(folder.resolve(LID_MATRIX))) {
-      LidMatrixWriter.write(fabric, lids, out);
-    }
-    try (BufferedWriter out = Files.newBufferedWriter(folder.resolve(MULTICAST_FDBS))) {
-      writeGroup(fabric, lids, routing, out);
-    }
-    try (BufferedWriter out = Files.newBufferedWriter(folder.resolve(GUID2LID))) {
-      GuidToLid.write(guidToLid(fabric, lids), out);
-    }
-    try (BufferedWriter out = Files.newBufferedWriter(folder.resolve(PATH_SL))) {
-      PathSlDump.write(lids, routing.pathSl(), out);
-    }
-    if (routing.slToVl() != SlToVl.IDENTITY) {
-      try (BufferedWriter out = Files.newBufferedWriter(folder.resolve(SL2VL))) {
-        SlToVlDumpWriter.write(fabric, lids, routing.slToVl(), out);
-      }
+  }
+
+  private static Map<String, RoutingDumps.Content> chosen(
+      Map<String, RoutingDumps.Content> files, List<String> only) {
+    try {
+      return only.isEmpty() ? RoutingDumps.usual(files) : RoutingDumps.only(files, only);
+    } catch (IllegalArgumentException e) {
+      throw new BadInput("--only: " + e.getMessage());
     }
   }
 
@@ -124,11 +133,11 @@ final class Dumps {
   /** What engines wanted to be told again; nothing without a folder, or where none wanted. */
   static EngineMemory readMemory(Path folder) throws IOException {
     EngineMemory memory = EngineMemory.NONE;
-    if (folder != null && Files.exists(folder.resolve(TORUS_FRAME))) {
+    if (folder != null && !ReadableFile.isAbsent(folder.resolve(TORUS_FRAME))) {
       Path file = InputFiles.readable("frame of a torus", folder.resolve(TORUS_FRAME));
       memory = memory.with(Optional.of(TorusFrameDump.read(file)));
     }
-    if (folder != null && Files.exists(folder.resolve(LAYERS))) {
+    if (folder != null && !ReadableFile.isAbsent(folder.resolve(LAYERS))) {
       Path file = InputFiles.readable("file of layers", folder.resolve(LAYERS));
       memory =
           memory.with(
@@ -144,18 +153,6 @@ final class Dumps {
     return file == null ? "" : Files.readString(file).strip();
   }
 
-  private static List<GuidToLid> guidToLid(Fabric fabric, LidMap lids) {
-    List<GuidToLid> entries = new ArrayList<>();
-    for (int port : fabric.endPorts()) {
-      int count = lids.lidCount(port);
-      if (count > 0) {
-        int base = lids.baseLid(port);
-        entries.add(new GuidToLid(fabric.portGuid(port), base, base + count - 1));
-      }
-    }
-    return entries;
-  }
-
   /** The tables in a folder, or null without one. */
   static LftDump readFolder(Path folder, Fabric fabric, List<String> warnings) throws IOException {
     return folder == null ? null : read(folder.resolve(LFTS), fabric, warnings);
@@ -164,7 +161,7 @@ final class Dumps {
   /** A file by its usual name in a folder, or null where it is not there. */
   static Path inside(Path folder, String name) {
     Path file = folder.resolve(name);
-    return Files.exists(file) ? file : null;
+    return ReadableFile.isAbsent(file) ? null : file;
   }
 
   /**

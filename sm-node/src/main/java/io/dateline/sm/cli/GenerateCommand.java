@@ -3,6 +3,7 @@ package io.dateline.sm.cli;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.format.TopologyWriter;
 import io.dateline.fabric.generate.TopologySpec;
+import io.dateline.sm.text.Counted;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.util.List;
@@ -28,6 +29,7 @@ import picocli.CommandLine.Spec;
       "  jellyfish SW DEG HOSTS SEED jellyfish:SW,DEG,HOSTS,SEED",
       "  hyperx S1,S2,.. [HOSTS]     hyperx:S1,S2,..[:HOSTS]",
       "  kautz B N HOSTS             kautz:B,N,HOSTS",
+      "  slimfly Q HOSTS             slimfly:Q,HOSTS   (Q an odd prime)",
       "  model NAME                  model:NAME",
       "                              a cluster: chic, deimos, juropa, odin, tsubame",
       "Damage and disorder: --drop-links K:SEED --drop-switches K:SEED",
@@ -44,15 +46,23 @@ final class GenerateCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Fabric fabric;
+    // On a terminal the topology itself shows how far it is.
+    try (Progress progress = Progress.start("generate", !Terminal.isAt(Terminal.OUT))) {
+      progress.step("cabling " + kind);
+      Fabric fabric = fabric();
+      progress.step("writing " + Counted.of(fabric.nodeCount(), "node"));
+      PrintWriter out = spec.commandLine().getOut();
+      TopologyWriter.write(fabric, out);
+      out.flush();
+    }
+    return ExitCode.DONE;
+  }
+
+  private Fabric fabric() {
     try {
-      fabric = TopologySpec.ofArguments(kind, arguments).generate();
+      return TopologySpec.ofArguments(kind, arguments).generate();
     } catch (IllegalArgumentException e) {
       throw new BadInput(e.getMessage());
     }
-    PrintWriter out = spec.commandLine().getOut();
-    TopologyWriter.write(fabric, out);
-    out.flush();
-    return ExitCode.DONE;
   }
 }

@@ -4,12 +4,16 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
+import java.time.Duration;
 
 /**
- * The end of standard input, with which a {@link ChildProcess} ends: who started it holds the other
- * end, and a process that is killed lets go of everything, but ends nobody.
+ * The end of standard input, with which a child process ends: who started it holds the other end,
+ * and a process that is killed lets go of everything, but ends nobody.
  */
 final class InputEnd {
+  /** For an end in order, which may wait for others that were killed as well. */
+  static final Duration PATIENCE = Duration.ofSeconds(10);
+
   private static final String PROPERTY = "dateline.ends-with-input";
 
   /** The option of a JVM that ends so. */
@@ -41,7 +45,7 @@ final class InputEnd {
   private static void exit() {
     Thread exit = begin(() -> System.exit(ExitCode.FAILED));
     try {
-      exit.join(ChildProcess.PATIENCE);
+      exit.join(PATIENCE);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

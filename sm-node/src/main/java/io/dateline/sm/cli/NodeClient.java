@@ -24,6 +24,7 @@ final class NodeClient {
 
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final int OK = 200;
+  private static final int ACCEPTED = 202;
   private static final int BAD_REQUEST = 400;
   private static final int UNAUTHORIZED = 401;
   private static final Set<String> SCHEMES = Set.of("http", "https");
@@ -80,6 +81,11 @@ final class NodeClient {
     /** Whether it is what was asked for. */
     boolean ok() {
       return code == OK;
+    }
+
+    /** Whether an order has not ended yet. */
+    boolean isPending() {
+      return code == ACCEPTED;
     }
 
     /** Whether the question made no sense to the node. */

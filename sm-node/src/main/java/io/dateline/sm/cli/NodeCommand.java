@@ -4,12 +4,19 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigValueFactory;
 import io.dateline.sm.config.NodeConfig;
+import io.dateline.sm.config.SettingsFiles;
+import io.dateline.sm.log.BuildId;
+import io.dateline.sm.log.NodeLog;
 import io.dateline.sm.node.SmNode;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
@@ -19,6 +26,8 @@ import picocli.CommandLine.Option;
     description = "Runs one SM node. Without --config: alone, with an embedded journal.",
     mixinStandardHelpOptions = true)
 final class NodeCommand implements Callable<Integer> {
+  private static final Logger LOG = LoggerFactory.getLogger(NodeCommand.class);
+
   @Option(names = "--config", paramLabel = "FILE", description = "HOCON file over the defaults")
   private Path configFile;
 
@@ -51,7 +60,19 @@ final class NodeCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws InterruptedException {
-    SmNode.start(config()).awaitTermination();
+    Config config = config();
+    NodeLog.begin(config);
+    LOG.info(
+        "Dateline {} on Java {}, process {}",
+        BuildId.OWN,
+        Runtime.version(),
+        ProcessHandle.current().pid());
+    LOG.info(
+        "Settings: {}",
+        SettingsFiles.of(config, Optional.ofNullable(configFile)).stream()
+            .map(Path::toString)
+            .collect(Collectors.joining(", ", "", " and the command line")));
+    SmNode.start(config, this::config).awaitTermination();
     return ExitCode.DONE;
   }
 
@@ -70,7 +91,7 @@ final class NodeCommand implements Callable<Integer> {
       return NodeConfig.load(config);
     }
     InputFiles.readable("configuration file", configFile);
-    return NodeConfig.load(config, ConfigFactory.parseFile(configFile.toFile()));
+    return NodeConfig.load(config, NodeConfig.file(configFile));
   }
 
   private static Config with(Config config, String key, Object value) {

@@ -1,33 +1,41 @@
 package io.dateline.sm.cli;
 
-import java.io.Console;
+import java.io.PrintStream;
+import java.io.PrintWriter;
 import me.tongfei.progressbar.ProgressBar;
 import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressState;
 
 /**
  * Tells who sits at a terminal what is being done and for how long, on standard error; it is wiped
- * away at the end. Without a terminal nothing is shown.
+ * away at the end. Where standard error is no terminal nothing is shown.
  */
 final class Progress implements AutoCloseable {
   private static final int UPDATE_MS = 200;
 
-  private final ProgressBar bar; // null where nothing is shown
+  private final StatusLine line; // null where nothing is shown
+  private final ProgressBar bar; // likewise
 
-  private Progress(ProgressBar bar) {
+  private Progress(StatusLine line, ProgressBar bar) {
+    this.line = line;
     this.bar = bar;
   }
 
   /** Begins to show a task of unknown length, if it is wanted and there is a terminal. */
   static Progress start(String task, boolean wanted) {
-    if (!wanted || !isTerminal(System.console())) {
-      return new Progress(null);
-    }
+    return wanted && Terminal.isAt(Terminal.ERR) ? on(System.err, task) : new Progress(null, null);
+  }
+
+  /** Begins to show one on a terminal. */
+  static Progress on(PrintStream terminal, String task) {
+    StatusLine line = new StatusLine(terminal);
     return new Progress(
+        line,
         new ProgressBarBuilder()
             .setTaskName(task)
             .setInitialMax(-1)
             .setRenderer(Progress::line)
+            .setConsumer(line)
             .setUpdateIntervalMillis(UPDATE_MS)
             .clearDisplayOnFinish()
             .build());
@@ -55,15 +63,20 @@ final class Progress implements AutoCloseable {
     }
   }
 
+  /** Prints a line that stays, whether or not progress is shown. */
+  void say(String sentence, PrintWriter err) {
+    if (line == null) {
+      err.println(sentence);
+    } else {
+      line.above(sentence, err);
+    }
+  }
+
   @Override
   public void close() {
     if (bar != null) {
       bar.close();
+      line.clear(); // a bar that is closed before it was drawn draws itself, and stays
     }
-  }
-
-  // The Console of java.base is null without a terminal, other ones are asked.
-  private static boolean isTerminal(Console console) {
-    return console != null && console.isTerminal();
   }
 }

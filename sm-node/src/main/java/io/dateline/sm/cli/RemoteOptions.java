@@ -115,6 +115,36 @@ final class RemoteOptions {
         answer -> out.println(json ? answer.toPrettyString() : done));
   }
 
+  /**
+   * Gives an order that may take a while, waits for its end and prints what became of it; returns
+   * the exit code.
+   *
+   * @param body is sent as JSON
+   * @param mark as for {@link #print}
+   */
+  int order(
+      String path,
+      Object body,
+      String mark,
+      PrintWriter out,
+      PrintWriter err,
+      BiConsumer<JsonNode, PrintWriter> words)
+      throws InterruptedException {
+    return ask(
+        client -> {
+          NodeClient.Answer answer = client.post(path, body);
+          while (answer.isPending()) { // the node waits before it says so
+            answer = client.get("orders/" + answer.body().path("order").asText(), Role.OPERATOR);
+          }
+          return answer;
+        },
+        path,
+        mark,
+        out,
+        err,
+        answer -> tell(answer, out, words));
+  }
+
   /** One question to a node. */
   private interface Question {
     NodeClient.Answer put(NodeClient client) throws IOException, InterruptedException;

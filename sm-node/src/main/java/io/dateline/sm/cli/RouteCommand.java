@@ -63,10 +63,27 @@ final class RouteCommand implements Callable<Integer> {
   @Option(names = "--dump", paramLabel = "DIR", description = "write OpenSM's dump files there")
   private Path dump;
 
+  @Option(
+      names = "--only",
+      paramLabel = "FILE",
+      split = ",",
+      description =
+          "of the dumps these alone, such as lfts,guid2lid; ibdmchk stands for what ibdmchk reads,"
+              + " psl among it, a line for every pair, which is written on demand only")
+  private List<String> only = List.of();
+
   @Option(names = "--json", description = "print one JSON object")
   private boolean json;
 
   @Spec private CommandSpec spec;
+
+  /**
+   * What came of it.
+   *
+   * @param report for {@code --json}
+   * @param sentence for people
+   */
+  private record Answer(Map<String, Object> report, String sentence, int exitCode) {}
 
   private final Function<String, Optional<RoutingEngine>> registry;
 
@@ -84,11 +101,27 @@ final class RouteCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
+    if (!only.isEmpty() && dump == null) {
+      throw new BadInput("--only is for --dump");
+    }
+    Answer answer;
+    try (Progress progress = Progress.start("route", true)) {
+      answer = answer(progress);
+    }
+    print(answer);
+    return answer.exitCode();
+  }
+
+  private Answer answer(Progress progress) throws IOException {
     RoutePlan plan = how.plan(engines, registry);
     warnings.addAll(plan.warnings());
     EarlyClasses.initialize(plan.engines().getFirst()); // while the topology is read
+    progress.step("reading " + topology);
     Fabric fabric = topology.load(warnings::add);
     endPhase("read");
+    if (previous != null) {
+      progress.step("reading " + previous);
+    }
     LftDump before = Dumps.readFolder(previous, fabric, warnings);
     endPhase("previous");
     LidMap lids =
@@ -102,9 +135,7 @@ final class RouteCommand implements Callable<Integer> {
             plan.options(),
             before == null ? null : before.tables(),
             Dumps.readMemory(previous));
-    try (Progress progress = Progress.start("routing", true)) {
-      return route(plan.engines(), request, Dumps.readEngine(previous), progress);
-    }
+    return route(plan.engines(), request, Dumps.readEngine(previous), progress);
   }
 
   /**
@@ -112,21 +143,20 @@ final class RouteCommand implements Callable<Integer> {
    *
    * @param maker the engine whose tables were there before; empty where that is not known
    */
-  private int route(
+  private Answer route(
       List<RoutingEngine> toTry, RoutingRequest request, String maker, Progress progress)
       throws IOException {
     List<RoutingOutcome.Refused> refusals = new ArrayList<>();
     for (RoutingEngine engine : toTry) {
-      progress.step(engine.name());
+      progress.step("engine " + engine.name());
       boolean areRespected = Predecessors.areRespected(engine.name(), maker);
       RoutingOutcome outcome = engine.route(areRespected ? request : request.withoutTables());
       long routeMillis = endPhase("route");
       switch (outcome) {
         case RoutingOutcome.Routed success -> {
-          progress.step("judging");
           warnings.addAll(Repathing.warnings(engine.name(), request.memory()));
           warnings.addAll(success.warnings());
-          return routed(request, success, routeMillis, refusals);
+          return routed(request, success, routeMillis, refusals, progress);
         }
         case RoutingOutcome.Refused refused -> refusals.add(refused);
       }
@@ -134,27 +164,32 @@ final class RouteCommand implements Callable<Integer> {
     return refused(request, refusals);
   }
 
-  private int routed(
+  private Answer routed(
       RoutingRequest request,
       RoutingOutcome.Routed success,
       long routeMillis,
-      List<RoutingOutcome.Refused> refusals)
+      List<RoutingOutcome.Refused> refusals,
+      Progress progress)
       throws IOException {
     Routing routing = success.routing();
+    progress.step("judging");
     Verdict verdict =
         Judge.judge(
-            request.fabric(), request.lids(), routing, JudgeOptions.of(Scope.ALL_END_PORTS));
+            request.fabric(),
+            request.lids(),
+            routing,
+            JudgeOptions.of(Scope.ALL_END_PORTS).partly(success.partly()));
     endPhase("judge");
     if (dump != null) {
-      Dumps.write(dump, request.fabric(), request.lids(), routing, success.dumps());
-      Dumps.write(dump, request.fabric(), success.memory());
+      write(request, success, progress);
       endPhase("dump");
     }
     Delivery delivery = verdict.delivery();
     if (delivery.caUndelivered() > 0) {
       warnings.add(delivery.caUndelivered() + " pairs are not served");
     }
-    ManagementPorts.warning(request.fabric(), delivery).ifPresent(warnings::add);
+    ManagementPorts.warning(request.fabric(), delivery, !success.partly().isEmpty())
+        .ifPresent(warnings::add);
     Map<String, Object> report = report(request, routing.engine(), "routed", refusals);
     report.put("routeMillis", routeMillis);
     report.put("phasesMillis", phases);
@@ -162,7 +197,7 @@ final class RouteCommand implements Callable<Integer> {
     report.put("deadlockFree", verdict.dependencies().acyclic());
     report.put("lftEntries", Dumps.entries(routing.tables()));
     report.put("warnings", warnings);
-    print(
+    return new Answer(
         report,
         fallbackNote(refusals)
             + "%s routed %s and %s in %d ms; %s; %d of %d pairs served; %s"
@@ -174,16 +209,32 @@ final class RouteCommand implements Callable<Integer> {
                     Counted.of(routing.vlCount(), "VL"),
                     delivery.caPairs() - delivery.caUndelivered(),
                     delivery.caPairs(),
-                    CreditLoops.words(verdict.dependencies().acyclic())));
-    return ExitCode.DONE;
+                    CreditLoops.words(verdict.dependencies().acyclic())),
+        ExitCode.DONE);
   }
 
-  private int refused(RoutingRequest request, List<RoutingOutcome.Refused> refusals) {
+  private void write(RoutingRequest request, RoutingOutcome.Routed success, Progress progress)
+      throws IOException {
+    PrintWriter err = spec.commandLine().getErr();
+    Dumps.write(
+        dump,
+        request.fabric(),
+        request.lids(),
+        success.routing(),
+        success.dumps(),
+        only,
+        note -> progress.say(note, err),
+        progress::step);
+    if (only.isEmpty()) {
+      Dumps.write(dump, request.fabric(), success.memory());
+    }
+  }
+
+  private Answer refused(RoutingRequest request, List<RoutingOutcome.Refused> refusals) {
     Map<String, Object> report = report(request, refusals.getLast().engine(), "refused", refusals);
     report.put("phasesMillis", phases);
     report.put("warnings", warnings);
-    print(report, "refused by " + reasons(refusals));
-    return ExitCode.REFUSED;
+    return new Answer(report, "refused by " + reasons(refusals), ExitCode.REFUSED);
   }
 
   private static String fallbackNote(List<RoutingOutcome.Refused> refusals) {
@@ -226,14 +277,14 @@ final class RouteCommand implements Callable<Integer> {
     return count;
   }
 
-  private void print(Map<String, Object> report, String sentence) {
+  private void print(Answer answer) {
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
-      JsonOutput.print(report, out);
+      JsonOutput.print(answer.report(), out);
       return;
     }
-    warnings.forEach(warning -> spec.commandLine().getErr().println("warning: " + warning));
-    out.println(sentence);
+    Warnings.print(warnings, spec.commandLine().getErr());
+    out.println(answer.sentence());
   }
 
   private long endPhase(String name) {

@@ -36,6 +36,9 @@ record RoutePlan(
     List<String> warnings) {
   private static final String SET = "--set";
 
+  /** What OpenSM routes with where its file names no engine. */
+  private static final String OPENSM_DEFAULT = "minhop";
+
   /** What the command line has an option of its own for. */
   private static final Map<String, String> OWN =
       Map.of("lmc", "--lmc", "routing_engine", "--engine");
@@ -64,7 +67,7 @@ record RoutePlan(
       }
     }
     given.addAll(set(options));
-    List<RoutingEngine> engines = engines(conf, engineNames, registry);
+    List<RoutingEngine> engines = engines(file, conf, engineNames, registry);
     EngineOptions read =
         EngineOptions.read(given, engines.stream().map(RoutingEngine::name).toList());
     List<String> warnings = new ArrayList<>(conf.warnings());
@@ -105,15 +108,23 @@ record RoutePlan(
   }
 
   private static List<RoutingEngine> engines(
-      OpensmConf conf, List<String> names, Function<String, Optional<RoutingEngine>> registry) {
+      Path file,
+      OpensmConf conf,
+      List<String> names,
+      Function<String, Optional<RoutingEngine>> registry) {
     if (names != null) {
       return engines("--engine", EngineList.words(String.join(",", names)), registry);
     }
-    GivenOption option =
-        in(conf, "routing_engine")
-            .orElseThrow(() -> new BadInput("--engine is missing, and no opensm.conf names one"));
-    return engines(
-        option.place() + ": " + option.name(), EngineList.words(option.value()), registry);
+    Optional<GivenOption> option = in(conf, "routing_engine");
+    if (option.isEmpty() && file == null) {
+      throw new BadInput("--engine is missing, and there is no --opensm-conf");
+    }
+    return option
+        .map(
+            given ->
+                engines(
+                    given.place() + ": " + given.name(), EngineList.words(given.value()), registry))
+        .orElseGet(() -> engines("OpenSM's default", List.of(OPENSM_DEFAULT), registry));
   }
 
   private static List<RoutingEngine> engines(

@@ -53,7 +53,7 @@ final class SimCommand implements Callable<Integer> {
     Fabric fabric = topology.load(spec.commandLine().getErr()::println);
     PrintWriter out = spec.commandLine().getOut();
     try (Simulator simulator = new Simulator(new SimulatedFabric(fabric));
-        IbsimServer server = simulator.serve(address)) {
+        IbsimServer server = IbsimServer.serve(simulator, address)) {
       out.printf(
           "%s and %s at %s:%d%n",
           Counted.of(fabric.switchCount(), "switch"),

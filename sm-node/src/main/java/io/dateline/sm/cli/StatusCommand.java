@@ -1,9 +1,12 @@
 package io.dateline.sm.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.dateline.sm.manager.SubnetStatus;
 import io.dateline.sm.text.Counted;
 import io.dateline.sm.text.CreditLoops;
 import java.io.PrintWriter;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -45,10 +48,10 @@ final class StatusCommand implements Callable<Integer> {
       printManager(status, out);
     } else {
       out.printf(
-          "standing by: the subnet manager is %s%n",
+          "standing by%s%n",
           status.hasNonNull("oldestNode")
-              ? "at " + status.path("oldestNode").asText()
-              : "not chosen yet");
+              ? " for the node at " + status.path("oldestNode").asText()
+              : ", and no node has been chosen yet");
     }
     if (status.hasNonNull("notReady")) {
       out.printf("not ready: %s%n", status.path("notReady").asText());
@@ -76,6 +79,7 @@ final class StatusCommand implements Callable<Integer> {
           "QoS policy of %s, digest %.16s%n",
           Counted.of(policy.path("rules").asInt(), "rule"), policy.path("digest").asText());
     }
+    printSettings(status.path("settings"), out);
     JsonNode traffic = status.path("traffic");
     if (traffic.hasNonNull("warning")) {
       out.printf("warning: %s%n", traffic.path("warning").asText());
@@ -89,7 +93,36 @@ final class StatusCommand implements Callable<Integer> {
                     seen.path("kind").asText(),
                     seen.path("told").asText(),
                     seen.path("count").asLong()));
-    status.path("warnings").forEach(warning -> out.println("warning: " + warning.asText()));
+    status
+        .path("linkTroubles")
+        .forEach(
+            seen ->
+                out.printf(
+                    "warning: %s (%s of these)%n",
+                    seen.path("told").asText(), seen.path("count").asLong()));
+    List<String> warnings = new ArrayList<>();
+    status.path("warnings").forEach(warning -> warnings.add(warning.asText()));
+    Warnings.print(warnings, out);
+  }
+
+  private static void printSettings(JsonNode settings, PrintWriter out) {
+    if (settings.hasNonNull("trouble")) {
+      out.printf(
+          "warning: settings could not be read again, those read at %s are in force: %s%n",
+          settings.path("read").asText(), settings.path("trouble").asText());
+    }
+    if (!settings.path("needRestart").isEmpty()) {
+      out.printf(
+          "warning: needs a restart: %s%n",
+          settings
+              .path("needRestart")
+              .valueStream()
+              .map(JsonNode::asText)
+              .collect(Collectors.joining(", ")));
+    }
+    if (settings.hasNonNull("differs")) {
+      out.printf("warning: %s%n", settings.path("differs").asText());
+    }
   }
 
   private static void printJournal(JsonNode journal, PrintWriter out) {
@@ -108,7 +141,8 @@ final class StatusCommand implements Callable<Integer> {
     }
   }
 
-  private static String lag(long events, long millis) {
+  /** How far a replica is behind the journal. */
+  static String lag(long events, long millis) {
     if (events < 0) {
       return "not known how far behind";
     }
@@ -118,9 +152,14 @@ final class StatusCommand implements Callable<Integer> {
   }
 
   private static void printManager(JsonNode status, PrintWriter out) {
+    String role = status.path("role").asText();
+    if (role.startsWith(SubnetStatus.STANDBY)) {
+      out.printf("%s; this node is at %s%n", role, status.path("localPort").asText());
+      return; // what it once knew of the subnet is another one's now
+    }
     out.printf(
         "%s, term %d, at %s with LID %d%n",
-        status.path("role").asText(),
+        role,
         status.path("term").asLong(),
         status.path("localPort").asText(),
         status.path("masterLid").asInt());

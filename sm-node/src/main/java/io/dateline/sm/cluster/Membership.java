@@ -11,6 +11,7 @@ import io.dateline.sm.config.ClusterSettings;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BiConsumer;
 
 /** Makes a node a member of its cluster. */
 public final class Membership {
@@ -20,8 +21,13 @@ public final class Membership {
    * A node that is alone joins itself. Others find or found their cluster, and watch each other.
    *
    * @param sight of the members' ports on the fabric
+   * @param onGone told of a member whose process is gone, and how that is known
    */
-  public static void begin(ActorContext<?> context, ClusterSettings settings, PortSight sight) {
+  public static void begin(
+      ActorContext<?> context,
+      ClusterSettings settings,
+      PortSight sight,
+      BiConsumer<Address, String> onGone) {
     ActorSystem<?> system = context.getSystem();
     if (settings.isAlone()) {
       Cluster cluster = Cluster.get(system);
@@ -30,7 +36,7 @@ public final class Membership {
       ClusterClaim claim = new ClusterClaim(system.settings().config());
       context.spawn(Formation.create(claim, others(settings)), "formation");
       context.spawn(Admission.create(Set.copyOf(settings.nodes())), "admission");
-      context.spawn(PeerProbe.create(settings.probeInterval(), sight), "peer-probe");
+      context.spawn(PeerProbe.create(settings.probeInterval(), sight, onGone), "peer-probe");
     }
   }
 

@@ -22,6 +22,7 @@ import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 
 /**
@@ -67,6 +68,7 @@ public final class PeerProbe extends AbstractOnMessageBehavior<PeerProbe.Command
   private final Cluster cluster;
   private final Duration interval;
   private final PortSight sight;
+  private final BiConsumer<Address, String> onGone;
   private final TimerScheduler<Command> timers;
   private final Map<UniqueAddress, Peer> peers = new HashMap<>();
 
@@ -74,11 +76,13 @@ public final class PeerProbe extends AbstractOnMessageBehavior<PeerProbe.Command
       ActorContext<Command> context,
       TimerScheduler<Command> timers,
       Duration interval,
-      PortSight sight) {
+      PortSight sight,
+      BiConsumer<Address, String> onGone) {
     super(context);
     this.cluster = Cluster.get(context.getSystem());
     this.interval = interval;
     this.sight = sight;
+    this.onGone = onGone;
     this.timers = timers;
     cluster
         .subscriptions()
@@ -101,10 +105,14 @@ public final class PeerProbe extends AbstractOnMessageBehavior<PeerProbe.Command
    *
    * @param interval between attempts to reach a port that does not answer
    * @param sight of the members' ports on the fabric
+   * @param onGone told of a member whose process is gone, and how that is known
    */
-  public static Behavior<Command> create(Duration interval, PortSight sight) {
+  public static Behavior<Command> create(
+      Duration interval, PortSight sight, BiConsumer<Address, String> onGone) {
     return Behaviors.setup(
-        context -> Behaviors.withTimers(timers -> new PeerProbe(context, timers, interval, sight)));
+        context ->
+            Behaviors.withTimers(
+                timers -> new PeerProbe(context, timers, interval, sight, onGone)));
   }
 
   @Override
@@ -168,7 +176,7 @@ public final class PeerProbe extends AbstractOnMessageBehavior<PeerProbe.Command
     switch (news) {
       case CONNECTED -> update(address, peer -> peer.lost(false));
       case LOST -> update(address, peer -> peer.lost(true));
-      case GONE -> ended(address, "it is no longer at its port");
+      case GONE -> ended(address, "its process ended");
     }
   }
 
@@ -226,6 +234,7 @@ public final class PeerProbe extends AbstractOnMessageBehavior<PeerProbe.Command
     getContext()
         .getLog()
         .warn("The process of node {} is gone: {}", address.address().hostPort(), proof);
+    onGone.accept(address.address(), proof);
     tellDetector(address.address());
     cluster.manager().tell(new Down(address.address()));
   }

@@ -64,7 +64,10 @@ public final class SettingsAgreement extends JoinConfigCompatChecker {
     keys.addAll(DIGESTS.keySet());
     for (String name : ConfigFactory.defaultReference().getObject(SUBNET).keySet()) {
       boolean isFile =
-          name.endsWith("_file") || name.equals("opensm_conf") || name.equals("torus_config");
+          name.endsWith("_file")
+              || name.equals("opensm_conf")
+              || name.equals("torus_config")
+              || name.equals("dump_files_dir");
       if (!isFile && !SECRET.contains(SUBNET + "." + name)) {
         keys.add(SUBNET + "." + name);
       }

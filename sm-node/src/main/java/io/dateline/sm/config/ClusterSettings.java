@@ -34,12 +34,12 @@ public record ClusterSettings(
    */
   public static ClusterSettings of(Config config) {
     String host = host(config, BLOCK + "host");
-    int port = NodeSettings.inRange(config, BLOCK + "port", 0, 65_535);
+    int port = Ranges.inRange(config, BLOCK + "port", 0, 65_535);
     return new ClusterSettings(
         host,
         port,
         nodes(config, new NodeAddress(host, port)),
-        NodeSettings.inRange(
+        Ranges.inRange(
             config, BLOCK + "probe-interval", Duration.ofMillis(1), Duration.ofMinutes(1)),
         management(config));
   }
@@ -85,7 +85,7 @@ public record ClusterSettings(
     }
     return Optional.of(
         new NodeAddress(
-            host(config, BLOCK + "management.host"), NodeSettings.inRange(config, key, 1, 65_535)));
+            host(config, BLOCK + "management.host"), Ranges.inRange(config, key, 1, 65_535)));
   }
 
   private static String host(Config config, String key) {

@@ -39,7 +39,7 @@ public record HttpSettings(
             config,
             BLOCK + "host",
             config.getString(BLOCK + "host"),
-            NodeSettings.inRange(config, BLOCK + "port", 0, 65_535)),
+            Ranges.inRange(config, BLOCK + "port", 0, 65_535)),
         management.map(
             address ->
                 listener(

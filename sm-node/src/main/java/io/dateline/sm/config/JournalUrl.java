@@ -86,12 +86,19 @@ final class JournalUrl {
     return NodeAddress.isLoopback(server.replaceFirst(":\\d+$", ""));
   }
 
+  /** Parameters that name a server in the place of the one in the URL. */
+  private static final Pattern ELSEWHERE =
+      Pattern.compile("[?&](service|PGHOST)=", Pattern.CASE_INSENSITIVE);
+
   private static Optional<String> mode(String url) {
     Matcher matcher = MODE.matcher(url);
     return matcher.find() ? Optional.of(matcher.group(1)) : Optional.empty();
   }
 
   private static boolean isOnThisHost(String url) {
+    if (ELSEWHERE.matcher(url).find()) {
+      return false;
+    }
     Matcher matcher = SERVERS.matcher(url);
     List<String> servers =
         matcher.matches() ? Arrays.asList(matcher.group(1).split(",", -1)) : List.of();

@@ -1,12 +1,32 @@
 package io.dateline.sm.config;
 
 import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigParseOptions;
+import io.dateline.fabric.format.ReadableFile;
 import io.dateline.sm.options.OpensmConf;
+import java.nio.file.Path;
 
 /** All of a node's settings, layer upon layer. */
 public final class NodeConfig {
   private NodeConfig() {}
+
+  /**
+   * Reads an operator's file. What it includes has to be there.
+   *
+   * @throws com.typesafe.config.ConfigException if it cannot be read, or is no such file
+   */
+  public static Config file(Path file) {
+    ReadableFile.problem("configuration file", file, NodeFiles.SETTINGS_BYTES_MAX)
+        .ifPresent(
+            sentence -> {
+              throw new ConfigException.Generic(sentence);
+            });
+    return ConfigFactory.parseFile(
+        file.toFile(),
+        ConfigParseOptions.defaults().setAllowMissing(false).prependIncluder(new StrictIncludes()));
+  }
 
   /**
    * As {@link #load(Config, Config)}, where nobody has written a file.

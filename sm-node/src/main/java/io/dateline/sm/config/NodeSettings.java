@@ -9,6 +9,7 @@ import io.dateline.sm.alive.WatchdogSettings;
 import io.dateline.sm.fair.QuotaSettings;
 import io.dateline.sm.sa.SaGate;
 import io.dateline.sm.sa.SaSettings;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.time.Duration;
 
@@ -18,6 +19,7 @@ import java.time.Duration;
  * @param fabric the port into the fabric, {@code umad...} or {@code sim://...}
  * @param stateDir this node's own files
  * @param http its HTTP servers, and who may do what there
+ * @param dumpFolder where dumps are written when they are ordered
  * @param exchange time-outs and windows
  * @param programmingParallelism switches programmed at the same time
  * @param subnet how the subnet is managed
@@ -30,6 +32,7 @@ public record NodeSettings(
     FabricAddress fabric,
     Path stateDir,
     HttpSettings http,
+    Path dumpFolder,
     ExchangeSettings exchange,
     int programmingParallelism,
     SubnetSettings subnet,
@@ -52,8 +55,9 @@ public record NodeSettings(
         fabric(config),
         stateDir,
         HttpSettings.of(config, stateDir, cluster.management()),
+        dumpFolder(config, stateDir),
         exchange(config),
-        inRange(config, "dateline.programming-parallelism", 1, 100_000),
+        Ranges.inRange(config, "dateline.programming-parallelism", 1, 100_000),
         SubnetSettings.of(config),
         quotas(config),
         RetentionSettings.of(config, stateDir),
@@ -64,9 +68,20 @@ public record NodeSettings(
   /** Programmers read these themselves, when a mistake can no longer end the command. */
   private static void checkProgrammers(Config config) {
     String block = "dateline.lft-programmer.";
-    inRange(config, block + "outstanding-max", 1, ExchangeSettings.PORT_WINDOW_MAX);
-    inRange(config, block + "confirm-after-blocks", 1, Integer.MAX_VALUE);
-    inRange(config, block + "passivate-after", Duration.ofMillis(1), Duration.ofDays(30));
+    Ranges.inRange(config, block + "outstanding-max", 1, ExchangeSettings.PORT_WINDOW_MAX);
+    Ranges.inRange(config, block + "confirm-after-blocks", 1, Integer.MAX_VALUE);
+    Ranges.inRange(config, block + "passivate-after", Duration.ofMillis(1), Duration.ofDays(30));
+  }
+
+  private static Path dumpFolder(Config config, Path stateDir) {
+    String key = "dateline.subnet.dump_files_dir";
+    String text = config.getString(key);
+    try {
+      return text.isEmpty() ? stateDir.resolve("dumps") : Path.of(text);
+    } catch (InvalidPathException e) {
+      throw new ConfigException.BadValue(
+          config.getValue(key).origin(), key, "is no file name: " + e.getReason(), e);
+    }
   }
 
   private static FabricAddress fabric(Config config) {
@@ -81,51 +96,30 @@ public record NodeSettings(
   private static ExchangeSettings exchange(Config config) {
     String block = "dateline.mad.";
     Duration timeout =
-        inRange(config, block + "timeout", Duration.ofMillis(1), Duration.ofMinutes(1));
-    int window = inRange(config, block + "window", 1, ExchangeSettings.PORT_WINDOW_MAX);
+        Ranges.inRange(config, block + "timeout", Duration.ofMillis(1), Duration.ofMinutes(1));
+    int window = Ranges.inRange(config, block + "window", 1, ExchangeSettings.PORT_WINDOW_MAX);
     return ExchangeSettings.DEFAULT
-        .withPatience((int) timeout.toMillis(), inRange(config, block + "retries", 0, 100))
-        .withWindows(window, inRange(config, block + "window-per-target", 1, window));
+        .withPatience((int) timeout.toMillis(), Ranges.inRange(config, block + "retries", 0, 100))
+        .withWindows(window, Ranges.inRange(config, block + "window-per-target", 1, window));
   }
 
   private static WatchdogSettings watchdog(Config config) {
     String block = "dateline.watchdog.";
     Duration interval =
-        inRange(config, block + "interval", Duration.ofMillis(50), Duration.ofMinutes(1));
+        Ranges.inRange(config, block + "interval", Duration.ofMillis(50), Duration.ofMinutes(1));
     return new WatchdogSettings(
         interval,
-        inRange(config, block + "patience", interval.multipliedBy(4), Duration.ofHours(1)));
+        Ranges.inRange(config, block + "patience", interval.multipliedBy(4), Duration.ofHours(1)));
   }
 
   private static QuotaSettings quotas(Config config) {
     String block = "dateline.quota.";
     return new QuotaSettings(
-        inRange(config, block + "requests-waiting", 1, SaGate.WAITING_MAX),
-        inRange(config, block + "transfers", 1, SaSettings.DEFAULTS.transfersMax()),
-        inRange(config, block + "joins-per-second", 0, QUOTA_MAX),
-        inRange(config, block + "joins-burst", 1, QUOTA_MAX),
-        inRange(config, block + "traps-per-second", 0, QUOTA_MAX),
-        inRange(config, block + "traps-burst", 1, QUOTA_MAX));
-  }
-
-  static Duration inRange(Config config, String key, Duration min, Duration max) {
-    Duration value = config.getDuration(key);
-    if (value.compareTo(min) < 0 || value.compareTo(max) > 0) {
-      throw new ConfigException.BadValue(
-          config.getValue(key).origin(),
-          key,
-          "must be %d to %d ms, is %d ms"
-              .formatted(min.toMillis(), max.toMillis(), value.toMillis()));
-    }
-    return value;
-  }
-
-  static int inRange(Config config, String key, int min, int max) {
-    int value = config.getInt(key);
-    if (value < min || value > max) {
-      throw new ConfigException.BadValue(
-          config.getValue(key).origin(), key, "must be %d to %d, is %d".formatted(min, max, value));
-    }
-    return value;
+        Ranges.inRange(config, block + "requests-waiting", 1, SaGate.WAITING_MAX),
+        Ranges.inRange(config, block + "transfers", 1, SaSettings.DEFAULTS.transfersMax()),
+        Ranges.inRange(config, block + "joins-per-second", 0, QUOTA_MAX),
+        Ranges.inRange(config, block + "joins-burst", 1, QUOTA_MAX),
+        Ranges.inRange(config, block + "traps-per-second", 0, QUOTA_MAX),
+        Ranges.inRange(config, block + "traps-burst", 1, QUOTA_MAX));
   }
 }

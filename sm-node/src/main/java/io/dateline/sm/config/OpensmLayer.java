@@ -8,6 +8,7 @@ import com.typesafe.config.ConfigOriginFactory;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
 import com.typesafe.config.ConfigValueType;
+import io.dateline.fabric.format.ReadableFile;
 import io.dateline.sm.options.EngineList;
 import io.dateline.sm.options.GivenOption;
 import io.dateline.sm.options.OpensmConf;
@@ -42,7 +43,13 @@ final class OpensmLayer {
       return OpensmConf.NONE;
     }
     try {
-      return OpensmConf.read(Path.of(file));
+      Path path = Path.of(file);
+      ReadableFile.problem("opensm.conf", path, NodeFiles.SETTINGS_BYTES_MAX)
+          .ifPresent(
+              sentence -> {
+                throw new ConfigException.BadValue(config.getValue(FILE).origin(), FILE, sentence);
+              });
+      return OpensmConf.read(path);
     } catch (OptionException | InvalidPathException e) {
       throw new ConfigException.BadValue(config.getValue(FILE).origin(), FILE, e.getMessage(), e);
     }
@@ -120,7 +127,9 @@ final class OpensmLayer {
             key,
             "%s is %s here, and another one in %s; leave it out of one of them"
                 .formatted(
-                    given.name(), given.value(), operator.getValue(key).origin().description()));
+                    given.name(),
+                    option.told(given.value()),
+                    operator.getValue(key).origin().description()));
       }
     }
   }
@@ -135,7 +144,7 @@ final class OpensmLayer {
 
   private static String canonical(OpensmOption option, Config config, String key) {
     try {
-      return option.kind().canonical(config.getString(key));
+      return option.canonical(config.getString(key));
     } catch (IllegalArgumentException e) {
       throw new ConfigException.BadValue(config.getValue(key).origin(), key, e.getMessage(), e);
     }

@@ -2,14 +2,12 @@ package io.dateline.sm.config;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
+import io.dateline.fabric.format.ReadableFile;
 import io.dateline.sm.options.OptionKind;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.List;
 import java.util.Optional;
-import java.util.regex.Pattern;
 
 /**
  * OpenSM's partitions. Dateline has none but the default one: where a site has more, a node that
@@ -21,12 +19,6 @@ final class PartitionsFile {
   private static final String WHAT_TO_DO = "dateline.subnet.partitions";
   private static final String REFUSE = "refuse";
   private static final String IGNORE = "ignore";
-
-  /** All ports are full members of it, as where there is no file. */
-  private static final Pattern DEFAULT =
-      Pattern.compile(
-          "(?i)Default\\s*=\\s*0x[7f]fff\\s*(,\\s*ipoib\\s*)?:\\s*ALL\\s*=\\s*full\\s*"
-              + "(,\\s*SELF\\s*=\\s*full\\s*)?");
 
   private PartitionsFile() {}
 
@@ -47,7 +39,7 @@ final class PartitionsFile {
                   config.getValue(WHAT_TO_DO).origin(), WHAT_TO_DO, "takes refuse or ignore");
         };
     String name = config.getString(FILE);
-    if (name.isEmpty() || name.equals(OptionKind.NOTHING) || Files.notExists(Path.of(name))) {
+    if (name.isEmpty() || name.equals(OptionKind.NOTHING) || ReadableFile.isAbsent(Path.of(name))) {
       return Optional.empty();
     }
     Optional<String> found = found(Path.of(name));
@@ -63,20 +55,17 @@ final class PartitionsFile {
   }
 
   private static Optional<String> found(Path file) {
+    Optional<String> problem =
+        ReadableFile.problem("file of partitions", file, NodeFiles.SETTINGS_BYTES_MAX);
+    if (problem.isPresent()) {
+      return Optional.of("may have partitions, and cannot be read: " + problem.get());
+    }
     String text;
     try {
       text = Files.readString(file);
     } catch (IOException e) {
       return Optional.of("may have partitions, and cannot be read: " + e.getMessage());
     }
-    List<String> statements =
-        Arrays.stream(text.replaceAll("#[^\\n]*", "").split(";", -1))
-            .map(String::strip)
-            .filter(statement -> !statement.isEmpty())
-            .toList();
-    boolean isDefault =
-        statements.isEmpty()
-            || (statements.size() == 1 && DEFAULT.matcher(statements.getFirst()).matches());
-    return isDefault ? Optional.empty() : Optional.of("has partitions");
+    return PartitionLines.more(text).map(more -> "has partitions, " + more);
   }
 }

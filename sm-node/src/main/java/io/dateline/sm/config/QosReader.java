@@ -3,6 +3,7 @@ package io.dateline.sm.config;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigOrigin;
+import io.dateline.fabric.format.ReadableFile;
 import io.dateline.sm.lane.Arbitration;
 import io.dateline.sm.lane.PortKindLanes;
 import io.dateline.sm.lane.QosSettings;
@@ -13,7 +14,6 @@ import io.dateline.sm.options.OptionException;
 import io.dateline.sm.options.OptionFile;
 import io.dateline.sm.options.OptionKind;
 import io.dateline.sm.qos.PolicyFile;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -79,7 +79,7 @@ final class QosReader {
     String key = option.setting().orElseThrow();
     ConfigOrigin origin = config.getValue(key).origin();
     String name = option.kind().canonical(config.getString(key));
-    if (!enabled || (option.isStandard(name) && !Files.exists(Path.of(name)))) {
+    if (!enabled || (option.isStandard(name) && ReadableFile.isAbsent(Path.of(name)))) {
       return Optional.empty();
     }
     try {
@@ -126,11 +126,11 @@ final class QosReader {
   }
 
   private int number(String kind, String what) {
-    return NodeSettings.inRange(config, BLOCK + kind + what, 0, VLS_MAX);
+    return Ranges.inRange(config, BLOCK + kind + what, 0, VLS_MAX);
   }
 
   private int limit(String kind) {
-    return NodeSettings.inRange(config, BLOCK + kind + HIGH_LIMIT, -1, HIGH_LIMIT_MAX);
+    return Ranges.inRange(config, BLOCK + kind + HIGH_LIMIT, -1, HIGH_LIMIT_MAX);
   }
 
   private Arbitration arbitration(String kind, String what, String standard) {

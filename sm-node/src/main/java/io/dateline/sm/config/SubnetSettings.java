@@ -13,6 +13,7 @@ import io.dateline.sm.qos.QosPolicy;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.StringJoiner;
 
 /**
  * How the subnet is to be managed: the block {@code dateline.subnet}, whose keys are OpenSM's
@@ -82,36 +83,37 @@ public record SubnetSettings(
    * @throws ConfigException that names the key, if a value is missing, malformed or out of range
    */
   public static SubnetSettings of(Config config) {
+    NodeFiles.refusePipes(config);
     RoutingSettings routing = RoutingSettings.of(config);
     boolean hasQos = routing.options().routing().lanes().qos();
     Optional<PolicyFile> policy = QosReader.policy(config, hasQos);
     return new SubnetSettings(
         unsigned(config, BLOCK + "subnet_prefix"),
-        NodeSettings.inRange(config, BLOCK + "lmc", 0, Lid.LMC_MAX),
+        Ranges.inRange(config, BLOCK + "lmc", 0, Lid.LMC_MAX),
         config.getBoolean(BLOCK + "lmc_esp0"),
-        NodeSettings.inRange(config, BLOCK + "sm_priority", 0, 15),
+        Ranges.inRange(config, BLOCK + "sm_priority", 0, 15),
         keyOrRandom(config, BLOCK + "sm_key"),
-        NodeSettings.inRange(
+        Ranges.inRange(
             config, BLOCK + "sminfo_polling_timeout", Duration.ofMillis(1), POLLING_TIMEOUT_MAX),
-        NodeSettings.inRange(config, BLOCK + "polling_retry_number", 0, 1000),
+        Ranges.inRange(config, BLOCK + "polling_retry_number", 0, 1000),
         keyOrRandom(config, BLOCK + "sa_key"),
-        NodeSettings.inRange(config, BLOCK + "m_key_lease_period", 0, 0xFFFF),
-        NodeSettings.inRange(config, BLOCK + "m_key_protection_level", 0, 3),
-        NodeSettings.inRange(config, BLOCK + "subnet_timeout", 0, 31),
-        NodeSettings.inRange(config, BLOCK + "max_op_vls", 1, 5),
-        NodeSettings.inRange(config, BLOCK + "vl_stall_count", 0, 7),
-        NodeSettings.inRange(config, BLOCK + "head_of_queue_lifetime", 0, 31),
-        NodeSettings.inRange(config, BLOCK + "leaf_head_of_queue_lifetime", 0, 31),
-        NodeSettings.inRange(config, BLOCK + "packet_life_time", 0, 31),
-        NodeSettings.inRange(config, BLOCK + "sweep_interval", Duration.ZERO, SWEEP_INTERVAL_MAX),
+        Ranges.inRange(config, BLOCK + "m_key_lease_period", 0, 0xFFFF),
+        Ranges.inRange(config, BLOCK + "m_key_protection_level", 0, 3),
+        Ranges.inRange(config, BLOCK + "subnet_timeout", 0, 31),
+        Ranges.inRange(config, BLOCK + "max_op_vls", 1, 5),
+        Ranges.inRange(config, BLOCK + "vl_stall_count", 0, 7),
+        Ranges.inRange(config, BLOCK + "head_of_queue_lifetime", 0, 31),
+        Ranges.inRange(config, BLOCK + "leaf_head_of_queue_lifetime", 0, 31),
+        Ranges.inRange(config, BLOCK + "packet_life_time", 0, 31),
+        Ranges.inRange(config, BLOCK + "sweep_interval", Duration.ZERO, SWEEP_INTERVAL_MAX),
         config.getBoolean(BLOCK + "sweep_on_trap"),
         config.getBoolean(BLOCK + "babbling_port_policy"),
-        NodeSettings.inRange(config, BLOCK + "lft_blocks_read_back", 0, 1_000_000),
+        Ranges.inRange(config, BLOCK + "lft_blocks_read_back", 0, 1_000_000),
         new GroupSettings(
             config.getBoolean(BLOCK + "disable_multicast"),
             config.getBoolean(BLOCK + "ipoib_mcgroup_creation_validation"),
             config.getBoolean(BLOCK + "mcgroup_join_validation"),
-            NodeSettings.inRange(config, BLOCK + "sa_etm_max_num_mcgs", 0, 0xFFFF)),
+            Ranges.inRange(config, BLOCK + "sa_etm_max_num_mcgs", 0, 0xFFFF)),
         routing
             .and(
                 policy
@@ -121,6 +123,36 @@ public record SubnetSettings(
         QosReader.read(config, hasQos),
         policy.map(PolicyFile::policy),
         config.getBoolean(BLOCK + "new_fabric"));
+  }
+
+  /** These, with what a running node takes of others: see {@link Reloadable}. */
+  SubnetSettings with(SubnetSettings read) {
+    return new SubnetSettings(
+        subnetPrefix,
+        lmc,
+        lmcEsp0,
+        smPriority,
+        smKey,
+        sminfoPollingTimeout,
+        pollingRetryNumber,
+        saKey,
+        read.mKeyLeaseSeconds,
+        mKeyProtectionLevel,
+        read.subnetTimeout,
+        read.maxOpVls,
+        read.vlStallCount,
+        read.headOfQueueLifetime,
+        read.leafHeadOfQueueLifetime,
+        read.packetLifeTime,
+        read.sweepInterval,
+        read.sweepOnTrap,
+        babblingPortPolicy,
+        lftBlocksReadBack,
+        groups,
+        read.routing,
+        read.qos,
+        read.policy,
+        isNewFabric);
   }
 
   private static OptionalLong keyOrRandom(Config config, String key) {
@@ -140,12 +172,16 @@ public record SubnetSettings(
   }
 
   /**
-   * The options that tables, SLs and lanes come of, in a line. A plan keeps it: a node that would
-   * say something else plans anew.
+   * The options that tables, SLs, lanes and levels of service come of, in a line. A plan keeps it:
+   * a node that would say something else plans anew.
    */
   public String planOptions() {
-    String engines = routing.options().summary();
-    return qos.given().isEmpty() ? engines : engines + "; " + qos.given();
+    StringJoiner all = new StringJoiner("; ").add(routing.options().summary());
+    if (!qos.given().isEmpty()) {
+      all.add(qos.given());
+    }
+    policy.ifPresent(known -> all.add("policy %.16s".formatted(known.digest())));
+    return all.toString();
   }
 
   /** What ports are to be given. */

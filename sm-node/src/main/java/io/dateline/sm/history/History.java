@@ -18,6 +18,7 @@ import io.dateline.persistence.journal.JournalIndex;
 import io.dateline.persistence.journal.JournalIndex.Entry;
 import io.dateline.persistence.journal.OldSnapshots;
 import io.dateline.persistence.journal.OldSnapshots.OldSnapshot;
+import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.ReplicatedTables;
@@ -25,8 +26,7 @@ import io.dateline.routing.actors.programmer.TableReplica;
 import io.dateline.sm.history.Past.Replay;
 import io.dateline.sm.history.Sought.Found;
 import io.dateline.sm.history.Sought.Refused;
-import io.dateline.sm.manager.SubnetManager;
-import io.dateline.sm.manager.SubnetState;
+import io.dateline.sm.state.SubnetState;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
@@ -62,7 +62,7 @@ public final class History {
   public History(ActorSystem<?> system, long subnetPrefix, InstantSource clock, int pageEvents) {
     this.system = system;
     this.pageEvents = pageEvents;
-    subnetId = SubnetManager.persistenceId(subnetPrefix);
+    subnetId = SubnetState.persistenceId(subnetPrefix);
     index = new JournalIndex(system, subnetId.id());
     snapshots = new OldSnapshots(system);
     moments = new Moments(index, clock);
@@ -239,6 +239,27 @@ public final class History {
                   .flatMapConcat(
                       node -> told(tables.guid(node), past.moment()).map(t -> tables.text(node, t)))
                   .async(DISPATCHER));
+    };
+  }
+
+  /**
+   * The routing that was in force, with the SLs that were granted. All its tables are at hand at a
+   * time.
+   *
+   * @param options of engines, as they are now
+   */
+  public CompletionStage<Sought<PastRouting>> routing(Past past, RoutingOptions options) {
+    return switch (PastTables.of(past, Optional.empty())) {
+      case Refused<PastTables>(String why) -> CompletableFuture.completedStage(new Refused<>(why));
+      case Found<PastTables>(PastTables tables) ->
+          Source.from(tables.switches())
+              .flatMapConcat(
+                  node ->
+                      told(tables.guid(node), past.moment())
+                          .map(told -> new PastRouting.Row(node, told)))
+              .runWith(Sink.<PastRouting.Row>seq(), system)
+              .thenApply(
+                  rows -> PastRouting.of(past, tables.fabric(), tables.lids(), options, rows));
     };
   }
 

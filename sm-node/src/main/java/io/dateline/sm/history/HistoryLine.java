@@ -117,14 +117,7 @@ public record HistoryLine(
       case SubnetEvent.MulticastLeft left ->
           "%s left:%s"
               .formatted(Counted.of(left.members().size(), "member"), members(left.members()));
-      case SubnetEvent.NodesSeen seen ->
-          seen.goneGuids().length == 0
-              ? changed(seen)
-              : "%s; %s gone:%s"
-                  .formatted(
-                      changed(seen),
-                      Counted.of(seen.goneGuids().length, "node"),
-                      guids(seen.goneGuids()));
+      case SubnetEvent.NodesSeen seen -> seen(seen);
     };
   }
 
@@ -140,8 +133,16 @@ public record HistoryLine(
         .collect(Collectors.joining(", "));
   }
 
-  private static String changed(SubnetEvent.NodesSeen seen) {
-    return Counted.of(seen.nodes().count(), "node") + " new or changed";
+  private static String seen(SubnetEvent.NodesSeen seen) {
+    StringJoiner what = new StringJoiner("; ");
+    seen.changes().forEach(what::add);
+    what.add(Counted.of(seen.nodes().count(), "node") + " new or changed");
+    if (seen.changes().isEmpty() && seen.goneGuids().length > 0) {
+      what.add(
+          "%s gone:%s"
+              .formatted(Counted.of(seen.goneGuids().length, "node"), guids(seen.goneGuids())));
+    }
+    return what.toString();
   }
 
   private static String given(SubnetEvent.LidsAssigned assigned) {

@@ -1,7 +1,7 @@
 package io.dateline.sm.history;
 
 import io.dateline.persistence.event.SubnetEvent;
-import io.dateline.sm.manager.SubnetState;
+import io.dateline.sm.state.SubnetState;
 
 /**
  * What a subnet's manager knew at a moment.

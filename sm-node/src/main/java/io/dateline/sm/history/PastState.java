@@ -5,7 +5,7 @@ import io.dateline.fabric.Guid;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
 import io.dateline.sm.address.LidBook;
-import io.dateline.sm.manager.SubnetState;
+import io.dateline.sm.state.SubnetState;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

@@ -3,9 +3,11 @@ package io.dateline.sm.history;
 import akka.util.ByteString;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
+import io.dateline.fabric.Lid;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.format.LftDumpWriter;
 import io.dateline.routing.actors.programmer.ReplicatedTables.Told;
+import io.dateline.sm.address.LidBook;
 import io.dateline.sm.history.Sought.Found;
 import io.dateline.sm.history.Sought.Refused;
 import java.io.IOException;
@@ -17,14 +19,15 @@ import java.util.stream.IntStream;
 /** Which tables of the past are wanted, and how they are written. */
 final class PastTables {
   private final Fabric fabric;
+  private final LidMap lids;
   private final LftDumpWriter writer;
   private final List<Integer> switches;
 
-  private PastTables(Fabric fabric, List<Integer> switches) throws IOException {
+  private PastTables(Fabric fabric, LidMap lids, List<Integer> switches) throws IOException {
     this.fabric = fabric;
+    this.lids = lids;
     this.switches = switches;
-    // The LIDs of that time, as the ports themselves had them.
-    writer = new LftDumpWriter(fabric, LidMap.found(fabric));
+    writer = new LftDumpWriter(fabric, lids);
   }
 
   static Sought<PastTables> of(Past past, Optional<String> guid) {
@@ -35,21 +38,43 @@ final class PastTables {
               .formatted(past.moment().number()));
     }
     Fabric fabric = known.get();
+    LidMap lids = lids(fabric, past.subnet().lids());
     try {
       if (guid.isEmpty()) {
         return new Found<>(
-            new PastTables(fabric, IntStream.range(0, fabric.switchCount()).boxed().toList()));
+            new PastTables(
+                fabric, lids, IntStream.range(0, fabric.switchCount()).boxed().toList()));
       }
       int node = fabric.nodeByGuid(Guid.parse(guid.get()));
       return node == Fabric.NONE || !fabric.isSwitch(node)
           ? new Refused<>(
               "there was no switch %s at event %d".formatted(guid.get(), past.moment().number()))
-          : new Found<>(new PastTables(fabric, List.of(node)));
+          : new Found<>(new PastTables(fabric, lids, List.of(node)));
     } catch (NumberFormatException e) {
       return new Refused<>("'%s' is no GUID such as 0x0002c90300abcdef".formatted(guid.get()));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** Those that had been given: a port may not have had its own yet when it was found. */
+  private static LidMap lids(Fabric fabric, LidBook given) {
+    LidMap.Builder lids = new LidMap.Builder(fabric);
+    for (int port : fabric.endPorts()) {
+      int base = given.baseLid(fabric.portGuid(port));
+      if (base != Lid.NONE) {
+        lids.assign(port, base, given.lmc(fabric.portGuid(port)));
+      }
+    }
+    return lids.build();
+  }
+
+  Fabric fabric() {
+    return fabric;
+  }
+
+  LidMap lids() {
+    return lids;
   }
 
   /** By index, ascending. */

@@ -17,7 +17,6 @@ import akka.stream.javadsl.Sink;
 import akka.stream.javadsl.Tcp;
 import akka.util.ByteString;
 import java.time.Duration;
-import java.util.LinkedHashSet;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
@@ -38,14 +37,15 @@ final class HttpDoor {
   /** Without a byte in either direction; as Akka's own server has it. */
   private static final Duration SILENCE_MAX = Duration.ofMinutes(1);
 
-  private final int connectionsMax;
+  private final Places<UniqueKillSwitch> places;
   private final Flow<ByteString, ByteString, Pair<UniqueKillSwitch, CompletionStage<Done>>> handler;
   private final Materializer materializer;
-  private final LinkedHashSet<UniqueKillSwitch> open = new LinkedHashSet<>(); // guarded by itself
 
   private HttpDoor(
-      ActorSystem<?> system, Flow<ByteString, ByteString, ?> layers, int connectionsMax) {
-    this.connectionsMax = connectionsMax;
+      ActorSystem<?> system,
+      Flow<ByteString, ByteString, ?> layers,
+      Places<UniqueKillSwitch> places) {
+    this.places = places;
     materializer = SystemMaterializer.get(system).materializer();
     handler =
         layers
@@ -61,7 +61,7 @@ final class HttpDoor {
    */
   static CompletionStage<Tcp.ServerBinding> open(
       ActorSystem<?> system, String host, int port, Optional<ServerTls> tls, Route route) {
-    return open(system, host, port, tls, route, CONNECTIONS_MAX);
+    return open(system, host, port, tls, route, new Places<>(CONNECTIONS_MAX));
   }
 
   static CompletionStage<Tcp.ServerBinding> open(
@@ -70,10 +70,9 @@ final class HttpDoor {
       int port,
       Optional<ServerTls> tls,
       Route route,
-      int connectionsMax) {
+      Places<UniqueKillSwitch> places) {
     ServerSettings settings = ServerSettings.create(system.settings().config());
-    HttpDoor door =
-        new HttpDoor(system, HttpLayers.of(system, settings, tls, route), connectionsMax);
+    HttpDoor door = new HttpDoor(system, HttpLayers.of(system, settings, tls, route), places);
     return Tcp.get(system)
         .bind(
             host,
@@ -88,22 +87,10 @@ final class HttpDoor {
 
   private void let(Tcp.IncomingConnection connection) {
     Pair<UniqueKillSwitch, CompletionStage<Done>> in = connection.handleWith(handler, materializer);
-    UniqueKillSwitch longest = null;
-    synchronized (open) {
-      open.add(in.first());
-      if (open.size() > connectionsMax) {
-        longest = open.removeFirst();
-      }
-    }
-    if (longest != null) {
-      longest.abort(new StreamTcpException("newer connections have all places"));
-    }
-    in.second().whenComplete((done, failure) -> closed(in.first()));
-  }
-
-  private void closed(UniqueKillSwitch connection) {
-    synchronized (open) {
-      open.remove(connection);
-    }
+    places
+        .take(in.first())
+        .ifPresent(
+            longest -> longest.abort(new StreamTcpException("newer connections have all places")));
+    in.second().whenComplete((done, failure) -> places.leave(in.first()));
   }
 }

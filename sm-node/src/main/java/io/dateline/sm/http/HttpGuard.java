@@ -22,7 +22,9 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.JsonNodeType;
 import io.dateline.sm.config.Listener;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -177,9 +179,13 @@ final class HttpGuard {
    * A POST with a JSON object, which changes something, and needs a token. The token is looked at
    * before the body is.
    *
+   * @param fields that the object may have, and their types
    * @param order does it, and says what became of it
    */
-  Route order(Role role, Function<JsonNode, CompletionStage<HttpResponse>> order) {
+  Route order(
+      Role role,
+      Map<String, JsonNodeType> fields,
+      Function<JsonNode, CompletionStage<HttpResponse>> order) {
     return post(
         () ->
             needs(
@@ -194,13 +200,14 @@ final class HttpGuard {
                                     extractRequestEntity(
                                         body ->
                                             completeWithFuture(
-                                                obey(request, role, body, order)))))));
+                                                obey(request, role, body, fields, order)))))));
   }
 
   private CompletionStage<HttpResponse> obey(
       HttpRequest request,
       Role role,
       RequestEntity body,
+      Map<String, JsonNodeType> fields,
       Function<JsonNode, CompletionStage<HttpResponse>> order) {
     if (!body.getContentType().equals(ContentTypes.APPLICATION_JSON)) {
       return CompletableFuture.completedStage(
@@ -213,6 +220,11 @@ final class HttpGuard {
     try {
       JsonNode json = JSON.readTree(((HttpEntity.Strict) body).getData().utf8String());
       if (json.isObject()) {
+        Optional<String> problem = OrderFields.problem(json, fields);
+        if (problem.isPresent()) {
+          return CompletableFuture.completedStage(
+              JsonAnswer.error(StatusCodes.BAD_REQUEST, problem.get()));
+        }
         LOG.info("HTTP: {}, as {}", RequestErrors.words(request), role.word());
         return order.apply(json);
       }

@@ -10,7 +10,7 @@ import akka.http.javadsl.model.StatusCodes;
 import akka.http.javadsl.server.Route;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.Lid;
-import io.dateline.sm.manager.SubnetState;
+import io.dateline.sm.state.SubnetState;
 import java.util.Map;
 import java.util.function.Supplier;
 

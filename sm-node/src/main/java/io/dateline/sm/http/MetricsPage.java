@@ -30,6 +30,9 @@ final class MetricsPage {
     registry
         .getPrometheusRegistry()
         .register(() -> StatusMetrics.ofViolations(board.violations().all()));
+    registry
+        .getPrometheusRegistry()
+        .register(() -> board.traps().map(StatusMetrics::ofTraps).orElseGet(MetricSnapshots::of));
     new JvmMemoryMetrics().bindTo(registry);
     new JvmGcMetrics().bindTo(registry); // counts from now on, until the process ends
   }

@@ -2,7 +2,9 @@ package io.dateline.sm.http;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.dateline.sm.log.BuildId;
 import io.dateline.sm.manager.SubnetStatus;
+import io.dateline.sm.manager.TrapBook;
 import io.dateline.sm.manager.Violations;
 import io.dateline.sm.replica.ReplicaStatus;
 import io.dateline.sm.sa.SaEvent;
@@ -24,8 +26,11 @@ import java.util.Map;
  * @param oldestNode HOST:PORT of the node of the cluster that the subnet manager lives at, null
  *     while there is none
  * @param qosPolicy what this node has read of that, null without one
+ * @param settings when they were read, and what is wrong with them, null before that is known
  * @param traffic what protects it, null before that is known
  * @param violations of keys that this node was told last, the newest one first
+ * @param linkTroubles that traps 129 to 131 told last, the newest one first
+ * @param build of this node
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record NodeStatus(
@@ -39,8 +44,11 @@ record NodeStatus(
     ReplicaStatus replica,
     String oldestNode,
     Policy qosPolicy,
+    SettingsStatus settings,
     TrafficStatus traffic,
-    List<Violations.Seen> violations) {
+    List<Violations.Seen> violations,
+    List<TrapBook.Seen> linkTroubles,
+    BuildId build) {
 
   /**
    * A policy of quality of service; nodes that have the same digest give paths the same levels.

@@ -8,7 +8,7 @@ import io.dateline.fabric.TorusShape;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
 import io.dateline.routing.torus.Torus;
-import io.dateline.sm.manager.SubnetState;
+import io.dateline.sm.state.SubnetState;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;

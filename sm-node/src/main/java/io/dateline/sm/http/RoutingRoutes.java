@@ -11,8 +11,9 @@ import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.model.StatusCodes;
 import akka.http.javadsl.server.Route;
 import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeType;
 import io.dateline.sm.manager.FrameAnswer;
-import io.dateline.sm.manager.SubnetState;
+import io.dateline.sm.state.SubnetState;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -43,7 +44,7 @@ final class RoutingRoutes {
     this.resetFrame = resetFrame;
   }
 
-  Route routes(HttpGuard guard, Executor slow) {
+  Route routes(HttpGuard guard, BoundedReads reads, Executor slow) {
     return pathPrefix(
         "routing",
         () ->
@@ -55,10 +56,16 @@ final class RoutingRoutes {
                                 guard.reading(
                                     () ->
                                         completeWithFuture(
-                                            CompletableFuture.supplyAsync(
-                                                () -> JsonAnswer.of(RoutingReport.of(subnet.get())),
-                                                slow))))),
-                path("reset-frame", () -> guard.order(Role.OPERATOR, this::reset))));
+                                            reads.read(
+                                                slow,
+                                                () ->
+                                                    JsonAnswer.of(
+                                                        RoutingReport.of(subnet.get()))))))),
+                path(
+                    "reset-frame",
+                    () ->
+                        guard.order(
+                            Role.OPERATOR, Map.of(REASON, JsonNodeType.STRING), this::reset))));
   }
 
   private CompletionStage<HttpResponse> reset(JsonNode order) {

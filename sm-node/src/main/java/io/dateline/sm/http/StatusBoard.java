@@ -1,12 +1,15 @@
 package io.dateline.sm.http;
 
 import io.dateline.sm.alive.Health;
+import io.dateline.sm.log.BuildId;
 import io.dateline.sm.manager.SubnetStatus;
+import io.dateline.sm.manager.TrapBook;
 import io.dateline.sm.manager.Violations;
 import io.dateline.sm.qos.QosPolicy;
 import io.dateline.sm.replica.ReplicaStatus;
 import io.dateline.sm.sa.SaCounters;
 import io.dateline.sm.subnet.SubnetView;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -15,7 +18,7 @@ public final class StatusBoard {
   private final SaCounters saCounters;
   private final Violations violations;
   private final Supplier<Optional<String>> oldestNode;
-  private final NodeStatus.Policy policy; // null without one
+  private final Supplier<Optional<QosPolicy>> policy;
   private final QuotaStatus.Source quotas;
   private volatile SubnetStatus status;
   private volatile SubnetView view;
@@ -26,26 +29,27 @@ public final class StatusBoard {
   private volatile Supplier<VitalSigns> signs = () -> null;
   private volatile JournalSize journal;
   private volatile Supplier<TrafficStatus> traffic = () -> null;
+  private volatile Optional<TrapBook> traps = Optional.empty();
+  private volatile Supplier<SettingsStatus> settings = () -> null;
 
   /**
    * A board of one node.
    *
    * @param oldestNode HOST:PORT of the oldest one of the cluster
-   * @param policy of quality of service that this node has read
+   * @param policy of quality of service that this node has read, as of now
    * @param quotas knows what ports were refused
    */
   public StatusBoard(
       SaCounters saCounters,
       Violations violations,
       Supplier<Optional<String>> oldestNode,
-      Optional<QosPolicy> policy,
+      Supplier<Optional<QosPolicy>> policy,
       QuotaStatus.Source quotas) {
     this.violations = violations;
     this.saCounters = saCounters;
     this.oldestNode = oldestNode;
     this.quotas = quotas;
-    this.policy =
-        policy.map(it -> new NodeStatus.Policy(it.rules().size(), it.digest())).orElse(null);
+    this.policy = policy;
   }
 
   public void status(SubnetStatus newest) {
@@ -84,9 +88,24 @@ public final class StatusBoard {
     journal = newest;
   }
 
+  /** What knows how this node's settings are. */
+  public void settings(Supplier<SettingsStatus> known) {
+    settings = known;
+  }
+
   /** What knows how this node's traffic is protected. */
   public void traffic(Supplier<TrafficStatus> known) {
     traffic = known;
+  }
+
+  /** What knows which traps have come to this node. */
+  public void traps(TrapBook known) {
+    traps = Optional.of(known);
+  }
+
+  /** Which traps have come to this node, once that is known. */
+  Optional<TrapBook> traps() {
+    return traps;
   }
 
   /** Empty until this node's subnet manager or its replica has begun. */
@@ -106,9 +125,15 @@ public final class StatusBoard {
             journal,
             replica,
             oldestNode.get().orElse(null),
-            policy,
+            policy
+                .get()
+                .map(read -> new NodeStatus.Policy(read.rules().size(), read.digest()))
+                .orElse(null),
+            settings.get(),
             traffic.get(),
-            violations.last()));
+            violations.last(),
+            traps.map(TrapBook::last).orElse(List.of()),
+            BuildId.OWN));
   }
 
   /** What the subnet manager said last, and whether it is still there to say it. */

@@ -1,6 +1,7 @@
 package io.dateline.sm.http;
 
 import io.dateline.sm.manager.SubnetStatus;
+import io.dateline.sm.manager.TrapBook;
 import io.dateline.sm.manager.Violations;
 import io.dateline.sm.replica.ReplicaStatus;
 import io.dateline.sm.sa.SaEvent;
@@ -27,6 +28,10 @@ final class StatusMetrics {
 
   static MetricSnapshots of(NodeStatus status) {
     StatusMetrics told = new StatusMetrics();
+    told.info(
+        "build",
+        "Which build of Dateline this is: always 1.",
+        Labels.of("version", status.build().version(), "commit", status.build().commit()));
     told.flag(
         "master",
         "Whether this node's subnet manager is master: 0 where it is at another node.",
@@ -53,6 +58,9 @@ final class StatusMetrics {
     if (status.replica() != null) {
       told.replica(status.replica());
     }
+    if (status.settings() != null) {
+      told.settings(status.settings());
+    }
     if (status.traffic() != null) {
       told.traffic(status.traffic());
     }
@@ -69,6 +77,17 @@ final class StatusMetrics {
         .forEach(
             (event, count) -> counters.dataPoint(count(count, Labels.of("kind", event.name()))));
     return MetricSnapshots.of(counters.build());
+  }
+
+  private void settings(SettingsStatus settings) {
+    flag(
+        "settings_refused",
+        "Whether settings could not be read again last time: those of before are in force.",
+        settings.trouble() != null);
+    gauge(
+        "settings_need_restart",
+        "Settings whose files say something else now that only a restart takes.",
+        settings.needRestart().size());
   }
 
   private void signs(VitalSigns signs) {
@@ -122,6 +141,17 @@ final class StatusMetrics {
     gauge("term", "Term of the subnet manager here.", subnet.term());
     gauge("generation", "Number of the last sweep.", subnet.generation());
     counter("heavy_sweeps", "Heavy sweeps ended by the subnet manager here.", subnet.sweeps());
+    counter("light_sweeps", "Light sweeps ended by the subnet manager here.", subnet.lightSweeps());
+    if (subnet.engine() != null) {
+      info(
+          "engine",
+          "The routing engine whose tables are in force: always 1.",
+          Labels.of("engine", subnet.engine()));
+    }
+    if (subnet.acyclic() != null) {
+      flag(
+          "acyclic", "Whether no credit loop can form with the tables in force.", subnet.acyclic());
+    }
     if (subnet.sweepMillis() > 0) {
       seconds(
           "sweep_duration_seconds",
@@ -135,6 +165,10 @@ final class StatusMetrics {
         "Routing engines that refused before the one whose tables are in force.",
         subnet.fallbackFrom().size());
     gauge("links", "Cables found.", subnet.links());
+    gauge("ports_missing", "Ports that have a LID and were not found.", subnet.portsMissing());
+    counter("mad_retries", "Requests that this node sent again.", subnet.madRetries());
+    counter(
+        "mad_timeouts", "Requests of this node that were never answered.", subnet.madTimeouts());
     gauge("ports_not_active", "Linked ports that are not Active.", subnet.portsNotActive());
     gauge("multicast_groups", "Multicast groups that there are.", subnet.multicastGroups());
     gauge(
@@ -243,6 +277,26 @@ final class StatusMetrics {
     return MetricSnapshots.of(counters.build());
   }
 
+  /** Traps by number; trouble with links by a bounded number of ports. */
+  static MetricSnapshots ofTraps(TrapBook traps) {
+    CounterSnapshot.Builder all =
+        CounterSnapshot.builder()
+            .name("dateline_traps")
+            .help("Traps that came to this node, by number.");
+    traps
+        .counts()
+        .forEach((number, count) -> all.dataPoint(count(count, Labels.of("number", number))));
+    CounterSnapshot.Builder troubles =
+        CounterSnapshot.builder()
+            .name("dateline_link_troubles")
+            .help("Traps 129 to 131: trouble that ports have with their links, by port.");
+    for (TrapBook.Seen seen : traps.all()) {
+      troubles.dataPoint(
+          count(seen.count(), Labels.of("kind", seen.kind().name(), "port", seen.port())));
+    }
+    return MetricSnapshots.of(all.build(), troubles.build());
+  }
+
   private void journal(JournalSize journal) {
     if (journal.bytes() >= 0) {
       gauge("journal_bytes", "Size of the journal's file or table.", journal.bytes());
@@ -288,6 +342,15 @@ final class StatusMetrics {
           "When this node's certificate runs out.",
           (double) traffic.certificateExpires().getEpochSecond());
     }
+  }
+
+  private void info(String name, String help, Labels labels) {
+    metrics.metricSnapshot(
+        GaugeSnapshot.builder()
+            .name("dateline_" + name + "_info")
+            .help(help)
+            .dataPoint(GaugeDataPointSnapshot.builder().value(1).labels(labels).build())
+            .build());
   }
 
   private void flag(String name, String help, boolean value) {

@@ -12,15 +12,16 @@ import akka.cluster.typed.Cluster;
 import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.model.StatusCodes;
 import akka.http.javadsl.server.Route;
+import io.dateline.routing.RoutingOptions;
+import io.dateline.sm.cluster.ClusterReport;
 import io.dateline.sm.cluster.MemberReport;
 import io.dateline.sm.config.HttpSettings;
 import io.dateline.sm.config.Listener;
 import io.dateline.sm.history.History;
 import io.dateline.sm.manager.FrameAnswer;
-import io.dateline.sm.manager.SubnetState;
+import io.dateline.sm.state.SubnetState;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -33,6 +34,9 @@ public final class StatusServer {
   private static final Logger LOG = LoggerFactory.getLogger(StatusServer.class);
   private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
+  /** Of what takes a while: each has a thread, and holds an answer of some MB. */
+  private static final int READS_MAX = 8;
+
   private final ActorSystem<?> system;
   private final Executor slow;
   private final TokenFile tokens;
@@ -43,19 +47,31 @@ public final class StatusServer {
   private final HistoryRoutes history;
   private final RoutingRoutes routing;
   private final KeyRoutes keys;
+  private final PathRoutes paths;
+  private final ClusterRoutes cluster;
+  private final BoundedReads reads = new BoundedReads(READS_MAX, "it");
+  private final Supplier<SubnetState> subnet;
+  private final OrderRoutes orders;
   private MetricsPage metrics; // null until somebody asks for it
 
   /**
    * What is told, and who obeys.
    *
    * @param subnet as this node has read it
+   * @param options of engines, as of now
+   * @param cluster asks all nodes how they are
    * @param resetFrame asks the subnet manager to forget the torus, with the operator's reason
+   * @param orders what obeys other orders
    */
   public record Sources(
       StatusBoard board,
       History history,
       Supplier<SubnetState> subnet,
-      Function<String, CompletionStage<FrameAnswer>> resetFrame) {}
+      Supplier<Optional<String>> whyNot,
+      Supplier<RoutingOptions> options,
+      Supplier<CompletionStage<ClusterReport>> cluster,
+      Function<String, CompletionStage<FrameAnswer>> resetFrame,
+      NodeOrders orders) {}
 
   private StatusServer(ActorSystem<?> system, HttpSettings settings, Sources sources) {
     this.system = system;
@@ -65,9 +81,13 @@ public final class StatusServer {
     board = sources.board();
     counters = new HttpCounters();
     health = new HealthRoutes(sources.board()::health, () -> MemberReport.of(Cluster.get(system)));
-    history = new HistoryRoutes(sources.history());
+    history = new HistoryRoutes(sources.history(), sources.options());
     routing = new RoutingRoutes(sources.subnet(), sources.resetFrame());
     keys = new KeyRoutes(sources.subnet());
+    paths = new PathRoutes(board::view, sources.whyNot());
+    cluster = new ClusterRoutes(sources.cluster());
+    subnet = sources.subnet();
+    orders = new OrderRoutes(sources.orders(), new OrderBook());
   }
 
   /**
@@ -133,8 +153,11 @@ public final class StatusServer {
         get(() -> reports(guard)),
         history.routes(guard),
         health.routes(guard),
+        cluster.routes(guard),
         keys.routes(guard),
-        routing.routes(guard, slow));
+        orders.routes(guard),
+        paths.routes(guard, reads, slow),
+        routing.routes(guard, reads, slow));
   }
 
   private Route reports(HttpGuard guard) {
@@ -150,16 +173,17 @@ public final class StatusServer {
             () ->
                 guard.reading(
                     () ->
-                        later(
-                            () ->
-                                answer(
-                                    board.view().map(FabricReport::of),
-                                    "the subnet is not up yet")))));
+                        later(() -> answer(fabric(), "no sweep has brought the subnet up yet")))));
+  }
+
+  /** A node that stands by tells what it has read. */
+  private Optional<FabricReport> fabric() {
+    return board.view().map(FabricReport::of).or(() -> FabricReport.of(subnet.get()));
   }
 
   /** What takes a while. */
   private Route later(Supplier<HttpResponse> answer) {
-    return completeWithFuture(CompletableFuture.supplyAsync(answer, slow));
+    return completeWithFuture(reads.read(slow, answer));
   }
 
   private synchronized MetricsPage metrics() {

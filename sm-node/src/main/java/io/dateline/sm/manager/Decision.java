@@ -1,6 +1,7 @@
 package io.dateline.sm.manager;
 
 import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.sm.state.SubnetState;
 import java.util.List;
 import java.util.function.Consumer;
 

@@ -1,9 +1,9 @@
 package io.dateline.sm.manager;
 
-import akka.actor.typed.javadsl.ActorContext;
 import io.dateline.fabric.Guid;
 import io.dateline.mad.attribute.SmInfo;
 import io.dateline.sm.discover.Survey;
+import io.dateline.sm.state.SubnetState;
 import io.dateline.sm.subnet.SubnetView.ManagerInfo;
 import java.time.Duration;
 import java.util.HashMap;
@@ -17,7 +17,7 @@ final class Encounters {
   /** Between two orders of a subnet manager that shows no SM_Key. */
   private static final Duration UNPROVEN_PAUSE = Duration.ofSeconds(1);
 
-  private final ActorContext<SubnetManager.Command> context;
+  private final SmContext context;
   private final Situation situation;
   private final SweepDemand demand;
   private final StepPipe pipe;
@@ -25,35 +25,32 @@ final class Encounters {
   private final PortKeys portKeys;
   private final HeavySweeps sweeps;
   private final GroupSweeps groupSweeps;
-  private final Violations violations;
   private final Map<Long, Long> unprovenNs = new HashMap<>(); // by port GUID of one that was met
 
   Encounters(
-      ActorContext<SubnetManager.Command> context,
-      Situation situation,
+      SmContext context,
       SweepDemand demand,
       StepPipe pipe,
       Mastership mastership,
       PortKeys portKeys,
       HeavySweeps sweeps,
-      GroupSweeps groupSweeps,
-      Violations violations) {
+      GroupSweeps groupSweeps) {
     this.context = context;
-    this.situation = situation;
+    situation = context.situation();
     this.demand = demand;
     this.pipe = pipe;
     this.mastership = mastership;
     this.portKeys = portKeys;
     this.sweeps = sweeps;
     this.groupSweeps = groupSweeps;
-    this.violations = violations;
   }
 
-  void controlled(SubnetState state, SubnetManager.Controlled told) {
+  void controlled(SubnetState state, SmCommand.Controlled told) {
     SmInfo from = SmInfo.of(told.smInfo());
     SmControl control = SmControl.of(told.modifier()).orElseThrow();
     String who = control + " of " + Guid.format(from.guid());
     if (!told.isProven() && !(mastership.isOfOneMet(told) && isRare(from.guid()))) {
+      Violations violations = context.setup().violations();
       violations.control(
           violations.of(told),
           "told %s without the SM_Key, as if from %s: nothing is done"
@@ -77,7 +74,7 @@ final class Encounters {
    * One that shows no SM_Key, as OpenSM, is listened to now and then: what it says costs sweeps.
    */
   private boolean isRare(long portGuid) {
-    long now = System.nanoTime();
+    long now = context.time().nanos();
     Long before = unprovenNs.get(portGuid);
     if (before != null && now - before < UNPROVEN_PAUSE.toNanos()) {
       return false;
@@ -100,7 +97,7 @@ final class Encounters {
   private void rest(SubnetState state, String as) {
     situation.role = as;
     situation.forgetSweeps();
-    sweeps.rest();
+    sweeps.rest(state);
     demand.rest();
     situation.publish(state);
   }
@@ -128,19 +125,31 @@ final class Encounters {
     }
     mastership.standBy(rival);
     rest(state, SubnetStatus.STANDBY + ": " + precedence(rival));
-    context.getLog().warn("Standing by, nothing is changed: {}", precedence(rival));
+    context.out().warn("Standing by, nothing is changed: {}", precedence(rival));
   }
 
   private static String precedence(ManagerInfo rival) {
-    SmInfo info = SmInfo.of(rival.smInfo());
-    return "another subnet manager has precedence: GUID %s, priority %d, state %d"
-        .formatted(Guid.format(info.guid()), info.priority(), info.smState());
+    return precedence(SmInfo.of(rival.smInfo()));
+  }
+
+  private static String precedence(SmInfo info) {
+    return "another subnet manager has precedence: GUID %s, priority %d, %s"
+        .formatted(Guid.format(info.guid()), info.priority(), SmState.inWords(info.smState()));
+  }
+
+  /** The one that was polled has answered: it may be in another state than before. */
+  void stillThere(SubnetState state, SmInfo info) {
+    String role = SubnetStatus.STANDBY + ": " + precedence(info);
+    if (mastership.state() == SmState.STANDBY && !role.equals(situation.role)) {
+      situation.role = role;
+      situation.publish(state);
+    }
   }
 
   /** The heir may have any key: it must be able to write to every port. */
   private void release(SubnetState state, ManagerInfo heir) {
-    groupSweeps.abandon();
-    context.getLog().info("Handing over: {}", precedence(heir));
+    groupSweeps.abandon(state);
+    context.out().info("Handing over: {}", precedence(heir));
     HeavySweep sweep = situation.sweep;
     sweep.heir = heir;
     situation.enter(SweepPhase.RELEASING, state);
@@ -152,7 +161,8 @@ final class Encounters {
   void released(SubnetState state, StepEnded.Released released) {
     situation.sweep.warn(released.result());
     situation.enter(SweepPhase.HANDING_OVER, state);
-    pipe.pipe(mastership.handOver(situation.sweep.heir), StepEnded.HandoverAnswered::new);
+    pipe.pipe(
+        "handover", mastership.handOver(situation.sweep.heir), StepEnded.HandoverAnswered::new);
   }
 
   Decision handoverAnswered(SubnetState state, boolean accepted) {
@@ -174,14 +184,14 @@ final class Encounters {
   /** Two masters must not both write: the worse one hands over when it has seen this one. */
   private void awaitHandover(SubnetState state, ManagerInfo rival) {
     mastership.await(rival);
-    groupSweeps.abandon();
+    groupSweeps.abandon(state);
     long guid = SmInfo.of(rival.smInfo()).guid();
     situation.role =
         SubnetStatus.MASTER
             + ": waits for "
             + Guid.format(guid)
             + ", which is master too, to hand over";
-    context.getLog().warn("Nothing is changed: {}", situation.role);
+    context.out().warn("Nothing is changed: {}", situation.role);
     situation.sweep = null;
     situation.publish(state);
     sweeps.startIfAsked(state); // what was asked for meanwhile may have been the handover

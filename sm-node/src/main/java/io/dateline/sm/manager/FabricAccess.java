@@ -29,9 +29,9 @@ public final class FabricAccess implements SwitchAccess {
     snapshot = new Snapshot(sweep.found.fabric(), sweep.routes, sweep.found.attributes(), keys);
   }
 
-  /** A light sweep has ended. */
-  void lightSwept() {
-    lightSweptNs = System.nanoTime();
+  /** A light sweep has ended, at that time of the system's clock in ns. */
+  void lightSwept(long nowNs) {
+    lightSweptNs = nowNs;
   }
 
   /** Since the last light sweep ended at this node, in ns; negative before one has. */

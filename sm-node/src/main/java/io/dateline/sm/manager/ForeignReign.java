@@ -4,6 +4,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.attribute.PortState;
 import io.dateline.sm.discover.Discovered;
+import io.dateline.sm.state.SubnetState;
 import it.unimi.dsi.fastutil.ints.Int2LongMap;
 import java.util.BitSet;
 

@@ -1,15 +1,14 @@
 package io.dateline.sm.manager;
 
-import akka.actor.typed.ActorRef;
-import akka.actor.typed.ActorSystem;
-import akka.actor.typed.javadsl.AskPattern;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.routing.EngineMemory;
 import io.dateline.sm.manager.FrameAnswer.Refused;
+import io.dateline.sm.state.SubnetState;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 
 /**
  * Has the torus, and the layers of paths, forgotten for an operator, on the node of the master and
@@ -26,24 +25,18 @@ public final class FrameResets {
    * @param reason the operator's
    */
   public static CompletionStage<FrameAnswer> ask(
-      ActorSystem<?> system,
-      SmStanding standing,
-      ActorRef<SubnetManager.Command> manager,
-      String reason) {
+      SmStanding standing, Consumer<SmCommand> manager, String reason) {
     if (standing.state() != SmState.MASTER) {
       return CompletableFuture.completedStage(
           new Refused("this node is not the master; only the master resets the torus frame"));
     }
-    return AskPattern.<SubnetManager.Command, FrameAnswer>ask(
-            manager,
-            replyTo -> new SubnetManager.ForgetFrame(reason, replyTo),
-            PATIENCE,
-            system.scheduler())
-        .exceptionally(
-            failure ->
-                new Refused(
-                    "the subnet manager did not answer; whether what engines remember was reset, the"
-                        + " history tells"));
+    return ManagerAnswer.of(
+        manager,
+        answer -> new SmCommand.ForgetFrame(reason, answer),
+        PATIENCE,
+        new Refused(
+            "the subnet manager did not answer; whether what engines remember was reset, the"
+                + " history tells"));
   }
 
   /** Why it cannot be done now, if it cannot. */
@@ -59,8 +52,7 @@ public final class FrameResets {
         : Optional.empty();
   }
 
-  static SubnetEvent.FrameReset fact(SubnetManager.ForgetFrame asked) {
-    return new SubnetEvent.FrameReset(
-        "the operator: " + asked.reason(), System.currentTimeMillis());
+  static SubnetEvent.FrameReset fact(SmCommand.ForgetFrame asked, long nowMs) {
+    return new SubnetEvent.FrameReset("the operator: " + asked.reason(), nowMs);
   }
 }

@@ -11,6 +11,7 @@ import io.dateline.sm.group.GroupChanges;
 import io.dateline.sm.group.GroupGate;
 import io.dateline.sm.group.GroupRules;
 import io.dateline.sm.group.Groups;
+import io.dateline.sm.state.SubnetState;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
@@ -24,6 +25,7 @@ final class GroupDesk {
   private final SubnetSettings settings;
   private final Consumer<Groups> onGroups;
   private final Situation situation;
+  private final StepTime time;
   private final GroupSweeps sweeps;
   private final GroupGate gate;
   private final GroupRules rules;
@@ -33,10 +35,11 @@ final class GroupDesk {
    *
    * @param wake called when requests wait at the gate
    */
-  GroupDesk(SubnetManagerSetup setup, Situation situation, GroupSweeps sweeps, Runnable wake) {
-    settings = setup.settings();
-    onGroups = setup.onGroups();
-    this.situation = situation;
+  GroupDesk(SmContext context, GroupSweeps sweeps, Runnable wake) {
+    settings = context.setup().settings();
+    onGroups = context.setup().onGroups();
+    situation = context.situation();
+    time = context.time();
     this.sweeps = sweeps;
     gate = new GroupGate(wake);
     rules = new GroupRules(settings.groups());
@@ -87,7 +90,7 @@ final class GroupDesk {
     GroupChanges changes = changes(state, "IPoIB needs it, and does not make it");
     BroadcastGroup.add(
         changes,
-        settings.subnetTimeout(),
+        sweep.settings.subnetTimeout(),
         sweep.routing.multicast().map(MulticastTree::serviceLevels));
     return changes.events();
   }
@@ -110,8 +113,8 @@ final class GroupDesk {
     return changes.events();
   }
 
-  private static GroupChanges changes(SubnetState state, String reason) {
-    return new GroupChanges(state.groups(), reason, System.currentTimeMillis());
+  private GroupChanges changes(SubnetState state, String reason) {
+    return new GroupChanges(state.groups(), reason, time.millis());
   }
 
   /** Subnet administration answers from these from now on. */

@@ -7,6 +7,7 @@ import io.dateline.routing.actors.generation.ActivatedTables;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.sm.address.LidPlan;
+import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.link.PortPlanner;
 import io.dateline.sm.link.PortSets;
@@ -17,10 +18,12 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.EnumMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * The working data of one heavy sweep. Owned by the subnet manager's actor; nothing is persisted.
@@ -33,9 +36,12 @@ final class HeavySweep {
   private final long startedNs;
   private final Map<SweepPhase, Long> phaseNs = new EnumMap<>(SweepPhase.class);
   private final List<String> warnings = new ArrayList<>();
+  private final Set<String> told = new HashSet<>(); // of them, in the log
   private SweepPhase phase = SweepPhase.DISCOVERING;
   private long phaseSinceNs;
 
+  boolean areLidsReassigned; // by an operator's order
+  SubnetSettings settings; // that it is made with, from its begin to its end
   Discovered found; // from the end of DISCOVERING on
   List<ManagerInfo> otherManagers = List.of(); // from ADDRESSING on
   LidPlan lids; // from ADDRESSING on
@@ -87,6 +93,16 @@ final class HeavySweep {
     if (warnings.size() < WARNINGS_MAX) {
       warnings.add(sentence);
     }
+  }
+
+  /** Takes note of a warning that the log has already. */
+  void warnTold(String sentence) {
+    warn(sentence);
+    told.add(sentence);
+  }
+
+  boolean isTold(String sentence) {
+    return told.contains(sentence);
   }
 
   void warn(PortSets.Result result) {

@@ -1,20 +1,17 @@
 package io.dateline.sm.manager;
 
-import akka.actor.typed.javadsl.ActorContext;
 import io.dateline.fabric.Fabric;
+import io.dateline.mad.attribute.SmInfo;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.routing.actors.layer.LayerAssigner;
-import io.dateline.routing.actors.programmer.LftProgrammer;
-import io.dateline.sm.address.LidAssigner;
-import io.dateline.sm.config.SubnetSettings;
+import io.dateline.routing.actors.programmer.ProgrammerReply;
 import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.discover.Survey;
 import io.dateline.sm.lane.KnownLanes;
 import io.dateline.sm.lane.LanePlanner;
-import io.dateline.sm.link.PortPlanner;
 import io.dateline.sm.link.PortSets;
 import io.dateline.sm.link.RouteBook;
-import io.dateline.sm.subnet.LidCapacity;
+import io.dateline.sm.state.SubnetState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,58 +28,44 @@ final class HeavySweeps {
   /** Until another fabric is believed: links of known hosts may still be training. */
   private static final int STRANGE_SWEEPS = 4;
 
-  private final ActorContext<SubnetManager.Command> context;
+  private final SmContext context;
   private final SubnetManagerSetup setup;
-  private final SubnetSettings settings;
   private final Situation situation;
+  private final SweepParts parts;
   private final SweepDemand demand;
   private final StepPipe pipe;
   private final Mastership mastership;
   private final PortKeys portKeys;
-  private final LightSweeps lightSweeps;
-  private final NodeNotes notes;
-  private final TableAudit audit;
-  private final LayerQuestion layers;
-  private final GroupSweeps groupSweeps;
-  private final GroupDesk groups;
+  private final SweepOrders orders;
   private final RoutingOrder routing;
   private final Programmers programmers;
+  private final AddressStep addresses;
   private final Registrations registrations = new Registrations();
   private final SweepLook look;
   private long lastGeneration;
   private int strangeInARow; // sweeps that found another fabric
 
   HeavySweeps(
-      ActorContext<SubnetManager.Command> context,
-      SubnetManagerSetup setup,
-      Situation situation,
+      SmContext context,
+      SweepParts parts,
       SweepDemand demand,
       StepPipe pipe,
       Mastership mastership,
       PortKeys portKeys,
-      LightSweeps lightSweeps,
-      NodeNotes notes,
-      TableAudit audit,
-      LayerQuestion layers,
-      GroupDesk groups,
-      GroupSweeps groupSweeps) {
+      SweepOrders orders) {
     this.context = context;
-    this.setup = setup;
-    settings = setup.settings();
-    look = new SweepLook(setup);
-    this.situation = situation;
+    setup = context.setup();
+    situation = context.situation();
+    this.parts = parts;
     this.demand = demand;
     this.pipe = pipe;
     this.mastership = mastership;
     this.portKeys = portKeys;
-    this.lightSweeps = lightSweeps;
-    this.notes = notes;
-    this.audit = audit;
-    this.layers = layers;
-    this.groupSweeps = groupSweeps;
-    this.groups = groups;
-    routing = new RoutingOrder(context, setup, settings.routing(), situation, pipe, layers);
-    programmers = new Programmers(context, setup);
+    this.orders = orders;
+    look = new SweepLook(setup);
+    routing = new RoutingOrder(context, pipe, parts.layers());
+    programmers = new Programmers(context);
+    addresses = new AddressStep(context, parts.groups(), pipe, mastership, portKeys, registrations);
   }
 
   /** Generations of this term are larger than this one. */
@@ -92,8 +75,9 @@ final class HeavySweeps {
   }
 
   /** Another one manages the subnet from now on, or nobody. */
-  void rest() {
-    groupSweeps.abandon();
+  void rest(SubnetState state) {
+    orders.giveUp("this node does not manage the subnet any more: " + situation.role);
+    parts.groupSweeps().abandon(state);
     registrations.clear();
   }
 
@@ -134,13 +118,18 @@ final class HeavySweeps {
   /** Begins a sweep; not where this node leaves, for whoever comes next looks what has changed. */
   void start(SubnetState state, String reason) {
     if (setup.standing().isLeaving()) {
+      orders.giveUp("this node leaves its cluster");
       return;
     }
     demand.sweepBegins();
-    situation.sweep = new HeavySweep(++lastGeneration, reason, System.nanoTime());
-    context.getLog().info("Heavy sweep {} begins: {}", lastGeneration, reason);
+    situation.sweep = new HeavySweep(++lastGeneration, reason, context.time().nanos());
+    situation.sweep.settings = setup.live().forSweep();
+    situation.sweep.areLidsReassigned = orders.sweepBegins();
+    parts.lightSweeps().heavySweepBegins(situation.sweep.settings);
+    context.out().info("Heavy sweep {} begins: {}", lastGeneration, reason);
     situation.publish(state);
-    pipe.pipe(look.begin(state, situation.active), StepEnded.Found::new);
+    HeavySweep active = situation.active;
+    pipe.pipe("discovery", () -> look.begin(state, active), StepEnded.Found::new);
   }
 
   /** Before the first Set: is there another subnet manager, and which keys do ports hold? */
@@ -151,11 +140,11 @@ final class HeavySweeps {
       fail(state, "the local port %s %s".formatted(setup.exchange().port().name(), cutOff.get()));
       return;
     }
-    Optional<String> strange = RightPlace.strangeness(state, found, settings);
+    Optional<String> strange = RightPlace.strangeness(state, found, situation.sweep.settings);
     strangeInARow = strange.isPresent() ? strangeInARow + 1 : 0;
     if (strange.isPresent()) {
       if (strangeInARow == STRANGE_SWEEPS) {
-        Misplacement.inFabric(context.getSystem(), strange.get());
+        context.out().leave(SmEffect.Cause.OTHER_FABRIC, strange.get());
       }
       fail(state, strange.get());
       return;
@@ -167,14 +156,17 @@ final class HeavySweeps {
     if (situation.active == null) {
       programmers.recall(sweep, state);
     }
+    SmInfo own = setup.standing().smInfo();
     pipe.pipe(
-        Survey.run(
-            setup.exchange(),
-            found,
-            sweep.routes,
-            setup.standing().smInfo(),
-            PortKeys.hiding(found),
-            state.allKeys()),
+        "survey",
+        () ->
+            Survey.run(
+                setup.exchange(),
+                found,
+                sweep.routes,
+                own,
+                PortKeys.hiding(found),
+                state.allKeys()),
         StepEnded.Surveyed::new);
   }
 
@@ -187,8 +179,9 @@ final class HeavySweeps {
     if (sweep.recall != null) {
       sweep.foreign.stream().forEach(sweep.recall::forget);
     }
-    audit.tellSuspects(sweep);
-    sweep.foreign.stream().forEach(node -> groupSweeps.forget(sweep.found.fabric().nodeGuid(node)));
+    parts.audit().tellSuspects(sweep);
+    sweep.foreign.stream()
+        .forEach(node -> parts.groupSweeps().forget(state, sweep.found.fabric().nodeGuid(node)));
     recallLanes(state, survey);
   }
 
@@ -211,61 +204,9 @@ final class HeavySweeps {
         port -> ForeignReign.isOurs(state, sweep, survey.keys(), port));
   }
 
+  /** Nobody goes before this node: ports are given their LIDs. */
   Decision address(SubnetState state) {
-    situation.role = SubnetStatus.MASTER;
-    situation.enter(SweepPhase.ADDRESSING);
-    HeavySweep sweep = situation.sweep;
-    Discovered found = sweep.found;
-    Fabric fabric = found.fabric();
-    int own = found.localPort();
-    int lidMax = LidCapacity.lidMax(fabric, found.attributes(), settings.lmc());
-    sweep.lids =
-        mastership.followsAnother()
-            ? LidAssigner.planAfterAnother(
-                fabric, state.lids(), own, settings.lmc(), settings.lmcEsp0(), lidMax)
-            : LidAssigner.plan(
-                fabric, state.lids(), own, settings.lmc(), settings.lmcEsp0(), lidMax);
-    sweep.lids.warnings().forEach(sweep::warn);
-    sweep.planner =
-        new PortPlanner(
-            fabric, sweep.lids.lids(), found.attributes(), settings.ports(state.keys()), own);
-    sweep.unregistered = registrations.missing(fabric);
-    List<SubnetEvent> facts = addressFacts(state, sweep);
-    if (mastership.followsAnother() && registrations.isUnbegun()) {
-      facts.addAll(groups.expulsions(state)); // before ports are asked to join again
-    }
-    registrations.begin();
-    return new Decision(facts, this::sendAddresses);
-  }
-
-  private static List<SubnetEvent> addressFacts(SubnetState state, HeavySweep sweep) {
-    long now = System.currentTimeMillis();
-    List<SubnetEvent> facts = new ArrayList<>();
-    if (state.unfinished() == 0) {
-      facts.add(new SubnetEvent.SweepBegan(sweep.generation, sweep.reason, now));
-    }
-    if (sweep.lids.releasedGuids().length > 0) {
-      facts.add(new SubnetEvent.LidsReleased(sweep.lids.releasedGuids(), sweep.reason, now));
-    }
-    if (sweep.lids.newGuids().length > 0) {
-      facts.add(
-          new SubnetEvent.LidsAssigned(
-              sweep.lids.newGuids(),
-              sweep.lids.newBaseLids(),
-              sweep.lids.newLmcs(),
-              sweep.reason,
-              now));
-    }
-    return facts;
-  }
-
-  private void sendAddresses(SubnetState state) {
-    situation.publish(state);
-    groups.publish(state);
-    HeavySweep sweep = situation.sweep;
-    pipe.send(
-        SweepSets.addresses(sweep, port -> portKeys.held(state, sweep.found, port)),
-        StepEnded.SetsDone::new);
+    return addresses.begin(state);
   }
 
   Decision setsDone(SubnetState state, PortSets.Result result) {
@@ -280,16 +221,16 @@ final class HeavySweeps {
             .notUp()
             .ifPresentOrElse(why -> fail(state, why), () -> acknowledgeChanges(state));
       }
-      case ACKNOWLEDGING -> routing.begin(state);
-      case LANES -> groupSweeps.beginStep(state, this::arm);
+      case ACKNOWLEDGING -> routing.begin(state, sweep.settings.routing());
+      case LANES -> parts.groupSweeps().beginStep(state, this::arm);
       case ARMING -> activate(state);
       case ACTIVATING -> {
         sweep.outcome = SweepOutcome.of(sweep);
         if (sweep.outcome.notUp().isEmpty()) {
-          List<SubnetEvent> facts = new ArrayList<>(groups.departures(state, sweep));
+          List<SubnetEvent> facts = new ArrayList<>(parts.groups().departures(state, sweep));
           facts.add(
               new SubnetEvent.RoutingActivated(
-                  sweep.generation, sweep.reason, System.currentTimeMillis()));
+                  sweep.generation, sweep.reason, context.time().millis()));
           return new Decision(facts, this::subnetUp);
         }
         fail(state, sweep.outcome.notUp().get());
@@ -306,14 +247,14 @@ final class HeavySweeps {
     portKeys.remember(state, sweep.found);
     setup.access().open(sweep, state.keys());
     pipe.send(
-        SweepSets.acknowledgements(sweep, state.keys(), settings.packetLifeTime()),
+        SweepSets.acknowledgements(sweep, state.keys(), sweep.settings.packetLifeTime()),
         StepEnded.SetsDone::new);
   }
 
-  void recalled(StepEnded.Recalled recalled) {
+  void recalled(SubnetState state, StepEnded.Recalled recalled) {
     long guid = situation.sweep.found.fabric().nodeGuid(recalled.switchIndex());
     if (!situation.sweep.foreign.get(recalled.switchIndex())) {
-      recalled.multicast().ifPresent(row -> groupSweeps.recalled(guid, row));
+      recalled.multicast().ifPresent(row -> parts.groupSweeps().recalled(state, guid, row));
     }
     routing.recalled(recalled);
   }
@@ -329,7 +270,7 @@ final class HeavySweeps {
         sweep.learnt == null
             ? List.of()
             : MemoryFacts.between(
-                state.memory(), sweep.learnt, sweep.reason, System.currentTimeMillis());
+                state.memory(), sweep.learnt, sweep.reason, context.time().millis());
     return new Decision(facts, after -> failure.ifPresent(why -> fail(after, why)));
   }
 
@@ -370,16 +311,16 @@ final class HeavySweeps {
     sweep.check.warning().ifPresent(sweep::warn);
     sweep.layers = layers.orElse(null);
     Fabric fabric = sweep.found.fabric();
-    long now = System.currentTimeMillis();
+    long now = context.time().millis();
     List<SubnetEvent> facts =
         new ArrayList<>(MemoryFacts.between(state.memory(), sweep.memory, sweep.reason, now));
-    facts.addAll(groups.founding(state, sweep));
+    facts.addAll(parts.groups().founding(state, sweep));
     facts.add(
         new SubnetEvent.RoutingPlanned(
             sweep.generation,
             sweep.subnet.topologyId(),
             sweep.routing.engine(),
-            settings.planOptions(),
+            sweep.settings.planOptions(),
             sweep.digest,
             fabric.switchCount(),
             fabric.endPorts().length,
@@ -400,15 +341,15 @@ final class HeavySweeps {
     HeavySweep sweep = situation.sweep;
     setup.generations().activated(sweep.activated());
     situation.publishPlan();
-    groups.publish(state);
+    parts.groups().publish(state);
     if (programmers.program(sweep)) {
       setLanes(state);
     }
   }
 
   void programmed(SubnetState state, StepEnded.ProgrammerReplied replied) {
-    if (replied.reply() instanceof LftProgrammer.Programmed) {
-      audit.programmed(replied.switchGuid());
+    if (replied.reply() instanceof ProgrammerReply.Programmed) {
+      parts.audit().programmed(replied.switchGuid());
     }
     if (programmers.take(situation.sweep, replied)) {
       setLanes(state);
@@ -424,7 +365,7 @@ final class HeavySweeps {
             sweep.found.attributes().portInfo(),
             sweep.planner::operationalVls,
             sweep.routing,
-            settings.qos());
+            sweep.settings.qos());
     planner.warnings().forEach(sweep::warn);
     pipe.send(LaneSets.of(sweep, planner, state.keys()), StepEnded.SetsDone::new);
   }
@@ -440,37 +381,40 @@ final class HeavySweeps {
   }
 
   private void subnetUp(SubnetState state) {
-    boolean isNew = situation.sweep.isNewAfter(situation.active);
+    HeavySweep before = situation.active;
+    boolean isNew = situation.sweep.isNewAfter(before);
     situation.sweepEnded();
     demand.sweepEnded(isNew);
     mastership.subnetUp();
     HeavySweep active = situation.active;
     registrations.subnetUp(active.found.fabric());
     if (mastership.isHeirOnItsWay(active)) {
-      lightSweeps.lookIn(HEIR_LOOK);
+      parts.lightSweeps().lookIn(HEIR_LOOK);
     }
-    StatusReport.log(context.getLog(), active);
+    StatusReport.log(context.out(), active, before);
+    orders.sweepEnded(active);
     situation.publishView();
-    groups.publish(state);
-    notes.compare(state, active.reason);
+    parts.groups().publish(state);
+    parts.notes().compare(state, active.reason);
     situation.publish(state);
     if (active.layers == null) {
-      layers.recall(active);
+      parts.layers().recall(active);
     }
     startIfAsked(state);
-    groupSweeps.beginIfChanged(state);
+    parts.groupSweeps().sweepOver(state);
     if (!situation.isSweeping()) {
-      audit.beginIfDue(state);
+      parts.audit().beginIfDue(state);
     }
   }
 
   void fail(SubnetState state, String reason) {
     long generation = situation.sweep.generation;
     if (setup.standing().isLeaving()) {
-      context.getLog().info("Heavy sweep {} is given up, for this node ends", generation);
+      context.out().info("Heavy sweep {} is given up, for this node ends", generation);
     } else {
-      context.getLog().warn("SUBNET NOT UP: heavy sweep {} failed: {}", generation, reason);
+      context.out().warn("SUBNET NOT UP: heavy sweep {} failed: {}", generation, reason);
     }
+    orders.sweepFailed(generation, reason);
     boolean isRefused = routing.isRefused();
     situation.sweepFailed(reason);
     situation.publish(state);
@@ -479,6 +423,6 @@ final class HeavySweeps {
     } else {
       demand.sweepFailed(reason);
     }
-    groupSweeps.beginIfChanged(state);
+    parts.groupSweeps().sweepOver(state);
   }
 }

@@ -7,9 +7,11 @@ import io.dateline.sm.address.LidAssigner;
 import io.dateline.sm.address.LidPlan;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.Discovered;
+import io.dateline.sm.state.SubnetState;
 import io.dateline.sm.subnet.LidCapacity;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
 
 /**
  * The subnet that the journal tells of, put together from what its nodes have said and the LIDs
@@ -36,22 +38,23 @@ public final class KnownSubnet {
     }
   }
 
-  private final SubnetSettings settings;
+  private final Supplier<SubnetSettings> settings;
   private final long localPortGuid;
   private final AtomicReference<Kept> kept = new AtomicReference<>();
 
   /**
    * Nothing yet.
    *
+   * @param settings as of now
    * @param localPortGuid this node's port into the fabric
    */
-  public KnownSubnet(SubnetSettings settings, long localPortGuid) {
+  public KnownSubnet(Supplier<SubnetSettings> settings, long localPortGuid) {
     this.settings = settings;
     this.localPortGuid = localPortGuid;
   }
 
   SubnetSettings settings() {
-    return settings;
+    return settings.get();
   }
 
   /**
@@ -90,9 +93,9 @@ public final class KnownSubnet {
             fabric,
             state.lids(),
             found.localPort(),
-            settings.lmc(),
-            settings.lmcEsp0(),
-            LidCapacity.lidMax(fabric, found.attributes(), settings.lmc()));
+            settings().lmc(),
+            settings().lmcEsp0(),
+            LidCapacity.lidMax(fabric, found.attributes(), settings().lmc()));
     if (lids.newGuids().length > 0 || lids.releasedGuids().length > 0) {
       return Optional.empty();
     }

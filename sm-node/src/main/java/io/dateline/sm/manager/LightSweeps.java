@@ -1,10 +1,10 @@
 package io.dateline.sm.manager;
 
-import akka.actor.typed.javadsl.ActorContext;
-import akka.actor.typed.javadsl.TimerScheduler;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.persistence.event.TermKeys;
+import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.LightSweep;
+import io.dateline.sm.state.SubnetState;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
@@ -12,49 +12,39 @@ import java.util.concurrent.CompletionStage;
 /** Looks around now and then, one look at a time; what it finds asks for a heavy sweep. */
 final class LightSweeps {
   /** What a light sweep has found that needs a heavy one. */
-  record LookedAround(Optional<String> finding) implements SubnetManager.Command {}
+  record LookedAround(Optional<String> finding) implements SmCommand {}
 
-  private static final String TIMER = "light-sweep";
   private static final String NEXT_LOOK_TIMER = "next-look";
 
   /** Between two light sweeps at least: a port that babbles of errors must not keep us busy. */
   private static final Duration PAUSE = Duration.ofMillis(500);
 
-  private final ActorContext<SubnetManager.Command> context;
-  private final TimerScheduler<SubnetManager.Command> timers;
-  private final MadExchange exchange;
-  private final FabricAccess access;
-  private final Duration interval;
-  private final Situation situation;
+  private final SmContext context;
+  private final SweepClock clock;
   private final Mastership mastership;
   private boolean isUnderWay;
-  private long lastNs = System.nanoTime() - PAUSE.toNanos();
+  private long lastNs;
 
-  LightSweeps(
-      ActorContext<SubnetManager.Command> context,
-      TimerScheduler<SubnetManager.Command> timers,
-      SubnetManagerSetup setup,
-      Situation situation,
-      Mastership mastership) {
+  LightSweeps(SmContext context, Mastership mastership) {
     this.context = context;
-    this.timers = timers;
-    exchange = setup.exchange();
-    access = setup.access();
-    interval = setup.settings().sweepInterval();
-    this.situation = situation;
     this.mastership = mastership;
+    clock = new SweepClock(context.out());
+    lastNs = context.time().nanos() - PAUSE.toNanos();
   }
 
   void termBegins() {
     isUnderWay = false;
-    if (!interval.isZero()) {
-      timers.startTimerWithFixedDelay(TIMER, new SubnetManager.LookAround(), interval);
-    }
+    clock.begin(context.setup().settings().sweepInterval());
+  }
+
+  /** With a heavy sweep new settings begin to count, and the interval may be another one. */
+  void heavySweepBegins(SubnetSettings taken) {
+    clock.set(taken.sweepInterval());
   }
 
   /** The next one is due then at the latest. */
   void lookIn(Duration delay) {
-    timers.startSingleTimer(NEXT_LOOK_TIMER, new SubnetManager.LookAround(), delay);
+    context.out().startTimer(NEXT_LOOK_TIMER, delay, new SmCommand.LookAround());
   }
 
   /**
@@ -63,6 +53,7 @@ final class LightSweeps {
    * @return why a heavy one is needed instead, or nothing
    */
   Optional<String> begin(SubnetState state) {
+    Situation situation = context.situation();
     if (!mastership.isInCharge() || situation.isSweeping() || situation.isSucceeding) {
       return Optional.empty();
     }
@@ -72,25 +63,32 @@ final class LightSweeps {
     if (isUnderWay) {
       return Optional.empty();
     }
-    long pauseNs = PAUSE.toNanos() - (System.nanoTime() - lastNs);
+    long pauseNs = PAUSE.toNanos() - (context.time().nanos() - lastNs);
     if (pauseNs > 0) {
       lookIn(Duration.ofNanos(pauseNs));
       return Optional.empty();
     }
-    lastNs = System.nanoTime();
+    lastNs = context.time().nanos();
     isUnderWay = true;
     run(state, situation.active);
     return Optional.empty();
   }
 
   private void run(SubnetState state, HeavySweep active) {
-    context.pipeToSelf(
-        over(active, exchange, state.keys())
-            .thenCombine(
-                mastership.lookAtRivals(active), (first, second) -> first.or(() -> second)),
-        (finding, failure) ->
-            new LookedAround(
-                failure == null ? finding : Optional.of("a light sweep failed: " + failure)));
+    Rivalry rivalry = mastership.rivalry();
+    MadExchange exchange = context.setup().exchange();
+    context
+        .out()
+        .await(
+            "light sweep",
+            () ->
+                over(active, exchange, state.keys())
+                    .thenCombine(
+                        mastership.lookAtRivals(active, rivalry),
+                        (first, second) -> first.or(() -> second)),
+            (finding, failure) ->
+                new LookedAround(
+                    failure == null ? finding : Optional.of("a light sweep failed: " + failure)));
   }
 
   /**
@@ -118,7 +116,9 @@ final class LightSweeps {
    */
   Optional<String> end(LookedAround looked) {
     isUnderWay = false;
-    access.lightSwept();
+    Situation situation = context.situation();
+    situation.lightSweepsEnded++;
+    context.setup().access().lightSwept(context.time().nanos());
     if (looked.finding().isPresent()) {
       return looked.finding();
     }

@@ -1,7 +1,5 @@
 package io.dateline.sm.manager;
 
-import akka.actor.typed.javadsl.ActorContext;
-import akka.actor.typed.javadsl.TimerScheduler;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.Lid;
@@ -37,8 +35,7 @@ final class Mastership {
   /** From a refusal of the subnet until it is offered to the same one again. */
   private static final Duration DECLINED_FOR = Duration.ofMinutes(1);
 
-  private final ActorContext<SubnetManager.Command> context;
-  private final TimerScheduler<SubnetManager.Command> timers;
+  private final SmContext context;
   private final MadExchange exchange;
   private final SubnetSettings settings;
   private final SmStanding standing;
@@ -50,12 +47,9 @@ final class Mastership {
   private boolean followsAnother;
   private boolean metMaster;
 
-  Mastership(
-      SubnetManagerSetup setup,
-      ActorContext<SubnetManager.Command> context,
-      TimerScheduler<SubnetManager.Command> timers) {
+  Mastership(SmContext context) {
     this.context = context;
-    this.timers = timers;
+    SubnetManagerSetup setup = context.setup();
     exchange = setup.exchange();
     settings = setup.settings();
     standing = setup.standing();
@@ -129,10 +123,10 @@ final class Mastership {
   /**
    * Asks the other subnet managers that the last sweep met who they are now.
    *
+   * @param rivalry as it stands
    * @return why a heavy sweep is needed, or nothing
    */
-  CompletionStage<Optional<String>> lookAtRivals(HeavySweep active) {
-    Rivalry rivalry = rivalry();
+  CompletionStage<Optional<String>> lookAtRivals(HeavySweep active, Rivalry rivalry) {
     List<CompletableFuture<Optional<ManagerInfo>>> answers = new ArrayList<>();
     Fabric fabric = active.found.fabric();
     for (int port : active.found.managerPorts()) {
@@ -159,7 +153,7 @@ final class Mastership {
   void manage() {
     stopPolling();
     if (state() != SmState.MASTER) {
-      context.getLog().info("No better subnet manager is here: this node is master");
+      context.out().info("No better subnet manager is here: this node is master");
     }
     step(Event.NOBODY_AHEAD);
   }
@@ -176,12 +170,12 @@ final class Mastership {
   }
 
   /** Offers the subnet; {@link #taken} or {@link #declined} follows. */
-  CompletionStage<Boolean> handOver(ManagerInfo heir) {
+  Supplier<CompletionStage<Boolean>> handOver(ManagerInfo heir) {
     SmInfo master = standing.smInfo().smKey(0);
     step(Event.HANDOVER_SENT);
     DirectedRoute route = seen.routes.toPort(heir.port());
-    return SmDialog.tell(
-        exchange, route, SmInfo.of(heir.smInfo()).guid(), SmControl.HANDOVER, master);
+    long guid = SmInfo.of(heir.smInfo()).guid();
+    return () -> SmDialog.tell(exchange, route, guid, SmControl.HANDOVER, master);
   }
 
   void taken(ManagerInfo heir) {
@@ -189,7 +183,7 @@ final class Mastership {
   }
 
   void declined(ManagerInfo heir) {
-    declinedNs.put(SmInfo.of(heir.smInfo()).guid(), System.nanoTime());
+    declinedNs.put(SmInfo.of(heir.smInfo()).guid(), context.time().nanos());
     step(Event.HANDOVER_DECLINED);
   }
 
@@ -197,7 +191,7 @@ final class Mastership {
    * Whether what came without an SM_Key came from the port of the subnet manager that it says it is
    * of, and the last sweep met that one there. Any program can say so of any other port.
    */
-  boolean isOfOneMet(SubnetManager.Controlled told) {
+  boolean isOfOneMet(SmCommand.Controlled told) {
     if (seen == null) {
       return false;
     }
@@ -207,7 +201,7 @@ final class Mastership {
         && claimed == source(told, fabric, claimed);
   }
 
-  private int source(SubnetManager.Controlled told, Fabric fabric, int claimed) {
+  private int source(SmCommand.Controlled told, Fabric fabric, int claimed) {
     if (told.sourceLid() == Lid.PERMISSIVE) {
       int receiver = fabric.endPortByGuid(told.receiver());
       return receiver == Fabric.NONE
@@ -228,9 +222,7 @@ final class Mastership {
   Optional<Todo> take(SmControl control, SmInfo from) {
     Optional<Step> step = SmStateMachine.next(state(), Event.of(control));
     if (step.isEmpty() || !isTermBegun) {
-      context
-          .getLog()
-          .info("{} of {} is dropped, as {}", control, Guid.format(from.guid()), state());
+      context.out().info("{} of {} is dropped, as {}", control, Guid.format(from.guid()), state());
       return Optional.empty();
     }
     if (control == SmControl.HANDOVER && state() == SmState.STANDBY) {
@@ -255,16 +247,20 @@ final class Mastership {
     }
     if (polling.route() != null) {
       long guid = polling.portGuid();
-      context.pipeToSelf(
-          SmDialog.ask(exchange, polling.route(), guid, standing.smInfo()),
-          (answer, failure) ->
-              new SubnetManager.Polled(guid, failure == null ? answer : Optional.empty()));
+      DirectedRoute route = polling.route();
+      context
+          .out()
+          .await(
+              "poll of " + Guid.format(guid),
+              () -> SmDialog.ask(exchange, route, guid, standing.smInfo()),
+              (answer, failure) ->
+                  new SmCommand.Polled(guid, failure == null ? answer : Optional.empty()));
     }
     return false;
   }
 
   /** An answer to a poll; true where nobody is to be waited for, so that a sweep is to follow. */
-  boolean answerEnds(SubnetManager.Polled polled) {
+  boolean answerEnds(SmCommand.Polled polled) {
     if (polling == null || polling.portGuid() != polled.portGuid() || polled.answer().isEmpty()) {
       return false;
     }
@@ -277,7 +273,7 @@ final class Mastership {
   }
 
   private boolean end(String why) {
-    context.getLog().warn("Polling of {} ends: {}", Guid.format(polling.portGuid()), why);
+    context.out().warn("Polling of {} ends: {}", Guid.format(polling.portGuid()), why);
     stopPolling();
     step(Event.POLLING_ENDED);
     return true;
@@ -288,7 +284,13 @@ final class Mastership {
     DirectedRoute route = routeTo(from.guid());
     if (route != null) {
       SmInfo own = standing.smInfo().smKey(0);
-      SmDialog.tell(exchange, route, from.guid(), SmControl.ACKNOWLEDGE, own);
+      long guid = from.guid();
+      context
+          .out()
+          .await(
+              "acknowledgement to " + Guid.format(guid),
+              () -> SmDialog.tell(exchange, route, guid, SmControl.ACKNOWLEDGE, own),
+              (accepted, failure) -> new SmCommand.Acknowledged(guid));
     }
   }
 
@@ -299,13 +301,12 @@ final class Mastership {
 
   private void poll(long portGuid) {
     polling = new Polling(portGuid, routeTo(portGuid), settings.pollingRetryNumber());
-    timers.startTimerWithFixedDelay(
-        POLL_TIMER, new SubnetManager.PollDue(), settings.sminfoPollingTimeout());
+    context.out().repeat(POLL_TIMER, settings.sminfoPollingTimeout(), new SmCommand.PollDue());
   }
 
   private void stopPolling() {
     polling = null;
-    timers.cancel(POLL_TIMER);
+    context.out().cancel(POLL_TIMER);
   }
 
   /** The way to a subnet manager, or null where the last sweep did not meet its port. */
@@ -314,8 +315,8 @@ final class Mastership {
     return port == Fabric.NONE ? null : seen.routes.toPort(port);
   }
 
-  private Rivalry rivalry() {
-    long now = System.nanoTime();
+  Rivalry rivalry() {
+    long now = context.time().nanos();
     declinedNs.values().removeIf(since -> now - since > DECLINED_FOR.toNanos());
     return new Rivalry(
         standing.smInfo(),
@@ -334,7 +335,7 @@ final class Mastership {
     SmState before = state();
     standing.enter(next);
     if (before != next) {
-      context.getLog().info("{} becomes {}: {}", before, next, reason);
+      context.out().info("{} becomes {}: {}", before, next, reason);
     }
   }
 }

@@ -1,12 +1,11 @@
 package io.dateline.sm.manager;
 
-import akka.actor.typed.javadsl.ActorContext;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.sm.discover.Discovered;
+import io.dateline.sm.state.SubnetState;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /**
@@ -15,29 +14,21 @@ import java.util.function.Consumer;
  */
 final class NodeNotes {
   /** What the journal does not know of the sweep of this generation, if there is anything. */
-  record Compared(long generation, Optional<SubnetEvent.NodesSeen> changes)
-      implements SubnetManager.Command {}
+  record Compared(long generation, Optional<SubnetEvent.NodesSeen> changes) implements SmCommand {}
 
-  private final ActorContext<SubnetManager.Command> context;
+  private final SmContext context;
   private final Situation situation;
-  private final Executor computing;
   private final Consumer<SubnetState> onRecorded;
   private long last; // generation that was compared, or is being
 
   /**
    * Nothing yet.
    *
-   * @param computing where comparisons have a thread
    * @param onRecorded told when the journal has it
    */
-  NodeNotes(
-      ActorContext<SubnetManager.Command> context,
-      Situation situation,
-      Executor computing,
-      Consumer<SubnetState> onRecorded) {
+  NodeNotes(SmContext context, Consumer<SubnetState> onRecorded) {
     this.context = context;
-    this.situation = situation;
-    this.computing = computing;
+    situation = context.situation();
     this.onRecorded = onRecorded;
   }
 
@@ -47,26 +38,33 @@ final class NodeNotes {
     long generation = situation.active.generation;
     last = generation;
     situation.isRecording = true;
-    context.pipeToSelf(
-        CompletableFuture.supplyAsync(
-            () -> state.nodes().changesTo(found, generation, reason, System.currentTimeMillis()),
-            computing),
-        (changes, failure) ->
-            new Compared(generation, failure == null ? changes : Optional.empty()));
+    long nowMs = context.time().millis();
+    context
+        .out()
+        .await(
+            "nodes compared",
+            () ->
+                CompletableFuture.supplyAsync(
+                    () -> state.nodes().changesTo(found, generation, reason, nowMs),
+                    context.setup().computing()),
+            (changes, failure) ->
+                new Compared(generation, failure == null ? changes : Optional.empty()));
   }
 
   Decision take(Compared compared) {
     if (compared.generation() != last || !situation.isRecording) {
       return Decision.NONE;
     }
-    List<SubnetEvent> facts =
+    List<SubnetEvent.NodesSeen> facts =
         situation.active != null && situation.active.generation == last
-            ? compared.changes().stream().<SubnetEvent>map(changes -> changes).toList()
+            ? compared.changes().stream().toList()
             : List.of();
-    return new Decision(facts, this::recorded);
+    return new Decision(List.copyOf(facts), state -> recorded(state, facts));
   }
 
-  private void recorded(SubnetState state) {
+  private void recorded(SubnetState state, List<SubnetEvent.NodesSeen> facts) {
+    facts.forEach(
+        seen -> seen.changes().forEach(change -> context.out().info("Fabric: {}", change)));
     situation.isRecording = false;
     onRecorded.accept(state);
   }

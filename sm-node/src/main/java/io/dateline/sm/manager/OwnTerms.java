@@ -1,6 +1,7 @@
 package io.dateline.sm.manager;
 
 import io.dateline.persistence.event.TermKeys;
+import io.dateline.sm.state.SubnetState;
 
 /**
  * Which term this node has begun last. The journal's key (persistence id, sequence number) lets
@@ -18,6 +19,11 @@ public final class OwnTerms {
   synchronized void begin(SubnetState state, TermKeys newKeys) {
     before = state.term();
     keys = newKeys;
+  }
+
+  /** That a node was succeeded, in words. */
+  public static String succession(SubnetState state) {
+    return "term %d was begun elsewhere".formatted(state.term());
   }
 
   /** Whether somebody else has begun a term since; by its secret, which nobody takes twice. */

@@ -9,8 +9,15 @@ import java.util.Set;
  * @param members of those that are members now
  * @param former of all that ever were while this node was one: a node that was given up may still
  *     live, and say that it is master, until it notices
+ * @param elderEnd how the last one ended that was older than this node, in a sentence; empty where
+ *     there was none
  */
-public record Peers(Set<Long> members, Set<Long> former) {
+public record Peers(Set<Long> members, Set<Long> former, String elderEnd) {
+  /** Of a cluster in which no node has ended. */
+  public Peers(Set<Long> members, Set<Long> former) {
+    this(members, former, "");
+  }
+
   /**
    * Whether a subnet manager is a node of this cluster, or was. On a former node's port another
    * subnet manager may run now: it is told by a priority that is not the cluster's.

@@ -46,7 +46,7 @@ public final class PortDisabler implements Consumer<Endless> {
   private final Supplier<SubnetView> view; // null while there is none
   private final Supplier<Peers> peers;
   private final DisabledPorts disabled;
-  private final Consumer<SubnetManager.Command> manager;
+  private final Consumer<SmCommand> manager;
   private final Set<Long> underWay = new HashSet<>(); // GUIDs of hosts' ports
 
   public PortDisabler(
@@ -55,7 +55,7 @@ public final class PortDisabler implements Consumer<Endless> {
       Supplier<SubnetView> view,
       Supplier<Peers> peers,
       DisabledPorts disabled,
-      Consumer<SubnetManager.Command> manager) {
+      Consumer<SmCommand> manager) {
     this.access = access;
     this.standing = standing;
     this.view = view;
@@ -196,7 +196,7 @@ public final class PortDisabler implements Consumer<Endless> {
         Guid.format(order.port.portGuid()),
         order.lid,
         where);
-    manager.accept(new SubnetManager.Sweep(where + " was disabled, for its host babbled"));
+    manager.accept(new SmCommand.Sweep(where + " was disabled, for its host babbled"));
   }
 
   private void request(Order order, Mad mad, Consumer<byte[]> onAnswer) {
@@ -219,7 +219,7 @@ public final class PortDisabler implements Consumer<Endless> {
     giveUp(order, "not answered in %d tries".formatted(tries));
     if (mad.method() == Mad.SET && order.endless.isFirst()) {
       // The answer may have been lost, and then no more traps come, either.
-      manager.accept(new SubnetManager.Sweep(order.where() + " may be disabled"));
+      manager.accept(new SmCommand.Sweep(order.where() + " may be disabled"));
     }
   }
 

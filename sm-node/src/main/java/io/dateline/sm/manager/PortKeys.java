@@ -5,6 +5,7 @@ import io.dateline.fabric.Guid;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.persistence.event.TermKeys;
 import io.dateline.sm.discover.Discovered;
+import io.dateline.sm.state.SubnetState;
 import it.unimi.dsi.fastutil.ints.Int2LongMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import java.util.List;

@@ -1,12 +1,12 @@
 package io.dateline.sm.manager;
 
-import akka.actor.typed.ActorRef;
-import akka.actor.typed.javadsl.ActorContext;
-import akka.cluster.sharding.typed.javadsl.ClusterSharding;
-import akka.cluster.sharding.typed.javadsl.EntityRef;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
-import io.dateline.routing.actors.programmer.LftProgrammer;
+import io.dateline.routing.actors.programmer.MulticastWork;
+import io.dateline.routing.actors.programmer.ProgrammerReply;
+import io.dateline.routing.actors.programmer.UnicastWork;
+import io.dateline.routing.actors.programmer.Work;
+import io.dateline.sm.state.SubnetState;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Function;
@@ -19,14 +19,12 @@ final class Programmers {
   // Programmers answer every command; this is for those whose node went away meanwhile.
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
-  private final ActorContext<SubnetManager.Command> context;
-  private final ClusterSharding sharding;
+  private final SmContext context;
   private final int parallelism;
 
-  Programmers(ActorContext<SubnetManager.Command> context, SubnetManagerSetup setup) {
+  Programmers(SmContext context) {
     this.context = context;
-    sharding = setup.sharding();
-    parallelism = setup.programmingParallelism();
+    parallelism = context.setup().programmingParallelism();
   }
 
   /** Nothing waits for this before the engine is asked: programmers wake up meanwhile. */
@@ -36,17 +34,18 @@ final class Programmers {
     sweep.recall = new TableRecall(fabric, state.active() == null ? "" : state.active().engine());
     for (int index = 0; index < fabric.switchCount(); index++) {
       int node = index;
-      context.ask(
-          LftProgrammer.Recalled.class,
-          programmer(fabric.nodeGuid(node)),
-          RECALL_PATIENCE,
-          LftProgrammer.Recall::new,
-          (reply, failure) ->
-              new StepEnded.Recalled(
-                  generation,
-                  node,
-                  failure == null ? reply.row() : new byte[0],
-                  failure == null ? reply.multicast() : Optional.empty()));
+      long guid = fabric.nodeGuid(node);
+      context
+          .out()
+          .await(
+              "memory of the programmer of " + Guid.format(guid),
+              () -> context.setup().workers().recall(guid, RECALL_PATIENCE),
+              (reply, failure) ->
+                  new StepEnded.Recalled(
+                      generation,
+                      node,
+                      failure == null ? reply.row() : new byte[0],
+                      failure == null ? reply.multicast() : Optional.empty()));
     }
   }
 
@@ -70,8 +69,8 @@ final class Programmers {
   boolean take(HeavySweep sweep, StepEnded.ProgrammerReplied replied) {
     sweep.programming--;
     switch (replied.reply()) {
-      case LftProgrammer.Programmed done -> sweep.blocksSent += done.blocksSent();
-      case LftProgrammer.ProgrammingFailed failed -> {
+      case ProgrammerReply.Programmed done -> sweep.blocksSent += done.blocksSent();
+      case ProgrammerReply.ProgrammingFailed failed -> {
         sweep.unprogrammed.add(replied.switchGuid());
         sweep.warn(
             "switch %s is not programmed: %s"
@@ -97,31 +96,29 @@ final class Programmers {
     boolean forget = sweep.foreign.get(node);
     ask(
         guid,
-        generation,
-        replyTo -> new LftProgrammer.Program(generation, maxLid, row, forget, replyTo),
+        new UnicastWork(generation, maxLid, row, forget),
         reply -> new StepEnded.ProgrammerReplied(generation, guid, reply));
   }
 
   /** Tells a programmer something; the manager is told of its answer, which comes in any case. */
-  void ask(
-      long switchGuid,
-      long generation,
-      Function<ActorRef<LftProgrammer.Reply>, LftProgrammer.Command> command,
-      Function<LftProgrammer.Reply, SubnetManager.Command> told) {
-    context.ask(
-        LftProgrammer.Reply.class,
-        programmer(switchGuid),
-        PATIENCE,
-        command::apply,
-        (reply, failure) ->
-            told.apply(
-                failure == null
-                    ? reply
-                    : new LftProgrammer.ProgrammingFailed(
-                        generation, new int[0], "its programmer did not answer")));
+  void ask(long switchGuid, Work work, Function<ProgrammerReply, SmCommand> told) {
+    context
+        .out()
+        .await(
+            "%s of %s programmed".formatted(tables(work), Guid.format(switchGuid)),
+            () -> context.setup().workers().program(switchGuid, work, PATIENCE),
+            (reply, failure) ->
+                told.apply(
+                    failure == null
+                        ? reply
+                        : new ProgrammerReply.ProgrammingFailed(
+                            work.generation(), new int[0], "its programmer did not answer")));
   }
 
-  private EntityRef<LftProgrammer.Command> programmer(long switchGuid) {
-    return sharding.entityRefFor(LftProgrammer.TYPE_KEY, LftProgrammer.entityId(switchGuid));
+  private static String tables(Work work) {
+    return switch (work) {
+      case UnicastWork unicast -> "table";
+      case MulticastWork multicast -> "groups";
+    };
   }
 }

@@ -4,6 +4,7 @@ import io.dateline.persistence.event.NodeEvent.StandbyReady;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.TermKeys;
 import io.dateline.sm.replica.ReplicaView;
+import io.dateline.sm.state.SubnetState;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BooleanSupplier;
@@ -97,7 +98,8 @@ public final class Rehearsal implements Consumer<ReplicaView> {
             new SubnetEvent.TermStarted(state.term() + 1, newKeys.get(), nodeName, "rehearsed", 0));
     known
         .learn(next)
-        .flatMap(parts -> Resumption.of(next, known.settings(), parts, view.tables()))
+        .flatMap(
+            parts -> Resumption.of(next, known.settings(), parts, view.tables(), System.nanoTime()))
         .ifPresent(
             last -> {
               Resumption.addresses(next, last, new PortKeys());

@@ -1,17 +1,16 @@
 package io.dateline.sm.manager;
 
-import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Routing;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
-import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.actors.programmer.ReplicatedTables;
-import io.dateline.routing.registry.Engines;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.link.PortPlanner;
 import io.dateline.sm.link.PortSets;
 import io.dateline.sm.link.RouteBook;
+import io.dateline.sm.state.RestoredRouting;
+import io.dateline.sm.state.SubnetState;
 import java.util.List;
 import java.util.Optional;
 
@@ -31,18 +30,22 @@ final class Resumption {
    * @param state with the term that goes on
    * @param known of that state
    * @param tables what the switches were told, as this node has read
+   * @param nowNs on a clock that only goes forward
    */
   static Optional<HeavySweep> of(
       SubnetState state,
       SubnetSettings settings,
       KnownSubnet.Parts known,
-      ReplicatedTables tables) {
+      ReplicatedTables tables,
+      long nowNs) {
     FabricGeneration subnet = known.subnet();
     return tables
         .proven(subnet.fabric(), state.active().digest())
         .flatMap(
-            rows -> routing(subnet, state.active(), settings.routing().options().routing(), rows))
-        .map(routing -> sweep(state, settings, known, routing));
+            rows ->
+                RestoredRouting.of(
+                    subnet, state.active(), settings.routing().options().routing(), rows))
+        .map(routing -> sweep(state, settings, known, routing, nowNs));
   }
 
   /**
@@ -55,28 +58,16 @@ final class Resumption {
     return SweepSets.addresses(last, port -> keys.held(state, last.found, port));
   }
 
-  /**
-   * The routing with the SLs that were granted; nothing where what the engine remembered then is
-   * not what is remembered now.
-   */
-  private static Optional<Routing> routing(
-      FabricGeneration subnet, RoutingPlanned plan, RoutingOptions options, ForwardingTables rows) {
-    boolean isForgotten =
-        !plan.memoryDigest().isEmpty()
-            && !plan.memoryDigest().equals(subnet.memory().of(subnet.fabric()).digest());
-    return isForgotten
-        ? Optional.empty()
-        : Engines.named(plan.engine())
-            .flatMap(
-                engine ->
-                    engine.restore(subnet.fabric(), subnet.lids(), options, rows, subnet.memory()));
-  }
-
   private static HeavySweep sweep(
-      SubnetState state, SubnetSettings settings, KnownSubnet.Parts known, Routing routing) {
+      SubnetState state,
+      SubnetSettings settings,
+      KnownSubnet.Parts known,
+      Routing routing,
+      long nowNs) {
     RoutingPlanned plan = state.active();
     Discovered found = known.found();
-    HeavySweep sweep = new HeavySweep(plan.generation(), plan.reason(), System.nanoTime());
+    HeavySweep sweep = new HeavySweep(plan.generation(), plan.reason(), nowNs);
+    sweep.settings = settings;
     sweep.found = found;
     sweep.routes = new RouteBook(found.fabric(), found.localPort());
     sweep.lids = known.lids();

@@ -25,24 +25,33 @@ public record RoutingCheck(
     Optional<String> objection, boolean creditLoop, Optional<String> warning) {
 
   /**
-   * Judges a routing. Pairs of adapters, and those from and to the subnet manager's own port, have
-   * to be served where cables join them; other pairs with the port 0 of a switch are a warning:
-   * ftree and up/down leave them out on purpose, and a subnet does without them.
+   * Judges a routing. Pairs of adapters have to be served where cables join them, and those to the
+   * subnet manager's own port. Other pairs with the port 0 of a switch, and those that the
+   * operator's options let the engine leave out, are a warning: a subnet does without them.
    *
    * @param leftOut end ports that the engine says it does not serve
+   * @param partly end ports that it says it need not serve from and to all others
    * @param own the port that the subnet manager sends from: it has to be served, for who would
    *     reach it?
    */
   public static RoutingCheck of(
-      Fabric fabric, LidMap lids, Routing routing, List<Integer> leftOut, int own) {
+      Fabric fabric,
+      LidMap lids,
+      Routing routing,
+      List<Integer> leftOut,
+      List<Integer> partly,
+      int own) {
     Verdict verdict =
         Judge.judge(
-            fabric, lids.without(leftOut), routing, JudgeOptions.of(Scope.ALL_END_PORTS).from(own));
+            fabric,
+            lids.without(leftOut),
+            routing,
+            JudgeOptions.of(Scope.ALL_END_PORTS).from(own).partly(partly));
     Delivery delivery = verdict.delivery();
     return new RoutingCheck(
         objection(fabric, delivery, leftOut.contains(own), own),
         !verdict.dependencies().acyclic(),
-        ManagementPorts.warning(fabric, delivery));
+        ManagementPorts.warning(fabric, delivery, !partly.isEmpty()));
   }
 
   private static Optional<String> objection(

@@ -1,14 +1,11 @@
 package io.dateline.sm.manager;
 
-import akka.actor.typed.javadsl.ActorContext;
-import akka.cluster.sharding.typed.javadsl.EntityRef;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.Routing;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
 import io.dateline.routing.EngineMemory;
-import io.dateline.routing.actors.engine.EngineEntityId;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior;
 import io.dateline.routing.actors.generation.ActivatedTables;
 import io.dateline.routing.actors.generation.ComputedRouting;
@@ -16,6 +13,7 @@ import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.registry.Repathing;
 import io.dateline.routing.torus.TorusEngine;
 import io.dateline.sm.config.RoutingSettings;
+import io.dateline.sm.state.SubnetState;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -38,32 +36,30 @@ final class RoutingOrder {
   /** Of an engine; more are counted. */
   private static final int WARNINGS_MAX = 50;
 
-  private final ActorContext<SubnetManager.Command> context;
+  private final SmContext context;
   private final SubnetManagerSetup setup;
   private final Situation situation;
   private final StepPipe pipe;
   private final LayerQuestion layers;
-  private final RoutingSettings settings;
-  private final List<String> engines;
+  private RoutingSettings settings; // of the sweep that was routed last; null before
+  private List<String> engines = List.of(); // in the order in which they are tried
 
-  RoutingOrder(
-      ActorContext<SubnetManager.Command> context,
-      SubnetManagerSetup setup,
-      RoutingSettings settings,
-      Situation situation,
-      StepPipe pipe,
-      LayerQuestion layers) {
+  RoutingOrder(SmContext context, StepPipe pipe, LayerQuestion layers) {
     this.context = context;
-    this.setup = setup;
-    this.situation = situation;
+    setup = context.setup();
+    situation = context.situation();
     this.pipe = pipe;
     this.layers = layers;
-    this.settings = settings;
-    engines = settings.engines().order();
   }
 
-  /** The engine is asked once programmers have told what they remember, if they were asked. */
-  void begin(SubnetState state) {
+  /**
+   * The engine is asked once programmers have told what they remember, if they were asked.
+   *
+   * @param given for this sweep
+   */
+  void begin(SubnetState state, RoutingSettings given) {
+    settings = given;
+    engines = given.engines().order();
     situation.enter(SweepPhase.ROUTING, state);
     HeavySweep sweep = situation.sweep;
     settings.warnings().forEach(sweep::warn);
@@ -107,21 +103,17 @@ final class RoutingOrder {
     String engine = engines.get(sweep.refusals.size());
     String options = settings.options().digest();
     String memory = sweep.subnet.memory().digest();
-    EntityRef<RoutingEngineBehavior.Command> entity =
-        setup
-            .sharding()
-            .entityRefFor(
-                RoutingEngineBehavior.TYPE_KEY,
-                new EngineEntityId(engine, sweep.subnet.topologyId()).toString());
-    context.ask(
-        RoutingEngineBehavior.Reply.class,
-        entity,
-        wait,
-        replyTo -> new RoutingEngineBehavior.Compute(generation, replyTo, options, memory),
-        (reply, failure) ->
-            failure == null
-                ? new StepEnded.EngineReplied(generation, reply)
-                : new StepEnded.EngineSilent(generation, engine, wait));
+    Workers.Order order =
+        new Workers.Order(engine, sweep.subnet.topologyId(), generation, options, memory);
+    context
+        .out()
+        .await(
+            "engine %s, %d s".formatted(engine, wait.toSeconds()),
+            () -> setup.workers().compute(order, wait),
+            (reply, failure) ->
+                failure == null
+                    ? new StepEnded.EngineReplied(generation, reply)
+                    : new StepEnded.EngineSilent(generation, engine, wait));
   }
 
   /**
@@ -172,7 +164,8 @@ final class RoutingOrder {
 
   /** Whether no engine is left to be asked. */
   boolean isRefused() {
-    return situation.sweep.refusals.size() == engines.size();
+    int refusals = situation.sweep.refusals.size();
+    return refusals > 0 && refusals == engines.size();
   }
 
   private void tellWarnings(String engine, List<String> warnings) {
@@ -183,8 +176,8 @@ final class RoutingOrder {
   }
 
   private void warn(String sentence) {
-    context.getLog().warn("Heavy sweep {}: {}", situation.sweep.generation, sentence);
-    situation.sweep.warn(sentence);
+    context.out().warn("Heavy sweep {}: {}", situation.sweep.generation, sentence);
+    situation.sweep.warnTold(sentence);
   }
 
   private Optional<String> examine(SubnetState state, RoutingEngineBehavior.Computed computed) {
@@ -211,11 +204,15 @@ final class RoutingOrder {
     Fabric fabric = sweep.found.fabric();
     LidMap lids = sweep.lids.lids();
     List<Integer> leftOut = kept.get().leftOut();
+    List<Integer> partly = kept.get().partly();
     int own = sweep.found.localPort();
     Routing routing = sweep.routing;
     pipe.pipe(
-        CompletableFuture.supplyAsync(
-            () -> RoutingCheck.of(fabric, lids, routing, leftOut, own), setup.computing()),
+        "judge of " + routing.engine(),
+        () ->
+            CompletableFuture.supplyAsync(
+                () -> RoutingCheck.of(fabric, lids, routing, leftOut, partly, own),
+                setup.computing()),
         StepEnded.Judged::new);
     if (sweep.creditLoopFree) {
       layers.ask(sweep);

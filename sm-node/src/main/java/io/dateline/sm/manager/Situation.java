@@ -1,6 +1,7 @@
 package io.dateline.sm.manager;
 
 import io.dateline.fabric.MulticastRow;
+import io.dateline.sm.state.SubnetState;
 import io.dateline.sm.subnet.SubnetView;
 import io.dateline.sm.subnet.SubnetView.Attributes;
 import io.dateline.sm.subnet.SubnetView.ManagerInfo;
@@ -10,10 +11,11 @@ import java.util.function.LongFunction;
 
 /**
  * Where the manager is: its role, the sweep under way and those before it. Nothing of it is
- * persisted. Owned by the subnet manager's actor; its parts share it, and tell it from here.
+ * persisted. The machine's parts share it, and tell it from here.
  */
 final class Situation {
   private final SubnetManagerSetup setup;
+  private final StepTime time;
 
   String role = SubnetStatus.WAITING_FOR_JOURNAL; // as the status tells it
   boolean isSucceeding; // a term has begun, and it is not known yet what it goes on with
@@ -24,12 +26,14 @@ final class Situation {
   long blocksReadBack; // since the term began
   long blocksDiffering; // of them
   long sweepsEnded;
+  long lightSweepsEnded;
 
   /** By switch GUID: its multicast entries as they are now. For any thread. */
   LongFunction<MulticastRow> multicast = guid -> MulticastRow.EMPTY;
 
-  Situation(SubnetManagerSetup setup) {
+  Situation(SubnetManagerSetup setup, StepTime time) {
     this.setup = setup;
+    this.time = time;
   }
 
   /** What it waits for. */
@@ -58,7 +62,7 @@ final class Situation {
   }
 
   void enter(SweepPhase phase) {
-    sweep.enter(phase, System.nanoTime());
+    sweep.enter(phase, time.nanos());
   }
 
   void enter(SweepPhase phase, SubnetState state) {
@@ -119,8 +123,8 @@ final class Situation {
                 from.routing,
                 attributes,
                 setup.settings().subnetPrefix(),
-                setup.settings().subnetTimeout(),
-                setup.settings().policy(),
+                from.settings.subnetTimeout(),
+                from.settings.policy(),
                 managers(from),
                 multicast));
   }

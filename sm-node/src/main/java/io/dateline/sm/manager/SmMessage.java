@@ -1,7 +1,7 @@
 package io.dateline.sm.manager;
 
 /**
- * A message that may cross nodes: {@link SmMessageSerializer} is bound to this type and lists every
+ * A message that may cross nodes: the serializer of the shell is bound to this type and lists every
  * implementation.
  */
-interface SmMessage {}
+public interface SmMessage {}

@@ -19,6 +19,16 @@ public enum SmState {
     this.code = code;
   }
 
+  /** The name of a code that SMInfo carries, or the code where it has none. */
+  static String inWords(int code) {
+    for (SmState state : values()) {
+      if (state.code == code) {
+        return state.name();
+      }
+    }
+    return "state " + code;
+  }
+
   /** As SMInfo carries it. */
   public int code() {
     return code;

@@ -6,6 +6,7 @@ import io.dateline.sm.discover.PortLook;
 import io.dateline.sm.group.GroupGate;
 import io.dateline.sm.group.Groups;
 import io.dateline.sm.replica.ReplicaView;
+import io.dateline.sm.state.SubnetState;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -21,7 +22,7 @@ import org.slf4j.LoggerFactory;
  * <p>The manager's actor takes no messages while it waits for its journal: what is found out
  * meanwhile arrives here on other threads.
  */
-final class StandIn {
+public final class StandIn {
   private static final Logger LOG = LoggerFactory.getLogger(StandIn.class);
 
   private final SubnetManagerSetup setup;
@@ -31,13 +32,14 @@ final class StandIn {
   private boolean isGettingReady;
   private boolean isOver;
 
-  StandIn(SubnetManagerSetup setup) {
+  public StandIn(SubnetManagerSetup setup) {
     this.setup = setup;
-    situation = new Situation(setup);
+    Now begin = new Now(System.nanoTime(), System.currentTimeMillis());
+    situation = new Situation(setup, new StepTime(begin));
   }
 
   /** The journal did not answer in time, or says why it cannot be used; more than once perhaps. */
-  synchronized void journalIsAway(String reason) {
+  public synchronized void journalIsAway(String reason) {
     why = reason;
     if (state != null) {
       publishStatus();
@@ -48,13 +50,13 @@ final class StandIn {
   }
 
   /** A term begins, which says itself what there is to say; or there is none to begin any more. */
-  synchronized void end() {
+  public synchronized void end() {
     isOver = true;
     state = null;
   }
 
   /** Whether questions are answered here; then the status says so. */
-  synchronized boolean answers() {
+  public synchronized boolean answers() {
     return state != null;
   }
 
@@ -68,7 +70,11 @@ final class StandIn {
                         .flatMap(
                             known ->
                                 Resumption.of(
-                                    read.subnet(), setup.settings(), known, read.tables())),
+                                    read.subnet(),
+                                    setup.settings(),
+                                    known,
+                                    read.tables(),
+                                    System.nanoTime())),
                 setup.computing())
             .thenCompose(this::ifUndisturbed);
     last.whenComplete((sweep, failure) -> ready(read, failure == null ? sweep : Optional.empty()));

@@ -1,17 +1,21 @@
 package io.dateline.sm.manager;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.Lid;
 import io.dateline.fabric.NodeType;
+import io.dateline.mad.transport.ExchangeStats;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
 import io.dateline.routing.actors.layer.LayerAssigner;
+import io.dateline.sm.state.SubnetState;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import org.slf4j.Logger;
+import java.util.Set;
 
 /** Makes a {@link SubnetStatus} of what the subnet manager has at hand. */
 final class StatusReport {
-  private static final int FOUND_MAX = 5; // warnings of a discovery that are logged
+  private static final int WARNINGS_MAX = 20; // of a sweep that are logged
 
   private StatusReport() {}
 
@@ -24,6 +28,7 @@ final class StatusReport {
     LayerAssigner.Proven layers = up == null ? null : up.layers;
     HeavySweep seen = failed != null && failed.found != null ? failed : active;
     Fabric fabric = seen == null ? null : seen.found.fabric();
+    ExchangeStats mads = exchange.stats();
     return new SubnetStatus(
         situation.role,
         state.term(),
@@ -46,13 +51,17 @@ final class StatusReport {
         layers == null ? 0 : layers.layers(),
         layers == null ? null : layers.acyclic(),
         situation.sweepsEnded,
+        situation.lightSweepsEnded,
         up == null ? 0 : up.totalMillis(),
         up == null ? Map.of() : up.phaseMillis(),
-        exchange.stats().sent(),
+        mads.sent(),
+        mads.retries(),
+        mads.timeouts(),
         up == null ? 0 : up.blocksSent,
         situation.blocksReadBack,
         situation.blocksDiffering,
         up == null ? 0 : SweepSets.countNotActive(up),
+        fabric == null ? 0 : missing(state, fabric),
         state.groups().groups().size(),
         state.groups().memberCount(),
         told == null ? List.of() : told.warnings());
@@ -66,10 +75,12 @@ final class StatusReport {
   }
 
   /**
-   * The line that ends a heavy sweep. As OpenSM's, it says SUBNET UP only when nothing is left
-   * undone.
+   * The line that ends a heavy sweep, and warnings that are new in it. As OpenSM's, it says SUBNET
+   * UP only when nothing is left undone.
+   *
+   * @param before the sweep that ended well before it, or null
    */
-  static void log(Logger log, HeavySweep ended) {
+  static void log(Outbox log, HeavySweep ended, HeavySweep before) {
     String counts =
         "sweep %d took %d ms, %d switches, %d end ports, %d blocks sent, %d warnings"
             .formatted(
@@ -79,11 +90,15 @@ final class StatusReport {
                 ended.found.fabric().endPorts().length,
                 ended.blocksSent,
                 ended.warnings().size());
-    List<String> found = ended.found.warnings();
-    found.stream().limit(FOUND_MAX).forEach(warning -> log.warn("{}", warning));
-    if (found.size() > FOUND_MAX) {
-      log.warn(
-          "{} more of what discovery found; dateline status tells it", found.size() - FOUND_MAX);
+    Set<String> known = before == null ? Set.of() : new HashSet<>(before.warnings());
+    List<String> untold =
+        ended.warnings().stream()
+            .filter(warning -> !known.contains(warning))
+            .filter(warning -> !ended.isTold(warning))
+            .toList();
+    untold.stream().limit(WARNINGS_MAX).forEach(warning -> log.warn("{}", warning));
+    if (untold.size() > WARNINGS_MAX) {
+      log.warn("{} more warnings; dateline status tells them", untold.size() - WARNINGS_MAX);
     }
     List<String> errors = ended.outcome.errors();
     if (errors.isEmpty()) {
@@ -101,6 +116,17 @@ final class StatusReport {
       }
     }
     return count;
+  }
+
+  /** Ports with a LID in the journal that are not in the fabric. */
+  private static int missing(SubnetState state, Fabric fabric) {
+    int there = 0;
+    for (int port : fabric.endPorts()) {
+      if (state.lids().baseLid(fabric.portGuid(port)) != Lid.NONE) {
+        there++;
+      }
+    }
+    return state.lids().size() - there;
   }
 
   private static int links(Fabric fabric) {

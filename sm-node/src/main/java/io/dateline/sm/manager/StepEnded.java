@@ -3,7 +3,7 @@ package io.dateline.sm.manager;
 import io.dateline.fabric.MulticastRow;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior;
 import io.dateline.routing.actors.layer.LayerAssigner;
-import io.dateline.routing.actors.programmer.LftProgrammer;
+import io.dateline.routing.actors.programmer.ProgrammerReply;
 import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.discover.Survey;
 import io.dateline.sm.link.PortSets;
@@ -14,7 +14,7 @@ import java.util.Optional;
  * A step of the sweep of this generation has ended: the message by which the manager hears of it.
  * One of another sweep than the one under way is dropped.
  */
-sealed interface StepEnded extends SubnetManager.Command {
+sealed interface StepEnded extends SmCommand {
   long generation();
 
   record StepFailed(long generation, String reason) implements StepEnded {}
@@ -50,6 +50,6 @@ sealed interface StepEnded extends SubnetManager.Command {
 
   record LayersTold(long generation, LayerAssigner.Reply reply) implements StepEnded {}
 
-  record ProgrammerReplied(long generation, long switchGuid, LftProgrammer.Reply reply)
+  record ProgrammerReplied(long generation, long switchGuid, ProgrammerReply reply)
       implements StepEnded {}
 }

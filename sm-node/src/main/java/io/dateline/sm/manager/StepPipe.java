@@ -1,35 +1,43 @@
 package io.dateline.sm.manager;
 
-import akka.actor.typed.javadsl.ActorContext;
-import io.dateline.mad.transport.MadExchange;
 import io.dateline.sm.link.PortSets;
+import java.util.Locale;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
+import java.util.function.Supplier;
 
-/** Brings what a step of the sweep under way waits for back to the manager, as a message. */
+/** Brings what a step of the sweep under way waits for back to the manager, as an input. */
 final class StepPipe {
-  private final ActorContext<SubnetManager.Command> context;
-  private final Situation situation;
-  private final MadExchange exchange;
+  private final SmContext context;
 
-  StepPipe(ActorContext<SubnetManager.Command> context, Situation situation, MadExchange exchange) {
+  StepPipe(SmContext context) {
     this.context = context;
-    this.situation = situation;
-    this.exchange = exchange;
   }
 
-  /** A failure comes back as {@link StepEnded.StepFailed}. */
-  <T> void pipe(CompletionStage<T> stage, BiFunction<Long, T, StepEnded> onSuccess) {
-    long generation = situation.sweep.generation;
-    context.pipeToSelf(
-        stage,
-        (value, failure) ->
-            failure == null
-                ? onSuccess.apply(generation, value)
-                : new StepEnded.StepFailed(generation, String.valueOf(failure.getMessage())));
+  /**
+   * A failure comes back as {@link StepEnded.StepFailed}.
+   *
+   * @param what is waited for, in words
+   */
+  <T> void pipe(
+      String what, Supplier<CompletionStage<T>> begin, BiFunction<Long, T, StepEnded> onSuccess) {
+    long generation = context.situation().sweep.generation;
+    context
+        .out()
+        .await(
+            what,
+            begin,
+            (value, failure) ->
+                failure == null
+                    ? onSuccess.apply(generation, value)
+                    : new StepEnded.StepFailed(generation, String.valueOf(failure.getMessage())));
   }
 
   void send(PortSets sets, BiFunction<Long, PortSets.Result, StepEnded> onDone) {
-    pipe(sets.send(exchange), onDone);
+    String step = context.situation().sweep.phase().name().toLowerCase(Locale.ROOT);
+    pipe(
+        "%d sets of %s".formatted(sets.size(), step),
+        () -> sets.send(context.setup().exchange()),
+        onDone);
   }
 }

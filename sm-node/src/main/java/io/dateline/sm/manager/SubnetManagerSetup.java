@@ -1,15 +1,14 @@
 package io.dateline.sm.manager;
 
-import akka.actor.typed.ActorRef;
-import akka.cluster.sharding.typed.javadsl.ClusterSharding;
 import io.dateline.mad.transport.MadExchange;
+import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.TermKeys;
 import io.dateline.routing.actors.generation.Generations;
+import io.dateline.sm.config.LiveSettings;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.FirstLook;
 import io.dateline.sm.group.Groups;
 import io.dateline.sm.replica.ReplicaView;
-import io.dateline.sm.replica.SubnetReplica;
 import io.dateline.sm.subnet.SubnetView;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
@@ -20,18 +19,18 @@ import java.util.function.Supplier;
  * What a subnet manager works with on the node it lives on.
  *
  * @param nodeName of this SM node, for the journal
- * @param settings how the subnet is to be managed
+ * @param live how the subnet is to be managed, as of now
  * @param exchange requests through this node's port
  * @param firstLook begun before there was a subnet manager
  * @param access how programmers on this node reach switches
  * @param generations fabrics and routings known on this node
- * @param sharding where engines and programmers live
- * @param replica what this node has read of the journal
- * @param replicated the same as of a moment ago, without asking
+ * @param workers engines, programmers, the layer assigner, the replica
+ * @param replicated what this node has read of the journal, as of a moment ago
  * @param known the subnet as it was put together by a rehearsal
  * @param programmingParallelism switches programmed at the same time
  * @param computing where judging, and putting a generation together, have a thread
  * @param newKeys makes the M_Keys of a term
+ * @param newSiteKeys makes the keys of a site
  * @param ownTerms that this node has begun
  * @param standing this node's standing among subnet managers, as SMInfo tells it
  * @param violations of keys, as far as this node is told
@@ -43,18 +42,18 @@ import java.util.function.Supplier;
  */
 public record SubnetManagerSetup(
     String nodeName,
-    SubnetSettings settings,
+    LiveSettings live,
     MadExchange exchange,
     FirstLook firstLook,
     FabricAccess access,
     Generations generations,
-    ClusterSharding sharding,
-    ActorRef<SubnetReplica.Command> replica,
+    Workers workers,
     Supplier<ReplicaView> replicated,
     KnownSubnet known,
     int programmingParallelism,
     Executor computing,
     Supplier<TermKeys> newKeys,
+    Supplier<SiteKeys> newSiteKeys,
     OwnTerms ownTerms,
     SmStanding standing,
     Violations violations,
@@ -62,4 +61,9 @@ public record SubnetManagerSetup(
     BooleanSupplier sawElder,
     Consumer<SubnetView> onView,
     Consumer<Groups> onGroups,
-    Consumer<SubnetStatus> onStatus) {}
+    Consumer<SubnetStatus> onStatus) {
+  /** How the subnet is to be managed, as of now. */
+  public SubnetSettings settings() {
+    return live.get();
+  }
+}

@@ -27,13 +27,17 @@ import java.util.Map;
  * @param layers virtual lanes that paths between switches take, 0 when nobody knows
  * @param acyclic whether no credit loop can form, or null when nobody knows
  * @param sweeps heavy sweeps ended
- * @param sweepMillis of the last one, whole and by phase
+ * @param lightSweeps that ended
+ * @param sweepMillis of the last heavy one, whole and by phase
  * @param phaseMillis time spent in each phase of the last sweep
  * @param madsSent requests by kind since start
+ * @param madRetries requests sent again, since start
+ * @param madTimeouts requests that were never answered
  * @param blocksSent forwarding blocks sent in the last sweep
  * @param blocksReadBack forwarding blocks read back in this term that its switches were told before
  * @param blocksDiffering those of them that were not as the switches were told
  * @param portsNotActive linked ports that did not reach Active in the last sweep
+ * @param portsMissing ports that have a LID and were not found
  * @param multicastGroups that there are
  * @param multicastMembers of all of them together
  * @param warnings of the last sweep
@@ -60,13 +64,17 @@ public record SubnetStatus(
     int layers,
     Boolean acyclic,
     long sweeps,
+    long lightSweeps,
     long sweepMillis,
     Map<String, Long> phaseMillis,
     Map<String, Long> madsSent,
+    long madRetries,
+    long madTimeouts,
     long blocksSent,
     long blocksReadBack,
     long blocksDiffering,
     int portsNotActive,
+    int portsMissing,
     int multicastGroups,
     int multicastMembers,
     List<String> warnings) {
@@ -105,13 +113,17 @@ public record SubnetStatus(
         layers,
         acyclic,
         sweeps,
+        lightSweeps,
         sweepMillis,
         phaseMillis,
         madsSent,
+        madRetries,
+        madTimeouts,
         blocksSent,
         blocksReadBack,
         blocksDiffering,
         portsNotActive,
+        portsMissing,
         multicastGroups,
         multicastMembers,
         warnings);

@@ -1,17 +1,12 @@
 package io.dateline.sm.manager;
 
-import akka.actor.typed.javadsl.ActorContext;
-import akka.actor.typed.javadsl.AskPattern;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.transport.MadExchange;
-import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
-import io.dateline.sm.config.RoutingSettings;
 import io.dateline.sm.discover.PortLook;
 import io.dateline.sm.link.PortSets;
 import io.dateline.sm.replica.SubnetReplica;
+import io.dateline.sm.state.SubnetState;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -31,11 +26,12 @@ final class Succession {
   /**
    * Whether the term goes on with something.
    *
+   * @param attempt to begin a term, by number; the journal may not have taken the one before
    * @param inheritance empty where it begins with a sweep
    * @param why it does
    */
-  record Resumed(long term, Optional<Inheritance> inheritance, String why)
-      implements SubnetManager.Command {}
+  record Resumed(long attempt, Optional<Inheritance> inheritance, String why)
+      implements SmCommand {}
 
   /**
    * To read what the journal holds; a sweep is the other way, which needs as long on a large fabric
@@ -44,42 +40,32 @@ final class Succession {
    */
   private static final Duration REPLICA_PATIENCE = Duration.ofSeconds(10);
 
-  private final ActorContext<SubnetManager.Command> context;
+  private final SmContext context;
   private final SubnetManagerSetup setup;
   private final Situation situation;
+  private final SweepParts parts;
   private final StepPipe pipe;
   private final Mastership mastership;
   private final PortKeys portKeys;
   private final HeavySweeps sweeps;
-  private final NodeNotes notes;
-  private final TableAudit audit;
-  private final LayerQuestion layers;
-  private final GroupSweeps groupSweeps;
-  private CompletionStage<Resumed> prepared; // null where a term begins with a sweep
+  private boolean isPrepared; // what the journal holds is asked for
+  private long attempts;
 
   Succession(
-      ActorContext<SubnetManager.Command> context,
-      SubnetManagerSetup setup,
-      Situation situation,
+      SmContext context,
+      SweepParts parts,
       StepPipe pipe,
       Mastership mastership,
       PortKeys portKeys,
-      HeavySweeps sweeps,
-      NodeNotes notes,
-      TableAudit audit,
-      LayerQuestion layers,
-      GroupSweeps groupSweeps) {
+      HeavySweeps sweeps) {
     this.context = context;
-    this.setup = setup;
-    this.situation = situation;
+    setup = context.setup();
+    situation = context.situation();
+    this.parts = parts;
     this.pipe = pipe;
     this.mastership = mastership;
     this.portKeys = portKeys;
     this.sweeps = sweeps;
-    this.notes = notes;
-    this.audit = audit;
-    this.layers = layers;
-    this.groupSweeps = groupSweeps;
   }
 
   /**
@@ -89,21 +75,32 @@ final class Succession {
    * @param state with the term in it
    */
   void prepare(SubnetState state) {
+    isPrepared = state.active() != null;
+    if (!isPrepared) {
+      return;
+    }
     PortKeys keys = portKeys.copy();
-    prepared =
-        state.active() == null
-            ? null
-            : AskPattern.<SubnetReplica.Command, SubnetReplica.CaughtUp>ask(
-                    setup.replica(),
-                    SubnetReplica.CatchUp::new,
-                    REPLICA_PATIENCE,
-                    context.getSystem().scheduler())
-                .thenComposeAsync(
-                    caughtUp -> resumedIfUndisturbed(state, keys, caughtUp), setup.computing());
+    long nowNs = context.time().nanos();
+    long attempt = ++attempts;
+    context
+        .out()
+        .await(
+            "what the journal holds",
+            () ->
+                setup
+                    .workers()
+                    .catchUp(REPLICA_PATIENCE)
+                    .thenComposeAsync(
+                        caughtUp -> resumedIfUndisturbed(attempt, state, keys, caughtUp, nowNs),
+                        setup.computing()),
+            (resumed, failure) ->
+                failure == null
+                    ? resumed
+                    : new Resumed(attempt, Optional.empty(), failure.toString()));
   }
 
   private Optional<Inheritance> inheritance(
-      SubnetState state, PortKeys keys, SubnetReplica.CaughtUp caughtUp) {
+      SubnetState state, PortKeys keys, SubnetReplica.CaughtUp caughtUp, long nowNs) {
     // The replica's state is the one that a rehearsal went through; the term is in the manager's
     // own.
     SubnetState read = caughtUp.isCurrent() ? caughtUp.view().subnet() : state;
@@ -111,41 +108,35 @@ final class Succession {
         .known()
         .take(read)
         .filter(known -> known.subnet().topologyId() == state.active().topologyId())
-        .flatMap(known -> Resumption.of(state, setup.settings(), known, caughtUp.view().tables()))
+        .flatMap(
+            known -> Resumption.of(state, setup.settings(), known, caughtUp.view().tables(), nowNs))
         .map(last -> new Inheritance(last, Resumption.addresses(state, last, keys)));
   }
 
   /** The journal has taken the term for which this was prepared. */
   void begin(SubnetState state) {
-    if (prepared == null) {
+    if (isPrepared) {
+      situation.isSucceeding = true;
+    } else {
       sweeps.start(state, "a term began");
-      return;
     }
-    situation.isSucceeding = true;
-    context.pipeToSelf(
-        prepared,
-        (resumed, failure) ->
-            failure == null
-                ? resumed
-                : new Resumed(state.term(), Optional.empty(), failure.toString()));
-    prepared = null;
   }
 
   private CompletionStage<Resumed> resumedIfUndisturbed(
-      SubnetState state, PortKeys keys, SubnetReplica.CaughtUp caughtUp) {
-    Optional<Inheritance> inheritance = inheritance(state, keys, caughtUp);
+      long attempt, SubnetState state, PortKeys keys, SubnetReplica.CaughtUp caughtUp, long nowNs) {
+    Optional<Inheritance> inheritance = inheritance(state, keys, caughtUp, nowNs);
     if (inheritance.isEmpty()) {
       String why =
           caughtUp.isCurrent()
               ? "the journal does not hold all of the subnet, or switches are between two plans"
               : "the journal could not be asked how far it goes";
-      return CompletableFuture.completedStage(new Resumed(state.term(), inheritance, why));
+      return CompletableFuture.completedStage(new Resumed(attempt, inheritance, why));
     }
     return look(state, inheritance.get().last())
         .thenApply(
             changed ->
                 new Resumed(
-                    state.term(),
+                    attempt,
                     changed.isEmpty() ? inheritance : Optional.empty(),
                     changed.orElse("")));
   }
@@ -183,20 +174,15 @@ final class Succession {
         && shown == state.previousKeys().of(last.found.fabric().portGuid(own));
   }
 
-  /** Whether that term is still waited for; it may have been told to rest meanwhile. */
-  private boolean isUnbegun(SubnetState state, long term) {
-    return state.term() == term && situation.isSucceeding;
-  }
-
   void resumed(SubnetState state, Resumed resumed) {
-    if (!isUnbegun(state, resumed.term())) {
-      return;
+    if (resumed.attempt() != attempts || !situation.isSucceeding) {
+      return; // of a term that did not begin, or that was told to rest meanwhile
     }
     situation.isSucceeding = false;
     if (resumed.inheritance().isPresent()) {
       resume(state, resumed.inheritance().get());
     } else {
-      context.getLog().info("Not resumed: {}", resumed.why());
+      context.out().info("Not resumed: {}", resumed.why());
       sweeps.start(state, "a term began");
     }
   }
@@ -211,24 +197,11 @@ final class Succession {
     setup.generations().add(last.subnet);
     setup.generations().activated(last.activated());
     setup.access().open(last, state.keys());
-    context.getLog().info("Resumed at generation {}: paths are answered", last.generation);
+    context.out().info("Resumed at generation {}: paths are answered", last.generation);
     situation.publishView();
     situation.enter(SweepPhase.RESUMING);
     pipe.send(inheritance.addresses(), StepEnded.Repointed::new);
     situation.publish(state);
-  }
-
-  /**
-   * Whether this node would have asked other engines, or with other options, or for other lanes.
-   */
-  private boolean isPlannedOtherwise(RoutingPlanned plan) {
-    RoutingSettings wanted = setup.settings().routing();
-    List<String> asked = new ArrayList<>();
-    plan.refusals().forEach(refusal -> asked.add(refusal.engine()));
-    asked.add(plan.engine());
-    List<String> order = wanted.engines().order();
-    return !plan.options().equals(setup.settings().planOptions())
-        || !asked.equals(order.subList(0, Math.min(asked.size(), order.size())));
   }
 
   /** Ports are moved to the new term: the subnet is looked at. */
@@ -237,23 +210,26 @@ final class Succession {
     last.warn(repointed.result());
     portKeys.remember(state, last.found);
     situation.enter(SweepPhase.IDLE);
-    groupSweeps.recallAll(last.found.fabric());
+    parts.groupSweeps().recallAll(state, last.found.fabric());
     boolean complete = last.setsFailed == 0;
-    context.getLog().info("Every port knows term {}: {}", state.term(), complete ? "yes" : "no");
+    context.out().info("Every port knows term {}: {}", state.term(), complete ? "yes" : "no");
     situation.sweep = null;
     if (complete && state.unfinished() != 0) {
       sweeps.start(state, "sweep %d was not finished".formatted(state.unfinished()));
-    } else if (complete && isPlannedOtherwise(state.active())) {
-      sweeps.start(state, "routing_engine, or options of engines or lanes, are others now");
+    } else if (complete && PlanAgreement.isPlannedOtherwise(state.active(), last.settings)) {
+      sweeps.start(
+          state, "routing_engine, options of engines or lanes, or the QoS policy are others now");
     } else if (complete) {
-      layers.recall(last);
-      notes.compare(state, "ports were moved to term " + state.term());
+      parts.layers().recall(last);
+      parts.notes().compare(state, "ports were moved to term " + state.term());
       situation.publish(state);
       sweeps.startIfAsked(state); // by a trap, say, that came since the term began
-      groupSweeps.changed(state); // the last term may have ended between a join and its tables
+      parts
+          .groupSweeps()
+          .changed(state); // the last term may have ended between a join and its tables
       if (!situation.isSweeping()) {
-        context.getSelf().tell(new SubnetManager.LookAround());
-        audit.beginIfDue(state);
+        context.out().tell(new SmCommand.LookAround());
+        parts.audit().beginIfDue(state);
       }
     } else {
       situation.active = null;

@@ -1,9 +1,7 @@
 package io.dateline.sm.manager;
 
-import akka.actor.typed.javadsl.TimerScheduler;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.LongSupplier;
 
 /**
  * The heavy sweeps that were asked for and have not begun. Those asked for during another come to
@@ -20,25 +18,22 @@ final class SweepDemand {
   /** Engines that have refused go on doing so until something changes: twice as long each time. */
   private static final Duration RETRY_AFTER_MAX = Duration.ofSeconds(30);
 
-  private final TimerScheduler<SubnetManager.Command> timers;
+  private final Outbox out;
   private String nextReason; // why another heavy sweep follows this one, or null
   private String trapReason; // the same, where it may wait a moment
   private Duration refusedRetry = RETRY_AFTER;
-  private final LongSupplier clock; // ns
+  private final StepTime time;
   private final TrapGaps gaps = new TrapGaps();
   private String nextTrap; // of the sweep that begins next, unless another one comes before
   private String trap; // of the one under way, null where it is for something else
   private long lastEndNs;
+  private boolean isTimerSet; // of the trap timer; it may have run out since
   private long timerDueNs;
 
-  SweepDemand(TimerScheduler<SubnetManager.Command> timers) {
-    this(timers, System::nanoTime);
-  }
-
-  SweepDemand(TimerScheduler<SubnetManager.Command> timers, LongSupplier clock) {
-    this.timers = timers;
-    this.clock = clock;
-    lastEndNs = clock.getAsLong() - TrapGaps.FIRST.toNanos();
+  SweepDemand(Outbox out, StepTime time) {
+    this.out = out;
+    this.time = time;
+    lastEndNs = time.nanos() - TrapGaps.FIRST.toNanos();
   }
 
   /** Asked for during a sweep. */
@@ -68,7 +63,7 @@ final class SweepDemand {
    * @param isNew whether it is another one than before
    */
   void sweepEnded(boolean isNew) {
-    lastEndNs = clock.getAsLong();
+    lastEndNs = time.nanos();
     refusedRetry = RETRY_AFTER;
     if (isNew) {
       gaps.fruitful();
@@ -89,8 +84,7 @@ final class SweepDemand {
   }
 
   private void retryAfter(Duration wait, String reason) {
-    timers.startSingleTimer(
-        RETRY_TIMER, new SubnetManager.Sweep("the last sweep failed: " + reason), wait);
+    out.startTimer(RETRY_TIMER, wait, new SmCommand.Sweep("the last sweep failed: " + reason));
   }
 
   /** Why a sweep is to begin now, after another; one that may wait comes as a message. */
@@ -106,7 +100,7 @@ final class SweepDemand {
 
   /** The reason, if traps may have their sweep now; else it comes as a message. */
   Optional<String> afterGap(String reason) {
-    Duration since = Duration.ofNanos(clock.getAsLong() - lastEndNs);
+    Duration since = Duration.ofNanos(time.nanos() - lastEndNs);
     Duration gap = gaps.before(reason);
     if (since.compareTo(gap) >= 0) {
       gaps.calm(reason); // or a sweep would have been made
@@ -114,12 +108,17 @@ final class SweepDemand {
       return Optional.of(reason);
     }
     long dueNs = lastEndNs + gap.toNanos();
-    if (!timers.isTimerActive(TRAP_TIMER) || dueNs - timerDueNs < 0) {
+    if (!isTimed() || dueNs - timerDueNs < 0) {
+      isTimerSet = true;
       timerDueNs = dueNs;
       nextTrap = reason;
-      timers.startSingleTimer(TRAP_TIMER, new SubnetManager.Sweep(reason), gap.minus(since));
+      out.startTimer(TRAP_TIMER, gap.minus(since), new SmCommand.Sweep(reason));
     }
     return Optional.empty();
+  }
+
+  private boolean isTimed() {
+    return isTimerSet && timerDueNs - time.nanos() > 0;
   }
 
   /** Nothing is to follow; what waits for its time still comes. */
@@ -132,7 +131,8 @@ final class SweepDemand {
   void rest() {
     forget();
     nextTrap = null;
-    timers.cancel(RETRY_TIMER);
-    timers.cancel(TRAP_TIMER);
+    out.cancel(RETRY_TIMER);
+    out.cancel(TRAP_TIMER);
+    isTimerSet = false;
   }
 }

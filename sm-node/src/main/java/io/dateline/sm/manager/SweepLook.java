@@ -5,6 +5,7 @@ import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.discover.Discovery;
 import io.dateline.sm.discover.DiscoveryKeys;
 import io.dateline.sm.discover.KnownPlaces;
+import io.dateline.sm.state.SubnetState;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;

@@ -1,11 +1,11 @@
 package io.dateline.sm.manager;
 
-import akka.actor.typed.javadsl.ActorContext;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Guid;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.sm.discover.TableReading;
+import io.dateline.sm.state.SubnetState;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -21,7 +21,7 @@ import java.util.stream.IntStream;
  */
 final class TableAudit {
   /** Blocks were read while the sweep of this generation was the active one. */
-  record TablesRead(long generation, TableReading.Result result) implements SubnetManager.Command {}
+  record TablesRead(long generation, TableReading.Result result) implements SmCommand {}
 
   private enum Due {
     NOTHING,
@@ -29,19 +29,16 @@ final class TableAudit {
     ALL
   }
 
-  private final ActorContext<SubnetManager.Command> context;
-  private final MadExchange exchange;
-  private final int sampleSize;
+  private final SmContext context;
   private final Situation situation;
+  private final int sampleSize;
   private final LongOpenHashSet suspects = new LongOpenHashSet(); // GUIDs of switches to be mended
   private Due due = Due.NOTHING;
 
-  TableAudit(
-      ActorContext<SubnetManager.Command> context, SubnetManagerSetup setup, Situation situation) {
+  TableAudit(SmContext context) {
     this.context = context;
-    exchange = setup.exchange();
-    sampleSize = setup.settings().lftBlocksReadBack();
-    this.situation = situation;
+    situation = context.situation();
+    sampleSize = context.setup().settings().lftBlocksReadBack();
   }
 
   /** Tables of the terms before are believed until some were read. */
@@ -65,9 +62,13 @@ final class TableAudit {
         due == Due.ALL
             ? IntStream.range(0, blockCount)
             : IntStream.of(TableReading.sample(blockCount, sampleSize, state.term()));
-    context.pipeToSelf(
-        TableReading.run(exchange, state.keys(), fabric, active.routes, tables, blocks),
-        (result, failure) -> new TablesRead(active.generation, result));
+    MadExchange exchange = context.setup().exchange();
+    context
+        .out()
+        .await(
+            "blocks read back",
+            () -> TableReading.run(exchange, state.keys(), fabric, active.routes, tables, blocks),
+            (result, failure) -> new TablesRead(active.generation, result));
   }
 
   /**
@@ -90,7 +91,7 @@ final class TableAudit {
     due = due == Due.SAMPLE && result.differing() > 0 ? Due.ALL : Due.NOTHING;
     if (result.differing() == 0) {
       context
-          .getLog()
+          .out()
           .info(
               "{} blocks were read back, {} not answered: switches hold what they were told",
               result.read(),
@@ -105,7 +106,7 @@ final class TableAudit {
                 result.differing(),
                 result.read(),
                 Guid.format(fabric.nodeGuid(result.switches().nextSetBit(0))));
-    context.getLog().warn("{}", finding);
+    context.out().warn("{}", finding);
     return Optional.of(finding);
   }
 

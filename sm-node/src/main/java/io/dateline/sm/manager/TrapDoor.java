@@ -10,6 +10,7 @@ import io.dateline.sm.fair.Babblers.Endless;
 import io.dateline.sm.fair.Babblers.Verdict;
 import io.dateline.sm.fair.Fairness;
 import io.dateline.sm.fair.Quota;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
 
@@ -21,7 +22,7 @@ import org.slf4j.Logger;
 public final class TrapDoor implements Consumer<MadPacket> {
   private final Fairness fairness;
   private final Babblers babblers;
-  private final boolean sweepOnTrap;
+  private final BooleanSupplier sweepOnTrap;
   private final TrapGate gate;
   private final Consumer<Endless> onEndless;
   private final Logger log;
@@ -29,12 +30,13 @@ public final class TrapDoor implements Consumer<MadPacket> {
   /**
    * Of a node.
    *
+   * @param sweepOnTrap whether traps cause heavy sweeps, as of now
    * @param onEndless is told of ports that babble without end
    */
   public TrapDoor(
       Fairness fairness,
       Babblers babblers,
-      boolean sweepOnTrap,
+      BooleanSupplier sweepOnTrap,
       TrapGate gate,
       Consumer<Endless> onEndless,
       Logger log) {
@@ -53,7 +55,7 @@ public final class TrapDoor implements Consumer<MadPacket> {
     Notice notice = Notice.of(Smp.data(trap.mad()));
     Verdict verdict = babblers.trap(port, lid, portNumber(notice, lid), System.nanoTime());
     if (verdict.isActedOn()) {
-      TrapReaction.to(trap, sweepOnTrap).ifPresent(gate::offer);
+      TrapReaction.to(trap, sweepOnTrap.getAsBoolean()).ifPresent(gate::offer);
       return;
     }
     fairness.ledger().refused(Quota.TRAPS, port);
@@ -69,7 +71,7 @@ public final class TrapDoor implements Consumer<MadPacket> {
                     notice.trapNumber()));
     verdict.endless().ifPresent(onEndless);
     if (verdict.isLookDue()) {
-      gate.offer(new SubnetManager.LookAround());
+      gate.offer(new SmCommand.LookAround());
     }
   }
 

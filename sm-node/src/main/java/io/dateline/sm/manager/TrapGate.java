@@ -11,25 +11,24 @@ import java.util.function.Consumer;
  * <p>Offers come from any thread; {@link #take} is called by the manager, once for each message.
  */
 public final class TrapGate {
-  private final Consumer<SubnetManager.Command> manager;
-  private final AtomicReference<SubnetManager.Command> pending = new AtomicReference<>();
+  private final Consumer<SmCommand> manager;
+  private final AtomicReference<SmCommand> pending = new AtomicReference<>();
 
-  public TrapGate(Consumer<SubnetManager.Command> manager) {
+  public TrapGate(Consumer<SmCommand> manager) {
     this.manager = manager;
   }
 
   /** Hands on what a trap asks for; a heavy sweep takes the place of a light one that waits. */
-  public void offer(SubnetManager.Command asked) {
-    SubnetManager.Command before =
-        pending.getAndAccumulate(
-            asked, (old, next) -> old instanceof SubnetManager.Sweep ? old : next);
+  public void offer(SmCommand asked) {
+    SmCommand before =
+        pending.getAndAccumulate(asked, (old, next) -> old instanceof SmCommand.Sweep ? old : next);
     if (before == null) {
-      manager.accept(new SubnetManager.Trapped(this));
+      manager.accept(new SmCommand.Trapped(this));
     }
   }
 
   /** What was asked for since the last call. */
-  SubnetManager.Command take() {
+  SmCommand take() {
     return pending.getAndSet(null);
   }
 }

@@ -17,7 +17,7 @@ public final class TrapReaction {
   private TrapReaction() {}
 
   /** The command for a trap, or nothing where there is nothing to do. */
-  public static Optional<SubnetManager.Command> to(MadPacket trap, boolean sweepOnTrap) {
+  public static Optional<SmCommand> to(MadPacket trap, boolean sweepOnTrap) {
     Notice notice = Notice.of(Smp.data(trap.mad()));
     if (!notice.isGeneric()) {
       return Optional.empty();
@@ -29,17 +29,17 @@ public final class TrapReaction {
       case TrapNumber.SYSTEM_IMAGE_GUID ->
           sweep(trap, notice, "system image GUID changed", sweepOnTrap);
       case TrapNumber.LINK_INTEGRITY, TrapNumber.BUFFER_OVERRUN, TrapNumber.FLOW_CONTROL_WATCHDOG ->
-          Optional.of(new SubnetManager.LookAround());
+          Optional.of(new SmCommand.LookAround());
       default -> Optional.empty();
     };
   }
 
   /** The reason stays in the history, for people. */
-  private static Optional<SubnetManager.Command> sweep(
+  private static Optional<SmCommand> sweep(
       MadPacket trap, Notice notice, String what, boolean sweepOnTrap) {
     return sweepOnTrap
         ? Optional.of(
-            new SubnetManager.Sweep(
+            new SmCommand.Sweep(
                 "trap %d from LID %d: %s".formatted(notice.trapNumber(), trap.remoteLid(), what)))
         : Optional.empty();
   }

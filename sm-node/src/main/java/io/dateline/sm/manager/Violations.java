@@ -1,7 +1,6 @@
 package io.dateline.sm.manager;
 
 import io.dateline.fabric.Fabric;
-import io.dateline.fabric.Guid;
 import io.dateline.fabric.Lid;
 import io.dateline.mad.Smp;
 import io.dateline.mad.attribute.BadKeyDetails;
@@ -13,12 +12,7 @@ import io.dateline.mad.transport.MadPacket;
 import io.dateline.sm.link.ReturnPath;
 import io.dateline.sm.subnet.SubnetView;
 import java.time.InstantSource;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -54,29 +48,12 @@ public final class Violations {
    */
   public record Seen(Kind kind, String port, long count, long lastMs, String told) {}
 
-  /** Ports kept apart for each kind; the others count as {@link #OTHERS}. */
-  private static final int PORTS_MAX = 32;
-
-  private static final String OTHERS = "others";
   private static final String UNKNOWN = "an unknown port";
-  private static final int LAST_MAX = 10;
-  private static final long LOG_GAP_MS = 60_000;
 
   private static final Logger LOG = LoggerFactory.getLogger(Violations.class);
 
-  private record Key(Kind kind, String port) {}
-
-  private static final class Tally {
-    private long count;
-    private long lastMs;
-    private long loggedMs = Long.MIN_VALUE;
-    private String told;
-  }
-
   private final Supplier<SubnetView> view; // null while there is none
-  private final InstantSource clock;
-  private final Map<Key, Tally> tallies = new LinkedHashMap<>();
-  private final ArrayDeque<Key> last = new ArrayDeque<>(); // the newest one first
+  private final PortTallies<Kind> tallies;
 
   /**
    * None yet.
@@ -85,7 +62,7 @@ public final class Violations {
    */
   public Violations(Supplier<SubnetView> view, InstantSource clock) {
     this.view = view;
-    this.clock = clock;
+    tallies = new PortTallies<>(clock);
   }
 
   /** Takes a trap in; those of other kinds are none of this. */
@@ -128,7 +105,7 @@ public final class Violations {
   }
 
   /** A control with a wrong SM_Key was refused at this node. */
-  public void refused(SubnetManager.Controlled told) {
+  public void refused(SmCommand.Controlled told) {
     note(Kind.SM_KEY, of(told), "told this subnet manager something with a wrong SM_Key");
   }
 
@@ -146,15 +123,12 @@ public final class Violations {
     note(Kind.SM_KEY, port, what);
   }
 
-  /** A port by a LID that it has. */
   private String byLid(int lid) {
-    SubnetView now = view.get();
-    int port = now == null ? Fabric.NONE : now.lids().port(lid);
-    return port == Fabric.NONE ? "LID " + lid : name(now.fabric(), port) + ", LID " + lid;
+    return PortNames.byLid(view.get(), lid);
   }
 
   /** The port that has told something by Set(SMInfo). */
-  String of(SubnetManager.Controlled told) {
+  String of(SmCommand.Controlled told) {
     if (told.sourceLid() != Lid.PERMISSIVE) {
       return byLid(told.sourceLid());
     }
@@ -178,62 +152,24 @@ public final class Violations {
 
   private static String end(Fabric fabric, int from, byte[] exits) {
     int port = ReturnPath.end(fabric, from, exits);
-    return port == Fabric.NONE ? UNKNOWN : name(fabric, port);
-  }
-
-  private static String name(Fabric fabric, int port) {
-    int node = fabric.nodeOf(port);
-    String description = fabric.description(node);
-    return "%s port %d"
-        .formatted(
-            description.isEmpty() ? Guid.format(fabric.nodeGuid(node)) : description,
-            fabric.portNumber(port));
+    return port == Fabric.NONE ? UNKNOWN : PortNames.of(fabric, port);
   }
 
   private void note(Kind kind, String port, String what) {
-    String line;
-    synchronized (this) {
-      Key key = new Key(kind, port);
-      if (!tallies.containsKey(key) && ports(kind) >= PORTS_MAX) {
-        key = new Key(kind, OTHERS);
-      }
-      Tally tally = tallies.computeIfAbsent(key, unused -> new Tally());
-      tally.count++;
-      tally.lastMs = clock.millis();
-      tally.told = port + " " + what;
-      last.remove(key);
-      last.addFirst(key);
-      if (last.size() > LAST_MAX) {
-        last.removeLast();
-      }
-      if (tally.count > 1 && tally.lastMs - tally.loggedMs < LOG_GAP_MS) {
-        return;
-      }
-      tally.loggedMs = tally.lastMs;
-      line = tally.told + " (" + tally.count + " of these so far)";
-    }
-    LOG.warn("{} violation: {}", kind, line);
-  }
-
-  private long ports(Kind kind) {
-    return tallies.keySet().stream().filter(key -> key.kind() == kind).count();
+    tallies.note(kind, port, what).ifPresent(line -> LOG.warn("{} violation: {}", kind, line));
   }
 
   /** The last ones, the newest one first. */
-  public synchronized List<Seen> last() {
-    return last.stream().map(this::seen).toList();
+  public List<Seen> last() {
+    return tallies.last().stream().map(Violations::seen).toList();
   }
 
   /** All of them, the most frequent one first. */
-  public synchronized List<Seen> all() {
-    List<Seen> all = new ArrayList<>();
-    tallies.keySet().forEach(key -> all.add(seen(key)));
-    all.sort(Comparator.comparingLong(seen -> -seen.count()));
-    return all;
+  public List<Seen> all() {
+    return tallies.all().stream().map(Violations::seen).toList();
   }
 
-  private Seen seen(Key key) {
-    Tally tally = tallies.get(key);
-    return new Seen(key.kind(), key.port(), tally.count, tally.lastMs, tally.told);
+  private static Seen seen(PortTallies.Seen<Kind> seen) {
+    return new Seen(seen.kind(), seen.port(), seen.count(), seen.lastMs(), seen.told());
   }
 }

@@ -1,9 +1,11 @@
 package io.dateline.sm.node;
 
+import akka.actor.Address;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.ClusterEvent.MemberEvent;
+import akka.cluster.ClusterEvent.MemberRemoved;
 import akka.cluster.ClusterEvent.MemberUp;
 import akka.cluster.Member;
 import akka.cluster.MemberStatus;
@@ -39,6 +41,8 @@ final class ClusterPorts {
   private final Cluster cluster;
   private final Set<Long> former = ConcurrentHashMap.newKeySet();
   private final Set<Member> wereUp = ConcurrentHashMap.newKeySet();
+  private final Map<Address, String> proofs = new ConcurrentHashMap<>(); // that a process is gone
+  private volatile String elderEnd = "";
 
   /** Takes note of members from now on. */
   ClusterPorts(ActorContext<?> context) {
@@ -50,6 +54,9 @@ final class ClusterPorts {
                   addPorts(event.member(), former);
                   if (event instanceof MemberUp) {
                     wereUp.add(event.member());
+                  }
+                  if (event instanceof MemberRemoved removed) {
+                    ended(removed);
                   }
                   return Behaviors.same();
                 }),
@@ -68,7 +75,42 @@ final class ClusterPorts {
   Peers peers() {
     Set<Long> members = new HashSet<>();
     cluster.state().getMembers().forEach(member -> addPorts(member, members));
-    return new Peers(members, Set.copyOf(former));
+    return new Peers(members, Set.copyOf(former), elderEnd());
+  }
+
+  /** One that leaves hands over before it is out. */
+  private String elderEnd() {
+    Member self = cluster.selfMember();
+    return StreamSupport.stream(cluster.state().getMembers().spliterator(), false)
+        .filter(member -> member.isOlderThan(self) && isLeaving(member))
+        .min(Member.ageOrdering())
+        .map(member -> "the node at %s leaves".formatted(hostPort(member)))
+        .orElse(elderEnd);
+  }
+
+  private static boolean isLeaving(Member member) {
+    return member.status() == MemberStatus.leaving() || member.status() == MemberStatus.exiting();
+  }
+
+  /**
+   * The process of a member is gone, which the cluster will hear next.
+   *
+   * @param proof how that is known
+   */
+  void gone(Address member, String proof) {
+    proofs.put(member, proof);
+  }
+
+  private void ended(MemberRemoved removed) {
+    Member member = removed.member();
+    if (member.isOlderThan(cluster.selfMember())) {
+      String proof = proofs.getOrDefault(member.address(), "the others get no answer from it");
+      elderEnd =
+          "the node at %s %s"
+              .formatted(
+                  hostPort(member),
+                  removed.previousStatus() == MemberStatus.down() ? "is lost: " + proof : "left");
+    }
   }
 
   /**
@@ -85,7 +127,16 @@ final class ClusterPorts {
     return StreamSupport.stream(cluster.state().getMembers().spliterator(), false)
         .filter(member -> member.status() == MemberStatus.up())
         .min(Member.ageOrdering())
-        .map(member -> member.address().hostPort().replaceFirst(".*@", ""));
+        .map(ClusterPorts::hostPort);
+  }
+
+  /** Names this node: where the others reach it, and its port into the fabric. */
+  String own(String portName) {
+    return "%s (port %s)".formatted(hostPort(cluster.selfMember()), portName);
+  }
+
+  private static String hostPort(Member member) {
+    return member.address().hostPort().replaceFirst(".*@", "");
   }
 
   private static void addPorts(Member member, Set<Long> ports) {

@@ -7,10 +7,10 @@ import io.dateline.mad.attribute.SmInfo;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.sm.link.ReturnPath;
+import io.dateline.sm.manager.SmCommand;
 import io.dateline.sm.manager.SmControl;
 import io.dateline.sm.manager.SmStanding;
 import io.dateline.sm.manager.SmStanding.Proof;
-import io.dateline.sm.manager.SubnetManager;
 import io.dateline.sm.manager.Violations;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
@@ -26,7 +26,7 @@ public final class FabricInbox implements Consumer<MadPacket> {
   private final SmStanding standing;
   private final Violations violations;
   private final Consumer<MadPacket> onTrap;
-  private final Consumer<SubnetManager.Controlled> onControl;
+  private final Consumer<SmCommand.Controlled> onControl;
   private final Consumer<MadPacket> onSubnAdm;
   private final AtomicLong dropped = new AtomicLong();
 
@@ -35,7 +35,7 @@ public final class FabricInbox implements Consumer<MadPacket> {
       SmStanding standing,
       Violations violations,
       Consumer<MadPacket> onTrap,
-      Consumer<SubnetManager.Controlled> onControl,
+      Consumer<SmCommand.Controlled> onControl,
       Consumer<MadPacket> onSubnAdm) {
     this.exchange = exchange;
     this.standing = standing;
@@ -110,8 +110,8 @@ public final class FabricInbox implements Consumer<MadPacket> {
             .filter(control -> standing.accepts(control, from))
             .isPresent();
     exchange.send(packet.reply(smInfo(mad, accepted ? 0 : Mad.STATUS_INVALID_FIELD)));
-    SubnetManager.Controlled told =
-        new SubnetManager.Controlled(
+    SmCommand.Controlled told =
+        new SmCommand.Controlled(
             mad.attributeModifier(),
             Smp.data(mad),
             proof == Proof.RIGHT,

@@ -7,7 +7,7 @@ import io.dateline.sm.discover.Neighbourhood;
 import io.dateline.sm.discover.Recognition;
 import io.dateline.sm.manager.SmStanding;
 import io.dateline.sm.manager.SmState;
-import io.dateline.sm.manager.SubnetState;
+import io.dateline.sm.state.SubnetState;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;

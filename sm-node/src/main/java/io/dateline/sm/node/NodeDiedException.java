@@ -2,7 +2,7 @@ package io.dateline.sm.node;
 
 import akka.actor.CoordinatedShutdown;
 import io.dateline.sm.alive.PartDied;
-import io.dateline.sm.manager.Misplacement;
+import io.dateline.sm.manager.shell.Misplacement;
 
 /**
  * The node has ended by itself so that another one takes over, because a part of it was dead, or

@@ -6,12 +6,14 @@ import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.javadsl.ActorContext;
+import akka.actor.typed.javadsl.AskPattern;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.ClusterSingleton;
 import akka.cluster.typed.SingletonActor;
 import io.dateline.mad.transport.MadExchange;
+import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.TermKeys;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior;
 import io.dateline.routing.actors.generation.Generations;
@@ -19,32 +21,41 @@ import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.ProgrammerSettings;
 import io.dateline.routing.registry.Engines;
+import io.dateline.sm.cluster.ClusterSight;
+import io.dateline.sm.cluster.MemberDesk;
 import io.dateline.sm.cluster.Membership;
+import io.dateline.sm.config.LiveSettings;
 import io.dateline.sm.config.NodeSettings;
+import io.dateline.sm.config.Reload;
+import io.dateline.sm.config.ReloadAnswer;
 import io.dateline.sm.discover.FirstLook;
 import io.dateline.sm.fair.Babblers;
 import io.dateline.sm.fair.DisabledPorts;
 import io.dateline.sm.fair.Fairness;
 import io.dateline.sm.history.History;
+import io.dateline.sm.http.NodeOrders;
 import io.dateline.sm.http.QuotaStatus;
 import io.dateline.sm.http.StatusBoard;
 import io.dateline.sm.http.StatusServer;
-import io.dateline.sm.manager.Dethronement;
 import io.dateline.sm.manager.FabricAccess;
 import io.dateline.sm.manager.FrameResets;
 import io.dateline.sm.manager.KnownSubnet;
+import io.dateline.sm.manager.OrderedSweeps;
 import io.dateline.sm.manager.OwnTerms;
 import io.dateline.sm.manager.PortDisabler;
 import io.dateline.sm.manager.Rehearsal;
-import io.dateline.sm.manager.RightPlace;
 import io.dateline.sm.manager.ServiceKeys;
+import io.dateline.sm.manager.SmCommand;
 import io.dateline.sm.manager.SmStanding;
-import io.dateline.sm.manager.SubnetManager;
 import io.dateline.sm.manager.SubnetManagerSetup;
-import io.dateline.sm.manager.SubnetState;
+import io.dateline.sm.manager.TrapBook;
 import io.dateline.sm.manager.TrapDoor;
 import io.dateline.sm.manager.TrapGate;
 import io.dateline.sm.manager.Violations;
+import io.dateline.sm.manager.shell.ClusterWorkers;
+import io.dateline.sm.manager.shell.Dethronement;
+import io.dateline.sm.manager.shell.PlaceRequired;
+import io.dateline.sm.manager.shell.SubnetManager;
 import io.dateline.sm.replica.Readiness;
 import io.dateline.sm.replica.ReplicaTables;
 import io.dateline.sm.replica.ReplicaView;
@@ -54,11 +65,15 @@ import io.dateline.sm.sa.SaEvent;
 import io.dateline.sm.sa.SaGate;
 import io.dateline.sm.sa.SaSettings;
 import io.dateline.sm.sa.SubnetAdministrator;
+import io.dateline.sm.state.SubnetState;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Function;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Starts what lives on a node, in the order in which the pieces need each other. */
 final class NodeGuardian {
@@ -68,13 +83,27 @@ final class NodeGuardian {
   /** Between looks at how far the replica is behind. */
   private static final Duration REPLICA_LOOK = Duration.ofSeconds(1);
 
+  /** For files on a share that is slow. */
+  private static final Duration RELOAD_PATIENCE = Duration.ofMinutes(5);
+
+  private static final Logger LOG = LoggerFactory.getLogger(NodeGuardian.class);
+
   private NodeGuardian() {}
 
+  /**
+   * The behavior.
+   *
+   * @param reloads makes what reads the settings again
+   */
   static Behavior<Void> create(
-      NodeSettings settings, MadExchange exchange, FirstLook look, OwnProcess process) {
+      NodeSettings settings,
+      Function<LiveSettings, Reload> reloads,
+      MadExchange exchange,
+      FirstLook look,
+      OwnProcess process) {
     return Behaviors.setup(
         context -> {
-          start(context, settings, exchange, look, process);
+          start(context, settings, reloads, exchange, look, process);
           return Behaviors.empty();
         });
   }
@@ -82,9 +111,11 @@ final class NodeGuardian {
   private static void start(
       ActorContext<Void> context,
       NodeSettings settings,
+      Function<LiveSettings, Reload> reloads,
       MadExchange exchange,
       FirstLook look,
       OwnProcess process) {
+    LiveSettings live = new LiveSettings(settings.subnet());
     settings.subnet().routing().warnings().forEach(context.getLog()::warn);
     SaCounters saCounters = new SaCounters();
     ClusterPorts ports = new ClusterPorts(context);
@@ -113,7 +144,7 @@ final class NodeGuardian {
             saCounters,
             violations,
             ports::oldest,
-            settings.subnet().policy(),
+            () -> live.get().policy(),
             new QuotaStatus.Source(
                 fairness.ledger(),
                 babblers,
@@ -131,7 +162,7 @@ final class NodeGuardian {
     OwnTerms ownTerms = new OwnTerms();
     ActorRef<Readiness.Command> readiness =
         context.spawn(Readiness.create(exchange.port().portGuid()), "readiness");
-    KnownSubnet known = new KnownSubnet(settings.subnet(), exchange.port().portGuid());
+    KnownSubnet known = new KnownSubnet(live, exchange.port().portGuid());
     Rehearsal rehearsal =
         new Rehearsal(
             known,
@@ -144,6 +175,9 @@ final class NodeGuardian {
     FabricSight sight =
         new FabricSight(exchange, standing, () -> replicated.get().subnet(), settings.subnet());
     sight.begin(context.getSystem());
+    SettingsSight settingsSight =
+        new SettingsSight(live, standing, () -> replicated.get().subnet(), InstantSource.system());
+    board.settings(settingsSight::now);
     ActorRef<SubnetReplica.Command> replica =
         context.spawn(
             watch.replica.of(
@@ -157,6 +191,7 @@ final class NodeGuardian {
                           board.replica(status);
                           keys.learn(replicated.get().subnet().siteKeys());
                           follow(context.getSystem(), ownTerms, replicated.get().subnet());
+                          settingsSight.look();
                           if (sight.strangeness().isEmpty()) {
                             rehearsal.accept(replicated.get());
                           }
@@ -169,7 +204,7 @@ final class NodeGuardian {
             context.getSystem().settings().config(),
             generations,
             Engines::named,
-            settings.subnet().routing().options().routing()));
+            new LiveOptions(live)));
     LayerAssigner.init(
         context.getSystem(),
         LayerAssigner.Setup.of(
@@ -184,7 +219,7 @@ final class NodeGuardian {
         context.spawn(
             watch.administrator.of(
                 SubnetAdministrator.create(
-                    saSettings(settings, keys),
+                    saSettings(settings, live, keys),
                     exchange::send,
                     saCounters,
                     fairness,
@@ -192,19 +227,22 @@ final class NodeGuardian {
             "subnet-administrator");
     SubnetManagerSetup setup =
         new SubnetManagerSetup(
-            exchange.port().name(),
-            settings.subnet(),
+            settings.cluster().isAlone()
+                ? exchange.port().name()
+                : ports.own(exchange.port().name()),
+            live,
             exchange,
             look,
             access,
             generations,
-            sharding,
-            replica,
+            new ClusterWorkers(
+                context.getSystem(), sharding, replica, settings.subnet().subnetPrefix()),
             replicated::get,
             known,
             settings.programmingParallelism(),
             computing,
             TermKeys::random,
+            SiteKeys::random,
             ownTerms,
             standing,
             violations,
@@ -218,38 +256,45 @@ final class NodeGuardian {
             },
             groups -> administrator.tell(new SubnetAdministrator.GroupsChanged(groups)),
             board::status);
-    ActorRef<SubnetManager.Command> manager =
+    ActorRef<SmCommand> manager =
         ClusterSingleton.get(context.getSystem())
             .init(
                 SingletonActor.of(
                         watch.manager.of(
-                            RightPlace.required(
+                            PlaceRequired.of(
                                 sight::strangeness,
                                 SubnetManager.create(setup, watch::managerFailed))),
                         "subnet-manager")
-                    .withStopMessage(new SubnetManager.Stop()));
+                    .withStopMessage(new SmCommand.Stop()));
     TrapGate traps = new TrapGate(manager::tell);
     SaGate requests = new SaGate(administrator::tell, saCounters, fairness);
+    TrapBook trapBook = new TrapBook(() -> board.view().orElse(null), InstantSource.system());
+    board.traps(trapBook);
+    TrapDoor door =
+        new TrapDoor(
+            fairness,
+            babblers,
+            () -> live.get().sweepOnTrap(),
+            traps,
+            settings.subnet().babblingPortPolicy()
+                ? new PortDisabler(
+                    access,
+                    standing,
+                    fairness.owners()::view,
+                    ports::peers,
+                    disabled,
+                    manager::tell)
+                : endless -> {},
+            context.getLog());
     exchange.onUnsolicited(
         new FabricInbox(
             exchange,
             standing,
             violations,
-            new TrapDoor(
-                fairness,
-                babblers,
-                settings.subnet().sweepOnTrap(),
-                traps,
-                settings.subnet().babblingPortPolicy()
-                    ? new PortDisabler(
-                        access,
-                        standing,
-                        fairness.owners()::view,
-                        ports::peers,
-                        disabled,
-                        manager::tell)
-                    : endless -> {},
-                context.getLog()),
+            trap -> {
+              trapBook.trap(trap);
+              door.accept(trap);
+            },
             manager::tell,
             requests::offer));
     context.spawn(
@@ -269,19 +314,41 @@ final class NodeGuardian {
         access,
         saCounters,
         process::halt);
+    ActorRef<SettingsDesk.Command> settingsDesk =
+        context.spawn(
+            SettingsDesk.create(
+                reloads.apply(live),
+                settingsSight,
+                by -> {
+                  boolean isInCharge = standing.isInCharge();
+                  if (isInCharge) {
+                    manager.tell(new SmCommand.Sweep(by));
+                  } else {
+                    LOG.info("{}: this node does not manage the subnet, nothing is swept", by);
+                  }
+                  return isInCharge;
+                }),
+            "settings");
     process.onHangUp(
-        () -> {
-          boolean isInCharge = standing.isInCharge();
-          if (isInCharge) {
-            manager.tell(new SubnetManager.Sweep("SIGHUP"));
-          }
-          return isInCharge;
-        });
+        () ->
+            settingsDesk.tell(
+                new SettingsDesk.ReadAgain(
+                    "SIGHUP", true, context.getSystem().<ReloadAnswer>ignoreRef())));
+    DumpDesk dumps =
+        new DumpDesk(
+            settings.dumpFolder(),
+            board::view,
+            generations,
+            () -> NotInCharge.why(standing, board, ports::oldest),
+            context.getSystem().dispatchers().lookup(DispatcherSelector.blocking()));
     ports.appearWhenUp(context, exchange, standing);
     Membership.begin(
         context,
         settings.cluster(),
-        new MemberSight(exchange, () -> replicated.get().subnet().lids()));
+        new MemberSight(exchange, () -> replicated.get().subnet().lids()),
+        ports::gone);
+    MemberDesk.open(context, new OwnFacts(board, exchange.port().name(), settings.http().main()));
+    ClusterSight clusterSight = new ClusterSight(context.getSystem(), settings.cluster().nodes());
     StatusServer.bind(
         context.getSystem(),
         settings.http(),
@@ -293,7 +360,24 @@ final class NodeGuardian {
                 InstantSource.system(),
                 History.PAGE_EVENTS),
             () -> replicated.get().subnet(),
-            reason -> FrameResets.ask(context.getSystem(), standing, manager, reason)));
+            () -> NotInCharge.why(standing, board, ports::oldest),
+            () -> live.get().routing().options().routing(),
+            clusterSight::look,
+            reason -> FrameResets.ask(standing, manager::tell, reason),
+            new NodeOrders(
+                (reason, areLidsReassigned) ->
+                    OrderedSweeps.ask(
+                        manager::tell,
+                        NotInCharge.why(standing, board, ports::oldest),
+                        reason,
+                        areLidsReassigned),
+                () ->
+                    AskPattern.ask(
+                        settingsDesk,
+                        replyTo -> new SettingsDesk.ReadAgain("dateline reload", false, replyTo),
+                        RELOAD_PATIENCE,
+                        context.getSystem().scheduler()),
+                dumps::order)));
   }
 
   private static Violations.Kind kind(SaEvent event) {
@@ -304,11 +388,11 @@ final class NodeGuardian {
   private static void follow(ActorSystem<?> system, OwnTerms ownTerms, SubnetState read) {
     if (ownTerms.isSuperseded(read)
         && CoordinatedShutdown.get(system).getShutdownReason().isEmpty()) {
-      Dethronement.leave(system, read);
+      Dethronement.leave(system, OwnTerms.succession(read));
     }
   }
 
-  private static SaSettings saSettings(NodeSettings settings, ServiceKeys keys) {
+  private static SaSettings saSettings(NodeSettings settings, LiveSettings live, ServiceKeys keys) {
     SaSettings defaults = SaSettings.DEFAULTS;
     return new SaSettings(
         keys::saKey,
@@ -317,6 +401,6 @@ final class NodeGuardian {
         defaults.transfersMax(),
         defaults.transferBytesMax(),
         !settings.subnet().groups().isDisabled(),
-        settings.subnet().qos().enabled());
+        () -> live.get().qos().enabled());
   }
 }

@@ -88,9 +88,12 @@ final class NodeHealth implements Supplier<Health> {
     boolean answers = standing.answersQuestions() && board.view().isPresent();
     boolean works =
         status.hasRole(SubnetStatus.MASTER) || status.hasRole(SubnetStatus.WAITING_FOR_JOURNAL);
-    return answers && works
+    if (!works) {
+      return Optional.of("its subnet manager is " + status.role());
+    }
+    return answers
         ? Optional.empty()
-        : Optional.of("its subnet manager is " + status.role());
+        : Optional.of("its subnet manager has not brought the subnet up yet");
   }
 
   /** One that begins anew again and again says nothing any more. */

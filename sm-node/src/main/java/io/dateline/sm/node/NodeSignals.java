@@ -1,13 +1,14 @@
 package io.dateline.sm.node;
 
+import io.dateline.sm.log.NodeLog;
+import java.io.IOException;
 import java.lang.reflect.Proxy;
-import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Signals that OpenSM's users send. SIGHUP has the subnet swept, SIGUSR1 does no harm: without a
- * handler either would end the process.
+ * Signals that OpenSM's users send. SIGHUP has settings read again and the subnet swept, SIGUSR1
+ * has the log's file opened anew: without a handler either would end the process.
  */
 final class NodeSignals {
   private static final Logger LOG = LoggerFactory.getLogger(NodeSignals.class);
@@ -17,17 +18,22 @@ final class NodeSignals {
   /**
    * Takes them from now on, in the whole process.
    *
-   * @param sweep begins a heavy sweep; false where this node does not manage the subnet
+   * @param onHangUp what SIGHUP does
    */
-  static void take(BooleanSupplier sweep) {
-    handle(
-        "HUP",
-        () -> {
-          if (!sweep.getAsBoolean()) {
-            LOG.info("SIGHUP: this node does not manage the subnet, nothing is swept");
-          }
-        });
-    handle("USR1", () -> LOG.info("SIGUSR1: the log goes to standard error, nothing is reopened"));
+  static void take(Runnable onHangUp) {
+    handle("HUP", onHangUp);
+    handle("USR1", NodeSignals::reopenLog);
+  }
+
+  private static void reopenLog() {
+    try {
+      NodeLog.reopen()
+          .ifPresentOrElse(
+              file -> LOG.info("SIGUSR1: the log goes on in {}", file),
+              () -> LOG.info("SIGUSR1: the log goes to standard error, nothing is reopened"));
+    } catch (IOException e) {
+      LOG.error("SIGUSR1: the log's file cannot be opened anew: {}", e.toString());
+    }
   }
 
   /**

@@ -2,7 +2,7 @@ package io.dateline.sm.node;
 
 import akka.actor.CoordinatedShutdown;
 import io.dateline.persistence.journal.UnfitJournal;
-import io.dateline.sm.manager.Misplacement;
+import io.dateline.sm.manager.shell.Misplacement;
 import java.util.Optional;
 
 /** The node has ended by itself, and would again: somebody has to change something first. */

@@ -1,6 +1,5 @@
 package io.dateline.sm.node;
 
-import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -9,12 +8,8 @@ interface OwnProcess {
   /** Ends it at once. */
   void halt(int exitCode);
 
-  /**
-   * Has SIGHUP do something from now on.
-   *
-   * @param sweep begins a heavy sweep; false where this node does not manage the subnet
-   */
-  void onHangUp(BooleanSupplier sweep);
+  /** Has SIGHUP do something from now on. */
+  void onHangUp(Runnable reaction);
 
   /** One that the node has for itself. */
   OwnProcess ITS_OWN =
@@ -25,8 +20,8 @@ interface OwnProcess {
         }
 
         @Override
-        public void onHangUp(BooleanSupplier sweep) {
-          NodeSignals.take(sweep);
+        public void onHangUp(Runnable reaction) {
+          NodeSignals.take(reaction);
         }
       };
 
@@ -41,6 +36,6 @@ interface OwnProcess {
         }
 
         @Override
-        public void onHangUp(BooleanSupplier sweep) {}
+        public void onHangUp(Runnable reaction) {}
       };
 }

@@ -2,8 +2,8 @@ package io.dateline.sm.node;
 
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
-import io.dateline.mad.Sa;
 import io.dateline.mad.sa.NodeRecord;
+import io.dateline.mad.sa.Sa;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.MadOutcome;
 import io.dateline.mad.transport.MadPacket;

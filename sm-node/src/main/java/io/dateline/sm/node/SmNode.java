@@ -15,6 +15,7 @@ import io.dateline.sm.cluster.KeyDigests;
 import io.dateline.sm.cluster.SettingsAgreement;
 import io.dateline.sm.config.ClusterSettings;
 import io.dateline.sm.config.NodeSettings;
+import io.dateline.sm.config.Reload;
 import io.dateline.sm.config.SharedJournal;
 import io.dateline.sm.discover.FirstLook;
 import io.dateline.sm.http.StatusServer;
@@ -23,12 +24,17 @@ import io.dateline.sm.http.UnusableTokensException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * A running SM node: its port into the fabric, its actor system, its HTTP server. Closing it hands
  * the singleton over and leaves the cluster.
  */
 public final class SmNode {
+  private static final Logger LOG = LoggerFactory.getLogger(SmNode.class);
+
   /** For the actors to stop. */
   private static final long LAST_PATIENCE_S = 10;
 
@@ -44,33 +50,43 @@ public final class SmNode {
    * Starts a node.
    *
    * @param config everything, {@code reference.conf} included
+   * @param source reads the same when the operator has it read again
    * @throws com.typesafe.config.ConfigException if a setting is wrong
    * @throws io.dateline.mad.transport.TransportUnavailableException if the port cannot be opened
    */
-  public static SmNode start(Config config) {
+  public static SmNode start(Config config, Supplier<Config> source) {
     NodeSettings settings = NodeSettings.of(config);
     SharedJournal.check(config, settings.cluster());
     MadTransport transport = FabricPort.open(settings.fabric());
-    return start(config, settings, transport, OwnProcess.ITS_OWN);
+    return start(config, settings, transport, OwnProcess.ITS_OWN, source);
+  }
+
+  /** As {@link #start(Config, Supplier)}, with what is there already. */
+  public static SmNode start(Config config) {
+    return start(config, () -> config);
   }
 
   /**
-   * As {@link #start(Config)}, over a port that is open already, in a process that is not to end
-   * where the node has to at once.
+   * As {@link #start(Config, Supplier)}, over a port that is open already, in a process that is not
+   * to end where the node has to at once.
    */
   public static SmNode start(Config config, NodeSettings settings, MadTransport transport) {
-    return start(config, settings, transport, OwnProcess.ANOTHERS);
+    return start(config, settings, transport, OwnProcess.ANOTHERS, () -> config);
   }
 
   private static SmNode start(
-      Config config, NodeSettings settings, MadTransport transport, OwnProcess process) {
+      Config config,
+      NodeSettings settings,
+      MadTransport transport,
+      OwnProcess process,
+      Supplier<Config> source) {
     MadExchange exchange = Transactor.open(transport, settings.exchange());
     try {
       FirstLook look =
           JournalSetup.isNew(config, settings.stateDir())
               ? FirstLook.begin(exchange)
               : FirstLook.none();
-      return start(config, settings, exchange, look, process);
+      return start(config, settings, exchange, look, process, source);
     } catch (RuntimeException e) {
       exchange.close();
       throw e;
@@ -82,13 +98,19 @@ public final class SmNode {
       NodeSettings settings,
       MadExchange exchange,
       FirstLook look,
-      OwnProcess process) {
+      OwnProcess process,
+      Supplier<Config> source) {
     Journal journal = JournalSetup.open(config, settings.stateDir());
+    LOG.info(
+        "Port {} into the fabric, journal {}",
+        exchange.port().name(),
+        JournalSetup.place(config, settings.stateDir()));
     try {
       prepareHttp(config, settings);
       ActorSystem<Void> system =
           ActorSystem.create(
-              NodeGuardian.create(settings, exchange, look, process),
+              NodeGuardian.create(
+                  settings, live -> new Reload(source, config, live), exchange, look, process),
               ClusterSettings.SYSTEM_NAME,
               NodeTls.setup(
                   told(journal.config(), settings, exchange.port().portGuid()),

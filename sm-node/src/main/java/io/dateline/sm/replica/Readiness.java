@@ -39,7 +39,8 @@ public final class Readiness
   record Writes(long count) {}
 
   private static final BackoffSupervisorStrategy JOURNAL_BACKOFF =
-      SupervisorStrategy.restartWithBackoff(Duration.ofSeconds(1), Duration.ofMinutes(1), 0.1);
+      SupervisorStrategy.restartWithBackoff(Duration.ofSeconds(1), Duration.ofMinutes(1), 0.1)
+          .withLoggingEnabled(false); // the replica tells that the journal is away
 
   private final ActorContext<Command> context;
   private final StandbyReady ready;

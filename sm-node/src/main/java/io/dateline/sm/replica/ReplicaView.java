@@ -1,7 +1,7 @@
 package io.dateline.sm.replica;
 
 import io.dateline.routing.actors.programmer.ReplicatedTables;
-import io.dateline.sm.manager.SubnetState;
+import io.dateline.sm.state.SubnetState;
 
 /**
  * The state of a subnet as this node has read it. Immutable.

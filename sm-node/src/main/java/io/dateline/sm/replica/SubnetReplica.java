@@ -28,8 +28,7 @@ import io.dateline.persistence.journal.UnfitJournal;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.LftState;
 import io.dateline.routing.actors.programmer.TableReplica;
-import io.dateline.sm.manager.SubnetManager;
-import io.dateline.sm.manager.SubnetState;
+import io.dateline.sm.state.SubnetState;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -50,6 +49,8 @@ import java.util.function.Consumer;
  * first. From there on it asks the journal again and again for what is new. Where an event of a
  * switch is missing (one that was given up, or deleted), the switch is recovered again. When the
  * journal fails, what was read stays, and the questions go on where they ended.
+ *
+ * <p>Long because it is one actor with one protocol, whose parts share what is being recovered.
  */
 public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command> {
   public sealed interface Command {}
@@ -198,7 +199,7 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
     context.setLoggerName(SubnetReplica.class); // it is guessed too early, in the constructor
     this.timers = timers;
     this.setup = setup;
-    subnetId = SubnetManager.persistenceId(setup.subnetPrefix());
+    subnetId = SubnetState.persistenceId(setup.subnetPrefix());
     followed = FollowedStates.get(context.getSystem());
     head = new JournalHead(context.getSystem());
     index = new JournalIndex(context.getSystem(), subnetId.id());

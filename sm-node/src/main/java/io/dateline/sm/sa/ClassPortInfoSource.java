@@ -2,9 +2,10 @@ package io.dateline.sm.sa;
 
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
-import io.dateline.mad.Sa;
 import io.dateline.mad.attribute.ClassPortInfo;
+import io.dateline.mad.sa.Sa;
 import io.dateline.mad.sa.SaStatus;
+import java.util.function.BooleanSupplier;
 
 /**
  * ClassPortInfo of subnet administration (IBA Vol 1, 15.2.4): version and options of the class, as
@@ -32,9 +33,9 @@ final class ClassPortInfoSource implements RecordSource {
 
   private final int respTimeCode;
   private final boolean hasMulticast;
-  private final boolean hasQos;
+  private final BooleanSupplier hasQos;
 
-  ClassPortInfoSource(int respTimeCode, boolean hasMulticast, boolean hasQos) {
+  ClassPortInfoSource(int respTimeCode, boolean hasMulticast, BooleanSupplier hasQos) {
     this.respTimeCode = respTimeCode;
     this.hasMulticast = hasMulticast;
     this.hasQos = hasQos;
@@ -72,7 +73,7 @@ final class ClassPortInfoSource implements RecordSource {
                 | EXTENDED_SPEEDS
                 | WIDTH_2X
                 | HDR
-                | (hasQos ? QOS : 0)
+                | (hasQos.getAsBoolean() ? QOS : 0)
                 | (hasMulticast ? SEND_ONLY_FULL_MEMBERS : 0))
         .respTimeValue(respTimeCode);
     answer.keep();

@@ -1,5 +1,6 @@
 package io.dateline.sm.sa;
 
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 
 /**
@@ -14,7 +15,7 @@ import java.util.function.LongSupplier;
  * @param transferBytesMax bytes of records held by all transfers under way; a table that would
  *     exceed it is answered BUSY
  * @param hasMulticast whether there are groups to join
- * @param hasQos whether lanes are programmed, and paths may have levels of service
+ * @param hasQos whether, as of now, lanes are programmed, and paths may have levels of service
  */
 public record SaSettings(
     LongSupplier saKey,
@@ -23,13 +24,13 @@ public record SaSettings(
     int transfersMax,
     long transferBytesMax,
     boolean hasMulticast,
-    boolean hasQos) {
+    BooleanSupplier hasQos) {
   /**
    * OpenSM's key and response time (200 ms are below 4.096 us * 2^16), every forwarding table of
    * the largest subnet in one answer (208 MiB), and two such answers at once.
    */
   public static final SaSettings DEFAULTS =
-      new SaSettings(() -> 1, 16, 256 << 20, 256, 512L << 20, true, false);
+      new SaSettings(() -> 1, 16, 256 << 20, 256, 512L << 20, true, () -> false);
 
   public SaSettings {
     if (respTimeCode < 0 || respTimeCode > 31) {

@@ -1,11 +1,11 @@
 package io.dateline.sm.sa;
 
 import io.dateline.mad.Mad;
-import io.dateline.mad.Sa;
 import io.dateline.mad.sa.RmppOutcome;
 import io.dateline.mad.sa.RmppSender;
 import io.dateline.mad.sa.RmppSettings;
 import io.dateline.mad.sa.RmppStep;
+import io.dateline.mad.sa.Sa;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.sm.fair.Fairness;
 import io.dateline.sm.fair.Quota;

@@ -25,7 +25,11 @@ import java.util.regex.Pattern;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine;
 
 /**
@@ -171,6 +175,86 @@ class AnalyzeCommandTest {
     assertThat(bandwidth.path("oneWay").path("mean").asDouble()).isBetween(0.80, 0.87); // 5/6
     assertThat(bandwidth.path("bothWays").path("mean").asDouble()).isBetween(0.63, 0.70); // 2/3
     assertThat(crowded.path("shift").path("loadMax").asInt()).isEqualTo(2);
+  }
+
+  /** As in the JSON; a histogram by hops from 0 on. */
+  @Test
+  void shouldWriteALineForEachRoutingAndQuantity() throws IOException {
+    Path csv = folder.resolve("all.csv");
+    Ran ran = run("--lfts", at("crowded"), "--engine", "picky", "--csv", csv.toString());
+    assertThat(ran.exitCode()).as(ran.err()).isZero();
+    assertThat(Files.readAllLines(csv))
+        .startsWith("routing,quantity,value", "crowded,pairs,12", "crowded,undelivered,0")
+        .contains(
+            "crowded,deadlockFree,true",
+            "crowded,hopHistogram.1,4",
+            "crowded,loadMax,4",
+            "crowded,shift.loadMax,2",
+            "picky,refused,no roots")
+        .allMatch(line -> line.split(",", -1).length == 3);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"--csv", "--channels", "--html"})
+  @EnabledOnOs(OS.LINUX)
+  void shouldNameAFileThatTheDiskHasNoRoomFor(String option) {
+    Ran ran = analyze("--lfts", at("spread"), option, "/dev/full");
+    assertThat(ran.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(ran.err()).isEqualTo("dateline: /dev/full: No space left on device\n");
+  }
+
+  /** Crowded sends all that crosses over the cable between ports 3. */
+  @Test
+  void shouldWriteWhatIsOnEachChannel() throws IOException {
+    Path channels = folder.resolve("channels.csv");
+    Ran ran = analyze("--lfts", at("crowded"), "--channels", channels.toString());
+    assertThat(ran.exitCode()).as(ran.err()).isZero();
+    assertThat(Files.readAllLines(channels))
+        .containsExactly(
+            "routing,node,guid,port,peer,peerGuid,peerPort,paths,pattern",
+            "crowded,left,0x0000000000000010,3,right,0x0000000000000020,3,4,",
+            "crowded,left,0x0000000000000010,4,right,0x0000000000000020,4,0,",
+            "crowded,right,0x0000000000000020,3,left,0x0000000000000010,3,4,",
+            "crowded,right,0x0000000000000020,4,left,0x0000000000000010,4,0,");
+  }
+
+  /**
+   * By hand: h1 sends 3 and h2 sends 1 to the other side. Where they share the cable, they get 3/4
+   * and 1/4 of it, else all.
+   */
+  @Test
+  void shouldMeasureATrafficPattern() throws IOException {
+    Path pattern =
+        Files.writeString(
+            folder.resolve("pattern"), "# two flows\nh1 0x301 3\n\n\"h2\"  6 # by LID\n");
+    Path channels = folder.resolve("channels.csv");
+    String[] options = {
+      "--lfts",
+      at("spread"),
+      at("crowded"),
+      "--pattern",
+      pattern.toString(),
+      "--channels",
+      channels.toString()
+    };
+    JsonNode report = json(options);
+    assertThat(report.path("pattern").asText()).isEqualTo(pattern.toString());
+    assertThat(report.path("routings").path(0).path("pattern").toString())
+        .isEqualTo("{\"flows\":2,\"undelivered\":0,\"loadMax\":3.0,\"bandwidth\":1.0}");
+    assertThat(report.path("routings").path(1).path("pattern").toString())
+        .isEqualTo("{\"flows\":2,\"undelivered\":0,\"loadMax\":4.0,\"bandwidth\":0.5}");
+    assertThat(Files.readAllLines(channels))
+        .contains(
+            "spread,left,0x0000000000000010,3,right,0x0000000000000020,3,2,3.0",
+            "spread,left,0x0000000000000010,4,right,0x0000000000000020,4,2,1.0",
+            "crowded,h1,0x0000000000000100,1,left,0x0000000000000010,1,,3.0",
+            "crowded,left,0x0000000000000010,3,right,0x0000000000000020,3,4,4.0",
+            "crowded,right,0x0000000000000020,2,h4,0x0000000000000400,1,,1.0");
+    assertThat(analyze(options).out())
+        .contains(
+            "pattern " + pattern,
+            "  most on a channel                      3.00              4.00\n",
+            "  bandwidth of a flow, mean           100.0 %            50.0 %\n");
   }
 
   /** Ranks h1, h3, h2, h4: in shifts 1 and 3 everybody crosses, in shift 2 nobody. */

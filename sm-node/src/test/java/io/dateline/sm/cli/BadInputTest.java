@@ -37,6 +37,16 @@ class BadInputTest {
     assertThat(route("torus:3x3x1", "badorder").exitCode()).isZero();
     Files.writeString(folder.resolve("badorder").resolve(Dumps.CA_ORDER), "0x7777 nobody\n");
     Files.createDirectory(folder.resolve("nothing"));
+    Files.writeString(
+        folder.resolve("badpattern"),
+        """
+        H_0_0_0_0 H_1_0_0_0
+        H_0_0_0_0 H_9
+        sw_1_0_0 H_1_0_0_0
+        H_0_0_0_0 H_1_0_0_0 -1
+        4711 H_1_0_0_0
+        H_0_0_0_0
+        """);
     Files.writeString(folder.resolve("engine.conf"), "\nrouting_engine maxhop\n");
     Files.writeString(folder.resolve("lmc.conf"), "lmc 8\n");
     Files.writeString(folder.resolve("typo.conf"), "dateline {\n  fabrik = umad\n}\n");
@@ -74,7 +84,9 @@ class BadInputTest {
         "route --topology torus:3x3x1 --engine no_fallback|names no engine",
         "route --topology torus:3x3x1 --opensm-conf $/missing|there is no opensm.conf",
         "route --topology torus:3x3x1 --opensm-conf $/noise|noise:1: there is no option",
-        "route --topology torus:3x3x1 --opensm-conf $/empty|--engine is missing",
+        "route --topology torus:3x3x1|--engine is missing",
+        "route --topology torus:3x3x1 --engine minhop --only lfts|--only is for --dump",
+        "route --topology torus:3x3x1 --engine minhop --dump $/new --only lfds|--only: there is no 'lfds' here; there are: engine.dump",
         "route --topology torus:3x3x1 --opensm-conf $/engine.conf|engine.conf:2: routing_engine: there is no engine 'maxhop'",
         "route --topology torus:3x3x1 --engine minhop --opensm-conf $/lmc.conf|lmc.conf:1: lmc takes 0 to 7",
         "node -Ddateline.subnet.opensm_conf=$/missing|there is no opensm.conf",
@@ -122,6 +134,16 @@ class BadInputTest {
         "analyze --topology torus:3x3x1 --lfts $/tables --seed x|--seed",
         "analyze --topology torus:3x3x1 --lfts $/tables --html $/nothing|nothing",
         "analyze --topology torus:3x3x1 --lfts $/tables --html $/nobody/page|nobody/page: cannot be made there",
+        "analyze --topology torus:3x3x1 --engine minhop --csv $/nothing|nothing: is a folder",
+        "analyze --topology torus:3x3x1 --engine minhop --csv $/nobody/x|nobody/x: cannot be made there",
+        "analyze --topology torus:3x3x1 --engine minhop --channels $/nobody/x|nobody/x: cannot be made there",
+        "analyze --topology torus:3x3x1 --engine minhop --pattern $/missing|there is no traffic pattern",
+        "analyze --topology torus:3x3x1 --engine minhop --pattern $/empty|empty: there is no flow in this file",
+        "analyze --topology torus:3x3x1 --engine minhop --pattern $/badpattern|badpattern:2: there is no end port 'H_9'",
+        "analyze --topology torus:3x3x1 --engine minhop --pattern $/badpattern|badpattern:3: 'sw_1_0_0' is a switch, no adapter",
+        "analyze --topology torus:3x3x1 --engine minhop --pattern $/badpattern|badpattern:4: weight '-1' is no number above 0",
+        "analyze --topology torus:3x3x1 --engine minhop --pattern $/badpattern|badpattern:5: no end port has LID 4711",
+        "analyze --topology torus:3x3x1 --engine minhop --pattern $/badpattern|badpattern:6: destination expected, found the end",
         "analyze --topology torus:3x3x1 --lfts $/badorder|badorder/opensm-ftree-ca-order.dump:1:",
         "generate nonsense 1|nonsense",
         "generate torus 3 3|is not of the form torus X Y Z [HOSTS] or torus:XxYxZ[:HOSTS]",
@@ -135,6 +157,7 @@ class BadInputTest {
         "generate hyperx|is not of the form hyperx S1,S2,.. [HOSTS]",
         "generate hyperx --drop-links 1:1|is not of the form hyperx S1,S2,.. [HOSTS]",
         "generate kautz|is not of the form kautz B N HOSTS",
+        "generate slimfly 9 1|Q is 9, and must be an odd prime",
         "generate torus 3 3 1 1 --drop-links 9|--drop-links",
         "generate torus 300 300 300 1|end ports",
         "sim --topology torus:3x3x1 --listen 127.0.0.1:99999|1 to 65535",
@@ -212,6 +235,24 @@ class BadInputTest {
     Ran ran = Ran.dateline("check", "--topology", "torus:3x3x1", "--lfts", at("tables"), "--json");
     assertThat(ran.exitCode()).as(ran.out()).isEqualTo(ExitCode.FAILED);
     assertThat(ran.out()).contains("1 end port without a LID in these tables, the first one is 0x");
+  }
+
+  @Test
+  void shouldTellTheFirstOfManyProblemsAndHowManyMoreThereAre() throws IOException {
+    Path pattern = Files.writeString(folder.resolve("nobodies"), "x y\n".repeat(13));
+    Ran ran =
+        Ran.dateline(
+            "analyze",
+            "--topology",
+            "torus:3x3x1",
+            "--engine",
+            "minhop",
+            "--pattern",
+            pattern.toString());
+    assertThat(ran.err().lines())
+        .hasSize(11)
+        .contains(pattern + ":10: there is no end port 'x'")
+        .endsWith("3 more like these");
   }
 
   @Test

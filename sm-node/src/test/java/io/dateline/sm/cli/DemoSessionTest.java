@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 class DemoSessionTest {
   @Test
   void shouldLeaveNothingBehindWhenAllWentWell() throws IOException {
-    DemoSession session = DemoSession.begin();
+    DemoSession session = DemoSession.begin(Dateline.class);
     Files.createDirectory(session.folder().resolve("state"));
     Files.writeString(session.folder().resolve("state/journal"), "events");
     session.keepFolder(false);
@@ -25,7 +25,7 @@ class DemoSessionTest {
 
   @Test
   void shouldKeepTheLogsOtherwise() throws IOException {
-    DemoSession session = DemoSession.begin();
+    DemoSession session = DemoSession.begin(Dateline.class);
     Path log = Files.writeString(session.folder().resolve("node.log"), "why");
 
     session.close();
@@ -37,7 +37,7 @@ class DemoSessionTest {
 
   @Test
   void shouldStartNothingOnceItEnds() throws IOException {
-    DemoSession session = DemoSession.begin();
+    DemoSession session = DemoSession.begin(Dateline.class);
     session.keepFolder(false);
     session.close();
 
@@ -49,7 +49,7 @@ class DemoSessionTest {
 
   @Test
   void shouldTellAFailureFromAnEnd() throws IOException, InterruptedException {
-    try (DemoSession session = DemoSession.begin()) {
+    try (DemoSession session = DemoSession.begin(Dateline.class)) {
       session.keepFolder(false);
       ChildProcess ended = session.start("first", "--version");
       ChildProcess failed = session.start("second", "nonsense");
@@ -66,7 +66,7 @@ class DemoSessionTest {
   @Test
   void shouldEndWhatBeganLastFirstAndAllOfIt() throws IOException {
     List<String> ended = new ArrayList<>();
-    DemoSession session = DemoSession.begin();
+    DemoSession session = DemoSession.begin(Dateline.class);
     session.keepFolder(false);
     session.atEnd(() -> ended.add("fabric"));
     session.atEnd(

@@ -16,7 +16,8 @@ class GenerateHelpTest {
         "dragonfly",
         "jellyfish",
         "hyperx",
-        "kautz"
+        "kautz",
+        "slimfly"
       })
   void shouldShowEveryKindInTheFormThatARefusalNames(String kind) {
     String refusal = Ran.dateline("generate", kind).err();

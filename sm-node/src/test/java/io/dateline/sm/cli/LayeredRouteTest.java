@@ -194,6 +194,41 @@ class LayeredRouteTest {
     assertThat(folder.resolve("dump").resolve(Dumps.LAYERS)).doesNotExist();
   }
 
+  /** OpenSM has the file of lanes for them all. */
+  @ParameterizedTest
+  @ValueSource(strings = {"dfsssp", "lash", "nue"})
+  void shouldDumpLanesAndForIbdmchkLevels(String engine) throws IOException {
+    route(RANDOM, engine, "--set", "nue_max_num_vls=4", "--dump", at("dump"));
+    Path dump = folder.resolve("dump");
+    assertThat(dump.resolve(Dumps.SL2VL))
+        .content()
+        .contains("\n1   2   : 0  1  2  3  4  5  6  7  8  9  10 11 12 13 14 15\n");
+    assertThat(dump.resolve(Dumps.PSL)).doesNotExist();
+
+    String[] named = {"--set", "nue_max_num_vls=4", "--dump", at("named"), "--only", "ibdmchk"};
+    route(RANDOM, engine, named);
+    assertThat(folder.resolve("named").toFile().list())
+        .containsExactlyInAnyOrder(
+            Dumps.SUBNET, Dumps.FDBS, Dumps.MULTICAST_FDBS, Dumps.SL2VL, Dumps.PSL);
+    PathSl levels = PathSlDump.read(dump.resolve(Dumps.PATH_SL));
+    Fabric fabric = TopologySpec.parse(RANDOM).generate();
+    LidMap lids = tables("dump", fabric).lids();
+    int source = adapters(fabric)[3];
+    int destination = lids.baseLid(adapters(fabric)[17]);
+    assertThat(folder.resolve("named").resolve(Dumps.PSL))
+        .content()
+        .contains(
+            "%s %d %d\n"
+                .formatted(
+                    Guid.format(fabric.nodeGuid(fabric.nodeOf(source))),
+                    destination,
+                    levels.sl(lids.baseLid(source), destination)));
+
+    // Lanes of other tables would be taken for those of these.
+    route(RANDOM, "minhop", "--dump", at("dump"));
+    assertThat(dump.resolve(Dumps.SL2VL)).doesNotExist();
+  }
+
   @Test
   void shouldNameAFileOfLayersThatIsNone() throws IOException {
     route(TREE, "dfsssp", "--dump", at("dump"));

@@ -82,6 +82,17 @@ class OfflineRoundTripTest {
     assertThat(checked.path("unsound")).hasToString("[\"credit loops are possible\"]");
   }
 
+  /** A ring of 25 closes a loop of as many channels. */
+  @Test
+  void shouldPrintTheFirstChannelsOfALongLoop() throws IOException {
+    route("torus:25x1x1", "tables");
+    Ran ran = Ran.dateline("check", "--topology", "torus:25x1x1", "--lfts", at("tables"));
+    assertThat(ran.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(ran.out().lines().filter(line -> line.startsWith("cycle: ")))
+        .hasSize(11)
+        .endsWith("cycle: 15 more; --json tells all of them");
+  }
+
   @Test
   void shouldSayWhyTablesFail() throws IOException {
     route("torus:3x3x1", "tables");

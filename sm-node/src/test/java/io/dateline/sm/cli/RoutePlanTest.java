@@ -2,6 +2,7 @@ package io.dateline.sm.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
@@ -11,6 +12,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -90,6 +92,66 @@ class RoutePlanTest {
     assertThat(plan(null, List.of("updn", " ftree ", "no_fallback"), List.of(), null).engines())
         .extracting(RoutingEngine::name)
         .containsExactly("updn", "ftree");
+  }
+
+  /** As OpenSM does. */
+  @Test
+  void shouldTakeMinhopWhereTheFileNamesNoEngine() throws IOException {
+    assertThat(plan(conf("lmc 1"), null, List.of(), null).engines())
+        .extracting(RoutingEngine::name)
+        .containsExactly("minhop");
+    assertThat(plan(conf("# nothing"), null, List.of(), null).engines()).hasSize(1);
+  }
+
+  @Test
+  void shouldPrintTheFirstWarningsAndACount() throws IOException {
+    Path weights = Files.writeString(folder.resolve("weights"), "0x7 one 9\n".repeat(15));
+    Ran ran =
+        Ran.dateline(
+            "route",
+            "--topology",
+            "torus:3x3x1",
+            "--opensm-conf",
+            conf("hop_weights_file " + weights).toString());
+    assertThat(ran.exitCode()).as(ran.err()).isZero();
+    assertThat(ran.err().lines().filter(line -> line.startsWith("warning: "))).hasSize(11);
+    assertThat(ran.err()).contains("more like these; --json tells all of them");
+  }
+
+  @Test
+  void shouldDumpTheFilesThatAreWantedAlone() throws IOException {
+    Path dumps = folder.resolve("dumps");
+    Ran ran =
+        Ran.dateline(
+            "route",
+            "--topology",
+            "torus:3x3x1",
+            "--engine",
+            "minhop",
+            "--dump",
+            dumps.toString(),
+            "--only",
+            "lfts,guid2lid");
+    assertThat(ran.exitCode()).as(ran.err()).isZero();
+    try (Stream<Path> files = Files.list(dumps)) {
+      assertThat(files.map(file -> file.getFileName().toString()))
+          .containsExactlyInAnyOrder("opensm-lfts.dump", "guid2lid");
+    }
+  }
+
+  /** As on a full disk: the file and the reason, and exit code 1. */
+  @Test
+  void shouldNameTheFileThatTheDiskHasNoRoomFor() throws IOException {
+    Path full = Path.of("/dev/full");
+    assumeTrue(Files.isWritable(full), "there is no /dev/full");
+    Path dumps = Files.createDirectory(folder.resolve("dumps"));
+    Files.createSymbolicLink(dumps.resolve("opensm-lfts.dump"), full);
+    Ran ran =
+        Ran.dateline(
+            "route", "--topology", "torus:3x3x1", "--engine", "minhop", "--dump", dumps.toString());
+    assertThat(ran.exitCode()).isEqualTo(1);
+    assertThat(ran.err()).contains("opensm-lfts.dump", "No space left on device");
+    assertThat(ran.err().lines().toList()).hasSize(1);
   }
 
   @Test

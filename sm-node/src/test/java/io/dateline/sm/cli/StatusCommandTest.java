@@ -34,6 +34,19 @@ class StatusCommandTest {
   }
 
   @Test
+  void shouldSayWhatIsWrongWithSettings() throws Exception {
+    assertThat(
+            printed(
+                "{'settings':{'read':'T','trouble':'no roots','needRestart':['lmc','guid'],'differs':'others'}}"
+                    .replace('\'', '"')))
+        .contains("settings could not be read again, those read at T are in force: no roots\n")
+        .contains("warning: needs a restart: lmc, guid\n")
+        .contains("warning: others\n");
+    assertThat(printed("{'settings':{'read':'T','needRestart':[]}}".replace('\'', '"')))
+        .doesNotContain("warning");
+  }
+
+  @Test
   void shouldSayWhatIsWrongWithASubnetThatIsUp() throws Exception {
     assertThat(
             printed(
@@ -107,7 +120,7 @@ class StatusCommandTest {
             printed(
                 "{'saEvents':{'ANSWERED':2},'replica':{'state':'following','lagEvents':7},'oldestNode':'sm1:7172'}"
                     .replace('\'', '"')))
-        .startsWith("standing by: the subnet manager is at sm1:7172\n")
+        .startsWith("standing by for the node at sm1:7172\n")
         .contains("2 SA requests answered", "replica following: event 0, 7 events")
         .doesNotContain("subnet not up");
   }

@@ -82,6 +82,15 @@ class JournalUrlTest {
     assertThat(of(strong, certificates)).isEqualTo(strong);
   }
 
+  /** A service file, or the environment's way to name one, may lead anywhere. */
+  @Test
+  void shouldTakeNoServerThatIsNamedElsewhereForThisHost() {
+    for (String url :
+        List.of("jdbc:postgresql://?service=prod", "jdbc:postgresql://localhost/d?PGHOST=db")) {
+      assertThatThrownBy(() -> of(url, "")).as(url).isInstanceOf(ConfigException.class);
+    }
+  }
+
   @Test
   void shouldDoWithoutWhereTheOperatorAcceptsIt() {
     String url = "jdbc:postgresql://db/dateline";

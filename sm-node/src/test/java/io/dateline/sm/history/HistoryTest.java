@@ -22,6 +22,7 @@ import io.dateline.persistence.event.LftEvent;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetSnapshot;
 import io.dateline.persistence.event.TermKeys;
+import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.actors.generation.TableDigest;
 import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.LftProgrammer;
@@ -29,10 +30,9 @@ import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.discover.NodeBook;
 import io.dateline.sm.history.Sought.Found;
 import io.dateline.sm.history.Sought.Refused;
-import io.dateline.sm.manager.SubnetManager;
-import io.dateline.sm.manager.SubnetState;
 import io.dateline.sm.replica.Histories;
 import io.dateline.sm.replica.MemoryJournal;
+import io.dateline.sm.state.SubnetState;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -50,6 +50,7 @@ import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -78,7 +79,7 @@ class HistoryTest {
     journal = new MemoryJournal(folder);
     kit = journal.kit();
     written = kit.createTestProbe();
-    manager = kit.spawn(Histories.Manager.create(SubnetManager.persistenceId(PREFIX)));
+    manager = kit.spawn(Histories.Manager.create(SubnetState.persistenceId(PREFIX)));
     history = new History(kit.system(), PREFIX, InstantSource.fixed(NOW), PAGE_EVENTS);
   }
 
@@ -275,7 +276,7 @@ class HistoryTest {
         new SubnetEvent.TermStarted(
             2, TermKeys.shared(0x5ec2e7), "sm-2", "this node became master", 1),
         new SubnetEvent.LidsReleased(new long[] {4}, "trap 128 from LID 3", 1),
-        new SubnetEvent.NodesSeen(1, new long[] {9}, NodeBook.EMPTY.pack(), "", 1));
+        new SubnetEvent.NodesSeen(1, new long[] {9}, NodeBook.EMPTY.pack(), List.of(), "", 1));
     giveTimes();
 
     List<HistoryLine> lines = lines(Optional.empty(), Optional.empty());
@@ -392,6 +393,60 @@ class HistoryTest {
           .isEqualTo((node < 4 ? after : before).row(node));
     }
     assertThat(history.tables(past("2"), Optional.empty())).isInstanceOf(Refused.class);
+  }
+
+  private Sought<PastRouting> routing(String at) {
+    return now(history.routing(past(at), RoutingOptions.DEFAULTS));
+  }
+
+  private static String why(Sought<PastRouting> sought) {
+    return ((Refused<PastRouting>) sought).why();
+  }
+
+  @Test
+  void shouldKnowTheRoutingInForceUnlessSwitchesWereBeingToldAnother() throws SQLException {
+    ForwardingTables before = randomTables(new Random(5));
+    ForwardingTables after = randomTables(new Random(6));
+    write(
+        new SubnetEvent.TermStarted(1, TermKeys.shared(1), "sm", "test", 1),
+        lidsAssigned(),
+        plan(1, before)); // 1, 2, 3
+    for (int node = 0; node < switchCount(); node++) {
+      writeSwitch(fabric.nodeGuid(node), told(1, before, node));
+    }
+    write(
+        new SubnetEvent.RoutingActivated(1, "test", 1),
+        NodeBook.EMPTY.changesTo(Histories.swept(fabric), 1, "test", 1).orElseThrow(),
+        plan(2, after)); // 4, 5, 6
+    for (int node = 0; node < switchCount(); node++) {
+      writeSwitch(fabric.nodeGuid(node), told(2, after, node));
+    }
+    write(new SubnetEvent.RoutingActivated(2, "test", 1)); // 7
+    giveTimes();
+
+    for (String number : List.of("4", "5", "6")) {
+      PastRouting was = found(routing(number));
+      assertThat(was.routing().tables()).as(number).isEqualTo(before);
+      assertThat(was.routing().engine()).isEqualTo("minhop");
+      assertThat(was.lids().maxLid()).isEqualTo(fabric.endPorts().length);
+    }
+    assertThat(found(routing("7")).routing().tables()).isEqualTo(after);
+    assertThat(why(routing("3"))).contains("no switch was known at event 3");
+    Instant planned = Instant.ofEpochMilli(past("6").moment().writtenMs());
+    assertThat(why(routing(planned.plusSeconds(4).toString())))
+        .contains("switches were being told another routing at event 6");
+  }
+
+  /** From 1 on, in the order of end ports. */
+  private SubnetEvent.LidsAssigned lidsAssigned() {
+    long[] guids = Arrays.stream(fabric.endPorts()).mapToLong(fabric::portGuid).toArray();
+    int[] lids = IntStream.rangeClosed(1, guids.length).toArray();
+    return new SubnetEvent.LidsAssigned(guids, lids, new byte[guids.length], "test", 1);
+  }
+
+  private static SubnetEvent.RoutingPlanned plan(long generation, ForwardingTables tables) {
+    return new SubnetEvent.RoutingPlanned(
+        generation, 7, "minhop", "", TableDigest.of(tables), 1, 2, "test", 1, List.of(), "");
   }
 
   @Test

@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.http.javadsl.server.Directives;
 import akka.http.javadsl.server.Route;
+import com.fasterxml.jackson.databind.node.JsonNodeType;
 import com.typesafe.config.ConfigFactory;
 import io.dateline.sm.config.Listener;
 import io.dateline.sm.config.Listener.Access;
 import io.dateline.sm.config.NodeConfig;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.Socket;
@@ -18,6 +20,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
@@ -74,7 +77,9 @@ final class GuardedDoor implements AutoCloseable {
             "order",
             () ->
                 guard.order(
-                    Role.OPERATOR, json -> CompletableFuture.completedStage(JsonAnswer.of(json)))));
+                    Role.OPERATOR,
+                    Map.of("a", JsonNodeType.STRING, "reason", JsonNodeType.STRING),
+                    json -> CompletableFuture.completedStage(JsonAnswer.of(json)))));
   }
 
   InetSocketAddress address() {
@@ -101,8 +106,21 @@ final class GuardedDoor implements AutoCloseable {
       socket.setSoTimeout(PATIENCE_MS);
       send(socket, head, body);
       socket.shutdownOutput();
-      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+      return read(socket);
     }
+  }
+
+  /** All up to the end. The server may reset a connection behind an answer that is whole. */
+  static String read(Socket socket) throws IOException {
+    ByteArrayOutputStream answer = new ByteArrayOutputStream();
+    try {
+      socket.getInputStream().transferTo(answer);
+    } catch (SocketException e) {
+      if (answer.size() == 0) {
+        throw e;
+      }
+    }
+    return answer.toString(StandardCharsets.UTF_8);
   }
 
   /** What comes back to something that may be no question at all, until the connection ends. */

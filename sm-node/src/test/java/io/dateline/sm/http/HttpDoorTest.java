@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.http.javadsl.server.Directives;
+import akka.stream.UniqueKillSwitch;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -27,13 +28,14 @@ import org.junit.jupiter.api.Test;
 /** Clients that open connections and send a byte now and then, beside one that asks a question. */
 class HttpDoorTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
-  private static final int PLACES = 8;
+  private static final int PLACES_MAX = 8;
 
   /** More than the buffers of a connection take. */
   private static final String LARGE = "x".repeat(1 << 24);
 
   private static final String REST = "atus HTTP/1.0\r\nHost: node\r\n\r\n"; // of a question
 
+  private final Places<UniqueKillSwitch> places = new Places<>(PLACES_MAX);
   private final ActorTestKit kit = ActorTestKit.create();
   private final List<Socket> slow = new ArrayList<>();
   private InetSocketAddress address;
@@ -49,7 +51,7 @@ class HttpDoorTest {
                 Directives.concat(
                     Directives.path("status", () -> Directives.complete("up")),
                     Directives.path("large", () -> Directives.complete(LARGE))),
-                PLACES)
+                places)
             .toCompletableFuture()
             .get(PATIENCE.toSeconds(), TimeUnit.SECONDS)
             .localAddress();
@@ -84,9 +86,9 @@ class HttpDoorTest {
 
   @Test
   void shouldAnswerWhileMoreHangOnThanThereArePlaces() throws Exception {
-    hangOn(5 * PLACES);
+    hangOn(5 * PLACES_MAX);
     assertThat(ask(HttpClient.newHttpClient())).isEqualTo("up");
-    assertThat(slow.subList(0, 4 * PLACES)).allMatch(GuardedDoor::isClosed);
+    assertThat(slow.subList(0, 4 * PLACES_MAX)).allMatch(GuardedDoor::isClosed);
   }
 
   /** In good order it would wait for the client to read. */
@@ -97,7 +99,7 @@ class HttpDoorTest {
       deaf.getOutputStream().write(question.getBytes(StandardCharsets.US_ASCII));
       deaf.setSoTimeout((int) PATIENCE.toMillis());
       assertThat(deaf.getInputStream().read()).as("the answer begins").isNotNegative();
-      hangOn(PLACES);
+      hangOn(PLACES_MAX);
       assertThat(ask(HttpClient.newHttpClient())).isEqualTo("up");
       kit.createTestProbe()
           .awaitAssert(
@@ -108,14 +110,16 @@ class HttpDoorTest {
     }
   }
 
-  /** Half of the places are left: that a client has gone is seen a moment after it has gone. */
+  /** That a client has gone is seen a moment after it has gone. */
   @Test
   void shouldLeaveAloneThoseWhoHaveAPlace() throws Exception {
-    hangOn(PLACES / 2);
-    for (int question = 0; question < 3 * PLACES; question++) {
+    hangOn(PLACES_MAX / 2);
+    for (int question = 0; question < 3 * PLACES_MAX; question++) {
       try (Socket socket = new Socket(address.getAddress(), address.getPort())) {
         assertThat(answerTo(socket, "GET /st" + REST)).startsWith("HTTP/1.1 200").endsWith("up");
       }
+      kit.createTestProbe()
+          .awaitAssert(PATIENCE, () -> assertThat(places.taken()).isEqualTo(PLACES_MAX / 2));
     }
     for (Socket socket : slow) {
       assertThat(answerTo(socket, REST)).startsWith("HTTP/1.1 200").endsWith("up");
@@ -125,6 +129,6 @@ class HttpDoorTest {
   /** All that comes until the server closes the connection. */
   private static String answerTo(Socket socket, String text) throws IOException {
     socket.getOutputStream().write(text.getBytes(StandardCharsets.US_ASCII));
-    return new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+    return GuardedDoor.read(socket);
   }
 }

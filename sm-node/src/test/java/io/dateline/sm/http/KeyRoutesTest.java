@@ -9,7 +9,7 @@ import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.TermKeys;
 import io.dateline.sm.config.Listener;
 import io.dateline.sm.config.NodeConfig;
-import io.dateline.sm.manager.SubnetState;
+import io.dateline.sm.state.SubnetState;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

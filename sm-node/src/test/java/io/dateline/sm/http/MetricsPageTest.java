@@ -42,11 +42,11 @@ class MetricsPageTest {
   private final QuotaStatus.Source quotas = new QuotaStatus.Source(ledger, babblers, disabled::all);
   private final Violations violations = new Violations(() -> null, InstantSource.system());
   private final StatusBoard board =
-      new StatusBoard(saCounters, violations, Optional::empty, Optional.empty(), quotas);
+      new StatusBoard(saCounters, violations, Optional::empty, Optional::empty, quotas);
   private final HttpCounters http = new HttpCounters();
   private final MetricsPage page = new MetricsPage(board, http);
 
-  private static SubnetStatus status(String role, boolean subnetUp, long sweepMillis) {
+  static SubnetStatus status(String role, boolean subnetUp, long sweepMillis) {
     return new SubnetStatus(
         role,
         4,
@@ -69,13 +69,17 @@ class MetricsPageTest {
         1,
         false,
         2,
+        9,
         sweepMillis,
         Map.of(),
         new TreeMap<>(Map.of("Get(NodeInfo)", 51L, "Set(PortInfo)", 160L)),
+        3,
+        1,
         9,
         64,
         2,
         3,
+        6,
         5,
         17,
         List.of("a", "b"));
@@ -103,6 +107,7 @@ class MetricsPageTest {
     samples.keySet().removeIf(sample -> sample.startsWith("dateline_sa_events_total"));
     samples.keySet().removeIf(sample -> sample.startsWith("dateline_http_refused_total"));
     samples.keySet().removeIf(sample -> sample.startsWith("dateline_quota_refusals_total"));
+    samples.keySet().removeIf(sample -> sample.startsWith("dateline_build_info"));
     assertThat(samples)
         .containsExactlyInAnyOrderEntriesOf(
             Map.ofEntries(
@@ -115,6 +120,12 @@ class MetricsPageTest {
                 Map.entry("dateline_term", "4.0"),
                 Map.entry("dateline_generation", "7.0"),
                 Map.entry("dateline_heavy_sweeps_total", "2.0"),
+                Map.entry("dateline_light_sweeps_total", "9.0"),
+                Map.entry("dateline_engine_info{engine=\"minhop\"}", "1.0"),
+                Map.entry("dateline_acyclic", "0.0"),
+                Map.entry("dateline_ports_missing", "6.0"),
+                Map.entry("dateline_mad_retries_total", "3.0"),
+                Map.entry("dateline_mad_timeouts_total", "1.0"),
                 Map.entry("dateline_sweep_duration_seconds", "1.234"),
                 Map.entry("dateline_engines_refused", "1.0"),
                 Map.entry("dateline_switches", "30.0"),

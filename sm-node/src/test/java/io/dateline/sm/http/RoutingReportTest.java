@@ -15,8 +15,8 @@ import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetEvent.SwitchesPlaced;
 import io.dateline.sm.cli.RoutingWords;
 import io.dateline.sm.discover.NodeBook;
-import io.dateline.sm.manager.SubnetState;
 import io.dateline.sm.replica.Histories;
+import io.dateline.sm.state.SubnetState;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

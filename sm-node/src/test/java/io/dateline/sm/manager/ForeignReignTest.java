@@ -10,6 +10,7 @@ import io.dateline.mad.attribute.PortState;
 import io.dateline.persistence.event.SubnetEvent.TermStarted;
 import io.dateline.persistence.event.TermKeys;
 import io.dateline.sm.discover.Discovered;
+import io.dateline.sm.state.SubnetState;
 import io.dateline.sm.subnet.SubnetView.Attributes;
 import it.unimi.dsi.fastutil.ints.Int2LongMaps;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;

@@ -20,6 +20,7 @@ import io.dateline.sm.discover.Discovery;
 import io.dateline.sm.discover.DiscoveryKeys;
 import io.dateline.sm.discover.NodeBook;
 import io.dateline.sm.replica.ReplicaView;
+import io.dateline.sm.state.SubnetState;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 

@@ -15,6 +15,7 @@ import io.dateline.routing.EngineMemory;
 import io.dateline.routing.LayerMemory;
 import io.dateline.sm.address.LidAssigner;
 import io.dateline.sm.address.LidBook;
+import io.dateline.sm.state.SubnetState;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -2,8 +2,6 @@ package io.dateline.sm.manager;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import akka.actor.testkit.typed.javadsl.ActorTestKit;
-import akka.actor.typed.javadsl.Behaviors;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.mad.transport.ExchangeSettings;
@@ -14,18 +12,17 @@ import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
 import io.dateline.sm.discover.Discovery;
 import io.dateline.sm.discover.DiscoveryKeys;
+import io.dateline.sm.state.SubnetState;
+import java.util.ArrayDeque;
 import java.util.List;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.Queue;
 import java.util.concurrent.TimeUnit;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** Until the journal has what nodes said, the manager does not say that nothing is under way. */
 class NodeNotesTest {
-  private static final ActorTestKit KIT = ActorTestKit.create();
   private static final long PATIENCE_S = 20;
 
   private final Fabric fabric = TopologySpec.parse("torus:3x3").generate();
@@ -33,31 +30,23 @@ class NodeNotesTest {
   private final MadExchange exchange =
       Transactor.open(
           simulator.attach(fabric.port(fabric.nodeCount() - 1, 1)), ExchangeSettings.DEFAULT);
-  private final Situation situation = new Situation(null);
-  private final BlockingQueue<Runnable> comparisons = new LinkedBlockingQueue<>();
-  private final BlockingQueue<NodeNotes.Compared> compared = new LinkedBlockingQueue<>();
-  private final BlockingQueue<NodeNotes> made = new LinkedBlockingQueue<>();
-  private NodeNotes notes;
+  private final Queue<Runnable> comparisons = new ArrayDeque<>();
+  private final Queue<NodeNotes.Compared> compared = new ArrayDeque<>();
+  private final SmContext context = context();
+  private final Situation situation = context.situation();
+  private final NodeNotes notes = new NodeNotes(context, state -> {});
+  private final PlayedShell shell =
+      new PlayedShell(context.out(), input -> compared.add((NodeNotes.Compared) input));
 
-  @BeforeEach
-  void make() throws Exception {
-    KIT.<SubnetManager.Command>spawn(
-        Behaviors.setup(
-            context -> {
-              made.add(new NodeNotes(context, situation, comparisons::add, state -> {}));
-              return Behaviors.receiveMessage(
-                  message -> {
-                    compared.add((NodeNotes.Compared) message);
-                    return Behaviors.same();
-                  });
-            }));
-    notes = made.poll(PATIENCE_S, TimeUnit.SECONDS);
-    sweepEnds(1);
+  private SmContext context() {
+    TestSetup setup = new TestSetup(exchange);
+    setup.computing = comparisons::add;
+    return SmContext.begin(setup.make(), new Now(0, 0));
   }
 
-  @AfterAll
-  static void shutDown() {
-    KIT.shutdownTestKit();
+  @BeforeEach
+  void bringUp() throws Exception {
+    sweepEnds(1);
   }
 
   @AfterEach
@@ -75,9 +64,11 @@ class NodeNotesTest {
     situation.active = sweep;
   }
 
-  private Decision nextComparison() throws InterruptedException {
-    comparisons.take().run();
-    return notes.take(compared.poll(PATIENCE_S, TimeUnit.SECONDS));
+  private Decision nextComparison() {
+    shell.settle();
+    comparisons.remove().run();
+    shell.settle();
+    return notes.take(compared.remove());
   }
 
   @Test

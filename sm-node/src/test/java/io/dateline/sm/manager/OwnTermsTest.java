@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.TermKeys;
+import io.dateline.sm.state.SubnetState;
 import org.junit.jupiter.api.Test;
 
 class OwnTermsTest {

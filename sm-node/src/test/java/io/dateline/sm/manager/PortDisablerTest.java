@@ -63,7 +63,7 @@ class PortDisablerTest {
   private final RouteBook routes = new RouteBook(fabric, local);
   private final SmStanding standing = new SmStanding(1, ServiceKeys.set(1, 1), 0);
   private final DisabledPorts disabled = new DisabledPorts();
-  private final ConcurrentLinkedQueue<SubnetManager.Command> asked = new ConcurrentLinkedQueue<>();
+  private final ConcurrentLinkedQueue<SmCommand> asked = new ConcurrentLinkedQueue<>();
   private final Endless endless =
       new Endless(new Babbler(fabric.portGuid(host), LID, 250), 0, true);
   private PortDisabler disabler;
@@ -185,7 +185,7 @@ class PortDisablerTest {
     assertThat(disabled.all())
         .containsExactly(
             new DisabledPort(fabric.portGuid(host), switchGuid, fabric.portNumber(switchPort)));
-    assertThat(asked).singleElement().isInstanceOf(SubnetManager.Sweep.class);
+    assertThat(asked).singleElement().isInstanceOf(SmCommand.Sweep.class);
   }
 
   @Test

@@ -13,8 +13,10 @@ import io.dateline.persistence.event.NodeEvent.StandbyReady;
 import io.dateline.persistence.event.TermKeys;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
+import io.dateline.sm.config.LiveSettings;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.replica.ReplicaView;
+import io.dateline.sm.state.SubnetState;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -37,7 +39,8 @@ class RehearsalTest {
       new ForwardingTables(fabric.switchCount(), fabric.endPorts().length);
   private boolean sawElder = true;
   private final KnownSubnet known =
-      new KnownSubnet(SubnetSettings.of(ConfigFactory.load()), fabric.portGuid(own));
+      new KnownSubnet(
+          new LiveSettings(SubnetSettings.of(ConfigFactory.load())), fabric.portGuid(own));
   private final Rehearsal rehearsal =
       new Rehearsal(
           known,

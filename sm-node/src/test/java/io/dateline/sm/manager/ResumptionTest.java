@@ -19,6 +19,7 @@ import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.replica.ReplicaView;
+import io.dateline.sm.state.SubnetState;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -90,9 +91,9 @@ class ResumptionTest {
   }
 
   private Optional<HeavySweep> resumed(SubnetState state) {
-    return new KnownSubnet(settings, fabric.portGuid(own))
+    return new KnownSubnet(() -> settings, fabric.portGuid(own))
         .learn(state)
-        .flatMap(known -> Resumption.of(state, settings, known, read.tables()));
+        .flatMap(known -> Resumption.of(state, settings, known, read.tables(), 0));
   }
 
   @Test

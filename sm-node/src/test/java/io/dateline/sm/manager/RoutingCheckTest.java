@@ -6,6 +6,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.Routing;
+import io.dateline.fabric.SlToVl;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
@@ -56,7 +57,8 @@ class RoutingCheckTest {
   }
 
   private Optional<String> objection(int own, Integer... leftOut) {
-    return RoutingCheck.of(fabric, lids, withoutSwitch(), List.of(leftOut), own).objection();
+    return RoutingCheck.of(fabric, lids, withoutSwitch(), List.of(leftOut), List.of(), own)
+        .objection();
   }
 
   @Test
@@ -76,21 +78,54 @@ class RoutingCheckTest {
     int other = fabric.port(0, 0);
     routing.tables().set(LAST, lids.baseLid(other), ForwardingTables.NO_PORT);
 
-    RoutingCheck spared = RoutingCheck.of(fabric, lids, routing, List.of(), fabric.port(1, 0));
+    RoutingCheck spared =
+        RoutingCheck.of(fabric, lids, routing, List.of(), List.of(), fabric.port(1, 0));
     assertThat(spared.objection()).isEmpty();
     assertThat(spared.warning())
         .hasValueSatisfying(
             text -> assertThat(text).startsWith("2 pairs with the port 0 of a switch not served"));
-    for (int own : new int[] {other, switchPort, host}) {
-      assertThat(RoutingCheck.of(fabric, lids, routing, List.of(), own).objection())
+    for (int own : new int[] {switchPort, host}) { // directed routes lead from there to switches
+      assertThat(RoutingCheck.of(fabric, lids, routing, List.of(), List.of(), own).objection())
           .as("from port %d", own)
-          .hasValueSatisfying(text -> assertThat(text).contains("pairs are not served: "));
+          .isEmpty();
     }
+    assertThat(RoutingCheck.of(fabric, lids, routing, List.of(), List.of(), other).objection())
+        .hasValueSatisfying(text -> assertThat(text).contains("pairs are not served: "));
   }
 
   @Test
   void shouldNotAskForWhatAnEngineSaysItLeavesOut() {
     assertThat(objection(fabric.port(0, 0), host, switchPort)).isEmpty();
+  }
+
+  /** As ftree does for nodes that do not compute. */
+  @Test
+  void shouldWarnOfPairsThatOptionsAllowToBeLeftOut() {
+    int own = fabric.port(1, 0);
+    int first = fabric.port(fabric.switchCount(), 1);
+    RoutingRequest request = new RoutingRequest(fabric, lids, RoutingOptions.DEFAULTS, null);
+    Routing routing =
+        ((RoutingOutcome.Routed) Engines.named("minhop").orElseThrow().route(request)).routing();
+    int home = fabric.nodeOf(fabric.peer(first));
+    routing.tables().set(home, lids.baseLid(host), ForwardingTables.NO_PORT);
+    Routing onLanes =
+        new Routing("minhop", routing.tables(), SlToVl.IDENTITY, (source, to) -> to % 2, 2);
+
+    for (Routing each : List.of(routing, onLanes)) {
+      assertThat(check(each, own).objection())
+          .hasValueSatisfying(text -> assertThat(text).contains("pairs are not served: "));
+      for (int partly : new int[] {first, host}) {
+        assertThat(check(each, own, partly).objection()).isEmpty();
+      }
+      assertThat(check(each, own, first, host).warning())
+          .hasValueSatisfying(text -> assertThat(text).contains("not served, as options allow"));
+      assertThat(check(each, first, host).objection()).as("the manager's own port").isPresent();
+      assertThat(check(each, host, host).objection()).as("the manager's own port").isPresent();
+    }
+  }
+
+  private RoutingCheck check(Routing routing, int own, Integer... partly) {
+    return RoutingCheck.of(fabric, lids, routing, List.of(), List.of(partly), own);
   }
 
   @Test

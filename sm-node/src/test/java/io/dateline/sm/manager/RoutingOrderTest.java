@@ -2,11 +2,6 @@ package io.dateline.sm.manager;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import akka.actor.testkit.typed.javadsl.ActorTestKit;
-import akka.actor.testkit.typed.javadsl.ManualTime;
-import akka.actor.testkit.typed.javadsl.TestProbe;
-import akka.actor.typed.javadsl.Behaviors;
-import com.typesafe.config.ConfigFactory;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Routing;
@@ -17,9 +12,7 @@ import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.Transactor;
 import io.dateline.persistence.event.SubnetEvent;
-import io.dateline.persistence.event.TermKeys;
 import io.dateline.routing.EngineMemory;
-import io.dateline.routing.actors.engine.EngineEntityId;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior;
 import io.dateline.routing.actors.generation.ComputedRouting;
 import io.dateline.routing.actors.generation.Generations;
@@ -27,33 +20,29 @@ import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
 import io.dateline.sm.address.LidAssigner;
 import io.dateline.sm.config.RoutingSettings;
-import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.discover.Discovery;
 import io.dateline.sm.discover.DiscoveryKeys;
 import io.dateline.sm.options.EngineList;
 import io.dateline.sm.options.EngineOptions;
 import io.dateline.sm.options.GivenOption;
+import io.dateline.sm.state.SubnetState;
 import java.time.Duration;
-import java.time.InstantSource;
-import java.util.HashMap;
+import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.BlockingQueue;
-import java.util.concurrent.LinkedBlockingQueue;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 /** A sweep that has engines tried, each of which is played by this test. */
 class RoutingOrderTest {
-  private static final ActorTestKit KIT =
-      ActorTestKit.create(ManualTime.config().withFallback(ConfigFactory.load()));
-  private static final ManualTime TIME = ManualTime.get(KIT.system());
   private static final long PATIENCE_S = 20;
 
   private final Fabric fabric = TopologySpec.parse("torus:3x3").generate();
@@ -65,13 +54,16 @@ class RoutingOrderTest {
   private final EngineOptions options =
       EngineOptions.read(List.of(new GivenOption("connect_roots", "TRUE", "test", 0)));
   private final HeavySweep sweep = new HeavySweep(1, "test", System.nanoTime());
-  private final Map<String, TestProbe<RoutingEngineBehavior.Command>> engines = new HashMap<>();
-  private final BlockingQueue<Optional<String>> taken = new LinkedBlockingQueue<>();
-  private volatile RoutingOrder ordered;
+  private final Queue<Asked> engines = new ArrayDeque<>();
+  private final Queue<Optional<String>> taken = new ArrayDeque<>();
+  private RoutingOrder ordered;
+  private PlayedShell shell;
 
-  @AfterAll
-  static void shutDown() {
-    KIT.shutdownTestKit();
+  /** What an engine was asked, and is to answer. */
+  private record Asked(Workers.Order order, CompletableFuture<RoutingEngineBehavior.Reply> answer) {
+    void tell(RoutingEngineBehavior.Reply reply) {
+      answer.complete(reply);
+    }
   }
 
   @AfterEach
@@ -87,10 +79,6 @@ class RoutingOrderTest {
 
   private void order(String list, SubnetState state) throws Exception {
     List<String> words = EngineList.words(list);
-    for (String word : words) {
-      engines.put(word, KIT.createTestProbe(RoutingEngineBehavior.Command.class));
-    }
-    engines.put("minhop", KIT.createTestProbe(RoutingEngineBehavior.Command.class));
     RoutingSettings settings =
         new RoutingSettings(
             EngineList.parse(words, name -> true, words), options, List.of("roots:2: no GUID"));
@@ -101,82 +89,59 @@ class RoutingOrderTest {
     sweep.found = found;
     sweep.lids =
         LidAssigner.plan(found.fabric(), SubnetState.EMPTY.lids(), found.localPort(), 0, false);
-    KIT.<SubnetManager.Command>spawn(
-        Behaviors.setup(
-            context -> {
-              SubnetManagerSetup setup = setup();
-              Situation situation = new Situation(setup);
-              situation.sweep = sweep;
-              RoutingOrder order =
-                  new RoutingOrder(
-                      context,
-                      setup,
-                      settings,
-                      situation,
-                      new StepPipe(context, situation, exchange),
-                      new LayerQuestion(context, setup, situation));
-              ordered = order;
-              order.begin(state);
-              return Behaviors.receiveMessage(
-                  message -> {
-                    switch (message) {
-                      case StepEnded.EngineReplied replied ->
-                          taken.add(order.take(state, replied.reply()));
-                      case StepEnded.EngineSilent silent -> taken.add(order.silent(silent));
-                      default -> {}
-                    }
-                    return Behaviors.same();
-                  });
-            }));
+    SmContext context = SmContext.begin(setup(), new Now(0, 0));
+    context.situation().sweep = sweep;
+    ordered = new RoutingOrder(context, new StepPipe(context), new LayerQuestion(context));
+    shell = new PlayedShell(context.out(), input -> on(state, input));
+    ordered.begin(state, settings);
+    shell.settle();
+  }
+
+  private void on(SubnetState state, SmCommand input) {
+    switch (input) {
+      case StepEnded.EngineReplied replied -> taken.add(ordered.take(state, replied.reply()));
+      case StepEnded.EngineSilent silent -> taken.add(ordered.silent(silent));
+      default -> {}
+    }
   }
 
   private SubnetManagerSetup setup() {
-    return new SubnetManagerSetup(
-        "test",
-        SubnetSettings.of(ConfigFactory.load()),
-        exchange,
-        null,
-        null,
-        generations,
-        new PlayedSharding<>(
-            RoutingEngineBehavior.TYPE_KEY,
-            entityId -> engines.get(EngineEntityId.parse(entityId).engine()).ref()),
-        null,
-        null,
-        null,
-        1,
-        Runnable::run,
-        () -> TermKeys.shared(1),
-        new OwnTerms(),
-        new SmStanding(1, ServiceKeys.set(1, 1), 0),
-        new Violations(() -> null, InstantSource.system()),
-        () -> new Peers(Set.of(), Set.of()),
-        () -> true,
-        view -> {},
-        groups -> {},
-        status -> {});
+    TestSetup setup = new TestSetup(exchange);
+    setup.generations = generations;
+    setup.workers =
+        new PlayedWorkers() {
+          @Override
+          public CompletionStage<RoutingEngineBehavior.Reply> compute(
+              Order order, Duration patience) {
+            Asked asked = new Asked(order, new CompletableFuture<>());
+            engines.add(asked);
+            return asked.answer();
+          }
+        };
+    return setup.make();
   }
 
   /** What the engine is asked; it does not answer yet. */
-  private RoutingEngineBehavior.Compute asked(String engine) {
-    return (RoutingEngineBehavior.Compute) engines.get(engine).receiveMessage();
+  private Asked asked(String engine) {
+    Asked asked = engines.remove();
+    assertThat(asked.order().engine()).isEqualTo(engine);
+    return asked;
   }
 
-  private Optional<String> take() throws InterruptedException {
-    Optional<String> answer = taken.poll(PATIENCE_S, TimeUnit.SECONDS);
-    assertThat(answer).as("an engine's answer").isNotNull();
-    return answer;
+  private Optional<String> take() {
+    shell.settle();
+    return taken.remove();
   }
 
   private void refuse(String engine, String reason) {
-    asked(engine).replyTo().tell(new RoutingEngineBehavior.Refused(engine, reason));
+    asked(engine).tell(new RoutingEngineBehavior.Refused(engine, reason));
   }
 
   @Test
   void shouldAskEachEngineWithTheDigestOfItsOptions() throws Exception {
     order("ftree");
 
-    assertThat(asked("ftree").optionsDigest()).isEqualTo(options.digest()).hasSize(64);
+    assertThat(asked("ftree").order().options()).isEqualTo(options.digest()).hasSize(64);
   }
 
   private void minhopRoutes(List<String> warnings) {
@@ -184,7 +149,7 @@ class RoutingOrderTest {
   }
 
   private void routes(String engine, List<String> warnings, EngineMemory memory) {
-    RoutingEngineBehavior.Compute compute = asked(engine);
+    Asked compute = asked(engine);
     generations.add(
         new ComputedRouting(
             1,
@@ -194,8 +159,10 @@ class RoutingOrderTest {
             1,
             warnings,
             memory,
-            List.of()));
-    compute.replyTo().tell(new RoutingEngineBehavior.Computed(1, engine, "d1", 1, 1, false));
+            List.of(),
+            List.of(),
+            Map.of()));
+    compute.tell(new RoutingEngineBehavior.Computed(1, engine, "d1", 1, 1, false));
   }
 
   private static EngineMemory torus(long... guids) {
@@ -204,10 +171,10 @@ class RoutingOrderTest {
     return EngineMemory.NONE.with(Optional.of(TorusFrame.empty(shape).with(guids, places)));
   }
 
-  private void refuseHavingLearnt(EngineMemory memory) throws InterruptedException {
-    RoutingEngineBehavior.Compute compute = asked("torus-2QoS");
+  private void refuseHavingLearnt(EngineMemory memory) {
+    Asked compute = asked("torus-2QoS");
     generations.learnt(1, "torus-2QoS", memory);
-    compute.replyTo().tell(new RoutingEngineBehavior.Refused("torus-2QoS", "a ring is in pieces"));
+    compute.tell(new RoutingEngineBehavior.Refused("torus-2QoS", "a ring is in pieces"));
     assertThat(take()).isEmpty();
   }
 
@@ -288,12 +255,11 @@ class RoutingOrderTest {
   void shouldAskAnEngineAgainThatDoesNotAnswer() throws Exception {
     order("minhop");
     for (int seconds = 5; seconds < 30 * 60; seconds *= 2) {
-      asked("minhop");
-      TIME.timePasses(Duration.ofSeconds(seconds));
+      asked("minhop").answer().completeExceptionally(new TimeoutException());
       Optional<String> gaveUp = take();
       assertThat(gaveUp.isPresent()).as("after %d s", seconds).isEqualTo(seconds == 1280);
     }
-    engines.get("minhop").expectNoMessage(Duration.ZERO);
+    assertThat(engines).isEmpty();
   }
 
   @Test
@@ -305,7 +271,7 @@ class RoutingOrderTest {
 
     assertThat(take()).hasValue("every routing engine refused: ftree: no tree; updn: no root");
     assertThat(ordered.isRefused()).isTrue();
-    engines.get("minhop").expectNoMessage(Duration.ZERO);
+    assertThat(engines).isEmpty();
     assertThat(sweep.routing).isNull();
   }
 }

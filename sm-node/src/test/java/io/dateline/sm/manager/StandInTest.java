@@ -11,7 +11,6 @@ import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.Transactor;
-import io.dateline.persistence.event.TermKeys;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
 import io.dateline.sm.config.SubnetSettings;
@@ -23,12 +22,10 @@ import io.dateline.sm.link.PortSets;
 import io.dateline.sm.link.RouteBook;
 import io.dateline.sm.replica.ReplicaView;
 import io.dateline.sm.subnet.SubnetView;
-import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.List;
 import java.util.Map;
 import java.util.Queue;
-import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -55,30 +52,19 @@ class StandInTest {
   private final ForwardingTables tables =
       new ForwardingTables(fabric.switchCount(), fabric.endPorts().length);
   private ReplicaView read = ReplicaView.EMPTY;
-  private final StandIn standIn =
-      new StandIn(
-          new SubnetManagerSetup(
-              "test",
-              settings,
-              exchange,
-              null,
-              null,
-              null,
-              null,
-              null,
-              () -> read,
-              new KnownSubnet(settings, exchange.port().portGuid()),
-              1,
-              computing::add,
-              () -> TermKeys.shared(1),
-              new OwnTerms(),
-              standing,
-              new Violations(() -> null, InstantSource.system()),
-              () -> new Peers(Set.of(), Set.of()),
-              () -> true,
-              views::add,
-              groups::add,
-              statuses::add));
+  private final StandIn standIn = new StandIn(setup());
+
+  private SubnetManagerSetup setup() {
+    TestSetup setup = new TestSetup(exchange);
+    setup.replicated = () -> read;
+    setup.known = new KnownSubnet(() -> settings, exchange.port().portGuid());
+    setup.computing = computing::add;
+    setup.standing = standing;
+    setup.onView = views::add;
+    setup.onGroups = groups::add;
+    setup.onStatus = statuses::add;
+    return setup.make();
+  }
 
   StandInTest() throws Exception {
     setMaster(MASTER_LID);

@@ -2,34 +2,34 @@ package io.dateline.sm.manager;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import akka.actor.typed.javadsl.TimerScheduler;
-import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SweepDemandTest {
-  private final List<Long> seconds = new ArrayList<>();
-  private final List<Long> millis = new ArrayList<>();
+  private final List<Duration> delays = new ArrayList<>();
+  private final Outbox out = new Outbox();
+  private final StepTime time = new StepTime(new Now(0, 0));
   private long nowMs;
 
-  private final SweepDemand demand = new SweepDemand(recorded(), () -> nowMs * 1_000_000L);
+  private final SweepDemand demand = new SweepDemand(out, time);
 
-  /** Timers that never run out; what they are started with is taken down. */
-  @SuppressWarnings("unchecked")
-  private TimerScheduler<SubnetManager.Command> recorded() {
-    return (TimerScheduler<SubnetManager.Command>)
-        Proxy.newProxyInstance(
-            getClass().getClassLoader(),
-            new Class<?>[] {TimerScheduler.class},
-            (proxy, method, arguments) -> {
-              if (method.getName().equals("startSingleTimer")) {
-                seconds.add(((Duration) arguments[2]).toSeconds());
-                millis.add(((Duration) arguments[2]).toMillis());
-              }
-              return method.getReturnType() == boolean.class ? false : null;
-            });
+  /** What timers were started with. */
+  private List<Long> millis() {
+    out.take().stream()
+        .filter(SmEffect.StartTimer.class::isInstance)
+        .forEach(timer -> delays.add(((SmEffect.StartTimer) timer).delay()));
+    return delays.stream().map(Duration::toMillis).toList();
+  }
+
+  private List<Long> seconds() {
+    return millis().stream().map(millis -> millis / 1000).toList();
+  }
+
+  private void pass(long millis) {
+    nowMs += millis;
+    time.set(new Now(nowMs * 1_000_000L, nowMs));
   }
 
   @Test
@@ -37,13 +37,13 @@ class SweepDemandTest {
     for (int failure = 0; failure < 7; failure++) {
       demand.sweepRefused("why");
     }
-    assertThat(seconds).containsExactly(2L, 4L, 8L, 16L, 30L, 30L, 30L);
+    assertThat(seconds()).containsExactly(2L, 4L, 8L, 16L, 30L, 30L, 30L);
   }
 
   /** A sweep that traps have asked for ends, and there are traps again at once. */
   private void sweepForTraps(boolean isNew) {
     demand.afterGap("trap"); // the timer runs
-    nowMs += millis.getLast();
+    pass(millis().getLast());
     demand.sweepBegins();
     demand.addForTrap("trap");
     demand.sweepEnded(isNew);
@@ -60,7 +60,7 @@ class SweepDemandTest {
     for (int i = 0; i < 9; i++) {
       sweepForTraps(false);
     }
-    assertThat(millis)
+    assertThat(millis())
         .containsExactly(250L, 500L, 1000L, 2000L, 4000L, 8000L, 16_000L, 16_000L, 16_000L);
   }
 
@@ -72,8 +72,8 @@ class SweepDemandTest {
     }
     demand.afterGap("trap");
     demand.afterGap("trap of another port");
-    assertThat(millis.getLast()).isEqualTo(4000);
-    nowMs += 4000;
+    assertThat(millis().getLast()).isEqualTo(4000);
+    pass(4000);
     assertThat(demand.afterGap("trap of another port")).contains("trap of another port");
   }
 
@@ -84,7 +84,7 @@ class SweepDemandTest {
     sweepForTraps(false);
     sweepForTraps(true);
     sweepForTraps(false);
-    assertThat(millis).containsExactly(250L, 500L, 1000L, 250L);
+    assertThat(millis()).containsExactly(250L, 500L, 1000L, 250L);
   }
 
   @Test
@@ -93,12 +93,12 @@ class SweepDemandTest {
     for (int i = 0; i < 9; i++) {
       sweepForTraps(false);
     }
-    nowMs += TrapGaps.SAME_MAX.toMillis();
+    pass(TrapGaps.SAME_MAX.toMillis());
     assertThat(demand.afterGap("trap")).contains("trap");
     demand.sweepBegins();
     demand.sweepEnded(false);
     demand.afterGap("trap");
-    assertThat(millis.getLast()).isEqualTo(500);
+    assertThat(millis().getLast()).isEqualTo(500);
   }
 
   @Test
@@ -107,7 +107,7 @@ class SweepDemandTest {
     demand.sweepBegins();
     demand.sweepEnded(false);
     demand.afterGap("trap");
-    assertThat(millis).containsExactly(250L);
+    assertThat(millis()).containsExactly(250L);
   }
 
   @Test
@@ -116,7 +116,7 @@ class SweepDemandTest {
     demand.sweepRefused("why");
     demand.sweepEnded(true);
     demand.sweepRefused("why");
-    assertThat(seconds).containsExactly(2L, 4L, 2L);
+    assertThat(seconds()).containsExactly(2L, 4L, 2L);
   }
 
   @Test
@@ -124,6 +124,6 @@ class SweepDemandTest {
     for (int failure = 0; failure < 3; failure++) {
       demand.sweepFailed("the local port is down");
     }
-    assertThat(seconds).containsExactly(2L, 2L, 2L);
+    assertThat(seconds()).containsExactly(2L, 2L, 2L);
   }
 }

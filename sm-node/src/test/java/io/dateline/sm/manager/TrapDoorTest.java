@@ -26,7 +26,7 @@ class TrapDoorTest {
       new TrapDoor(
           new Fairness(QuotaSettings.DEFAULTS),
           new Babblers(QuotaSettings.DEFAULTS),
-          true,
+          () -> true,
           new TrapGate(command -> {}),
           endless::add,
           NOPLogger.NOP_LOGGER);

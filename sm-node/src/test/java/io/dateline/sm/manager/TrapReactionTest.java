@@ -30,11 +30,10 @@ class TrapReactionTest {
     Mad mad = Smp.lidRouted(Mad.TRAP, AttributeId.NOTICE, 0, 0);
     new Notice().isGeneric(true).trapNumber(number).copyTo(mad.bytes(), Mad.SMP_DATA);
 
-    Optional<SubnetManager.Command> command =
-        TrapReaction.to(new MadPacket(mad, 0, 5, 0, 0), sweepOnTrap);
+    Optional<SmCommand> command = TrapReaction.to(new MadPacket(mad, 0, 5, 0, 0), sweepOnTrap);
 
     assertThat(command.map(it -> it.getClass().getSimpleName()).orElse("none")).isEqualTo(reaction);
-    if (command.orElse(null) instanceof SubnetManager.Sweep(String reason)) {
+    if (command.orElse(null) instanceof SmCommand.Sweep(String reason)) {
       assertThat(reason).matches("trap " + number + " from LID 5: [a-zA-Z ]+");
     }
   }

@@ -15,7 +15,7 @@ import io.dateline.persistence.journal.FollowedStates;
 import io.dateline.persistence.journal.JournalFeed;
 import io.dateline.persistence.journal.JournalPlace;
 import io.dateline.persistence.journal.JournalReader;
-import io.dateline.sm.manager.SubnetState;
+import io.dateline.sm.state.SubnetState;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;

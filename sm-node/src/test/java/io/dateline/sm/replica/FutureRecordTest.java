@@ -19,7 +19,7 @@ import io.dateline.routing.actors.generation.Generations;
 import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.ProgrammerSettings;
-import io.dateline.sm.manager.SubnetManager;
+import io.dateline.sm.state.SubnetState;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -184,7 +184,7 @@ class FutureRecordTest {
 
   @Test
   void shouldEndAReplicaThatReadsOneWhenItBegins() throws Exception {
-    PersistenceId id = SubnetManager.persistenceId(PREFIX);
+    PersistenceId id = SubnetState.persistenceId(PREFIX);
     writeKnown(id, 3);
     long number = writeUnknown(id, KRYO_EVENTS);
     String before = rows();
@@ -195,7 +195,7 @@ class FutureRecordTest {
 
   @Test
   void shouldEndAReplicaThatFollowsTheManager() throws Exception {
-    PersistenceId id = SubnetManager.persistenceId(PREFIX);
+    PersistenceId id = SubnetState.persistenceId(PREFIX);
     writeKnown(id, 2);
     spawnReplica();
     awaitFollowing();
@@ -253,7 +253,7 @@ class FutureRecordTest {
   /** A newer version may have a serializer that this one has not. */
   @Test
   void shouldEndWhereTheSerializerIsUnknown() throws Exception {
-    PersistenceId id = SubnetManager.persistenceId(PREFIX);
+    PersistenceId id = SubnetState.persistenceId(PREFIX);
     writeKnown(id, 1);
     long number = writeUnknown(id, KRYO_EVENTS + 990);
     spawnReplica();
@@ -263,7 +263,7 @@ class FutureRecordTest {
   /** No other node could read it either. */
   @Test
   void shouldGoOnTryingWhereBytesAreDamaged() throws Exception {
-    PersistenceId id = SubnetManager.persistenceId(PREFIX);
+    PersistenceId id = SubnetState.persistenceId(PREFIX);
     writeKnown(id, 2);
     spawnReplica();
     awaitFollowing();

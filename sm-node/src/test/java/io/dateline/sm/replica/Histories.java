@@ -28,7 +28,7 @@ import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.discover.Discovery;
 import io.dateline.sm.discover.DiscoveryKeys;
 import io.dateline.sm.group.GroupBook;
-import io.dateline.sm.manager.SubnetState;
+import io.dateline.sm.state.SubnetState;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
@@ -157,6 +157,7 @@ public final class Histories {
                 state.lastGeneration(),
                 new long[] {random.nextInt(20) + 1},
                 PackedNodes.pack(guids, new byte[][] {image}),
+                List.of("something"),
                 "test",
                 now));
       }

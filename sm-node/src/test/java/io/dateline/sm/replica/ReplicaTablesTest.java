@@ -16,7 +16,7 @@ import io.dateline.routing.actors.generation.TableDigest;
 import io.dateline.routing.actors.programmer.TableReplica;
 import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.discover.NodeBook;
-import io.dateline.sm.manager.SubnetState;
+import io.dateline.sm.state.SubnetState;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

@@ -20,8 +20,7 @@ import io.dateline.persistence.journal.UnfitJournal;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.LftState;
 import io.dateline.routing.actors.programmer.TableReplica;
-import io.dateline.sm.manager.SubnetManager;
-import io.dateline.sm.manager.SubnetState;
+import io.dateline.sm.state.SubnetState;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -43,7 +42,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class SubnetReplicaTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);
   private static final long PREFIX = 0xfe80_0000_0000_0000L;
-  private static final PersistenceId SUBNET = SubnetManager.persistenceId(PREFIX);
+  private static final PersistenceId SUBNET = SubnetState.persistenceId(PREFIX);
   private static final int SWITCHES = 4;
 
   @TempDir Path folder;

@@ -3,8 +3,8 @@ package io.dateline.sm.sa;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.mad.Mad;
-import io.dateline.mad.Sa;
 import io.dateline.mad.attribute.Field;
+import io.dateline.mad.sa.Sa;
 import io.dateline.mad.sa.SaHeader;
 import io.dateline.sm.group.GroupBook;
 import io.dateline.sm.sa.SaAnswer.Reply;

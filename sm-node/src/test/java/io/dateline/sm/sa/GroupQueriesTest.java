@@ -115,7 +115,8 @@ class GroupQueriesTest {
   @Test
   void shouldHaveNoGroupsWhereAnOperatorWantsNone() {
     SubnetAdministration without =
-        new SubnetAdministration(new SaSettings(() -> 1, 16, 1 << 20, 1, 1 << 20, false, false));
+        new SubnetAdministration(
+            new SaSettings(() -> 1, 16, 1 << 20, 1, 1 << 20, false, () -> false));
     SaRequest join = new SaRequest(creating(FIRST, guid(0), 1).mad(), lid(0));
     assertThat(without.respond(view, GroupBook.EMPTY, join))
         .extracting("status")

@@ -284,7 +284,8 @@ class PathLevelsTest {
   @ValueSource(booleans = {true, false})
   void shouldSayThatItHasLevels(boolean hasQos) {
     SubnetAdministration administration =
-        new SubnetAdministration(new SaSettings(() -> 1, 16, 1 << 20, 1, 1 << 20, true, hasQos));
+        new SubnetAdministration(
+            new SaSettings(() -> 1, 16, 1 << 20, 1, 1 << 20, true, () -> hasQos));
     SaAnswer.Reply reply =
         (SaAnswer.Reply)
             administration.respond(

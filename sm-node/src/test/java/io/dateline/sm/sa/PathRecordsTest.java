@@ -152,7 +152,8 @@ class PathRecordsTest {
   @Test
   void shouldRefuseToLookAtMorePairsThanItsBound() {
     SubnetAdministration small =
-        new SubnetAdministration(new SaSettings(() -> 1, 16, 80 * 64, 1, 80 * 64, true, false));
+        new SubnetAdministration(
+            new SaSettings(() -> 1, 16, 80 * 64, 1, 80 * 64, true, () -> false));
     SaRequest everything = new SaRequest(table().mad(), 4);
     SaRequest row = new SaRequest(table().with(PathRecord.SLID, 4).mad(), 4);
     assertThat(((SaAnswer.Reply) small.respond(view(), GroupBook.EMPTY, everything)).status())

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
-import io.dateline.mad.Sa;
 import io.dateline.mad.sa.Rmpp;
 import io.dateline.mad.sa.RmppOutcome;
 import io.dateline.mad.sa.RmppReceiver;
 import io.dateline.mad.sa.RmppSettings;
 import io.dateline.mad.sa.RmppStep;
+import io.dateline.mad.sa.Sa;
 import io.dateline.mad.sa.SaHeader;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.sm.fair.Fairness;
@@ -30,7 +30,7 @@ import org.junit.jupiter.api.Test;
 /** Answers of several MADs (IBA Vol 1, 13.6) as the sending side. */
 class SaTransfersTest {
   private static final SaSettings SETTINGS =
-      new SaSettings(() -> 1, 16, 10_000, 2, 20_000, true, false);
+      new SaSettings(() -> 1, 16, 10_000, 2, 20_000, true, () -> false);
   private static final RmppSettings RECEIVER = new RmppSettings(8, 8, 5, 1 << 20);
   private static final int LID = 7;
 
@@ -221,7 +221,7 @@ class SaTransfersTest {
 
   private SaTransfers fair(int transfersMax) {
     return new SaTransfers(
-        new SaSettings(() -> 1, 16, 10_000, transfersMax, 20_000, true, false),
+        new SaSettings(() -> 1, 16, 10_000, transfersMax, 20_000, true, () -> false),
         counters,
         fair,
         wire::add,

@@ -146,7 +146,8 @@ class SubnetAdministrationTest {
   @Test
   void shouldRefuseATableBeyondItsBound() {
     SubnetAdministration small =
-        new SubnetAdministration(new SaSettings(() -> 1, 16, 6 * 112, 1, 6 * 112, true, false));
+        new SubnetAdministration(
+            new SaSettings(() -> 1, 16, 6 * 112, 1, 6 * 112, true, () -> false));
     SubnetView fits = SubnetViewBuilder.row(2, 2).build();
     SubnetView tooLarge = SubnetViewBuilder.row(2, 3).build();
     SaRequest request = new SaRequest(Ask.table(AttributeId.NODE_RECORD).mad(), 1);

@@ -163,7 +163,8 @@ class SubnetAdministratorTest {
 
   @Test
   void shouldSayBusyWhenTooManyAnswersAreUnderWay() {
-    administrator = administrator(new SaSettings(() -> 1, 16, 1 << 20, 1, 1 << 20, true, false));
+    administrator =
+        administrator(new SaSettings(() -> 1, 16, 1 << 20, 1, 1 << 20, true, () -> false));
     administrator.tell(new ViewChanged(view));
     tell(Ask.table(AttributeId.NODE_RECORD).transaction(1));
     Mad first = wire.receiveMessage().mad();

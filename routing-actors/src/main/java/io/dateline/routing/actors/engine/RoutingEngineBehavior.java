@@ -20,10 +20,10 @@ import io.dateline.routing.RoutingEngine;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
-import io.dateline.routing.actors.BesideTheMaster;
-import io.dateline.routing.actors.RoutingMessage;
-import io.dateline.routing.actors.SelfPassivation;
-import io.dateline.routing.actors.TopologyShards;
+import io.dateline.routing.actors.entity.BesideTheMaster;
+import io.dateline.routing.actors.entity.RoutingMessage;
+import io.dateline.routing.actors.entity.SelfPassivation;
+import io.dateline.routing.actors.entity.TopologyShards;
 import io.dateline.routing.actors.generation.ComputedRouting;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.actors.generation.Generations;
@@ -111,7 +111,18 @@ public final class RoutingEngineBehavior
       int vlCount,
       long millis,
       boolean creditLoopFree)
-      implements Reply {}
+      implements Reply {
+    /** Of a routing. */
+    public static Computed of(ComputedRouting routing, String engine) {
+      return new Computed(
+          routing.generation(),
+          engine,
+          routing.digest(),
+          routing.routing().vlCount(),
+          routing.millis(),
+          routing.creditLoopFree());
+    }
+  }
 
   /**
    * There are no tables. What the engine has learnt all the same is in the {@link Generations} of
@@ -130,26 +141,23 @@ public final class RoutingEngineBehavior
    * @param generations of this node
    * @param engines by name
    * @param options of all engines
-   * @param optionsDigest of these options
    * @param passivateAfter how long an entity without work stays
    */
   public record Setup(
       Generations generations,
       Function<String, Optional<RoutingEngine>> engines,
-      RoutingOptions options,
-      String optionsDigest,
+      EngineOptionsSource options,
       Duration passivateAfter) {
     /** With the limits of a whole configuration: {@code dateline.routing-engine}. */
     public static Setup of(
         Config config,
         Generations generations,
         Function<String, Optional<RoutingEngine>> engines,
-        RoutingOptions options) {
+        EngineOptionsSource options) {
       return new Setup(
           generations,
           engines,
           options,
-          OptionsDigest.of(options),
           config.getDuration("dateline.routing-engine.passivate-after"));
     }
   }
@@ -214,6 +222,7 @@ public final class RoutingEngineBehavior
     Optional<FabricGeneration> generation = setup.generations().find(compute.generation());
     Optional<ComputedRouting> computed =
         setup.generations().routing(compute.generation(), id.engine());
+    Optional<RoutingOptions> options = options(compute);
     if (generation.isEmpty()) {
       compute.replyTo().tell(new UnknownGeneration(compute.generation()));
     } else if (generation.get().topologyId() != id.topologyId()) {
@@ -224,27 +233,27 @@ public final class RoutingEngineBehavior
                   compute.generation(),
                   Guid.hex16(generation.get().topologyId()),
                   Guid.hex16(id.topologyId())));
-    } else if (hasOtherOptions(compute)) {
+    } else if (options.isEmpty()) {
       refuse(
           compute,
           "the node it runs on has other options than the master: their digests are %.16s and %.16s"
-              .formatted(setup.optionsDigest(), compute.optionsDigest()));
+              .formatted(setup.options().digest(), compute.optionsDigest()));
     } else if (hasOtherMemory(compute, generation.get())) {
       refuse(
           compute,
           "the node it runs on remembers something else than the master: the digests are %.16s and %.16s"
               .formatted(generation.get().memory().digest(), compute.memoryDigest()));
     } else if (computed.isPresent()) {
-      compute.replyTo().tell(computed(computed.get()));
+      compute.replyTo().tell(Computed.of(computed.get(), id.engine()));
     } else {
-      join(compute, generation.get());
+      join(compute, generation.get(), options.get());
     }
     return this;
   }
 
-  private boolean hasOtherOptions(Compute compute) {
-    return !compute.optionsDigest().isEmpty()
-        && !compute.optionsDigest().equals(setup.optionsDigest());
+  private Optional<RoutingOptions> options(Compute compute) {
+    String asked = compute.optionsDigest();
+    return setup.options().find(asked.isEmpty() ? setup.options().digest() : asked);
   }
 
   private static boolean hasOtherMemory(Compute compute, FabricGeneration generation) {
@@ -252,7 +261,7 @@ public final class RoutingEngineBehavior
         && !compute.memoryDigest().equals(generation.memory().digest());
   }
 
-  private void join(Compute compute, FabricGeneration generation) {
+  private void join(Compute compute, FabricGeneration generation, RoutingOptions options) {
     List<ActorRef<Reply>> askers = waiting.get(compute.generation());
     Optional<RoutingEngine> engine = setup.engines().apply(id.engine());
     if (askers != null && askers.size() < WAITING_MAX) {
@@ -263,7 +272,7 @@ public final class RoutingEngineBehavior
       refuse(compute, "there is no engine of this name");
     } else {
       waiting.put(compute.generation(), new ArrayList<>(List.of(compute.replyTo())));
-      run(engine.get(), generation);
+      run(engine.get(), generation, options);
     }
   }
 
@@ -271,27 +280,28 @@ public final class RoutingEngineBehavior
     compute.replyTo().tell(new Refused(id.engine(), reason));
   }
 
-  private void run(RoutingEngine engine, FabricGeneration generation) {
-    Setup frozen = setup;
+  private void run(RoutingEngine engine, FabricGeneration generation, RoutingOptions options) {
+    Generations generations = setup.generations();
     getContext()
         .pipeToSelf(
-            CompletableFuture.supplyAsync(() -> compute(engine, generation, frozen), executor),
+            CompletableFuture.supplyAsync(
+                () -> compute(engine, generation, options, generations), executor),
             (finished, failure) ->
                 failure == null ? finished : new Failed(generation.number(), failure));
   }
 
   /** On the routing dispatcher. */
-  private static Finished compute(RoutingEngine engine, FabricGeneration generation, Setup setup) {
-    ForwardingTables previous = setup.generations().previousTables(generation, engine.name());
+  private static Finished compute(
+      RoutingEngine engine,
+      FabricGeneration generation,
+      RoutingOptions options,
+      Generations generations) {
+    ForwardingTables previous = generations.previousTables(generation, engine.name());
     long beginNs = System.nanoTime();
     RoutingOutcome outcome =
         engine.route(
             new RoutingRequest(
-                generation.fabric(),
-                generation.lids(),
-                setup.options(),
-                previous,
-                generation.memory()));
+                generation.fabric(), generation.lids(), options, previous, generation.memory()));
     long millis = (System.nanoTime() - beginNs) / 1_000_000;
     String digest =
         outcome instanceof RoutingOutcome.Routed routed
@@ -306,15 +316,8 @@ public final class RoutingEngineBehavior
         switch (finished.outcome()) {
           case RoutingOutcome.Routed routed ->
               keep(
-                  new ComputedRouting(
-                      finished.generation(),
-                      routed.routing(),
-                      routed.creditLoopFree(),
-                      finished.digest(),
-                      finished.millis(),
-                      routed.warnings(),
-                      routed.memory(),
-                      routed.leftOut()));
+                  ComputedRouting.of(
+                      finished.generation(), routed, finished.digest(), finished.millis()));
           case RoutingOutcome.Refused refused -> refused(finished.generation(), refused);
         });
     return this;
@@ -331,7 +334,7 @@ public final class RoutingEngineBehavior
   /** Where a result that is too old is discarded: nobody could find its fabric any more. */
   private Reply keep(ComputedRouting routing) {
     return setup.generations().add(routing)
-        ? computed(routing)
+        ? Computed.of(routing, id.engine())
         : new UnknownGeneration(routing.generation());
   }
 
@@ -351,16 +354,6 @@ public final class RoutingEngineBehavior
     for (ActorRef<Reply> asker : waiting.remove(generation)) {
       asker.tell(reply);
     }
-  }
-
-  private Computed computed(ComputedRouting routing) {
-    return new Computed(
-        routing.generation(),
-        id.engine(),
-        routing.digest(),
-        routing.routing().vlCount(),
-        routing.millis(),
-        routing.creditLoopFree());
   }
 
   private Behavior<Command> onIdle() {

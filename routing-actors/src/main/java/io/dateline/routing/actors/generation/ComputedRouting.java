@@ -2,7 +2,9 @@ package io.dateline.routing.actors.generation;
 
 import io.dateline.fabric.Routing;
 import io.dateline.routing.EngineMemory;
+import io.dateline.routing.RoutingOutcome;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 
 /**
@@ -15,6 +17,8 @@ import java.util.Objects;
  * @param warnings the engine's, for the operator
  * @param memory what the engine wants to be told again
  * @param leftOut end ports that the engine says it does not serve
+ * @param partly end ports that it says it need not serve from and to all others
+ * @param dumps what the engine tells beside its tables, by file name
  */
 public record ComputedRouting(
     long generation,
@@ -24,12 +28,32 @@ public record ComputedRouting(
     long millis,
     List<String> warnings,
     EngineMemory memory,
-    List<Integer> leftOut) {
+    List<Integer> leftOut,
+    List<Integer> partly,
+    Map<String, String> dumps) {
   public ComputedRouting {
     warnings = List.copyOf(warnings);
     Objects.requireNonNull(routing);
     Objects.requireNonNull(digest);
     Objects.requireNonNull(memory);
     leftOut = List.copyOf(leftOut);
+    partly = List.copyOf(partly);
+    dumps = Map.copyOf(dumps);
+  }
+
+  /** What an engine has routed for a generation. */
+  public static ComputedRouting of(
+      long generation, RoutingOutcome.Routed routed, String digest, long millis) {
+    return new ComputedRouting(
+        generation,
+        routed.routing(),
+        routed.creditLoopFree(),
+        digest,
+        millis,
+        routed.warnings(),
+        routed.memory(),
+        routed.leftOut(),
+        routed.partly(),
+        routed.dumps());
   }
 }

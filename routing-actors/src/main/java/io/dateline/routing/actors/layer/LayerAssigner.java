@@ -25,23 +25,21 @@ import com.typesafe.config.Config;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.LidsId;
-import io.dateline.fabric.PathSl;
 import io.dateline.fabric.Routing;
-import io.dateline.fabric.SlToVl;
 import io.dateline.fabric.judge.Lane;
 import io.dateline.persistence.event.LayerEvent;
 import io.dateline.persistence.event.LayerEvent.LayersAssigned;
 import io.dateline.persistence.journal.FutureRecord;
 import io.dateline.persistence.journal.Retention;
-import io.dateline.routing.actors.BesideTheMaster;
-import io.dateline.routing.actors.RoutingMessage;
-import io.dateline.routing.actors.SelfPassivation;
-import io.dateline.routing.actors.TopologyShards;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior;
+import io.dateline.routing.actors.entity.BesideTheMaster;
+import io.dateline.routing.actors.entity.RoutingMessage;
+import io.dateline.routing.actors.entity.SelfPassivation;
+import io.dateline.routing.actors.entity.TopologyShards;
 import io.dateline.routing.actors.generation.ComputedRouting;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.actors.generation.Generations;
-import io.dateline.routing.layers.LayerProof;
+import io.dateline.routing.proof.LayerProof;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
@@ -311,7 +309,7 @@ public final class LayerAssigner
             .generations()
             .routing(prove.generation(), prove.engine())
             .filter(routing -> routing.digest().equals(prove.digest()));
-    if (known.isPresent() && computed.filter(now -> lanesByPath(now.routing())).isEmpty()) {
+    if (known.isPresent() && computed.filter(now -> now.routing().hasLanes()).isEmpty()) {
       prove.replyTo().tell(proven(prove.generation(), known.get()));
     } else if (computed.isEmpty()) {
       prove.replyTo().tell(new UnknownRouting(prove.generation(), prove.digest()));
@@ -359,17 +357,13 @@ public final class LayerAssigner
         lidsId,
         routing.engine(),
         prove.digest(),
-        lanesByPath(routing),
+        routing.hasLanes(),
         proof.layers(),
         proof.channels(),
         proof.dependencies(),
         describe(proof.cycle(), fabric),
         prove.reason(),
         clock.millis());
-  }
-
-  private static boolean lanesByPath(Routing routing) {
-    return routing.pathSl() != PathSl.ZERO || routing.slToVl() != SlToVl.IDENTITY;
   }
 
   private static String describe(List<Lane> cycle, Fabric fabric) {

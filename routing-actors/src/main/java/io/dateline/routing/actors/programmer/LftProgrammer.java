@@ -22,35 +22,26 @@ import akka.persistence.typed.javadsl.RetentionCriteria;
 import akka.persistence.typed.javadsl.SignalHandler;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.MulticastRow;
-import io.dateline.mad.attribute.SwitchInfo;
-import io.dateline.mad.transport.MadOutcome;
 import io.dateline.persistence.event.LftEvent;
-import io.dateline.persistence.event.LftEvent.BlocksConfirmed;
-import io.dateline.persistence.event.LftEvent.MulticastConfirmed;
-import io.dateline.persistence.event.LftEvent.TopConfirmed;
 import io.dateline.persistence.journal.FutureRecord;
 import io.dateline.persistence.journal.JournalReader;
 import io.dateline.persistence.journal.Retention;
-import io.dateline.routing.actors.BesideTheMaster;
-import io.dateline.routing.actors.RoutingMessage;
-import io.dateline.routing.actors.SelfPassivation;
-import io.dateline.routing.actors.programmer.LftState.Decision;
+import io.dateline.routing.actors.entity.BesideTheMaster;
+import io.dateline.routing.actors.entity.RoutingMessage;
+import io.dateline.routing.actors.entity.SelfPassivation;
 import java.time.InstantSource;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import java.util.function.Consumer;
 
 /**
  * Tells one switch its forwarding tables, and remembers what it has been told. Sharded and
  * event-sourced; entity id: the switch's node GUID in 16 hex digits.
  *
- * <p>It is idle, or it has one {@link ProgrammingRun}, and then perhaps a newer program that waits
- * for that run to end. A program is journaled before its first Set, so that a successor never takes
- * a block for confirmed that may have been overwritten.
+ * <p>It runs a {@link ProgrammerMachine}, which decides: gives it messages and the time, persists
+ * its facts, and sends its answers.
  */
 public final class LftProgrammer
     extends EventSourcedBehavior<LftProgrammer.Command, LftEvent, LftState> {
@@ -64,21 +55,19 @@ public final class LftProgrammer
 
   private static final String ID_PREFIX = "lft";
 
-  private static final String STOPPED = "the programmer stopped before it was done";
-
   /** What a programmer can be told. */
   public sealed interface Command {}
 
-  /** Something to be told to the switch; answered by a {@link Reply}. */
+  /** Something to be told to the switch; answered by a {@link ProgrammerReply}. */
   sealed interface Task extends Command, RoutingMessage {
     long generation();
 
     boolean forget();
 
-    ActorRef<Reply> replyTo();
+    ActorRef<ProgrammerReply> replyTo();
 
-    /** That a switch has restarted stays true when a task without that knowledge takes over. */
-    Task forgetting(boolean value);
+    /** What it asks for. */
+    Work work();
   }
 
   /**
@@ -93,7 +82,11 @@ public final class LftProgrammer
    *     program that is refused leaves nothing behind, so the next one must say it again
    */
   public record Program(
-      long generation, int linearFdbTop, byte[] row, boolean forget, ActorRef<Reply> replyTo)
+      long generation,
+      int linearFdbTop,
+      byte[] row,
+      boolean forget,
+      ActorRef<ProgrammerReply> replyTo)
       implements Task {
     public Program {
       Objects.requireNonNull(row);
@@ -101,8 +94,8 @@ public final class LftProgrammer
     }
 
     @Override
-    public Program forgetting(boolean value) {
-      return new Program(generation, linearFdbTop, row, value, replyTo);
+    public Work work() {
+      return new UnicastWork(generation, linearFdbTop, row, forget);
     }
   }
 
@@ -137,7 +130,7 @@ public final class LftProgrammer
       boolean onlyTake,
       boolean isSeenNow,
       boolean forget,
-      ActorRef<Reply> replyTo)
+      ActorRef<ProgrammerReply> replyTo)
       implements Task {
     public ProgramMulticast {
       Objects.requireNonNull(blocks);
@@ -146,17 +139,16 @@ public final class LftProgrammer
     }
 
     @Override
-    public ProgramMulticast forgetting(boolean value) {
-      return new ProgramMulticast(
+    public Work work() {
+      return new MulticastWork(
           generation,
           multicastFdbTop,
           positions,
           blocks,
-          masks,
+          MulticastRow.of(blocks, masks),
           onlyTake,
           isSeenNow,
-          value,
-          replyTo);
+          forget);
     }
   }
 
@@ -181,6 +173,16 @@ public final class LftProgrammer
       Objects.requireNonNull(row);
     }
 
+    /** As a switch's state has it. */
+    public static Recalled of(long switchGuid, LftState state) {
+      Optional<MulticastRow> held = state.multicast().held();
+      return new Recalled(
+          switchGuid,
+          state.row(),
+          held.map(MulticastRow::numbers).orElse(null),
+          held.map(MulticastRow::masks).orElse(null));
+    }
+
     /** The multicast entries that the switch is known to hold; empty when nobody knows. */
     public Optional<MulticastRow> multicast() {
       return multicastBlocks == null
@@ -193,6 +195,10 @@ public final class LftProgrammer
   private record Settled(ProgrammingRun run)
       implements Command, NoSerializationVerificationNeeded {}
 
+  /** Waited for a run that has ended. */
+  private record Next(ProgrammerMachine.Order order)
+      implements Command, NoSerializationVerificationNeeded {}
+
   private enum Idle implements Command, NoSerializationVerificationNeeded {
     INSTANCE
   }
@@ -201,30 +207,6 @@ public final class LftProgrammer
   enum Stop implements Command, NoSerializationVerificationNeeded {
     INSTANCE
   }
-
-  /** What a programmer answers. */
-  public sealed interface Reply extends RoutingMessage {
-    long generation();
-  }
-
-  /**
-   * The switch holds the row.
-   *
-   * @param blocksSkipped blocks that it held before
-   * @param madsSent Sets, of SwitchInfo too; retries do not count
-   */
-  public record Programmed(long generation, int blocksSent, int blocksSkipped, int madsSent)
-      implements Reply {}
-
-  /**
-   * The switch may not hold the row.
-   *
-   * @param failedBlocks blocks it did not acknowledge; they go out again with the next program.
-   *     Empty when nothing was tried or only SwitchInfo failed
-   * @param reason the first thing that went wrong
-   */
-  public record ProgrammingFailed(long generation, int[] failedBlocks, String reason)
-      implements Reply {}
 
   /** What programmers need of their node. */
   public record Setup(SwitchAccess access, ProgrammerSettings settings, InstantSource clock) {}
@@ -235,13 +217,7 @@ public final class LftProgrammer
   private final Setup setup;
   private final ActorRef<ClusterSharding.ShardCommand> shard;
 
-  private ProgrammingRun run; // null while idle
-  private SwitchWriter writer; // of the run
-  private MulticastRow entries; // what a run for multicast is about
-  private int otherTop; // the LinearFDBTop or MulticastFDBTop that a run is not about, acknowledged
-  private Program waiting; // for the run to end, null when there is none
-  private ProgramMulticast waitingMulticast; // for the run to end, and for waiting; or null
-  private boolean stopping; // when the run has ended
+  private final ProgrammerMachine machine;
 
   private LftProgrammer(
       ActorContext<Command> context,
@@ -255,6 +231,12 @@ public final class LftProgrammer
     this.guid = guid;
     this.setup = setup;
     this.shard = shard;
+    machine =
+        new ProgrammerMachine(
+            guid,
+            setup.access(),
+            setup.settings(),
+            run -> context.getSelf().tell(new Settled(run)));
     becomeIdle();
   }
 
@@ -322,9 +304,11 @@ public final class LftProgrammer
   public CommandHandler<Command, LftEvent, LftState> commandHandler() {
     return (state, command) ->
         switch (command) {
-          case Task task -> onTask(state, task);
+          case Task task ->
+              take(state, new ProgrammerMachine.Order(task.work(), task.replyTo()::tell));
+          case Next next -> take(state, next.order());
           case Recall recall -> {
-            recall.replyTo().tell(recalled(state));
+            recall.replyTo().tell(Recalled.of(guid, state));
             yield Effect().none();
           }
           case Settled settled -> onSettled(settled);
@@ -338,7 +322,7 @@ public final class LftProgrammer
     return newSignalHandlerBuilder()
         .onSignal(
             RecoveryFailed.class, (state, failed) -> FutureRecord.leaveIf(context, this, failed))
-        .onSignal(PostStop.instance(), state -> afterStop())
+        .onSignal(PostStop.instance(), state -> machine.giveUp())
         .build();
   }
 
@@ -358,199 +342,43 @@ public final class LftProgrammer
     return LftState.SNAPSHOTS.adapter();
   }
 
-  private Recalled recalled(LftState state) {
-    Optional<MulticastRow> held = state.multicast().held();
-    return new Recalled(
-        guid,
-        state.row(),
-        held.map(MulticastRow::numbers).orElse(null),
-        held.map(MulticastRow::masks).orElse(null));
-  }
-
-  private Effect<LftEvent, LftState> onTask(LftState state, Task task) {
-    if (stopping) {
-      fail(task, STOPPED);
-      return Effect().none();
+  private Effect<LftEvent, LftState> take(LftState state, ProgrammerMachine.Order order) {
+    boolean wasIdle = machine.isIdle();
+    List<LftEvent> facts = machine.take(state, order, setup.clock().millis());
+    if (wasIdle && !machine.isIdle()) {
+      timers.cancel(Idle.INSTANCE);
     }
-    if (run == null) {
-      return begin(state, task);
-    }
-    boolean isMulticast = task instanceof ProgramMulticast;
-    Task before = isMulticast ? waitingMulticast : waiting;
-    boolean isOfRun = run.task() instanceof ProgramMulticast == isMulticast;
-    Task newest = before != null || !isOfRun ? before : run.task();
-    if (newest != null && task.generation() < newest.generation()) {
-      fail(task, "generation %d is in progress".formatted(newest.generation()));
-      return Effect().none();
-    }
-    String reason = "generation %d came in between".formatted(task.generation());
-    if (before != null) {
-      fail(before, reason);
-    }
-    wait(task.forgetting(task.forget() || (before != null && before.forget())));
-    if (isOfRun) {
-      run.stop(reason);
-    }
-    return Effect().none();
-  }
-
-  private void wait(Task task) {
-    switch (task) {
-      case Program program -> waiting = program;
-      case ProgramMulticast program -> waitingMulticast = program;
-    }
-  }
-
-  private Effect<LftEvent, LftState> begin(LftState state, Task task) {
-    Optional<SwitchWriter> reached = SwitchWriter.open(setup.access(), guid);
-    if (reached.isEmpty()) {
-      fail(task, "this node knows no way to switch " + Guid.format(guid));
-      return Effect().none();
-    }
-    return switch (decide(state, task, reached.get().seen())) {
-      case Decision.Refuse(String reason) -> {
-        fail(task, reason);
-        yield Effect().none();
-      }
-      case Decision.Tell tell -> {
-        timers.cancel(Idle.INSTANCE);
-        writer = reached.get();
-        run =
-            new ProgrammingRun(
-                task,
-                tell.sendTop(),
-                tell.blocks(),
-                tell.skipped(),
-                setup.settings().outstandingMax());
-        yield Effect().persist(tell.events()).thenRun(after -> begun(after, task));
-      }
-    };
-  }
-
-  private Decision decide(LftState state, Task task, SwitchInfo seen) {
-    long nowMs = setup.clock().millis();
-    return switch (task) {
-      case Program program ->
-          state.decide(
-              new LftState.Request(
-                  program.generation(), program.linearFdbTop(), program.row(), program.forget()),
-              seen.linearFdbTop(),
-              seen.linearFdbCap(),
-              nowMs);
-      case ProgramMulticast program ->
-          state.decide(
-              new LftState.MulticastRequest(
-                  program.generation(),
-                  program.multicastFdbTop(),
-                  program.positions(),
-                  program.blocks(),
-                  MulticastRow.of(program.blocks(), program.masks()),
-                  program.onlyTake(),
-                  program.forget()),
-              program.isSeenNow() ? seen.multicastFdbTop() : 0,
-              nowMs);
-    };
-  }
-
-  private void begun(LftState state, Task task) {
-    switch (task) {
-      case Program program -> otherTop = state.multicast().confirmedTop();
-      case ProgramMulticast program -> {
-        entries = state.multicast().row();
-        otherTop = state.confirmedTop();
-      }
-    }
-    proceed();
+    return carryOut(facts, false);
   }
 
   private Effect<LftEvent, LftState> onSettled(Settled settled) {
-    // The one place where late results end: those of a run that is no longer the current one.
-    if (settled.run() != run) {
+    boolean wasIdle = machine.isIdle();
+    return carryOut(machine.settle(settled.run(), setup.clock().millis()), !wasIdle);
+  }
+
+  private Effect<LftEvent, LftState> carryOut(List<LftEvent> facts, boolean wasBusy) {
+    if (facts.isEmpty()) {
+      afterStep(wasBusy);
       return Effect().none();
     }
-    run.settleArrived();
-    if (run.isDone() || run.unconfirmedCount() >= setup.settings().confirmAfterBlocks()) {
-      return Effect().persist(confirmations()).thenRun(after -> proceed());
-    }
-    proceed();
-    return Effect().none();
+    return Effect()
+        .persist(facts)
+        .thenRun(
+            after -> {
+              machine.taken(after);
+              afterStep(true);
+            });
   }
 
-  private List<LftEvent> confirmations() {
-    long nowMs = setup.clock().millis();
-    return switch (run.task()) {
-      case Program program -> {
-        List<LftEvent> events = new ArrayList<>(2);
-        if (run.takeTopUnconfirmed()) {
-          events.add(new TopConfirmed(program.generation(), program.linearFdbTop(), nowMs));
-        }
-        if (run.unconfirmedCount() > 0) {
-          events.add(new BlocksConfirmed(program.generation(), run.takeUnconfirmed(), nowMs));
-        }
-        yield events;
-      }
-      case ProgramMulticast program -> {
-        int top = run.takeTopUnconfirmed() ? program.multicastFdbTop() : 0;
-        yield top == 0 && run.unconfirmedCount() == 0
-            ? List.of()
-            : List.of(
-                new MulticastConfirmed(program.generation(), top, run.takeUnconfirmed(), nowMs));
-      }
-    };
-  }
-
-  /** Sends what may be sent, or ends the run. */
-  private void proceed() {
-    for (int next = run.next(); next != ProgrammingRun.NOTHING; next = run.next()) {
-      send(next);
+  private void afterStep(boolean wasBusy) {
+    if (!wasBusy || !machine.isIdle()) {
+      return;
     }
-    if (run.isDone()) {
-      run.task().replyTo().tell(run.result());
-      run = null;
-      becomeIdle();
-      if (stopping) {
-        context.getSelf().tell(Stop.INSTANCE);
-      } else {
-        tellSelfWhatWaits();
-      }
-    }
-  }
-
-  private void tellSelfWhatWaits() {
-    if (waiting != null) {
-      context.getSelf().tell(waiting);
-      waiting = null;
-    }
-    if (waitingMulticast != null) {
-      context.getSelf().tell(waitingMulticast);
-      waitingMulticast = null;
-    }
-  }
-
-  private void send(int block) {
-    ActorRef<Command> self = context.getSelf();
-    ProgrammingRun current = run;
-    Consumer<MadOutcome> onOutcome =
-        outcome -> {
-          if (current.answers().add(block, outcome)) {
-            self.tell(new Settled(current));
-          }
-        };
-    switch (run.task()) {
-      case Program program -> {
-        if (block == ProgrammingRun.TOP) {
-          writer.tops(program.linearFdbTop(), otherTop, onOutcome);
-        } else {
-          writer.block(program.row(), block, onOutcome);
-        }
-      }
-      case ProgramMulticast program -> {
-        if (block == ProgrammingRun.TOP) {
-          writer.tops(otherTop, program.multicastFdbTop(), onOutcome);
-        } else {
-          writer.multicastBlock(entries, block, onOutcome);
-        }
-      }
+    becomeIdle();
+    if (machine.isStopping()) {
+      context.getSelf().tell(Stop.INSTANCE);
+    } else {
+      machine.takeWaiting().forEach(order -> context.getSelf().tell(new Next(order)));
     }
   }
 
@@ -560,7 +388,7 @@ public final class LftProgrammer
   }
 
   private Effect<LftEvent, LftState> onIdle() {
-    if (run == null) {
+    if (machine.isIdle()) {
       shard.tell(new ClusterSharding.Passivate<>(context.getSelf()));
     }
     return Effect().none();
@@ -568,35 +396,10 @@ public final class LftProgrammer
 
   /** A successor on another node must not meet our Sets: what is outstanding is waited for. */
   private Effect<LftEvent, LftState> onStop() {
-    if (run == null) {
+    if (machine.isIdle()) {
       return Effect().stop();
     }
-    stopping = true;
-    run.stop(STOPPED);
-    failWaiting(STOPPED);
+    machine.stop();
     return Effect().none();
-  }
-
-  /** Nobody shall wait for an answer that cannot come, as when the journal fails. */
-  private void afterStop() {
-    if (run != null) {
-      fail(run.task(), STOPPED);
-    }
-    failWaiting(STOPPED);
-  }
-
-  private void failWaiting(String reason) {
-    if (waiting != null) {
-      fail(waiting, reason);
-      waiting = null;
-    }
-    if (waitingMulticast != null) {
-      fail(waitingMulticast, reason);
-      waitingMulticast = null;
-    }
-  }
-
-  private static void fail(Task task, String reason) {
-    task.replyTo().tell(new ProgrammingFailed(task.generation(), new int[0], reason));
   }
 }

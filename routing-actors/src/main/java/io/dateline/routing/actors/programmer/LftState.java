@@ -32,7 +32,7 @@ public final class LftState {
   private static final int BLOCK = ForwardingTables.BLOCK_ENTRIES;
   private static final int UNKNOWN = -1;
 
-  static final LftState EMPTY =
+  public static final LftState EMPTY =
       new LftState(0, UNKNOWN, UNKNOWN, new byte[0], new BitSet(), MulticastState.EMPTY);
 
   static final Snapshots<LftState> SNAPSHOTS =
@@ -276,7 +276,7 @@ public final class LftState {
    *
    * @throws IllegalStateException if the event cannot have happened in this state
    */
-  LftState apply(LftEvent event) {
+  public LftState apply(LftEvent event) {
     return switch (event) {
       case TablesTargeted targeted -> targeted(targeted);
       case BlocksConfirmed blocks -> confirmed(blocks);

@@ -2,8 +2,6 @@ package io.dateline.routing.actors.programmer;
 
 import io.dateline.mad.Mad;
 import io.dateline.mad.transport.MadOutcome;
-import io.dateline.routing.actors.programmer.LftProgrammer.Reply;
-import io.dateline.routing.actors.programmer.LftProgrammer.Task;
 import java.util.Arrays;
 import java.util.BitSet;
 
@@ -16,14 +14,14 @@ import java.util.BitSet;
  * {@linkplain #stop stopped} sends nothing more, and is done when nothing is outstanding: until
  * then a Set of an older row could still reach the switch after one of a newer row.
  */
-final class ProgrammingRun {
+public final class ProgrammingRun {
   /** Says {@link #next} when LinearFDBTop is to be sent. */
   static final int TOP = -1;
 
   /** Says {@link #next} when nothing may be sent now. */
   static final int NOTHING = -2;
 
-  private final Task task;
+  private final long generation;
   private final int[] blocks; // to send, ascending
   private final int skipped;
   private final int outstandingMax;
@@ -41,17 +39,19 @@ final class ProgrammingRun {
   private boolean stopped;
   private String failure; // the first one, null while there is none
 
-  ProgrammingRun(Task task, boolean sendTop, int[] blocks, int skipped, int outstandingMax) {
-    this.task = task;
-    topLast = task instanceof LftProgrammer.ProgramMulticast;
+  ProgrammingRun(
+      long generation,
+      boolean topLast,
+      boolean sendTop,
+      int[] blocks,
+      int skipped,
+      int outstandingMax) {
+    this.generation = generation;
+    this.topLast = topLast;
     this.blocks = blocks;
     this.skipped = skipped;
     this.outstandingMax = outstandingMax;
     topToSend = sendTop;
-  }
-
-  Task task() {
-    return task;
   }
 
   /** Whether the top goes out next; the last one only to a switch that took all blocks. */
@@ -162,12 +162,12 @@ final class ProgrammingRun {
   }
 
   /** The answer, once the run is done. */
-  Reply result() {
+  ProgrammerReply result() {
     if (failure == null) {
-      return new LftProgrammer.Programmed(
-          task.generation(), acknowledged.cardinality(), skipped, madsSent);
+      return new ProgrammerReply.Programmed(
+          generation, acknowledged.cardinality(), skipped, madsSent);
     }
     int[] failed = Arrays.stream(blocks).filter(block -> !acknowledged.get(block)).toArray();
-    return new LftProgrammer.ProgrammingFailed(task.generation(), failed, failure);
+    return new ProgrammerReply.ProgrammingFailed(generation, failed, failure);
   }
 }

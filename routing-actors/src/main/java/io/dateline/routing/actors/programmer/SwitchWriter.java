@@ -19,7 +19,7 @@ import java.util.function.Consumer;
  * Sends the Sets of one programming to one switch, by the route and with the SwitchInfo that were
  * known when it began.
  */
-final class SwitchWriter {
+public final class SwitchWriter {
   private static final int BLOCK = ForwardingTables.BLOCK_ENTRIES;
 
   private final SwitchAccess access;

@@ -97,8 +97,7 @@ final class RoutingEngineBehaviorTest {
             new RoutingEngineBehavior.Setup(
                 generations,
                 name -> Optional.of(engine),
-                RoutingOptions.DEFAULTS,
-                OPTIONS_DIGEST,
+                EngineOptionsSource.of(RoutingOptions.DEFAULTS),
                 passivateAfter),
             shard.ref()));
   }

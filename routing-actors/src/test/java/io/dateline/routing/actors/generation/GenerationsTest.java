@@ -7,6 +7,7 @@ import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Routing;
 import io.dateline.routing.EngineMemory;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -28,7 +29,9 @@ final class GenerationsTest {
         1,
         List.of(),
         EngineMemory.NONE,
-        List.of());
+        List.of(),
+        List.of(),
+        Map.of());
   }
 
   @Test

@@ -33,6 +33,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicLong;
@@ -107,7 +108,17 @@ final class LayerAssignerTest {
   private String add(Routing routing) {
     String digest = TableDigest.of(routing.tables());
     generations.add(
-        new ComputedRouting(7, routing, false, digest, 1, List.of(), EngineMemory.NONE, List.of()));
+        new ComputedRouting(
+            7,
+            routing,
+            false,
+            digest,
+            1,
+            List.of(),
+            EngineMemory.NONE,
+            List.of(),
+            List.of(),
+            Map.of()));
     return digest;
   }
 

@@ -20,9 +20,8 @@ import io.dateline.persistence.event.LftEvent.TopConfirmed;
 import io.dateline.routing.actors.JournalTestKit;
 import io.dateline.routing.actors.programmer.LftProgrammer.Command;
 import io.dateline.routing.actors.programmer.LftProgrammer.Program;
-import io.dateline.routing.actors.programmer.LftProgrammer.Programmed;
-import io.dateline.routing.actors.programmer.LftProgrammer.ProgrammingFailed;
-import io.dateline.routing.actors.programmer.LftProgrammer.Reply;
+import io.dateline.routing.actors.programmer.ProgrammerReply.Programmed;
+import io.dateline.routing.actors.programmer.ProgrammerReply.ProgrammingFailed;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
@@ -45,7 +44,7 @@ final class LftProgrammerTest {
   private final long guid = GUIDS.incrementAndGet(); // a history of its own for each test
   private final String id = "lft|" + Guid.hex16(guid);
   private final FakeSwitch fake = new FakeSwitch();
-  private final TestProbe<Reply> replies = KIT.createTestProbe(Reply.class);
+  private final TestProbe<ProgrammerReply> replies = KIT.createTestProbe(ProgrammerReply.class);
   private final TestProbe<ClusterSharding.ShardCommand> shard =
       KIT.createTestProbe(ClusterSharding.ShardCommand.class);
 
@@ -82,7 +81,7 @@ final class LftProgrammerTest {
     programmer.tell(new Program(generation, row.length - 1, row, forget, replies.ref()));
   }
 
-  private Reply program(long generation, byte[] row) {
+  private ProgrammerReply program(long generation, byte[] row) {
     tell(generation, row, false);
     return replies.receiveMessage();
   }
@@ -255,8 +254,8 @@ final class LftProgrammerTest {
   void shouldLetANewerProgramTakeOver() {
     program(1, row(20, 1));
     fake.hold();
-    TestProbe<Reply> second = KIT.createTestProbe(Reply.class);
-    TestProbe<Reply> third = KIT.createTestProbe(Reply.class);
+    TestProbe<ProgrammerReply> second = KIT.createTestProbe(ProgrammerReply.class);
+    TestProbe<ProgrammerReply> third = KIT.createTestProbe(ProgrammerReply.class);
     tell(2, row(20, 2), false);
     replies.awaitAssert(() -> assertHeld(8));
     programmer.tell(new Program(3, 1279, row(20, 3), false, second.ref()));
@@ -347,7 +346,7 @@ final class LftProgrammerTest {
     tell(1, row(20, 1), false);
     replies.awaitAssert(() -> assertHeld(1)); // SwitchInfo
     programmer.tell(LftProgrammer.Stop.INSTANCE);
-    TestProbe<Reply> late = KIT.createTestProbe(Reply.class);
+    TestProbe<ProgrammerReply> late = KIT.createTestProbe(ProgrammerReply.class);
     programmer.tell(new Program(2, 63, row(1, 1), false, late.ref()));
 
     assertThat(((ProgrammingFailed) late.receiveMessage()).reason())

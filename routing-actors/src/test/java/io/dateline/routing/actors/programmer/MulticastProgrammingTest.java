@@ -18,9 +18,8 @@ import io.dateline.routing.actors.JournalTestKit;
 import io.dateline.routing.actors.programmer.LftProgrammer.Command;
 import io.dateline.routing.actors.programmer.LftProgrammer.Program;
 import io.dateline.routing.actors.programmer.LftProgrammer.ProgramMulticast;
-import io.dateline.routing.actors.programmer.LftProgrammer.Programmed;
-import io.dateline.routing.actors.programmer.LftProgrammer.ProgrammingFailed;
-import io.dateline.routing.actors.programmer.LftProgrammer.Reply;
+import io.dateline.routing.actors.programmer.ProgrammerReply.Programmed;
+import io.dateline.routing.actors.programmer.ProgrammerReply.ProgrammingFailed;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicLong;
@@ -40,7 +39,7 @@ final class MulticastProgrammingTest {
   private final long guid = GUIDS.incrementAndGet(); // a history of its own for each test
   private final String id = "lft|" + Guid.hex16(guid);
   private final FakeSwitch fake = new FakeSwitch();
-  private final TestProbe<Reply> replies = KIT.createTestProbe(Reply.class);
+  private final TestProbe<ProgrammerReply> replies = KIT.createTestProbe(ProgrammerReply.class);
   private final TestProbe<ClusterSharding.ShardCommand> shard =
       KIT.createTestProbe(ClusterSharding.ShardCommand.class);
 
@@ -93,12 +92,12 @@ final class MulticastProgrammingTest {
             replies.ref()));
   }
 
-  private Reply program(long generation, MulticastRow row) {
+  private ProgrammerReply program(long generation, MulticastRow row) {
     tell(generation, 0, row, false, false);
     return replies.receiveMessage();
   }
 
-  private Reply programUnicast(long generation, boolean forget) {
+  private ProgrammerReply programUnicast(long generation, boolean forget) {
     programmer.tell(new Program(generation, 63, new byte[64], forget, replies.ref()));
     return replies.receiveMessage();
   }

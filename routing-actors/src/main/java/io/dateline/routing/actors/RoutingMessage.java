@@ -1,7 +1,0 @@
-package io.dateline.routing.actors;
-
-/**
- * A message that may cross nodes: {@link RoutingMessageSerializer} is bound to this type and lists
- * every implementation.
- */
-public interface RoutingMessage {}

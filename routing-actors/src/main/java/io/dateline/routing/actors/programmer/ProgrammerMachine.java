@@ -1,0 +1,231 @@
+package io.dateline.routing.actors.programmer;
+
+import io.dateline.fabric.Guid;
+import io.dateline.persistence.event.LftEvent;
+import io.dateline.routing.actors.programmer.LftState.Decision;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/**
+ * Tells one switch its tables: what is decided, without an actor, a journal or a clock. Whatever
+ * runs it persists the facts that a step gives, if there are any, and calls {@link #taken} when the
+ * journal has them, before the next step. Owned by one thread.
+ *
+ * <p>It is idle, or it has one {@link ProgrammingRun}, and then perhaps newer work of either kind
+ * that waits for that run to end. Work is journaled before its first Set, so that a successor never
+ * takes a block for confirmed that may have been overwritten.
+ */
+public final class ProgrammerMachine {
+  private static final String STOPPED = "the programmer stopped before it was done";
+  private static final List<LftEvent> NOTHING = List.of();
+
+  /** Work, and what is told of its end. */
+  public record Order(Work work, Consumer<ProgrammerReply> onEnd) {
+    private void fail(String reason) {
+      onEnd.accept(new ProgrammerReply.ProgrammingFailed(work.generation(), new int[0], reason));
+    }
+  }
+
+  /** In the order in which they begin, if both wait. */
+  private enum Kind {
+    UNICAST,
+    MULTICAST;
+
+    static Kind of(Work work) {
+      return switch (work) {
+        case UnicastWork unicast -> UNICAST;
+        case MulticastWork multicast -> MULTICAST;
+      };
+    }
+  }
+
+  private final long guid;
+  private final SwitchAccess access;
+  private final ProgrammerSettings settings;
+  private final Consumer<ProgrammingRun> onAnswers;
+
+  private ProgrammingRun run; // null while idle
+  private Order order; // of the run
+  private SwitchWriter writer; // of the run
+  private Work.Sending sending; // of the run, once the journal has it
+  private final Map<Kind, Order> waiting = new EnumMap<>(Kind.class); // for the run to end
+  private boolean stopping; // when the run has ended
+
+  /**
+   * One that is idle.
+   *
+   * @param guid the switch's node GUID
+   * @param onAnswers told by the exchange's thread that there are answers; its argument is to be
+   *     given to {@link #settle}
+   */
+  public ProgrammerMachine(
+      long guid,
+      SwitchAccess access,
+      ProgrammerSettings settings,
+      Consumer<ProgrammingRun> onAnswers) {
+    this.guid = guid;
+    this.access = access;
+    this.settings = settings;
+    this.onAnswers = onAnswers;
+  }
+
+  public boolean isIdle() {
+    return run == null;
+  }
+
+  /** Takes an order; an answer comes in any case. */
+  public List<LftEvent> take(LftState state, Order given, long nowMs) {
+    if (stopping) {
+      given.fail(STOPPED);
+      return NOTHING;
+    }
+    if (run == null) {
+      return begin(state, given, nowMs);
+    }
+    Work work = given.work();
+    Kind kind = Kind.of(work);
+    Order before = waiting.get(kind);
+    boolean isOfRun = Kind.of(order.work()) == kind;
+    Order newest = before != null || !isOfRun ? before : order;
+    if (newest != null && work.generation() < newest.work().generation()) {
+      given.fail("generation %d is in progress".formatted(newest.work().generation()));
+      return NOTHING;
+    }
+    String reason = "generation %d came in between".formatted(work.generation());
+    if (before != null) {
+      before.fail(reason);
+    }
+    boolean forget = work.forget() || (before != null && before.work().forget());
+    waiting.put(kind, new Order(work.forgetting(forget), given.onEnd()));
+    if (isOfRun) {
+      run.stop(reason);
+    }
+    return NOTHING;
+  }
+
+  private List<LftEvent> begin(LftState state, Order given, long nowMs) {
+    Optional<SwitchWriter> reached = SwitchWriter.open(access, guid);
+    if (reached.isEmpty()) {
+      given.fail("this node knows no way to switch " + Guid.format(guid));
+      return NOTHING;
+    }
+    return switch (given.work().decide(state, reached.get().seen(), nowMs)) {
+      case Decision.Refuse(String reason) -> {
+        given.fail(reason);
+        yield NOTHING;
+      }
+      case Decision.Tell tell -> {
+        order = given;
+        writer = reached.get();
+        run =
+            new ProgrammingRun(
+                given.work().generation(),
+                given.work().isTopLast(),
+                tell.sendTop(),
+                tell.blocks(),
+                tell.skipped(),
+                settings.outstandingMax());
+        yield tell.events().isEmpty() ? beginAtOnce(state) : tell.events();
+      }
+    };
+  }
+
+  private List<LftEvent> beginAtOnce(LftState state) {
+    taken(state);
+    return NOTHING;
+  }
+
+  /** The journal has the facts of the last step: sends what may be sent, or ends the run. */
+  public void taken(LftState state) {
+    if (sending == null) {
+      sending = order.work().begin(state);
+    }
+    proceed();
+  }
+
+  /**
+   * There are answers.
+   *
+   * @param ofRun that the signal came with
+   */
+  public List<LftEvent> settle(ProgrammingRun ofRun, long nowMs) {
+    // The one place where late results end: those of a run that is no longer the current one.
+    if (ofRun != run || run == null) {
+      return NOTHING;
+    }
+    run.settleArrived();
+    List<LftEvent> facts =
+        run.isDone() || run.unconfirmedCount() >= settings.confirmAfterBlocks()
+            ? order.work().confirmations(run, nowMs)
+            : NOTHING;
+    if (facts.isEmpty()) {
+      proceed();
+    }
+    return facts;
+  }
+
+  private void proceed() {
+    for (int next = run.next(); next != ProgrammingRun.NOTHING; next = run.next()) {
+      send(next);
+    }
+    if (run.isDone()) {
+      Order ended = order;
+      ProgrammerReply result = run.result();
+      run = null;
+      order = null;
+      sending = null;
+      ended.onEnd().accept(result);
+    }
+  }
+
+  private void send(int block) {
+    ProgrammingRun current = run;
+    sending.send(
+        writer,
+        block,
+        outcome -> {
+          if (current.answers().add(block, outcome)) {
+            onAnswers.accept(current);
+          }
+        });
+  }
+
+  /** What has waited for the run that has ended, to be given to {@link #take} now. */
+  public List<Order> takeWaiting() {
+    if (run != null || stopping) {
+      return List.of();
+    }
+    List<Order> taken = List.copyOf(waiting.values());
+    waiting.clear();
+    return taken;
+  }
+
+  /** It is to end once nothing is outstanding: a successor must not meet its Sets. */
+  public void stop() {
+    if (run != null) {
+      stopping = true;
+      run.stop(STOPPED);
+    }
+    failWaiting();
+  }
+
+  /** Nobody shall wait for an answer that cannot come, as when the journal fails. */
+  public void giveUp() {
+    if (order != null) {
+      order.fail(STOPPED);
+    }
+    failWaiting();
+  }
+
+  private void failWaiting() {
+    waiting.values().forEach(one -> one.fail(STOPPED));
+    waiting.clear();
+  }
+
+  public boolean isStopping() {
+    return stopping;
+  }
+}

@@ -1,0 +1,27 @@
+package io.dateline.routing.actors.programmer;
+
+import io.dateline.routing.actors.entity.RoutingMessage;
+
+/** What a programmer answers. */
+public sealed interface ProgrammerReply extends RoutingMessage {
+  long generation();
+
+  /**
+   * The switch holds the row.
+   *
+   * @param blocksSkipped blocks that it held before
+   * @param madsSent Sets, of SwitchInfo too; retries do not count
+   */
+  record Programmed(long generation, int blocksSent, int blocksSkipped, int madsSent)
+      implements ProgrammerReply {}
+
+  /**
+   * The switch may not hold the row.
+   *
+   * @param failedBlocks blocks it did not acknowledge; they go out again with the next program.
+   *     Empty when nothing was tried or only SwitchInfo failed
+   * @param reason the first thing that went wrong
+   */
+  record ProgrammingFailed(long generation, int[] failedBlocks, String reason)
+      implements ProgrammerReply {}
+}

@@ -1,0 +1,224 @@
+package io.dateline.routing.proof;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.LidMap;
+import io.dateline.fabric.PathSl;
+import io.dateline.fabric.Routing;
+import io.dateline.fabric.SlToVl;
+import io.dateline.routing.cdg.Channels;
+import java.util.Arrays;
+
+/**
+ * Walks the paths of a routing, destination by destination, and notes the lanes they take. Only
+ * paths that arrive count.
+ *
+ * <p>Switches look at the destination only, so what becomes of a packet is settled by the switch it
+ * leaves, its SL and its virtual lane: a <em>step</em>. A walk ends where another one has been, so
+ * that a destination costs as many steps as there are, however many paths lead over each.
+ *
+ * <p>One worker's scratch.
+ */
+final class PathWalk {
+  private static final int SLS = 16;
+  private static final int VLS = 16;
+
+  // In exit: packets leave the switches there, or go no further.
+  private static final int OWN = -1; // they are for the switch
+  private static final int OUT = -2; // they are for the end port that the cable leads to
+  private static final int NOWHERE = -3;
+
+  // What is known of a step, in the two lowest bits; the LID it is known for is above them.
+  private static final int WALKED = 1; // on the walk under way
+  private static final int ARRIVES = 2;
+  private static final int LOST = 3;
+
+  private final Fabric fabric;
+  private final LidMap lids;
+  private final Channels channels;
+  private final Sources sources;
+  private final SlToVl slToVl;
+  private final PathSl pathSl;
+  private final boolean single; // everything is on SL 0 and VL 0
+  private final byte[][] rows; // by switch
+  private final int rowLength;
+  private final LaneDependencies found;
+
+  // Of the destination. What follows is looked up switch after switch first, because walks jump
+  // from one end of the fabric to the other.
+  private final int[] exit; // by switch: the channel it forwards by, or one of the above
+  private final int[] next; // by switch: where that leads
+  private final int[] known; // by step
+  private int[] way = new int[64]; // steps of the walk under way
+  private int length;
+
+  PathWalk(Fabric fabric, LidMap lids, Routing routing, Channels channels, Sources sources) {
+    this.fabric = fabric;
+    this.lids = lids;
+    this.channels = channels;
+    this.sources = sources;
+    slToVl = routing.slToVl();
+    pathSl = routing.pathSl();
+    single = slToVl == SlToVl.IDENTITY && pathSl == PathSl.ZERO;
+    ForwardingTables tables = routing.tables();
+    rows = new byte[channels.switchCount][];
+    for (int node = 0; node < rows.length; node++) {
+      rows[node] = tables.row(node);
+    }
+    rowLength = tables.blockCount() * ForwardingTables.BLOCK_ENTRIES;
+    exit = new int[rows.length];
+    next = new int[rows.length];
+    known = new int[single ? rows.length : Math.multiplyExact(rows.length, SLS * VLS)];
+    found = new LaneDependencies(channels);
+  }
+
+  /** What has been noted. */
+  LaneDependencies found() {
+    return found;
+  }
+
+  /** Walks all paths to a LID. */
+  void to(int lid) {
+    int destination = lids.port(lid);
+    if (destination == Fabric.NONE) {
+      return;
+    }
+    lookUp(lid, destination);
+    for (int node = 0; node < rows.length; node++) {
+      for (int source = sources.firstAt[node]; source < sources.firstAt[node + 1]; source++) {
+        if (sources.port[source] == destination) {
+          continue;
+        }
+        if (single) {
+          walk(lid, node, 0, 0);
+          break; // the others at this switch go the same way
+        }
+        walkFrom(source, lid, node);
+      }
+    }
+    if (single) {
+      noteSteps(lid);
+    }
+  }
+
+  private void lookUp(int lid, int destination) {
+    for (int node = 0; node < rows.length; node++) {
+      int number = lid < rowLength ? rows[node][lid] & 0xFF : ForwardingTables.NO_PORT;
+      int port = channels.firstPort[node] + number;
+      int channel = port < channels.firstPort[node + 1] ? channels.at[port] : Channels.DOWN;
+      if (number == 0) {
+        exit[node] = port == destination ? OWN : NOWHERE;
+      } else if (channel >= 0) {
+        exit[node] = channel;
+        next[node] = channels.head[channel];
+      } else {
+        boolean right = channel == Channels.END_PORT && fabric.peer(port) == destination;
+        exit[node] = right ? OUT : NOWHERE;
+      }
+    }
+  }
+
+  /** Each LID of a source may have an SL of its own. */
+  private void walkFrom(int source, int lid, int node) {
+    int port = sources.port[source];
+    int base = lids.baseLid(port);
+    int walked = 0; // SLs, as a mask
+    for (int offset = 0; offset < lids.lidCount(port); offset++) {
+      int sl = pathSl.sl(base + offset, lid);
+      if (sl < 0 || sl >= SLS) {
+        throw new IllegalArgumentException("there is no SL " + sl);
+      }
+      if ((walked >>> sl & 1) != 0) {
+        continue;
+      }
+      walked |= 1 << sl;
+      boolean dropped =
+          sources.entry[source] != 0
+              && slToVl.vl(fabric.nodeOf(port), 0, fabric.portNumber(port), sl) == SlToVl.DROP;
+      if (!dropped) {
+        walk(lid, node, sources.entry[source], sl);
+      }
+    }
+  }
+
+  private void walk(int lid, int firstNode, int firstEntry, int sl) {
+    length = 0;
+    int node = firstNode;
+    int entry = firstEntry;
+    int outcome = 0;
+    while (outcome == 0) {
+      int channel = exit[node];
+      if (channel == NOWHERE || channel == OWN) {
+        outcome = channel == OWN ? ARRIVES : LOST;
+        break;
+      }
+      int vl = single ? 0 : vl(node, entry, lid, sl);
+      if (vl == SlToVl.DROP || channel == OUT) {
+        outcome = vl == SlToVl.DROP ? LOST : ARRIVES;
+        break;
+      }
+      int step = (sl * VLS + vl) * rows.length + node;
+      keep(step);
+      if (known[step] >>> 2 == lid) {
+        outcome = known[step] & 3;
+        if (outcome == WALKED) {
+          outcome = LOST; // round and round
+        }
+        break;
+      }
+      known[step] = lid << 2 | WALKED;
+      node = next[node];
+      entry = single ? 0 : channels.arrival[channel];
+    }
+    settle(lid, outcome);
+  }
+
+  private int vl(int node, int entry, int lid, int sl) {
+    int vl = slToVl.vl(node, entry, rows[node][lid] & 0xFF, sl);
+    if (vl < 0 || vl > SlToVl.DROP) {
+      throw new IllegalArgumentException("there is no VL " + vl);
+    }
+    return vl;
+  }
+
+  private void keep(int step) {
+    if (length == way.length) {
+      way = Arrays.copyOf(way, 2 * length);
+    }
+    way[length++] = step;
+  }
+
+  private void settle(int lid, int outcome) {
+    int mark = lid << 2 | outcome;
+    boolean notes = outcome == ARRIVES && !single;
+    int before = Fabric.NONE;
+    int vlBefore = 0;
+    for (int i = 0; i < length; i++) {
+      known[way[i]] = mark;
+      if (notes) {
+        int channel = exit[way[i] % rows.length];
+        int vl = way[i] / rows.length % VLS;
+        found.use(channel, vl);
+        if (before != Fabric.NONE) {
+          found.follow(before, vlBefore, channel, vl);
+        }
+        before = channel;
+        vlBefore = vl;
+      }
+    }
+  }
+
+  /** With one lane, a switch has one step, and what comes before it does not matter. */
+  private void noteSteps(int lid) {
+    int arrives = lid << 2 | ARRIVES;
+    for (int node = 0; node < rows.length; node++) {
+      if (known[node] == arrives) {
+        found.use(exit[node], 0);
+        int after = exit[next[node]];
+        if (after >= 0) {
+          found.follow(exit[node], 0, after, 0);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+package io.dateline.sm.config;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import io.dateline.sm.options.OpensmOption;
+import io.dateline.sm.options.OpensmOptions;
+import io.dateline.sm.qos.QosPolicy;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/**
+ * A node's settings and the files that they name, read again. All of it is good and is put in
+ * force, or nothing is: a node never goes on with one half of what an operator has written. One
+ * thread at a time may use it; it waits for files.
+ */
+public final class Reload {
+  private static final int LINES_MAX = 3;
+
+  /** What is wrong with the value of such a setting may tell most of it, and status is for all. */
+  private static final Pattern SECRET = Pattern.compile("\\b(m_key|sm_key|sa_key|password)\\b.*");
+
+  /** What came of it. */
+  public sealed interface Outcome {
+    /**
+     * What was read is in force.
+     *
+     * @param changed settings, and contents of files, that are others than before
+     * @param needRestart settings that differ from those that the node started with, and are not
+     *     taken while it runs
+     */
+    record Read(List<String> changed, List<String> needRestart) implements Outcome {}
+
+    /**
+     * Nothing was changed.
+     *
+     * @param why a sentence in one line
+     */
+    record Refused(String why) implements Outcome {}
+  }
+
+  private final Supplier<Config> source;
+  private final Config started;
+  private final LiveSettings live;
+  private Config last;
+
+  /**
+   * Nothing is read yet.
+   *
+   * @param source reads all layers of the settings
+   * @param started what the node has started with
+   */
+  public Reload(Supplier<Config> source, Config started, LiveSettings live) {
+    this.source = source;
+    this.started = started;
+    this.live = live;
+    last = started;
+  }
+
+  /** Reads all of it, and puts it in force if all is good. */
+  public Outcome read() {
+    Config config;
+    SubnetSettings next;
+    SubnetSettings before = live.get();
+    try {
+      config = source.get();
+      next = before.with(NodeSettings.of(config).subnet());
+    } catch (RuntimeException e) {
+      return new Outcome.Refused(inOneLine(e));
+    }
+    List<String> changed = new ArrayList<>(Reloadable.differing(last, config, true));
+    contents(before, next, changed);
+    last = config;
+    live.replace(next);
+    return new Outcome.Read(List.copyOf(changed), Reloadable.differing(started, config, false));
+  }
+
+  /** Files whose names are the same may say something else. */
+  private static void contents(SubnetSettings before, SubnetSettings next, List<String> changed) {
+    boolean isNamed = changed.stream().anyMatch(Reload::isOfEngines);
+    String digest = next.routing().options().digest();
+    if (!isNamed && !digest.equals(before.routing().options().digest())) {
+      changed.add("what files of engines say");
+    }
+    Optional<String> policy = next.policy().map(QosPolicy::digest);
+    if (!changed.contains("qos_policy_file")
+        && !policy.equals(before.policy().map(QosPolicy::digest))) {
+      changed.add("what qos_policy_file says");
+    }
+  }
+
+  private static boolean isOfEngines(String name) {
+    return OpensmOptions.named(name).filter(OpensmOption::isForEngines).isPresent();
+  }
+
+  private static String inOneLine(RuntimeException failure) {
+    String message =
+        failure instanceof ConfigException || failure.getMessage() != null
+            ? failure.getMessage()
+            : failure.toString();
+    List<String> lines =
+        message
+            .lines()
+            .filter(line -> !line.isBlank())
+            .map(line -> SECRET.matcher(line).replaceFirst("$1 cannot be used"))
+            .toList();
+    String told = lines.stream().limit(LINES_MAX).collect(Collectors.joining("; "));
+    return lines.size() > LINES_MAX
+        ? "%s; and %d more".formatted(told, lines.size() - LINES_MAX)
+        : told;
+  }
+}

@@ -1,0 +1,111 @@
+package io.dateline.sm.manager;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.sm.address.LidAssigner;
+import io.dateline.sm.address.LidPlan;
+import io.dateline.sm.config.SubnetSettings;
+import io.dateline.sm.discover.Discovered;
+import io.dateline.sm.link.PortPlanner;
+import io.dateline.sm.state.SubnetState;
+import io.dateline.sm.subnet.LidCapacity;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The step of a heavy sweep that gives end ports their LIDs and keys. */
+final class AddressStep {
+  private final SmContext context;
+  private final Situation situation;
+  private final GroupDesk groups;
+  private final StepPipe pipe;
+  private final Mastership mastership;
+  private final PortKeys portKeys;
+  private final Registrations registrations;
+
+  AddressStep(
+      SmContext context,
+      GroupDesk groups,
+      StepPipe pipe,
+      Mastership mastership,
+      PortKeys portKeys,
+      Registrations registrations) {
+    this.context = context;
+    situation = context.situation();
+    this.groups = groups;
+    this.pipe = pipe;
+    this.mastership = mastership;
+    this.portKeys = portKeys;
+    this.registrations = registrations;
+  }
+
+  /** Plans LIDs, has the journal take what is new, and tells ports. */
+  Decision begin(SubnetState state) {
+    situation.role = SubnetStatus.MASTER;
+    situation.enter(SweepPhase.ADDRESSING);
+    HeavySweep sweep = situation.sweep;
+    SubnetSettings settings = sweep.settings;
+    Discovered found = sweep.found;
+    Fabric fabric = found.fabric();
+    int own = found.localPort();
+    int lidMax = LidCapacity.lidMax(fabric, found.attributes(), settings.lmc());
+    sweep.lids = lids(state, sweep, lidMax);
+    sweep.lids.warnings().forEach(sweep::warn);
+    sweep.planner =
+        new PortPlanner(
+            fabric, sweep.lids.lids(), found.attributes(), settings.ports(state.keys()), own);
+    if (sweep.areLidsReassigned) {
+      registrations.clear(); // what ports have registered was for their old LIDs
+    }
+    sweep.unregistered = registrations.missing(fabric);
+    List<SubnetEvent> facts = addressFacts(state, sweep);
+    if (mastership.followsAnother() && registrations.isUnbegun()) {
+      facts.addAll(groups.expulsions(state)); // before ports are asked to join again
+    }
+    registrations.begin();
+    return new Decision(facts, this::sendAddresses);
+  }
+
+  private LidPlan lids(SubnetState state, HeavySweep sweep, int lidMax) {
+    SubnetSettings settings = sweep.settings;
+    Fabric fabric = sweep.found.fabric();
+    int own = sweep.found.localPort();
+    int lmc = settings.lmc();
+    boolean lmcEsp0 = settings.lmcEsp0();
+    if (sweep.areLidsReassigned) {
+      return LidAssigner.planAnew(fabric, state.lids(), own, lmc, lmcEsp0, lidMax);
+    }
+    return mastership.followsAnother()
+        ? LidAssigner.planAfterAnother(fabric, state.lids(), own, lmc, lmcEsp0, lidMax)
+        : LidAssigner.plan(fabric, state.lids(), own, lmc, lmcEsp0, lidMax);
+  }
+
+  private List<SubnetEvent> addressFacts(SubnetState state, HeavySweep sweep) {
+    long now = context.time().millis();
+    List<SubnetEvent> facts = new ArrayList<>();
+    if (state.unfinished() == 0) {
+      facts.add(new SubnetEvent.SweepBegan(sweep.generation, sweep.reason, now));
+    }
+    if (sweep.lids.releasedGuids().length > 0) {
+      facts.add(new SubnetEvent.LidsReleased(sweep.lids.releasedGuids(), sweep.reason, now));
+    }
+    if (sweep.lids.newGuids().length > 0) {
+      facts.add(
+          new SubnetEvent.LidsAssigned(
+              sweep.lids.newGuids(),
+              sweep.lids.newBaseLids(),
+              sweep.lids.newLmcs(),
+              sweep.reason,
+              now));
+    }
+    return facts;
+  }
+
+  private void sendAddresses(SubnetState state) {
+    situation.publish(state);
+    groups.publish(state);
+    HeavySweep sweep = situation.sweep;
+    pipe.send(
+        SweepSets.addresses(sweep, port -> portKeys.held(state, sweep.found, port)),
+        StepEnded.SetsDone::new);
+  }
+}

@@ -1,0 +1,67 @@
+package io.dateline.sm.manager;
+
+import io.dateline.sm.manager.SmEffect.Level;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletionStage;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+
+/** Effects of the step that is being made. */
+final class Outbox {
+  private List<SmEffect> effects = new ArrayList<>();
+
+  void info(String text, Object... arguments) {
+    effects.add(new SmEffect.Say(Level.INFO, text, arguments));
+  }
+
+  void warn(String text, Object... arguments) {
+    effects.add(new SmEffect.Say(Level.WARN, text, arguments));
+  }
+
+  /** A failure may be the last argument; it is shown with its trace. */
+  void error(String text, Object... arguments) {
+    effects.add(new SmEffect.Say(Level.ERROR, text, arguments));
+  }
+
+  void tell(SmCommand command) {
+    effects.add(new SmEffect.Tell(command));
+  }
+
+  <T> void await(
+      String what, Supplier<CompletionStage<T>> begin, BiFunction<T, Throwable, SmCommand> told) {
+    effects.add(new SmEffect.Await<>(what, begin, told));
+  }
+
+  void startTimer(String name, Duration delay, SmCommand command) {
+    effects.add(new SmEffect.StartTimer(name, delay, command, false));
+  }
+
+  void repeat(String name, Duration interval, SmCommand command) {
+    effects.add(new SmEffect.StartTimer(name, interval, command, true));
+  }
+
+  void cancel(String timer) {
+    effects.add(new SmEffect.CancelTimer(timer));
+  }
+
+  void termBegan(long term) {
+    effects.add(new SmEffect.TermBegan(term));
+  }
+
+  void leave(SmEffect.Cause cause, String sentence) {
+    effects.add(new SmEffect.Leave(cause, sentence));
+  }
+
+  void end() {
+    effects.add(new SmEffect.End());
+  }
+
+  /** What has been added since the last call. */
+  List<SmEffect> take() {
+    List<SmEffect> taken = effects;
+    effects = new ArrayList<>();
+    return taken;
+  }
+}

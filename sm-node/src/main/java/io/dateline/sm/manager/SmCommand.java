@@ -1,0 +1,86 @@
+package io.dateline.sm.manager;
+
+import io.dateline.mad.attribute.SmInfo;
+import java.util.Optional;
+import java.util.function.Consumer;
+
+/** What the subnet manager is told, by others and by its own parts. */
+public sealed interface SmCommand
+    permits SmCommand.Sweep,
+        SmCommand.LookAround,
+        SmCommand.Trapped,
+        SmCommand.Controlled,
+        SmCommand.PollDue,
+        SmCommand.Polled,
+        SmCommand.Acknowledged,
+        SmCommand.ForgetFrame,
+        SmCommand.OrderedSweep,
+        SmCommand.GroupsAsked,
+        SmCommand.Stop,
+        SmCommand.Begin,
+        RightPlace.Inspected,
+        RightPlace.Held,
+        Succession.Resumed,
+        NodeNotes.Compared,
+        LayerQuestion.Remembered,
+        GroupSweeps.RunPart,
+        LightSweeps.LookedAround,
+        TableAudit.TablesRead,
+        StepEnded {
+
+  /** Asks for a heavy sweep; one asked for during another follows it. */
+  public record Sweep(String reason) implements SmCommand {}
+
+  /** Asks for a light sweep. */
+  public record LookAround() implements SmCommand {}
+
+  /** Traps arrived; the gate tells what they ask for. */
+  record Trapped(TrapGate gate) implements SmCommand {}
+
+  /**
+   * Another subnet manager has told this one something, at whichever of the cluster's ports.
+   *
+   * @param modifier of {@link SmControl}
+   * @param smInfo what it says of itself
+   * @param isProven whether it knows the SM_Key
+   * @param receiver GUID of the end port that was told
+   * @param sourceLid that it came from, permissive for a directed route
+   * @param wayBack of a directed route, see {@code ReturnPath}
+   */
+  public record Controlled(
+      int modifier, byte[] smInfo, boolean isProven, long receiver, int sourceLid, byte[] wayBack)
+      implements SmCommand, SmMessage {}
+
+  /** It is time to ask the subnet manager that goes before this one. */
+  record PollDue() implements SmCommand {}
+
+  /** What it answered; nothing where it did not. */
+  record Polled(long portGuid, Optional<SmInfo> answer) implements SmCommand {}
+
+  /** A handover was acknowledged, or could not be. */
+  record Acknowledged(long portGuid) implements SmCommand {}
+
+  /**
+   * An operator wants torus and layers forgotten, and settled anew.
+   *
+   * @param reason the operator's
+   */
+  record ForgetFrame(String reason, Consumer<FrameAnswer> answer) implements SmCommand {}
+
+  /**
+   * An operator wants a heavy sweep, and to be told how it ended.
+   *
+   * @param reason the operator's
+   * @param areLidsReassigned whether it gives all ports LIDs anew
+   */
+  record OrderedSweep(String reason, boolean areLidsReassigned, Consumer<SweepAnswer> answer)
+      implements SmCommand {}
+
+  /** Requests to join and leave multicast groups wait. */
+  record GroupsAsked() implements SmCommand {}
+
+  /** Finish and stop; the singleton moves. */
+  public record Stop() implements SmCommand {}
+
+  record Begin() implements SmCommand {}
+}

@@ -1,0 +1,57 @@
+package io.dateline.sm.manager;
+
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Heavy sweeps that an operator has ordered: what was ordered before a sweep begins is answered
+ * when that one has ended, however it does. Owned by the subnet manager's actor.
+ */
+final class SweepOrders {
+  private final List<SmCommand.OrderedSweep> waiting = new ArrayList<>();
+  private final List<SmCommand.OrderedSweep> underWay = new ArrayList<>();
+
+  void add(SmCommand.OrderedSweep order) {
+    waiting.add(order);
+  }
+
+  /**
+   * A sweep begins, for all that were ordered.
+   *
+   * @return whether LIDs are to be assigned anew in it
+   */
+  boolean sweepBegins() {
+    underWay.addAll(waiting);
+    waiting.clear();
+    return underWay.stream().anyMatch(SmCommand.OrderedSweep::areLidsReassigned);
+  }
+
+  /** A sweep has brought the subnet up. */
+  void sweepEnded(HeavySweep sweep) {
+    answer(
+        new SweepAnswer.Swept(
+            sweep.generation,
+            sweep.totalMillis(),
+            sweep.outcome.errors(),
+            sweep.routing.engine(),
+            sweep.blocksSent,
+            sweep.lids.newGuids().length,
+            sweep.warnings().size()));
+  }
+
+  void sweepFailed(long generation, String why) {
+    answer(new SweepAnswer.NotSwept("heavy sweep %d failed: %s".formatted(generation, why)));
+  }
+
+  private void answer(SweepAnswer answer) {
+    underWay.forEach(order -> order.answer().accept(answer));
+    underWay.clear();
+  }
+
+  /** Nothing is swept any more. */
+  void giveUp(String why) {
+    underWay.addAll(waiting);
+    waiting.clear();
+    answer(new SweepAnswer.NotSwept(why));
+  }
+}

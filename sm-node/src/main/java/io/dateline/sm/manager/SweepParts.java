@@ -1,0 +1,19 @@
+package io.dateline.sm.manager;
+
+/**
+ * Parts of the machine that a sweep, and a term that goes on with one, set to work.
+ *
+ * @param lightSweeps looks whether anything has changed
+ * @param notes what nodes say of themselves, for the journal
+ * @param audit tables that are read back
+ * @param layers proven layers
+ * @param groups requests of hosts for multicast groups
+ * @param groupSweeps multicast tables
+ */
+record SweepParts(
+    LightSweeps lightSweeps,
+    NodeNotes notes,
+    TableAudit audit,
+    LayerQuestion layers,
+    GroupDesk groups,
+    GroupSweeps groupSweeps) {}

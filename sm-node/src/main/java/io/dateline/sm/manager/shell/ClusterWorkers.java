@@ -1,0 +1,128 @@
+package io.dateline.sm.manager.shell;
+
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.ActorSystem;
+import akka.actor.typed.javadsl.AskPattern;
+import akka.cluster.sharding.typed.javadsl.ClusterSharding;
+import akka.cluster.sharding.typed.javadsl.EntityRef;
+import io.dateline.persistence.journal.JournalHead;
+import io.dateline.persistence.journal.JournalMark;
+import io.dateline.persistence.journal.JournalWentBack;
+import io.dateline.routing.actors.engine.EngineEntityId;
+import io.dateline.routing.actors.engine.RoutingEngineBehavior;
+import io.dateline.routing.actors.layer.LayerAssigner;
+import io.dateline.routing.actors.programmer.LftProgrammer;
+import io.dateline.routing.actors.programmer.MulticastWork;
+import io.dateline.routing.actors.programmer.ProgrammerReply;
+import io.dateline.routing.actors.programmer.UnicastWork;
+import io.dateline.routing.actors.programmer.Work;
+import io.dateline.sm.manager.Workers;
+import io.dateline.sm.replica.SubnetReplica;
+import io.dateline.sm.state.SubnetState;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/** Workers that are entities of a cluster, the replica of this node, and its journal. */
+public final class ClusterWorkers implements Workers {
+  private final ActorSystem<?> system;
+  private final ClusterSharding sharding;
+  private final ActorRef<SubnetReplica.Command> replica;
+  private final String persistenceId;
+
+  /**
+   * Those of a node.
+   *
+   * @param replica what this node has read of the journal
+   * @param subnetPrefix of the subnet
+   */
+  public ClusterWorkers(
+      ActorSystem<?> system,
+      ClusterSharding sharding,
+      ActorRef<SubnetReplica.Command> replica,
+      long subnetPrefix) {
+    this.system = system;
+    this.sharding = sharding;
+    this.replica = replica;
+    persistenceId = SubnetState.journalId(subnetPrefix);
+  }
+
+  @Override
+  public CompletionStage<RoutingEngineBehavior.Reply> compute(Order order, Duration patience) {
+    EntityRef<RoutingEngineBehavior.Command> engine =
+        sharding.entityRefFor(
+            RoutingEngineBehavior.TYPE_KEY,
+            new EngineEntityId(order.engine(), order.topologyId()).toString());
+    return engine.ask(
+        replyTo ->
+            new RoutingEngineBehavior.Compute(
+                order.generation(), replyTo, order.options(), order.memory()),
+        patience);
+  }
+
+  @Override
+  public CompletionStage<LftProgrammer.Recalled> recall(long switchGuid, Duration patience) {
+    return programmer(switchGuid).ask(LftProgrammer.Recall::new, patience);
+  }
+
+  @Override
+  public CompletionStage<ProgrammerReply> program(long switchGuid, Work work, Duration patience) {
+    return programmer(switchGuid).ask(replyTo -> command(work, replyTo), patience);
+  }
+
+  private static LftProgrammer.Command command(Work work, ActorRef<ProgrammerReply> replyTo) {
+    return switch (work) {
+      case UnicastWork table ->
+          new LftProgrammer.Program(
+              table.generation(), table.linearFdbTop(), table.row(), table.forget(), replyTo);
+      case MulticastWork groups ->
+          new LftProgrammer.ProgramMulticast(
+              groups.generation(),
+              groups.multicastFdbTop(),
+              groups.positions(),
+              groups.blocks(),
+              groups.row().blocks(groups.blocks()),
+              groups.onlyTake(),
+              groups.isSeenNow(),
+              groups.forget(),
+              replyTo);
+    };
+  }
+
+  private EntityRef<LftProgrammer.Command> programmer(long switchGuid) {
+    return sharding.entityRefFor(LftProgrammer.TYPE_KEY, LftProgrammer.entityId(switchGuid));
+  }
+
+  @Override
+  public CompletionStage<LayerAssigner.Reply> prove(Claim claim, Duration patience) {
+    EntityRef<LayerAssigner.Command> assigner =
+        sharding.entityRefFor(LayerAssigner.TYPE_KEY, LayerAssigner.entityId(claim.topologyId()));
+    return assigner.ask(
+        replyTo ->
+            new LayerAssigner.Prove(
+                claim.generation(), claim.engine(), claim.digest(), claim.reason(), replyTo),
+        patience);
+  }
+
+  @Override
+  public CompletionStage<SubnetReplica.CaughtUp> catchUp(Duration patience) {
+    return AskPattern.ask(replica, SubnetReplica.CatchUp::new, patience, system.scheduler());
+  }
+
+  @Override
+  public CompletionStage<Optional<JournalWentBack>> missed() {
+    return JournalMark.get(system).missed();
+  }
+
+  @Override
+  public Optional<JournalWentBack> missedBy(long sequenceNumber, long term) {
+    return JournalMark.get(system)
+        .last()
+        .flatMap(mark -> mark.missedBy(persistenceId, sequenceNumber, term));
+  }
+
+  @Override
+  public CompletionStage<JournalHead.Contents> contents() {
+    return new JournalHead(system).contents();
+  }
+}

@@ -1,0 +1,19 @@
+package io.dateline.sm.manager.shell;
+
+import akka.actor.ExtendedActorSystem;
+import io.dateline.persistence.codec.KryoMessageSerializer;
+import io.dateline.persistence.codec.RecordTypes;
+import io.dateline.sm.manager.SmCommand;
+
+/** Serializes every {@link SmMessage}. Ids are never changed and never used again. */
+public final class SmMessageSerializer extends KryoMessageSerializer {
+  private static final int IDENTIFIER = 7003;
+
+  static final RecordTypes TYPES =
+      new RecordTypes.Builder().message(100, 1, SmCommand.Controlled.class).build();
+
+  /** Called by Akka. */
+  public SmMessageSerializer(ExtendedActorSystem system) {
+    super(system, IDENTIFIER, TYPES);
+  }
+}

@@ -1,0 +1,40 @@
+package io.dateline.sm.node;
+
+import io.dateline.sm.http.StatusBoard;
+import io.dateline.sm.manager.SmStanding;
+import io.dateline.sm.manager.SubnetStatus;
+import java.util.Optional;
+import java.util.function.Supplier;
+
+/** Why an order to the one that manages the subnet cannot be given at this node. */
+final class NotInCharge {
+  private NotInCharge() {}
+
+  /**
+   * The sentence; nothing where this node manages the subnet.
+   *
+   * @param oldest HOST:PORT of the node that the cluster's subnet manager is at
+   */
+  static Optional<String> why(
+      SmStanding standing, StatusBoard board, Supplier<Optional<String>> oldest) {
+    if (standing.isInCharge()) {
+      return Optional.empty();
+    }
+    Optional<String> role =
+        board
+            .manager()
+            .map(SubnetStatus::role)
+            .filter(known -> !known.equals(SubnetStatus.RETIRED));
+    return Optional.of(
+        "this node does not manage the subnet: "
+            + role.orElseGet(
+                () ->
+                    oldest
+                        .get()
+                        .map(
+                            master ->
+                                "the subnet manager is at %s; dateline cluster shows where it answers"
+                                    .formatted(master))
+                        .orElse("there is no subnet manager yet")));
+  }
+}

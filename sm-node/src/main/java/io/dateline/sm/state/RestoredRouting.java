@@ -1,0 +1,35 @@
+package io.dateline.sm.state;
+
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.Routing;
+import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
+import io.dateline.routing.RoutingOptions;
+import io.dateline.routing.actors.generation.FabricGeneration;
+import io.dateline.routing.registry.Engines;
+import java.util.Optional;
+
+/** A routing as it was, from the tables that switches were told and what its engine remembered. */
+public final class RestoredRouting {
+  private RestoredRouting() {}
+
+  /**
+   * The routing with the SLs that were granted; nothing where what the engine remembered then is
+   * not what is remembered now.
+   *
+   * @param subnet with what is remembered
+   * @param plan of the routing
+   * @param rows its tables
+   */
+  public static Optional<Routing> of(
+      FabricGeneration subnet, RoutingPlanned plan, RoutingOptions options, ForwardingTables rows) {
+    boolean isForgotten =
+        !plan.memoryDigest().isEmpty()
+            && !plan.memoryDigest().equals(subnet.memory().of(subnet.fabric()).digest());
+    return isForgotten
+        ? Optional.empty()
+        : Engines.named(plan.engine())
+            .flatMap(
+                engine ->
+                    engine.restore(subnet.fabric(), subnet.lids(), options, rows, subnet.memory()));
+  }
+}

@@ -1,0 +1,224 @@
+package io.dateline.sm.simulation;
+
+import io.dateline.fabric.generate.TopologySpec;
+import io.dateline.sim.SimulatedFabric;
+import io.dateline.sm.config.SubnetSettings;
+import io.dateline.sm.manager.SmCommand;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+
+/**
+ * A story told in lines, and what the machines make of it. Lines that begin with {@code >} are
+ * done, one after the other:
+ *
+ * <pre>
+ *   fabric SPEC, engine NAME ...      before anything else
+ *   start N, kill N, leave N          a node's process
+ *   pause N MS, cut off N             it stands still; the others do not reach it
+ *   run MS                            time passes
+ *   until TEXT                        time passes until a line has this in it
+ *   pull S P, plug S P                the cable at port P of switch S
+ *   pull-host H, plug-host H          the cable of host H
+ *   sweep N                           somebody asks node N for a sweep
+ *   off S, on S                       the power of switch S
+ *   silence S, hear S                 switch S answers nothing; it answers again
+ *   journal WELL|SLOW|AWAY|MUMBLING
+ *   rival H PRIORITY STATE            another subnet manager at host H
+ *   rival hands over N, rival ends
+ *   lock H KEY                        the rival puts its key on host H
+ *   traps COUNT                       of switch 0, one a millisecond
+ *   join H                            host H joins the broadcast group
+ *   lie NAME                          the engine's next tables lack a way
+ *   forget N                          an operator has what engines remember forgotten
+ * </pre>
+ */
+final class Scenario {
+  /** Inputs of which there are as many as switches, members or traps. */
+  private static final Pattern ANSWERS =
+      Pattern.compile("<- (ProgrammerReplied|Recalled|RunPart|Trapped|PollDue|Polled)$");
+
+  private static final long PATIENCE = 100 * World.SECOND;
+
+  private static final Pattern SWITCH = Pattern.compile("0x[0-9a-f]{16}");
+
+  private final World world = new World(1);
+  private final SimulatedWire.Weather weather = new SimulatedWire.Weather();
+  private final SimulatedJournal journal = new SimulatedJournal(world);
+  private final List<String> told = new ArrayList<>();
+  private SimulatedFabric fabric;
+  private SubnetSettings settings;
+  private SimulatedCluster cluster;
+  private SimulatedRival rival;
+  private final Lies lies = new Lies();
+  private String fabricSpec = "torus:3x3";
+  private String engines = "minhop";
+
+  /** Does what a line says; returns what follows it. */
+  List<String> take(String line) {
+    told.clear();
+    List<String> words = new ArrayList<>(List.of(line.strip().split("\\s+")));
+    String word = words.removeFirst();
+    switch (word) {
+      case "fabric" -> fabricSpec = words.getFirst();
+      case "engine" -> engines = String.join(",", words);
+      default -> act(word, words);
+    }
+    return Lines.folded(told);
+  }
+
+  private void act(String word, List<String> words) {
+    if (fabric == null) {
+      begin();
+    }
+    switch (word) {
+      case "start" -> cluster.start(number(words));
+      case "kill" -> cluster.kill(node(number(words)));
+      case "leave" -> cluster.leave(node(number(words)));
+      case "pause" -> cluster.pause(node(number(words)), number(words) * World.MS);
+      case "cut" -> {
+        words.removeFirst(); // off
+        cluster.isolate(node(number(words)));
+      }
+      case "run" -> pass(number(words));
+      case "until" -> passUntil(String.join(" ", words));
+      case "pull" -> fabric.unlink(port(words));
+      case "plug" -> fabric.relink(port(words));
+      case "pull-host" -> fabric.unlink(host(number(words)));
+      case "plug-host" -> fabric.relink(host(number(words)));
+      case "sweep" -> node(number(words)).tell(new SmCommand.Sweep("somebody asks"));
+      case "off" -> fabric.nodeDown(number(words));
+      case "on" -> fabric.nodeUp(number(words));
+      case "silence" -> weather.silent.set(number(words));
+      case "hear" -> weather.silent.clear(number(words));
+      case "journal" ->
+          journal.become(
+              SimulatedJournal.Mood.valueOf(words.removeFirst().toUpperCase(Locale.ROOT)));
+      case "rival" -> rival(words);
+      case "lock" -> rival.lock(host(number(words)), Long.decode(words.removeFirst()));
+      case "traps" -> traps(number(words));
+      case "join" -> master().join(fabric.fabric().portGuid(host(number(words))));
+      case "lie" -> lies.tell(words.removeFirst());
+      case "forget" -> node(number(words)).forgetFrame();
+      default -> throw new IllegalArgumentException("no such line: " + word);
+    }
+  }
+
+  private static int number(List<String> words) {
+    return Integer.parseInt(words.removeFirst());
+  }
+
+  private int port(List<String> words) {
+    return fabric.fabric().port(number(words), number(words));
+  }
+
+  private int host(int number) {
+    return Adapters.ports(fabric.fabric())[number];
+  }
+
+  private SimulatedNode node(int place) {
+    return cluster.at(place).orElseThrow();
+  }
+
+  private SimulatedNode master() {
+    return cluster.alive().stream().filter(SimulatedNode::hasManager).findFirst().orElseThrow();
+  }
+
+  private void begin() {
+    settings = Settings.of(engines, "1h");
+    fabric = new SimulatedFabric(TopologySpec.parse(fabricSpec).generate());
+    world.listen(line -> told.add(line));
+    cluster =
+        new SimulatedCluster(
+            world,
+            /* size= */ 3,
+            place ->
+                new SimulatedNode(
+                    world,
+                    journal,
+                    fabric,
+                    weather,
+                    settings,
+                    cluster,
+                    "node" + place,
+                    host(2 * place),
+                    lies),
+            (node, order) -> {});
+    world.drive(fabric, 10 * World.MS);
+  }
+
+  private void pass(long millis) {
+    long until = world.nanos() + millis * World.MS;
+    boolean goesOn = true;
+    while (goesOn) {
+      goesOn = world.step(until);
+    }
+  }
+
+  private void passUntil(String text) {
+    long until = world.nanos() + PATIENCE;
+    while (told.stream().noneMatch(line -> line.contains(text))) {
+      if (!world.step(until)) {
+        throw new IllegalStateException("no line has this: " + text);
+      }
+    }
+  }
+
+  private void rival(List<String> words) {
+    String first = words.removeFirst();
+    switch (first) {
+      case "hands" -> {
+        words.removeFirst(); // over
+        rival.handOver(host(2 * number(words)));
+      }
+      case "ends" -> rival.end();
+      default ->
+          rival =
+              new SimulatedRival(
+                  world, fabric, host(Integer.parseInt(first)), number(words), number(words));
+    }
+  }
+
+  private void traps(int count) {
+    int port = fabric.fabric().port(0, 1);
+    for (int trap = 0; trap < count; trap++) {
+      world.in(trap * World.MS, () -> fabric.portError(port, 129));
+    }
+  }
+
+  /** Folds lines that differ in a number of a switch only. */
+  static final class Lines {
+    private Lines() {}
+
+    static List<String> folded(List<String> lines) {
+      List<String> folded = new ArrayList<>();
+      Map<String, Integer> places = new HashMap<>(); // of the first line of a kind in this sweep
+      Map<Integer, Integer> counts = new HashMap<>(); // by place
+      for (String line : lines) {
+        String lasting = line.replaceAll("took \\d+ ms", "took * ms");
+        String kind = SWITCH.matcher(lasting).replaceAll("*");
+        if (kind.contains("Heavy sweep")) {
+          places.clear();
+        }
+        boolean isOfMany = !kind.equals(lasting) || ANSWERS.matcher(line).find();
+        Integer place = isOfMany ? places.get(kind) : null;
+        if (place == null) {
+          place = folded.size();
+          folded.add(kind);
+          places.put(kind, place);
+        }
+        counts.merge(place, 1, Integer::sum);
+      }
+      counts.forEach(
+          (place, count) -> {
+            if (count > 1) {
+              folded.set(place, "%s (%d times)".formatted(folded.get(place), count));
+            }
+          });
+      return folded;
+    }
+  }
+}

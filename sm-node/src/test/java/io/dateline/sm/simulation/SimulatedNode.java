@@ -1,0 +1,499 @@
+package io.dateline.sm.simulation;
+
+import io.dateline.mad.attribute.Gid;
+import io.dateline.mad.sa.McMemberRecord;
+import io.dateline.mad.transport.ExchangeSettings;
+import io.dateline.mad.transport.MadPacket;
+import io.dateline.mad.transport.SteppedExchange;
+import io.dateline.persistence.event.SiteKeys;
+import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.persistence.event.TermKeys;
+import io.dateline.routing.actors.generation.Generations;
+import io.dateline.routing.actors.programmer.Work;
+import io.dateline.sim.SimulatedFabric;
+import io.dateline.sm.config.LiveSettings;
+import io.dateline.sm.config.SubnetSettings;
+import io.dateline.sm.discover.FirstLook;
+import io.dateline.sm.group.GroupGate;
+import io.dateline.sm.group.GroupRequest;
+import io.dateline.sm.group.Groups;
+import io.dateline.sm.manager.FabricAccess;
+import io.dateline.sm.manager.KnownSubnet;
+import io.dateline.sm.manager.ManagerMachine;
+import io.dateline.sm.manager.Now;
+import io.dateline.sm.manager.OwnTerms;
+import io.dateline.sm.manager.Peers;
+import io.dateline.sm.manager.ServiceKeys;
+import io.dateline.sm.manager.SmCommand;
+import io.dateline.sm.manager.SmEffect;
+import io.dateline.sm.manager.SmStanding;
+import io.dateline.sm.manager.SmState;
+import io.dateline.sm.manager.SubnetManagerSetup;
+import io.dateline.sm.manager.SubnetStatus;
+import io.dateline.sm.manager.TrapGate;
+import io.dateline.sm.manager.TrapReaction;
+import io.dateline.sm.manager.Violations;
+import io.dateline.sm.node.FabricInbox;
+import io.dateline.sm.replica.ReplicaView;
+import io.dateline.sm.state.SubnetState;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.Random;
+import java.util.Set;
+
+/**
+ * A process of a subnet manager node, from its start to its end: the machine, run as its actor runs
+ * it, the node's port, and what the node has read of the journal.
+ */
+final class SimulatedNode {
+  private static final ExchangeSettings PATIENCE =
+      new ExchangeSettings(200, 3, 64, 8, 100_000, 50, 20);
+
+  /** What the cluster is told, and asked. */
+  interface Cluster {
+    Set<Long> ports();
+
+    boolean sawElder(SimulatedNode node);
+
+    /** The node has handed over, or finds that it was succeeded: its process ends. */
+    void ended(SimulatedNode node, String why);
+
+    void ordered(SimulatedNode node, Work work);
+  }
+
+  private final World world;
+  private final SimulatedJournal journal;
+  private final Cluster cluster;
+  private final String name;
+  private final SimulatedWire wire;
+  private final SteppedExchange exchange;
+  private final SmStanding standing;
+  private final OwnTerms ownTerms = new OwnTerms();
+  private final SubnetManagerSetup setup;
+  private final TrapGate traps = new TrapGate(this::tell);
+  private final Map<String, Long> timers = new HashMap<>(); // by name: which start counts
+  private final Queue<SmCommand> inbox = new ArrayDeque<>();
+  private final Queue<SmCommand> deferred = new ArrayDeque<>();
+  private final Queue<Runnable> held = new ArrayDeque<>(); // while it is paused
+  private ManagerMachine machine; // null while another node has the manager
+  private SubnetState state;
+  private long number; // of the last event that it knows
+  private boolean isWaiting; // for the journal
+  private boolean isAlive = true;
+  private boolean isPaused;
+  private long timerStarts;
+  private long tickDueNs = Long.MAX_VALUE;
+  private ReplicaView read = ReplicaView.EMPTY;
+  private SubnetStatus status;
+  private Groups groups = Groups.NONE;
+  private long backoff;
+
+  SimulatedNode(
+      World world,
+      SimulatedJournal journal,
+      SimulatedFabric fabric,
+      SimulatedWire.Weather weather,
+      SubnetSettings settings,
+      Cluster cluster,
+      String name,
+      int port,
+      Lies lies) {
+    this.world = world;
+    this.journal = journal;
+    this.cluster = cluster;
+    this.name = name;
+    wire = new SimulatedWire(world, fabric, weather, port);
+    exchange =
+        new SteppedExchange(
+            wire, PATIENCE, world::nanos, this::scheduleTick, world.random().nextInt());
+    wire.start(packet -> run(() -> exchange.receive(packet)));
+    standing =
+        new SmStanding(exchange.port().portGuid(), ServiceKeys.set(1, 1), settings.smPriority());
+    FabricAccess access = new FabricAccess(exchange);
+    Generations generations = new Generations();
+    Violations violations = new Violations(() -> null, () -> Instant.ofEpochMilli(world.millis()));
+    Random keys = new Random(world.random().nextLong());
+    LiveSettings live = new LiveSettings(settings);
+    setup =
+        new SubnetManagerSetup(
+            name,
+            live,
+            exchange,
+            FirstLook.none(),
+            access,
+            generations,
+            new SimulatedWorkers(
+                world,
+                journal,
+                generations,
+                settings.routing().options().routing(),
+                access,
+                this::run,
+                order -> cluster.ordered(this, order),
+                lies),
+            () -> read,
+            new KnownSubnet(live, exchange.port().portGuid()),
+            4,
+            task -> world.in(world.between(World.MS / 10, 5 * World.MS), () -> run(task)),
+            () -> TermKeys.derived(bytes(keys, TermKeys.SECRET_BYTES)),
+            () -> new SiteKeys(1, 1),
+            ownTerms,
+            standing,
+            violations,
+            () -> new Peers(cluster.ports(), cluster.ports()),
+            () -> cluster.sawElder(this),
+            view -> {},
+            now -> groups = now,
+            this::show);
+    exchange.onUnsolicited(
+        new FabricInbox(
+            exchange,
+            standing,
+            violations,
+            trap -> TrapReaction.to(trap, true).ifPresent(traps::offer),
+            this::tell,
+            request -> {}));
+    follow();
+  }
+
+  private static byte[] bytes(Random random, int length) {
+    byte[] bytes = new byte[length];
+    random.nextBytes(bytes);
+    return bytes;
+  }
+
+  // ---- Life
+
+  String name() {
+    return name;
+  }
+
+  long portGuid() {
+    return exchange.port().portGuid();
+  }
+
+  boolean isAlive() {
+    return isAlive;
+  }
+
+  boolean isPaused() {
+    return isPaused;
+  }
+
+  boolean hasManager() {
+    return machine != null;
+  }
+
+  SmState standing() {
+    return standing.state();
+  }
+
+  /** The last term that its manager was in; 0 before. */
+  long term() {
+    return state == null ? 0 : state.term();
+  }
+
+  SubnetStatus status() {
+    return status;
+  }
+
+  private void show(SubnetStatus next) {
+    status = next;
+  }
+
+  /** Runs something of this process: at once, when it wakes, or never. */
+  private void run(Runnable step) {
+    if (isPaused) {
+      held.add(step);
+    } else if (isAlive) {
+      step.run();
+    }
+  }
+
+  /** The process is gone without a word. */
+  void kill() {
+    isAlive = false;
+    isPaused = false;
+    wire.close();
+    held.clear();
+  }
+
+  /** The process stands still. */
+  void pause() {
+    isPaused = true;
+  }
+
+  void wake() {
+    isPaused = false;
+    while (isAlive && !isPaused && !held.isEmpty()) {
+      held.remove().run();
+    }
+  }
+
+  /** It has become a member of the cluster. */
+  void appear() {
+    standing.appear();
+  }
+
+  private void follow() {
+    world.in(
+        world.between(50 * World.MS, 1500 * World.MS),
+        () -> {
+          if (!isAlive) {
+            return;
+          }
+          run(this::look);
+          follow();
+        });
+  }
+
+  private void look() {
+    if (journal.isAway()) {
+      return;
+    }
+    read = journal.view();
+    if (ownTerms.isSuperseded(read.subnet())) {
+      cluster.ended(this, "it was succeeded");
+    }
+  }
+
+  // ---- The manager's actor
+
+  /** The manager is here from now on. */
+  void manage() {
+    run(
+        () -> {
+          machine =
+              new ManagerMachine(
+                  setup, () -> tell(new SmCommand.GroupsAsked()), () -> number, now());
+          recover();
+        });
+  }
+
+  /** The node leaves: the manager ends, and another node goes on. */
+  void leave() {
+    run(
+        () -> {
+          standing.withdraw();
+          if (machine == null) {
+            cluster.ended(this, "it leaves");
+          } else {
+            tell(new SmCommand.Stop());
+          }
+        });
+  }
+
+  private Now now() {
+    return new Now(world.nanos(), world.millis());
+  }
+
+  private void recover() {
+    isWaiting = true;
+    world.in(
+        journal.delay(),
+        () ->
+            run(
+                () -> {
+                  if (journal.isAway()) {
+                    journalFailed("it is away");
+                    return;
+                  }
+                  state = journal.subnet();
+                  number = journal.subnetNumber();
+                  isWaiting = false;
+                  backoff = 0;
+                  inbox.add(new SmCommand.Begin());
+                  drain();
+                }));
+  }
+
+  private void journalFailed(String why) {
+    isWaiting = true;
+    SubnetState known = state == null ? SubnetState.EMPTY : state;
+    perform(machine.giveUp("the journal fails", now()).effects());
+    perform(machine.journalFailed(known, why, false, now()).effects());
+    backoff = Math.min(10 * World.SECOND, Math.max(200 * World.MS, 2 * backoff));
+    timers.clear();
+    world.in(backoff, () -> run(this::recover));
+  }
+
+  /** A message for the manager; dropped where there is none. */
+  void tell(SmCommand command) {
+    world.in(
+        0,
+        () ->
+            run(
+                () -> {
+                  if (machine != null) {
+                    inbox.add(command);
+                    drain();
+                  }
+                }));
+  }
+
+  private void drain() {
+    while (machine != null && !isWaiting && !inbox.isEmpty()) {
+      SmCommand command = inbox.remove();
+      if (machine.defers(command)) {
+        deferred.add(command);
+        continue;
+      }
+      step(command);
+      if (!deferred.isEmpty() && machine != null && !machine.defers(deferred.peek())) {
+        inbox.addAll(deferred);
+        deferred.clear();
+      }
+    }
+  }
+
+  private void step(SmCommand command) {
+    world.note("%s <- %s", name, Words.of(command));
+    ManagerMachine.Step step = machine.step(state, command, now());
+    boolean hasEnded = perform(step.effects());
+    if (hasEnded) {
+      machine = null;
+      cluster.ended(this, "its manager has ended");
+      return;
+    }
+    if (!step.facts().isEmpty()) {
+      isWaiting = true;
+      step.facts().forEach(fact -> world.note("%s    fact %s", name, Words.of(fact)));
+      journal.writeSubnet(
+          this, number, step.facts(), isWritten -> run(() -> written(step.facts(), isWritten)));
+    }
+  }
+
+  private void written(List<SubnetEvent> facts, boolean isWritten) {
+    if (machine == null) {
+      return;
+    }
+    if (!isWritten) {
+      world.note("%s    not written", name);
+      journalFailed("it did not take an event");
+      return;
+    }
+    number += facts.size();
+    for (SubnetEvent fact : facts) {
+      state = state.apply(fact);
+    }
+    isWaiting = false;
+    perform(machine.taken(state, now()).effects());
+    drain();
+  }
+
+  private boolean perform(List<SmEffect> effects) {
+    boolean hasEnded = false;
+    for (SmEffect effect : effects) {
+      Words.of(effect).ifPresent(words -> world.note("%s -> %s", name, words));
+      switch (effect) {
+        case SmEffect.Say said -> {}
+        case SmEffect.Await<?> awaited -> await(awaited);
+        case SmEffect.Tell told -> tell(told.command());
+        case SmEffect.StartTimer timer -> start(timer);
+        case SmEffect.CancelTimer timer -> timers.remove(timer.name());
+        case SmEffect.TermBegan began -> {}
+        case SmEffect.Leave leave -> {}
+        case SmEffect.End end -> hasEnded = true;
+      }
+    }
+    return hasEnded;
+  }
+
+  private <T> void await(SmEffect.Await<T> awaited) {
+    awaited
+        .begin()
+        .get()
+        .whenComplete((value, failure) -> run(() -> tell(awaited.told().apply(value, failure))));
+  }
+
+  private void start(SmEffect.StartTimer timer) {
+    long start = ++timerStarts;
+    timers.put(timer.name(), start);
+    ring(timer, start);
+  }
+
+  private void ring(SmEffect.StartTimer timer, long start) {
+    world.in(
+        Math.max(1, timer.delay().toNanos()),
+        () ->
+            run(
+                () -> {
+                  if (timers.getOrDefault(timer.name(), 0L) != start) {
+                    return;
+                  }
+                  if (timer.isRepeated()) {
+                    ring(timer, start);
+                  } else {
+                    timers.remove(timer.name());
+                  }
+                  tell(timer.command());
+                }));
+  }
+
+  private void scheduleTick() {
+    long dueNs = exchange.nextDeadlineNs();
+    if (dueNs < tickDueNs) {
+      tickDueNs = dueNs;
+      world.in(Math.max(0, dueNs - world.nanos()), () -> run(this::tick));
+    }
+  }
+
+  private void tick() {
+    tickDueNs = Long.MAX_VALUE;
+    exchange.tick();
+    scheduleTick();
+  }
+
+  /** A host joins the broadcast group. */
+  void join(long portGuid) {
+    long prefix = setup.live().get().subnetPrefix();
+    McMemberRecord asked =
+        new McMemberRecord()
+            .mgid(new Gid(0xFF12_401B_FFFF_0000L, 0xFFFF_FFFFL))
+            .portGid(new Gid(prefix, portGuid))
+            .joinState(1);
+    GroupRequest.Port port = new GroupRequest.Port(portGuid, 4, 3, key -> true);
+    GroupRequest request =
+        new GroupRequest(
+            true,
+            McMemberRecord.MGID.mask()
+                | McMemberRecord.PORT_GID.mask()
+                | McMemberRecord.JOIN_STATE.mask(),
+            asked,
+            Optional.of(port),
+            port,
+            true,
+            new GroupRequest.Subnet(prefix, 0xC3FF, 18, Optional.empty()));
+    groups
+        .gate()
+        .offer(
+            new GroupGate.Waiting(
+                request,
+                answer -> world.note("%s    answers %s", name, answer.getClass().getSimpleName())));
+  }
+
+  /** An operator has what engines remember forgotten. */
+  void forgetFrame() {
+    tell(
+        new SmCommand.ForgetFrame(
+            "the torus was rebuilt",
+            answer -> world.note("%s    answers %s", name, answer.getClass().getSimpleName())));
+  }
+
+  /** Packets that make no sense, from anywhere. */
+  void receive(MadPacket packet) {
+    run(() -> exchange.receive(packet));
+  }
+
+  /** What its manager has found to be wrong, if it says anything. */
+  Optional<String> trouble() {
+    return status == null || status.errors().isEmpty()
+        ? Optional.empty()
+        : Optional.of(String.join("; ", status.errors()));
+  }
+}

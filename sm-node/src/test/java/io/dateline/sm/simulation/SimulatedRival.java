@@ -1,0 +1,103 @@
+package io.dateline.sm.simulation;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.mad.AttributeId;
+import io.dateline.mad.DirectedRoute;
+import io.dateline.mad.Mad;
+import io.dateline.mad.Smp;
+import io.dateline.mad.attribute.PortInfo;
+import io.dateline.mad.attribute.SmInfo;
+import io.dateline.mad.transport.MadPacket;
+import io.dateline.sim.SimulatedFabric;
+import io.dateline.sm.manager.SmControl;
+
+/** Another subnet manager on the fabric, as far as others see it: it answers, and hands over. */
+final class SimulatedRival {
+  private final World world;
+  private final SimulatedFabric fabric;
+  private final int port;
+  private final int priority;
+  private final SimulatedWire wire;
+  private int state;
+
+  /**
+   * One at a port.
+   *
+   * @param state of {@link SmInfo}
+   */
+  SimulatedRival(World world, SimulatedFabric fabric, int port, int priority, int state) {
+    this.world = world;
+    this.fabric = fabric;
+    this.port = port;
+    this.priority = priority;
+    this.state = state;
+    wire = new SimulatedWire(world, fabric, new SimulatedWire.Weather(), port);
+    wire.start(this::receive);
+    wire.setSubnetManager(true);
+  }
+
+  private SmInfo own() {
+    return new SmInfo()
+        .guid(fabric.fabric().portGuid(port))
+        .smKey(1)
+        .priority(priority)
+        .smState(state);
+  }
+
+  private void receive(MadPacket packet) {
+    Mad mad = packet.mad();
+    if (mad.attributeId() != AttributeId.SM_INFO || mad.isResponse()) {
+      return;
+    }
+    if (mad.method() == Mad.SET && mad.attributeModifier() == SmControl.HANDOVER.modifier()) {
+      world.note("rival   is handed the subnet");
+      state = SmInfo.STATE_MASTER;
+    } else if (mad.method() == Mad.SET
+        && mad.attributeModifier() == SmControl.ACKNOWLEDGE.modifier()) {
+      world.note("rival   has its handover acknowledged");
+      state = SmInfo.STATE_STANDBY;
+    }
+    Mad answer = mad.copy().method(Mad.GET_RESP).status(0);
+    if (answer.isDirectedRoute()) {
+      answer.u16(4, Mad.DIRECTION_BIT);
+    }
+    own().copyTo(answer.bytes(), Mad.SMP_DATA);
+    wire.send(packet.reply(answer));
+  }
+
+  /** Hands the subnet to the subnet manager at a port. */
+  void handOver(int to) {
+    Mad mad =
+        Smp.set(
+            Ways.between(fabric, port, to),
+            AttributeId.SM_INFO,
+            SmControl.HANDOVER.modifier(),
+            0,
+            own().bytes());
+    state = SmInfo.STATE_STANDBY;
+    wire.send(MadPacket.directed(mad.transactionId(77)));
+  }
+
+  /** Puts a key of its own on a port, without a lease. */
+  void lock(int locked, long mKey) {
+    Fabric known = fabric.fabric();
+    byte[] data = fabric.portInfo(locked).bytes().clone();
+    PortInfo.of(data)
+        .mKey(mKey)
+        .mKeyProtectBits(1)
+        .mKeyLeasePeriod(0)
+        .portState(0)
+        .portPhysicalState(0)
+        .linkSpeedEnabled(0)
+        .linkWidthEnabled(0);
+    DirectedRoute way = Ways.between(fabric, port, locked);
+    wire.send(
+        MadPacket.directed(
+            Smp.set(way, AttributeId.PORT_INFO, known.portNumber(locked), 0, data)
+                .transactionId(78)));
+  }
+
+  void end() {
+    wire.close();
+  }
+}

@@ -1,0 +1,52 @@
+package io.dateline.sm.simulation;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/**
+ * Nodes that die, pause and are cut off, journals that fail, a fabric that changes: what must hold
+ * holds after every step, and all is well in the end. {@code -Dsimulation.runs=500} says how many
+ * runs, {@code -Dsimulation.seed=7} which is the first; {@code -Dsimulation.lines=true} prints what
+ * happened.
+ */
+class SimulationTest {
+  private static final int RUNS = Integer.getInteger("simulation.runs", 200);
+  private static final long FIRST = Long.getLong("simulation.seed", new Random().nextInt(1 << 20));
+  private static final boolean SHOWS_LINES = Boolean.getBoolean("simulation.lines");
+
+  @Test
+  void shouldHoldWhateverHappens() {
+    List<String> failed = new ArrayList<>();
+    long faults = 0;
+    for (long seed = FIRST; seed < FIRST + RUNS; seed++) {
+      Simulation simulation = new Simulation(seed);
+      String broken = simulation.run();
+      faults += simulation.faults();
+      if (!broken.isEmpty()) {
+        failed.add(broken);
+      }
+      if (SHOWS_LINES) {
+        simulation.lines().forEach(System.out::println);
+      }
+    }
+    System.out.printf(
+        "simulation: %d runs from seed %d, %d faults, %d runs broke a rule%n",
+        RUNS, FIRST, faults, failed.size());
+    assertThat(failed)
+        .as("run one again with -Dsimulation.runs=1 -Dsimulation.seed=N -Dsimulation.lines=true")
+        .isEmpty();
+  }
+
+  @Test
+  void shouldRunTheSameWayTwice() {
+    Simulation first = new Simulation(FIRST);
+    first.run();
+    Simulation second = new Simulation(FIRST);
+    second.run();
+    assertThat(second.digest()).as("seed %d", FIRST).isEqualTo(first.digest());
+  }
+}

@@ -1,0 +1,75 @@
+package io.dateline.sm.options;
+
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * An option of OpenSM.
+ *
+ * @param standard what OpenSM takes where nothing is given, canonical
+ * @param setting key of the configuration that stands for it; nothing where Dateline does not act
+ *     on it
+ * @param unit of the setting's value
+ * @param isForEngines whether it is an option of engines, which the key has under the same name
+ */
+public record OpensmOption(
+    String name,
+    OptionKind kind,
+    String standard,
+    Optional<String> setting,
+    Unit unit,
+    boolean isForEngines) {
+  public OpensmOption {
+    Objects.requireNonNull(kind);
+    Objects.requireNonNull(standard);
+    Objects.requireNonNull(setting);
+    Objects.requireNonNull(unit);
+  }
+
+  /** How a setting is written whose option is written without one. */
+  public enum Unit {
+    NONE,
+    SECONDS,
+    MILLISECONDS,
+    /** Names with commas between them are the elements of a list. */
+    LIST
+  }
+
+  /** Keys, whose values are never told: what is told is written down, and others read it. */
+  private static final Set<String> SECRETS = Set.of("m_key", "sm_key", "sa_key");
+
+  /** A value as it may be told. */
+  public String told(String value) {
+    return SECRETS.contains(name) ? "another value" : Excerpt.of(value);
+  }
+
+  /**
+   * As {@link OptionKind#canonical}; the sentence tells no key.
+   *
+   * @throws IllegalArgumentException with a sentence, if it is no such value
+   */
+  public String canonical(String value) {
+    try {
+      return kind.canonical(value);
+    } catch (IllegalArgumentException e) {
+      throw SECRETS.contains(name)
+          ? new IllegalArgumentException("takes " + kind.takes() + ", not what it has")
+          : e;
+    }
+  }
+
+  /** Whether its setting is a time. */
+  public boolean isTime() {
+    return unit == Unit.SECONDS || unit == Unit.MILLISECONDS;
+  }
+
+  /**
+   * Whether a value of this option says no more than its absence.
+   *
+   * @param value canonical
+   */
+  public boolean isStandard(String value) {
+    return value.equals(standard);
+  }
+}
