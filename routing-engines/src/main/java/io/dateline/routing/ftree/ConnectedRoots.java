@@ -8,8 +8,9 @@ import java.util.Comparator;
 import java.util.stream.IntStream;
 
 /**
- * Lets switches that have no common switch above, such as roots, reach each other's LIDs: their
- * packets go towards one leaf until they meet a switch that knows the way.
+ * Lets switches that have no common switch above, such as roots, reach each other's LIDs, and
+ * adapters below that damage has parted them from: their packets go towards one leaf until they
+ * meet a switch that knows the way.
  *
  * <p>Turns from down to up are then only at switches above that leaf. If each of these has a single
  * child towards the leaf, and no path crosses to a sibling, no circle of waiting cables can close:
@@ -172,33 +173,46 @@ final class ConnectedRoots {
   }
 
   /**
-   * Fills the entries that are missing.
+   * Fills the entries that are missing: of switches at all of them; of adapters at switches that
+   * have none of their own, so that port 0 reaches any adapter, the subnet manager's among them.
+   * What adapters lack is theirs to bear: the traffic of others is kept off these turns.
    *
    * @return whether it is certain that no credit loop has come with them
    */
   boolean fill(ForwardingTables tables) {
     int leafLid = lid(leaf);
-    boolean any = false;
     if (leafLid == Fabric.NONE) {
       return true;
     }
+    int[] adapters = tree.destinations().adaptersBySwitch();
+    boolean any = false;
     for (int node = 0; node < tree.switchCount(); node++) {
       if (node == leaf || !tree.ranks().isRanked(node)) {
         continue;
       }
       int number = tables.port(node, leafLid);
-      for (int home = 0; home < tree.switchCount(); home++) {
-        int lid = lid(home);
-        if (lid != Fabric.NONE
-            && tables.port(node, lid) == ForwardingTables.NO_PORT
-            && tables.port(leaf, lid) != ForwardingTables.NO_PORT
-            && number != ForwardingTables.NO_PORT) {
-          tables.set(node, lid, stays(node, lid) ? before.port(node, lid) : number);
-          any = true;
-        }
+      byte[] row = reach.row(node);
+      for (int home = 0; number != ForwardingTables.NO_PORT && home < row.length; home++) {
+        any |= row[home] == Reach.NONE && fill(tables, node, home, number, adapters[node] > 0);
       }
     }
     return safe || !any;
+  }
+
+  private boolean fill(
+      ForwardingTables tables, int node, int home, int number, boolean hasAdapters) {
+    Destinations destinations = tree.destinations();
+    boolean any = false;
+    for (int i = destinations.first[home]; i < destinations.first[home + 1]; i++) {
+      int lid = destinations.lids[i];
+      if ((!hasAdapters || destinations.kinds[i] == Destinations.Kind.SWITCH)
+          && tables.port(node, lid) == ForwardingTables.NO_PORT
+          && tables.port(leaf, lid) != ForwardingTables.NO_PORT) {
+        tables.set(node, lid, stays(node, lid) ? before.port(node, lid) : number);
+        any = true;
+      }
+    }
+    return any;
   }
 
   /** Whether an entry of before leads towards the leaf. */

@@ -448,4 +448,22 @@ class FatTreeEngineTest {
     assertThat(Trees.routed(fabric, lids, roots(0, 1), other).routing().tables().equals(other))
         .isTrue();
   }
+
+  /** Traps go from port 0 of any switch to the subnet manager, which may be at any adapter. */
+  @ParameterizedTest
+  @ValueSource(
+      strings = {"ftree:4,4:1,2", "ftree:4,4:1,4", "ftree:2,3,4:1,2,3", "ftree:4,4,4:1,2,4"})
+  void shouldReachAllAdaptersFromEverySwitchThatOneLostCableParts(String spec) {
+    for (long seed = 0; seed < 40; seed++) {
+      Fabric fabric = Trees.tree(spec, Faults.NONE.dropLinks(1, seed));
+      LidMap lids = Net.lids(fabric, 0);
+      TreeOptions options = NONE.rootGuids(Trees.roots(fabric));
+      RoutingOutcome.Routed routed = Trees.routed(fabric, lids, options, null);
+
+      Verdict verdict =
+          Judge.judge(fabric, lids, routed.routing(), JudgeOptions.of(Scope.ALL_END_PORTS));
+      assertThat(verdict.sound()).as("%s, seed %d: %s", spec, seed, verdict).isTrue();
+      assertThat(routed.creditLoopFree()).isTrue();
+    }
+  }
 }
