@@ -25,12 +25,22 @@ import org.h2.table.Table;
  * which only a negative number says. A transaction that has the turn gets a name: H2 writes its
  * file when one with a name ends, and before it answers.
  *
+ * <p>H2 finds the last commit in a file by its header, which may name one of 20 versions before,
+ * and by what each version says of the place of the next. Room in the file that is not needed any
+ * more is used again, also that of these versions: a commit that is half written when the power
+ * goes then hides those before it. So what the last {@value #VERSIONS} versions consist of stays as
+ * it is; a journal is opened with {@code REUSE_SPACE=FALSE}, which holds until that is said.
+ *
  * <p>H2 knows this trigger by the name of its class: a journal's file holds it.
  */
 public final class WritersInTurn implements Trigger {
   private static final String LOCK = "DATELINE_WRITER"; // a table without rows
   private static final String NAME = "turn"; // of a transaction
   private static final int NO_DELAY = -1;
+
+  /** H2 writes the file's header when it is more than 20 behind. */
+  private static final int VERSIONS = 64;
+
   private static final String PREFIX = "DATELINE_TURN_";
 
   /** The journal's tables, as H2 spells them. */
@@ -74,9 +84,16 @@ public final class WritersInTurn implements Trigger {
     return (SessionLocal) connection.unwrap(JdbcConnection.class).getSession();
   }
 
-  /** A database that was just opened has H2's delay, and options of a connection may set one. */
+  /**
+   * A database that was just opened has H2's delay and keeps no versions, and options of a
+   * connection may set a delay.
+   */
   private static void writeAtTurns(SessionLocal session) {
     MVStore store = session.getDatabase().getStore().getMvStore();
+    if (store.getVersionsToKeep() != VERSIONS) {
+      store.setVersionsToKeep(VERSIONS);
+      store.setReuseSpace(true);
+    }
     if (store.getAutoCommitDelay() != NO_DELAY) {
       store.setAutoCommitDelay(0); // waits for a thread of H2's that writes
       store.setAutoCommitDelay(NO_DELAY);
