@@ -90,7 +90,7 @@ class ClusterDeathIT {
     long sinceMs = awaitMaster(members.getFirst());
     System.out.printf("SIGSTOP of one of two: master after %d ms%n", sinceMs - silentMs);
     master.running().signal("CONT");
-    assertThat(master.process().waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
+    assertEnds(master);
     assertThat(master.stoppedMs()).isPresent();
     assertOnlyTheOldestIsMaster();
     assertThat(members.getFirst().running().output()).doesNotContain("is gone");
@@ -134,7 +134,7 @@ class ClusterDeathIT {
     long toldMs = System.currentTimeMillis();
     master.process().destroy();
     long sinceMs = awaitMaster(members.getFirst());
-    assertThat(master.process().waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS)).isTrue();
+    assertEnds(master);
     long stoppedMs = master.stoppedMs().orElseThrow();
     System.out.printf(
         "SIGTERM: master ended after %d ms, the next began after %d ms%n",
@@ -194,6 +194,12 @@ class ClusterDeathIT {
         .pollInterval(Duration.ofMillis(10))
         .until(() -> member.masterSinceMs().isPresent());
     return member.masterSinceMs().orElseThrow();
+  }
+
+  private static void assertEnds(ClusterMember member) throws InterruptedException {
+    assertThat(member.process().waitFor(PATIENCE.toMillis(), TimeUnit.MILLISECONDS))
+        .as(member.running().output())
+        .isTrue();
   }
 
   private void assertOnlyTheOldestIsMaster() {

@@ -219,7 +219,7 @@ final class SmCluster implements AutoCloseable {
   }
 
   /** Its port says that a subnet manager is there when it has joined; not that it still is. */
-  private void awaitMember(int node) {
+  void awaitMember(int node) {
     int port = port(node);
     Awaitility.await("node %d is a member".formatted(node))
         .atMost(PATIENCE)

@@ -3,19 +3,25 @@ package io.dateline.sm.manager;
 import io.dateline.mad.attribute.SmInfo;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.IntSupplier;
 
 /** This node's subnet manager as others on the fabric see it. Any thread may ask. */
 public final class SmStanding {
   private final long portGuid;
   private final ServiceKeys keys;
-  private final int priority;
+  private final IntSupplier priority;
   private final AtomicReference<SmState> state = new AtomicReference<>(SmState.NOT_ACTIVE);
   private volatile boolean isRetiring;
   private volatile boolean isStandingIn;
   private volatile boolean isLeaving;
   private final AtomicLong actCount = new AtomicLong();
 
-  public SmStanding(long portGuid, ServiceKeys keys, int priority) {
+  /**
+   * One that is not active.
+   *
+   * @param priority of SMInfo: all nodes of a cluster show the same
+   */
+  public SmStanding(long portGuid, ServiceKeys keys, IntSupplier priority) {
     this.portGuid = portGuid;
     this.keys = keys;
     this.priority = priority;
@@ -93,7 +99,7 @@ public final class SmStanding {
         .guid(portGuid)
         .smKey(keys.smKey())
         .actCount(actCount.incrementAndGet() & 0xFFFF_FFFFL)
-        .priority(priority)
+        .priority(priority.getAsInt())
         .smState(state.get().code());
   }
 

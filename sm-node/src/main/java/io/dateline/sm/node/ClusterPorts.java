@@ -26,16 +26,18 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.IntStream;
 import java.util.stream.StreamSupport;
 
 /**
- * The ports into the fabric of all nodes of this cluster. Each node's is a role of its member: so
- * all know it as soon as they know the member, before it is Up, and for as long. And a node says on
- * the fabric that it is a subnet manager only while it is Up. So the master never takes a node of
- * its own cluster for a stranger.
+ * The ports into the fabric of all nodes of this cluster, and their priorities as subnet managers.
+ * Each node's are roles of its member: so all know them as soon as they know the member, before it
+ * is Up, and for as long. And a node says on the fabric that it is a subnet manager only while it
+ * is Up. So the master never takes a node of its own cluster for a stranger.
  */
 final class ClusterPorts {
   private static final String ROLE_PREFIX = "sm-port-";
+  private static final String PRIORITY_PREFIX = "sm-priority-";
   private static final String ROLES = "akka.cluster.roles";
 
   private final Cluster cluster;
@@ -64,11 +66,32 @@ final class ClusterPorts {
     cluster.subscriptions().tell(Subscribe.create(members, MemberEvent.class));
   }
 
-  /** The settings of a node, with its port among its roles. */
-  static Config withRole(Config config, long portGuid) {
+  /** The settings of a node, with its port and its priority among its roles. */
+  static Config withRoles(Config config, long portGuid, int priority) {
     List<String> roles = new ArrayList<>(config.getStringList(ROLES));
     roles.add(ROLE_PREFIX + Guid.hex16(portGuid));
+    roles.add(PRIORITY_PREFIX + priority);
     return ConfigFactory.parseMap(Map.of(ROLES, roles), "the node's port").withFallback(config);
+  }
+
+  /**
+   * The priority of the cluster, which is one subnet manager: the lowest of its members'. While it
+   * is raised on one node after the other, none shows more than the manager would stand by, or
+   * another subnet manager would hand over to it and be handed the subnet back, for ever.
+   *
+   * @param own this node's, which counts before it is a member, too
+   */
+  int priority(int own) {
+    return StreamSupport.stream(cluster.state().getMembers().spliterator(), false)
+        .flatMapToInt(ClusterPorts::priority)
+        .reduce(own, Math::min);
+  }
+
+  /** A member's; none of an older version. */
+  private static IntStream priority(Member member) {
+    return member.getRoles().stream()
+        .filter(role -> role.startsWith(PRIORITY_PREFIX))
+        .mapToInt(role -> Integer.parseInt(role.substring(PRIORITY_PREFIX.length())));
   }
 
   /** Ports of all members that this node knows of, and knew of. */

@@ -137,7 +137,8 @@ final class NodeGuardian {
             settings.subnet().saKey(),
             known -> computing.execute(() -> KeysFile.write(settings.stateDir(), known)));
     SmStanding standing =
-        new SmStanding(exchange.port().portGuid(), keys, settings.subnet().smPriority());
+        new SmStanding(
+            exchange.port().portGuid(), keys, () -> ports.priority(settings.subnet().smPriority()));
     DisabledPorts disabled = new DisabledPorts();
     StatusBoard board =
         new StatusBoard(

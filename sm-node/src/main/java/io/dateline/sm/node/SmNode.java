@@ -126,7 +126,8 @@ public final class SmNode {
   private static Config told(Config config, NodeSettings settings, long portGuid) {
     Config agreed =
         SettingsAgreement.withPolicy(
-            ClusterPorts.withRole(config, portGuid), settings.subnet().policy());
+            ClusterPorts.withRoles(config, portGuid, settings.subnet().smPriority()),
+            settings.subnet().policy());
     return JoinSecrets.keep(
         settings.cluster().isAlone()
             ? agreed

@@ -56,7 +56,7 @@ class GroupSweepsTest {
   private final Queue<SmCommand> sweepsAsked = new ArrayDeque<>();
   private List<MulticastGroup> groups = List.of();
   private List<Integer> unknown = List.of(); // switches that others may have told
-  private final SmStanding standing = new SmStanding(1, ServiceKeys.set(1, 1), 0);
+  private final SmStanding standing = new SmStanding(1, ServiceKeys.set(1, 1), () -> 0);
   private GroupSweeps sweeps;
   private PlayedShell shell;
   private Situation situation;

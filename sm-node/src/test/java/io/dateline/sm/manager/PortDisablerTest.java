@@ -61,7 +61,7 @@ class PortDisablerTest {
   private final MadExchange exchange =
       Transactor.open(simulator.attach(local), ExchangeSettings.DEFAULT.withPatience(50, 2));
   private final RouteBook routes = new RouteBook(fabric, local);
-  private final SmStanding standing = new SmStanding(1, ServiceKeys.set(1, 1), 0);
+  private final SmStanding standing = new SmStanding(1, ServiceKeys.set(1, 1), () -> 0);
   private final DisabledPorts disabled = new DisabledPorts();
   private final ConcurrentLinkedQueue<SmCommand> asked = new ConcurrentLinkedQueue<>();
   private final Endless endless =

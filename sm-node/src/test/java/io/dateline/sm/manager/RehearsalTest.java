@@ -32,7 +32,7 @@ class RehearsalTest {
   private final MadExchange exchange =
       Transactor.open(simulator.attach(own), ExchangeSettings.DEFAULT);
   private final SmStanding standing =
-      new SmStanding(fabric.portGuid(own), ServiceKeys.set(1, 1), 0);
+      new SmStanding(fabric.portGuid(own), ServiceKeys.set(1, 1), () -> 0);
   private final Queue<Runnable> computing = new ArrayDeque<>();
   private final List<StandbyReady> ready = new ArrayList<>();
   private final ForwardingTables tables =

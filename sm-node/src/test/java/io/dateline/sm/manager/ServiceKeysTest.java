@@ -42,8 +42,8 @@ class ServiceKeysTest {
   void shouldShowARandomSmKeyOnlyToOneThatKnowsIt() {
     ServiceKeys keys = keys(OptionalLong.empty(), OptionalLong.of(1));
     keys.learn(new SiteKeys(3, 5));
-    SmStanding random = new SmStanding(1, keys, 0);
-    SmStanding set = new SmStanding(1, ServiceKeys.set(3, 1), 0);
+    SmStanding random = new SmStanding(1, keys, () -> 0);
+    SmStanding set = new SmStanding(1, ServiceKeys.set(3, 1), () -> 0);
 
     assertThat(random.shownTo(new SmInfo()).smKey()).isZero();
     assertThat(random.shownTo(new SmInfo().smKey(4)).smKey()).isZero();
@@ -55,7 +55,7 @@ class ServiceKeysTest {
   /** Before the journal was read there is a key, only it is not known here. */
   @Test
   void shouldTrustNothingWhileItsKeyIsNotKnown() {
-    SmStanding early = new SmStanding(1, keys(OptionalLong.empty(), OptionalLong.empty()), 0);
+    SmStanding early = new SmStanding(1, keys(OptionalLong.empty(), OptionalLong.empty()), () -> 0);
 
     assertThat(early.proofOf(new SmInfo().smKey(9))).isEqualTo(SmStanding.Proof.WRONG);
     assertThat(early.proofOf(new SmInfo())).isEqualTo(SmStanding.Proof.NONE);

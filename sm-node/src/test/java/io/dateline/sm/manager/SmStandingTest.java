@@ -7,7 +7,7 @@ import org.junit.jupiter.api.Test;
 
 class SmStandingTest {
   private static final long KEY = 77;
-  private final SmStanding standing = new SmStanding(1, ServiceKeys.set(KEY, 1), 3);
+  private final SmStanding standing = new SmStanding(1, ServiceKeys.set(KEY, 1), () -> 3);
 
   private static SmInfo master(long smKey) {
     return new SmInfo().smState(SmInfo.STATE_MASTER).smKey(smKey);
@@ -66,7 +66,7 @@ class SmStandingTest {
     assertThat(standing.accepts(SmControl.DISABLE, master(KEY))).isTrue();
     assertThat(standing.accepts(SmControl.DISABLE, master(0))).as("it hides its key").isTrue();
     assertThat(standing.accepts(SmControl.DISABLE, master(KEY + 1))).isFalse();
-    SmStanding open = new SmStanding(1, ServiceKeys.set(0, 1), 3);
+    SmStanding open = new SmStanding(1, ServiceKeys.set(0, 1), () -> 3);
     open.appear();
     assertThat(open.accepts(SmControl.DISABLE, master(5))).as("it has no key itself").isTrue();
   }

@@ -44,7 +44,7 @@ class StandInTest {
       Transactor.open(simulator.attach(own), ExchangeSettings.DEFAULT);
   private final SubnetSettings settings = SubnetSettings.of(ConfigFactory.load());
   private final SmStanding standing =
-      new SmStanding(fabric.portGuid(own), ServiceKeys.set(1, 1), 0);
+      new SmStanding(fabric.portGuid(own), ServiceKeys.set(1, 1), () -> 0);
   private final Queue<Runnable> computing = new ArrayDeque<>();
   private final List<SubnetView> views = new CopyOnWriteArrayList<>();
   private final List<Groups> groups = new CopyOnWriteArrayList<>();

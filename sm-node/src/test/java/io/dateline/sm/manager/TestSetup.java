@@ -26,7 +26,7 @@ final class TestSetup {
   KnownSubnet known;
   int parallelism = 1;
   Executor computing = Runnable::run;
-  SmStanding standing = new SmStanding(1, ServiceKeys.set(1, 1), 0);
+  SmStanding standing = new SmStanding(1, ServiceKeys.set(1, 1), () -> 0);
   Consumer<SubnetView> onView = view -> {};
   Consumer<Groups> onGroups = groups -> {};
   Consumer<SubnetStatus> onStatus = status -> {};

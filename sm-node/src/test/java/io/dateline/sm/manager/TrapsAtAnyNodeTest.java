@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 class TrapsAtAnyNodeTest {
   private final List<MadPacket> sent = new ArrayList<>();
   private final List<MadPacket> traps = new ArrayList<>();
-  private final SmStanding standing = new SmStanding(1, ServiceKeys.set(1, 1), 0);
+  private final SmStanding standing = new SmStanding(1, ServiceKeys.set(1, 1), () -> 0);
   private final FabricInbox inbox =
       new FabricInbox(
           new UnusedExchange() {

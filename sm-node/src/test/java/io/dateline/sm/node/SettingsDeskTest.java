@@ -43,7 +43,7 @@ class SettingsDeskTest {
   private final List<String> swept = new CopyOnWriteArrayList<>();
   private final Config started = load("");
   private final LiveSettings live = new LiveSettings(SubnetSettings.of(started));
-  private final SmStanding standing = new SmStanding(1, ServiceKeys.set(1, 1), 0);
+  private final SmStanding standing = new SmStanding(1, ServiceKeys.set(1, 1), () -> 0);
   private SubnetState subnet = SubnetState.EMPTY;
   private final SettingsSight sight =
       new SettingsSight(live, standing, () -> subnet, InstantSource.fixed(Instant.EPOCH));

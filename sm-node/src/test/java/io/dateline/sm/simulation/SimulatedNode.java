@@ -113,7 +113,7 @@ final class SimulatedNode {
             wire, PATIENCE, world::nanos, this::scheduleTick, world.random().nextInt());
     wire.start(packet -> run(() -> exchange.receive(packet)));
     standing =
-        new SmStanding(exchange.port().portGuid(), ServiceKeys.set(1, 1), settings.smPriority());
+        new SmStanding(exchange.port().portGuid(), ServiceKeys.set(1, 1), settings::smPriority);
     FabricAccess access = new FabricAccess(exchange);
     Generations generations = new Generations();
     Violations violations = new Violations(() -> null, () -> Instant.ofEpochMilli(world.millis()));
