@@ -25,14 +25,17 @@ import java.util.concurrent.CompletionStage;
  * holds-on=true} it does not end when it is asked to: {@code ASKED ms}.
  */
 public final class ClusterMain {
+  private static final String HOLDS_ON = "holds-on";
+
   private ClusterMain() {}
 
   /** Takes settings, each {@code key=value}. */
   public static void main(String[] settings) {
-    Config config = NodeConfig.load(ConfigFactory.parseString(String.join("\n", settings)));
+    Config given = ConfigFactory.parseString(String.join("\n", settings));
+    Config config = NodeConfig.load(given.withoutPath(HOLDS_ON));
     ClusterSettings cluster = ClusterSettings.of(config);
     ActorSystem.create(
-        guardian(cluster, config.hasPath("holds-on")),
+        guardian(cluster, given.hasPath(HOLDS_ON)),
         ClusterSettings.SYSTEM_NAME,
         NodeTls.setup(config, cluster));
   }

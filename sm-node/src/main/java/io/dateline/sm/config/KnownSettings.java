@@ -4,15 +4,18 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigObject;
+import com.typesafe.config.ConfigRenderOptions;
 import com.typesafe.config.ConfigUtil;
 import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueType;
 import java.util.Comparator;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /**
  * The keys below {@code dateline}: those that a module's {@code reference.conf} sets. Any other one
- * is a mistake, which would silently leave the default in force.
+ * is a mistake, which would silently leave the default in force. So is one beside {@code dateline}
+ * that no library has, unless something refers to it.
  */
 final class KnownSettings {
   private static final String ROOT = "dateline";
@@ -30,9 +33,38 @@ final class KnownSettings {
    * @throws ConfigException that says where, if it sets an unknown key
    */
   static void check(Config operator) {
-    if (operator.root().get(ROOT) instanceof ConfigObject given) {
-      check(ROOT, given, ConfigFactory.defaultReference().getObject(ROOT));
+    ConfigObject known = ConfigFactory.defaultReference().root();
+    for (Map.Entry<String, ConfigValue> entry : operator.root().entrySet()) {
+      String name = entry.getKey();
+      if (!known.containsKey(name) && !isReferredTo(name, operator)) {
+        throw new ConfigException.BadValue(
+            entry.getValue().origin(), name, "there is no such setting" + place(name, known));
+      }
     }
+    if (operator.root().get(ROOT) instanceof ConfigObject given) {
+      check(ROOT, given, (ConfigObject) known.get(ROOT));
+    }
+  }
+
+  /** Whether it is a name for something that {@code ${name}} takes up elsewhere. */
+  private static boolean isReferredTo(String name, Config operator) {
+    return Pattern.compile("\\$\\{\\??\"?" + Pattern.quote(name) + "[\".}]")
+        .matcher(operator.root().render(ConfigRenderOptions.concise()))
+        .find();
+  }
+
+  /** Where it may have been meant to be. */
+  private static String place(String name, ConfigObject known) {
+    ConfigObject ours = (ConfigObject) known.get(ROOT);
+    if (ours.containsKey(name)) {
+      return "; did you mean %s.%s?".formatted(ROOT, name);
+    }
+    for (Map.Entry<String, ConfigValue> block : ours.entrySet()) {
+      if (block.getValue() instanceof ConfigObject inner && inner.containsKey(name)) {
+        return "; did you mean %s.%s.%s?".formatted(ROOT, block.getKey(), name);
+      }
+    }
+    return hint("", name, known);
   }
 
   private static void check(String block, ConfigObject given, ConfigObject known) {
@@ -60,7 +92,7 @@ final class KnownSettings {
         .min(
             Comparator.comparingInt((String other) -> distance(name, other))
                 .thenComparing(Comparator.naturalOrder()))
-        .map(near -> "; did you mean " + block + "." + near + "?")
+        .map(near -> "; did you mean " + (block.isEmpty() ? "" : block + ".") + near + "?")
         .orElse("");
   }
 

@@ -21,6 +21,11 @@ class KnownSettingsTest {
         "dateline.subnett.lmc|did you mean dateline.subnet?",
         "dateline.persistence.h2.ulr|did you mean dateline.persistence.h2.url?",
         "dateline.nothing-like-it.port|dateline.nothing-like-it",
+        "subnet.lmc|did you mean dateline.subnet?",
+        "sm_priority|did you mean dateline.subnet.sm_priority?",
+        "datelin.subnet.lmc|did you mean dateline?",
+        "aka.loglevel|did you mean akka?",
+        "nothing.of.ours|nothing",
       })
   void shouldNameAKeyThatIsNotAndOneThatIsNear(String key, String sentence) {
     assertThatThrownBy(() -> KnownSettings.check(ConfigFactory.parseMap(Map.of(key, "1"), "-D")))
@@ -40,7 +45,8 @@ class KnownSettingsTest {
         "dateline.cluster.management.port = 8558",
         "dateline.persistence.h2.password = x",
         "akka.no-such-setting = 1",
-        "nothing.of.ours = 1",
+        "peers = [\"a:1\"]\ndateline.cluster.nodes = ${peers}",
+        "site { lmc = 1 }\ndateline.subnet.lmc = ${?site.lmc}",
       })
   void shouldLetWhatIsKnownOrNotOursPass(String line) {
     assertThatCode(() -> KnownSettings.check(ConfigFactory.parseString(line)))
