@@ -28,12 +28,17 @@ final class OpenSmProcess implements AutoCloseable {
    * @param folder for its files
    * @param port of the simulator
    * @param host that it runs on
+   * @param more lines of its options
    */
-  static OpenSmProcess start(Path folder, int port, String host, int priority) throws IOException {
+  static OpenSmProcess start(Path folder, int port, String host, int priority, String... more)
+      throws IOException {
     Path own = Files.createTempDirectory(folder, "opensm");
     Path options = own.resolve("options");
     Files.writeString(
-        options, "sminfo_polling_timeout 500\npolling_retry_number 1\nforce_log_flush TRUE\n");
+        options,
+        "sminfo_polling_timeout 500\npolling_retry_number 1\nforce_log_flush TRUE\n"
+            + String.join("\n", more)
+            + "\n");
     Path log = own.resolve("opensm.log");
     return new OpenSmProcess(
         launch(own, port, host, log, List.of("-p", "" + priority, "-F", options.toString())), log);

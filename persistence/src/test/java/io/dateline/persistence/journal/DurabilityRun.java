@@ -168,7 +168,7 @@ final class DurabilityRun {
       bystander.join();
       return wrong;
     } catch (CompletionException e) {
-      throw new IllegalStateException("seed " + seed, e);
+      throw new IllegalStateException("seed " + seed + ": " + e.getCause(), e);
     } finally {
       done.countDown();
     }

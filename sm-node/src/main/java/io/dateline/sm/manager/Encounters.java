@@ -104,7 +104,8 @@ final class Encounters {
 
   Decision surveyed(SubnetState state, Survey.Result survey) {
     sweeps.takeSurvey(state, survey);
-    switch (mastership.judge(situation.sweep)) {
+    HeavySweep sweep = situation.sweep;
+    switch (mastership.judge(sweep, portKeys.isLockedOut(sweep.found))) {
       case Rivalry.NobodyAhead clear -> {
         mastership.manage();
         return sweeps.address(state);
@@ -170,7 +171,8 @@ final class Encounters {
     if (mastership.state() != SmState.STANDBY) {
       situation.sweep = null; // told something else meanwhile: who manages is found out anew
       sweeps.start(state, "a handover was overtaken");
-    } else if (accepted) {
+    } else if (accepted || mastership.isLockedOut()) {
+      // Where ports refuse this node its heir's may, too. It takes what it finds without a master.
       mastership.taken(heir);
       rest(state, SubnetStatus.STANDBY + ": " + precedence(heir));
     } else {

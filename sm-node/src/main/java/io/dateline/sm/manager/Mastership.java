@@ -46,6 +46,7 @@ final class Mastership {
   private boolean isTermBegun;
   private boolean followsAnother;
   private boolean metMaster;
+  private boolean isLockedOut;
 
   Mastership(SmContext context) {
     this.context = context;
@@ -109,9 +110,14 @@ final class Mastership {
     standing.retire();
   }
 
-  /** What a sweep that has met others has to do about them. */
-  Rivalry.Verdict judge(HeavySweep sweep) {
+  /**
+   * What a sweep that has met others has to do about them.
+   *
+   * @param lockedOut whether most ports hold M_Keys that this node does not know
+   */
+  Rivalry.Verdict judge(HeavySweep sweep, boolean lockedOut) {
     seen = sweep;
+    isLockedOut = lockedOut;
     return rivalry().judge(sweep.otherManagers);
   }
 
@@ -176,6 +182,11 @@ final class Mastership {
     DirectedRoute route = seen.routes.toPort(heir.port());
     long guid = SmInfo.of(heir.smInfo()).guid();
     return () -> SmDialog.tell(exchange, route, guid, SmControl.HANDOVER, master);
+  }
+
+  /** Whether most ports hold M_Keys that this node does not know, as the last sweep found. */
+  boolean isLockedOut() {
+    return isLockedOut;
   }
 
   void taken(ManagerInfo heir) {
@@ -321,7 +332,8 @@ final class Mastership {
     return new Rivalry(
         standing.smInfo(),
         peers.get(),
-        declinedNs.keySet().stream().collect(Collectors.toUnmodifiableSet()));
+        declinedNs.keySet().stream().collect(Collectors.toUnmodifiableSet()),
+        isLockedOut);
   }
 
   private void step(Event event) {

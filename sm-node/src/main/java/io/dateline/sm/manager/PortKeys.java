@@ -81,6 +81,15 @@ final class PortKeys {
         .toArray();
   }
 
+  /** Whether half of the end ports or more hold keys that are not known here. */
+  boolean isLockedOut(Discovered found) {
+    long unknown =
+        IntStream.of(hiding(found))
+            .filter(port -> !keys.containsKey(found.fabric().portGuid(port)))
+            .count();
+    return 2 * unknown >= found.fabric().endPorts().length;
+  }
+
   /** Takes note of what ports showed when they were asked with other keys. */
   void learn(Discovered found, Int2LongMap shown) {
     shown

@@ -16,13 +16,16 @@ import java.util.function.Predicate;
  * worse master it waits to be handed the subnet.
  *
  * <p>One that shows another SM_Key is none of ours: it is not handed the subnet, nor waited for.
- * But no second master is made beside it.
+ * But no second master is made beside it. One that shows none, as OpenSM does not to those that
+ * lack its M_Key, is taken for ours where this node lacks the keys of the ports itself: nothing is
+ * lost with a subnet that it cannot write to, and the other one may well have the keys.
  *
  * @param own this node's SMInfo
  * @param peers the nodes of this cluster: no rivals
  * @param declined port GUIDs of those that did not take the subnet when they were offered it
+ * @param isLockedOut whether most ports hold M_Keys that this node does not know
  */
-record Rivalry(SmInfo own, Peers peers, Set<Long> declined) {
+record Rivalry(SmInfo own, Peers peers, Set<Long> declined, boolean isLockedOut) {
   /** What is to be done about the others. */
   sealed interface Verdict {}
 
@@ -50,11 +53,15 @@ record Rivalry(SmInfo own, Peers peers, Set<Long> declined) {
         .anyMatch(rival -> is(rival, SmState.DISCOVERING) && isTrusted(rival) && isBetter(rival));
   }
 
-  /** Whether a subnet manager that is polled is still to be waited for. */
+  /**
+   * Whether a subnet manager that is polled is still to be waited for. One that has proven nothing
+   * is when it is master: until then ports are asked again, for leases end.
+   */
   boolean isWorthWaiting(SmInfo polled) {
     return polled.smState() == SmState.MASTER.code()
         || (own.smState() != SmState.MASTER.code()
             && polled.smState() != SmState.NOT_ACTIVE.code()
+            && (!isLockedOut || knowsKey(polled))
             && Claim.of(polled).goesBefore(claim()));
   }
 
@@ -92,8 +99,11 @@ record Rivalry(SmInfo own, Peers peers, Set<Long> declined) {
   }
 
   private boolean isTrusted(ManagerInfo rival) {
-    long shown = info(rival).smKey();
-    return own.smKey() == 0 || shown == own.smKey();
+    return knowsKey(info(rival)) || (isLockedOut && info(rival).smKey() == 0);
+  }
+
+  private boolean knowsKey(SmInfo info) {
+    return own.smKey() == 0 || info.smKey() == own.smKey();
   }
 
   private boolean isBetter(ManagerInfo rival) {

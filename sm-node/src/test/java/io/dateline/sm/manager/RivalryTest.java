@@ -24,7 +24,7 @@ class RivalryTest {
 
   private static Rivalry rivalry(int ownState, Set<Long> peers, Set<Long> declined) {
     return new Rivalry(
-        info(ownState, OWN_PRIORITY, OWN_GUID), new Peers(peers, Set.of()), declined);
+        info(ownState, OWN_PRIORITY, OWN_GUID), new Peers(peers, Set.of()), declined, false);
   }
 
   private static Rivalry.Verdict judge(int ownState, SmInfo... rivals) {
@@ -100,7 +100,10 @@ class RivalryTest {
   void shouldNotHandOverToAFormerNodeOfItsCluster() {
     Rivalry rivalry =
         new Rivalry(
-            info(3, OWN_PRIORITY, OWN_GUID), new Peers(Set.of(OWN_GUID), Set.of(1L)), Set.of());
+            info(3, OWN_PRIORITY, OWN_GUID),
+            new Peers(Set.of(OWN_GUID), Set.of(1L)),
+            Set.of(),
+            false);
     assertThat(rivalry.judge(managers(info(3, OWN_PRIORITY, 1))))
         .isInstanceOf(Rivalry.NobodyAhead.class);
     assertThat(rivalry.judge(managers(info(2, OWN_PRIORITY + 1, 1))))
@@ -130,11 +133,31 @@ class RivalryTest {
         .isEqualTo(verdict);
   }
 
+  /** OpenSM shows none to those that lack its M_Key. */
+  @ParameterizedTest
+  @CsvSource({
+    "3, 0, 2, HandOver",
+    "3, 1, 2, NobodyAhead", // another key
+    "3, 0, 1, NobodyAhead",
+    "1, 0, 2, StandBy",
+  })
+  void shouldGiveWayToOneThatHidesItsSmKeyWhereThePortsRefuseThisNode(
+      int ownState, long shown, int state, String verdict) {
+    SmInfo own = info(ownState, OWN_PRIORITY, OWN_GUID);
+    List<ManagerInfo> better = managers(info(state, 15, 1).smKey(shown));
+    Peers peers = new Peers(Set.of(), Set.of());
+
+    assertThat(new Rivalry(own, peers, Set.of(), true).judge(better).getClass().getSimpleName())
+        .isEqualTo(verdict);
+    assertThat(new Rivalry(own, peers, Set.of(), false).judge(better))
+        .isInstanceOf(Rivalry.NobodyAhead.class);
+  }
+
   @Test
   void shouldTrustEverybodyWhereItHasNoKey() {
     SmInfo open = info(3, OWN_PRIORITY, OWN_GUID).smKey(0);
     assertThat(
-            new Rivalry(open, new Peers(Set.of(), Set.of()), Set.of())
+            new Rivalry(open, new Peers(Set.of(), Set.of()), Set.of(), false)
                 .judge(managers(info(2, 15, 1).smKey(9))))
         .isInstanceOf(Rivalry.HandOver.class);
   }
