@@ -15,6 +15,7 @@ import io.dateline.sm.cluster.Membership;
 import io.dateline.sm.cluster.PortSight;
 import io.dateline.sm.config.ClusterSettings;
 import io.dateline.sm.config.NodeConfig;
+import io.dateline.sm.node.LastWait;
 import io.dateline.sm.node.NodeTls;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -30,14 +31,16 @@ public final class ClusterMain {
   private ClusterMain() {}
 
   /** Takes settings, each {@code key=value}. */
-  public static void main(String[] settings) {
+  public static void main(String[] settings) throws InterruptedException {
     Config given = ConfigFactory.parseString(String.join("\n", settings));
     Config config = NodeConfig.load(given.withoutPath(HOLDS_ON));
     ClusterSettings cluster = ClusterSettings.of(config);
-    ActorSystem.create(
-        guardian(cluster, given.hasPath(HOLDS_ON)),
-        ClusterSettings.SYSTEM_NAME,
-        NodeTls.setup(config, cluster));
+    LastWait.await(
+        ActorSystem.create(
+            guardian(cluster, given.hasPath(HOLDS_ON)),
+            ClusterSettings.SYSTEM_NAME,
+            NodeTls.setup(config, cluster)));
+    System.exit(0);
   }
 
   private static Behavior<SelfUp> guardian(ClusterSettings cluster, boolean holdsOn) {

@@ -1,6 +1,5 @@
 package io.dateline.sm.node;
 
-import akka.Done;
 import akka.actor.CoordinatedShutdown;
 import akka.actor.typed.ActorSystem;
 import com.typesafe.config.Config;
@@ -21,9 +20,6 @@ import io.dateline.sm.discover.FirstLook;
 import io.dateline.sm.http.StatusServer;
 import io.dateline.sm.http.UnusableCertificateException;
 import io.dateline.sm.http.UnusableTokensException;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -34,9 +30,6 @@ import org.slf4j.LoggerFactory;
  */
 public final class SmNode {
   private static final Logger LOG = LoggerFactory.getLogger(SmNode.class);
-
-  /** For the actors to stop. */
-  private static final long LAST_PATIENCE_S = 10;
 
   private final ActorSystem<Void> system;
   private final Journal journal;
@@ -155,26 +148,15 @@ public final class SmNode {
   }
 
   /**
-   * Returns when the node has stopped; or a while after all but its actors have, so that one that
-   * is cut off from everything, and waits for others to confirm its end, is started again.
+   * Returns when the node has stopped, see {@link LastWait}.
    *
    * @throws NodeUnfitException if it has ended because it must not take part
    * @throws NodeDiedException if it has ended because a part of it had
    */
   public void awaitTermination() throws InterruptedException {
-    CompletableFuture<Void> late = new CompletableFuture<>();
     CoordinatedShutdown shutdown = CoordinatedShutdown.get(system);
-    shutdown.addTask(
-        CoordinatedShutdown.PhaseActorSystemTerminate(),
-        "end-all-the-same",
-        () -> {
-          late.completeOnTimeout(null, LAST_PATIENCE_S, TimeUnit.SECONDS);
-          return CompletableFuture.completedFuture(Done.getInstance());
-        });
     try {
-      CompletableFuture.anyOf(system.getWhenTerminated().toCompletableFuture(), late).get();
-    } catch (ExecutionException e) {
-      throw new IllegalStateException(e.getCause());
+      LastWait.await(system);
     } finally {
       journal.close();
     }
