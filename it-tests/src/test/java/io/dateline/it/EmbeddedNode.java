@@ -1,5 +1,7 @@
 package io.dateline.it;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
@@ -89,6 +91,15 @@ record EmbeddedNode(SmNode running, NoisyPort port, String journalUrl, int httpP
     return awaitStatus(
         status ->
             status.path("subnetUp").asBoolean() && status.path("phase").asText().equals("IDLE"));
+  }
+
+  /** For an await: the subnet is up, no sweep is under way, and this engine routed. */
+  JsonNode assertRouted(String engine) {
+    JsonNode status = status();
+    assertThat(status.path("subnetUp").asBoolean()).as(status.toString()).isTrue();
+    assertThat(status.path("phase").asText()).isEqualTo("IDLE");
+    assertThat(status.path("engine").asText()).isEqualTo(engine);
+    return status;
   }
 
   /** Events in the journal, of all. */

@@ -81,16 +81,7 @@ class FieldCasesIT {
   @Test
   void shouldGiveAnotherLidToAHostWhoseOwnIsBeyondTheTables() throws Exception {
     Fabric fabric = fabric("23-hi.ib");
-    SimulationOptions all = SimulationOptions.DEFAULT;
-    SimulationOptions small =
-        new SimulationOptions(
-            all.vlCap(),
-            all.mtuCap(),
-            LINEAR_FDB_CAP,
-            all.multicastFdbCap(),
-            all.partitionCap(),
-            all.trapRepeatMs(),
-            all.trapTries());
+    SimulationOptions small = SimulationOptions.DEFAULT.withLinearFdbCap(LINEAR_FDB_CAP);
     int late = port(fabric, "h7");
     try (Simulator simulator = new Simulator(new SimulatedFabric(fabric, small))) {
       setLid(simulator, late);

@@ -3,7 +3,6 @@ package io.dateline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.NodeType;
@@ -68,7 +67,7 @@ class HandoverIT {
   private Stage stage(String simulator) throws IOException {
     if (simulator.equals("ours")) {
       SimulatedSubnet subnet = SimulatedSubnet.start(TOPOLOGY);
-      int port = ((FabricAddress.Sim) FabricAddress.parse(subnet.address())).port();
+      int port = subnet.port();
       return new Stage(Optional.of(subnet), Optional.empty(), port);
     }
     Path file = folder.resolve("fabric.ib");
@@ -111,10 +110,6 @@ class HandoverIT {
     assertThat(sminfo.output()).contains(state);
   }
 
-  private static boolean standsBy(JsonNode status) {
-    return status.path("role").asText().startsWith("standby");
-  }
-
   @ParameterizedTest
   @ValueSource(strings = {"ibsim", "ours"})
   void shouldHandOverToABetterOneAndComeBackWhenItDies(String simulator) throws Exception {
@@ -126,7 +121,7 @@ class HandoverIT {
       assertThat(lids.values()).doesNotContain(0).doesNotHaveDuplicates();
 
       try (OpenSmProcess opensm = OpenSmProcess.start(folder, stage.port(), host(3), 14)) {
-        node.awaitStatus("handed over", PATIENCE, HandoverIT::standsBy);
+        node.awaitStatus("handed over", PATIENCE, SmNodeProcess::standsBy);
         await("opensm is master")
             .atMost(PATIENCE)
             .until(() -> watch.isIn(SmInfo.STATE_MASTER, guid(3)));

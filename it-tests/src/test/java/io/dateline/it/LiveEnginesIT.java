@@ -3,7 +3,6 @@ package io.dateline.it;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
 import java.io.IOException;
@@ -115,10 +114,7 @@ class LiveEnginesIT {
         .pollInterval(Duration.ofMillis(50))
         .untilAsserted(
             () -> {
-              JsonNode status = node.status();
-              assertThat(status.path("subnetUp").asBoolean()).as(status.toString()).isTrue();
-              assertThat(status.path("phase").asText()).isEqualTo("IDLE");
-              assertThat(status.path("engine").asText()).isEqualTo(engine);
+              node.assertRouted(engine);
               assertThat(subnet.portsNotActive()).isZero();
               assertThat(subnet.unservedAdapters()).isEmpty();
             });

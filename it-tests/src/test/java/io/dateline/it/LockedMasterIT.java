@@ -2,9 +2,7 @@ package io.dateline.it;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.dateline.fabric.Fabric;
-import io.dateline.mad.transport.FabricAddress;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -33,10 +31,6 @@ class LockedMasterIT {
     Machine.needs("opensm");
   }
 
-  private static boolean standsBy(JsonNode status) {
-    return status.path("role").asText().startsWith("standby");
-  }
-
   private SmNodeProcess node(SimulatedSubnet subnet, OpenSmProcess opensm) throws IOException {
     opensm.awaitSubnetUp(PATIENCE);
     return SmNodeProcess.start(
@@ -55,7 +49,7 @@ class LockedMasterIT {
       "m_key 0x1234", "m_key_lease_period 0", "m_key_protection_level " + protection
     };
     try (SimulatedSubnet subnet = SimulatedSubnet.start("torus:3x3")) {
-      int port = ((FabricAddress.Sim) FabricAddress.parse(subnet.address())).port();
+      int port = subnet.port();
       Fabric fabric = subnet.fabric();
       String host = fabric.description(fabric.switchCount() + 3);
       OpenSmProcess first = OpenSmProcess.start(folder, port, host, 3, keys);
@@ -68,7 +62,7 @@ class LockedMasterIT {
                     && !status.path("subnetUp").asBoolean());
         first.close();
         try (OpenSmProcess better = OpenSmProcess.start(folder, port, host, 15, keys)) {
-          node.awaitStatus("handed back", PATIENCE, LockedMasterIT::standsBy);
+          node.awaitStatus("handed back", PATIENCE, SmNodeProcess::standsBy);
           better.awaitSubnetUp(PATIENCE);
           assertThat(subnet.unservedAdapters()).isEmpty();
         }

@@ -44,7 +44,7 @@ class NodeTroubleIT {
       JsonNode before = first.awaitQuiet();
       try (EmbeddedNode second =
           EmbeddedNode.start(folder, simulator.attach(endPort(simulator, 12)), impatient)) {
-        second.awaitStatus(status -> status.path("role").asText().startsWith("standby"));
+        second.awaitStatus(SmNodeProcess::standsBy);
         assertThat(second.port().captured()).extracting(Mad::method).containsOnly(Mad.GET);
         assertThat(first.status().path("role").asText()).isEqualTo("master");
 

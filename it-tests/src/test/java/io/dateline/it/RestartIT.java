@@ -225,8 +225,7 @@ class RestartIT {
       other.show(SmInfo.STATE_MASTER, 0);
       SmNodeProcess second = SmNodeProcess.start(folder, subnet.address(), settings);
       try {
-        second.awaitStatus(
-            "stands by", PATIENCE, status -> status.path("role").asText().startsWith("standby"));
+        second.awaitStatus("stands by", PATIENCE, SmNodeProcess::standsBy);
         assertThat(subnet.mKeys()).as("nothing was written").isEqualTo(keys);
         return second;
       } catch (RuntimeException | AssertionError e) {

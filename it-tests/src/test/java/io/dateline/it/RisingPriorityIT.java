@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.dateline.fabric.Fabric;
-import io.dateline.mad.transport.FabricAddress;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -56,7 +55,7 @@ class RisingPriorityIT {
   void shouldBeHandedTheSubnetOnceWhenTheLastNodeHasTheHigherPriority() throws Exception {
     try (SimulatedSubnet subnet = SimulatedSubnet.start("torus:3x3");
         SmCluster cluster = SmCluster.startPatient(folder, subnet, NODES, settings())) {
-      int port = ((FabricAddress.Sim) FabricAddress.parse(subnet.address())).port();
+      int port = subnet.port();
       Fabric fabric = subnet.fabric();
       String host = fabric.description(fabric.switchCount() + NODES);
       try (OpenSmProcess opensm = OpenSmProcess.start(folder, port, host, 5)) {
@@ -91,7 +90,7 @@ class RisingPriorityIT {
                 IntStream.range(0, NODES)
                     .mapToObj(node -> cluster.node(node).get("status"))
                     .flatMap(Optional::stream)
-                    .anyMatch(status -> status.path("role").asText().startsWith("standby")));
+                    .anyMatch(SmNodeProcess::standsBy));
   }
 
   /** Of all nodes that run now: each was started since. */
@@ -109,8 +108,8 @@ class RisingPriorityIT {
   }
 
   private static int[] lids(SimulatedSubnet subnet) {
-    return Arrays.stream(subnet.fabric().endPorts())
-        .map(port -> subnet.simulator().call(simulated -> simulated.lid(port)))
-        .toArray();
+    return subnet
+        .simulator()
+        .call(simulated -> Arrays.stream(subnet.fabric().endPorts()).map(simulated::lid).toArray());
   }
 }

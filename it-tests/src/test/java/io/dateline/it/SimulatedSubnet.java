@@ -3,6 +3,7 @@ package io.dateline.it;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.mad.attribute.PortState;
+import io.dateline.mad.transport.FabricAddress;
 import io.dateline.sim.IbsimServer;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
@@ -60,6 +61,11 @@ final class SimulatedSubnet implements AutoCloseable {
 
   Simulator simulator() {
     return simulator;
+  }
+
+  /** The port on the loopback at which it is attached to. */
+  int port() {
+    return ((FabricAddress.Sim) FabricAddress.parse(address())).port();
   }
 
   /** What {@code --fabric} takes. */

@@ -113,7 +113,7 @@ class SmControlIT {
     assertThat(offer.smState()).isEqualTo(MASTER);
     assertThat(offer.priority()).isEqualTo(7);
     other.become(MASTER);
-    node.awaitStatus(status -> status.path("role").asText().startsWith("standby"));
+    node.awaitStatus(SmNodeProcess::standsBy);
     assertThat(other.look(own).smState()).isEqualTo(STANDBY);
     assertThat(mKeys()).as("whoever comes can write").containsOnly(0);
     assertThat(node.status().path("subnetUp").asBoolean()).isFalse();
@@ -224,7 +224,7 @@ class SmControlIT {
     node.awaitStatus(
         status ->
             status.path("reason").asText().startsWith("DISCOVER")
-                || status.path("role").asText().startsWith("standby"));
+                || SmNodeProcess.standsBy(status));
     awaitState(STANDBY);
     other.become(NOT_ACTIVE); // whom it polls is master no more: it does not wait for silence
     awaitState(MASTER);

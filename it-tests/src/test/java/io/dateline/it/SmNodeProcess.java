@@ -37,6 +37,11 @@ final class SmNodeProcess implements AutoCloseable {
   private final String httpHost;
   private final int httpPort;
 
+  /** Whether a node's status says that another subnet manager goes before. */
+  static boolean standsBy(JsonNode status) {
+    return status.path("role").asText().startsWith("standby");
+  }
+
   private SmNodeProcess(Running running, Path state, String httpHost, int httpPort) {
     this.running = running;
     this.state = state;

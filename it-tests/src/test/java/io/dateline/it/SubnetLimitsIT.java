@@ -42,16 +42,7 @@ class SubnetLimitsIT {
   @Test
   void shouldServeAsManyPortsAsSwitchesHaveEntriesFor() throws Exception {
     Fabric fabric = TopologySpec.parse("torus:6x6").generate();
-    SimulationOptions all = SimulationOptions.DEFAULT;
-    SimulationOptions small =
-        new SimulationOptions(
-            all.vlCap(),
-            all.mtuCap(),
-            LINEAR_FDB_CAP,
-            all.multicastFdbCap(),
-            all.partitionCap(),
-            all.trapRepeatMs(),
-            all.trapTries());
+    SimulationOptions small = SimulationOptions.DEFAULT.withLinearFdbCap(LINEAR_FDB_CAP);
     try (Simulator simulator = new Simulator(new SimulatedFabric(fabric, small));
         EmbeddedNode node = start(simulator, fabric)) {
       JsonNode status =

@@ -36,6 +36,12 @@ public record SimulationOptions(
     check("trapTries", trapTries, 1, Integer.MAX_VALUE);
   }
 
+  /** The same, with linear forwarding tables of so many entries. */
+  public SimulationOptions withLinearFdbCap(int entries) {
+    return new SimulationOptions(
+        vlCap, mtuCap, entries, multicastFdbCap, partitionCap, trapRepeatMs, trapTries);
+  }
+
   private static void check(String name, int value, int min, int max) {
     if (value < min || value > max) {
       throw new IllegalArgumentException(

@@ -191,8 +191,11 @@ final class ConnectedRoots {
         continue;
       }
       int number = tables.port(node, leafLid);
+      if (number == ForwardingTables.NO_PORT) {
+        continue;
+      }
       byte[] row = reach.row(node);
-      for (int home = 0; number != ForwardingTables.NO_PORT && home < row.length; home++) {
+      for (int home = 0; home < row.length; home++) {
         any |= row[home] == Reach.NONE && fill(tables, node, home, number, adapters[node] > 0);
       }
     }

@@ -74,7 +74,9 @@ final class KnownSettings {
       ConfigValue expected = known.get(name);
       if (expected == null) {
         throw new ConfigException.BadValue(
-            entry.getValue().origin(), key, "there is no such setting" + hint(block, name, known));
+            entry.getValue().origin(),
+            key,
+            "there is no such setting" + hint(block + ".", name, known));
       }
       boolean isClosed =
           expected.valueType() == ConfigValueType.OBJECT && !name.endsWith(AKKA_BLOCK);
@@ -86,13 +88,13 @@ final class KnownSettings {
     }
   }
 
-  private static String hint(String block, String name, ConfigObject known) {
+  private static String hint(String prefix, String name, ConfigObject known) {
     return known.keySet().stream()
         .filter(other -> distance(name, other) <= DISTANCE_MAX)
         .min(
             Comparator.comparingInt((String other) -> distance(name, other))
                 .thenComparing(Comparator.naturalOrder()))
-        .map(near -> "; did you mean " + (block.isEmpty() ? "" : block + ".") + near + "?")
+        .map(near -> "; did you mean " + prefix + near + "?")
         .orElse("");
   }
 

@@ -104,8 +104,7 @@ final class Encounters {
 
   Decision surveyed(SubnetState state, Survey.Result survey) {
     sweeps.takeSurvey(state, survey);
-    HeavySweep sweep = situation.sweep;
-    switch (mastership.judge(sweep, portKeys.isLockedOut(sweep.found))) {
+    switch (mastership.judge(situation.sweep)) {
       case Rivalry.NobodyAhead clear -> {
         mastership.manage();
         return sweeps.address(state);
@@ -171,7 +170,7 @@ final class Encounters {
     if (mastership.state() != SmState.STANDBY) {
       situation.sweep = null; // told something else meanwhile: who manages is found out anew
       sweeps.start(state, "a handover was overtaken");
-    } else if (accepted || mastership.isLockedOut()) {
+    } else if (accepted || situation.sweep.isLockedOut) {
       // Where ports refuse this node its heir's may, too. It takes what it finds without a master.
       mastership.taken(heir);
       rest(state, SubnetStatus.STANDBY + ": " + precedence(heir));

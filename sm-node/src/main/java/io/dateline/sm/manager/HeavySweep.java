@@ -54,6 +54,7 @@ final class HeavySweep {
   Routing routing; // from JUDGING on
   String digest; // of the routing
   EngineMemory memory; // what its engine wants to be told again; from JUDGING on
+  boolean isLockedOut; // most ports hold M_Keys that are not known here; from ADDRESSING on
   BitSet foreign = new BitSet(); // switches whose tables nobody here knows; from ADDRESSING on
   ManagerInfo heir; // who is to have the subnet, from RELEASING on; null otherwise
   boolean creditLoopFree; // as the engine claims; from JUDGING on

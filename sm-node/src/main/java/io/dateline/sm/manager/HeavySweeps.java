@@ -174,6 +174,7 @@ final class HeavySweeps {
   void takeSurvey(SubnetState state, Survey.Result survey) {
     HeavySweep sweep = situation.sweep;
     portKeys.learn(sweep.found, survey.keys());
+    sweep.isLockedOut = portKeys.isLockedOut(sweep.found);
     sweep.otherManagers = survey.managers();
     sweep.foreign = ForeignReign.switches(state, sweep.found, survey.keys());
     if (sweep.recall != null) {

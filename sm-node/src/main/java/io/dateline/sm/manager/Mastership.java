@@ -46,7 +46,6 @@ final class Mastership {
   private boolean isTermBegun;
   private boolean followsAnother;
   private boolean metMaster;
-  private boolean isLockedOut;
 
   Mastership(SmContext context) {
     this.context = context;
@@ -110,14 +109,9 @@ final class Mastership {
     standing.retire();
   }
 
-  /**
-   * What a sweep that has met others has to do about them.
-   *
-   * @param lockedOut whether most ports hold M_Keys that this node does not know
-   */
-  Rivalry.Verdict judge(HeavySweep sweep, boolean lockedOut) {
+  /** What a sweep that has met others has to do about them. */
+  Rivalry.Verdict judge(HeavySweep sweep) {
     seen = sweep;
-    isLockedOut = lockedOut;
     return rivalry().judge(sweep.otherManagers);
   }
 
@@ -182,11 +176,6 @@ final class Mastership {
     DirectedRoute route = seen.routes.toPort(heir.port());
     long guid = SmInfo.of(heir.smInfo()).guid();
     return () -> SmDialog.tell(exchange, route, guid, SmControl.HANDOVER, master);
-  }
-
-  /** Whether most ports hold M_Keys that this node does not know, as the last sweep found. */
-  boolean isLockedOut() {
-    return isLockedOut;
   }
 
   void taken(ManagerInfo heir) {
@@ -333,7 +322,7 @@ final class Mastership {
         standing.smInfo(),
         peers.get(),
         declinedNs.keySet().stream().collect(Collectors.toUnmodifiableSet()),
-        isLockedOut);
+        seen != null && seen.isLockedOut);
   }
 
   private void step(Event event) {

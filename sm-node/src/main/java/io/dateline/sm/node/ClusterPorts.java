@@ -27,6 +27,7 @@ import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /**
@@ -36,7 +37,7 @@ import java.util.stream.StreamSupport;
  * is Up. So the master never takes a node of its own cluster for a stranger.
  */
 final class ClusterPorts {
-  private static final String ROLE_PREFIX = "sm-port-";
+  private static final String PORT_PREFIX = "sm-port-";
   private static final String PRIORITY_PREFIX = "sm-priority-";
   private static final String ROLES = "akka.cluster.roles";
 
@@ -69,7 +70,7 @@ final class ClusterPorts {
   /** The settings of a node, with its port and its priority among its roles. */
   static Config withRoles(Config config, long portGuid, int priority) {
     List<String> roles = new ArrayList<>(config.getStringList(ROLES));
-    roles.add(ROLE_PREFIX + Guid.hex16(portGuid));
+    roles.add(PORT_PREFIX + Guid.hex16(portGuid));
     roles.add(PRIORITY_PREFIX + priority);
     return ConfigFactory.parseMap(Map.of(ROLES, roles), "the node's port").withFallback(config);
   }
@@ -89,9 +90,14 @@ final class ClusterPorts {
 
   /** A member's; none of an older version. */
   private static IntStream priority(Member member) {
+    return roles(member, PRIORITY_PREFIX).mapToInt(Integer::parseInt);
+  }
+
+  /** What a member's roles with a prefix say after it. */
+  private static Stream<String> roles(Member member, String prefix) {
     return member.getRoles().stream()
-        .filter(role -> role.startsWith(PRIORITY_PREFIX))
-        .mapToInt(role -> Integer.parseInt(role.substring(PRIORITY_PREFIX.length())));
+        .filter(role -> role.startsWith(prefix))
+        .map(role -> role.substring(prefix.length()));
   }
 
   /** Ports of all members that this node knows of, and knew of. */
@@ -168,9 +174,8 @@ final class ClusterPorts {
 
   /** GUID of a member's port into the fabric. */
   static OptionalLong portGuid(Member member) {
-    return member.getRoles().stream()
-        .filter(role -> role.startsWith(ROLE_PREFIX))
-        .mapToLong(role -> Long.parseUnsignedLong(role.substring(ROLE_PREFIX.length()), 16))
+    return roles(member, PORT_PREFIX)
+        .mapToLong(guid -> Long.parseUnsignedLong(guid, 16))
         .findFirst();
   }
 
