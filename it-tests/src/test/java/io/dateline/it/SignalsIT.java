@@ -60,7 +60,9 @@ class SignalsIT {
   }
 
   private void awaitLog(String line) {
-    await(line).atMost(PATIENCE).until(() -> cluster.node(0).log().contains(line));
+    await(line)
+        .atMost(PATIENCE)
+        .untilAsserted(() -> assertThat(cluster.node(0).log()).contains(line));
   }
 
   private Running.Ended dateline(int node, String... arguments) throws IOException {
