@@ -8,12 +8,14 @@ import io.dateline.mad.attribute.NodeInfo;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.attribute.SwitchInfo;
 import io.dateline.sm.subnet.SubnetView.Attributes;
+import io.dateline.sm.text.Counted;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.IntStream;
 
@@ -34,6 +36,7 @@ final class FabricAssembly {
       }
     }
     Set<FoundNode> kept = connected(local);
+    silentPorts(kept).ifPresent(all::add);
     Fabric.Builder builder = new Fabric.Builder();
     for (FoundNode node : kept) {
       addNode(builder, node);
@@ -55,6 +58,25 @@ final class FabricAssembly {
                             != 0)
             .toArray();
     return new Discovered(fabric, attributes, localPort, managers, List.copyOf(all));
+  }
+
+  /** What is behind a port that does not tell its state is not looked at. */
+  private static Optional<String> silentPorts(Set<FoundNode> switches) {
+    List<String> silent = new ArrayList<>();
+    for (FoundNode node : switches) {
+      for (int number = 1; node.isSwitch() && number <= node.portCount; number++) {
+        if (node.portInfo[number] == null) {
+          silent.add(
+              "port %d of switch %s \"%s\""
+                  .formatted(number, Guid.format(node.guid), node.description));
+        }
+      }
+    }
+    return silent.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            "%s did not tell their state, the first is %s; light sweeps ask again"
+                .formatted(Counted.of(silent.size(), "switch port"), silent.getFirst()));
   }
 
   /**

@@ -25,7 +25,8 @@ import java.util.function.Consumer;
 
 /**
  * A look at a subnet that is up: has a switch seen a port change, does one no longer answer, has
- * one lost its tables, does something answer behind a port where nothing did.
+ * one lost its tables, does something answer behind a port where nothing did, or a port that did
+ * not.
  */
 public final class LightSweep {
   private final MadExchange exchange;
@@ -63,6 +64,7 @@ public final class LightSweep {
       if (route != null) {
         sweep.lookAt(fabric, node, route, linearFdbTop);
         sweep.probeSilentPorts(fabric, node, route, attributes);
+        sweep.askPortsAnew(fabric, node, route, attributes);
       }
     }
     sweep.finishOne();
@@ -160,6 +162,27 @@ public final class LightSweep {
               found("a node answers behind " + where);
             }
           });
+    }
+  }
+
+  /** Ports that did not tell the discovery their state: what is behind them is not known. */
+  private void askPortsAnew(Fabric fabric, int node, DirectedRoute route, Attributes attributes) {
+    long guid = fabric.nodeGuid(node);
+    for (int number = 1; number <= fabric.externalPortCount(node); number++) {
+      if (attributes.portInfo()[fabric.port(node, number)] == null) {
+        String port = "port %d of switch %s".formatted(number, Guid.format(guid));
+        ask(
+            route,
+            AttributeId.PORT_INFO,
+            number,
+            guid,
+            keys.of(fabric.portGuid(fabric.port(node, 0))),
+            outcome -> {
+              if (outcome instanceof MadOutcome.Answered) {
+                found(port + " tells its state, which it did not before");
+              }
+            });
+      }
     }
   }
 

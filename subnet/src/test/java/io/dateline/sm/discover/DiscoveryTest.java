@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.Guid;
 import io.dateline.fabric.LinkSpeed;
 import io.dateline.fabric.LinkWidth;
 import io.dateline.fabric.NodeType;
@@ -223,6 +224,37 @@ class DiscoveryTest {
       simulator.command("unlink sw_1_1_0[1]");
       assertThat(look(exchange, known, 0)).get().asString().contains("saw a port change");
     }
+  }
+
+  /** All requests for a switch port's state are lost, and the host behind it is not found. */
+  @Test
+  void shouldSeeInALightSweepThatAPortTellsItsStateWhichItDidNotBefore() throws Exception {
+    int host = fabric.nodeCount() - 1;
+    int peer = fabric.peer(fabric.port(host, 1));
+    AtomicBoolean isLossy = new AtomicBoolean(true);
+    try (MadExchange exchange =
+        open(
+            mad ->
+                isLossy.get() && isForState(mad, fabric.nodeOf(peer), fabric.portNumber(peer)))) {
+      Discovered known = get(Discovery.run(exchange, DiscoveryKeys.NONE));
+      assertThat(known.fabric().nodeByGuid(fabric.nodeGuid(host))).isEqualTo(Fabric.NONE);
+      assertThat(known.warnings())
+          .singleElement()
+          .asString()
+          .startsWith("1 switch port did not tell")
+          .contains(Guid.format(fabric.nodeGuid(fabric.nodeOf(peer))));
+      quieten(exchange, known);
+      assertThat(look(exchange, known, 0)).isEmpty();
+
+      isLossy.set(false);
+      assertThat(look(exchange, known, 0)).get().asString().contains("tells its state");
+    }
+  }
+
+  private boolean isForState(Mad mad, int node, int number) {
+    return mad.attributeId() == AttributeId.PORT_INFO
+        && target(mad) == node
+        && (mad.attributeModifier() & 0xFF) == number;
   }
 
   @Test
