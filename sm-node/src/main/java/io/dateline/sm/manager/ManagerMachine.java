@@ -97,9 +97,13 @@ public final class ManagerMachine {
 
   /** Whether an input has to wait until the machine has had the answer that it waits for. */
   public boolean defers(SmCommand command) {
-    return isComparing
-        && !(command instanceof RightPlace.Held)
-        && !(command instanceof SmCommand.Stop);
+    boolean isHeard =
+        context
+            .out()
+            .open(command)
+            .map(asked -> asked instanceof RightPlace.Held || asked instanceof SmCommand.Stop)
+            .orElse(true); // it is dropped
+    return isComparing && !isHeard;
   }
 
   /** Takes an input. */
@@ -144,11 +148,15 @@ public final class ManagerMachine {
     parts.groups().close();
     orders.giveUp(why);
     isComparing = false; // this very machine begins anew
+    context.out().beginRun();
+    mastership.termEnds();
     return out(Decision.NONE);
   }
 
   private Decision on(SubnetState state, SmCommand command) {
     return switch (command) {
+      case SmCommand.Followup followup ->
+          context.out().open(followup).map(asked -> on(state, asked)).orElse(Decision.NONE);
       case SmCommand.Begin begin -> begin(state);
       case RightPlace.Held journal -> compared(state, journal.missed());
       case RightPlace.Inspected journal ->

@@ -60,9 +60,12 @@ final class Mastership {
     return standing.state();
   }
 
-  /** Whether this node may sweep: nobody else manages the subnet, as far as it knows. */
+  /**
+   * Whether this node may sweep: it has a term, and nobody else manages the subnet, as far as it
+   * knows.
+   */
   boolean isInCharge() {
-    return standing.isInCharge();
+    return isTermBegun && standing.isInCharge();
   }
 
   /**
@@ -83,6 +86,11 @@ final class Mastership {
     stopPolling();
     standing.enter(SmState.DISCOVERING);
     exchange.setSubnetManager(true);
+  }
+
+  /** The journal fails. Others see this node as what it was; it does nothing before a new term. */
+  void termEnds() {
+    isTermBegun = false;
   }
 
   void resumed() {

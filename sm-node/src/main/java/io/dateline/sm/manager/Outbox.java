@@ -4,6 +4,7 @@ import io.dateline.sm.manager.SmEffect.Level;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
@@ -11,6 +12,24 @@ import java.util.function.Supplier;
 /** Effects of the step that is being made. */
 final class Outbox {
   private List<SmEffect> effects = new ArrayList<>();
+  private SmCommand.Run run = new SmCommand.Run();
+
+  /** What was asked for until now is of no use any more when it comes. */
+  void beginRun() {
+    run = new SmCommand.Run();
+  }
+
+  /** What a command of this run asks for; nothing where it is of a run that has ended. */
+  Optional<SmCommand> open(SmCommand command) {
+    if (!(command instanceof SmCommand.Followup followup)) {
+      return Optional.of(command);
+    }
+    return followup.run() == run ? Optional.of(followup.command()) : Optional.empty();
+  }
+
+  private SmCommand ofThisRun(SmCommand command) {
+    return new SmCommand.Followup(run, command);
+  }
 
   void info(String text, Object... arguments) {
     effects.add(new SmEffect.Say(Level.INFO, text, arguments));
@@ -26,20 +45,25 @@ final class Outbox {
   }
 
   void tell(SmCommand command) {
-    effects.add(new SmEffect.Tell(command));
+    effects.add(new SmEffect.Tell(ofThisRun(command)));
   }
 
   <T> void await(
       String what, Supplier<CompletionStage<T>> begin, BiFunction<T, Throwable, SmCommand> told) {
-    effects.add(new SmEffect.Await<>(what, begin, told));
+    SmCommand.Run asked = run;
+    effects.add(
+        new SmEffect.Await<>(
+            what,
+            begin,
+            (value, failure) -> new SmCommand.Followup(asked, told.apply(value, failure))));
   }
 
   void startTimer(String name, Duration delay, SmCommand command) {
-    effects.add(new SmEffect.StartTimer(name, delay, command, false));
+    effects.add(new SmEffect.StartTimer(name, delay, ofThisRun(command), false));
   }
 
   void repeat(String name, Duration interval, SmCommand command) {
-    effects.add(new SmEffect.StartTimer(name, interval, command, true));
+    effects.add(new SmEffect.StartTimer(name, interval, ofThisRun(command), true));
   }
 
   void cancel(String timer) {

@@ -18,6 +18,7 @@ public sealed interface SmCommand
         SmCommand.GroupsAsked,
         SmCommand.Stop,
         SmCommand.Begin,
+        SmCommand.Followup,
         RightPlace.Inspected,
         RightPlace.Held,
         Succession.Resumed,
@@ -83,4 +84,16 @@ public sealed interface SmCommand
   public record Stop() implements SmCommand {}
 
   record Begin() implements SmCommand {}
+
+  /** From the machine's start, or the journal's failure, to the next one. */
+  final class Run {}
+
+  /**
+   * What the machine has asked for itself: an answer, a timer, a note to itself. One of a run that
+   * the journal's failure has ended would be taken for one of the run after it, which numbers its
+   * sweeps from where the journal ends.
+   *
+   * @param run in which it was asked for
+   */
+  record Followup(Run run, SmCommand command) implements SmCommand {}
 }

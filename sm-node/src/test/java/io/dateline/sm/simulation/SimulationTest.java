@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.assertj.core.util.Throwables;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -24,7 +25,7 @@ class SimulationTest {
     long faults = 0;
     for (long seed = FIRST; seed < FIRST + RUNS; seed++) {
       Simulation simulation = new Simulation(seed);
-      String broken = simulation.run();
+      String broken = run(simulation, seed);
       faults += simulation.faults();
       if (!broken.isEmpty()) {
         failed.add(broken);
@@ -39,6 +40,15 @@ class SimulationTest {
     assertThat(failed)
         .as("run one again with -Dsimulation.runs=1 -Dsimulation.seed=N -Dsimulation.lines=true")
         .isEmpty();
+  }
+
+  /** Returns what went wrong, with the seed; empty where nothing did. */
+  private static String run(Simulation simulation, long seed) {
+    try {
+      return simulation.run();
+    } catch (RuntimeException | AssertionError thrown) {
+      return "seed %d: %s".formatted(seed, Throwables.getStackTrace(thrown));
+    }
   }
 
   @Test

@@ -14,6 +14,7 @@ final class Words {
   static String of(SmCommand input) {
     String name = input.getClass().getSimpleName();
     return switch (input) {
+      case SmCommand.Followup followup -> of(followup.command());
       case SmCommand.Sweep sweep -> name + ": " + sweep.reason();
       default -> name;
     };
