@@ -72,7 +72,7 @@ class IbsimBringUpIT {
   private record BroughtUp(JsonNode status, JsonNode fabric) {}
 
   private BroughtUp bringUp(Path file) throws IOException {
-    long seed = new Random().nextLong();
+    long seed = Long.getLong("bringup.seed", new Random().nextLong());
     System.out.println(file.getFileName() + ", seed " + seed);
     Random random = new Random(seed);
     String nodeHost = BringUpFabrics.host(file, random);

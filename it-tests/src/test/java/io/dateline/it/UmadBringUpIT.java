@@ -39,7 +39,7 @@ class UmadBringUpIT {
   @MethodSource("names")
   void shouldBringUpWhatTheToolsThenSee(String name) throws IOException {
     Path file = BringUpFabrics.file(name, folder);
-    long seed = new Random().nextLong();
+    long seed = Long.getLong("bringup.seed", new Random().nextLong());
     System.out.println(name + ", seed " + seed);
     Random random = new Random(seed);
     String nodeHost = BringUpFabrics.host(file, random);
