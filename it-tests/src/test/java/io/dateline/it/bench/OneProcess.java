@@ -6,6 +6,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.generate.TopologySpec;
+import io.dateline.it.kit.FreePorts;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
 import io.dateline.sm.config.NodeConfig;

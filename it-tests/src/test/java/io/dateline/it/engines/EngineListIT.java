@@ -1,0 +1,96 @@
+package io.dateline.it.engines;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.generate.TopologySpec;
+import io.dateline.it.kit.EmbeddedNode;
+import io.dateline.mad.attribute.PortState;
+import io.dateline.sim.SimulatedFabric;
+import io.dateline.sim.Simulator;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A torus, which has no roots, and an {@code opensm.conf} whose first engine looks for them. */
+@Timeout(120)
+class EngineListIT {
+  @TempDir private Path folder;
+
+  private final Fabric fabric = TopologySpec.parse("torus:3x3").generate();
+  private final Simulator simulator = new Simulator(new SimulatedFabric(fabric));
+
+  private EmbeddedNode start(String... options) throws IOException {
+    Path conf = folder.resolve("opensm.conf");
+    Files.writeString(conf, String.join("\n", options) + "\n");
+    return EmbeddedNode.start(
+        folder,
+        simulator.attach(fabric.endPorts()[10]),
+        Map.of("dateline.subnet.opensm_conf", conf.toString()));
+  }
+
+  /** Ports at cables; those inside of switches always are. */
+  private boolean isActive(int port) {
+    return fabric.peer(port) != Fabric.NONE
+        && simulator.call(simulated -> simulated.portState(port)) == PortState.ACTIVE;
+  }
+
+  @Test
+  void shouldLeaveTheSubnetAloneWhereThereIsToBeNoFallback() throws IOException {
+    try (simulator;
+        EmbeddedNode node = start("routing_engine updn,no_fallback", "sa_db_dump TRUE")) {
+      node.awaitStatus(status -> !status.path("errors").isEmpty());
+
+      JsonNode status = node.status();
+      assertThat(status.path("subnetUp").asBoolean()).isFalse();
+      assertThat(status.path("errors").get(0).asText())
+          .startsWith("every routing engine refused: updn: no root nodes were found");
+      assertThat(status.path("warnings").toString())
+          .contains("opensm.conf:2: Dateline does not act on sa_db_dump")
+          .contains("engine updn refused: no root nodes were found");
+      assertThat(IntStream.range(0, fabric.portCount()).filter(this::isActive)).isEmpty();
+      assertThat(simulator.<Integer>call(simulated -> simulated.route(0, 1)))
+          .isEqualTo(ForwardingTables.NO_PORT);
+    }
+  }
+
+  @Test
+  void shouldFallBackToMinHopAndSayWhy() throws IOException {
+    try (simulator;
+        EmbeddedNode node = start("routing_engine updn")) {
+      JsonNode status = node.awaitQuiet();
+
+      assertThat(status.path("engine").asText()).isEqualTo("minhop");
+      assertThat(status.path("fallbackFrom").toString()).isEqualTo("[\"updn\"]");
+      assertThat(status.path("fallbackReason").asText()).startsWith("updn: no root nodes");
+      assertThat(node.get("history").toString()).contains("after refusals (updn: no root nodes");
+    }
+  }
+
+  /** Of nine switches the file knows one. */
+  @Test
+  void shouldFallBackFromTablesThatDoNotServeEverybody() throws IOException {
+    Path lfts = folder.resolve("lfts");
+    Files.writeString(lfts, "Unicast lids guid %s\n0x0001 1\n".formatted(guid(0)));
+    try (simulator;
+        EmbeddedNode node = start("routing_engine file", "lfts_file " + lfts)) {
+      JsonNode status = node.awaitQuiet();
+
+      assertThat(status.path("engine").asText()).isEqualTo("minhop");
+      assertThat(status.path("fallbackReason").asText())
+          .startsWith("file: the judge rejects the routing: ")
+          .contains("pairs are not served");
+    }
+  }
+
+  private String guid(int node) {
+    return "0x%016x".formatted(fabric.nodeGuid(node));
+  }
+}

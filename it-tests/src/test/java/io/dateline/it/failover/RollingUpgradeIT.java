@@ -1,0 +1,81 @@
+package io.dateline.it.failover;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.dateline.it.kit.Machine;
+import io.dateline.it.kit.SimulatedSubnet;
+import io.dateline.it.kit.SmCluster;
+import io.dateline.sim.observe.PathClient;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * Nodes are replaced one after the other, the master last, while an application asks for paths.
+ * {@code -Dupgrade.from=FOLDER}, which {@code it-tests/upgrade.sh} gives, is the build they are
+ * replaced of; otherwise it is this one.
+ */
+@Timeout(600)
+class RollingUpgradeIT {
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final String TABLES = "Set(LinearForwardingTable)";
+  private static final Path FROM =
+      Path.of(System.getProperty("upgrade.from", Machine.root().toString()));
+
+  /** The older build speaks no TLS. */
+  private static final String[] PLAIN =
+      Boolean.getBoolean("upgrade.plain")
+          ? new String[] {"-Ddateline.security.unencrypted=accepted"}
+          : new String[0];
+
+  @TempDir Path folder;
+
+  @Test
+  void shouldChangeNothing() throws Exception {
+    try (SimulatedSubnet subnet = SimulatedSubnet.start("torus:5x6");
+        SmCluster cluster = SmCluster.startOf(FROM, folder, subnet, 3)) {
+      Map<Long, Integer> lids = subnet.lids();
+      int first = cluster.master().orElseThrow();
+      List<Integer> order = new ArrayList<>(List.of(0, 1, 2));
+      order.remove(Integer.valueOf(first));
+      order.add(first);
+      try (PathClient client =
+          new PathClient(subnet.simulator(), PathClient.lastAdapterPort(subnet.fabric()))) {
+        await("every pair asked for").atMost(PATIENCE).until(() -> client.pairs() == lids.size());
+        cluster.upgradeTo(Machine.root(), PLAIN);
+        for (int node : order) {
+          boolean isMaster = node == first;
+          cluster.terminate(node);
+          boolean ended = cluster.node(node).process().waitFor(1, TimeUnit.MINUTES);
+          assertThat(ended).isTrue();
+          cluster.startNode(node);
+          cluster
+              .node(node)
+              .awaitStatus(
+                  "it follows",
+                  PATIENCE,
+                  status -> status.path("replica").path("state").asText().equals("following"));
+          assertThat(client.reign().number()).isEqualTo(isMaster ? 2 : 1);
+        }
+        long answers = client.answers();
+        await("answers").atMost(PATIENCE).until(() -> client.answers() > answers + lids.size());
+        assertThat(client.differences()).isEmpty();
+        System.out.printf(
+            "%,d answers, all for the LIDs and SLs of before; none for %d ms when the master was replaced%n",
+            client.answers(), TimeUnit.NANOSECONDS.toMillis(client.reign().silenceNs()));
+      }
+      int last = cluster.master().orElseThrow();
+      assertThat(last).isNotEqualTo(first);
+      assertThat(cluster.node(last).awaitSubnetUp(PATIENCE).path("madsSent").has(TABLES)).isFalse();
+      assertThat(subnet.lids()).isEqualTo(lids);
+      assertThat(subnet.unservedPairs()).isZero();
+    }
+  }
+}

@@ -1,0 +1,150 @@
+package io.dateline.it.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.dateline.it.kit.SimulatedSubnet;
+import io.dateline.it.kit.SmCluster;
+import io.dateline.it.kit.SmNodeProcess;
+import io.dateline.persistence.journal.H2Server;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Random;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A master that is dead inside a living process ends, and another node takes over. {@code
+ * -Dalive.deaths=6} has it die in each way, and {@code -Dalive.seed=7} says which are chosen of
+ * fewer.
+ */
+@Tag("alone")
+@Timeout(300)
+class AliveIT {
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final int NODES = 3;
+  private static final int COUNT = Integer.getInteger("alive.deaths", 3);
+  private static final long SEED = Long.getLong("alive.seed", new Random().nextInt(1 << 20));
+
+  /**
+   * A way to die.
+   *
+   * @param order to {@link FaultyNode}
+   * @param exitCode of the process
+   * @param reason in its log
+   */
+  private record Death(String order, int exitCode, String reason) {}
+
+  private static final List<Death> DEATHS =
+      List.of(
+          new Death("poison manager", 1, "the subnet manager has stopped"),
+          new Death("loop manager", 1, "the subnet manager has not answered"),
+          new Death("break manager", 1, "the subnet manager fails again and again"),
+          new Death("break administrator", 1, "asked through the node's own port, has not"),
+          new Death("poison administrator", 1, "subnet administration has stopped"),
+          new Death("fill heap", 3, "java.lang.OutOfMemoryError: Java heap space"));
+
+  @TempDir private Path folder;
+
+  private SmCluster cluster(SimulatedSubnet subnet, H2Server journal) throws Exception {
+    Map<String, String> settings = SmCluster.patient(FaultyNode.SETTINGS);
+    settings.putAll(journal.settings());
+    settings.remove("dateline.watchdog.patience");
+    return SmCluster.startWith(FaultyNode.environment(), folder, subnet, NODES, settings);
+  }
+
+  /** What the status of the one that is to end and those of the others said, and when. */
+  private record Watched(long takenOverMs, long readyMs, long endedMs) {}
+
+  private static Watched await(SmCluster cluster, int old, long beganNs) {
+    SmNodeProcess dying = cluster.node(old);
+    long[] readyNs = {beganNs};
+    OptionalInt next =
+        Awaitility.await()
+            .atMost(PATIENCE)
+            .pollInterval(Duration.ofMillis(20))
+            .until(
+                () -> {
+                  Optional<JsonNode> said = dying.get("status", Duration.ofMillis(300));
+                  if (said.filter(status -> status.path("ready").asBoolean()).isPresent()) {
+                    readyNs[0] = System.nanoTime();
+                  }
+                  return masterBut(cluster, old);
+                },
+                OptionalInt::isPresent);
+    assertThat(next).isPresent();
+    long takenOverMs = (System.nanoTime() - beganNs) / 1_000_000;
+    Awaitility.await().atMost(PATIENCE).until(() -> !dying.process().isAlive());
+    return new Watched(
+        takenOverMs, (readyNs[0] - beganNs) / 1_000_000, (System.nanoTime() - beganNs) / 1_000_000);
+  }
+
+  private static OptionalInt masterBut(SmCluster cluster, int old) {
+    for (int node = 0; node < NODES; node++) {
+      if (node != old
+          && cluster.isRunning(node)
+          && cluster
+              .node(node)
+              .get("status", Duration.ofMillis(300))
+              .filter(status -> status.path("role").asText().equals("master"))
+              .filter(status -> status.path("subnetUp").asBoolean())
+              .isPresent()) {
+        return OptionalInt.of(node);
+      }
+    }
+    return OptionalInt.empty();
+  }
+
+  /** One death after the other; whichever node has ended is started again, as systemd does. */
+  private void dies(SmCluster cluster, Death death) throws Exception {
+    cluster.awaitQuiet(PATIENCE);
+    int master = cluster.master().orElseThrow();
+    for (int node = 0; node < NODES; node++) {
+      cluster.node(node).awaitStatus("ready", PATIENCE, status -> status.path("ready").asBoolean());
+    }
+    long beganNs = System.nanoTime();
+    cluster.node(master).type(death.order());
+    Watched watched = await(cluster, master, beganNs);
+    System.out.printf("%s: %s%n", death.order(), watched);
+    assertThat(cluster.node(master).process().waitFor(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(cluster.node(master).process().exitValue())
+        .as(death.order())
+        .isEqualTo(death.exitCode());
+    assertThat(cluster.node(master).log()).contains(death.reason());
+    assertThat(watched.readyMs()).as("said that it is ready").isLessThan(watched.endedMs());
+    cluster.startNode(master);
+  }
+
+  private static List<Death> sample() {
+    System.out.println("-Dalive.seed=" + SEED);
+    List<Death> deaths = new ArrayList<>(DEATHS);
+    Collections.shuffle(deaths, new Random(SEED));
+    return deaths.subList(0, COUNT);
+  }
+
+  @Test
+  void shouldFollowAMasterThatIsDeadInsideALivingProcess() throws Exception {
+    try (H2Server journal = SmCluster.serveJournal(folder);
+        SimulatedSubnet subnet = SimulatedSubnet.start("torus:3x3");
+        SmCluster cluster = cluster(subnet, journal)) {
+      try {
+        for (Death death : sample()) {
+          dies(cluster, death);
+        }
+      } catch (AssertionError | RuntimeException e) {
+        cluster.tellLogs();
+        throw e;
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+package io.dateline.it.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.dateline.it.kit.EmbeddedNode;
+import io.dateline.it.kit.SimulatedSubnet;
+import io.dateline.sim.Simulator;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The disk under the state directory is full, and has room again. */
+@Timeout(180)
+class FullDiskIT {
+  private static final Duration PATIENCE = Duration.ofSeconds(60);
+  private static final String CABLE = "sw_1_1_0[1]";
+
+  @TempDir private Path folder;
+
+  @Test
+  void theNodeSaysSoChangesNothingAnswersOnAndGoesOnWhenThereIsRoom() throws Exception {
+    try (SmallDisk disk = SmallDisk.mount(folder, 4);
+        SimulatedSubnet subnet = SimulatedSubnet.start("torus:3x3")) {
+      Simulator simulator = subnet.simulator();
+      int own = subnet.fabric().endPorts()[10];
+      Map<String, String> settings =
+          Map.of(
+              "dateline.state-dir",
+              disk.path().resolve("state").toString(),
+              "dateline.persistence.h2.url",
+              "");
+      try (EmbeddedNode node = EmbeddedNode.start(folder, simulator.attach(own), settings)) {
+        JsonNode before = node.awaitQuiet();
+        Map<Long, Integer> lids = subnet.lids();
+
+        disk.fill();
+        // Some writes still fit into what the journal's file has room for.
+        Awaitility.await()
+            .atMost(PATIENCE)
+            .pollInterval(Duration.ofSeconds(1))
+            .until(() -> pullAndPlug(subnet) && isWaitingForJournal(node));
+        assertThat(node.askForPath()).as("a path, by what was known").isNotNull();
+        long sets = node.port().setsSent();
+        subnet.console("unlink " + CABLE);
+        Awaitility.await()
+            .pollDelay(Duration.ofSeconds(5))
+            .until(() -> node.port().setsSent() == sets && isWaitingForJournal(node));
+        assertThat(subnet.lids()).isEqualTo(lids);
+        assertThat(node.askForPath()).as("a path, by what was known").isNotNull();
+
+        disk.empty();
+        Awaitility.await()
+            .atMost(PATIENCE)
+            .until(
+                () ->
+                    node.status().path("role").asText().equals("master")
+                        && node.status().path("subnetUp").asBoolean()
+                        && node.status().path("errors").isEmpty()
+                        && node.status().path("links").asInt() == before.path("links").asInt() - 1);
+        JsonNode after = node.awaitQuiet();
+        assertThat(after.path("term").asLong()).isGreaterThan(before.path("term").asLong());
+        assertThat(subnet.lids()).isEqualTo(lids);
+        assertThat(subnet.unservedPairs()).isZero();
+      }
+    }
+  }
+
+  private static boolean pullAndPlug(SimulatedSubnet subnet) {
+    subnet.console("unlink " + CABLE);
+    subnet.console("relink " + CABLE);
+    return true;
+  }
+
+  private static boolean isWaitingForJournal(EmbeddedNode node) {
+    return node.status().path("role").asText().startsWith("waiting for the journal");
+  }
+}
