@@ -171,12 +171,14 @@ public record OpensmConf(List<GivenOption> given, List<String> warnings) {
           given.add(each);
         } else {
           warnings.add(
-              "%s: Dateline does not act on %s, which is '%s' and not '%s'%s"
+              "%s: Dateline does not act on %s, which is %s%s"
                   .formatted(
                       each.place(),
                       each.name(),
-                      Excerpt.of(value),
-                      Excerpt.of(option.standard()),
+                      option.isSecret()
+                          ? "set"
+                          : "'%s' and not '%s'"
+                              .formatted(option.told(value), option.told(option.standard())),
                       INSTEAD.getOrDefault(each.name(), "")));
         }
       }

@@ -1,5 +1,6 @@
 package io.dateline.sm.options;
 
+import io.dateline.fabric.Guid;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -37,11 +38,25 @@ public record OpensmOption(
   }
 
   /** Keys, whose values are never told: what is told is written down, and others read it. */
-  private static final Set<String> SECRETS = Set.of("m_key", "sm_key", "sa_key");
+  private static final Set<String> SECRETS = Set.of("m_key", "sm_key", "sa_key", "cc_key");
 
-  /** A value as it may be told. */
+  /**
+   * A value as it may be told, in the notation of OpenSM's file.
+   *
+   * @param value canonical
+   */
   public String told(String value) {
-    return SECRETS.contains(name) ? "another value" : Excerpt.of(value);
+    if (isSecret()) {
+      return "another value";
+    }
+    return kind == OptionKind.U64
+        ? "0x" + Guid.hex16(Long.parseUnsignedLong(value))
+        : Excerpt.of(value);
+  }
+
+  /** Whether what its value is must not be told. */
+  public boolean isSecret() {
+    return SECRETS.contains(name);
   }
 
   /**
@@ -53,7 +68,7 @@ public record OpensmOption(
     try {
       return kind.canonical(value);
     } catch (IllegalArgumentException e) {
-      throw SECRETS.contains(name)
+      throw isSecret()
           ? new IllegalArgumentException("takes " + kind.takes() + ", not what it has")
           : e;
     }

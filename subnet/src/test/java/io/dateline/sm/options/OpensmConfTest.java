@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 class OpensmConfTest {
   @TempDir Path folder;
@@ -88,6 +89,22 @@ class OpensmConfTest {
         .containsExactly(
             "opensm.conf:%d: Dateline does not act on sa_db_dump, which is 'TRUE' and not 'FALSE'"
                 .formatted(line));
+  }
+
+  /** Warnings are in the log and in the status, which others read. */
+  @ParameterizedTest
+  @ValueSource(strings = {"m_key", "cc_key"})
+  void shouldTellNoKey(String name) {
+    assertThat(parse(name + " 0x1234567890abcdef").warnings())
+        .containsExactly("opensm.conf:1: Dateline does not act on " + name + ", which is set");
+  }
+
+  @Test
+  void shouldTellGuidsAsTheFileHasThem() {
+    assertThat(parse("guid 0x0002c9030000abcd").warnings())
+        .containsExactly(
+            "opensm.conf:1: Dateline does not act on guid, which is '0x0002c9030000abcd'"
+                + " and not '0x0000000000000000'");
   }
 
   /** At each start of OpenSM LIDs would be others; here that is an order. */
