@@ -430,16 +430,15 @@ class GroupSweepsTest {
 
   private void failInSweep(long switchGuid) {
     tell(STEP);
-    String went = wentOn.poll();
-    while (went == null) {
-      Asked one = asked.poll();
-      if (one != null && one.switchGuid() == switchGuid) {
+    while (wentOn.isEmpty()) {
+      Asked one = next();
+      if (one.switchGuid() == switchGuid) {
         fail(one);
-      } else if (one != null) {
+      } else {
         answer(one);
       }
-      went = wentOn.poll();
     }
+    wentOn.remove();
     tell(ENDED);
   }
 

@@ -34,7 +34,7 @@ final class PlayedShell {
   void settle() {
     carryOut();
     while (!inputs.isEmpty()) {
-      machine.accept(inputs.poll());
+      out.open(inputs.poll()).ifPresent(machine);
       carryOut();
     }
   }

@@ -12,7 +12,17 @@ class SweepClockTest {
 
   private List<SmEffect> set(int seconds) {
     clock.set(Duration.ofSeconds(seconds));
-    return out.take();
+    return out.take().stream().map(this::opened).toList();
+  }
+
+  private SmEffect opened(SmEffect effect) {
+    return effect instanceof SmEffect.StartTimer timer
+        ? new SmEffect.StartTimer(
+            timer.name(),
+            timer.delay(),
+            out.open(timer.command()).orElseThrow(),
+            timer.isRepeated())
+        : effect;
   }
 
   private static SmEffect every(int seconds) {
