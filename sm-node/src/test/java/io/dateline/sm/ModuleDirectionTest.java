@@ -2,6 +2,7 @@ package io.dateline.sm;
 
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.assignableTo;
 import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAPackage;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
@@ -38,6 +39,31 @@ class ModuleDirectionTest {
           .and(DescribedPredicate.not(resideInAPackage(ACTORS)))
           .as("routing-engines");
 
+  /** The module {@code subnet}: what a subnet is managed by. */
+  private static final String[] RULES_OF_A_SUBNET = {
+    "io.dateline.sm.address..",
+    "io.dateline.sm.discover..",
+    "io.dateline.sm.fair..",
+    "io.dateline.sm.group..",
+    "io.dateline.sm.lane..",
+    "io.dateline.sm.link..",
+    "io.dateline.sm.multicast..",
+    "io.dateline.sm.options..",
+    "io.dateline.sm.qos..",
+    "io.dateline.sm.subnet..",
+    "io.dateline.sm.text.."
+  };
+
+  /** The module {@code subnet-administration}: its actor is in a package below, with the node. */
+  private static final String ADMINISTRATION = "io.dateline.sm.sa";
+
+  // All of them begin like sm-node's own packages.
+  private static final DescribedPredicate<JavaClass> NODE =
+      resideInAPackage(SM)
+          .and(DescribedPredicate.not(resideInAnyPackage(RULES_OF_A_SUBNET)))
+          .and(DescribedPredicate.not(resideInAPackage(ADMINISTRATION)))
+          .as("sm-node");
+
   private static final DescribedPredicate<JavaClass> ACTOR =
       assignableTo(AbstractBehavior.class)
           .or(assignableTo(AbstractOnMessageBehavior.class))
@@ -59,35 +85,30 @@ class ModuleDirectionTest {
           .definedBy(PERSISTENCE)
           .layer("routing-actors")
           .definedBy(ACTORS)
+          .layer("subnet")
+          .definedBy(RULES_OF_A_SUBNET)
+          .layer("subnet-administration")
+          .definedBy(ADMINISTRATION)
           .layer("sm-node")
-          .definedBy(SM)
+          .definedBy(NODE)
           .whereLayer("sm-node")
           .mayNotBeAccessedByAnyLayer()
+          .whereLayer("subnet-administration")
+          .mayOnlyBeAccessedByLayers("sm-node")
+          .whereLayer("subnet")
+          .mayOnlyBeAccessedByLayers("subnet-administration", "sm-node")
           .whereLayer("routing-actors")
           .mayOnlyBeAccessedByLayers("sm-node")
           .whereLayer("persistence")
-          .mayOnlyBeAccessedByLayers("routing-actors", "sm-node")
+          .mayOnlyBeAccessedByLayers("routing-actors", "subnet", "subnet-administration", "sm-node")
           .whereLayer("simulator")
           .mayOnlyBeAccessedByLayers("sm-node")
           .whereLayer("hw-mad")
-          .mayOnlyBeAccessedByLayers("simulator", "routing-actors", "sm-node")
+          .mayOnlyBeAccessedByLayers(
+              "simulator", "routing-actors", "subnet", "subnet-administration", "sm-node")
           .whereLayer("routing-engines")
-          .mayOnlyBeAccessedByLayers("routing-actors", "sm-node");
-
-  /** The module {@code subnet}: what a subnet is managed by. */
-  private static final String[] RULES_OF_A_SUBNET = {
-    "io.dateline.sm.address..",
-    "io.dateline.sm.discover..",
-    "io.dateline.sm.fair..",
-    "io.dateline.sm.group..",
-    "io.dateline.sm.lane..",
-    "io.dateline.sm.link..",
-    "io.dateline.sm.multicast..",
-    "io.dateline.sm.options..",
-    "io.dateline.sm.qos..",
-    "io.dateline.sm.subnet..",
-    "io.dateline.sm.text.."
-  };
+          .mayOnlyBeAccessedByLayers(
+              "routing-actors", "subnet", "subnet-administration", "sm-node");
 
   @ArchTest
   static final ArchRule RULES_OF_A_SUBNET_ARE_PURE =
@@ -97,6 +118,19 @@ class ModuleDirectionTest {
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage("akka..", ACTORS, "org.slf4j..");
+
+  @ArchTest
+  static final ArchRule SUBNET_ADMINISTRATION_IS_PURE =
+      noClasses()
+          .that()
+          .resideInAPackage(ADMINISTRATION)
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("akka..", ACTORS, "org.slf4j..", "java.time..")
+          .orShould()
+          .callMethod(System.class, "nanoTime")
+          .orShould()
+          .callMethod(System.class, "currentTimeMillis");
 
   /** What runs beside the manager's machine on a node, with clocks and logs of its own. */
   private static final String BESIDE_THE_MACHINE =

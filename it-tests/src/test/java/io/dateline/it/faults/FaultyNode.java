@@ -7,7 +7,7 @@ import akka.actor.Extension;
 import akka.actor.PoisonPill;
 import akka.actor.typed.internal.AdaptMessage;
 import io.dateline.sm.cli.Dateline;
-import io.dateline.sm.sa.SubnetAdministrator;
+import io.dateline.sm.sa.shell.SubnetAdministrator;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;

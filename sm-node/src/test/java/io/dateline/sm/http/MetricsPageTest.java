@@ -19,7 +19,7 @@ import io.dateline.sm.manager.SweepPhase;
 import io.dateline.sm.manager.Violations;
 import io.dateline.sm.replica.ReplicaStatus;
 import io.dateline.sm.sa.SaCounters;
-import io.dateline.sm.sa.SaGate;
+import io.dateline.sm.sa.shell.SaGate;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;

@@ -34,7 +34,7 @@ import java.util.function.ToLongFunction;
  * <p>One port has so many at most. Where there is no room, the port that has most gives some up, if
  * that is more than the one that asks has.
  */
-final class SaTransfers {
+public final class SaTransfers {
   /** Ticks without a word from the other side after which it is sent to again. */
   static final int TIMEOUT_TICKS = 2;
 
@@ -46,15 +46,15 @@ final class SaTransfers {
       new RmppSettings(BURST_SEGMENTS, BURST_SEGMENTS, RETRIES, 0);
 
   /** Who asked, and which of his questions it was. */
-  record TransferKey(int lid, int queuePair, long transactionId) {
-    static TransferKey of(MadPacket packet) {
+  public record TransferKey(int lid, int queuePair, long transactionId) {
+    public static TransferKey of(MadPacket packet) {
       return new TransferKey(
           packet.remoteLid(), packet.remoteQueuePair(), packet.mad().transactionId());
     }
   }
 
   /** One answer under way. */
-  static final class Transfer {
+  public static final class Transfer {
     private final TransferKey key;
     private final MadPacket request;
     private final long port;
@@ -74,7 +74,7 @@ final class SaTransfers {
       return records == null ? 0 : records.length;
     }
 
-    MadPacket request() {
+    public MadPacket request() {
       return request;
     }
   }
@@ -94,7 +94,7 @@ final class SaTransfers {
    * @param onMore is told of a transfer that may send on; the owner then calls {@link #sendMore},
    *     after what else is waiting
    */
-  SaTransfers(
+  public SaTransfers(
       SaSettings settings,
       SaCounters counters,
       Fairness fairness,
@@ -107,7 +107,7 @@ final class SaTransfers {
     this.onMore = onMore;
   }
 
-  boolean isEmpty() {
+  public boolean isEmpty() {
     return transfers.isEmpty();
   }
 
@@ -115,7 +115,7 @@ final class SaTransfers {
    * Whether the request repeats one whose answer is under way; if he may have missed its beginning,
    * that is sent again. Another request under the same transaction ID takes the place of the first.
    */
-  boolean isRepeated(MadPacket request) {
+  public boolean isRepeated(MadPacket request) {
     Transfer transfer = transfers.get(TransferKey.of(request));
     if (transfer == null) {
       return false;
@@ -131,7 +131,7 @@ final class SaTransfers {
   }
 
   /** Makes room for an answer that is yet to be computed; null if there is none. */
-  Transfer reserve(MadPacket request) {
+  public Transfer reserve(MadPacket request) {
     long port = fairness.owners().owner(request.remoteLid());
     boolean isOverShare = held(port, it -> 1) >= fairness.quotas().transfersMax();
     if (isOverShare && !forgetOldest(it -> it.port == port)) {
@@ -205,17 +205,17 @@ final class SaTransfers {
   }
 
   /** Whether the place is still taken: not given to another request meanwhile. */
-  boolean isReserved(Transfer transfer) {
+  public boolean isReserved(Transfer transfer) {
     return transfers.get(transfer.key) == transfer;
   }
 
   /** Gives a place back. */
-  void release(Transfer transfer) {
+  public void release(Transfer transfer) {
     remove(transfer);
   }
 
   /** Sends the records, or frees the place and says false if they are too many to hold. */
-  boolean start(Transfer transfer, Mad header, byte[] records) {
+  public boolean start(Transfer transfer, Mad header, byte[] records) {
     while (bytesHeld + records.length > settings.transferBytesMax()) {
       if (!makeRoom(transfer.port, records.length, Transfer::bytes)) {
         remove(transfer);
@@ -258,7 +258,7 @@ final class SaTransfers {
   }
 
   /** An ACK, STOP or ABORT. */
-  void onPacket(MadPacket packet) {
+  public void onPacket(MadPacket packet) {
     acknowledgers.set(packet.remoteLid());
     Transfer transfer = transfers.get(TransferKey.of(packet));
     if (transfer == null || transfer.sender == null) {
@@ -271,7 +271,7 @@ final class SaTransfers {
   }
 
   /** Sends what the window of a transfer allows, if it is still under way. */
-  void sendMore(TransferKey key) {
+  public void sendMore(TransferKey key) {
     Transfer transfer = transfers.get(key);
     if (transfer != null && transfer.sender != null) {
       advance(transfer, transfer.sender.onReady());
@@ -279,7 +279,7 @@ final class SaTransfers {
   }
 
   /** Time has passed: sends again to those who are silent, and gives up those who stay so. */
-  void onTick() {
+  public void onTick() {
     List<Transfer> late = new ArrayList<>();
     for (Transfer transfer : transfers.values()) {
       if (transfer.sender != null && ++transfer.silentTicks % TIMEOUT_TICKS == 0) {

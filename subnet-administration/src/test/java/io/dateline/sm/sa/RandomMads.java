@@ -6,7 +6,7 @@ import io.dateline.mad.sa.SaHeader;
 import java.util.Random;
 
 /** Random bytes that were taught some manners, so that not all of them fail at the first check. */
-final class RandomMads {
+public final class RandomMads {
   private static final int[] ATTRIBUTES = {
     AttributeId.CLASS_PORT_INFO,
     AttributeId.NODE_RECORD,
@@ -26,7 +26,7 @@ final class RandomMads {
 
   private RandomMads() {}
 
-  static Mad next(Random random) {
+  public static Mad next(Random random) {
     byte[] bytes = new byte[Mad.BYTES];
     random.nextBytes(bytes);
     Mad mad = Mad.wrap(bytes);

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.function.BiFunction;
 
 /** A request in the making. Setting a component selects it in the ComponentMask. */
-final class Ask {
+public final class Ask {
   static final SubnetAdministration ADMINISTRATION = new SubnetAdministration(SaSettings.DEFAULTS);
 
   private final Mad mad;
@@ -23,30 +23,30 @@ final class Ask {
     mad = Sa.request(method, attributeId, 0, 0, 0, new byte[0]);
   }
 
-  static Ask method(int method, int attributeId) {
+  public static Ask method(int method, int attributeId) {
     return new Ask(method, attributeId);
   }
 
-  static Ask get(int attributeId) {
+  public static Ask get(int attributeId) {
     return method(Mad.GET, attributeId);
   }
 
-  static Ask table(int attributeId) {
+  public static Ask table(int attributeId) {
     return method(Mad.GET_TABLE, attributeId);
   }
 
-  Ask with(Field component, long value) {
+  public Ask with(Field component, long value) {
     component.set(mad.bytes(), Mad.SA_DATA, value);
     return selecting(component);
   }
 
-  Ask with(Field gid, long prefix, long interfaceId) {
+  public Ask with(Field gid, long prefix, long interfaceId) {
     gid.setHalf(mad.bytes(), Mad.SA_DATA, 0, prefix);
     gid.setHalf(mad.bytes(), Mad.SA_DATA, 8, interfaceId);
     return selecting(gid);
   }
 
-  Ask with(Field text, String value) {
+  public Ask with(Field text, String value) {
     text.setText(mad.bytes(), Mad.SA_DATA, value);
     return selecting(text);
   }
@@ -57,22 +57,22 @@ final class Ask {
     return this;
   }
 
-  Ask smKey(long key) {
+  public Ask smKey(long key) {
     SaHeader.of(mad).smKey(key);
     return this;
   }
 
-  Ask modifier(int value) {
+  public Ask modifier(int value) {
     mad.u32(20, value);
     return this;
   }
 
-  Ask transaction(long id) {
+  public Ask transaction(long id) {
     mad.transactionId(id);
     return this;
   }
 
-  Mad mad() {
+  public Mad mad() {
     return mad;
   }
 
@@ -85,15 +85,15 @@ final class Ask {
   }
 
   /** The reply to the requester, who has LID 1 unless said otherwise. */
-  Reply in(SubnetView view) {
+  public Reply in(SubnetView view) {
     return in(view, 1);
   }
 
-  Reply in(SubnetView view, int requesterLid) {
+  public Reply in(SubnetView view, int requesterLid) {
     return (Reply) answerTo(view, requesterLid);
   }
 
-  Reply in(SubnetView view, GroupBook groups, int requesterLid) {
+  public Reply in(SubnetView view, GroupBook groups, int requesterLid) {
     return (Reply) answerTo(view, groups, requesterLid);
   }
 

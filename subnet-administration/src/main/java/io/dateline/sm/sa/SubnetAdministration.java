@@ -142,7 +142,7 @@ public final class SubnetAdministration {
   }
 
   /** Whether a MAD is one of subnet administration, of the versions spoken here. */
-  static boolean isOfClass(Mad mad) {
+  public static boolean isOfClass(Mad mad) {
     return mad.u8(0) == BASE_VERSION
         && mad.managementClass() == Mad.CLASS_SUBN_ADM
         && mad.classVersion() == Sa.CLASS_VERSION;

@@ -1,4 +1,4 @@
-package io.dateline.sm.sa;
+package io.dateline.sm.sa.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -26,9 +26,16 @@ import io.dateline.sm.group.GroupAnswer;
 import io.dateline.sm.group.GroupBook;
 import io.dateline.sm.group.GroupGate;
 import io.dateline.sm.group.Groups;
-import io.dateline.sm.sa.SubnetAdministrator.Command;
-import io.dateline.sm.sa.SubnetAdministrator.GroupsChanged;
-import io.dateline.sm.sa.SubnetAdministrator.ViewChanged;
+import io.dateline.sm.sa.Ask;
+import io.dateline.sm.sa.GroupClients;
+import io.dateline.sm.sa.RandomMads;
+import io.dateline.sm.sa.SaCounters;
+import io.dateline.sm.sa.SaEvent;
+import io.dateline.sm.sa.SaSettings;
+import io.dateline.sm.sa.SubnetViewBuilder;
+import io.dateline.sm.sa.shell.SubnetAdministrator.Command;
+import io.dateline.sm.sa.shell.SubnetAdministrator.GroupsChanged;
+import io.dateline.sm.sa.shell.SubnetAdministrator.ViewChanged;
 import io.dateline.sm.subnet.SubnetView;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,6 +1,7 @@
 package io.dateline.sm.sa;
 
 import io.dateline.sm.group.GroupRequest;
+import java.util.Arrays;
 
 /** What becomes of a request to subnet administration. */
 public sealed interface SaAnswer {
@@ -13,8 +14,14 @@ public sealed interface SaAnswer {
    * @param records the records one after another, each padded to {@code attributeOffset} words
    */
   record Reply(int method, int status, int attributeOffset, byte[] records) implements SaAnswer {
-    static Reply refusal(int method, int status) {
+    public static Reply refusal(int method, int status) {
       return new Reply(method, status, 0, new byte[0]);
+    }
+
+    /** One record, as the answer to a request that has changed something. */
+    public static Reply of(int method, byte[] record) {
+      int stride = RecordTable.stride(record.length);
+      return new Reply(method, 0, stride / 8, Arrays.copyOf(record, stride));
     }
 
     public int recordCount() {

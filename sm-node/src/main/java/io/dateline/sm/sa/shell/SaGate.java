@@ -1,9 +1,11 @@
-package io.dateline.sm.sa;
+package io.dateline.sm.sa.shell;
 
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.sm.fair.FairQueue;
 import io.dateline.sm.fair.Fairness;
 import io.dateline.sm.fair.Quota;
+import io.dateline.sm.sa.SaCounters;
+import io.dateline.sm.sa.SaEvent;
 import java.util.Optional;
 import java.util.function.Consumer;
 

@@ -1,4 +1,4 @@
-package io.dateline.sm.sa;
+package io.dateline.sm.sa.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -8,7 +8,9 @@ import io.dateline.sm.fair.Fairness;
 import io.dateline.sm.fair.Quota;
 import io.dateline.sm.fair.QuotaLedger.Offender;
 import io.dateline.sm.fair.QuotaSettings;
-import io.dateline.sm.sa.SubnetAdministrator.Command;
+import io.dateline.sm.sa.SaCounters;
+import io.dateline.sm.sa.SaEvent;
+import io.dateline.sm.sa.shell.SubnetAdministrator.Command;
 import java.util.ArrayDeque;
 import org.junit.jupiter.api.Test;
 

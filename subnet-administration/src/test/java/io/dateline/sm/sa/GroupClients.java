@@ -20,8 +20,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Hosts that ask for groups, and a manager that decides at once and needs no journal. */
-final class GroupClients {
-  static final Gid BROADCAST = new Gid(0xFF12_401B_FFFF_0000L, 0xFFFF_FFFFL);
+public final class GroupClients {
+  public static final Gid BROADCAST = new Gid(0xFF12_401B_FFFF_0000L, 0xFFFF_FFFFL);
 
   final List<SubnetEvent> journal = new ArrayList<>();
   private final SubnetView view;
@@ -36,7 +36,7 @@ final class GroupClients {
     rules = new GroupRules(settings);
   }
 
-  static Ask joining(Gid mgid, long portGuid, int joinState) {
+  public static Ask joining(Gid mgid, long portGuid, int joinState) {
     return ask(Mad.SET, mgid, portGuid, joinState);
   }
 

@@ -35,7 +35,7 @@ public final class SaCounters {
     return get(SaEvent.ANSWERED) + get(SaEvent.REFUSED) + get(SaEvent.BUSY);
   }
 
-  void count(SaEvent event) {
+  public void count(SaEvent event) {
     counts.get(event).increment();
   }
 

@@ -1,4 +1,4 @@
-package io.dateline.sm.sa;
+package io.dateline.sm.sa.shell;
 
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
@@ -24,14 +24,20 @@ import io.dateline.sm.group.GroupBook;
 import io.dateline.sm.group.GroupGate;
 import io.dateline.sm.group.GroupRequest;
 import io.dateline.sm.group.Groups;
+import io.dateline.sm.sa.SaAnswer;
 import io.dateline.sm.sa.SaAnswer.Dropped;
 import io.dateline.sm.sa.SaAnswer.Reply;
 import io.dateline.sm.sa.SaAnswer.Wanted;
+import io.dateline.sm.sa.SaCounters;
+import io.dateline.sm.sa.SaEvent;
+import io.dateline.sm.sa.SaRequest;
+import io.dateline.sm.sa.SaSettings;
+import io.dateline.sm.sa.SaTransfers;
 import io.dateline.sm.sa.SaTransfers.Transfer;
 import io.dateline.sm.sa.SaTransfers.TransferKey;
+import io.dateline.sm.sa.SubnetAdministration;
 import io.dateline.sm.subnet.SubnetView;
 import java.time.Duration;
-import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -317,17 +323,10 @@ public final class SubnetAdministrator
       case GroupAnswer.Refused refused ->
           sendOne(
               request, Reply.refusal(Sa.responseMethod(request.mad().method()), refused.status()));
-      case GroupAnswer.Done done -> {
-        byte[] record = done.membership().bytes();
-        int words = RecordTable.stride(record.length) / 8;
-        sendOne(
-            request,
-            new Reply(
-                Sa.responseMethod(request.mad().method()),
-                0,
-                words,
-                Arrays.copyOf(record, 8 * words)));
-      }
+      case GroupAnswer.Done done ->
+          sendOne(
+              request,
+              Reply.of(Sa.responseMethod(request.mad().method()), done.membership().bytes()));
     }
   }
 
