@@ -43,15 +43,19 @@ class ModuleDirectionTest {
   private static final String[] RULES_OF_A_SUBNET = {
     "io.dateline.sm.address..",
     "io.dateline.sm.discover..",
+    "io.dateline.sm.dump..",
     "io.dateline.sm.fair..",
     "io.dateline.sm.group..",
+    "io.dateline.sm.history.line..",
     "io.dateline.sm.lane..",
     "io.dateline.sm.link..",
     "io.dateline.sm.multicast..",
     "io.dateline.sm.options..",
+    "io.dateline.sm.path..",
     "io.dateline.sm.qos..",
     "io.dateline.sm.subnet..",
-    "io.dateline.sm.text.."
+    "io.dateline.sm.text..",
+    "io.dateline.sm.token.."
   };
 
   /** The module {@code subnet-administration}: its actor is in a package below, with the node. */

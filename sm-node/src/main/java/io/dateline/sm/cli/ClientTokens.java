@@ -1,8 +1,8 @@
 package io.dateline.sm.cli;
 
 import io.dateline.persistence.file.PrivateFile;
-import io.dateline.sm.http.Role;
-import io.dateline.sm.http.Tokens;
+import io.dateline.sm.token.Role;
+import io.dateline.sm.token.Tokens;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.URI;

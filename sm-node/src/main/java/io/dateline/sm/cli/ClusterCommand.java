@@ -1,7 +1,7 @@
 package io.dateline.sm.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.dateline.sm.replica.ReplicaStatus;
+import io.dateline.sm.text.StatusWords;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -91,7 +91,7 @@ final class ClusterCommand implements Callable<Integer> {
 
   private static String journal(JsonNode node) {
     String state = node.path("replica").asText("");
-    if (!state.equals(ReplicaStatus.FOLLOWING)) {
+    if (!state.equals(StatusWords.FOLLOWING)) {
       return state.isEmpty() ? "not read yet" : state;
     }
     return StatusCommand.lag(node.path("lagEvents").asLong(), node.path("lagMillis").asLong());

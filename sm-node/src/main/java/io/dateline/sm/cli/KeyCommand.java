@@ -1,6 +1,6 @@
 package io.dateline.sm.cli;
 
-import io.dateline.sm.http.Role;
+import io.dateline.sm.token.Role;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;

@@ -2,7 +2,7 @@ package io.dateline.sm.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.dateline.sm.http.Role;
+import io.dateline.sm.token.Role;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InputStreamReader;

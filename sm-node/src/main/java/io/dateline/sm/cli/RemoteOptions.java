@@ -1,7 +1,7 @@
 package io.dateline.sm.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.dateline.sm.http.Role;
+import io.dateline.sm.token.Role;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.Reader;

@@ -1,9 +1,9 @@
 package io.dateline.sm.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.dateline.sm.manager.SubnetStatus;
 import io.dateline.sm.text.Counted;
 import io.dateline.sm.text.CreditLoops;
+import io.dateline.sm.text.StatusWords;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -153,7 +153,7 @@ final class StatusCommand implements Callable<Integer> {
 
   private static void printManager(JsonNode status, PrintWriter out) {
     String role = status.path("role").asText();
-    if (role.startsWith(SubnetStatus.STANDBY)) {
+    if (role.startsWith(StatusWords.STANDBY)) {
       out.printf("%s; this node is at %s%n", role, status.path("localPort").asText());
       return; // what it once knew of the subnet is another one's now
     }

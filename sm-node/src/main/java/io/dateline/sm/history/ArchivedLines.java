@@ -5,6 +5,7 @@ import io.dateline.persistence.codec.KryoEventSerializer;
 import io.dateline.persistence.codec.UnreadableRecordException;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetEvent.TermStarted;
+import io.dateline.sm.history.line.HistoryLine;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 

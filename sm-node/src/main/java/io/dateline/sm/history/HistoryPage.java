@@ -4,6 +4,7 @@ import akka.persistence.query.EventEnvelope;
 import io.dateline.persistence.event.LayerEvent;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetEvent.TermStarted;
+import io.dateline.sm.history.line.HistoryLine;
 import java.util.ArrayList;
 import java.util.List;
 

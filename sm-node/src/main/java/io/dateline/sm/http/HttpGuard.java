@@ -24,6 +24,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import com.fasterxml.jackson.databind.node.JsonNodeType;
 import io.dateline.sm.config.Listener;
+import io.dateline.sm.token.Role;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;

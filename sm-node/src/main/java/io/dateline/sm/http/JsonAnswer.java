@@ -7,6 +7,7 @@ import akka.http.javadsl.model.StatusCode;
 import akka.http.javadsl.model.StatusCodes;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.dateline.sm.token.Role;
 import java.util.Map;
 
 /** Answers whose body is JSON. */

@@ -11,6 +11,7 @@ import akka.http.javadsl.server.Route;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.Lid;
 import io.dateline.sm.state.SubnetState;
+import io.dateline.sm.token.Role;
 import java.util.Map;
 import java.util.function.Supplier;
 

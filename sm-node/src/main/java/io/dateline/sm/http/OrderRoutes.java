@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeType;
 import io.dateline.sm.config.ReloadAnswer;
 import io.dateline.sm.dump.DumpAnswer;
 import io.dateline.sm.manager.SweepAnswer;
+import io.dateline.sm.token.Role;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;

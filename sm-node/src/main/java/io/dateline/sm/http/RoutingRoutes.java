@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeType;
 import io.dateline.sm.manager.FrameAnswer;
 import io.dateline.sm.state.SubnetState;
+import io.dateline.sm.token.Role;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;

@@ -2,6 +2,7 @@ package io.dateline.sm.http;
 
 import io.dateline.persistence.file.NotPrivateException;
 import io.dateline.persistence.file.PrivateFile;
+import io.dateline.sm.token.Tokens;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -1,5 +1,6 @@
 package io.dateline.sm.manager;
 
+import io.dateline.sm.text.StatusWords;
 import java.util.List;
 import java.util.Map;
 
@@ -79,7 +80,7 @@ public record SubnetStatus(
     int multicastMembers,
     List<String> warnings) {
   public static final String MASTER = "master";
-  public static final String STANDBY = "standby";
+  public static final String STANDBY = StatusWords.STANDBY;
   public static final String SILENT = "silent";
   public static final String WAITING_FOR_JOURNAL = "waiting for the journal";
   public static final String RETIRED = "retired: the subnet was handed to the next node";

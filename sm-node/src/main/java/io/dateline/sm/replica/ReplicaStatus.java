@@ -1,5 +1,7 @@
 package io.dateline.sm.replica;
 
+import io.dateline.sm.text.StatusWords;
+
 /**
  * What a replica says of itself.
  *
@@ -20,7 +22,7 @@ public record ReplicaStatus(
     int switches,
     long lagEvents,
     long lagMillis) {
-  public static final String FOLLOWING = "following";
+  public static final String FOLLOWING = StatusWords.FOLLOWING;
 
   /** Whether the journal answered when it was last asked. */
   public boolean knowsLag() {

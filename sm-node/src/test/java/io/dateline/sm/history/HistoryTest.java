@@ -30,6 +30,7 @@ import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.discover.NodeBook;
 import io.dateline.sm.history.Sought.Found;
 import io.dateline.sm.history.Sought.Refused;
+import io.dateline.sm.history.line.HistoryLine;
 import io.dateline.sm.replica.Histories;
 import io.dateline.sm.replica.MemoryJournal;
 import io.dateline.sm.state.SubnetState;

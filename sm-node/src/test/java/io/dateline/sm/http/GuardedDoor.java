@@ -10,6 +10,7 @@ import com.typesafe.config.ConfigFactory;
 import io.dateline.sm.config.Listener;
 import io.dateline.sm.config.Listener.Access;
 import io.dateline.sm.config.NodeConfig;
+import io.dateline.sm.token.Role;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.InetSocketAddress;

@@ -4,6 +4,8 @@ import static io.dateline.sm.http.GuardedDoor.code;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.sm.config.Listener.Access;
+import io.dateline.sm.token.Role;
+import io.dateline.sm.token.Tokens;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

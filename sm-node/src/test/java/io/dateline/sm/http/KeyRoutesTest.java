@@ -10,6 +10,8 @@ import io.dateline.persistence.event.TermKeys;
 import io.dateline.sm.config.Listener;
 import io.dateline.sm.config.NodeConfig;
 import io.dateline.sm.state.SubnetState;
+import io.dateline.sm.token.Role;
+import io.dateline.sm.token.Tokens;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

@@ -9,6 +9,8 @@ import io.dateline.sm.config.NodeConfig;
 import io.dateline.sm.config.ReloadAnswer;
 import io.dateline.sm.dump.DumpAnswer;
 import io.dateline.sm.manager.SweepAnswer;
+import io.dateline.sm.token.Role;
+import io.dateline.sm.token.Tokens;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;

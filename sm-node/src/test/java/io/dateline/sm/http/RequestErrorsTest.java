@@ -3,6 +3,8 @@ package io.dateline.sm.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.sm.config.Listener.Access;
+import io.dateline.sm.token.Role;
+import io.dateline.sm.token.Tokens;
 import java.io.IOException;
 import java.net.Socket;
 import java.nio.file.Files;

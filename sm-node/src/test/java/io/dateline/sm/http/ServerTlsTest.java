@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dateline.sm.config.Listener.Access;
+import io.dateline.sm.token.Role;
+import io.dateline.sm.token.Tokens;
 import java.io.IOException;
 import java.math.BigInteger;
 import java.net.InetSocketAddress;

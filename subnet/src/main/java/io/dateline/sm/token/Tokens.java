@@ -1,4 +1,4 @@
-package io.dateline.sm.http;
+package io.dateline.sm.token;
 
 import io.dateline.persistence.event.Secret;
 import java.nio.charset.StandardCharsets;
@@ -28,7 +28,7 @@ public final class Tokens {
   }
 
   /** One of 256 random bits for each role. */
-  static Tokens random() {
+  public static Tokens random() {
     return new Tokens(
         Arrays.stream(Role.values())
             .map(role -> entry(role, HexFormat.of().formatHex(Secret.random())))
@@ -76,7 +76,7 @@ public final class Tokens {
   }
 
   /** What a file of these tokens contains. */
-  String text() {
+  public String text() {
     return entries.stream()
         .map(entry -> entry.role().word() + " " + entry.token() + "\n")
         .collect(Collectors.joining());
@@ -86,7 +86,7 @@ public final class Tokens {
    * The roles of a token, none if it is unknown. It takes as long for one that is nearly right as
    * for any other.
    */
-  Set<Role> rolesOf(String token) {
+  public Set<Role> rolesOf(String token) {
     byte[] digest = digest(token);
     Set<Role> roles = EnumSet.noneOf(Role.class);
     for (Entry entry : entries) {

@@ -1,4 +1,4 @@
-package io.dateline.sm.history;
+package io.dateline.sm.history.line;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

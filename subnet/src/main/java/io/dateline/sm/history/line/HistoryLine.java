@@ -1,4 +1,4 @@
-package io.dateline.sm.history;
+package io.dateline.sm.history.line;
 
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.TorusShape;
@@ -38,11 +38,11 @@ public record HistoryLine(
   private static final List<String> STATES =
       List.of("full", "non", "send-only-non", "send-only-full");
 
-  static HistoryLine of(long number, long writtenMs, long term, SubnetEvent event) {
+  public static HistoryLine of(long number, long writtenMs, long term, SubnetEvent event) {
     return of(number, writtenMs, term, event, what(event), event.reason());
   }
 
-  static HistoryLine of(long number, long writtenMs, long term, LayerEvent event) {
+  public static HistoryLine of(long number, long writtenMs, long term, LayerEvent event) {
     return of(number, writtenMs, term, event, what(event), event.reason());
   }
 

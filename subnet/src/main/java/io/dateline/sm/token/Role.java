@@ -1,4 +1,4 @@
-package io.dateline.sm.http;
+package io.dateline.sm.token;
 
 import java.util.Arrays;
 import java.util.Optional;
@@ -31,7 +31,7 @@ public enum Role {
   }
 
   /** Whether a token of this role will do where another one is asked for. */
-  boolean suffices(Role needed) {
+  public boolean suffices(Role needed) {
     return this == needed || needed == READER;
   }
 }

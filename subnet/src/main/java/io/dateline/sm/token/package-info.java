@@ -1,0 +1,4 @@
+/**
+ * Who may do what over HTTP, and the file that says so: for the node that asks, and its clients.
+ */
+package io.dateline.sm.token;
