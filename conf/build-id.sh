@@ -3,7 +3,7 @@
 # alone makes no other jar, for which `./dateline prepare` would have to run again. With a + where files differ from it.
 set -euo pipefail
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
-sources=(pom.xml {fabric,routing-engines,hw-mad,simulator,persistence,routing-actors,subnet,subnet-administration,sm-node}/{pom.xml,src/main})
+sources=(pom.xml {fabric,routing-engines,hw-mad,simulator,persistence,routing-actors,subnet,subnet-administration,command-line,sm-node}/{pom.xml,src/main})
 commit=""
 # An unpacked copy may lie in a repository that is another one's.
 if [ -e "$root/.git" ]; then

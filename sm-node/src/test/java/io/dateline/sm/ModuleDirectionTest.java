@@ -61,11 +61,21 @@ class ModuleDirectionTest {
   /** The module {@code subnet-administration}: its actor is in a package below, with the node. */
   private static final String ADMINISTRATION = "io.dateline.sm.sa";
 
+  private static final String OFFLINE = "io.dateline.sm.cli.offline..";
+  private static final String REMOTE = "io.dateline.sm.cli.remote..";
+  private static final String DEMO = "io.dateline.sm.cli.demo..";
+
+  /** The module {@code command-line}: commands that are of no node. */
+  private static final String[] COMMANDS = {
+    "io.dateline.sm.analyze..", "io.dateline.sm.cli.console..", OFFLINE, REMOTE, DEMO
+  };
+
   // All of them begin like sm-node's own packages.
   private static final DescribedPredicate<JavaClass> NODE =
       resideInAPackage(SM)
           .and(DescribedPredicate.not(resideInAnyPackage(RULES_OF_A_SUBNET)))
           .and(DescribedPredicate.not(resideInAPackage(ADMINISTRATION)))
+          .and(DescribedPredicate.not(resideInAnyPackage(COMMANDS)))
           .as("sm-node");
 
   private static final DescribedPredicate<JavaClass> ACTOR =
@@ -93,26 +103,36 @@ class ModuleDirectionTest {
           .definedBy(RULES_OF_A_SUBNET)
           .layer("subnet-administration")
           .definedBy(ADMINISTRATION)
+          .layer("command-line")
+          .definedBy(COMMANDS)
           .layer("sm-node")
           .definedBy(NODE)
           .whereLayer("sm-node")
           .mayNotBeAccessedByAnyLayer()
+          .whereLayer("command-line")
+          .mayOnlyBeAccessedByLayers("sm-node")
           .whereLayer("subnet-administration")
           .mayOnlyBeAccessedByLayers("sm-node")
           .whereLayer("subnet")
-          .mayOnlyBeAccessedByLayers("subnet-administration", "sm-node")
+          .mayOnlyBeAccessedByLayers("subnet-administration", "command-line", "sm-node")
           .whereLayer("routing-actors")
           .mayOnlyBeAccessedByLayers("sm-node")
           .whereLayer("persistence")
-          .mayOnlyBeAccessedByLayers("routing-actors", "subnet", "subnet-administration", "sm-node")
+          .mayOnlyBeAccessedByLayers(
+              "routing-actors", "subnet", "subnet-administration", "command-line", "sm-node")
           .whereLayer("simulator")
-          .mayOnlyBeAccessedByLayers("sm-node")
+          .mayOnlyBeAccessedByLayers("command-line", "sm-node")
           .whereLayer("hw-mad")
           .mayOnlyBeAccessedByLayers(
-              "simulator", "routing-actors", "subnet", "subnet-administration", "sm-node")
+              "simulator",
+              "routing-actors",
+              "subnet",
+              "subnet-administration",
+              "command-line",
+              "sm-node")
           .whereLayer("routing-engines")
           .mayOnlyBeAccessedByLayers(
-              "routing-actors", "subnet", "subnet-administration", "sm-node");
+              "routing-actors", "subnet", "subnet-administration", "command-line", "sm-node");
 
   @ArchTest
   static final ArchRule RULES_OF_A_SUBNET_ARE_PURE =
@@ -135,6 +155,33 @@ class ModuleDirectionTest {
           .callMethod(System.class, "nanoTime")
           .orShould()
           .callMethod(System.class, "currentTimeMillis");
+
+  @ArchTest
+  static final ArchRule OFFLINE_COMMANDS_ASK_NO_NODE =
+      noClasses()
+          .that()
+          .resideInAnyPackage(OFFLINE, "io.dateline.sm.analyze..")
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage(REMOTE, DEMO, SIM, "java.net..");
+
+  @ArchTest
+  static final ArchRule REMOTE_COMMANDS_NEED_NO_ENGINE =
+      noClasses()
+          .that()
+          .resideInAPackage(REMOTE)
+          .should()
+          .dependOnClassesThat(
+              ENGINES.or(resideInAnyPackage(OFFLINE, DEMO, SIM)).as("of what computes a routing"));
+
+  @ArchTest
+  static final ArchRule COMMANDS_KNOW_NO_ACTORS =
+      noClasses()
+          .that()
+          .resideInAnyPackage(COMMANDS)
+          .should()
+          .dependOnClassesThat()
+          .resideInAnyPackage("akka..", ACTORS);
 
   /** What runs beside the manager's machine on a node, with clocks and logs of its own. */
   private static final String BESIDE_THE_MACHINE =

@@ -1,5 +1,6 @@
 package io.dateline.sm.cli;
 
+import io.dateline.sm.cli.console.ExitCode;
 import io.dateline.sm.tls.CertificateMaker;
 import java.nio.file.Path;
 import java.util.concurrent.Callable;

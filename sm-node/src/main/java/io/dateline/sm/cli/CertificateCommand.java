@@ -1,5 +1,7 @@
 package io.dateline.sm.cli;
 
+import io.dateline.sm.cli.console.BadInput;
+import io.dateline.sm.cli.console.ExitCode;
 import io.dateline.sm.tls.CertificateMaker;
 import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;

@@ -1,38 +1,28 @@
 package io.dateline.sm.cli;
 
 import com.typesafe.config.ConfigException;
-import io.dateline.fabric.format.FormatException;
-import io.dateline.mad.transport.TransportUnavailableException;
 import io.dateline.persistence.journal.JournalUnavailableException;
 import io.dateline.persistence.journal.JournalWentBackException;
 import io.dateline.persistence.journal.StateDirectoryInUseException;
 import io.dateline.persistence.journal.StateDirectoryUnfitException;
+import io.dateline.sm.cli.console.ExitCode;
+import io.dateline.sm.cli.console.InputEnd;
+import io.dateline.sm.cli.console.Program;
+import io.dateline.sm.cli.demo.DemoCommands;
+import io.dateline.sm.cli.offline.OfflineCommands;
+import io.dateline.sm.cli.remote.RemoteCommands;
 import io.dateline.sm.log.BuildId;
 import io.dateline.sm.node.NodeDiedException;
 import io.dateline.sm.node.NodeUnfitException;
-import io.dateline.sm.options.OptionException;
 import io.dateline.sm.tls.OutOfDateCredentialsException;
-import java.io.FileDescriptor;
-import java.io.FileOutputStream;
-import java.io.IOException;
-import java.io.OutputStreamWriter;
-import java.io.PrintWriter;
-import java.io.UncheckedIOException;
-import java.nio.charset.Charset;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileAlreadyExistsException;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
-import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
-import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
-import picocli.CommandLine.UnmatchedArgumentException;
 
 /** {@code dateline COMMAND}: see {@code docs/ARCHITECTURE.md} for what each command touches. */
 @Command(
@@ -43,27 +33,18 @@ import picocli.CommandLine.UnmatchedArgumentException;
     footer = {"", "dateline prepare: once after a build, makes starts and takeovers faster"},
     synopsisSubcommandLabel = "COMMAND")
 public final class Dateline implements Runnable {
-  private static final List<Class<?>> COMMANDS =
-      List.of(
-          DemoCommand.class,
-          SimCommand.class,
-          NodeCommand.class,
-          JournalCommand.class,
-          CertificatesCommand.class,
-          StatusCommand.class,
-          ClusterCommand.class,
-          FabricCommand.class,
-          PathCommand.class,
-          RoutingCommand.class,
-          KeyCommand.class,
-          SweepCommand.class,
-          ReloadCommand.class,
-          DumpCommand.class,
-          HistoryCommand.class,
-          RouteCommand.class,
-          CheckCommand.class,
-          AnalyzeCommand.class,
-          GenerateCommand.class);
+  /** All commands: what stands by itself, what is a node's, what asks one, and what needs none. */
+  static final Program PROGRAM =
+      new Program(
+          Dateline::new,
+          Stream.of(
+                  DemoCommands.ALL,
+                  List.of(NodeCommand.class, JournalCommand.class, CertificatesCommand.class),
+                  RemoteCommands.ALL,
+                  OfflineCommands.ALL)
+              .<Class<?>>flatMap(List::stream)
+              .toList(),
+          Dateline::exitCode);
 
   /** Which build it is. */
   static final class Version implements CommandLine.IVersionProvider {
@@ -82,150 +63,21 @@ public final class Dateline implements Runnable {
 
   public static void main(String[] args) {
     InputEnd.endWith();
-    System.exit(execute(args));
+    System.exit(PROGRAM.execute(args));
   }
 
-  static int execute(String... args) {
-    return execute(
-        writer(FileDescriptor.out, System.out.charset()),
-        writer(FileDescriptor.err, System.err.charset()),
-        args);
-  }
-
-  /** Not to System.out, which keeps to itself that nobody reads any more or the disk is full. */
-  private static PrintWriter writer(FileDescriptor stream, Charset charset) {
-    return new PrintWriter(new OutputStreamWriter(new FileOutputStream(stream), charset), true);
-  }
-
-  /** Runs a command line that prints elsewhere; returns the exit code. */
-  static int execute(PrintWriter out, PrintWriter err, String... args) {
-    CommandLine line =
-        withCommands(args)
-            .setOut(out)
-            .setErr(err)
-            .setParameterExceptionHandler(Dateline::refuse)
-            .setExecutionExceptionHandler(Dateline::explain)
-            .setAbbreviatedOptionsAllowed(false);
-    int code = line.execute(args);
-    if (out.checkError() && code == ExitCode.DONE) {
-      err.println("dateline: standard output was closed before all of it was written");
-      return ExitCode.FAILED;
-    }
-    return code;
-  }
-
-  /**
-   * All commands, or only the one that is asked for: reading the annotations of all of them takes a
-   * tenth of a second, and a node that starts has better things to do.
-   */
-  private static CommandLine withCommands(String... args) {
-    CommandLine line = new CommandLine(new Dateline());
-    List<Class<?>> asked =
-        COMMANDS.stream().filter(type -> args.length > 0 && args[0].equals(nameOf(type))).toList();
-    for (Class<?> type : asked.isEmpty() ? COMMANDS : asked) {
-      CommandLine command = new CommandLine(type);
-      // Damage options of generate stand among its sizes and are read with them.
-      command.setUnmatchedOptionsArePositionalParams(type == GenerateCommand.class);
-      line.addSubcommand(command);
-    }
-    return line;
-  }
-
-  private static String nameOf(Class<?> command) {
-    return command.getAnnotation(Command.class).name();
-  }
-
-  /** What is no command line: the sentence, and what would have been one. */
-  private static int refuse(ParameterException bad, String[] args) {
-    CommandLine command = bad.getCommandLine();
-    ParameterException told = bad instanceof MissingParameterException ? unknown(bad, args) : bad;
-    say(command, told.getMessage());
-    if (!UnmatchedArgumentException.printSuggestions(told, command.getErr())) {
-      command.usage(command.getErr());
-    }
-    return ExitCode.BAD_INPUT;
-  }
-
-  /** What is missing may be there and misspelt: then it is that which has to be told. */
-  private static ParameterException unknown(ParameterException missing, String... args) {
-    CommandLine command = missing.getCommandLine();
-    if (command.isUnmatchedOptionsArePositionalParams()) {
-      return missing;
-    }
-    List<String> unknown =
-        Arrays.stream(args)
-            .filter(arg -> arg.startsWith("--"))
-            .filter(arg -> command.getCommandSpec().findOption(arg.split("=", 2)[0]) == null)
-            .toList();
-    return unknown.isEmpty() ? missing : new UnmatchedArgumentException(command, unknown);
-  }
-
-  /** Bad input is a sentence and exit code 2; anything else is a failure and keeps its trace. */
-  private static int explain(
-      Exception failure, CommandLine command, CommandLine.ParseResult parsed) {
-    switch (failure) {
-      case BadInput bad -> say(command, bad.getMessage());
-      case FormatException bad -> say(command, bad.getMessage());
-      case ConfigException bad -> say(command, bad.getMessage());
-      case OptionException bad -> say(command, bad.getMessage());
-      case TransportUnavailableException unavailable -> {
-        return fail(command, unavailable);
-      }
-      case JournalUnavailableException unavailable -> {
-        return fail(command, unavailable);
-      }
-      case StateDirectoryInUseException inUse -> {
-        return fail(command, inUse);
-      }
-      case OutOfDateCredentialsException outOfDate -> {
-        return fail(command, outOfDate);
-      }
-      case NodeDiedException died -> {
-        return fail(command, died);
-      }
-      case JournalWentBackException wentBack -> say(command, wentBack.getMessage());
-      case StateDirectoryUnfitException unfit -> say(command, unfit.getMessage());
-      case NodeUnfitException unfit -> say(command, unfit.getMessage());
-      case FileSystemException file -> say(command, sentence(file));
-      case IOException io -> {
-        return fail(command, io);
-      }
-      case UncheckedIOException io -> {
-        say(
-            command,
-            io.getCause() instanceof FileSystemException file
-                ? io.getMessage() + ": " + sentence(file)
-                : io.getMessage());
-        return ExitCode.FAILED;
-      }
-      default -> {
-        failure.printStackTrace(command.getErr());
-        return ExitCode.FAILED;
-      }
-    }
-    return ExitCode.BAD_INPUT;
-  }
-
-  /** The message of these exceptions is often the bare path; what is read was looked at before. */
-  private static String sentence(FileSystemException failure) {
-    String what =
-        switch (failure) {
-          case AccessDeniedException denied -> "may not be opened";
-          case NoSuchFileException missing -> "cannot be made there";
-          case FileAlreadyExistsException there -> "is there already and is no folder";
-          case NotDirectoryException file -> "is no folder";
-          default -> failure.getReason() == null ? "cannot be used" : failure.getReason();
-        };
-    return failure.getFile() + ": " + what;
-  }
-
-  private static int fail(CommandLine command, Exception failure) {
-    say(command, failure.getMessage());
-    return ExitCode.FAILED;
-  }
-
-  private static void say(CommandLine command, String sentence) {
-    FirstLines.print(
-        ("dateline: " + sentence).lines().toList(), "", " like these", command.getErr());
+  /** Of what only nodes, journals and certificates fail with; bad input is what can be mended. */
+  private static OptionalInt exitCode(Exception failure) {
+    return switch (failure) {
+      case JournalUnavailableException unavailable -> OptionalInt.of(ExitCode.FAILED);
+      case StateDirectoryInUseException inUse -> OptionalInt.of(ExitCode.FAILED);
+      case OutOfDateCredentialsException outOfDate -> OptionalInt.of(ExitCode.FAILED);
+      case NodeDiedException died -> OptionalInt.of(ExitCode.FAILED);
+      case ConfigException bad -> OptionalInt.of(ExitCode.BAD_INPUT);
+      case JournalWentBackException wentBack -> OptionalInt.of(ExitCode.BAD_INPUT);
+      case StateDirectoryUnfitException unfit -> OptionalInt.of(ExitCode.BAD_INPUT);
+      case NodeUnfitException unfit -> OptionalInt.of(ExitCode.BAD_INPUT);
+      default -> OptionalInt.empty();
+    };
   }
 }

@@ -3,6 +3,8 @@ package io.dateline.sm.cli;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import io.dateline.persistence.journal.H2Server;
+import io.dateline.sm.cli.console.Addresses;
+import io.dateline.sm.cli.console.ExitCode;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;

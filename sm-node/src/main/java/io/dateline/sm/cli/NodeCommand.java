@@ -3,6 +3,8 @@ package io.dateline.sm.cli;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigValueFactory;
+import io.dateline.sm.cli.console.ExitCode;
+import io.dateline.sm.cli.console.InputFiles;
 import io.dateline.sm.config.NodeConfig;
 import io.dateline.sm.config.SettingsFiles;
 import io.dateline.sm.log.BuildId;

@@ -1,5 +1,6 @@
 package io.dateline.sm.cli;
 
+import io.dateline.sm.cli.console.ExitCode;
 import java.util.Arrays;
 import java.util.List;
 
@@ -22,7 +23,7 @@ final class RoutePreparation {
     int code = ExitCode.DONE;
     while (code == ExitCode.DONE && !left.isEmpty()) {
       int end = left.contains(NEXT) ? left.indexOf(NEXT) : left.size();
-      code = Dateline.execute(left.subList(0, end).toArray(String[]::new));
+      code = Dateline.PROGRAM.execute(left.subList(0, end).toArray(String[]::new));
       left = left.subList(Math.min(end + 1, left.size()), left.size());
     }
     System.exit(code);

@@ -2,6 +2,9 @@ package io.dateline.sm.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dateline.sm.cli.console.Dumps;
+import io.dateline.sm.cli.console.ExitCode;
+import io.dateline.sm.cli.console.Ran;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -53,7 +56,15 @@ class BadInputTest {
   }
 
   private Ran route(String topology, String dump) {
-    return Ran.dateline("route", "--topology", topology, "--engine", "minhop", "--dump", at(dump));
+    return Ran.of(
+        Dateline.PROGRAM,
+        "route",
+        "--topology",
+        topology,
+        "--engine",
+        "minhop",
+        "--dump",
+        at(dump));
   }
 
   private String at(String name) {
@@ -192,7 +203,7 @@ class BadInputTest {
         "demo --topology $/missing|there is no topology file",
       })
   void shouldEndWithASentence(String command, String sentence) {
-    Ran ran = Ran.dateline(command.replace("$", folder.toString()).split(" "));
+    Ran ran = Ran.of(Dateline.PROGRAM, command.replace("$", folder.toString()).split(" "));
     assertThat(ran.exitCode()).as(ran.err()).isEqualTo(ExitCode.BAD_INPUT);
     assertThat(ran.err())
         .contains("dateline: ")
@@ -219,7 +230,7 @@ class BadInputTest {
           },
           {"route", "--topology", "torus:3x3x1", "--engine", "minhop", "--previous", at("other")},
         }) {
-      Ran ran = Ran.dateline(use);
+      Ran ran = Ran.of(Dateline.PROGRAM, use);
       assertThat(ran.exitCode()).as(ran.err()).isEqualTo(ExitCode.BAD_INPUT);
       assertThat(ran.err()).contains("is of another fabric");
     }
@@ -232,7 +243,15 @@ class BadInputTest {
         "0x" + Files.readString(lfts).replaceAll("(?s).*\\n0x(\\w{4}) \\d+ # Channel.*", "$1");
     Files.writeString(
         lfts, Files.readString(lfts).replaceAll(host + " \\d+ # Channel[^\\n]*\\n", ""));
-    Ran ran = Ran.dateline("check", "--topology", "torus:3x3x1", "--lfts", at("tables"), "--json");
+    Ran ran =
+        Ran.of(
+            Dateline.PROGRAM,
+            "check",
+            "--topology",
+            "torus:3x3x1",
+            "--lfts",
+            at("tables"),
+            "--json");
     assertThat(ran.exitCode()).as(ran.out()).isEqualTo(ExitCode.FAILED);
     assertThat(ran.out()).contains("1 end port without a LID in these tables, the first one is 0x");
   }
@@ -241,7 +260,8 @@ class BadInputTest {
   void shouldTellTheFirstOfManyProblemsAndHowManyMoreThereAre() throws IOException {
     Path pattern = Files.writeString(folder.resolve("nobodies"), "x y\n".repeat(13));
     Ran ran =
-        Ran.dateline(
+        Ran.of(
+            Dateline.PROGRAM,
             "analyze",
             "--topology",
             "torus:3x3x1",
@@ -272,7 +292,7 @@ class BadInputTest {
         };
     StringWriter err = new StringWriter();
     int exitCode =
-        Dateline.execute(
+        Dateline.PROGRAM.execute(
             new PrintWriter(closed), new PrintWriter(err), "generate", "torus", "3", "3", "1", "1");
     assertThat(exitCode).isEqualTo(ExitCode.FAILED);
     assertThat(err.toString()).contains("standard output was closed");

@@ -3,10 +3,9 @@ package io.dateline.sm.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.dateline.sm.cli.remote.ClusterWords;
 import io.dateline.sm.cluster.ClusterReport;
 import io.dateline.sm.cluster.MemberFacts;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -18,12 +17,8 @@ class ClusterCommandTest {
 
   /** What a node answers, printed. */
   private static String printed(ClusterReport.Node... nodes) throws Exception {
-    StringWriter text = new StringWriter();
-    PrintWriter out = new PrintWriter(text);
     ClusterReport report = new ClusterReport("a:1", List.of(nodes));
-    ClusterCommand.print(JSON.readTree(JSON.writeValueAsBytes(report)), out);
-    out.flush();
-    return text.toString();
+    return ClusterWords.of(JSON.readTree(JSON.writeValueAsBytes(report)));
   }
 
   @Test

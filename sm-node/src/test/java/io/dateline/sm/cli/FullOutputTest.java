@@ -2,6 +2,7 @@ package io.dateline.sm.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dateline.sm.cli.console.ExitCode;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;

@@ -13,7 +13,7 @@ import io.dateline.persistence.event.SubnetEvent.FrameReset;
 import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetEvent.SwitchesPlaced;
-import io.dateline.sm.cli.RoutingWords;
+import io.dateline.sm.cli.remote.RoutingWords;
 import io.dateline.sm.discover.NodeBook;
 import io.dateline.sm.replica.Histories;
 import io.dateline.sm.state.SubnetState;

@@ -1,0 +1,159 @@
+package io.dateline.sm.cli.offline;
+
+import io.dateline.fabric.Lid;
+import io.dateline.routing.RoutingEngine;
+import io.dateline.routing.RoutingOptions;
+import io.dateline.routing.registry.Engines;
+import io.dateline.sm.cli.console.BadInput;
+import io.dateline.sm.options.EngineList;
+import io.dateline.sm.options.EngineOptions;
+import io.dateline.sm.options.GivenOption;
+import io.dateline.sm.options.OpensmConf;
+import io.dateline.sm.options.OpensmOption;
+import io.dateline.sm.options.OpensmOptions;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * How {@code route} is to route: what the command line says, over an {@code opensm.conf}.
+ *
+ * @param engines in the order in which they are tried
+ * @param options of all engines
+ * @param lmc of end ports, 0 to 7
+ * @param lmcEsp0 whether enhanced switch port 0s have it, too
+ * @param warnings about files
+ */
+record RoutePlan(
+    List<RoutingEngine> engines,
+    RoutingOptions options,
+    int lmc,
+    boolean lmcEsp0,
+    List<String> warnings) {
+  private static final String SET = "--set";
+
+  /** What OpenSM routes with where its file names no engine. */
+  private static final String OPENSM_DEFAULT = "minhop";
+
+  /** What the command line has an option of its own for. */
+  private static final Map<String, String> OWN =
+      Map.of("lmc", "--lmc", "routing_engine", "--engine");
+
+  /**
+   * Puts it together.
+   *
+   * @param file opensm.conf, or null
+   * @param engineNames of {@code --engine}, or null
+   * @param options {@code name=value} of each {@code --set}
+   * @param lmcGiven of {@code --lmc}, or null
+   * @throws BadInput if there is no engine of a name, or a number is out of range
+   * @throws io.dateline.sm.options.OptionException if an option or the file is wrong
+   */
+  static RoutePlan of(
+      Path file,
+      List<String> engineNames,
+      List<String> options,
+      Integer lmcGiven,
+      Function<String, Optional<RoutingEngine>> registry) {
+    OpensmConf conf = file == null ? OpensmConf.NONE : OpensmConf.read(file);
+    List<GivenOption> given = new ArrayList<>();
+    for (GivenOption each : conf.given()) {
+      if (OpensmOptions.named(each.name()).filter(OpensmOption::isForEngines).isPresent()) {
+        given.add(each);
+      }
+    }
+    given.addAll(set(options));
+    List<RoutingEngine> engines = engines(file, conf, engineNames, registry);
+    EngineOptions read =
+        EngineOptions.read(given, engines.stream().map(RoutingEngine::name).toList());
+    List<String> warnings = new ArrayList<>(conf.warnings());
+    warnings.addAll(read.warnings());
+    return new RoutePlan(
+        engines,
+        read.routing(),
+        lmc(conf, lmcGiven),
+        in(conf, "lmc_esp0").isPresent(), // FALSE is the default, which says nothing
+        warnings);
+  }
+
+  private static Collection<GivenOption> set(List<String> options) {
+    Map<String, GivenOption> given = new LinkedHashMap<>();
+    for (String option : options) {
+      int end = option.indexOf('=');
+      if (end < 1) {
+        throw new BadInput("--set takes option=value, not '%s'".formatted(option));
+      }
+      GivenOption now =
+          new GivenOption(option.substring(0, end), option.substring(end + 1), SET, 0);
+      String name = OpensmOptions.named(now.name()).map(OpensmOption::name).orElse(now.name());
+      if (OWN.containsKey(name)) {
+        throw new BadInput(
+            "--set takes options of engines; for %s there is %s".formatted(name, OWN.get(name)));
+      }
+      GivenOption before = given.putIfAbsent(name, now);
+      if (before != null && !before.value().equals(now.value())) {
+        throw new BadInput(
+            "--set gives %s twice: %s and %s".formatted(name, before.value(), now.value()));
+      }
+    }
+    return given.values();
+  }
+
+  private static Optional<GivenOption> in(OpensmConf conf, String name) {
+    return conf.given().stream().filter(option -> option.name().equals(name)).findFirst();
+  }
+
+  private static List<RoutingEngine> engines(
+      Path file,
+      OpensmConf conf,
+      List<String> names,
+      Function<String, Optional<RoutingEngine>> registry) {
+    if (names != null) {
+      return engines("--engine", EngineList.words(String.join(",", names)), registry);
+    }
+    Optional<GivenOption> option = in(conf, "routing_engine");
+    if (option.isEmpty() && file == null) {
+      throw new BadInput("--engine is missing, and there is no --opensm-conf");
+    }
+    return option
+        .map(
+            given ->
+                engines(
+                    given.place() + ": " + given.name(), EngineList.words(given.value()), registry))
+        .orElseGet(() -> engines("OpenSM's default", List.of(OPENSM_DEFAULT), registry));
+  }
+
+  private static List<RoutingEngine> engines(
+      String place, List<String> words, Function<String, Optional<RoutingEngine>> registry) {
+    try {
+      return EngineList.parse(words, name -> registry.apply(name).isPresent(), Engines.names())
+          .order()
+          .stream()
+          .map(name -> registry.apply(name).orElseThrow())
+          .toList();
+    } catch (IllegalArgumentException e) {
+      throw new BadInput(place + ": " + e.getMessage());
+    }
+  }
+
+  private static int lmc(OpensmConf conf, Integer given) {
+    if (given != null) {
+      return lmc("--lmc", given);
+    }
+    return in(conf, "lmc")
+        .map(option -> lmc(option.place() + ": lmc", Integer.parseInt(option.value())))
+        .orElse(0);
+  }
+
+  private static int lmc(String place, int lmc) {
+    if (lmc < 0 || lmc > Lid.LMC_MAX) {
+      throw new BadInput("%s takes 0 to %d, not %d".formatted(place, Lid.LMC_MAX, lmc));
+    }
+    return lmc;
+  }
+}

@@ -1,0 +1,2 @@
+/** Commands that ask a running node over HTTP. */
+package io.dateline.sm.cli.remote;

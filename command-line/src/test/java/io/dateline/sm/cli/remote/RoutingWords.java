@@ -1,0 +1,19 @@
+package io.dateline.sm.cli.remote;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+
+/** What {@code dateline routing} prints. */
+public final class RoutingWords {
+  private RoutingWords() {}
+
+  /** The text of a report. */
+  public static String of(JsonNode report) {
+    StringWriter text = new StringWriter();
+    PrintWriter out = new PrintWriter(text);
+    RoutingCommand.print(report, out);
+    out.flush();
+    return text.toString();
+  }
+}
