@@ -1,17 +1,24 @@
 package io.dateline.sm.analyze;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.dateline.fabric.Fabric;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.sm.text.Csv;
 import java.io.IOException;
-import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * A comparison as lines {@code routing,quantity,value}: quantities are called as in {@link
- * ComparisonJson}, with a dot before what is inside another.
+ * ComparisonReport}, with a dot before what is inside another.
  */
 public final class ComparisonCsv {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
+  /** The routing itself, and an example. */
+  private static final Set<String> NO_QUANTITIES = Set.of("name", "cycle");
+
   private final Csv csv;
   private final String routing;
 
@@ -25,30 +32,30 @@ public final class ComparisonCsv {
     Csv csv = new Csv(out);
     csv.line("routing", "quantity", "value");
     for (Analysis analysis : comparison.analyses()) {
-      Map<String, Object> report = ComparisonJson.routing(analysis, fabric);
-      report.remove("name");
-      report.remove("cycle"); // an example, no quantity
-      new ComparisonCsv(csv, analysis.name()).write("", report);
+      JsonNode measured = JSON.valueToTree(ComparisonReport.Measured.of(analysis, fabric));
+      ComparisonCsv lines = new ComparisonCsv(csv, analysis.name());
+      for (Map.Entry<String, JsonNode> quantity : measured.properties()) {
+        if (!NO_QUANTITIES.contains(quantity.getKey())) {
+          lines.write(quantity.getKey(), quantity.getValue());
+        }
+      }
     }
     for (RoutingOutcome.Refused refused : comparison.refusals()) {
       csv.line(refused.engine(), "refused", refused.reason());
     }
   }
 
-  private void write(String name, Object value) throws IOException {
-    switch (value) {
-      case Map<?, ?> inside -> {
-        for (Map.Entry<?, ?> each : inside.entrySet()) {
-          write(name.isEmpty() ? "" + each.getKey() : name + "." + each.getKey(), each.getValue());
-        }
+  private void write(String name, JsonNode value) throws IOException {
+    if (value.isObject()) {
+      for (Map.Entry<String, JsonNode> inside : value.properties()) {
+        write(name + "." + inside.getKey(), inside.getValue());
       }
-      case long[] counts -> {
-        for (int i = 0; i < counts.length; i++) {
-          csv.line(routing, name + "." + i, counts[i]);
-        }
+    } else if (value.isArray()) {
+      for (int i = 0; i < value.size(); i++) {
+        write(name + "." + i, value.get(i));
       }
-      case List<?> none -> throw new IllegalStateException(name + " is a list: " + none);
-      default -> csv.line(routing, name, value);
+    } else {
+      csv.line(routing, name, value.asText());
     }
   }
 }

@@ -9,9 +9,9 @@ import static akka.http.javadsl.server.Directives.pathPrefix;
 import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.model.StatusCodes;
 import akka.http.javadsl.server.Route;
+import com.fasterxml.jackson.annotation.JsonInclude;
 import io.dateline.sm.alive.Health;
 import io.dateline.sm.cluster.MemberReport;
-import java.util.Map;
 import java.util.function.Supplier;
 
 /**
@@ -21,6 +21,14 @@ import java.util.function.Supplier;
 final class HealthRoutes {
   private final Supplier<Health> health;
   private final Supplier<MemberReport> members;
+
+  /** Whether the process may go on; the error is null where it may. */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  private record Alive(boolean alive, String error) {}
+
+  /** As {@link Alive}, of a node that manages the subnet or could be the next one to. */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  private record Ready(boolean ready, String error) {}
 
   HealthRoutes(Supplier<Health> health, Supplier<MemberReport> members) {
     this.health = health;
@@ -42,16 +50,14 @@ final class HealthRoutes {
   }
 
   private static HttpResponse alive(Health now) {
-    return answer("alive", now.isAlive(), now.reason());
+    return answer(now.isAlive(), new Alive(now.isAlive(), now.isAlive() ? null : now.reason()));
   }
 
   private static HttpResponse ready(Health now) {
-    return answer("ready", now.isReady(), now.reason());
+    return answer(now.isReady(), new Ready(now.isReady(), now.isReady() ? null : now.reason()));
   }
 
-  private static HttpResponse answer(String what, boolean is, String whyNot) {
-    return is
-        ? JsonAnswer.of(Map.of(what, true))
-        : JsonAnswer.of(StatusCodes.SERVICE_UNAVAILABLE, Map.of(what, false, "error", whyNot));
+  private static HttpResponse answer(boolean is, Object told) {
+    return JsonAnswer.of(is ? StatusCodes.OK : StatusCodes.SERVICE_UNAVAILABLE, told);
   }
 }

@@ -8,11 +8,14 @@ import akka.http.javadsl.model.StatusCodes;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.dateline.sm.token.Role;
-import java.util.Map;
 
 /** Answers whose body is JSON. */
 final class JsonAnswer {
   private static final ObjectMapper JSON = new ObjectMapper();
+
+  private record Failure(String error) {}
+
+  private record NeedsRole(String error, String role) {}
 
   private JsonAnswer() {}
 
@@ -22,12 +25,12 @@ final class JsonAnswer {
 
   /** Says in a sentence why there is no other answer. */
   static HttpResponse error(StatusCode status, String sentence) {
-    return of(status, Map.of("error", sentence));
+    return of(status, new Failure(sentence));
   }
 
   /** As {@link #error}, where a token of a role would have helped. */
   static HttpResponse needs(StatusCode status, Role role, String sentence) {
-    return of(status, Map.of("error", sentence, "role", role.word()));
+    return of(status, new NeedsRole(sentence, role.word()));
   }
 
   static HttpResponse of(StatusCode status, Object value) {

@@ -12,7 +12,6 @@ import io.dateline.fabric.Guid;
 import io.dateline.fabric.Lid;
 import io.dateline.sm.state.SubnetState;
 import io.dateline.sm.token.Role;
-import java.util.Map;
 import java.util.function.Supplier;
 
 /**
@@ -20,6 +19,8 @@ import java.util.function.Supplier;
  * of the role {@code keys}; from any node, as it has read the journal.
  */
 final class KeyRoutes {
+  private record PortKey(String portGuid, long term, String mKey) {}
+
   private final Supplier<SubnetState> subnet;
 
   KeyRoutes(Supplier<SubnetState> subnet) {
@@ -45,12 +46,6 @@ final class KeyRoutes {
           StatusCodes.NOT_FOUND, "no end port of this subnet has the GUID " + Guid.format(guid));
     }
     return JsonAnswer.of(
-        Map.of(
-            "portGuid",
-            Guid.format(guid),
-            "term",
-            known.term(),
-            "mKey",
-            Guid.format(known.keys().of(guid))));
+        new PortKey(Guid.format(guid), known.term(), Guid.format(known.keys().of(guid))));
   }
 }

@@ -16,7 +16,8 @@ import java.util.concurrent.TimeUnit;
  * its number, by which it is asked for again. Any thread may use it.
  */
 final class OrderBook {
-  static final String PENDING = "order";
+  /** The answer of one that has not ended, by the name that clients look for. */
+  private record Pending(String order) {}
 
   /** Shorter than a request may take, and than a connection may be silent. */
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -74,7 +75,7 @@ final class OrderBook {
   private CompletionStage<HttpResponse> look(String number, CompletableFuture<HttpResponse> end) {
     return end.copy()
         .completeOnTimeout(
-            JsonAnswer.of(StatusCodes.ACCEPTED, Map.of(PENDING, number)),
+            JsonAnswer.of(StatusCodes.ACCEPTED, new Pending(number)),
             patience.toMillis(),
             TimeUnit.MILLISECONDS);
   }

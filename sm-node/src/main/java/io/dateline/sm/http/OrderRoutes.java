@@ -33,6 +33,8 @@ final class OrderRoutes {
       Map.of(REASON, JsonNodeType.STRING, REASSIGN_LIDS, JsonNodeType.BOOLEAN);
   private static final Map<String, JsonNodeType> DUMP = Map.of(ONLY, JsonNodeType.ARRAY);
 
+  private record Reloaded(List<String> changed, List<String> needRestart, boolean sweepOrdered) {}
+
   private final NodeOrders orders;
   private final OrderBook book;
 
@@ -98,9 +100,7 @@ final class OrderRoutes {
               List<String> changed,
               List<String> needRestart,
               boolean isSweepOrdered) ->
-          JsonAnswer.of(
-              Map.of(
-                  "changed", changed, "needRestart", needRestart, "sweepOrdered", isSweepOrdered));
+          JsonAnswer.of(new Reloaded(changed, needRestart, isSweepOrdered));
       case ReloadAnswer.NotReloaded(String why) -> JsonAnswer.error(StatusCodes.CONFLICT, why);
     };
   }

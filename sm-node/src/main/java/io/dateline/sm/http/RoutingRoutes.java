@@ -30,6 +30,8 @@ import java.util.function.Supplier;
 final class RoutingRoutes {
   static final String REASON = "reason";
 
+  private record Reset(boolean reset) {}
+
   private final Supplier<SubnetState> subnet;
   private final Function<String, CompletionStage<FrameAnswer>> resetFrame;
 
@@ -82,7 +84,7 @@ final class RoutingRoutes {
 
   private static HttpResponse answer(FrameAnswer answer) {
     return switch (answer) {
-      case FrameAnswer.Forgotten() -> JsonAnswer.of(Map.of("reset", true));
+      case FrameAnswer.Forgotten() -> JsonAnswer.of(new Reset(true));
       case FrameAnswer.Refused(String why) -> JsonAnswer.error(StatusCodes.CONFLICT, why);
     };
   }

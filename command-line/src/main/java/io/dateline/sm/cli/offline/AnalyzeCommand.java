@@ -12,8 +12,8 @@ import io.dateline.sm.analyze.Analysis;
 import io.dateline.sm.analyze.ChannelsCsv;
 import io.dateline.sm.analyze.Comparison;
 import io.dateline.sm.analyze.ComparisonCsv;
-import io.dateline.sm.analyze.ComparisonJson;
 import io.dateline.sm.analyze.ComparisonPage;
+import io.dateline.sm.analyze.ComparisonReport;
 import io.dateline.sm.analyze.ComparisonText;
 import io.dateline.sm.analyze.NamedRouting;
 import io.dateline.sm.cli.console.BadInput;
@@ -33,7 +33,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -298,9 +297,7 @@ final class AnalyzeCommand implements Callable<Integer> {
   private void print(Comparison comparison, Fabric fabric) {
     PrintWriter out = spec.commandLine().getOut();
     if (json) {
-      Map<String, Object> report = ComparisonJson.of(comparison, fabric);
-      report.put("warnings", warnings);
-      JsonOutput.print(report, out);
+      JsonOutput.print(ComparisonReport.of(comparison, fabric, warnings), out);
       return;
     }
     Warnings.print(warnings, spec.commandLine().getErr());

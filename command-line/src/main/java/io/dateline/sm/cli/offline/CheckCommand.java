@@ -1,5 +1,7 @@
 package io.dateline.sm.cli.offline;
 
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.Routing;
@@ -17,6 +19,7 @@ import io.dateline.sm.cli.console.FirstLines;
 import io.dateline.sm.cli.console.JsonOutput;
 import io.dateline.sm.cli.console.Progress;
 import io.dateline.sm.cli.console.TopologyOption;
+import io.dateline.sm.cli.offline.CheckReport.Changes;
 import io.dateline.sm.text.Counted;
 import io.dateline.sm.text.CreditLoops;
 import java.io.IOException;
@@ -24,10 +27,11 @@ import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -41,6 +45,8 @@ import picocli.CommandLine.Spec;
     description = "Judges forwarding tables: delivery, loops, hops, load, credit loops.",
     mixinStandardHelpOptions = true)
 final class CheckCommand implements Callable<Integer> {
+  private static final ObjectMapper JSON = new ObjectMapper();
+
   @Mixin private TopologyOption topology;
 
   @Option(
@@ -79,7 +85,7 @@ final class CheckCommand implements Callable<Integer> {
 
   @Override
   public Integer call() throws IOException {
-    Map<String, Object> report;
+    CheckReport report;
     try (Progress progress = Progress.start("check", true)) {
       report = judge(progress);
     }
@@ -92,7 +98,7 @@ final class CheckCommand implements Callable<Integer> {
     return sound ? ExitCode.DONE : ExitCode.FAILED;
   }
 
-  private Map<String, Object> judge(Progress progress) throws IOException {
+  private CheckReport judge(Progress progress) throws IOException {
     progress.step("reading " + topology);
     Fabric fabric = topology.load(warnings::add);
     progress.step("reading " + lfts);
@@ -111,15 +117,13 @@ final class CheckCommand implements Callable<Integer> {
     progress.step("judging " + lfts);
     Verdict verdict = Judge.judge(fabric, dump.lids(), routing, JudgeOptions.of(scope));
     sound = verdict.sound() && withoutLid == 0;
-    Map<String, Object> report = report(fabric, verdict);
-    report.put("withoutLid", withoutLid);
-    report.put("unsound", unsound(verdict, withoutLid));
+    Optional<Changes> changes = Optional.empty();
     if (before != null) {
       progress.step("comparing with " + against);
-      report.put("against", changes(fabric, before, dump));
+      changes = Optional.of(changes(fabric, before, dump));
     }
-    report.put("warnings", warnings);
-    return report;
+    return CheckReport.of(
+        fabric, verdict, withoutLid, unsound(verdict, withoutLid), changes, warnings);
   }
 
   /** End ports that a cable leads to, and no table: nobody reaches them, and no pair has them. */
@@ -141,7 +145,7 @@ final class CheckCommand implements Callable<Integer> {
     return ports.length;
   }
 
-  private Map<String, Object> changes(Fabric fabric, LftDump before, LftDump after) {
+  private Changes changes(Fabric fabric, LftDump before, LftDump after) {
     long moved =
         IntStream.of(fabric.endPorts())
             .filter(port -> before.lids().baseLid(port) != after.lids().baseLid(port))
@@ -157,16 +161,7 @@ final class CheckCommand implements Callable<Integer> {
         TableComparison.compare(after.lids(), before.tables(), after.tables());
     AvoidableChanges avoidable =
         AvoidableChanges.among(fabric, after.lids(), before.tables(), after.tables());
-    Map<String, Object> changes = new LinkedHashMap<>();
-    changes.put("entries", comparison.entries());
-    changes.put("changed", comparison.changed());
-    changes.put("avoidable", avoidable.toAdapters());
-    changes.put("avoidableToSwitches", avoidable.toSwitches());
-    changes.put("added", comparison.added());
-    changes.put("removed", comparison.removed());
-    changes.put("switches", comparison.switches());
-    changes.put("blocks", comparison.blocks());
-    return changes;
+    return Changes.of(comparison, avoidable);
   }
 
   /** Why a check fails. */
@@ -192,42 +187,24 @@ final class CheckCommand implements Callable<Integer> {
     return why;
   }
 
-  private Map<String, Object> report(Fabric fabric, Verdict verdict) {
-    Map<String, Object> report = new LinkedHashMap<>();
-    report.put("pairs", verdict.delivery().pairs());
-    report.put("undelivered", verdict.delivery().undelivered());
-    report.put("disconnected", verdict.delivery().disconnected());
-    report.put(
-        "undeliveredExamples",
-        verdict.delivery().examples().stream().map(pair -> pair.describe(fabric)).toList());
-    report.put("loops", verdict.delivery().loops());
-    report.put(
-        "loopExamples",
-        verdict.delivery().loopExamples().stream().map(loop -> loop.describe(fabric)).toList());
-    report.put("vls", verdict.vls());
-    report.put("channels", verdict.dependencies().channels());
-    report.put("dependencies", verdict.dependencies().dependencies());
-    report.put("deadlockFree", verdict.dependencies().acyclic());
-    report.put(
-        "cycle",
-        verdict.dependencies().cycle().stream().map(lane -> lane.describe(fabric)).toList());
-    report.put("hopsMax", verdict.hops().max());
-    report.put("hopsMean", verdict.hops().mean());
-    report.put("nonMinimal", verdict.hops().nonMinimal());
-    report.put("loadMax", verdict.loads().max());
-    report.put("loadMean", verdict.loads().mean());
-    return report;
+  /** The report's own names, one a line: what scripts read and what people read is the same. */
+  private static void print(CheckReport report, PrintWriter out) {
+    JsonNode told = JSON.valueToTree(report);
+    for (Map.Entry<String, JsonNode> each : told.properties()) {
+      String name = each.getKey() + ": ";
+      JsonNode value = each.getValue();
+      if (value.isArray()) {
+        List<String> lines = value.valueStream().map(JsonNode::asText).toList();
+        FirstLines.print(lines, name, "; --json tells all of them", out);
+      } else {
+        out.println(name + (value.isObject() ? inOneLine(value) : value.asText()));
+      }
+    }
   }
 
-  /** The report's own names, one a line: what scripts read and what people read is the same. */
-  private static void print(Map<String, Object> report, PrintWriter out) {
-    report.forEach(
-        (name, value) -> {
-          if (value instanceof List<?> lines) {
-            FirstLines.print(lines, name + ": ", "; --json tells all of them", out);
-          } else {
-            out.println(name + ": " + value);
-          }
-        });
+  private static String inOneLine(JsonNode object) {
+    return object.properties().stream()
+        .map(each -> each.getKey() + "=" + each.getValue().asText())
+        .collect(Collectors.joining(", ", "{", "}"));
   }
 }

@@ -90,7 +90,7 @@ final class RouteCommand implements Callable<Integer> {
    * @param report for {@code --json}
    * @param sentence for people
    */
-  private record Answer(Map<String, Object> report, String sentence, int exitCode) {}
+  private record Answer(RouteReport report, String sentence, int exitCode) {}
 
   private final Function<String, Optional<RoutingEngine>> registry;
 
@@ -197,13 +197,15 @@ final class RouteCommand implements Callable<Integer> {
     }
     ManagementPorts.warning(request.fabric(), delivery, !success.partly().isEmpty())
         .ifPresent(warnings::add);
-    Map<String, Object> report = report(request, routing.engine(), "routed", refusals);
-    report.put("routeMillis", routeMillis);
-    report.put("phasesMillis", phases);
-    report.put("vls", routing.vlCount());
-    report.put("deadlockFree", verdict.dependencies().acyclic());
-    report.put("lftEntries", Dumps.entries(routing.tables()));
-    report.put("warnings", warnings);
+    RouteReport report =
+        new RouteReport.Routed(
+            attempt(request, routing.engine(), "routed", refusals),
+            routeMillis,
+            phases,
+            routing.vlCount(),
+            verdict.dependencies().acyclic(),
+            Dumps.entries(routing.tables()),
+            warnings);
     return new Answer(
         report,
         fallbackNote(refusals)
@@ -238,9 +240,9 @@ final class RouteCommand implements Callable<Integer> {
   }
 
   private Answer refused(RoutingRequest request, List<RoutingOutcome.Refused> refusals) {
-    Map<String, Object> report = report(request, refusals.getLast().engine(), "refused", refusals);
-    report.put("phasesMillis", phases);
-    report.put("warnings", warnings);
+    RouteReport report =
+        new RouteReport.Refused(
+            attempt(request, refusals.getLast().engine(), "refused", refusals), phases, warnings);
     return new Answer(report, "refused by " + reasons(refusals), ExitCode.REFUSED);
   }
 
@@ -258,22 +260,19 @@ final class RouteCommand implements Callable<Integer> {
    * @param engine that routed, or refused last
    * @param refusals of all that were tried
    */
-  private static Map<String, Object> report(
+  private static RouteReport.Attempt attempt(
       RoutingRequest request, String engine, String status, List<RoutingOutcome.Refused> refusals) {
-    Map<String, Object> report = new LinkedHashMap<>();
-    report.put("engine", engine);
-    report.put("status", status);
-    report.put("reason", refusals.isEmpty() ? null : reasons(refusals));
-    report.put(
-        "fallbackFrom",
+    return new RouteReport.Attempt(
+        engine,
+        status,
+        refusals.isEmpty() ? null : reasons(refusals),
         refusals.stream()
             .map(RoutingOutcome.Refused::engine)
             .filter(name -> !name.equals(engine))
-            .toList());
-    report.put("switches", request.fabric().switchCount());
-    report.put("endports", request.fabric().endPorts().length);
-    report.put("lids", lidCount(request));
-    return report;
+            .toList(),
+        request.fabric().switchCount(),
+        request.fabric().endPorts().length,
+        lidCount(request));
   }
 
   private static int lidCount(RoutingRequest request) {

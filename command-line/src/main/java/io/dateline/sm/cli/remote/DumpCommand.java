@@ -3,7 +3,6 @@ package io.dateline.sm.cli.remote;
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.PrintWriter;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -20,6 +19,9 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true)
 final class DumpCommand implements Callable<Integer> {
+  /** What is asked for. */
+  private record Order(List<String> only) {}
+
   @Mixin private RemoteOptions remote;
 
   @Option(
@@ -37,7 +39,7 @@ final class DumpCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     return remote.order(
         "dump",
-        Map.of("only", only),
+        new Order(only),
         "files",
         spec.commandLine().getOut(),
         spec.commandLine().getErr(),

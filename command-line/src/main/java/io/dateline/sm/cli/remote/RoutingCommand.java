@@ -2,7 +2,6 @@ package io.dateline.sm.cli.remote;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.PrintWriter;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -19,6 +18,9 @@ import picocli.CommandLine.Spec;
     description = "Shows what the subnet is routed by, and where switches are in the torus.",
     mixinStandardHelpOptions = true)
 final class RoutingCommand implements Callable<Integer> {
+  /** What is asked for. */
+  private record Order(String reason) {}
+
   @Mixin private RemoteOptions remote;
 
   @Option(
@@ -41,7 +43,7 @@ final class RoutingCommand implements Callable<Integer> {
         ? remote.print("routing", "generation", out, err, RoutingCommand::print)
         : remote.change(
             "routing/reset-frame",
-            Map.of("reason", resetReason),
+            new Order(resetReason),
             "reset",
             out,
             err,

@@ -1,9 +1,9 @@
 package io.dateline.sm.cli.remote;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.dateline.sm.text.Counted;
 import java.io.PrintWriter;
-import java.util.Map;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -19,6 +19,10 @@ import picocli.CommandLine.Spec;
     },
     mixinStandardHelpOptions = true)
 final class SweepCommand implements Callable<Integer> {
+  /** What is asked for; nothing more than a sweep where both are null. */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  private record Order(Boolean reassignLids, String reason) {}
+
   @Mixin private RemoteOptions remote;
 
   @Option(
@@ -36,7 +40,7 @@ final class SweepCommand implements Callable<Integer> {
   public Integer call() throws InterruptedException {
     return remote.order(
         "sweep",
-        reassignReason == null ? Map.of() : Map.of("reassignLids", true, "reason", reassignReason),
+        reassignReason == null ? new Order(null, null) : new Order(true, reassignReason),
         "lidsChanged",
         spec.commandLine().getOut(),
         spec.commandLine().getErr(),
