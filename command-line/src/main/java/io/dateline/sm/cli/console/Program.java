@@ -22,6 +22,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.IVersionProvider;
 import picocli.CommandLine.MissingParameterException;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -94,8 +95,15 @@ public final class Program {
       CommandLine command = new CommandLine(type);
       command.setUnmatchedOptionsArePositionalParams(ReadsItsOptions.class.isAssignableFrom(type));
       line.addSubcommand(command);
+      tellVersion(command, line.getCommandSpec().versionProvider());
     }
     return line;
+  }
+
+  /** The build's, whichever command is asked. */
+  private static void tellVersion(CommandLine command, IVersionProvider version) {
+    command.getCommandSpec().versionProvider(version);
+    command.getSubcommands().values().forEach(each -> tellVersion(each, version));
   }
 
   private static String nameOf(Class<?> command) {
