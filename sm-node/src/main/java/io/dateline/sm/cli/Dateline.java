@@ -24,7 +24,7 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** {@code dateline COMMAND}: see {@code docs/ARCHITECTURE.md} for what each command touches. */
+/** {@code dateline COMMAND} of the product. */
 @Command(
     name = "dateline",
     description = "An InfiniBand subnet manager that runs as a cluster.",

@@ -1,2 +1,5 @@
-/** The subnet manager: its event-sourced state, its sweeps, and the actor that decides. */
+/**
+ * The subnet manager as a machine that decides: terms, sweeps, other subnet managers. Its actor is
+ * in {@code shell}.
+ */
 package io.dateline.sm.manager;
