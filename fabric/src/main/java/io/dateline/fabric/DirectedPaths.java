@@ -8,6 +8,9 @@ import java.util.Arrays;
  *
  * <p>Breadth first; nodes in the order they are found, ports ascending, so that equal fabrics give
  * equal paths. Only switches are passed through. A path may be longer than the 63 hops of an SMP.
+ *
+ * <p>The search is its own, not {@link BreadthFirst}: it reaches adapters and routers, too, may
+ * leave its origin by one port only, and keeps the ports of the way.
  */
 public final class DirectedPaths {
   private final Fabric fabric;

@@ -95,8 +95,8 @@ public record PathTrace(List<Hop> hops, End end) {
   }
 
   /**
-   * The fewest channels between two end ports, whatever the tables say; {@link
-   * SwitchHops#UNREACHED} where no cables lead.
+   * The fewest channels between two end ports, whatever the tables say; {@link BreadthFirst#NONE}
+   * where no cables lead.
    */
   public static int fewest(Fabric fabric, int source, int destination) {
     int from = nextSwitch(fabric, source);
@@ -106,10 +106,10 @@ public record PathTrace(List<Hop> hops, End end) {
       return 0;
     }
     if (from == Fabric.NONE || to == Fabric.NONE) {
-      return fabric.peer(source) == destination ? 1 : SwitchHops.UNREACHED;
+      return fabric.peer(source) == destination ? 1 : BreadthFirst.NONE;
     }
-    int between = SwitchHops.from(fabric, from)[to];
-    return between == SwitchHops.UNREACHED ? between : between + ends;
+    int between = new BreadthFirst(new SwitchGraph(fabric)).from(from).distance(to);
+    return between == BreadthFirst.NONE ? between : between + ends;
   }
 
   private static int ends(Fabric fabric, int port) {

@@ -1,11 +1,9 @@
 package io.dateline.fabric;
 
-import java.util.Arrays;
-
-/** Cables between any two switches along a shortest way, by breadth-first search from each. */
+/** Cables between any two switches along a shortest way; two bytes for every pair of switches. */
 public final class SwitchHops {
   /** No cables lead there. */
-  public static final int UNREACHED = -1;
+  public static final int UNREACHED = BreadthFirst.NONE;
 
   private final short[][] hops; // [from][to]; at most 32767, half of the switches there can be
 
@@ -13,42 +11,17 @@ public final class SwitchHops {
   public SwitchHops(Fabric fabric) {
     int count = fabric.switchCount();
     hops = new short[count][count];
-    int[] queue = new int[count];
-    for (int start = 0; start < count; start++) {
-      search(fabric, start, hops[start], queue);
+    BreadthFirst search = new BreadthFirst(new SwitchGraph(fabric));
+    for (int from = 0; from < count; from++) {
+      search.from(from);
+      for (int to = 0; to < count; to++) {
+        hops[from][to] = (short) search.distance(to);
+      }
     }
   }
 
   /** From one switch to another, or {@link #UNREACHED}. */
   public int between(int from, int to) {
     return hops[from][to];
-  }
-
-  /** From one switch to each, {@link #UNREACHED} where no cables lead. */
-  public static short[] from(Fabric fabric, int start) {
-    short[] row = new short[fabric.switchCount()];
-    search(fabric, start, row, new int[row.length]);
-    return row;
-  }
-
-  private static void search(Fabric fabric, int start, short[] row, int[] queue) {
-    Arrays.fill(row, (short) UNREACHED);
-    row[start] = 0;
-    queue[0] = start;
-    int end = 1;
-    for (int begin = 0; begin < end; begin++) {
-      int node = queue[begin];
-      for (int number = 1; number <= fabric.externalPortCount(node); number++) {
-        int peer = fabric.peer(fabric.port(node, number));
-        if (peer == Fabric.NONE) {
-          continue;
-        }
-        int neighbour = fabric.nodeOf(peer);
-        if (fabric.isSwitch(neighbour) && row[neighbour] == UNREACHED) {
-          row[neighbour] = (short) (row[node] + 1);
-          queue[end++] = neighbour;
-        }
-      }
-    }
   }
 }

@@ -22,7 +22,7 @@ public record AvoidableChanges(long toAdapters, long toSwitches) {
    */
   public static AvoidableChanges among(
       Fabric fabric, LidMap lids, ForwardingTables before, ForwardingTables after) {
-    SwitchGraph graph = new SwitchGraph(fabric);
+    SwitchPorts graph = new SwitchPorts(fabric);
     DestinationTree tree = new DestinationTree(graph, after);
     long toAdapters = 0;
     long toSwitches = 0;
@@ -52,7 +52,7 @@ public record AvoidableChanges(long toAdapters, long toSwitches) {
 
   /** Cables from a switch to the destination by one of its ports; no number is larger if none. */
   private static int hops(
-      SwitchGraph graph, DestinationTree tree, int node, int number, int destination) {
+      SwitchPorts graph, DestinationTree tree, int node, int number, int destination) {
     int port = graph.firstPort[node] + number;
     if (number == 0 || port >= graph.firstPort[node + 1]) {
       return Integer.MAX_VALUE;

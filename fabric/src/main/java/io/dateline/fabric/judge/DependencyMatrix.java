@@ -11,7 +11,7 @@ import java.util.Arrays;
 final class DependencyMatrix {
   static final int VL_COUNT = SlToVl.DROP + 1;
 
-  private final SwitchGraph graph;
+  private final SwitchPorts graph;
   private final int[] firstBit; // by switch, length switchCount+1; rows by input, then output
   private final long[][] planes; // by input VL * VL_COUNT + output VL; null where none occurs
   private final char[] lanes; // by switch port: mask of the VLs used
@@ -21,7 +21,7 @@ final class DependencyMatrix {
    *
    * @throws ArithmeticException if the switches have more than 2^31 pairs of ports
    */
-  DependencyMatrix(SwitchGraph graph) {
+  DependencyMatrix(SwitchPorts graph) {
     this.graph = graph;
     firstBit = new int[graph.switchCount + 1];
     for (int node = 0; node < graph.switchCount; node++) {

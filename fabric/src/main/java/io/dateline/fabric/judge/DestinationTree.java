@@ -24,13 +24,13 @@ final class DestinationTree {
 
   int orderedCount;
 
-  private final SwitchGraph graph;
+  private final SwitchPorts graph;
   private final byte[][] rows;
   private final int rowLength;
   private final int[] waiting; // switches that send here and are not yet in order
   private final boolean[] walked; // on a circle that was reported; all false between calls
 
-  DestinationTree(SwitchGraph graph, ForwardingTables tables) {
+  DestinationTree(SwitchPorts graph, ForwardingTables tables) {
     this.graph = graph;
     int count = graph.switchCount;
     rows = new byte[count][];
@@ -79,7 +79,7 @@ final class DestinationTree {
       next[node] = to;
       exit[node] = port;
       waiting[to]++;
-    } else if (to == SwitchGraph.DOWN) {
+    } else if (to == SwitchPorts.DOWN) {
       fault[node] = Fault.DOWN_PORT;
     } else {
       exit[node] = port;

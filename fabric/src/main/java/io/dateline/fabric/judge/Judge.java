@@ -22,7 +22,7 @@ public final class Judge {
   private final Fabric fabric;
   private final Routing routing;
   private final JudgeOptions options;
-  private final SwitchGraph graph;
+  private final SwitchPorts graph;
   private final Senders senders;
   private final Needs needs;
   private final Destinations destinations;
@@ -31,7 +31,7 @@ public final class Judge {
     this.fabric = fabric;
     this.routing = routing;
     this.options = options;
-    graph = new SwitchGraph(fabric);
+    graph = new SwitchPorts(fabric);
     senders = new Senders(fabric, lids, options.scope());
     needs = new Needs(fabric, senders, options.own(), options.partly());
     destinations = new Destinations(fabric, lids, options.scope());

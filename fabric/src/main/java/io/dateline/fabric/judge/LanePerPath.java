@@ -21,7 +21,7 @@ final class LanePerPath implements LaneWalk {
   private static final int EVERY_SL = 0xFFFF;
 
   private final Fabric fabric;
-  private final SwitchGraph graph;
+  private final SwitchPorts graph;
   private final Senders senders;
   private final Needs needs;
   private final Tally tally;
@@ -37,7 +37,7 @@ final class LanePerPath implements LaneWalk {
 
   LanePerPath(
       Fabric fabric,
-      SwitchGraph graph,
+      SwitchPorts graph,
       Senders senders,
       Needs needs,
       Tally tally,

@@ -10,7 +10,7 @@ import io.dateline.fabric.Fabric;
 final class SingleLane implements LaneWalk {
   private static final int VL_ZERO = 1; // as a mask
 
-  private final SwitchGraph graph;
+  private final SwitchPorts graph;
   private final Senders senders;
   private final Needs needs;
   private final Tally tally;
@@ -23,7 +23,7 @@ final class SingleLane implements LaneWalk {
   private final boolean mixed; // whether all and ca can differ
 
   SingleLane(
-      SwitchGraph graph,
+      SwitchPorts graph,
       Senders senders,
       Needs needs,
       Scope scope,

@@ -5,11 +5,11 @@ import java.util.Arrays;
 
 /** Fewest channels from every switch to one, by breadth-first search. One worker's scratch. */
 final class SwitchDistances {
-  private final SwitchGraph graph;
+  private final SwitchPorts graph;
   private final int[] distances; // by switch, Fabric.NONE where no cables lead
   private final int[] queue;
 
-  SwitchDistances(SwitchGraph graph) {
+  SwitchDistances(SwitchPorts graph) {
     this.graph = graph;
     distances = new int[graph.switchCount];
     queue = new int[graph.switchCount];

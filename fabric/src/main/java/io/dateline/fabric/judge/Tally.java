@@ -31,7 +31,7 @@ final class Tally {
   private long disconnected;
   private long missing;
 
-  Tally(SwitchGraph graph, int examplesMax) {
+  Tally(SwitchPorts graph, int examplesMax) {
     dependencies = new DependencyMatrix(graph);
     paths = new long[graph.portCount];
     this.examplesMax = examplesMax;

@@ -17,7 +17,7 @@ final class TreeShape {
    *
    * @throws IllegalArgumentException if uplinks of a switch do not lead to one other switch
    */
-  TreeShape(Fabric fabric, SwitchGraph graph, Senders senders, MulticastTree tree) {
+  TreeShape(Fabric fabric, SwitchPorts graph, Senders senders, MulticastTree tree) {
     int count = graph.switchCount;
     parent = new int[count];
     Arrays.fill(parent, Fabric.NONE);
@@ -37,11 +37,11 @@ final class TreeShape {
     }
   }
 
-  private static int parentOf(Fabric fabric, SwitchGraph graph, MulticastTree tree, int node) {
+  private static int parentOf(Fabric fabric, SwitchPorts graph, MulticastTree tree, int node) {
     int found = Fabric.NONE;
     for (int port : tree.uplinks()[node]) {
       boolean own = port > graph.firstPort[node] && port < graph.firstPort[node + 1];
-      int to = own ? graph.leadsTo[port] : SwitchGraph.DOWN;
+      int to = own ? graph.leadsTo[port] : SwitchPorts.DOWN;
       if (to < 0 || to == node || (found != Fabric.NONE && found != to)) {
         throw new IllegalArgumentException(
             "the multicast tree does not join %s to one other switch"

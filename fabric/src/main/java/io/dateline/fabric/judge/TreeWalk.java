@@ -16,7 +16,7 @@ final class TreeWalk {
   private static final int SL_COUNT = 16;
 
   private final Fabric fabric;
-  private final SwitchGraph graph;
+  private final SwitchPorts graph;
   private final Senders senders;
   private final SlToVl slToVl;
   private final MulticastTree tree;
@@ -29,7 +29,7 @@ final class TreeWalk {
 
   TreeWalk(
       Fabric fabric,
-      SwitchGraph graph,
+      SwitchPorts graph,
       Senders senders,
       SlToVl slToVl,
       MulticastTree tree,
