@@ -2,8 +2,8 @@ package io.dateline.routing.ftree;
 
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.routing.balance.Destinations;
+import it.unimi.dsi.fastutil.longs.LongHeapPriorityQueue;
 import java.util.Arrays;
-import java.util.PriorityQueue;
 
 /**
  * ({@code max_reverse_hops}) Leads switches from which no path to a node goes up and then down over
@@ -12,6 +12,9 @@ import java.util.PriorityQueue;
  * leaves out, so that an answer finds its way back.
  */
 final class ReverseHops {
+  private static final int BITS = 21; // of a switch, or of links: there are fewer than LIDs
+  private static final long MASK = (1L << BITS) - 1;
+
   private final Tree tree;
   private final PortGroups groups;
   private final Reach reach;
@@ -19,7 +22,7 @@ final class ReverseHops {
   private final int[] reverseHops; // by switch; hopsMax + 1 where no path is known
   private final int[] ups; // by switch: links up on its path
   private final int[] lengths; // by switch: links on its path
-  private final PriorityQueue<Integer> queue;
+  private final LongHeapPriorityQueue queue = new LongHeapPriorityQueue(); // see enqueue()
 
   ReverseHops(Tree tree, Reach reach, int hopsMax) {
     this.tree = tree;
@@ -29,13 +32,6 @@ final class ReverseHops {
     reverseHops = new int[tree.switchCount()];
     ups = new int[tree.switchCount()];
     lengths = new int[tree.switchCount()];
-    queue =
-        new PriorityQueue<>(
-            (a, b) -> {
-              int order = Integer.compare(reverseHops[a], reverseHops[b]);
-              order = order == 0 ? Integer.compare(lengths[a], lengths[b]) : order;
-              return order == 0 ? Integer.compare(a, b) : order;
-            });
   }
 
   /**
@@ -62,7 +58,7 @@ final class ReverseHops {
     start(home);
     boolean any = false;
     while (!queue.isEmpty()) {
-      int node = queue.remove();
+      int node = (int) (queue.dequeueLong() & MASK);
       for (int group = groups.first[node]; group < groups.first[node + 1]; group++) {
         int other = groups.remotes[group];
         int step = tree.rank(node) - tree.rank(other); // of the link from the other to this one
@@ -76,13 +72,18 @@ final class ReverseHops {
         reverseHops[other] = reverse;
         ups[other] = ups[node] + (step > 0 ? 0 : 1);
         lengths[other] = lengths[node] + 1;
-        queue.add(other);
+        enqueue(other);
         int back = tree.fabric().peer(groups.cable(group, lid));
         tables.set(other, lid, tree.fabric().portNumber(back));
         any = true;
       }
     }
     return any;
+  }
+
+  /** Fewer reverse hops come first, then shorter paths, then by index. */
+  private void enqueue(int node) {
+    queue.enqueue(((long) reverseHops[node] << BITS | lengths[node]) << BITS | node);
   }
 
   private void start(int home) {
@@ -96,7 +97,7 @@ final class ReverseHops {
       ups[node] = turn < Reach.ASIDE ? tree.rank(node) - turn : turn - Reach.ASIDE;
       int turnRank = tree.rank(node) - ups[node];
       lengths[node] = ups[node] + (tree.rank(home) - turnRank) + (turn < Reach.ASIDE ? 0 : 1);
-      queue.add(node);
+      enqueue(node);
     }
   }
 }

@@ -4,7 +4,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.MulticastTree;
 import io.dateline.fabric.SlToVl;
 import io.dateline.routing.cdg.Channels;
-import java.util.ArrayDeque;
+import it.unimi.dsi.fastutil.ints.IntArrayFIFOQueue;
 import java.util.BitSet;
 
 /**
@@ -26,8 +26,7 @@ final class GroupPackets {
   private final LaneDependencies found;
   private final BitSet used = new BitSet(); // channels that copies take where there are any
   private final BitSet visited = new BitSet(); // states
-  private final ArrayDeque<Integer> open =
-      new ArrayDeque<>(); // states: (channel * SLS + SL) * VLS + VL
+  private final IntArrayFIFOQueue open = new IntArrayFIFOQueue(); // (channel * SLS + SL) * VLS + VL
 
   private GroupPackets(
       Fabric fabric, Channels channels, SlToVl slToVl, MulticastTree tree, LaneDependencies found) {
@@ -109,7 +108,7 @@ final class GroupPackets {
 
   private void forward() {
     while (!open.isEmpty()) {
-      int state = open.remove();
+      int state = open.dequeueInt();
       int channel = state / (SLS * VLS);
       leave(
           channels.head[channel],
@@ -139,7 +138,7 @@ final class GroupPackets {
       int state = (channel * SLS + sl) * VLS + vl;
       if (!visited.get(state)) {
         visited.set(state);
-        open.add(state);
+        open.enqueue(state);
       }
     }
   }

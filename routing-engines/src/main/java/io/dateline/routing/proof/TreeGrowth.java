@@ -7,12 +7,11 @@ import io.dateline.routing.cdg.Channels;
 import io.dateline.routing.cdg.DependencyGraph;
 import it.unimi.dsi.fastutil.ints.IntArrayFIFOQueue;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongHeapPriorityQueue;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.PriorityQueue;
 
 /**
  * Grows trees for multicast switch by switch, so that packets along them close no credit loop with
@@ -41,12 +40,13 @@ public final class TreeGrowth {
   private final int[] up; // by switch: the channel to its parent, or NONE
   private final IntArrayList added = new IntArrayList(); // edges of the graph, by their two ends
 
+  // Cables that may be tried, by rank and then by age: the channels that lead away from the root.
+  private final LongHeapPriorityQueue buds = new LongHeapPriorityQueue(); // rank, age
+  private final IntArrayList channelOf = new IntArrayList(); // by age
+
   // Of the cable that is tried.
   private final IntArrayList news = new IntArrayList(); // states
   private final IntArrayFIFOQueue open = new IntArrayFIFOQueue(); // states
-
-  /** A cable, by the channel that leads away from the root, and when it is its turn. */
-  private record Bud(int channel, int rank, int age) {}
 
   /**
    * Which cables to try before others.
@@ -91,32 +91,30 @@ public final class TreeGrowth {
     used.clear();
     visited.clear();
     Arrays.fill(up, Fabric.NONE);
-    PriorityQueue<Bud> buds =
-        new PriorityQueue<>(Comparator.comparingInt(Bud::rank).thenComparingInt(Bud::age));
-    int age = bud(root, Fabric.NONE, ranking, buds, 0);
+    buds.clear();
+    channelOf.clear();
+    bud(root, Fabric.NONE, ranking);
     int joined = 1;
     while (joined < switches && !buds.isEmpty()) {
-      int channel = buds.remove().channel;
+      int channel = channelOf.getInt((int) buds.dequeueLong());
       int node = channels.head[channel];
       if (node != root && up[node] == Fabric.NONE && join(channel)) {
         up[node] = channels.reverse(channel);
         joined++;
-        int before = fabric.peer(channels.port[channel]);
-        age = bud(node, before, ranking, buds, age);
+        bud(node, fabric.peer(channels.port[channel]), ranking);
       }
     }
     return joined == switches ? Optional.of(freeze(root)) : Optional.empty();
   }
 
-  private int bud(int node, int before, Ranking ranking, PriorityQueue<Bud> buds, int firstAge) {
-    int age = firstAge;
+  private void bud(int node, int before, Ranking ranking) {
     for (int channel = channels.firstOf[node]; channel < channels.firstOf[node + 1]; channel++) {
       int rank = ranking.rank(before, channels.port[channel]);
       if (rank >= 0) {
-        buds.add(new Bud(channel, rank, age++));
+        buds.enqueue((long) rank << Integer.SIZE | channelOf.size());
+        channelOf.add(channel);
       }
     }
-    return age;
   }
 
   /** Adds a cable if no credit loop comes of it. */
