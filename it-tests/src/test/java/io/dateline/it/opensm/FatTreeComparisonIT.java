@@ -2,9 +2,11 @@ package io.dateline.it.opensm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dateline.fabric.BreadthFirst;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Guid;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.format.CaOrderDump;
 import io.dateline.fabric.format.FdbDumpWriter;
 import io.dateline.fabric.judge.Verdict;
@@ -14,8 +16,6 @@ import io.dateline.it.kit.Machine;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.TreeOptions;
-import io.dateline.routing.hops.LinkDistances;
-import io.dateline.routing.hops.SwitchLinks;
 import java.io.IOException;
 import java.io.Writer;
 import java.nio.file.Files;
@@ -135,7 +135,7 @@ class FatTreeComparisonIT {
             .filter(fabric::isSwitch)
             .distinct()
             .toArray();
-    int[] distances = LinkDistances.from(new SwitchLinks(fabric), leaves);
+    int[] distances = new BreadthFirst(new SwitchGraph(fabric)).from(leaves).distances();
     int farthest = IntStream.of(distances).max().orElseThrow();
     return IntStream.range(0, distances.length)
         .filter(node -> distances[node] == farthest)

@@ -40,7 +40,7 @@ final class Apart {
   int shared(int node, int firstLid, int lidCount) {
     int sum = 0;
     for (int lid = firstLid; lid < firstLid + lidCount; lid++) {
-      int channel = plan.channels().of(node, tables.port(node, lid));
+      int channel = plan.channels().channel(node, tables.port(node, lid));
       if (channel != Fabric.NONE) {
         sum += overlap(node, lid, firstLid, lidCount, channel);
       }
@@ -60,7 +60,7 @@ final class Apart {
   }
 
   private int next(int node, int lid) {
-    int channel = plan.channels().of(node, tables.port(node, lid));
+    int channel = plan.channels().channel(node, tables.port(node, lid));
     return channel == Fabric.NONE ? Fabric.NONE : plan.channels().to[channel];
   }
 }

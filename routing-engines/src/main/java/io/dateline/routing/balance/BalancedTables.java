@@ -1,11 +1,11 @@
 package io.dateline.routing.balance;
 
 import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.parallel.Slices;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.balance.Dealer.Measure;
 import io.dateline.routing.hops.Candidates;
-import io.dateline.routing.hops.SwitchLinks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -32,22 +32,22 @@ public final class BalancedTables {
   /**
    * Fills the tables of all switches.
    *
-   * @param links of the request's fabric
+   * @param graph of the request's fabric
    * @param candidates makes a worker's own. Whatever each switch chooses of them, every path has to
    *     be one that the engine allows.
    * @param threads at least 1; makes no difference to the tables
    */
   public static ForwardingTables of(
-      RoutingRequest request, SwitchLinks links, Supplier<Candidates> candidates, int threads) {
-    Plan plan = Plan.of(request, links);
+      RoutingRequest request, SwitchGraph graph, Supplier<Candidates> candidates, int threads) {
+    Plan plan = Plan.of(request, graph);
     Choices choices = new Choices(plan, candidates, threads);
-    long entries = (long) links.switchCount() * request.lids().maxLid();
+    long entries = (long) graph.switchCount * request.lids().maxLid();
     int parts = parts(entries);
     List<Measure> measures = parts == 1 ? List.of(Measure.PORT, Measure.WAY) : List.of(Measure.WAY);
     return Slices.each(
             measures,
             threads,
-            measure -> fill(request, links, choices, plan, measure, parts, threads))
+            measure -> fill(request, graph, choices, plan, measure, parts, threads))
         .stream()
         .min(Comparator.comparingLong(Filled::most)) // the first of equals
         .orElseThrow()
@@ -62,16 +62,16 @@ public final class BalancedTables {
 
   private static Filled fill(
       RoutingRequest request,
-      SwitchLinks links,
+      SwitchGraph graph,
       Choices choices,
       Plan plan,
       Measure measure,
       int parts,
       int threads) {
-    ForwardingTables tables = new ForwardingTables(links.switchCount(), request.lids().maxLid());
+    ForwardingTables tables = new ForwardingTables(graph.switchCount, request.lids().maxLid());
     long[] paths = dealOut(choices, plan, tables, measure, parts, threads);
     if (request.options().ports().scatterPorts() == 0) {
-      new Relief(request.lids(), links, choices, plan, tables, paths).run();
+      new Relief(request.lids(), choices, plan, tables, paths).run();
     }
     return new Filled(tables, Arrays.stream(paths).max().orElse(0));
   }
@@ -85,7 +85,7 @@ public final class BalancedTables {
       int parts,
       int threads) {
     List<List<DestinationOrder.Group>> groups = parts(plan.order(), parts);
-    long[] sums = new long[plan.channels().count];
+    long[] sums = new long[plan.channels().channelCount];
     Slices.each(groups, threads, part -> new Dealer(choices, plan, tables, measure).deal(part))
         .forEach(paths -> Arrays.setAll(sums, i -> sums[i] + paths[i]));
     return sums;

@@ -2,6 +2,7 @@ package io.dateline.routing.balance;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.SwitchGraph;
 import java.util.Arrays;
 import java.util.List;
 
@@ -31,7 +32,7 @@ final class Dealer {
   }
 
   private final Measure measure;
-  private final Channels channels;
+  private final SwitchGraph channels;
   private final Plan plan;
   private final ForwardingTables tables;
   private final long[] paths; // by channel
@@ -49,8 +50,8 @@ final class Dealer {
     this.plan = plan;
     this.tables = tables;
     channels = plan.channels();
-    paths = new long[channels.count];
-    squares = new double[channels.count];
+    paths = new long[channels.channelCount];
+    squares = new double[channels.channelCount];
     ways = new Ways(channels, choices);
     apart = new Apart(plan, tables);
     costs = new double[tables.switchCount()];
@@ -103,7 +104,7 @@ final class Dealer {
 
   /** The way by which an entry leads, NONE if that does not qualify. */
   private int kept(int node, int number) {
-    int channel = channels.of(node, number);
+    int channel = channels.channel(node, number);
     for (int way = ways.first[node]; way < ways.first[node + 1]; way++) {
       if (ways.channels[way] == channel) {
         return way;
@@ -254,7 +255,7 @@ final class Dealer {
   private int start(int node, int lid, int firstLid, int begin, int size) {
     int start = 0;
     if (lid > firstLid) {
-      int before = channels.of(node, tables.port(node, lid - 1));
+      int before = channels.channel(node, tables.port(node, lid - 1));
       while (start < size && ways.channels[begin + start] <= before) {
         start++;
       }

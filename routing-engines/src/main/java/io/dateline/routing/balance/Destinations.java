@@ -5,10 +5,10 @@ import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.NodeType;
 import io.dateline.fabric.PathSl;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.parallel.Slices;
 import io.dateline.routing.RoutingEngine;
 import io.dateline.routing.TreeOptions;
-import io.dateline.routing.hops.SwitchLinks;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Arrays;
 import java.util.List;
@@ -45,8 +45,8 @@ public final class Destinations {
           Destinations.class,
           Kind.class,
           LongOpenHashSet.class, // of destinations
-          SwitchLinks.class,
-          Channels.class);
+          SwitchGraph.class,
+          SwitchGraph.class);
 
   public final int count;
   public final int[] first; // by switch: its first destination; length switches + 1

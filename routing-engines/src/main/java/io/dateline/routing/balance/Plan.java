@@ -3,9 +3,9 @@ package io.dateline.routing.balance;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.routing.PortOptions;
 import io.dateline.routing.RoutingRequest;
-import io.dateline.routing.hops.SwitchLinks;
 
 /**
  * What whoever fills tables goes by. Any thread may read it.
@@ -18,7 +18,7 @@ import io.dateline.routing.hops.SwitchLinks;
  * @param avoided by channel, whether it is taken only where there is no other; or null
  */
 record Plan(
-    Channels channels,
+    SwitchGraph channels,
     DestinationOrder order,
     int[] senders,
     ForwardingTables previous,
@@ -26,10 +26,9 @@ record Plan(
     Ties ties,
     boolean[] uncounted,
     boolean[] avoided) {
-  static Plan of(RoutingRequest request, SwitchLinks links) {
+  static Plan of(RoutingRequest request, SwitchGraph channels) {
     Fabric fabric = request.fabric();
     PortOptions options = request.options().ports();
-    Channels channels = new Channels(links);
     return new Plan(
         channels,
         new DestinationOrder(fabric, request.lids(), options),

@@ -1,6 +1,7 @@
 package io.dateline.routing.balance;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.routing.GuidPort;
 import java.util.Set;
 
@@ -9,11 +10,11 @@ public final class PortMarks {
   private PortMarks() {}
 
   /** Marks the channels that leave by the ports of a list. */
-  static boolean[] listed(Fabric fabric, Channels channels, Set<GuidPort> ports) {
+  static boolean[] listed(Fabric fabric, SwitchGraph channels, Set<GuidPort> ports) {
     if (ports.isEmpty()) {
       return null;
     }
-    boolean[] marks = new boolean[channels.count];
+    boolean[] marks = new boolean[channels.channelCount];
     for (int node = 0; node < fabric.switchCount(); node++) {
       for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
         marks[channel] =
@@ -28,14 +29,14 @@ public final class PortMarks {
    * another link that is faster. What ports are capable of is not part of a fabric; what the others
    * of the same switch do is the best there is to go by.
    */
-  public static boolean[] throttled(Fabric fabric, Channels channels) {
+  public static boolean[] throttled(Fabric fabric, SwitchGraph channels) {
     double[] fastest = new double[fabric.switchCount()]; // Gb/s
     for (int node = 0; node < fastest.length; node++) {
       for (int number = 1; number <= fabric.externalPortCount(node); number++) {
         fastest[node] = Math.max(fastest[node], gbps(fabric, fabric.port(node, number)));
       }
     }
-    boolean[] marks = new boolean[channels.count];
+    boolean[] marks = new boolean[channels.channelCount];
     for (int node = 0; node < fastest.length; node++) {
       for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
         double own = gbps(fabric, fabric.port(node, channels.numbers[channel] & 0xFF));

@@ -3,7 +3,7 @@ package io.dateline.routing.balance;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
-import io.dateline.routing.hops.SwitchLinks;
+import io.dateline.fabric.SwitchGraph;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
@@ -34,10 +34,9 @@ final class Relief {
   private static final int BEHIND = 2;
 
   private final LidMap lids;
-  private final SwitchLinks links;
   private final Choices choices;
   private final Plan plan;
-  private final Channels channels;
+  private final SwitchGraph channels;
   private final ForwardingTables tables;
   private final Apart apart;
   private final long[] paths; // by channel
@@ -58,22 +57,15 @@ final class Relief {
    * @param tables to change
    * @param paths that they lead by each channel; kept up to date
    */
-  Relief(
-      LidMap lids,
-      SwitchLinks links,
-      Choices choices,
-      Plan plan,
-      ForwardingTables tables,
-      long[] paths) {
+  Relief(LidMap lids, Choices choices, Plan plan, ForwardingTables tables, long[] paths) {
     this.lids = lids;
-    this.links = links;
     this.choices = choices;
     this.plan = plan;
     this.tables = tables;
     this.paths = paths;
     channels = plan.channels();
     apart = new Apart(plan, tables);
-    int count = links.switchCount();
+    int count = channels.switchCount;
     tree = new int[count];
     parents = new int[count];
     flows = new int[count];
@@ -99,7 +91,7 @@ final class Relief {
 
   /** Tries to get all channels down to a goal; stops at the first where that fails. */
   private boolean lower(long goal) {
-    return IntStream.range(0, channels.count)
+    return IntStream.range(0, channels.channelCount)
         .filter(channel -> paths[channel] > goal)
         .boxed()
         .sorted(Comparator.comparingLong((Integer channel) -> -paths[channel])) // stable
@@ -109,7 +101,7 @@ final class Relief {
   /** Takes LIDs off a channel until it carries no more than the goal. */
   private boolean relieve(int channel, long goal) {
     int after = channels.to[channel];
-    int node = tail(channel);
+    int node = channels.from(channel);
     byte[] row = tables.row(node);
     byte number = channels.numbers[channel];
     afterChannel = after;
@@ -148,17 +140,6 @@ final class Relief {
     return false;
   }
 
-  /** The switch that a channel leaves. */
-  private int tail(int channel) {
-    int at = Arrays.binarySearch(channels.first, channel);
-    // Where a switch has no channels, the next one begins at the same place.
-    int node = at < 0 ? -at - 2 : at;
-    while (channels.first[node + 1] <= channel) {
-      node++;
-    }
-    return node;
-  }
-
   /** Finds the switches whose paths to a LID come by a switch, itself first. */
   private void growTree(int root, int lid) {
     tree[0] = root;
@@ -167,9 +148,10 @@ final class Relief {
     for (int place = 0; place < treeSize; place++) {
       int node = tree[place];
       flows[place] = plan.senders()[node];
-      int[] around = links.distinctNeighbours(node);
-      work -= around.length;
-      for (int other : around) {
+      int end = channels.firstNeighbour[node + 1];
+      work -= end - channels.firstNeighbour[node];
+      for (int i = channels.firstNeighbour[node]; i < end; i++) {
+        int other = channels.neighbours[i];
         int channel = channel(other, lid);
         if (channel != Fabric.NONE && channels.to[channel] == node) {
           tree[treeSize] = other;
@@ -184,7 +166,7 @@ final class Relief {
 
   /** The channel by which a switch sends a LID to another, or {@link Fabric#NONE}. */
   private int channel(int node, int lid) {
-    return channels.of(node, tables.row(node)[lid] & 0xFF);
+    return channels.channel(node, tables.row(node)[lid] & 0xFF);
   }
 
   /** Has a switch of the tree send a LID by another port that qualifies. */

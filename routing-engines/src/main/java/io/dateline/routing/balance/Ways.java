@@ -1,5 +1,6 @@
 package io.dateline.routing.balance;
 
+import io.dateline.fabric.SwitchGraph;
 import java.util.Arrays;
 
 /**
@@ -15,19 +16,19 @@ final class Ways {
   final int[] channels; // in port order for each switch
   final int[] to; // beside each of the channels: the switch it leads to
 
-  private final Channels all;
+  private final SwitchGraph all;
   private final Choices choices;
   private final int[] waiting; // by switch: channels towards it of switches that have no place yet
   private final int[] queue;
 
-  Ways(Channels all, Choices choices) {
+  Ways(SwitchGraph all, Choices choices) {
     this.all = all;
     this.choices = choices;
     int switches = all.first.length - 1;
     order = new int[switches];
     first = new int[switches + 1];
-    channels = new int[all.count];
-    to = new int[all.count];
+    channels = new int[all.channelCount];
+    to = new int[all.channelCount];
     waiting = new int[switches];
     queue = new int[switches];
   }

@@ -9,6 +9,9 @@ import java.util.Arrays;
  * each other. Channels from and to end ports are left out: nothing comes before the former or after
  * the latter, so they are on no cycle.
  *
+ * <p>Beside a {@link io.dateline.fabric.SwitchGraph} it has the cables from a switch to itself,
+ * over which tables may well lead packets, and tells ports of end nodes from those that are down.
+ *
  * <p>Immutable; arrays are shared, nobody writes to them.
  */
 public final class Channels {

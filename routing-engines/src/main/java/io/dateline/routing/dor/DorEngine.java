@@ -3,6 +3,7 @@ package io.dateline.routing.dor;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Routing;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.judge.Lane;
 import io.dateline.routing.ParallelEngine;
 import io.dateline.routing.PortOptions;
@@ -11,7 +12,6 @@ import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.balance.BalancedTables;
 import io.dateline.routing.balance.PortWarnings;
 import io.dateline.routing.hops.ShortestPaths;
-import io.dateline.routing.hops.SwitchLinks;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -54,12 +54,12 @@ public final class DorEngine extends ParallelEngine {
       return refusedEmpty();
     }
     PortOptions ports = request.options().ports();
-    SwitchLinks links = new SwitchLinks(fabric, ports.portSearchOrdering());
+    SwitchGraph graph = new SwitchGraph(fabric, ports.portSearchOrdering());
     FirstPorts firsts =
-        FirstPorts.of(links, ShortestPaths.of(fabric, links, ports.hopWeights(), threads), threads);
+        FirstPorts.of(graph, ShortestPaths.of(fabric, graph, ports.hopWeights(), threads), threads);
     ForwardingTables tables =
-        BalancedTables.of(request, links, () -> new OneNeighbour(links, firsts), threads);
-    Optional<List<Lane>> circle = StepDependencies.of(links, firsts).cycle(fabric);
+        BalancedTables.of(request, graph, () -> new OneNeighbour(graph, firsts), threads);
+    Optional<List<Lane>> circle = StepDependencies.of(graph, firsts).cycle(fabric);
     List<String> warnings = new ArrayList<>(PortWarnings.of(fabric, ports));
     circle.ifPresent(lanes -> warnings.add(warning(fabric, lanes)));
     return new RoutingOutcome.Routed(

@@ -1,8 +1,8 @@
 package io.dateline.routing.dor;
 
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.parallel.Slices;
 import io.dateline.routing.hops.Candidates;
-import io.dateline.routing.hops.SwitchLinks;
 import java.util.Arrays;
 import java.util.function.Supplier;
 
@@ -28,8 +28,8 @@ final class FirstPorts {
    * @param candidates makes a worker's own
    * @param threads at least 1; makes no difference to the result
    */
-  static FirstPorts of(SwitchLinks links, Supplier<Candidates> candidates, int threads) {
-    byte[][] rows = new byte[links.switchCount()][links.switchCount()];
+  static FirstPorts of(SwitchGraph graph, Supplier<Candidates> candidates, int threads) {
+    byte[][] rows = new byte[graph.switchCount][graph.switchCount];
     Slices.map(
         rows.length,
         threads,
@@ -37,7 +37,7 @@ final class FirstPorts {
           Candidates own = candidates.get();
           long[] sets = new long[0];
           for (int node = from; node < to; node++) {
-            int words = Candidates.words(links.portNumbers(node).length);
+            int words = Candidates.words(graph.degree(node));
             if (sets.length < words * rows.length) {
               sets = new long[words * rows.length];
             }

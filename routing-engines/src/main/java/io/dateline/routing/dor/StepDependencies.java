@@ -1,10 +1,10 @@
 package io.dateline.routing.dor;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.judge.Lane;
 import io.dateline.routing.cdg.DependencyGraph;
 import io.dateline.routing.hops.Candidates;
-import io.dateline.routing.hops.SwitchLinks;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -14,40 +14,34 @@ import java.util.stream.IntStream;
  * switches are one step, so where steps never depend on each other in a circle channels do not
  * either, whichever of the cables each path takes.
  *
- * <p>That is seldom strict: where two switches have one cable, steps are channels. A switch's steps
- * follow each other from {@code firstStep} on, one for each of its port indices; of parallel ports
- * the first stands for all.
+ * <p>That is seldom strict: where two switches have one cable, steps are channels. Steps have the
+ * numbers of channels; of parallel ones the first stands for all.
  */
 final class StepDependencies implements DependencyGraph.Edges {
-  private final SwitchLinks links;
-  private final int[] firstStep; // by switch, length switchCount+1
+  private final SwitchGraph graph;
   private final long[][] follows; // by step: port indices of the next switch that follow it
 
-  private StepDependencies(SwitchLinks links) {
-    this.links = links;
-    firstStep = new int[links.switchCount() + 1];
-    for (int node = 0; node < links.switchCount(); node++) {
-      firstStep[node + 1] = firstStep[node] + links.neighbours(node).length;
-    }
-    follows = new long[firstStep[links.switchCount()]][];
+  private StepDependencies(SwitchGraph graph) {
+    this.graph = graph;
+    follows = new long[graph.channelCount][];
   }
 
   /** Walks from every switch to every other one; time grows with the square of their number. */
-  static StepDependencies of(SwitchLinks links, FirstPorts firsts) {
-    StepDependencies dependencies = new StepDependencies(links);
-    for (int node = 0; node < links.switchCount(); node++) {
+  static StepDependencies of(SwitchGraph graph, FirstPorts firsts) {
+    StepDependencies dependencies = new StepDependencies(graph);
+    for (int node = 0; node < graph.switchCount; node++) {
       dependencies.note(node, firsts);
     }
     return dependencies;
   }
 
   private void note(int node, FirstPorts firsts) {
-    int[] neighbours = links.neighbours(node);
-    byte[][] rows = new byte[neighbours.length][]; // by port index: that of the next switch
-    for (int index = 0; index < neighbours.length; index++) {
-      int next = neighbours[index];
+    int first = graph.first[node];
+    byte[][] rows = new byte[graph.degree(node)][]; // by port index: that of the next switch
+    for (int index = 0; index < rows.length; index++) {
+      int next = graph.to[first + index];
       rows[index] = firsts.row(next);
-      follows[firstStep[node] + index] = new long[Candidates.words(links.neighbours(next).length)];
+      follows[first + index] = new long[Candidates.words(graph.degree(next))];
     }
     byte[] row = firsts.row(node);
     for (int to = 0; to < row.length; to++) {
@@ -55,7 +49,7 @@ final class StepDependencies implements DependencyGraph.Edges {
       if (index != FirstPorts.NONE) {
         int after = rows[index][to] & 0xFF;
         if (after != FirstPorts.NONE) {
-          follows[firstStep[node] + index][after >>> 6] |= 1L << after;
+          follows[first + index][after >>> 6] |= 1L << after;
         }
       }
     }
@@ -63,15 +57,12 @@ final class StepDependencies implements DependencyGraph.Edges {
 
   @Override
   public void forEach(DependencyGraph.Edge edge) {
-    for (int node = 0; node < links.switchCount(); node++) {
-      int[] neighbours = links.neighbours(node);
-      for (int index = 0; index < neighbours.length; index++) {
-        long[] set = follows[firstStep[node] + index];
-        for (int word = 0; word < set.length; word++) {
-          for (long rest = set[word]; rest != 0; rest &= rest - 1) {
-            int after = word * Long.SIZE + Long.numberOfTrailingZeros(rest);
-            edge.between(firstStep[node] + index, firstStep[neighbours[index]] + after);
-          }
+    for (int step = 0; step < follows.length; step++) {
+      long[] set = follows[step];
+      for (int word = 0; word < set.length; word++) {
+        for (long rest = set[word]; rest != 0; rest &= rest - 1) {
+          int after = word * Long.SIZE + Long.numberOfTrailingZeros(rest);
+          edge.between(step, graph.first[graph.to[step]] + after);
         }
       }
     }
@@ -85,10 +76,6 @@ final class StepDependencies implements DependencyGraph.Edges {
   }
 
   private Lane lane(Fabric fabric, int step) {
-    int node = 0;
-    while (firstStep[node + 1] <= step) {
-      node++;
-    }
-    return new Lane(fabric.port(node, links.portNumbers(node)[step - firstStep[node]]), 0);
+    return new Lane(fabric.port(graph.from(step), graph.number(step)), 0);
   }
 }

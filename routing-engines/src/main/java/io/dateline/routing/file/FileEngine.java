@@ -2,13 +2,13 @@ package io.dateline.routing.file;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Routing;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.format.LidMatrix;
 import io.dateline.routing.FileOptions;
 import io.dateline.routing.ParallelEngine;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.balance.BalancedTables;
-import io.dateline.routing.hops.SwitchLinks;
 import io.dateline.routing.minhop.MinHopEngine;
 import java.util.ArrayList;
 import java.util.List;
@@ -51,10 +51,10 @@ public final class FileEngine extends ParallelEngine {
   private RoutingOutcome byMatrix(RoutingRequest request, LidMatrix matrix) {
     Fabric fabric = request.fabric();
     List<String> warnings = new ArrayList<>();
-    SwitchLinks links = new SwitchLinks(fabric, request.options().ports().portSearchOrdering());
-    LoadedHops hops = LoadedHops.of(request, links, matrix, warnings);
+    SwitchGraph graph = new SwitchGraph(fabric, request.options().ports().portSearchOrdering());
+    LoadedHops hops = LoadedHops.of(request, graph, matrix, warnings);
     return routed(
-        Routing.singleLane(NAME, BalancedTables.of(request, links, () -> hops, threads)), warnings);
+        Routing.singleLane(NAME, BalancedTables.of(request, graph, () -> hops, threads)), warnings);
   }
 
   private RoutingOutcome byMinHop(RoutingRequest request) {

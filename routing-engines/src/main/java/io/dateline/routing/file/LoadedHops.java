@@ -2,10 +2,10 @@ package io.dateline.routing.file;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.format.LidMatrix;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.hops.Candidates;
-import io.dateline.routing.hops.SwitchLinks;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Arrays;
 import java.util.List;
@@ -18,7 +18,7 @@ import java.util.List;
  */
 final class LoadedHops implements Candidates {
   private final Fabric fabric;
-  private final SwitchLinks links;
+  private final SwitchGraph graph;
   private final LidMap lids;
   private final LidMatrix matrix;
   private final PresentLids present;
@@ -26,20 +26,20 @@ final class LoadedHops implements Candidates {
 
   private LoadedHops(
       RoutingRequest request,
-      SwitchLinks links,
+      SwitchGraph graph,
       LidMatrix matrix,
       PresentLids present,
       int[] places) {
     fabric = request.fabric();
     lids = request.lids();
-    this.links = links;
+    this.graph = graph;
     this.matrix = matrix;
     this.present = present;
     this.places = places;
   }
 
   static LoadedHops of(
-      RoutingRequest request, SwitchLinks links, LidMatrix matrix, List<String> warnings) {
+      RoutingRequest request, SwitchGraph graph, LidMatrix matrix, List<String> warnings) {
     int[] places =
         NamedSwitches.places(
             request.fabric(),
@@ -55,7 +55,7 @@ final class LoadedHops implements Candidates {
       }
     }
     PresentLids present = new PresentLids(request.fabric(), request.lids(), guids, warnings);
-    return new LoadedHops(request, links, matrix, present, places);
+    return new LoadedHops(request, graph, matrix, present, places);
   }
 
   @Override
@@ -64,14 +64,13 @@ final class LoadedHops implements Candidates {
       return;
     }
     LidMatrix.Switch loaded = matrix.switches().get(places[node]);
-    int[] numbers = links.portNumbers(node);
     for (boolean named : new boolean[] {false, true}) { // rows with a GUID replace others
       for (int row = 0; row < loaded.lids().length; row++) {
         if (present.isOwned(loaded.portGuids()[row]) == named) {
           int to = switchOf(loaded.lids()[row], named ? loaded.portGuids()[row] : 0);
           if (to != Fabric.NONE) {
             Arrays.fill(sets, to * words, (to + 1) * words, 0);
-            addFewest(loaded, row, numbers, sets, to * words);
+            addFewest(loaded, row, node, sets, to * words);
           }
         }
       }
@@ -85,8 +84,7 @@ final class LoadedHops implements Candidates {
     return isBase && fabric.isSwitch(fabric.nodeOf(port)) ? fabric.nodeOf(port) : Fabric.NONE;
   }
 
-  private static void addFewest(
-      LidMatrix.Switch loaded, int row, int[] numbers, long[] sets, int at) {
+  private void addFewest(LidMatrix.Switch loaded, int row, int node, long[] sets, int at) {
     int start = row * loaded.columns();
     int fewest = LidMatrix.NO_PATH;
     for (int column = 0; column < loaded.columns(); column++) {
@@ -95,9 +93,10 @@ final class LoadedHops implements Candidates {
     if (fewest == LidMatrix.NO_PATH) {
       return;
     }
-    for (int index = 0; index < numbers.length; index++) {
-      boolean known = numbers[index] < loaded.columns();
-      if (known && (loaded.hops()[start + numbers[index]] & 0xFF) == fewest) {
+    for (int index = 0; index < graph.degree(node); index++) {
+      int number = graph.number(graph.first[node] + index);
+      boolean known = number < loaded.columns();
+      if (known && (loaded.hops()[start + number] & 0xFF) == fewest) {
         sets[at + (index >>> 6)] |= 1L << index;
       }
     }

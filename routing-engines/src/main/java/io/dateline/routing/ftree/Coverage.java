@@ -35,7 +35,7 @@ final class Coverage {
       if (tree.ranks().isRanked(node)) {
         continue;
       }
-      if (hasAdapters[node] && tree.links().distinctNeighbours(node).length > 0) {
+      if (hasAdapters[node] && tree.graph().degree(node) > 0) {
         return Optional.of(
             "no links lead from a root to %s, which has adapters"
                 .formatted(TreeRules.name(tree, node)));

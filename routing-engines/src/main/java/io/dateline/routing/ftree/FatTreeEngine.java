@@ -3,6 +3,7 @@ package io.dateline.routing.ftree;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Routing;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.parallel.Slices;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.ParallelEngine;
@@ -12,7 +13,6 @@ import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.TreeOptions;
 import io.dateline.routing.balance.Destinations;
 import io.dateline.routing.balance.NodeListWarnings;
-import io.dateline.routing.hops.SwitchLinks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -60,14 +60,14 @@ public final class FatTreeEngine extends ParallelEngine {
       return refused(broken.get());
     }
     List<String> warnings = new ArrayList<>(NodeListWarnings.of(fabric, options));
-    SwitchLinks links = new SwitchLinks(fabric);
-    Ranks ranks = Ranks.of(fabric, links, options.rootGuids(), warnings);
+    SwitchGraph graph = new SwitchGraph(fabric);
+    Ranks ranks = Ranks.of(fabric, graph, options.rootGuids(), warnings);
     Tree tree =
         new Tree(
             fabric,
-            links,
+            graph,
             ranks,
-            new PortGroups(fabric, links, ranks),
+            new PortGroups(fabric, graph, ranks),
             new Destinations(fabric, request.lids(), options));
     boolean rootsGiven = options.rootGuids().isPresent();
     int leafRank = Leaves.rank(tree, rootsGiven);
@@ -86,7 +86,7 @@ public final class FatTreeEngine extends ParallelEngine {
       RoutingRequest request, Tree tree, int leafRank, Coverage coverage, List<String> warnings) {
     TreeOptions options = request.options().trees();
     if (tree.ranks().max > RANKS_MAX) {
-      return refused("some switches are more than " + RANKS_MAX + " links below a root");
+      return refused("some switches are more than " + RANKS_MAX + " graph below a root");
     }
     Leaves leaves = Leaves.of(tree, leafRank, options.quasiFtreeIndexing());
     if (leaves.count() < 2) {

@@ -1,9 +1,9 @@
 package io.dateline.routing.ftree;
 
+import io.dateline.fabric.BreadthFirst;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.NodeType;
 import io.dateline.routing.balance.Destinations;
-import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
@@ -56,7 +56,7 @@ record Leaves(int[] order, int places, int[] subtreePlaces, int[][] subtrees) {
     int[][] keys = new int[leafRank + 2][];
     keys[0] = fromRoots ? firstRoots(tree) : new int[tree.switchCount()];
     for (int rank = 1; rank <= leafRank; rank++) {
-      keys[rank] = Parts.of(tree.links(), tree.ranks(), rank, leafRank);
+      keys[rank] = Parts.of(tree.graph(), tree.ranks(), rank, leafRank);
     }
     keys[leafRank + 1] = IntStream.range(0, tree.switchCount()).toArray();
     Comparator<Integer> comparator = Comparator.comparingInt(node -> keys[0][node]);
@@ -88,7 +88,7 @@ record Leaves(int[] order, int places, int[] subtreePlaces, int[][] subtrees) {
     Arrays.fill(subtreePlaces, places);
     int[][] subtrees = new int[leafRank + 1][];
     for (int rank = 0; rank <= leafRank; rank++) {
-      int[] pieces = Parts.of(tree.links(), tree.ranks(), rank, leafRank);
+      int[] pieces = Parts.of(tree.graph(), tree.ranks(), rank, leafRank);
       subtrees[rank] = Arrays.stream(order).map(leaf -> pieces[leaf]).toArray();
       long count = Arrays.stream(subtrees[rank]).distinct().count();
       subtreePlaces[rank] = (int) ((long) places * order.length / count);
@@ -100,22 +100,14 @@ record Leaves(int[] order, int places, int[] subtreePlaces, int[][] subtrees) {
   private static int[] firstRoots(Tree tree) {
     int[] roots = new int[tree.switchCount()];
     Arrays.fill(roots, Fabric.NONE);
-    PortGroups groups = tree.groups();
+    BreadthFirst search =
+        new BreadthFirst(tree.graph(), (from, to) -> tree.rank(to) == tree.rank(from) + 1);
     for (int root = 0; root < roots.length; root++) {
-      if (tree.rank(root) != 0) {
-        continue;
-      }
-      ArrayDeque<Integer> queue = new ArrayDeque<>();
-      roots[root] = root;
-      queue.add(root);
-      while (!queue.isEmpty()) {
-        int node = queue.remove();
-        for (int group = groups.firstChild[node]; group < groups.first[node + 1]; group++) {
-          int child = groups.remotes[group];
-          if (roots[child] == Fabric.NONE) {
-            roots[child] = root;
-            queue.add(child);
-          }
+      if (tree.rank(root) == 0) {
+        int before = search.reached();
+        search.spread(root);
+        for (int place = before; place < search.reached(); place++) {
+          roots[search.at(place)] = root;
         }
       }
     }

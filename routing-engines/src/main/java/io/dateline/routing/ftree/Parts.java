@@ -1,7 +1,8 @@
 package io.dateline.routing.ftree;
 
+import io.dateline.fabric.BreadthFirst;
 import io.dateline.fabric.Fabric;
-import io.dateline.routing.hops.SwitchLinks;
+import io.dateline.fabric.SwitchGraph;
 import java.util.Arrays;
 
 /**
@@ -23,26 +24,19 @@ final class Parts {
    * @param highest rank that is left, inclusive
    * @return by switch: the piece, or {@link Fabric#NONE} for switches of other ranks
    */
-  static int[] of(SwitchLinks links, Ranks ranks, int lowest, int highest) {
+  static int[] of(SwitchGraph graph, Ranks ranks, int lowest, int highest) {
     int[] pieces = new int[ranks.of.length];
     Arrays.fill(pieces, Fabric.NONE);
-    int[] queue = new int[pieces.length];
+    BreadthFirst search =
+        new BreadthFirst(
+            graph,
+            (from, to) -> ranks.of[to] != ranks.of[from] && within(ranks.of[to], lowest, highest));
     for (int start = 0; start < pieces.length; start++) {
-      if (pieces[start] != Fabric.NONE || !within(ranks.of[start], lowest, highest)) {
-        continue;
-      }
-      pieces[start] = start;
-      queue[0] = start;
-      int tail = 1;
-      for (int head = 0; head < tail; head++) {
-        int rank = ranks.of[queue[head]];
-        for (int other : links.distinctNeighbours(queue[head])) {
-          if (pieces[other] == Fabric.NONE
-              && ranks.of[other] != rank
-              && within(ranks.of[other], lowest, highest)) {
-            pieces[other] = start;
-            queue[tail++] = other;
-          }
+      if (!search.isReached(start) && within(ranks.of[start], lowest, highest)) {
+        int before = search.reached();
+        search.spread(start);
+        for (int place = before; place < search.reached(); place++) {
+          pieces[search.at(place)] = start;
         }
       }
     }

@@ -1,7 +1,7 @@
 package io.dateline.routing.ftree;
 
 import io.dateline.fabric.Fabric;
-import io.dateline.routing.hops.SwitchLinks;
+import io.dateline.fabric.SwitchGraph;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.stream.IntStream;
@@ -10,7 +10,8 @@ import java.util.stream.IntStream;
  * The port groups of all ranked switches: a group is all cables to the same other switch. A
  * switch's groups are numbered in one go: those to parents, to siblings, to children. Groups to
  * parents are in the order of their planes ({@link Parts}), so that the same place in the order
- * means the same part of the tree everywhere below; all others go by switch index.
+ * means the same part of the tree everywhere below; all others go by switch index. So these rows
+ * are others than those of a {@link SwitchGraph}.
  *
  * <p>Immutable; do not write to the arrays.
  */
@@ -24,24 +25,19 @@ final class PortGroups {
   final int[] groupOfPort; // by port index: the group, or Fabric.NONE
   final short[] places; // by port index: which cable of its group it is, from 0
 
-  PortGroups(Fabric fabric, SwitchLinks links, Ranks ranks) {
+  PortGroups(Fabric fabric, SwitchGraph graph, Ranks ranks) {
     int switches = fabric.switchCount();
-    int groups = 0;
-    int ports = 0;
-    for (int node = 0; node < switches; node++) {
-      groups += links.distinctNeighbours(node).length;
-      ports += links.portNumbers(node).length;
-    }
+    int groups = graph.neighbours.length;
     first = new int[switches + 1];
     firstSibling = new int[switches];
     firstChild = new int[switches];
     remotes = new int[groups];
     firstCable = new int[groups + 1];
-    cables = new int[ports];
+    cables = new int[graph.channelCount];
     groupOfPort = new int[fabric.portCount()];
     places = new short[fabric.portCount()];
     Arrays.fill(groupOfPort, Fabric.NONE);
-    int[] planeOrder = planeOrder(links, ranks);
+    int[] planeOrder = planeOrder(graph, ranks);
     int group = 0;
     int cable = 0;
     for (int node = 0; node < switches; node++) {
@@ -56,10 +52,10 @@ final class PortGroups {
         if (rank == Ranks.UNRANKED) {
           continue;
         }
-        for (int remote : neighbours(links, ranks, node, rank + turn, planeOrder)) {
+        for (int remote : neighbours(graph, ranks, node, rank + turn, planeOrder)) {
           firstCable[group] = cable;
           remotes[group] = remote;
-          cable = addCables(fabric, links, node, remote, group, cable);
+          cable = addCables(fabric, graph, node, remote, group, cable);
           group++;
         }
       }
@@ -72,8 +68,8 @@ final class PortGroups {
    * The switches of a rank in the order of their planes: the pieces of the tree that are left if
    * nothing below the rank is.
    */
-  static int[] inPlaneOrder(SwitchLinks links, Ranks ranks, int rank) {
-    int[] planes = Parts.of(links, ranks, 0, rank);
+  static int[] inPlaneOrder(SwitchGraph graph, Ranks ranks, int rank) {
+    int[] planes = Parts.of(graph, ranks, 0, rank);
     return IntStream.range(0, planes.length)
         .filter(node -> ranks.of[node] == rank)
         .boxed()
@@ -85,11 +81,11 @@ final class PortGroups {
   }
 
   /** By switch: its place among those of its rank in the order of planes. */
-  private static int[] planeOrder(SwitchLinks links, Ranks ranks) {
+  private static int[] planeOrder(SwitchGraph graph, Ranks ranks) {
     int[] places = new int[ranks.of.length];
     for (int rank = 0; rank <= ranks.max; rank++) {
       int place = 0;
-      for (int node : inPlaneOrder(links, ranks, rank)) {
+      for (int node : inPlaneOrder(graph, ranks, rank)) {
         places[node] = place++;
       }
     }
@@ -97,8 +93,8 @@ final class PortGroups {
   }
 
   private static int[] neighbours(
-      SwitchLinks links, Ranks ranks, int node, int rank, int[] planeOrder) {
-    int[] all = links.distinctNeighbours(node);
+      SwitchGraph graph, Ranks ranks, int node, int rank, int[] planeOrder) {
+    int[] all = graph.neighboursOf(node);
     long[] keys = new long[all.length]; // place in the order, then index
     int count = 0;
     for (int other : all) {
@@ -116,13 +112,11 @@ final class PortGroups {
   }
 
   private int addCables(
-      Fabric fabric, SwitchLinks links, int node, int remote, int group, int start) {
-    int[] numbers = links.portNumbers(node);
-    int[] neighbours = links.neighbours(node);
+      Fabric fabric, SwitchGraph graph, int node, int remote, int group, int start) {
     int cable = start;
-    for (int i = 0; i < numbers.length; i++) {
-      if (neighbours[i] == remote) {
-        int port = fabric.port(node, numbers[i]);
+    for (int channel = graph.first[node]; channel < graph.first[node + 1]; channel++) {
+      if (graph.to[channel] == remote) {
+        int port = fabric.port(node, graph.number(channel));
         places[port] = (short) (cable - start);
         groupOfPort[port] = group;
         cables[cable++] = port;

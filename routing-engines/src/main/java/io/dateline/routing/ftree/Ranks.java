@@ -1,10 +1,10 @@
 package io.dateline.routing.ftree;
 
+import io.dateline.fabric.BreadthFirst;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.NodeType;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.routing.hops.GivenRoots;
-import io.dateline.routing.hops.LinkDistances;
-import io.dateline.routing.hops.SwitchLinks;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -30,19 +30,19 @@ final class Ranks {
 
   /** Ranks from roots that are named, as far as there are any, else from the adapters. */
   static Ranks of(
-      Fabric fabric, SwitchLinks links, Optional<List<Long>> rootGuids, List<String> warnings) {
+      Fabric fabric, SwitchGraph graph, Optional<List<Long>> rootGuids, List<String> warnings) {
     GivenRoots roots = GivenRoots.of(fabric, rootGuids.orElse(List.of()));
     warnings.addAll(roots.warnings());
     if (roots.nodes().length > 0) {
-      return new Ranks(LinkDistances.from(links, roots.nodes()));
+      return new Ranks(new BreadthFirst(graph).from(roots.nodes()).distances());
     }
     if (rootGuids.isPresent()) {
       warnings.add("no root of the list is in the fabric: ranks were counted from the adapters");
     }
-    return fromAdapters(fabric, links);
+    return fromAdapters(fabric, graph);
   }
 
-  private static Ranks fromAdapters(Fabric fabric, SwitchLinks links) {
+  private static Ranks fromAdapters(Fabric fabric, SwitchGraph graph) {
     boolean[] leaves = new boolean[fabric.switchCount()];
     for (int node = fabric.switchCount(); node < fabric.nodeCount(); node++) {
       if (fabric.type(node) != NodeType.CA) {
@@ -55,18 +55,18 @@ final class Ranks {
         }
       }
     }
-    int[] heights = distances(links, leaves);
+    int[] heights = distances(graph, leaves);
     int top = Arrays.stream(heights).max().orElse(UNRANKED);
     boolean[] roots = new boolean[heights.length];
     for (int node = 0; node < heights.length; node++) {
       roots[node] = top != UNRANKED && heights[node] == top;
     }
-    return new Ranks(distances(links, roots));
+    return new Ranks(distances(graph, roots));
   }
 
-  private static int[] distances(SwitchLinks links, boolean[] from) {
-    return LinkDistances.from(
-        links, IntStream.range(0, from.length).filter(node -> from[node]).toArray());
+  private static int[] distances(SwitchGraph graph, boolean[] from) {
+    int[] starts = IntStream.range(0, from.length).filter(node -> from[node]).toArray();
+    return new BreadthFirst(graph).from(starts).distances();
   }
 
   /** The switches of a rank, or those that have none, by index. */

@@ -19,7 +19,7 @@ final class Slots {
   private final int[] nextSlots; // by switch of the rank, Fabric.NONE as long as it has no path
 
   Slots(Tree tree, int rank) {
-    blocks = Parts.of(tree.links(), tree.ranks(), rank - 1, rank);
+    blocks = Parts.of(tree.graph(), tree.ranks(), rank - 1, rank);
     counts = new int[tree.switchCount()];
     cables = new int[tree.switchCount()][];
     PortGroups groups = tree.groups();
@@ -55,7 +55,7 @@ final class Slots {
   /** Numbers the slots of every block. By parent: the slot of its n-th cable. */
   private int[][] number(Tree tree, int rank) {
     int[][] slots = new int[sizes.length][];
-    int[] inOrder = PortGroups.inPlaneOrder(tree.links(), tree.ranks(), rank - 1);
+    int[] inOrder = PortGroups.inPlaneOrder(tree.graph(), tree.ranks(), rank - 1);
     int longest = 0;
     for (int parent : inOrder) {
       slots[parent] = new int[sizes[parent]];

@@ -1,8 +1,8 @@
 package io.dateline.routing.ftree;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.routing.balance.Destinations;
-import io.dateline.routing.hops.SwitchLinks;
 
 /**
  * A fabric seen as a tree.
@@ -12,7 +12,7 @@ import io.dateline.routing.hops.SwitchLinks;
  * @param destinations who is routed to
  */
 record Tree(
-    Fabric fabric, SwitchLinks links, Ranks ranks, PortGroups groups, Destinations destinations) {
+    Fabric fabric, SwitchGraph graph, Ranks ranks, PortGroups groups, Destinations destinations) {
 
   int rank(int node) {
     return ranks.of[node];

@@ -1,10 +1,13 @@
 package io.dateline.routing.hops;
 
+import io.dateline.fabric.SwitchGraph;
+
 /**
  * Which of a switch's ports qualify for which destination: where engines that share the choice
  * among them differ. A worker's own, used for one switch after another.
  *
- * <p>A port has the index that it has in {@link SwitchLinks#portNumbers(int)}.
+ * <p>A port has the index that its channel has among those of its switch in a {@link SwitchGraph},
+ * from 0 on.
  */
 @FunctionalInterface
 public interface Candidates {

@@ -1,5 +1,6 @@
 package io.dateline.routing.hops;
 
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.parallel.Slices;
 import java.util.Arrays;
 
@@ -25,15 +26,15 @@ public final class HopMatrix {
   }
 
   /** Searches with a number of threads, which makes no difference to the result. */
-  public static HopMatrix of(SwitchLinks links, int threads) {
-    int count = links.switchCount();
+  public static HopMatrix of(SwitchGraph graph, int threads) {
+    int count = graph.switchCount;
     byte[][] rows = new byte[count][count];
     int batches = (count + Long.SIZE - 1) / Long.SIZE;
     Slices.map(
         batches,
         threads,
         (from, to) -> {
-          Search search = new Search(links, rows);
+          Search search = new Search(graph, rows);
           for (int batch = from; batch < to; batch++) {
             search.run(batch * Long.SIZE, Math.min(count, (batch + 1) * Long.SIZE));
           }
@@ -63,14 +64,14 @@ public final class HopMatrix {
 
   /** One worker's scratch; arrays are by switch, bits by destination of the batch. */
   private static final class Search {
-    private final SwitchLinks links;
+    private final SwitchGraph graph;
     private final byte[][] rows;
     private final long[] seen;
     private final long[] coming;
     private final long[] frontier;
 
-    Search(SwitchLinks links, byte[][] rows) {
-      this.links = links;
+    Search(SwitchGraph graph, byte[][] rows) {
+      this.graph = graph;
       this.rows = rows;
       seen = new long[rows.length];
       coming = new long[rows.length];
@@ -96,12 +97,15 @@ public final class HopMatrix {
     }
 
     private void step() {
+      int[] first = graph.firstNeighbour;
+      int[] neighbours = graph.neighbours;
       Arrays.fill(coming, 0);
       for (int node = 0; node < rows.length; node++) {
         long bits = frontier[node];
         if (bits != 0) {
-          for (int other : links.distinctNeighbours(node)) {
-            coming[other] |= bits;
+          int end = first[node + 1];
+          for (int i = first[node]; i < end; i++) {
+            coming[neighbours[i]] |= bits;
           }
         }
       }

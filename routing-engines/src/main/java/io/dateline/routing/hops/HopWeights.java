@@ -1,8 +1,8 @@
 package io.dateline.routing.hops;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.routing.GuidPort;
-import java.util.Arrays;
 import java.util.Map;
 
 /**
@@ -12,25 +12,20 @@ import java.util.Map;
 final class HopWeights {
   static final int MAX = 255;
 
-  private final int[][] weights; // by switch, by port index
+  private HopWeights() {}
 
-  /** Weights by switch GUID and port number; 1 for ports without one, or with one out of range. */
-  HopWeights(Fabric fabric, SwitchLinks links, Map<GuidPort, Integer> listed) {
-    weights = new int[links.switchCount()][];
-    for (int node = 0; node < weights.length; node++) {
-      int[] numbers = links.portNumbers(node);
-      weights[node] = new int[numbers.length];
-      Arrays.fill(weights[node], 1);
-      for (int index = 0; index < numbers.length; index++) {
-        int weight = listed.getOrDefault(new GuidPort(fabric.nodeGuid(node), numbers[index]), 1);
-        if (weight >= 1 && weight <= MAX) {
-          weights[node][index] = weight;
-        }
-      }
+  /**
+   * Weights by channel.
+   *
+   * @param listed by switch GUID and port number; 1 for ports without one, or with one out of range
+   */
+  static int[] of(Fabric fabric, SwitchGraph graph, Map<GuidPort, Integer> listed) {
+    int[] weights = new int[graph.channelCount];
+    for (int channel = 0; channel < weights.length; channel++) {
+      long guid = fabric.nodeGuid(graph.from(channel));
+      int weight = listed.getOrDefault(new GuidPort(guid, graph.number(channel)), 1);
+      weights[channel] = weight >= 1 && weight <= MAX ? weight : 1;
     }
-  }
-
-  int of(int node, int index) {
-    return weights[node][index];
+    return weights;
   }
 }

@@ -1,15 +1,17 @@
 package io.dateline.routing.hops;
 
+import io.dateline.fabric.SwitchGraph;
+
 /**
  * The ports on paths of the least sum of weights: what min-hop routing allows if hops have some.
  */
 final class LighterPorts implements Candidates {
-  private final SwitchLinks links;
-  private final HopWeights weights;
+  private final SwitchGraph graph;
+  private final int[] weights; // by channel
   private final WeightedHops hops;
 
-  LighterPorts(SwitchLinks links, HopWeights weights, WeightedHops hops) {
-    this.links = links;
+  LighterPorts(SwitchGraph graph, int[] weights, WeightedHops hops) {
+    this.graph = graph;
     this.weights = weights;
     this.hops = hops;
   }
@@ -17,10 +19,10 @@ final class LighterPorts implements Candidates {
   @Override
   public void find(int node, long[] sets, int words) {
     int[] own = hops.row(node);
-    int[] neighbours = links.neighbours(node);
-    for (int index = 0; index < neighbours.length; index++) {
-      int[] beyond = hops.row(neighbours[index]);
-      int weight = weights.of(node, index);
+    int first = graph.first[node];
+    for (int index = 0; index < graph.degree(node); index++) {
+      int[] beyond = hops.row(graph.to[first + index]);
+      int weight = weights[first + index];
       for (int to = 0, at = index >>> 6; to < own.length; to++, at += words) {
         // Where nothing leads from here, nothing leads from there.
         if (beyond[to] < own[to] && beyond[to] + weight == own[to]) {

@@ -1,15 +1,17 @@
 package io.dateline.routing.hops;
 
+import io.dateline.fabric.SwitchGraph;
+
 /** The ports that lead to a switch one hop nearer: what min-hop routing allows. */
 public final class NearerPorts implements Candidates {
-  private final SwitchLinks links;
+  private final SwitchGraph graph;
   private final HopMatrix hops;
   private final byte[] wanted; // by switch: what the distance from a nearer neighbour looks like
 
-  public NearerPorts(SwitchLinks links, HopMatrix hops) {
-    this.links = links;
+  public NearerPorts(SwitchGraph graph, HopMatrix hops) {
+    this.graph = graph;
     this.hops = hops;
-    wanted = new byte[links.switchCount()];
+    wanted = new byte[graph.switchCount];
   }
 
   @Override
@@ -19,9 +21,9 @@ public final class NearerPorts implements Candidates {
       // Where nothing leads, every neighbour's row says so, too, and no candidate is found.
       wanted[to] = (byte) HopMatrix.nearer(own[to] & 0xFF);
     }
-    int[] neighbours = links.neighbours(node);
-    for (int index = 0; index < neighbours.length; index++) {
-      add(hops.row(neighbours[index]), index, sets, words);
+    int first = graph.first[node];
+    for (int index = 0; index < graph.degree(node); index++) {
+      add(hops.row(graph.to[first + index]), index, sets, words);
     }
   }
 

@@ -1,5 +1,6 @@
 package io.dateline.routing.hops;
 
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.parallel.Slices;
 import it.unimi.dsi.fastutil.longs.LongHeapPriorityQueue;
 import java.util.Arrays;
@@ -21,16 +22,21 @@ final class WeightedHops {
     this.rows = rows;
   }
 
-  /** Searches with a number of threads, which makes no difference to the result. */
-  static WeightedHops of(SwitchLinks links, HopWeights weights, int threads) {
-    int count = links.switchCount();
+  /**
+   * Searches with a number of threads, which makes no difference to the result.
+   *
+   * @param weights by channel, at least 1
+   */
+  static WeightedHops of(SwitchGraph graph, int[] weights, int threads) {
+    int count = graph.switchCount;
     int[][] rows = new int[count][count];
-    Incoming incoming = new Incoming(links, weights);
+    int[] incoming = new int[graph.channelCount]; // by channel: the weight of the way back
+    Arrays.setAll(incoming, channel -> weights[graph.reverse[channel]]);
     Slices.map(
         count,
         threads,
         (from, to) -> {
-          Search search = new Search(incoming, count);
+          Search search = new Search(graph, incoming);
           for (int destination = from; destination < to; destination++) {
             int[] sums = search.to(destination);
             for (int node = 0; node < count; node++) {
@@ -47,44 +53,17 @@ final class WeightedHops {
     return rows[from];
   }
 
-  /** The links by the switch they lead to. */
-  private static final class Incoming {
-    final int[] first; // by switch, where its links begin; length switches + 1
-    final int[] from; // by link
-    final int[] weight; // by link
-
-    Incoming(SwitchLinks links, HopWeights weights) {
-      int count = links.switchCount();
-      first = new int[count + 1];
-      for (int node = 0; node < count; node++) {
-        for (int neighbour : links.neighbours(node)) {
-          first[neighbour + 1]++;
-        }
-      }
-      Arrays.parallelPrefix(first, Integer::sum);
-      from = new int[first[count]];
-      weight = new int[first[count]];
-      int[] next = first.clone();
-      for (int node = 0; node < count; node++) {
-        int[] neighbours = links.neighbours(node);
-        for (int index = 0; index < neighbours.length; index++) {
-          int link = next[neighbours[index]]++;
-          from[link] = node;
-          weight[link] = weights.of(node, index);
-        }
-      }
-    }
-  }
-
   /** One worker's scratch. */
   private static final class Search {
-    private final Incoming incoming;
+    private final SwitchGraph graph;
+    private final int[] incoming; // by channel
     private final int[] sums; // by switch
     private final LongHeapPriorityQueue queue = new LongHeapPriorityQueue(); // sum, switch
 
-    Search(Incoming incoming, int count) {
+    Search(SwitchGraph graph, int[] incoming) {
+      this.graph = graph;
       this.incoming = incoming;
-      sums = new int[count];
+      sums = new int[graph.switchCount];
     }
 
     int[] to(int destination) {
@@ -103,9 +82,9 @@ final class WeightedHops {
     }
 
     private void settle(int node, int sum) {
-      for (int link = incoming.first[node]; link < incoming.first[node + 1]; link++) {
-        int other = incoming.from[link];
-        int longer = sum + incoming.weight[link];
+      for (int channel = graph.first[node]; channel < graph.first[node + 1]; channel++) {
+        int other = graph.to[channel];
+        int longer = sum + incoming[channel];
         if (longer < sums[other]) {
           sums[other] = longer;
           queue.enqueue((long) longer << Integer.SIZE | other);

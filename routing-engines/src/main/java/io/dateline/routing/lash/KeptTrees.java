@@ -2,8 +2,8 @@ package io.dateline.routing.lash;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.parallel.Slices;
-import io.dateline.routing.balance.Channels;
 import io.dateline.routing.balance.Destinations;
 import io.dateline.routing.hops.HopMatrix;
 import java.util.Arrays;
@@ -20,7 +20,7 @@ final class KeptTrees {
       Steps steps,
       HopMatrix hops,
       ForwardingTables tables,
-      Channels channels,
+      SwitchGraph channels,
       Destinations destinations,
       int threads) {
     byte[][] next = new byte[steps.switches][steps.switches];
@@ -46,8 +46,9 @@ final class KeptTrees {
   }
 
   /** The number of the step that a port takes, if it leads nearer. */
-  private static byte kept(Steps steps, byte[] distances, int node, Channels channels, int port) {
-    int channel = channels.of(node, port);
+  private static byte kept(
+      Steps steps, byte[] distances, int node, SwitchGraph channels, int port) {
+    int channel = channels.channel(node, port);
     if (channel == Fabric.NONE) {
       return Trees.NONE;
     }

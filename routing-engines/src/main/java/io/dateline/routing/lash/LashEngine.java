@@ -5,6 +5,7 @@ import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.SlToVl;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.LaneOptions;
 import io.dateline.routing.LayerMemory;
@@ -12,9 +13,7 @@ import io.dateline.routing.ParallelEngine;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
-import io.dateline.routing.balance.Channels;
 import io.dateline.routing.balance.Destinations;
-import io.dateline.routing.hops.SwitchLinks;
 import io.dateline.routing.layers.DataVls;
 import io.dateline.routing.layers.PathLayers;
 import java.util.ArrayList;
@@ -72,16 +71,16 @@ public final class LashEngine extends ParallelEngine {
           "start VL too high: lash_start_vl is %d, and there are %d lanes, from 0 on%s"
               .formatted(start, lanes, why(options)));
     }
-    SwitchLinks links = new SwitchLinks(fabric);
-    Steps steps = new Steps(links);
+    SwitchGraph graph = new SwitchGraph(fabric);
+    Steps steps = new Steps(graph);
     Destinations destinations = new Destinations(fabric, request.lids(), request.options().trees());
     int[] adapters = destinations.adaptersBySwitch();
-    Layered kept = Repair.of(request, links, steps, destinations, start, lanes - start, threads);
+    Layered kept = Repair.of(request, graph, steps, destinations, start, lanes - start, threads);
     if (kept != null) {
-      return routed(request, links, steps, destinations, adapters, kept, List.of());
+      return routed(request, graph, steps, destinations, adapters, kept, List.of());
     }
     LayerSearch.Found found =
-        new LayerSearch(fabric, links, steps, adapters, lanes - start, threads)
+        new LayerSearch(fabric, graph, steps, adapters, lanes - start, threads)
             .search(options.meshAnalysis());
     int layers = found.packing().map(Packing::layerCount).orElse(Integer.MAX_VALUE);
     if (layers > lanes - start) {
@@ -97,7 +96,7 @@ public final class LashEngine extends ParallelEngine {
     Balance.of(steps, packing, adapters);
     return routed(
         request,
-        links,
+        graph,
         steps,
         destinations,
         adapters,
@@ -107,7 +106,7 @@ public final class LashEngine extends ParallelEngine {
 
   private static RoutingOutcome routed(
       RoutingRequest request,
-      SwitchLinks links,
+      SwitchGraph graph,
       Steps steps,
       Destinations destinations,
       int[] adapters,
@@ -118,11 +117,7 @@ public final class LashEngine extends ParallelEngine {
     int start = request.options().lanes().lashStartVl();
     ForwardingTables tables =
         new LashTables(
-                steps,
-                layered.trees(),
-                new Channels(links),
-                new Loads(steps, adapters),
-                request.previous())
+                steps, layered.trees(), graph, new Loads(steps, adapters), request.previous())
             .fill(lids, destinations);
     byte[][] levels = byLid(rows(layered, start), lids, destinations);
     Routing routing =

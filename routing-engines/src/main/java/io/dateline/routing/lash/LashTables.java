@@ -2,7 +2,7 @@ package io.dateline.routing.lash;
 
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
-import io.dateline.routing.balance.Channels;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.routing.balance.Destinations;
 
 /**
@@ -13,18 +13,18 @@ import io.dateline.routing.balance.Destinations;
 final class LashTables {
   private final Steps steps;
   private final Trees trees;
-  private final Channels channels;
+  private final SwitchGraph channels;
   private final Loads loads;
   private final ForwardingTables before; // or null
   private final long[] carried; // by channel: paths of adapters
 
-  LashTables(Steps steps, Trees trees, Channels channels, Loads loads, ForwardingTables before) {
+  LashTables(Steps steps, Trees trees, SwitchGraph channels, Loads loads, ForwardingTables before) {
     this.steps = steps;
     this.trees = trees;
     this.channels = channels;
     this.loads = loads;
     this.before = before;
-    carried = new long[channels.count];
+    carried = new long[channels.channelCount];
   }
 
   ForwardingTables fill(LidMap lids, Destinations destinations) {
@@ -53,7 +53,7 @@ final class LashTables {
         continue;
       }
       int next = steps.to[trees.step(node, home)];
-      int kept = before == null ? -1 : channels.of(node, before.port(node, lid));
+      int kept = before == null ? -1 : channels.channel(node, before.port(node, lid));
       int channel = kept >= 0 && channels.to[kept] == next ? kept : lightest(node, next);
       tables.set(node, lid, channels.numbers[channel] & 0xFF);
       carried[channel] += paths == null ? 0 : paths[node];

@@ -1,9 +1,9 @@
 package io.dateline.routing.lash;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.parallel.Slices;
 import io.dateline.routing.hops.HopMatrix;
-import io.dateline.routing.hops.SwitchLinks;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -40,7 +40,7 @@ final class LayerSearch {
   record Found(Optional<Packing> packing, Optional<Mesh> mesh) {}
 
   private final Fabric fabric;
-  private final SwitchLinks links;
+  private final SwitchGraph graph;
   private final Steps steps;
   private final Loads loads;
   private final int lanes;
@@ -53,9 +53,9 @@ final class LayerSearch {
    * @param lanes that there are, at least 1
    */
   LayerSearch(
-      Fabric fabric, SwitchLinks links, Steps steps, int[] adapters, int lanes, int threads) {
+      Fabric fabric, SwitchGraph graph, Steps steps, int[] adapters, int lanes, int threads) {
     this.fabric = fabric;
-    this.links = links;
+    this.graph = graph;
     this.steps = steps;
     this.lanes = lanes;
     this.threads = threads;
@@ -116,7 +116,7 @@ final class LayerSearch {
   /** Along one dimension after the other, in several orders of pairs. */
   private List<Supplier<Packing>> ordered(Mesh mesh) {
     DimensionOrder order = new DimensionOrder(steps, mesh);
-    Trees trees = order.grow(HopMatrix.of(links, threads), threads);
+    Trees trees = order.grow(HopMatrix.of(graph, threads), threads);
     return Stream.<Supplier<int[]>>of(
             () -> order.byRings(trees),
             () -> PairOrder.byNumber(steps, trees),
@@ -168,7 +168,7 @@ final class LayerSearch {
 
   /** The switch from which it is the least far to all others. */
   private int middle() {
-    HopMatrix hops = HopMatrix.of(links, threads);
+    HopMatrix hops = HopMatrix.of(graph, threads);
     int best = 0;
     long least = Long.MAX_VALUE;
     for (int node = 0; node < steps.switches; node++) {

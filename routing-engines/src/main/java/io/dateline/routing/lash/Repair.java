@@ -1,12 +1,11 @@
 package io.dateline.routing.lash;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.routing.LayerMemory;
 import io.dateline.routing.RoutingRequest;
-import io.dateline.routing.balance.Channels;
 import io.dateline.routing.balance.Destinations;
 import io.dateline.routing.hops.HopMatrix;
-import io.dateline.routing.hops.SwitchLinks;
 import java.util.Arrays;
 
 /**
@@ -27,7 +26,7 @@ final class Repair {
    */
   static Layered of(
       RoutingRequest request,
-      SwitchLinks links,
+      SwitchGraph graph,
       Steps steps,
       Destinations destinations,
       int start,
@@ -42,9 +41,8 @@ final class Repair {
     if (count == 0) {
       return null;
     }
-    HopMatrix hops = HopMatrix.of(links, threads);
-    Trees trees =
-        KeptTrees.of(steps, hops, request.previous(), new Channels(links), destinations, threads);
+    HopMatrix hops = HopMatrix.of(graph, threads);
+    Trees trees = KeptTrees.of(steps, hops, request.previous(), graph, destinations, threads);
     HeldLayers held = new HeldLayers(steps, trees);
     while (held.graphs.size() < count) {
       held.open();

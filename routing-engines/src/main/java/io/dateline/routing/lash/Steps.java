@@ -1,6 +1,6 @@
 package io.dateline.routing.lash;
 
-import io.dateline.routing.hops.SwitchLinks;
+import io.dateline.fabric.SwitchGraph;
 import java.util.Arrays;
 
 /**
@@ -14,6 +14,7 @@ import java.util.Arrays;
  * then the second. Immutable; do not write to the arrays.
  */
 final class Steps {
+  final SwitchGraph graph; // whose neighbours the steps lead to, in its order
   final int switches;
   final int count;
   final int[] first; // by switch: its first step; length switches + 1
@@ -24,26 +25,20 @@ final class Steps {
 
   private final int[] firstTurn; // by step
 
-  Steps(SwitchLinks links) {
-    switches = links.switchCount();
-    first = new int[switches + 1];
-    for (int node = 0; node < switches; node++) {
-      first[node + 1] = first[node] + links.distinctNeighbours(node).length;
-    }
-    count = first[switches];
+  Steps(SwitchGraph graph) {
+    this.graph = graph;
+    switches = graph.switchCount;
+    first = graph.firstNeighbour;
+    to = graph.neighbours;
+    count = to.length;
     from = new int[count];
-    to = new int[count];
     reverse = new int[count];
     firstTurn = new int[count];
-    int step = 0;
     for (int node = 0; node < switches; node++) {
-      for (int other : links.distinctNeighbours(node)) {
-        from[step] = node;
-        to[step++] = other;
-      }
+      Arrays.fill(from, first[node], first[node + 1], node);
     }
     int found = 0;
-    for (step = 0; step < count; step++) {
+    for (int step = 0; step < count; step++) {
       firstTurn[step] = found;
       found += first[to[step] + 1] - first[to[step]];
       reverse[step] = between(to[step], from[step]);

@@ -1,5 +1,6 @@
 package io.dateline.routing.lash;
 
+import io.dateline.fabric.BreadthFirst;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.parallel.Slices;
 import java.util.Arrays;
@@ -74,17 +75,9 @@ final class TreeRule {
   private static int[] ranks(Steps steps, int middle) {
     int[] ranks = new int[steps.switches];
     Arrays.fill(ranks, steps.switches);
-    int[] nodes = new int[steps.switches];
-    int found = 0;
-    ranks[middle] = found;
-    nodes[found++] = middle;
-    for (int place = 0; place < found; place++) {
-      for (int step = steps.first[nodes[place]]; step < steps.first[nodes[place] + 1]; step++) {
-        if (ranks[steps.to[step]] == steps.switches) {
-          ranks[steps.to[step]] = found;
-          nodes[found++] = steps.to[step];
-        }
-      }
+    BreadthFirst search = new BreadthFirst(steps.graph).from(middle);
+    for (int place = 0; place < search.reached(); place++) {
+      ranks[search.at(place)] = place;
     }
     return ranks;
   }
@@ -111,6 +104,10 @@ final class TreeRule {
     final long[] costs = new long[steps.switches]; // by switch: weights on its path
   }
 
+  /**
+   * A breadth-first search of its own: it takes down the step that each switch is reached by, and
+   * chooses among steps by weight as it goes.
+   */
   private void grow(int destination, byte[] next, Scratch scratch) {
     int[] nodes = scratch.nodes;
     int[] distances = scratch.distances;

@@ -2,8 +2,8 @@ package io.dateline.routing.metis;
 
 import static java.lang.foreign.ValueLayout.JAVA_INT;
 
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.routing.nue.Partitioner;
-import io.dateline.routing.nue.SwitchGraph;
 import java.lang.foreign.Arena;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.SymbolLookup;
@@ -37,10 +37,10 @@ public final class Metis implements Partitioner {
   }
 
   @Override
-  public Outcome divide(SwitchGraph graph, int parts) {
-    if (graph.count() < SWITCHES_FOR_A_PART * parts) {
+  public Outcome divide(SwitchGraph graph, int[] weights, int parts) {
+    if (graph.switchCount < SWITCHES_FOR_A_PART * parts) {
       return new Unavailable(
-          "%d switches are too few for %d parts".formatted(graph.count(), parts));
+          "%d switches are too few for %d parts".formatted(graph.switchCount, parts));
     }
     try {
       // Asked here, and not only where the functions are bound, so that its absence has a name.
@@ -55,21 +55,20 @@ public final class Metis implements Partitioner {
       return new Unavailable(library + " was built with numbers of 64 bits, not with the usual 32");
     }
     synchronized (ONE_AT_A_TIME) {
-      return called(graph, parts);
+      return called(graph, weights, parts);
     }
   }
 
-  private static Outcome called(SwitchGraph graph, int parts) {
-    SimpleEdges edges = SimpleEdges.of(graph);
+  private static Outcome called(SwitchGraph graph, int[] weights, int parts) {
     try (Arena arena = Arena.ofConfined()) {
-      MemorySegment found = arena.allocate(JAVA_INT, graph.count());
+      MemorySegment found = arena.allocate(JAVA_INT, graph.switchCount);
       int code =
           MetisFunctions.partGraphRecursive(
-              arena.allocateFrom(JAVA_INT, graph.count(), 1, parts),
-              arena.allocateFrom(JAVA_INT, edges.first()),
-              arena.allocateFrom(JAVA_INT, edges.to()),
-              arena.allocateFrom(JAVA_INT, graph.weights()),
-              arena.allocateFrom(JAVA_INT, edges.weights()),
+              arena.allocateFrom(JAVA_INT, graph.switchCount, 1, parts),
+              arena.allocateFrom(JAVA_INT, graph.firstNeighbour),
+              arena.allocateFrom(JAVA_INT, graph.neighbours),
+              arena.allocateFrom(JAVA_INT, weights),
+              arena.allocateFrom(JAVA_INT, cableCounts(graph)),
               arena.allocate(JAVA_INT),
               found);
       int[] divided = found.toArray(JAVA_INT);
@@ -78,5 +77,23 @@ public final class Metis implements Partitioner {
           ? new Divided(divided)
           : new Unavailable("METIS_PartGraphRecursive gave no partition (%d)".formatted(code));
     }
+  }
+
+  /**
+   * By neighbour of a switch: the cables that lead there. METIS wants parallel ones as one edge.
+   */
+  static int[] cableCounts(SwitchGraph graph) {
+    int[] counts = new int[graph.neighbours.length];
+    int[] place =
+        new int[graph.switchCount]; // by switch: its place among the last one's neighbours
+    for (int node = 0; node < graph.switchCount; node++) {
+      for (int i = graph.firstNeighbour[node]; i < graph.firstNeighbour[node + 1]; i++) {
+        place[graph.neighbours[i]] = i;
+      }
+      for (int channel = graph.first[node]; channel < graph.first[node + 1]; channel++) {
+        counts[place[graph.to[channel]]]++;
+      }
+    }
+    return counts;
   }
 }

@@ -3,6 +3,7 @@ package io.dateline.routing.minhop;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Routing;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.routing.ParallelEngine;
 import io.dateline.routing.PortOptions;
 import io.dateline.routing.RoutingOutcome;
@@ -11,7 +12,6 @@ import io.dateline.routing.balance.BalancedTables;
 import io.dateline.routing.balance.PortWarnings;
 import io.dateline.routing.hops.Candidates;
 import io.dateline.routing.hops.ShortestPaths;
-import io.dateline.routing.hops.SwitchLinks;
 import java.util.Map;
 import java.util.function.Supplier;
 
@@ -44,9 +44,9 @@ public final class MinHopEngine extends ParallelEngine {
       return refusedEmpty();
     }
     PortOptions ports = request.options().ports();
-    SwitchLinks links = new SwitchLinks(fabric, ports.portSearchOrdering());
-    Supplier<Candidates> shortest = ShortestPaths.of(fabric, links, ports.hopWeights(), threads);
-    ForwardingTables tables = BalancedTables.of(request, links, shortest, threads);
+    SwitchGraph graph = new SwitchGraph(fabric, ports.portSearchOrdering());
+    Supplier<Candidates> shortest = ShortestPaths.of(fabric, graph, ports.hopWeights(), threads);
+    ForwardingTables tables = BalancedTables.of(request, graph, shortest, threads);
     return new RoutingOutcome.Routed(
         Routing.singleLane(NAME, tables), false, PortWarnings.of(fabric, ports), Map.of());
   }

@@ -1,13 +1,15 @@
 package io.dateline.routing.multicast;
 
+import io.dateline.fabric.BreadthFirst;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.MulticastMembers;
 import io.dateline.fabric.MulticastTree;
+import io.dateline.fabric.SwitchGraph;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.IntStream;
 
 /**
  * Trees of fewest hops, one a root, for groups of routings that have no tree of their own. The root
@@ -21,16 +23,16 @@ import java.util.Optional;
  * credit loops together with them; OpenSM does not, either. For one thread at a time.
  */
 public final class HopTrees {
-  private static final int NOT_REACHED = 0xFFFF;
+  private static final char NOT_REACHED = (char) BreadthFirst.NONE;
 
   private final Fabric fabric;
   private final int switchCount;
   private final BitSet roomless; // switches
-  private final int[][] neighbours; // by switch: those a cable leads to, ascending, each once
+  private final SwitchGraph graph;
+  private final BreadthFirst search; // over switches with room
   private final char[][] hops; // by switch: hops to every other one; null before it was asked for
   private final Int2ObjectOpenHashMap<MulticastTree> trees =
       new Int2ObjectOpenHashMap<>(); // by root
-  private final int[] queue;
 
   /**
    * No trees yet; each is made when a group first needs it.
@@ -41,9 +43,9 @@ public final class HopTrees {
     this.fabric = fabric;
     switchCount = fabric.switchCount();
     roomless = roomless(capacities);
-    neighbours = new int[switchCount][];
+    graph = new SwitchGraph(fabric);
+    search = new BreadthFirst(graph, (from, to) -> !roomless.get(to));
     hops = new char[switchCount][];
-    queue = new int[switchCount];
   }
 
   private static BitSet roomless(int[] capacities) {
@@ -113,61 +115,34 @@ public final class HopTrees {
   }
 
   private int parent(int node, char[] toRoot) {
-    for (int other : neighbours(node)) {
-      if (toRoot[other] == toRoot[node] - 1) {
-        return other;
+    int parent = Integer.MAX_VALUE;
+    for (int i = graph.firstNeighbour[node]; i < graph.firstNeighbour[node + 1]; i++) {
+      int other = graph.neighbours[i];
+      if (toRoot[other] == toRoot[node] - 1 && other < parent) {
+        parent = other;
       }
     }
-    throw new IllegalStateException("no neighbour of %d is nearer to the root".formatted(node));
+    if (parent == Integer.MAX_VALUE) {
+      throw new IllegalStateException("no neighbour of %d is nearer to the root".formatted(node));
+    }
+    return parent;
   }
 
   private int[] cables(int from, int to) {
-    int[] ports = new int[fabric.externalPortCount(from)];
-    int count = 0;
-    for (int number = 1; number <= fabric.externalPortCount(from); number++) {
-      int peer = fabric.peer(fabric.port(from, number));
-      if (peer != Fabric.NONE && fabric.nodeOf(peer) == to) {
-        ports[count++] = fabric.port(from, number);
-      }
-    }
-    return Arrays.copyOf(ports, count);
+    return IntStream.range(graph.first[from], graph.first[from + 1])
+        .filter(channel -> graph.to[channel] == to)
+        .map(channel -> fabric.port(from, graph.number(channel)))
+        .toArray();
   }
 
   private char[] hops(int to) {
-    char[] found = hops[to];
-    if (found != null) {
-      return found;
-    }
-    found = new char[switchCount];
-    Arrays.fill(found, (char) NOT_REACHED);
-    found[to] = 0;
-    queue[0] = to;
-    int tail = 1;
-    for (int head = 0; head < tail; head++) {
-      int node = queue[head];
-      for (int other : neighbours(node)) {
-        if (found[other] == NOT_REACHED) {
-          found[other] = (char) (found[node] + 1);
-          queue[tail++] = other;
-        }
+    if (hops[to] == null) {
+      search.from(to);
+      hops[to] = new char[switchCount];
+      for (int node = 0; node < switchCount; node++) {
+        hops[to][node] = (char) search.distance(node); // NOT_REACHED is its NONE
       }
     }
-    hops[to] = found;
-    return found;
-  }
-
-  private int[] neighbours(int node) {
-    if (neighbours[node] == null) {
-      BitSet found = new BitSet();
-      for (int number = 1; number <= fabric.externalPortCount(node); number++) {
-        int peer = fabric.peer(fabric.port(node, number));
-        int other = peer == Fabric.NONE ? node : fabric.nodeOf(peer);
-        if (other != node && fabric.isSwitch(other) && !roomless.get(other)) {
-          found.set(other);
-        }
-      }
-      neighbours[node] = found.stream().toArray();
-    }
-    return neighbours[node];
+    return hops[to];
   }
 }

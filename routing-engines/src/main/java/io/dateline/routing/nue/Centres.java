@@ -1,6 +1,7 @@
 package io.dateline.routing.nue;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.SwitchGraph;
 import java.util.Arrays;
 
 /**
@@ -15,11 +16,11 @@ import java.util.Arrays;
 record Centres(int[] centrality, int[] radius) {
 
   /** How central all switches are to the destinations of a lane. */
-  static Centres of(DuplexChannels channels, int[] weights) {
-    double[] paths = new double[channels.switches];
-    int[] radius = new int[channels.switches];
+  static Centres of(SwitchGraph channels, int[] weights) {
+    double[] paths = new double[channels.switchCount];
+    int[] radius = new int[channels.switchCount];
     Passes passes = new Passes(channels, weights);
-    for (int source = 0; source < channels.switches; source++) {
+    for (int source = 0; source < channels.switchCount; source++) {
       if (weights[source] > 0) {
         passes.from(source, paths, radius);
       }
@@ -27,22 +28,25 @@ record Centres(int[] centrality, int[] radius) {
     return new Centres(Arrays.stream(paths).mapToInt(Math::getExponent).toArray(), radius);
   }
 
-  /** Scratch of one search after the other. */
+  /**
+   * Scratch of one search after the other. They count paths at every channel they look at, parallel
+   * ones and those to switches reached before among them: so they have a loop of their own.
+   */
   static final class Passes {
-    private final DuplexChannels channels;
+    private final SwitchGraph channels;
     private final int[] weights;
     private final int[] distance; // by switch
     private final int[] order; // switches as they are reached
     private final double[] paths; // by switch: shortest ones from the source
     private final double[] share; // by switch: what depends on it of the paths from the source
 
-    Passes(DuplexChannels channels, int[] weights) {
+    Passes(SwitchGraph channels, int[] weights) {
       this.channels = channels;
       this.weights = weights;
-      distance = new int[channels.switches];
-      order = new int[channels.switches];
-      paths = new double[channels.switches];
-      share = new double[channels.switches];
+      distance = new int[channels.switchCount];
+      order = new int[channels.switchCount];
+      paths = new double[channels.switchCount];
+      share = new double[channels.switchCount];
     }
 
     void from(int source, double[] centrality, int[] radius) {

@@ -1,8 +1,9 @@
 package io.dateline.routing.nue;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.SwitchGraph;
+import it.unimi.dsi.fastutil.longs.LongHeapPriorityQueue;
 import java.util.Arrays;
-import java.util.PriorityQueue;
 
 /**
  * A spanning tree whose turns are used before any other, so that there is a path for everybody in
@@ -10,7 +11,7 @@ import java.util.PriorityQueue;
  * fabric in pieces has a tree in each.
  */
 final class EscapeTree {
-  private final DuplexChannels channels;
+  private final SwitchGraph channels;
   private final int[] up; // by switch: the channel to its parent, Fabric.NONE at a root
   private final int[] order; // switches, from the roots on
   private final int[] rank; // by switch: its place there
@@ -24,17 +25,17 @@ final class EscapeTree {
    *
    * @param centrality by switch
    */
-  EscapeTree(DuplexChannels channels, int[] centrality) {
+  EscapeTree(SwitchGraph channels, int[] centrality) {
     this.channels = channels;
-    up = new int[channels.switches];
-    order = new int[channels.switches];
-    rank = new int[channels.switches];
-    root = new int[channels.switches];
+    up = new int[channels.switchCount];
+    order = new int[channels.switchCount];
+    rank = new int[channels.switchCount];
+    root = new int[channels.switchCount];
     Arrays.fill(root, Fabric.NONE);
     int placed = 0;
-    while (placed < channels.switches) {
+    while (placed < channels.switchCount) {
       int start = Fabric.NONE;
-      for (int node = 0; node < channels.switches; node++) {
+      for (int node = 0; node < channels.switchCount; node++) {
         if (root[node] == Fabric.NONE
             && (start == Fabric.NONE || centrality[node] > centrality[start])) {
           start = node;
@@ -44,25 +45,18 @@ final class EscapeTree {
     }
   }
 
-  private record Tip(int centrality, int age, int node) implements Comparable<Tip> {
-    /** The more central one comes first, of equals the older one. */
-    @Override
-    public int compareTo(Tip other) {
-      return centrality != other.centrality
-          ? Integer.compare(other.centrality, centrality)
-          : Integer.compare(age, other.age);
-    }
-  }
-
   private int span(int start, int from, int[] centrality) {
-    PriorityQueue<Tip> tips = new PriorityQueue<>();
+    // The more central one comes first, of equals the older one.
+    LongHeapPriorityQueue tips = new LongHeapPriorityQueue();
+    int[] joined = new int[channels.switchCount]; // by age
     int placed = from;
     int age = 0;
     up[start] = Fabric.NONE;
     root[start] = start;
-    tips.add(new Tip(centrality[start], age++, start));
+    joined[age] = start;
+    tips.enqueue(tip(centrality[start], age++));
     while (!tips.isEmpty()) {
-      int node = tips.remove().node;
+      int node = joined[(int) tips.dequeueLong()];
       rank[node] = placed;
       order[placed++] = node;
       for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
@@ -70,11 +64,16 @@ final class EscapeTree {
         if (root[other] == Fabric.NONE) {
           root[other] = start;
           up[other] = channels.reverse[channel];
-          tips.add(new Tip(centrality[other], age++, other));
+          joined[age] = other;
+          tips.enqueue(tip(centrality[other], age++));
         }
       }
     }
     return placed;
+  }
+
+  private static long tip(int centrality, int age) {
+    return -(long) centrality << Integer.SIZE | age;
   }
 
   /** Whether cables lead from one switch to another. */
@@ -138,7 +137,7 @@ final class EscapeTree {
   TurnGraph turns(boolean[] isHome) {
     TurnGraph graph = new TurnGraph(channels, upThenDown());
     int[] homes = homesBelow(isHome);
-    for (int node = 0; node < channels.switches; node++) {
+    for (int node = 0; node < channels.switchCount; node++) {
       int all = homes[root[node]];
       for (int next = channels.first[node]; next < channels.first[node + 1]; next++) {
         int other = channels.to[next];
@@ -166,7 +165,7 @@ final class EscapeTree {
   }
 
   private int[] homesBelow(boolean[] isHome) {
-    int[] homes = new int[channels.switches];
+    int[] homes = new int[channels.switchCount];
     for (int place = order.length - 1; place >= 0; place--) {
       int node = order[place];
       homes[node] += isHome[node] ? 1 : 0;
@@ -178,7 +177,7 @@ final class EscapeTree {
   }
 
   private int[] upThenDown() {
-    int[] sorted = new int[channels.count];
+    int[] sorted = new int[channels.channelCount];
     int count = 0;
     for (int place = order.length - 1; place >= 0; place--) {
       count = put(order[place], true, sorted, count);

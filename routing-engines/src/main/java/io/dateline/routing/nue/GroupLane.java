@@ -27,7 +27,7 @@ record GroupLane(TurnGraph turns, EscapeTree escapes, int root) {
    * @param centres of all lanes
    */
   static int root(NueTask task, EscapeTree pieces, List<Centres> centres) {
-    int[] radius = new int[task.channels().switches];
+    int[] radius = new int[task.channels().switchCount];
     for (Centres ofLane : centres) {
       Arrays.setAll(radius, node -> Math.max(radius[node], ofLane.radius()[node]));
     }

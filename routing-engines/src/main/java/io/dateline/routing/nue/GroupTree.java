@@ -1,6 +1,7 @@
 package io.dateline.routing.nue;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.SwitchGraph;
 import java.util.Arrays;
 import java.util.Optional;
 
@@ -17,7 +18,7 @@ final class GroupTree {
   // Channels that searches may come to: in the full graph of a large lane one comes to nearly all.
   private static final long SEARCHES = 4_000_000;
 
-  private final DuplexChannels channels;
+  private final SwitchGraph channels;
   private final TurnGraph turns;
   private final long[] loads; // by channel; which way makes no difference
   private final int[] up; // by switch: the channel to its parent
@@ -30,17 +31,17 @@ final class GroupTree {
   private final long[] prices; // of them
   private int wayCount;
 
-  private GroupTree(DuplexChannels channels, TurnGraph turns, long[] loads) {
+  private GroupTree(SwitchGraph channels, TurnGraph turns, long[] loads) {
     this.channels = channels;
     this.turns = turns;
     this.loads = loads;
-    up = new int[channels.switches];
-    hops = new int[channels.switches];
-    costs = new long[channels.switches];
-    reached = new int[channels.switches];
+    up = new int[channels.switchCount];
+    hops = new int[channels.switchCount];
+    costs = new long[channels.switchCount];
+    reached = new int[channels.switchCount];
     ways = new int[turns.words() * Long.SIZE];
     prices = new long[ways.length];
-    tried = new int[channels.switches];
+    tried = new int[channels.switchCount];
     Arrays.fill(tried, Fabric.NONE);
     Arrays.fill(up, Fabric.NONE);
     Arrays.fill(hops, Fabric.NONE);
@@ -55,10 +56,10 @@ final class GroupTree {
    * @param loads by channel: paths
    */
   static Optional<int[]> of(
-      DuplexChannels channels, TurnGraph turns, EscapeTree pieces, long[] loads, int root) {
+      SwitchGraph channels, TurnGraph turns, EscapeTree pieces, long[] loads, int root) {
     GroupTree tree = new GroupTree(channels, turns, loads);
     tree.grow(root);
-    for (int node = 0; node < channels.switches; node++) {
+    for (int node = 0; node < channels.switchCount; node++) {
       if (tree.hops[node] == Fabric.NONE && pieces.connects(node, root)) {
         return Optional.empty();
       }

@@ -27,7 +27,7 @@ record LaneLids(int[] destinations, int[] lids) {
     int[] destinations = new int[count];
     int[] lids = new int[count];
     long[] turns = new long[count]; // which LID of its switch it is, then its place
-    int[] had = new int[task.channels().switches];
+    int[] had = new int[task.channels().switchCount];
     int place = 0;
     for (int member : counted) {
       int base = task.destinations().lids[member];

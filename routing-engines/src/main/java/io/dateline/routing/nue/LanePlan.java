@@ -1,8 +1,11 @@
 package io.dateline.routing.nue;
 
+import io.dateline.fabric.BreadthFirst;
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.LayerMemory;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -37,7 +40,7 @@ record LanePlan(NueTask task, byte[] lanes, int used) {
       int lanes,
       Optional<Partitioner> other,
       List<String> warnings) {
-    byte[] fresh = lanes(task, Partition.of(task.graph(), lanes));
+    byte[] fresh = lanes(task, Partition.of(task.channels(), task.weights(), lanes));
     byte[] before = new byte[fresh.length];
     boolean isKnown = false;
     for (int destination = 0; destination < before.length; destination++) {
@@ -60,7 +63,7 @@ record LanePlan(NueTask task, byte[] lanes, int used) {
     if (lanes == 1) {
       return Optional.empty();
     }
-    return switch (way.divide(task.graph(), lanes)) {
+    return switch (way.divide(task.channels(), task.weights(), lanes)) {
       case Partitioner.Divided divided -> Optional.of(lanes(task, divided.parts()));
       case Partitioner.Unavailable unavailable -> {
         warnings.add(
@@ -85,27 +88,21 @@ record LanePlan(NueTask task, byte[] lanes, int used) {
    * are any.
    */
   private static byte[] completed(NueTask task, byte[] before, byte[] fresh) {
-    DuplexChannels channels = task.channels();
-    byte[] laneAt = new byte[channels.switches];
+    SwitchGraph channels = task.channels();
+    byte[] laneAt = new byte[channels.switchCount];
     Arrays.fill(laneAt, UNKNOWN);
-    int[] queue = new int[channels.switches];
-    int reached = 0;
+    IntArrayList known = new IntArrayList(); // switches
     for (int destination = 0; destination < before.length; destination++) {
       int home = task.home(destination);
       if (before[destination] != UNKNOWN && laneAt[home] == UNKNOWN) {
         laneAt[home] = before[destination];
-        queue[reached++] = home;
+        known.add(home);
       }
     }
-    for (int place = 0; place < reached; place++) {
-      int node = queue[place];
-      for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
-        int other = channels.to[channel];
-        if (laneAt[other] == UNKNOWN) {
-          laneAt[other] = laneAt[node];
-          queue[reached++] = other;
-        }
-      }
+    BreadthFirst search = new BreadthFirst(channels).from(known.toIntArray());
+    for (int place = known.size(); place < search.reached(); place++) {
+      int node = search.at(place);
+      laneAt[node] = laneAt[search.parent(node)];
     }
     byte[] completed = before.clone();
     for (int destination = 0; destination < completed.length; destination++) {
@@ -132,7 +129,7 @@ record LanePlan(NueTask task, byte[] lanes, int used) {
 
   /** By switch: the LIDs of a lane there that count. */
   int[] weights(int lane) {
-    int[] weights = new int[task.channels().switches];
+    int[] weights = new int[task.channels().switchCount];
     for (int destination = 0; destination < lanes.length; destination++) {
       if (lanes[destination] == lane && task.counts()[destination]) {
         weights[task.home(destination)] += task.lidCount(destination);

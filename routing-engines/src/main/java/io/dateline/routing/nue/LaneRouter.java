@@ -1,6 +1,7 @@
 package io.dateline.routing.nue;
 
 import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.random.SeededRandom;
 import io.dateline.routing.nue.PathTree.Turns;
 import java.util.Arrays;
@@ -56,23 +57,23 @@ final class LaneRouter {
     task = plan.task();
     this.tables = tables;
     this.loads = loads;
-    DuplexChannels channels = task.channels();
-    carried = new long[channels.switches];
+    SwitchGraph channels = task.channels();
+    carried = new long[channels.switchCount];
     members = plan.members(lane);
     counted = LaneLids.of(task, members, takeTurns);
     escapes = new EscapeTree(channels, centrality);
-    boolean[] isHome = new boolean[channels.switches];
+    boolean[] isHome = new boolean[channels.switchCount];
     Arrays.fill(isHome, lane == GroupLane.LANE); // packets to groups go everywhere
     for (int member : members) {
       isHome[task.home(member)] = true;
     }
-    long trees = (long) counted.count() * channels.count;
+    long trees = (long) counted.count() * channels.channelCount;
     long most = Math.min(SEARCHES_MAX, SEARCHES + trees);
     turns = escapes.turns(isHome);
     Rim rim = new Rim(channels, centrality, task.remoteness(), turns.words());
     tree = new PathTree(channels, turns, escapes, rim, most, loads);
     int[] weights = plan.weights(lane);
-    for (int home : new SeededRandom(SCATTER).permutation(channels.switches)) {
+    for (int home : new SeededRandom(SCATTER).permutation(channels.switchCount)) {
       if (weights[home] > 0) {
         tree.reserve(home, task.silent());
       }
@@ -103,7 +104,7 @@ final class LaneRouter {
 
   /** Routes the others, which nothing is routed after. */
   void routeOthers() {
-    int[] routed = new int[task.channels().switches]; // by switch: a LID with paths, or 0
+    int[] routed = new int[task.channels().switchCount]; // by switch: a LID with paths, or 0
     for (int member : members) {
       if (task.counts()[member]) {
         routed[task.home(member)] = task.destinations().lids[member];
@@ -140,15 +141,15 @@ final class LaneRouter {
 
   /** Takes from the loads what a LID's paths have added. */
   private void takeAway(int destination, int lid) {
-    DuplexChannels channels = task.channels();
+    SwitchGraph channels = task.channels();
     int home = task.home(destination);
-    for (int node = 0; node < channels.switches; node++) {
+    for (int node = 0; node < channels.switchCount; node++) {
       int senders = task.senders()[node];
       if (senders == 0 || tables.port(node, lid) == ForwardingTables.NO_PORT) {
         continue;
       }
       for (int at = node; at != home; ) {
-        int channel = channels.channels.of(at, tables.port(at, lid));
+        int channel = channels.channel(at, tables.port(at, lid));
         loads[channels.reverse[channel]] -= senders;
         at = channels.to[channel];
       }
@@ -168,7 +169,7 @@ final class LaneRouter {
   }
 
   private void copy(int from, int to, int destination) {
-    for (int node = 0; node < task.channels().switches; node++) {
+    for (int node = 0; node < task.channels().switchCount; node++) {
       tables.set(node, to, tables.port(node, from));
     }
     tables.set(task.home(destination), to, task.destinations().numbers[destination]);

@@ -6,6 +6,7 @@ import io.dateline.fabric.LidMap;
 import io.dateline.fabric.MulticastTree;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.SlToVl;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.parallel.Slices;
 import io.dateline.fabric.random.SeededRandom;
 import io.dateline.routing.EngineMemory;
@@ -19,13 +20,13 @@ import io.dateline.routing.balance.Destinations;
 import io.dateline.routing.cdg.LabelledList;
 import io.dateline.routing.layers.DataVls;
 import io.dateline.routing.nue.PathTree.Turns;
+import it.unimi.dsi.fastutil.longs.LongHeapPriorityQueue;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.PriorityQueue;
 import java.util.stream.IntStream;
 
 /**
@@ -60,11 +61,11 @@ public final class NueEngine extends ParallelEngine {
   private static final List<Class<?>> CLASSES =
       List.of(
           DataVls.class,
-          DuplexChannels.class,
+          SwitchGraph.class,
           NueTask.class,
           SwitchGraph.class,
           Partition.class,
-          PriorityQueue.class, // of partition and escape tree
+          LongHeapPriorityQueue.class, // of partition and escape tree
           LanePlan.class,
           DestinationLanes.class,
           Centres.class,
@@ -116,7 +117,8 @@ public final class NueEngine extends ParallelEngine {
     Optional<Partitioner> other =
         request.options().lanes().nueMetis() ? Optional.of(metis) : Optional.empty();
     LanePlan plan = LanePlan.of(task, remembered, lanes, other, warnings);
-    ForwardingTables tables = new ForwardingTables(task.channels().switches, task.lids().maxLid());
+    ForwardingTables tables =
+        new ForwardingTables(task.channels().switchCount, task.lids().maxLid());
     Optional<MulticastTree> tree = fill(tables, plan, threads);
     Routing unicast = routing(tables, plan.byLid());
     return new RoutingOutcome.Routed(
@@ -150,7 +152,8 @@ public final class NueEngine extends ParallelEngine {
     NueTask task = plan.task();
     List<Centres> centres = centres(plan, threads);
     boolean isWorthGroups =
-        (long) task.lids().maxLid() * task.channels().count > WORTH_GROUPS && plan.used() > 1;
+        (long) task.lids().maxLid() * task.channels().channelCount > WORTH_GROUPS
+            && plan.used() > 1;
     int groups = isWorthGroups ? GROUPS : 1;
     List<Routed> routed =
         flat(
@@ -161,10 +164,10 @@ public final class NueEngine extends ParallelEngine {
                     IntStream.range(from, to)
                         .mapToObj(group -> fill(tables, plan, centres, group, groups))
                         .toList()));
-    if (task.channels().switches == 0) {
+    if (task.channels().switchCount == 0) {
       return Optional.empty();
     }
-    long[] loads = new long[task.channels().count];
+    long[] loads = new long[task.channels().channelCount];
     for (Routed group : routed) {
       Arrays.setAll(loads, channel -> loads[channel] + group.loads()[channel]);
     }
@@ -187,7 +190,7 @@ public final class NueEngine extends ParallelEngine {
     for (int lane = group; lane < plan.used(); lane += groups) {
       lids += IntStream.of(plan.weights(lane)).sum();
     }
-    long again = WORK_AGAIN / Math.max(1, task.channels().count);
+    long again = WORK_AGAIN / Math.max(1, task.channels().channelCount);
     List<LaneRouter> routers = new ArrayList<>();
     for (int lane = group; lane < plan.used(); lane += groups) {
       int[] centrality = centres.get(lane).centrality();
@@ -198,7 +201,7 @@ public final class NueEngine extends ParallelEngine {
     routers.forEach(LaneRouter::routeOthers);
     boolean isFirst = group == GroupLane.LANE; // lanes are dealt out from there on
     return new Routed(
-        isFirst && task.channels().switches > 0 ? routers.getFirst().groupLane(centres) : null,
+        isFirst && task.channels().switchCount > 0 ? routers.getFirst().groupLane(centres) : null,
         loads);
   }
 

@@ -1,11 +1,14 @@
 package io.dateline.routing.nue;
 
+import io.dateline.fabric.BreadthFirst;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.balance.Destinations;
 import io.dateline.routing.balance.Destinations.Kind;
 import io.dateline.routing.balance.PortMarks;
+import java.util.stream.IntStream;
 
 /**
  * What is the same for all lanes. Any thread may read it.
@@ -19,22 +22,23 @@ import io.dateline.routing.balance.PortMarks;
 record NueTask(
     Fabric fabric,
     LidMap lids,
-    DuplexChannels channels,
+    SwitchGraph channels,
     Destinations destinations,
     boolean[] counts,
     int[] senders,
     int[] weights,
     boolean[] avoided) {
+  private static final int ALONE = Integer.MAX_VALUE; // cables lead to no sender
   private static final long AVOIDED = 1L << 40; // more than all paths of a fabric
 
   static NueTask of(RoutingRequest request) {
     Fabric fabric = request.fabric();
     LidMap lids = request.lids();
-    DuplexChannels channels = new DuplexChannels(fabric);
+    SwitchGraph channels = new SwitchGraph(fabric);
     Destinations destinations = new Destinations(fabric, lids, request.options().trees());
     boolean[] counts = new boolean[destinations.count];
-    int[] senders = new int[channels.switches];
-    int[] weights = new int[channels.switches];
+    int[] senders = new int[channels.switchCount];
+    int[] weights = new int[channels.switchCount];
     for (int destination = 0; destination < counts.length; destination++) {
       counts[destination] =
           destinations.kinds[destination] != Kind.SWITCH
@@ -47,7 +51,7 @@ record NueTask(
     }
     boolean[] avoided =
         request.options().ports().avoidThrottledLinks()
-            ? PortMarks.throttled(fabric, channels.channels)
+            ? PortMarks.throttled(fabric, channels)
             : null;
     return new NueTask(fabric, lids, channels, destinations, counts, senders, weights, avoided);
   }
@@ -63,31 +67,12 @@ record NueTask(
 
   /** By switch how many cables lead to the next one that is not silent; as many as there are. */
   int[] remoteness() {
-    int[] remoteness = new int[channels.switches];
-    int[] queue = new int[channels.switches];
-    int reached = 0;
+    int[] loud = IntStream.range(0, senders.length).filter(node -> senders[node] > 0).toArray();
+    int[] remoteness = new BreadthFirst(channels).from(loud).distances();
     for (int node = 0; node < remoteness.length; node++) {
-      remoteness[node] = senders[node] > 0 ? 0 : Integer.MAX_VALUE;
-      if (senders[node] > 0) {
-        queue[reached++] = node;
-      }
-    }
-    for (int place = 0; place < reached; place++) {
-      int node = queue[place];
-      for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
-        int other = channels.to[channel];
-        if (remoteness[other] == Integer.MAX_VALUE) {
-          remoteness[other] = remoteness[node] + 1;
-          queue[reached++] = other;
-        }
-      }
+      remoteness[node] = remoteness[node] == BreadthFirst.NONE ? ALONE : remoteness[node];
     }
     return remoteness;
-  }
-
-  /** Switches, as heavy as their destinations. */
-  SwitchGraph graph() {
-    return new SwitchGraph(channels.first, channels.to, weights);
   }
 
   /** The port, as an index, by which a channel leaves its switch. */
@@ -105,7 +90,7 @@ record NueTask(
 
   /** By channel: no load, but where the one of the same cable the other way is avoided. */
   long[] firstLoads() {
-    long[] loads = new long[channels.count];
+    long[] loads = new long[channels.channelCount];
     for (int channel = 0; avoided != null && channel < loads.length; channel++) {
       loads[channel] = avoided[channels.reverse[channel]] ? AVOIDED : 0;
     }

@@ -1,7 +1,9 @@
 package io.dateline.routing.nue;
 
+import io.dateline.fabric.BreadthFirst;
+import io.dateline.fabric.SwitchGraph;
+import it.unimi.dsi.fastutil.longs.LongHeapPriorityQueue;
 import java.util.Arrays;
-import java.util.PriorityQueue;
 
 /**
  * Divides switches into parts that weigh nearly the same and are cut off from each other by few
@@ -21,24 +23,27 @@ final class Partition {
   private final int[] parts; // by switch
   private final boolean[] isInside; // by switch: on the side that grows
   private final int[] ties; // by switch: cables to the inside less cables to the outside
+  private final BreadthFirst withinPart;
 
-  private Partition(SwitchGraph graph) {
+  private Partition(SwitchGraph graph, int[] weights) {
     this.graph = graph;
-    weights = graph.weights();
-    parts = new int[graph.count()];
-    isInside = new boolean[graph.count()];
-    ties = new int[graph.count()];
+    this.weights = weights;
+    parts = new int[graph.switchCount];
+    isInside = new boolean[graph.switchCount];
+    ties = new int[graph.switchCount];
+    withinPart = new BreadthFirst(graph, (from, to) -> parts[from] == parts[to]);
   }
 
   /**
    * Divides all switches.
    *
+   * @param weights by switch, at least 0
    * @param count of parts, at least 1; some may stay empty
    * @return by switch its part, from 0 on
    */
-  static int[] of(SwitchGraph graph, int count) {
-    Partition partition = new Partition(graph);
-    int[] all = new int[graph.count()];
+  static int[] of(SwitchGraph graph, int[] weights, int count) {
+    Partition partition = new Partition(graph, weights);
+    int[] all = new int[graph.switchCount];
     Arrays.setAll(all, node -> node);
     partition.divide(all, 0, count);
     return partition.parts;
@@ -80,7 +85,7 @@ final class Partition {
     long least = Long.MAX_VALUE;
     int start = members[0];
     for (int attempt = 0; attempt < STARTS; attempt++) {
-      start = farthest(members, start, part);
+      start = farthest(start);
       clear(members);
       long inside = grow(members, start, part, goal);
       smooth(members, part, goal, inside);
@@ -99,81 +104,61 @@ final class Partition {
       ties[node] = 0;
     }
     for (int node : members) {
-      for (int channel = graph.first()[node]; channel < graph.first()[node + 1]; channel++) {
-        if (parts[graph.to()[channel]] == parts[node]) {
+      for (int channel = graph.first[node]; channel < graph.first[node + 1]; channel++) {
+        if (parts[graph.to[channel]] == parts[node]) {
           ties[node]--;
         }
       }
     }
   }
 
-  /** The last switch that a search from another one reaches. */
-  private int farthest(int[] members, int start, int part) {
-    boolean[] seen = new boolean[graph.count()];
-    int[] queue = new int[members.length];
-    queue[0] = start;
-    seen[start] = true;
-    int count = 1;
-    for (int i = 0; i < count; i++) {
-      int node = queue[i];
-      for (int channel = graph.first()[node]; channel < graph.first()[node + 1]; channel++) {
-        int other = graph.to()[channel];
-        if (parts[other] == part && !seen[other]) {
-          seen[other] = true;
-          queue[count++] = other;
-        }
-      }
-    }
-    return queue[count - 1];
+  /** The last switch of its part that a search from another one reaches. */
+  private int farthest(int start) {
+    withinPart.from(start);
+    return withinPart.at(withinPart.reached() - 1);
   }
 
-  private record Bud(int ties, int node) implements Comparable<Bud> {
-    @Override
-    public int compareTo(Bud other) {
-      return ties == other.ties
-          ? Integer.compare(node, other.node)
-          : Integer.compare(other.ties, ties);
-    }
+  /** A switch to take in, as one number: those with more ties come first, then by index. */
+  private long bud(int node) {
+    return (long) -ties[node] << Integer.SIZE | node;
   }
 
   /** Returns what the inside weighs. */
   private long grow(int[] members, int start, int part, long goal) {
-    PriorityQueue<Bud> buds = new PriorityQueue<>();
-    buds.add(new Bud(ties[start], start));
+    LongHeapPriorityQueue buds = new LongHeapPriorityQueue();
+    buds.enqueue(bud(start));
     long inside = 0;
     int next = 0; // members before it are inside
     while (inside < goal) {
-      Bud bud = buds.poll();
-      if (bud == null) {
-        while (next < members.length && isInside[members[next]]) {
-          next++;
-        }
-        if (next == members.length) {
-          break;
-        }
-        bud = new Bud(ties[members[next]], members[next]);
+      while (buds.isEmpty() && next < members.length && isInside[members[next]]) {
+        next++;
       }
-      if (!isInside[bud.node] && ties[bud.node] == bud.ties) {
+      if (buds.isEmpty() && next == members.length) {
+        break;
+      }
+      long bud = buds.isEmpty() ? bud(members[next]) : buds.dequeueLong();
+      int node = (int) bud;
+      if (!isInside[node] && bud(node) == bud) { // it has as many ties as when it was put there
         // Past the goal only if that is nearer to it.
-        if (inside + weights[bud.node] - goal > goal - inside) {
+        if (inside + weights[node] - goal > goal - inside) {
           break;
         }
-        inside += weights[bud.node];
-        move(bud.node, part, buds);
+        inside += weights[node];
+        move(node, part, buds);
       }
     }
     return inside;
   }
 
-  private void move(int node, int part, PriorityQueue<Bud> buds) {
+  private void move(int node, int part, LongHeapPriorityQueue buds) {
     isInside[node] = !isInside[node];
     int change = isInside[node] ? 2 : -2;
-    for (int channel = graph.first()[node]; channel < graph.first()[node + 1]; channel++) {
-      int other = graph.to()[channel];
+    for (int channel = graph.first[node]; channel < graph.first[node + 1]; channel++) {
+      int other = graph.to[channel];
       if (parts[other] == part) {
         ties[other] += change;
         if (buds != null && !isInside[other]) {
-          buds.add(new Bud(ties[other], other));
+          buds.enqueue(bud(other));
         }
       }
     }
@@ -205,8 +190,8 @@ final class Partition {
   private long cut(int[] members, int part) {
     long cut = 0;
     for (int node : members) {
-      for (int channel = graph.first()[node]; channel < graph.first()[node + 1]; channel++) {
-        int other = graph.to()[channel];
+      for (int channel = graph.first[node]; channel < graph.first[node + 1]; channel++) {
+        int other = graph.to[channel];
         if (parts[other] == part && isInside[other] != isInside[node]) {
           cut++;
         }

@@ -1,5 +1,7 @@
 package io.dateline.routing.nue;
 
+import io.dateline.fabric.SwitchGraph;
+
 /**
  * Somebody else's way to divide the switches of a fabric among lanes. It need not be the same on
  * every node: what was divided once is remembered.
@@ -8,9 +10,10 @@ public interface Partitioner {
   /**
    * Divides all switches into parts that weigh nearly the same, with few cables between them.
    *
+   * @param weights by switch, at least 0
    * @param parts at least 2; some may stay empty
    */
-  Outcome divide(SwitchGraph graph, int parts);
+  Outcome divide(SwitchGraph graph, int[] weights, int parts);
 
   /** What became of it. */
   sealed interface Outcome permits Divided, Unavailable {}

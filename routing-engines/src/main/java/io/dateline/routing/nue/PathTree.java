@@ -1,6 +1,7 @@
 package io.dateline.routing.nue;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.SwitchGraph;
 import java.util.Arrays;
 
 /**
@@ -31,7 +32,7 @@ final class PathTree {
   private static final long OPEN = 1L << 60; // more than all loads on a path
   private static final long VALLEY = 2 * OPEN;
 
-  private final DuplexChannels channels;
+  private final SwitchGraph channels;
   private final TurnGraph turns;
   private final EscapeTree escapes;
   private final Rim rim;
@@ -59,7 +60,7 @@ final class PathTree {
   private boolean isInOrder; // every switch was reached after the next one on its path
 
   PathTree(
-      DuplexChannels channels,
+      SwitchGraph channels,
       TurnGraph turns,
       EscapeTree escapes,
       Rim rim,
@@ -71,7 +72,7 @@ final class PathTree {
     this.rim = rim;
     this.searchesMax = searchesMax;
     this.loads = loads;
-    int switches = channels.switches;
+    int switches = channels.switchCount;
     shape = new TreeShape(switches, turns.words());
     via = new int[switches];
     hops = new int[switches];
@@ -101,7 +102,7 @@ final class PathTree {
     mayWait = silent;
     sprout();
     mayWait = null;
-    for (int node = 0; node < channels.switches; node++) {
+    for (int node = 0; node < channels.switchCount; node++) {
       if (hops[node] == Fabric.NONE && !silent[node]) {
         sprout();
         return;
@@ -374,10 +375,10 @@ final class PathTree {
   }
 
   private boolean servesAll() {
-    if (count == channels.switches) {
+    if (count == channels.switchCount) {
       return true;
     }
-    for (int node = 0; node < channels.switches; node++) {
+    for (int node = 0; node < channels.switchCount; node++) {
       if (hops[node] == Fabric.NONE && escapes.connects(node, home)) {
         return false;
       }
@@ -392,7 +393,7 @@ final class PathTree {
     do {
       before = count;
       left = 0;
-      for (int node = 0; node < channels.switches; node++) {
+      for (int node = 0; node < channels.switchCount; node++) {
         if (hops[node] == Fabric.NONE && escapes.connects(node, home) && !backtrack(node)) {
           left++;
         }
@@ -474,7 +475,7 @@ final class PathTree {
 
   /** Has all without a path take the one on the escape tree, and all on these. */
   private void escapeAll() {
-    for (int node = 0; node < channels.switches; node++) {
+    for (int node = 0; node < channels.switchCount; node++) {
       if (hops[node] != Fabric.NONE || !escapes.connects(node, home)) {
         continue;
       }

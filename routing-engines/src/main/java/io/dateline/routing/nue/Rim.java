@@ -1,11 +1,13 @@
 package io.dateline.routing.nue;
 
+import io.dateline.fabric.SwitchGraph;
+
 /**
  * What lies outside of what, seen from a lane. A path over a switch that lies farther out than the
  * ones before and after it is a valley: on a fat-tree, a turn down and up again. Immutable.
  */
 final class Rim {
-  private final DuplexChannels channels;
+  private final SwitchGraph channels;
   private final int words;
   private final long[] inwards; // by switch and word: its channels to those it is outside of
 
@@ -16,11 +18,11 @@ final class Rim {
    * @param remoteness by switch: cables to the next one with senders
    * @param words of bits that the cables of a switch take
    */
-  Rim(DuplexChannels channels, int[] centrality, int[] remoteness, int words) {
+  Rim(SwitchGraph channels, int[] centrality, int[] remoteness, int words) {
     this.channels = channels;
     this.words = words;
-    inwards = new long[channels.switches * words];
-    for (int node = 0; node < channels.switches; node++) {
+    inwards = new long[channels.switchCount * words];
+    for (int node = 0; node < channels.switchCount; node++) {
       for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
         int other = channels.to[channel];
         int cable = channel - channels.first[node];

@@ -1,5 +1,6 @@
 package io.dateline.routing.nue;
 
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.routing.cdg.LabelledList;
 
 /**
@@ -23,7 +24,7 @@ import io.dateline.routing.cdg.LabelledList;
  * <p>Owned by one thread.
  */
 final class TurnGraph {
-  private final DuplexChannels channels;
+  private final SwitchGraph channels;
   private final int words; // a channel: a bit for every cable of the switch with the most
   private final long[] before; // by channel and cable of the switch it leaves: the turn is used
   private final long[] closed; // by channel and cable of the switch it leaves
@@ -44,22 +45,22 @@ final class TurnGraph {
    *
    * @param order all channels, as they are ordered at first
    */
-  TurnGraph(DuplexChannels channels, int[] order) {
+  TurnGraph(SwitchGraph channels, int[] order) {
     this.channels = channels;
     int most = 1;
-    for (int node = 0; node < channels.switches; node++) {
+    for (int node = 0; node < channels.switchCount; node++) {
       most = Math.max(most, channels.first[node + 1] - channels.first[node]);
     }
     words = (most + Long.SIZE - 1) / Long.SIZE;
-    before = new long[Math.multiplyExact(channels.count, words)];
+    before = new long[Math.multiplyExact(channels.channelCount, words)];
     closed = new long[before.length];
-    seen = new int[channels.count];
-    found = new int[channels.count];
-    open = new int[channels.count];
-    openWord = new int[channels.count];
-    openBits = new long[channels.count];
+    seen = new int[channels.channelCount];
+    found = new int[channels.channelCount];
+    open = new int[channels.channelCount];
+    openWord = new int[channels.channelCount];
+    openBits = new long[channels.channelCount];
     this.order = new LabelledList(order);
-    for (int node = 0; node < channels.switches; node++) {
+    for (int node = 0; node < channels.switchCount; node++) {
       for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
         int cable = channel - channels.first[node];
         closed[channel * words + (cable >>> 6)] |= 1L << cable;

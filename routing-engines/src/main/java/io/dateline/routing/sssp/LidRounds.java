@@ -74,7 +74,7 @@ final class LidRounds {
   }
 
   private int again(int lids, boolean hasTime) {
-    if ((long) lids * task.channels().count <= SMALL) {
+    if ((long) lids * task.channels().channelCount <= SMALL) {
       return ROUNDS_AGAIN * lids;
     }
     return hasTime ? lids / SOME : 0;

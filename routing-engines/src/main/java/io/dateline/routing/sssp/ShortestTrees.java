@@ -2,7 +2,7 @@ package io.dateline.routing.sssp;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
-import io.dateline.routing.balance.Channels;
+import io.dateline.fabric.SwitchGraph;
 import java.util.Arrays;
 
 /**
@@ -27,7 +27,7 @@ final class ShortestTrees {
   private static final long WAY_MASK = (1L << WAY_BITS) - 1;
 
   private final Ties ties;
-  private final Channels channels;
+  private final SwitchGraph channels;
   private final boolean[] avoided; // by channel: taken where no other leads nearer; or null
   private final int[] adapters; // by switch
   private final int[] backs; // by channel: one back, of cables to one neighbour in the same order
@@ -54,12 +54,12 @@ final class ShortestTrees {
   private final long[] taken; // by place: the way, or NO_WAY
   private final long[] paths; // by place: that go by it or begin there
 
-  ShortestTrees(Channels channels, boolean[] avoided, int[] adapters, Ties ties) {
-    this(channels, avoided, adapters, ties, backs(channels), new long[channels.count]);
+  ShortestTrees(SwitchGraph channels, boolean[] avoided, int[] adapters, Ties ties) {
+    this(channels, avoided, adapters, ties, backs(channels), new long[channels.channelCount]);
   }
 
   private ShortestTrees(
-      Channels channels,
+      SwitchGraph channels,
       boolean[] avoided,
       int[] adapters,
       Ties ties,
@@ -81,7 +81,7 @@ final class ShortestTrees {
     firstWay = new int[switches];
     endWay = new int[switches];
     rooms = new int[switches];
-    ways = new long[channels.count + switches];
+    ways = new long[channels.channelCount + switches];
     costs = new long[switches];
     taken = new long[switches];
     paths = new long[switches];
@@ -92,8 +92,8 @@ final class ShortestTrees {
     return new ShortestTrees(channels, avoided, adapters, ties, backs, weights);
   }
 
-  private static int[] backs(Channels channels) {
-    int[] backs = new int[channels.count];
+  private static int[] backs(SwitchGraph channels) {
+    int[] backs = new int[channels.channelCount];
     for (int node = 0; node < channels.first.length - 1; node++) {
       for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
         int other = channels.to[channel];
@@ -116,7 +116,7 @@ final class ShortestTrees {
    * not counted. Where its port order counts they are put down from the end on: often the ones
    * found first are the last in that order, and few have to be sorted.
    */
-  private static int[] slots(Channels channels, Ties ties) {
+  private static int[] slots(SwitchGraph channels, Ties ties) {
     int[] slots = new int[channels.first.length - 1];
     for (int node = 0; node < slots.length; node++) {
       slots[node] = channels.first[ties == Ties.OF_DESTINATION ? node : node + 1] + node;
@@ -319,7 +319,7 @@ final class ShortestTrees {
 
   private void takePrevious(ForwardingTables previous, int lid) {
     for (int place = 1; place < reached; place++) {
-      int channel = channels.of(nodes[place], previous.port(nodes[place], lid));
+      int channel = channels.channel(nodes[place], previous.port(nodes[place], lid));
       taken[place] = NO_WAY;
       for (int at = firstWay[place]; at < endWay[place]; at++) {
         if (channel(ways[at]) == channel) {

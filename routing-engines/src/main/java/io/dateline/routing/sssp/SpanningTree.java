@@ -1,8 +1,9 @@
 package io.dateline.routing.sssp;
 
+import io.dateline.fabric.BreadthFirst;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
-import io.dateline.routing.balance.Channels;
+import io.dateline.fabric.SwitchGraph;
 import java.util.Arrays;
 
 /**
@@ -13,67 +14,47 @@ import java.util.Arrays;
  * management, for which a few more hops do no harm.
  */
 final class SpanningTree {
-  private final Channels channels;
+  private final SwitchGraph channels;
   private final int[] up; // by switch: the channel to the one above, Fabric.NONE at a root
   private final int[] down; // by switch: the channel to it from the one above
   private final int[] roots; // by switch: the root of its tree
 
   /** Roots are the switches with the most cables to switches, the first of equals. */
-  SpanningTree(Channels channels) {
+  SpanningTree(SwitchGraph channels) {
     this.channels = channels;
-    int switches = channels.first.length - 1;
-    up = new int[switches];
-    down = new int[switches];
-    roots = new int[switches];
+    up = new int[channels.switchCount];
+    down = new int[channels.switchCount];
+    roots = new int[channels.switchCount];
     Arrays.fill(up, Fabric.NONE);
     Arrays.fill(down, Fabric.NONE);
-    Arrays.fill(roots, Fabric.NONE);
-    int root = next();
-    while (root != Fabric.NONE) {
-      grow(root);
-      root = next();
+    BreadthFirst search = new BreadthFirst(channels);
+    while (search.reached() < roots.length) {
+      int before = search.reached();
+      int root = next(search);
+      search.spread(root);
+      for (int place = before; place < search.reached(); place++) {
+        hang(search.at(place), search.parent(search.at(place)), root);
+      }
     }
   }
 
-  private int next() {
+  private int next(BreadthFirst search) {
     int best = Fabric.NONE;
     for (int node = 0; node < roots.length; node++) {
-      if (roots[node] == Fabric.NONE && (best == Fabric.NONE || degree(node) > degree(best))) {
+      if (!search.isReached(node)
+          && (best == Fabric.NONE || channels.degree(node) > channels.degree(best))) {
         best = node;
       }
     }
     return best;
   }
 
-  private int degree(int node) {
-    return channels.first[node + 1] - channels.first[node];
-  }
-
-  private void grow(int root) {
-    int[] queue = new int[roots.length];
-    int tail = 0;
-    roots[root] = root;
-    queue[tail++] = root;
-    for (int at = 0; at < tail; at++) {
-      int node = queue[at];
-      for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
-        int below = channels.to[channel];
-        if (roots[below] == Fabric.NONE) {
-          roots[below] = root;
-          down[below] = channel;
-          up[below] = channelTo(below, node);
-          queue[tail++] = below;
-        }
-      }
+  private void hang(int node, int parent, int root) {
+    roots[node] = root;
+    if (parent != BreadthFirst.NONE) {
+      up[node] = channels.channelTo(node, parent);
+      down[node] = channels.channelTo(parent, node);
     }
-  }
-
-  private int channelTo(int from, int to) {
-    int channel = channels.first[from];
-    while (channels.to[channel] != to) {
-      channel++;
-    }
-    return channel;
   }
 
   /** Fills the entries of a switch's LID. */

@@ -4,16 +4,15 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.Routing;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.parallel.Slices;
 import io.dateline.routing.ParallelEngine;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.TreeOptions;
-import io.dateline.routing.balance.Channels;
 import io.dateline.routing.balance.Destinations;
 import io.dateline.routing.balance.NodeListWarnings;
 import io.dateline.routing.balance.PortMarks;
-import io.dateline.routing.hops.SwitchLinks;
 import io.dateline.routing.sssp.ShortestTrees.Ties;
 import java.util.ArrayList;
 import java.util.List;
@@ -122,7 +121,7 @@ public final class SsspEngine extends ParallelEngine {
       LidMap lids,
       Destinations destinations,
       Turns turns,
-      Channels channels,
+      SwitchGraph channels,
       boolean[] avoided,
       int[] adapters) {
     /** What it takes to make one, and to fill tables. */
@@ -142,7 +141,7 @@ public final class SsspEngine extends ParallelEngine {
       Fabric fabric = request.fabric();
       TreeOptions trees = request.options().trees();
       Destinations destinations = new Destinations(fabric, request.lids(), trees);
-      Channels channels = new Channels(new SwitchLinks(fabric));
+      SwitchGraph channels = new SwitchGraph(fabric);
       int[] adapters = destinations.adaptersBySwitch();
       return new Task(
           request.lids(),

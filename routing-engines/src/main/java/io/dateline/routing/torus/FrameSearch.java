@@ -1,10 +1,10 @@
 package io.dateline.routing.torus;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.TorusFrame;
 import io.dateline.fabric.TorusShape;
 import io.dateline.fabric.format.TorusConf;
-import io.dateline.routing.hops.SwitchLinks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -36,11 +36,11 @@ public final class FrameSearch {
     this.conf = conf;
     this.remembered = remembered;
     shape = conf.shape();
-    SwitchLinks links = new SwitchLinks(fabric);
+    SwitchGraph graph = new SwitchGraph(fabric); // rows of their own: stray cables are taken out
     neighbours = new int[fabric.switchCount()][];
-    Arrays.setAll(neighbours, links::distinctNeighbours);
+    Arrays.setAll(neighbours, graph::neighboursOf);
     grid = new GridNeighbours(shape);
-    seeds = new SeedSwitches(fabric, conf, links);
+    seeds = new SeedSwitches(fabric, conf, graph);
   }
 
   /**
@@ -105,7 +105,7 @@ public final class FrameSearch {
       if (doubt.isPresent()) {
         // The frame would be remembered, and the right file come too late.
         return new FrameOutcome.Refused(
-            "%s; and %s: the links of that seed seem to be wrong"
+            "%s; and %s: the graph of that seed seem to be wrong"
                 .formatted(String.join("; ", lost), doubt.get()));
       }
       warnings.addAll(lost);

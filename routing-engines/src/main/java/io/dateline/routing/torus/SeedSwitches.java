@@ -2,10 +2,10 @@ package io.dateline.routing.torus;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.TorusFrame;
 import io.dateline.fabric.TorusShape;
 import io.dateline.fabric.format.TorusConf;
-import io.dateline.routing.hops.SwitchLinks;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -19,13 +19,13 @@ import java.util.stream.IntStream;
 final class SeedSwitches {
   private final Fabric fabric;
   private final TorusConf conf;
-  private final SwitchLinks links;
+  private final SwitchGraph graph;
   private final List<Map<Long, Integer>> places = new ArrayList<>(); // by seed: by GUID, its place
 
-  SeedSwitches(Fabric fabric, TorusConf conf, SwitchLinks links) {
+  SeedSwitches(Fabric fabric, TorusConf conf, SwitchGraph graph) {
     this.fabric = fabric;
     this.conf = conf;
-    this.links = links;
+    this.graph = graph;
     for (TorusConf.Seed seed : conf.seeds()) {
       Map<Long, Integer> named = new LinkedHashMap<>();
       named.put(seed.originGuid(), seed.originPlace(conf.shape()));
@@ -123,7 +123,7 @@ final class SeedSwitches {
                   .formatted(seed + 1, Guid.format(named.getKey())));
         } else if (place != Fabric.NONE && place != named.getValue()) {
           sentences.add(
-              "seed %d of torus_config has switch %s at %s, but it is at %s, and stays there; the links or the datelines of that seed are wrong"
+              "seed %d of torus_config has switch %s at %s, but it is at %s, and stays there; the graph or the datelines of that seed are wrong"
                   .formatted(
                       seed + 1,
                       Guid.format(named.getKey()),
@@ -141,7 +141,7 @@ final class SeedSwitches {
   }
 
   private boolean isCable(int node, int other) {
-    return IntStream.of(links.distinctNeighbours(node)).anyMatch(next -> next == other);
+    return IntStream.of(graph.neighboursOf(node)).anyMatch(next -> next == other);
   }
 
   /** The switch of a GUID, or NONE: a host's GUID is none. */

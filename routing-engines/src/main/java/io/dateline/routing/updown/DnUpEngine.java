@@ -1,12 +1,12 @@
 package io.dateline.routing.updown;
 
+import io.dateline.fabric.BreadthFirst;
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.routing.ParallelEngine;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.hops.HopMatrix;
-import io.dateline.routing.hops.LinkDistances;
-import io.dateline.routing.hops.SwitchLinks;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
@@ -50,8 +50,8 @@ public final class DnUpEngine extends ParallelEngine {
     if (wrongSize.isPresent()) {
       return refused(wrongSize.get());
     }
-    SwitchLinks links = new SwitchLinks(fabric, request.options().ports().portSearchOrdering());
-    HopMatrix hops = HopMatrix.of(links, threads);
+    SwitchGraph graph = new SwitchGraph(fabric, request.options().ports().portSearchOrdering());
+    HopMatrix hops = HopMatrix.of(graph, threads);
     AdapterDistances distances = new AdapterDistances(fabric, hops);
     if (distances.total() == 0) {
       return refused("no leaf switches were found: no adapter is attached to any of the switches");
@@ -60,14 +60,14 @@ public final class DnUpEngine extends ParallelEngine {
     if (request.options().trees().connectRoots()) {
       forced.set(0, count);
     }
-    return new UpDownTables(NAME, request, links, hops, distances, threads)
-        .route(order(links, distances), forced, List.of(), Map.of());
+    return new UpDownTables(NAME, request, graph, hops, distances, threads)
+        .route(order(graph, distances), forced, List.of(), Map.of());
   }
 
-  static SwitchOrder order(SwitchLinks links, AdapterDistances distances) {
-    int count = links.switchCount();
-    int[] ranks = LinkDistances.from(links, distances.leaves());
-    int[] toMiddle = Ranks.fromOrMiddle(links, RootSearch.find(links, distances), distances);
+  static SwitchOrder order(SwitchGraph graph, AdapterDistances distances) {
+    int count = graph.switchCount;
+    int[] ranks = new BreadthFirst(graph).from(distances.leaves()).distances();
+    int[] toMiddle = Ranks.fromOrMiddle(graph, RootSearch.find(graph, distances), distances);
     return new SwitchOrder(
         count,
         Comparator.comparingInt((Integer node) -> -ranks[node])

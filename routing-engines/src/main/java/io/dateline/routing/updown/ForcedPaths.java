@@ -1,15 +1,18 @@
 package io.dateline.routing.updown;
 
-import io.dateline.routing.hops.SwitchLinks;
+import io.dateline.fabric.SwitchGraph;
 
-/** Paths for switches that have none: the shortest ones to those that have, whatever the turns. */
+/**
+ * Paths for switches that have none: the shortest ones to those that have, whatever the turns. The
+ * search has no queue: it begins at switches of all distances at once, which the codes tell.
+ */
 final class ForcedPaths {
-  private final SwitchLinks links;
+  private final SwitchGraph graph;
   private final short[][] codes; // as in LegalPaths
   private int pairs;
 
-  ForcedPaths(SwitchLinks links, short[][] codes) {
-    this.links = links;
+  ForcedPaths(SwitchGraph graph, short[][] codes) {
+    this.graph = graph;
     this.codes = codes;
   }
 
@@ -33,16 +36,17 @@ final class ForcedPaths {
       }
       more = true;
       if (LegalPaths.distance(code) == distance) {
-        force(links.distinctNeighbours(node), to, distance + 1);
+        force(node, to, distance + 1);
       }
     }
     return more;
   }
 
-  private void force(int[] nodes, int to, int distance) {
-    for (int node : nodes) {
-      if (codes[node][to] == LegalPaths.UNREACHED) {
-        codes[node][to] = LegalPaths.forced(distance);
+  private void force(int around, int to, int distance) {
+    for (int i = graph.firstNeighbour[around]; i < graph.firstNeighbour[around + 1]; i++) {
+      short[] row = codes[graph.neighbours[i]];
+      if (row[to] == LegalPaths.UNREACHED) {
+        row[to] = LegalPaths.forced(distance);
         pairs++;
       }
     }

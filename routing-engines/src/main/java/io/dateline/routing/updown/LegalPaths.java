@@ -1,9 +1,9 @@
 package io.dateline.routing.updown;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.parallel.Slices;
 import io.dateline.routing.hops.HopMatrix;
-import io.dateline.routing.hops.SwitchLinks;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.stream.IntStream;
@@ -97,8 +97,8 @@ final class LegalPaths {
    *
    * @return how many pairs of switches that joins
    */
-  int force(BitSet destinations, SwitchLinks links) {
-    ForcedPaths forced = new ForcedPaths(links, codes);
+  int force(BitSet destinations, SwitchGraph graph) {
+    ForcedPaths forced = new ForcedPaths(graph, codes);
     destinations.stream().forEach(forced::add);
     return forced.pairs();
   }

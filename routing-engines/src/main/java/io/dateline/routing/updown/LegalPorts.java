@@ -1,34 +1,34 @@
 package io.dateline.routing.updown;
 
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.routing.hops.Candidates;
-import io.dateline.routing.hops.SwitchLinks;
 
 /** The ports that lead to a switch one hop nearer by a turn that is allowed. */
 final class LegalPorts implements Candidates {
   private static final short NOTHING_ABOVE = 1; // is compared with even numbers
   private static final short NOTHING_BELOW = 0; // no switch begins with its own LIDs upwards
 
-  private final SwitchLinks links;
+  private final SwitchGraph graph;
   private final SwitchOrder order;
   private final LegalPaths paths;
   private final short[] above; // by switch: what the code of an upper neighbour looks like, less 1
   private final short[] below; // by switch: what the code of a lower neighbour looks like
 
-  LegalPorts(SwitchLinks links, SwitchOrder order, LegalPaths paths) {
-    this.links = links;
+  LegalPorts(SwitchGraph graph, SwitchOrder order, LegalPaths paths) {
+    this.graph = graph;
     this.order = order;
     this.paths = paths;
-    above = new short[links.switchCount()];
-    below = new short[links.switchCount()];
+    above = new short[graph.switchCount];
+    below = new short[graph.switchCount];
   }
 
   @Override
   public void find(int node, long[] sets, int words) {
     short[] own = paths.codes(node);
     boolean anyForced = expect(own);
-    int[] neighbours = links.neighbours(node);
-    for (int index = 0; index < neighbours.length; index++) {
-      int other = neighbours[index];
+    int first = graph.first[node];
+    for (int index = 0; index < graph.degree(node); index++) {
+      int other = graph.to[first + index];
       if (order.isAbove(other, node)) {
         add(paths.codes(other), ~1, above, index, sets, words);
       } else {
@@ -47,10 +47,10 @@ final class LegalPorts implements Candidates {
   }
 
   private void dropOthersThanEnds(int valley, long[] sets, int words) {
-    int[] neighbours = links.neighbours(valley);
+    int first = graph.first[valley];
     long[] others = new long[words];
-    for (int index = 0; index < neighbours.length; index++) {
-      if (!paths.valleys().isEnd(neighbours[index], valley)) {
+    for (int index = 0; index < graph.degree(valley); index++) {
+      if (!paths.valleys().isEnd(graph.to[first + index], valley)) {
         others[index >>> 6] |= 1L << (index & 63);
       }
     }

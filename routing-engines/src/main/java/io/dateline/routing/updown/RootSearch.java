@@ -1,8 +1,8 @@
 package io.dateline.routing.updown;
 
+import io.dateline.fabric.BreadthFirst;
 import io.dateline.fabric.Fabric;
-import io.dateline.routing.hops.LinkDistances;
-import io.dateline.routing.hops.SwitchLinks;
+import io.dateline.fabric.SwitchGraph;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.stream.IntStream;
@@ -29,16 +29,16 @@ final class RootSearch {
   private static final double MOST = 0.5;
   private static final int HOPS_MAX = 64; // IBA Vol 1, 14.2.2: directed routes are no longer
 
-  private final SwitchLinks links;
+  private final SwitchGraph graph;
   private final AdapterDistances distances;
   private final int[] usual; // by switch: the distance of most adapters, or Fabric.NONE
   private final long[] sums; // by switch: of the distances of all adapters
   private final BitSet passing = new BitSet(); // OpenSM's test
 
-  private RootSearch(SwitchLinks links, AdapterDistances distances) {
-    this.links = links;
+  private RootSearch(SwitchGraph graph, AdapterDistances distances) {
+    this.graph = graph;
     this.distances = distances;
-    usual = new int[links.switchCount()];
+    usual = new int[graph.switchCount];
     sums = new long[usual.length];
     for (int node = 0; node < usual.length; node++) {
       look(node);
@@ -63,8 +63,8 @@ final class RootSearch {
   }
 
   /** The roots, ascending; none where nothing tells a switch from others. */
-  static int[] find(SwitchLinks links, AdapterDistances distances) {
-    return new RootSearch(links, distances).find();
+  static int[] find(SwitchGraph graph, AdapterDistances distances) {
+    return new RootSearch(graph, distances).find();
   }
 
   private int[] find() {
@@ -95,7 +95,7 @@ final class RootSearch {
     IntStream.range(0, sums.length)
         .filter(
             node ->
-                Arrays.stream(links.distinctNeighbours(node))
+                Arrays.stream(graph.neighboursOf(node))
                     .allMatch(other -> sums[other] >= sums[node]))
         .forEach(middle::set);
     return middle;
@@ -103,7 +103,7 @@ final class RootSearch {
 
   private BitSet besides(BitSet roots) {
     BitSet besides = new BitSet();
-    int[] toLeaf = LinkDistances.from(links, distances.leaves());
+    int[] toLeaf = new BreadthFirst(graph).from(distances.leaves()).distances();
     int first = roots.nextSetBit(0);
     int height = toLeaf[first];
     if (height == 0 || roots.stream().anyMatch(root -> toLeaf[root] != height)) {
@@ -112,7 +112,7 @@ final class RootSearch {
     IntStream.range(0, toLeaf.length)
         .filter(node -> toLeaf[node] == height)
         .filter(node -> usual[node] == usual[first] || passing.get(node))
-        .filter(node -> Arrays.stream(links.distinctNeighbours(node)).noneMatch(roots::get))
+        .filter(node -> Arrays.stream(graph.neighboursOf(node)).noneMatch(roots::get))
         .forEach(besides::set);
     return besides;
   }

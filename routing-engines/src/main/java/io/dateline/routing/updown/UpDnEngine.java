@@ -2,13 +2,13 @@ package io.dateline.routing.updown;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.routing.ParallelEngine;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.TreeOptions;
 import io.dateline.routing.hops.GivenRoots;
 import io.dateline.routing.hops.HopMatrix;
-import io.dateline.routing.hops.SwitchLinks;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -54,23 +54,23 @@ public final class UpDnEngine extends ParallelEngine {
     if (wrongSize.isPresent()) {
       return refused(wrongSize.get());
     }
-    SwitchLinks links = new SwitchLinks(fabric, request.options().ports().portSearchOrdering());
-    HopMatrix hops = HopMatrix.of(links, threads);
+    SwitchGraph graph = new SwitchGraph(fabric, request.options().ports().portSearchOrdering());
+    HopMatrix hops = HopMatrix.of(graph, threads);
     AdapterDistances distances = new AdapterDistances(fabric, hops);
     GivenRoots roots =
         options
             .rootGuids()
             .map(guids -> GivenRoots.of(fabric, guids))
-            .orElseGet(() -> new GivenRoots(RootSearch.find(links, distances), List.of()));
+            .orElseGet(() -> new GivenRoots(RootSearch.find(graph, distances), List.of()));
     if (roots.nodes().length == 0) {
       return refused(withoutRoots(options, distances));
     }
-    int[] ranks = Ranks.fromOrMiddle(links, roots.nodes(), distances);
+    int[] ranks = Ranks.fromOrMiddle(graph, roots.nodes(), distances);
     long[] ids = new long[count];
     for (int node = 0; node < count; node++) {
       ids[node] = options.ids().getOrDefault(fabric.nodeGuid(node), fabric.nodeGuid(node));
     }
-    return new UpDownTables(NAME, request, links, hops, distances, threads)
+    return new UpDownTables(NAME, request, graph, hops, distances, threads)
         .route(
             SwitchOrder.byRank(ranks, ids),
             forced(options, roots.nodes(), distances, count),

@@ -1,11 +1,12 @@
 package io.dateline.routing.updown;
 
-import io.dateline.routing.hops.SwitchLinks;
+import io.dateline.fabric.SwitchGraph;
 import java.util.Arrays;
 import java.util.BitSet;
 
 /**
- * The switches next to each switch, parted into those above and those below it.
+ * The switches next to each switch, parted into those above and those below it: rows of their own,
+ * for {@link LegalPaths} goes along them at every distance.
  *
  * <p>Immutable. Arrays it returns are its own: do not write to them.
  */
@@ -14,14 +15,14 @@ final class UpDownLinks {
   private final int[][] uppers; // by switch, each neighbour once
   private final int[][] lowers; // by switch, each neighbour once
 
-  UpDownLinks(SwitchLinks links, SwitchOrder order) {
+  UpDownLinks(SwitchGraph graph, SwitchOrder order) {
     this.order = order;
-    int count = links.switchCount();
+    int count = graph.switchCount;
     uppers = new int[count][];
     lowers = new int[count][];
     for (int node = 0; node < count; node++) {
       int self = node;
-      int[] neighbours = links.distinctNeighbours(node);
+      int[] neighbours = graph.neighboursOf(node);
       uppers[node] = Arrays.stream(neighbours).filter(n -> order.isAbove(n, self)).toArray();
       lowers[node] = Arrays.stream(neighbours).filter(n -> order.isAbove(self, n)).toArray();
     }
@@ -46,15 +47,12 @@ final class UpDownLinks {
   /** A switch and all that are above it. */
   BitSet upwards(int node) {
     BitSet found = new BitSet();
-    int[] queue = new int[switchCount()];
-    int count = 0;
+    int[] topDown = order.topDown();
     found.set(node);
-    queue[count++] = node;
-    for (int at = 0; at < count; at++) {
-      for (int upper : uppers[queue[at]]) {
-        if (!found.get(upper)) {
+    for (int place = topDown.length - 1; place >= 0; place--) { // each after all below it
+      if (found.get(topDown[place])) {
+        for (int upper : uppers[topDown[place]]) {
           found.set(upper);
-          queue[count++] = upper;
         }
       }
     }

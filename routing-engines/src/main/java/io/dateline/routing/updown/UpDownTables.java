@@ -3,12 +3,12 @@ package io.dateline.routing.updown;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.Routing;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.balance.BalancedTables;
 import io.dateline.routing.balance.PortWarnings;
 import io.dateline.routing.hops.HopMatrix;
-import io.dateline.routing.hops.SwitchLinks;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -22,7 +22,7 @@ final class UpDownTables {
 
   private final String engine;
   private final RoutingRequest request;
-  private final SwitchLinks links;
+  private final SwitchGraph graph;
   private final HopMatrix hops;
   private final int[] adapters; // by switch
   private final int threads;
@@ -30,13 +30,13 @@ final class UpDownTables {
   UpDownTables(
       String engine,
       RoutingRequest request,
-      SwitchLinks links,
+      SwitchGraph graph,
       HopMatrix hops,
       AdapterDistances distances,
       int threads) {
     this.engine = engine;
     this.request = request;
-    this.links = links;
+    this.graph = graph;
     this.hops = hops;
     adapters = distances.counts();
     this.threads = threads;
@@ -63,17 +63,17 @@ final class UpDownTables {
    */
   RoutingOutcome route(
       SwitchOrder order, BitSet forced, List<String> warnings, Map<String, String> dumps) {
-    LegalPaths paths = search(new UpDownLinks(links, order));
+    LegalPaths paths = search(new UpDownLinks(graph, order));
     List<String> all =
         new ArrayList<>(PortWarnings.of(request.fabric(), request.options().ports()));
     all.addAll(warnings);
-    int forcedPairs = paths.isComplete(hops) ? 0 : paths.force(forced, links);
+    int forcedPairs = paths.isComplete(hops) ? 0 : paths.force(forced, graph);
     if (forcedPairs > 0) {
       all.add(
           "connect_roots: %d pairs of switches are joined by paths that go up again after they have come down, so credit loops can form"
               .formatted(forcedPairs));
     }
-    for (int from = 0; from < links.switchCount(); from++) {
+    for (int from = 0; from < graph.switchCount; from++) {
       int to = paths.firstMissing(from, hops);
       if (to != Fabric.NONE) {
         return new RoutingOutcome.Refused(engine, reason(from, to));
@@ -82,7 +82,7 @@ final class UpDownTables {
     Routing routing =
         Routing.singleLane(
             engine,
-            BalancedTables.of(request, links, () -> new LegalPorts(links, order, paths), threads));
+            BalancedTables.of(request, graph, () -> new LegalPorts(graph, order, paths), threads));
     return new RoutingOutcome.Routed(routing, forcedPairs == 0, all, dumps);
   }
 

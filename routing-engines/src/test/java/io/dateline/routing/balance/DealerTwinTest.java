@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.routing.GuidPort;
 import io.dateline.routing.Net;
 import io.dateline.routing.PortOptions;
@@ -12,7 +13,6 @@ import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.balance.Dealer.Measure;
 import io.dateline.routing.hops.ShortestPaths;
-import io.dateline.routing.hops.SwitchLinks;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -110,12 +110,12 @@ class DealerTwinTest {
   private static ForwardingTables dealOut(
       RoutingRequest request, Measure measure, int parts, int threads) {
     PortOptions options = request.options().ports();
-    SwitchLinks links = new SwitchLinks(request.fabric(), options.portSearchOrdering());
-    Plan plan = Plan.of(request, links);
+    SwitchGraph graph = new SwitchGraph(request.fabric(), options.portSearchOrdering());
+    Plan plan = Plan.of(request, graph);
     Choices choices =
         new Choices(
             plan,
-            ShortestPaths.of(request.fabric(), links, options.hopWeights(), threads),
+            ShortestPaths.of(request.fabric(), graph, options.hopWeights(), threads),
             threads);
     ForwardingTables tables =
         new ForwardingTables(request.fabric().switchCount(), request.lids().maxLid());

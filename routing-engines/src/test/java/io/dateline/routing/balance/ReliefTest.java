@@ -6,6 +6,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.Routing;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.fabric.judge.Judge;
 import io.dateline.fabric.judge.JudgeOptions;
@@ -16,7 +17,6 @@ import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.balance.Dealer.Measure;
 import io.dateline.routing.hops.ShortestPaths;
-import io.dateline.routing.hops.SwitchLinks;
 import java.util.Map;
 import java.util.Random;
 import net.jqwik.api.EdgeCasesMode;
@@ -29,7 +29,7 @@ class ReliefTest {
   /** Tables as they are dealt out, which {@link #relieve} changes. */
   private static final class Dealt {
     final RoutingRequest request;
-    final SwitchLinks links;
+    final SwitchGraph graph;
     final Plan plan;
     final Choices choices;
     final ForwardingTables tables;
@@ -37,15 +37,15 @@ class ReliefTest {
 
     Dealt(Fabric fabric, LidMap lids, ForwardingTables previous) {
       request = new RoutingRequest(fabric, lids, RoutingOptions.DEFAULTS, previous);
-      links = new SwitchLinks(fabric);
-      plan = Plan.of(request, links);
-      choices = new Choices(plan, ShortestPaths.of(fabric, links, Map.of(), 1), 1);
+      graph = new SwitchGraph(fabric);
+      plan = Plan.of(request, graph);
+      choices = new Choices(plan, ShortestPaths.of(fabric, graph, Map.of(), 1), 1);
       tables = new ForwardingTables(fabric.switchCount(), lids.maxLid());
       paths = BalancedTables.dealOut(choices, plan, tables, Measure.WAY, 1, 1);
     }
 
     void relieve() {
-      new Relief(request.lids(), links, choices, plan, tables, paths).run();
+      new Relief(request.lids(), choices, plan, tables, paths).run();
     }
 
     Verdict verdict() {
@@ -62,7 +62,7 @@ class ReliefTest {
       for (int node = 0; node < tables.switchCount(); node++) {
         for (int lid = 1; lid <= tables.maxLid(); lid++) {
           int port = request.lids().port(lid);
-          int channel = plan.channels().of(node, tables.port(node, lid));
+          int channel = plan.channels().channel(node, tables.port(node, lid));
           if (port != Fabric.NONE && channel != Fabric.NONE) {
             int first = request.lids().baseLid(port);
             sum += apart.overlap(node, lid, first, request.lids().lidCount(port), channel);
@@ -100,7 +100,7 @@ class ReliefTest {
     dealt.relieve();
 
     long[] judged = dealt.verdict().loads().paths();
-    Channels channels = dealt.plan.channels();
+    SwitchGraph channels = dealt.plan.channels();
     for (int node = 0; node < fabric.switchCount(); node++) {
       for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
         int port = fabric.port(node, channels.numbers[channel] & 0xFF);

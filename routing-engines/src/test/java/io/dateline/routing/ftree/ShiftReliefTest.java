@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.generate.Faults;
 import io.dateline.routing.Net;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.TreeOptions;
 import io.dateline.routing.balance.Destinations;
-import io.dateline.routing.hops.SwitchLinks;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -30,8 +30,8 @@ class ShiftReliefTest {
   @CsvSource(
       delimiter = '|',
       value = {"6,4,4:1,4,3 | 1 | 48 | 3", "5,4,3:1,3,2 | 6 | 48 | 9"})
-  void shouldCrowdNoMoreThanOpenSmWhereMainPathsDo(String spec, int links, long seed, int theirs) {
-    Fabric fabric = Trees.tree("ftree:" + spec, Faults.NONE.dropLinks(links, seed));
+  void shouldCrowdNoMoreThanOpenSmWhereMainPathsDo(String spec, int graph, long seed, int theirs) {
+    Fabric fabric = Trees.tree("ftree:" + spec, Faults.NONE.dropLinks(graph, seed));
     LidMap lids = Net.lids(fabric, 0);
     RoutingOutcome.Routed routed =
         Trees.routed(fabric, lids, TreeOptions.DEFAULTS.rootGuids(Trees.roots(fabric)), null);
@@ -103,13 +103,13 @@ class ShiftReliefTest {
   }
 
   private static Tree tree(Fabric fabric, LidMap lids, TreeOptions options) {
-    SwitchLinks links = new SwitchLinks(fabric);
-    Ranks ranks = Ranks.of(fabric, links, options.rootGuids(), new ArrayList<>());
+    SwitchGraph graph = new SwitchGraph(fabric);
+    Ranks ranks = Ranks.of(fabric, graph, options.rootGuids(), new ArrayList<>());
     return new Tree(
         fabric,
-        links,
+        graph,
         ranks,
-        new PortGroups(fabric, links, ranks),
+        new PortGroups(fabric, graph, ranks),
         new Destinations(fabric, lids, options));
   }
 }

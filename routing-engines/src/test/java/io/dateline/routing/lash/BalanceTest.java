@@ -3,8 +3,8 @@ package io.dateline.routing.lash;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.generate.TopologySpec;
-import io.dateline.routing.hops.SwitchLinks;
 import java.util.Arrays;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,7 +15,7 @@ class BalanceTest {
   @ValueSource(strings = {"torus:6x5:1", "torus:5x5x5:1", "kautz:3,3,1", "jellyfish:64,8,1,1"})
   void shouldGiveLayersTheSameNumberOfPairs(String spec) {
     Fabric fabric = TopologySpec.parse(spec).generate();
-    Steps steps = new Steps(new SwitchLinks(fabric));
+    Steps steps = new Steps(new SwitchGraph(fabric));
     Trees trees = TreeRule.unique(steps, fabric).grow(1);
     Packing packing = Packing.of(steps, trees, PairOrder.longestFirst(steps, trees), 8);
     int[] adapters = new int[steps.switches];

@@ -3,10 +3,10 @@ package io.dateline.routing.lash;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.routing.cdg.DependencyGraph;
 import io.dateline.routing.hops.HopMatrix;
-import io.dateline.routing.hops.SwitchLinks;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -19,7 +19,7 @@ class MendingTest {
   private static final List<String> KINDS =
       List.of("torus:5x4:1", "torus:3x3x3:1", "ftree:2,3,4:1,2,3", "jellyfish:20,4,2,5");
 
-  private SwitchLinks links;
+  private SwitchGraph graph;
   private Steps steps;
   private HeldLayers held;
   private byte[][] wanted;
@@ -27,8 +27,8 @@ class MendingTest {
 
   private void cut(Random random) {
     Fabric fabric = TopologySpec.parse(KINDS.get(random.nextInt(KINDS.size()))).generate();
-    links = new SwitchLinks(fabric);
-    steps = new Steps(links);
+    graph = new SwitchGraph(fabric);
+    steps = new Steps(graph);
     Trees trees = TreeRule.unique(steps, fabric).grow(1).copy();
     Packing packing = Packing.of(steps, trees, PairOrder.longestFirst(steps, trees), LANES);
     for (byte[] row : trees.next) {
@@ -102,7 +102,7 @@ class MendingTest {
   @Property(tries = 60)
   void shouldCloseGapsAndCountWhatIsTaken(@ForAll long seed) {
     cut(new Random(seed));
-    HopMatrix hops = HopMatrix.of(links, 1);
+    HopMatrix hops = HopMatrix.of(graph, 1);
     held.holdAll(wanted);
     examine();
     int[] adapters = new int[steps.switches];

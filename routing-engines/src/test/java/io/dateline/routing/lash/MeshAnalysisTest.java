@@ -3,9 +3,9 @@ package io.dateline.routing.lash;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.generate.Faults;
 import io.dateline.fabric.generate.TopologySpec;
-import io.dateline.routing.hops.SwitchLinks;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -23,7 +23,7 @@ class MeshAnalysisTest {
 
   private static Optional<Mesh> analyse(String spec, Faults faults) {
     Fabric fabric = TopologySpec.parse(spec).withFaults(faults).generate();
-    return MeshAnalysis.of(new Steps(new SwitchLinks(fabric)));
+    return MeshAnalysis.of(new Steps(new SwitchGraph(fabric)));
   }
 
   /** Dimensions in ascending order, such as {@code closed 5}. */

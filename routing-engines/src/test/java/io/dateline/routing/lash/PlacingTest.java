@@ -3,8 +3,8 @@ package io.dateline.routing.lash;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.generate.TopologySpec;
-import io.dateline.routing.hops.SwitchLinks;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
@@ -14,7 +14,7 @@ class PlacingTest {
   /** A ring of seven: paths are 3 steps long at most, and all by way of one switch can go round. */
   private static HeldLayers ring() {
     Fabric fabric = TopologySpec.parse("torus:7:1").generate();
-    Steps steps = new Steps(new SwitchLinks(fabric));
+    Steps steps = new Steps(new SwitchGraph(fabric));
     return new HeldLayers(steps, TreeRule.firstSeen(steps).grow(1));
   }
 

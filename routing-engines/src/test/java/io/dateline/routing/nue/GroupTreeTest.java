@@ -2,14 +2,15 @@ package io.dateline.routing.nue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.routing.Net;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class GroupTreeTest {
   /** Switch 0 in the middle of 1, 2 and 3, with two cables to 1; another one from 1 to 2. */
-  private static final DuplexChannels CHANNELS =
-      new DuplexChannels(
+  private static final SwitchGraph CHANNELS =
+      new SwitchGraph(
           new Net()
               .switches(4, 5)
               .cable(0, 1, 1, 1)
@@ -22,7 +23,7 @@ class GroupTreeTest {
 
   @Test
   void shouldTakeTheCableThatCarriesLessOfTwo() {
-    long[] loads = new long[CHANNELS.count];
+    long[] loads = new long[CHANNELS.channelCount];
     loads[channel(0, 1)] = 1; // the other way counts as well
 
     assertThat(grow(loads)[1]).isEqualTo(channel(1, 2));
@@ -30,7 +31,7 @@ class GroupTreeTest {
 
   @Test
   void shouldGoByFewHopsRatherThanByLittleLoad() {
-    long[] loads = new long[CHANNELS.count];
+    long[] loads = new long[CHANNELS.channelCount];
     loads[channel(0, 3)] = 1000;
 
     int[] up = grow(loads);
@@ -40,12 +41,12 @@ class GroupTreeTest {
   }
 
   private static int[] grow(long[] loads) {
-    TurnGraph turns = new TurnGraph(CHANNELS, IntStream.range(0, CHANNELS.count).toArray());
-    EscapeTree pieces = new EscapeTree(CHANNELS, new int[CHANNELS.switches]);
+    TurnGraph turns = new TurnGraph(CHANNELS, IntStream.range(0, CHANNELS.channelCount).toArray());
+    EscapeTree pieces = new EscapeTree(CHANNELS, new int[CHANNELS.switchCount]);
     return GroupTree.of(CHANNELS, turns, pieces, loads, 0).orElseThrow();
   }
 
   private static int channel(int node, int port) {
-    return CHANNELS.channels.of(node, port);
+    return CHANNELS.channel(node, port);
   }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.routing.Net;
 import io.dateline.routing.RoutingOptions;
@@ -58,7 +59,7 @@ class LaneRouterTest {
       task = NueTask.of(new RoutingRequest(fabric, lids, RoutingOptions.DEFAULTS, null));
       byte[][] nothing = new byte[lids.maxLid() + 1][0];
       LanePlan plan = LanePlan.of(task, nothing, 1, Optional.empty(), new ArrayList<>());
-      loads = new long[task.channels().count];
+      loads = new long[task.channels().channelCount];
       tables = new ForwardingTables(fabric.switchCount(), lids.maxLid());
       int[] centrality = Centres.of(task.channels(), plan.weights(0)).centrality();
       router = new LaneRouter(plan, 0, centrality, takeTurns, tables, loads);
@@ -66,16 +67,16 @@ class LaneRouterTest {
 
     /** By channel, what goes by the one of the same cable the other way, path by path. */
     long[] counted() {
-      DuplexChannels channels = task.channels();
-      long[] counted = new long[channels.count];
+      SwitchGraph channels = task.channels();
+      long[] counted = new long[channels.channelCount];
       for (int destination : counting()) {
         int base = task.destinations().lids[destination];
         for (int lid = base; lid < base + task.lidCount(destination); lid++) {
-          for (int node = 0; node < channels.switches; node++) {
+          for (int node = 0; node < channels.switchCount; node++) {
             int at = node;
             while (at != task.home(destination)
                 && tables.port(at, lid) != ForwardingTables.NO_PORT) {
-              int channel = channels.channels.of(at, tables.port(at, lid));
+              int channel = channels.channel(at, tables.port(at, lid));
               counted[channels.reverse[channel]] += task.senders()[node];
               at = channels.to[channel];
             }

@@ -44,7 +44,8 @@ class NueEngineTest {
           "hyperx:3,3:2",
           "kautz:2,3,1");
   private static final int[] LANES = {0, 1, 2, 3, 4, 8};
-  private static final Partitioner NOBODY = (graph, parts) -> new Partitioner.Unavailable("nobody");
+  private static final Partitioner NOBODY =
+      (graph, weights, parts) -> new Partitioner.Unavailable("nobody");
   private static final NueEngine ENGINE = new NueEngine(2, NOBODY);
 
   @Property(tries = 150)

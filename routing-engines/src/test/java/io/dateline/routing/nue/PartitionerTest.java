@@ -24,15 +24,15 @@ class PartitionerTest {
   private static final RoutingOptions METIS = BUILT_IN.with(BUILT_IN.lanes().withMetis(true));
 
   private static final Partitioner BY_NUMBER =
-      (graph, parts) -> {
-        int[] divided = new int[graph.count()];
+      (graph, weights, parts) -> {
+        int[] divided = new int[graph.switchCount];
         Arrays.setAll(divided, node -> node % parts);
         return new Partitioner.Divided(divided);
       };
   private static final Partitioner ABSENT =
-      (graph, parts) -> new Partitioner.Unavailable("there is none");
+      (graph, weights, parts) -> new Partitioner.Unavailable("there is none");
   private static final Partitioner UNASKED =
-      (graph, parts) -> {
+      (graph, weights, parts) -> {
         throw new AssertionError("nobody was to be asked");
       };
 

@@ -2,6 +2,7 @@ package io.dateline.routing.nue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.routing.Net;
 import io.dateline.routing.cdg.DependencyGraph;
 import java.util.Random;
@@ -13,14 +14,14 @@ class TurnGraphTest {
   @Property(tries = 200)
   void shouldTakeTheTurnsThatAGraphOfEdgesTakes(@ForAll long seed) {
     Random random = new Random(seed);
-    DuplexChannels channels = new DuplexChannels(Net.random(random));
-    if (channels.count == 0) {
+    SwitchGraph channels = new SwitchGraph(Net.random(random));
+    if (channels.channelCount == 0) {
       return;
     }
-    TurnGraph turns = new TurnGraph(channels, IntStream.range(0, channels.count).toArray());
-    DependencyGraph twin = new DependencyGraph(channels.count);
-    for (int i = 0; i < 20 * channels.count; i++) {
-      int first = random.nextInt(channels.count);
+    TurnGraph turns = new TurnGraph(channels, IntStream.range(0, channels.channelCount).toArray());
+    DependencyGraph twin = new DependencyGraph(channels.channelCount);
+    for (int i = 0; i < 20 * channels.channelCount; i++) {
+      int first = random.nextInt(channels.channelCount);
       int node = channels.to[first];
       int second =
           channels.first[node] + random.nextInt(channels.first[node + 1] - channels.first[node]);

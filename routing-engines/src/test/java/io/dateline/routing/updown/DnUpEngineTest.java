@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.fabric.judge.Judge;
 import io.dateline.fabric.judge.JudgeOptions;
@@ -19,7 +20,6 @@ import io.dateline.routing.RoutingOutcome.Refused;
 import io.dateline.routing.RoutingOutcome.Routed;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.hops.HopMatrix;
-import io.dateline.routing.hops.SwitchLinks;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -65,10 +65,10 @@ class DnUpEngineTest {
       net.host(4, host);
     }
     Fabric fabric = net.build();
-    SwitchLinks links = new SwitchLinks(fabric);
+    SwitchGraph graph = new SwitchGraph(fabric);
 
     SwitchOrder order =
-        DnUpEngine.order(links, new AdapterDistances(fabric, HopMatrix.of(links, 1)));
+        DnUpEngine.order(graph, new AdapterDistances(fabric, HopMatrix.of(graph, 1)));
 
     // 2 has none; of the others 4 is nearest to all adapters, then 3, 1 and 0.
     assertThat(order.topDown()).containsExactly(2, 4, 3, 1, 0);

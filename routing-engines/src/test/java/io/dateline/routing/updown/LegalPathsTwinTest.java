@@ -2,6 +2,7 @@ package io.dateline.routing.updown;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dateline.fabric.SwitchGraph;
 import java.util.Random;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -14,8 +15,8 @@ class LegalPathsTwinTest {
       @ForAll long seed, @ForAll @IntRange(min = 1, max = 3) int threads) {
     UpDownSample sample = UpDownSample.of(new Random(seed));
     LegalPaths paths = LegalPaths.of(sample.upDown(), sample.valleys(), sample.hops(), threads);
-    LegalPorts ports = new LegalPorts(sample.links(), sample.upDown().order(), paths);
-    int count = sample.links().switchCount();
+    LegalPorts ports = new LegalPorts(sample.graph(), sample.upDown().order(), paths);
+    int count = sample.graph().switchCount;
     long[][] sets = new long[count][];
     for (int from = 0; from < count; from++) {
       sets[from] = new long[count];
@@ -40,10 +41,10 @@ class LegalPathsTwinTest {
   }
 
   private static long portsOf(UpDownSample sample, NaivePaths twin, int from) {
-    int[] neighbours = sample.links().neighbours(from);
+    SwitchGraph graph = sample.graph();
     long set = 0;
-    for (int index = 0; index < neighbours.length; index++) {
-      int next = neighbours[index];
+    for (int index = 0; index < graph.degree(from); index++) {
+      int next = graph.to[graph.first[from] + index];
       boolean nearer =
           twin.isSeen(from) && twin.isSeen(next) && twin.distance[next] == twin.distance[from] - 1;
       boolean up = sample.upDown().order().isAbove(next, from);

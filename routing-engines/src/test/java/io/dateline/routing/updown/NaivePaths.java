@@ -24,7 +24,7 @@ final class NaivePaths {
   NaivePaths(UpDownSample sample, int to) {
     this.sample = sample;
     this.to = to;
-    count = sample.links().switchCount();
+    count = sample.graph().switchCount;
     distance = new int[count];
     down = new boolean[count];
     narrow = new boolean[count];

@@ -1,18 +1,18 @@
 package io.dateline.routing.updown;
 
+import io.dateline.fabric.BreadthFirst;
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.generate.Faults;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.routing.Net;
 import io.dateline.routing.hops.HopMatrix;
-import io.dateline.routing.hops.LinkDistances;
-import io.dateline.routing.hops.SwitchLinks;
 import java.util.List;
 import java.util.Random;
 
 /** A random fabric and a random order of its switches: by id alone, or by rank from some roots. */
 record UpDownSample(
-    Fabric fabric, SwitchLinks links, HopMatrix hops, UpDownLinks upDown, Valleys valleys) {
+    Fabric fabric, SwitchGraph graph, HopMatrix hops, UpDownLinks upDown, Valleys valleys) {
   private static final List<String> KINDS =
       List.of(
           "ftree:4,4:1,4",
@@ -27,18 +27,18 @@ record UpDownSample(
   static UpDownSample of(Random random) {
     Fabric fabric = fabric(random);
     int count = fabric.switchCount();
-    SwitchLinks links = new SwitchLinks(fabric);
+    SwitchGraph graph = new SwitchGraph(fabric);
     int[] ranks = new int[count];
     if (count > 0 && random.nextInt(4) > 0) {
       int[] roots = random.ints(1 + random.nextInt(4), 0, count).distinct().toArray();
-      ranks = LinkDistances.from(links, roots);
+      ranks = new BreadthFirst(graph).from(roots).distances();
     }
     long[] ids = random.longs(count, 0, 2L * count).toArray();
-    UpDownLinks upDown = new UpDownLinks(links, SwitchOrder.byRank(ranks, ids));
+    UpDownLinks upDown = new UpDownLinks(graph, SwitchOrder.byRank(ranks, ids));
     int attempt = random.nextInt(3) + (random.nextBoolean() ? 0 : Valleys.WIDEST);
     int[] adapters = random.ints(count, 0, 5).toArray();
     return new UpDownSample(
-        fabric, links, HopMatrix.of(links, 1), upDown, Valleys.of(upDown, adapters, attempt));
+        fabric, graph, HopMatrix.of(graph, 1), upDown, Valleys.of(upDown, adapters, attempt));
   }
 
   private static Fabric fabric(Random random) {

@@ -2,11 +2,11 @@ package io.dateline.routing.updown;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dateline.fabric.BreadthFirst;
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.routing.Net;
-import io.dateline.routing.hops.LinkDistances;
-import io.dateline.routing.hops.SwitchLinks;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
@@ -16,13 +16,14 @@ import org.junit.jupiter.api.Test;
 
 class ValleysTest {
   private static Valleys valleys(Fabric fabric, int... roots) {
-    SwitchLinks links = new SwitchLinks(fabric);
+    SwitchGraph graph = new SwitchGraph(fabric);
     long[] ids = new long[fabric.switchCount()];
     for (int node = 0; node < ids.length; node++) {
       ids[node] = fabric.nodeGuid(node);
     }
     return Valleys.of(
-        new UpDownLinks(links, SwitchOrder.byRank(LinkDistances.from(links, roots), ids)),
+        new UpDownLinks(
+            graph, SwitchOrder.byRank(new BreadthFirst(graph).from(roots).distances(), ids)),
         new int[ids.length],
         0);
   }
@@ -75,7 +76,7 @@ class ValleysTest {
     Fabric fabric = net.build();
     long[] ids = {0, 1, 2, 3, 4, 5, 6};
     UpDownLinks links =
-        new UpDownLinks(new SwitchLinks(fabric), SwitchOrder.byRank(new int[ids.length], ids));
+        new UpDownLinks(new SwitchGraph(fabric), SwitchOrder.byRank(new int[ids.length], ids));
 
     assertThat(Valleys.of(links, new int[ids.length], 0).switches()).isEmpty();
   }
@@ -97,8 +98,8 @@ class ValleysTest {
     }
 
     boolean hasCircle() {
-      for (int node = 0; node < sample.links().switchCount(); node++) {
-        for (int next : sample.links().distinctNeighbours(node)) {
+      for (int node = 0; node < sample.graph().switchCount; node++) {
+        for (int next : sample.graph().neighboursOf(node)) {
           if (leadsToCircle(node, next)) {
             return true;
           }
@@ -113,7 +114,7 @@ class ValleysTest {
         return !state;
       }
       SwitchOrder order = sample.upDown().order();
-      for (int to : sample.links().distinctNeighbours(over)) {
+      for (int to : sample.graph().neighboursOf(over)) {
         boolean upAgain = order.isAbove(from, over) && order.isAbove(to, over);
         boolean allowed =
             !upAgain || (sample.valleys().isEnd(from, over) && sample.valleys().isEnd(to, over));
