@@ -9,7 +9,6 @@ import akka.actor.typed.javadsl.AbstractOnMessageBehavior;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
-import akka.cluster.sharding.typed.javadsl.Entity;
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import com.typesafe.config.Config;
 import io.dateline.fabric.ForwardingTables;
@@ -20,7 +19,8 @@ import io.dateline.routing.RoutingEngine;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
-import io.dateline.routing.actors.entity.BesideTheMaster;
+import io.dateline.routing.actors.entity.Askers;
+import io.dateline.routing.actors.entity.RoutingEntity;
 import io.dateline.routing.actors.entity.RoutingMessage;
 import io.dateline.routing.actors.entity.SelfPassivation;
 import io.dateline.routing.actors.entity.TopologyShards;
@@ -29,10 +29,6 @@ import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.actors.generation.Generations;
 import io.dateline.routing.actors.generation.TableDigest;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.HashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -51,12 +47,6 @@ public final class RoutingEngineBehavior
 
   /** The dispatcher engines run on. */
   public static final String DISPATCHER = "dateline.routing-dispatcher";
-
-  /** Askers that may wait for one generation. */
-  static final int WAITING_MAX = 64;
-
-  /** Generations that may be computed at once. */
-  static final int RUNS_MAX = 2;
 
   /** What a routing engine can be told. */
   public sealed interface Command {}
@@ -164,21 +154,20 @@ public final class RoutingEngineBehavior
 
   private final EngineEntityId id;
   private final Setup setup;
-  private final ActorRef<ClusterSharding.ShardCommand> shard;
+  private final SelfPassivation<Command> passivation;
   private final Executor executor;
-  private final Map<Long, List<ActorRef<Reply>>> waiting = new HashMap<>(); // by generation
+  private final Askers<Long, Reply> askers = new Askers<>(); // by generation
 
   private RoutingEngineBehavior(
       ActorContext<Command> context,
       EngineEntityId id,
       Setup setup,
-      ActorRef<ClusterSharding.ShardCommand> shard) {
+      SelfPassivation<Command> passivation) {
     super(context);
     this.id = id;
     this.setup = setup;
-    this.shard = shard;
+    this.passivation = passivation;
     executor = context.getSystem().dispatchers().lookup(DispatcherSelector.fromConfig(DISPATCHER));
-    context.setReceiveTimeout(setup.passivateAfter(), Idle.INSTANCE);
   }
 
   /**
@@ -188,22 +177,25 @@ public final class RoutingEngineBehavior
    */
   public static Behavior<Command> create(
       EngineEntityId id, Setup setup, ActorRef<ClusterSharding.ShardCommand> shard) {
-    return Behaviors.setup(context -> new RoutingEngineBehavior(context, id, setup, shard));
+    return SelfPassivation.setup(
+        shard,
+        Idle.INSTANCE,
+        setup.passivateAfter(),
+        (context, passivation) -> new RoutingEngineBehavior(context, id, setup, passivation));
   }
 
   /** Makes this node a home of routing engines. Every node of the cluster calls it. */
   public static void init(ActorSystem<?> system, Setup setup) {
     ClusterSharding.get(system)
         .init(
-            Entity.of(
+            RoutingEntity.of(
+                    system,
                     TYPE_KEY,
+                    Stop.INSTANCE,
                     entity ->
                         create(
                             EngineEntityId.parse(entity.getEntityId()), setup, entity.getShard()))
-                .withMessageExtractor(TopologyShards.of(system))
-                .withStopMessage(Stop.INSTANCE)
-                .withAllocationStrategy(new BesideTheMaster())
-                .withSettings(SelfPassivation.settings(system)));
+                .withMessageExtractor(TopologyShards.of(system)));
   }
 
   @Override
@@ -262,17 +254,18 @@ public final class RoutingEngineBehavior
   }
 
   private void join(Compute compute, FabricGeneration generation, RoutingOptions options) {
-    List<ActorRef<Reply>> askers = waiting.get(compute.generation());
     Optional<RoutingEngine> engine = setup.engines().apply(id.engine());
-    if (askers != null && askers.size() < WAITING_MAX) {
-      askers.add(compute.replyTo());
-    } else if (askers != null || waiting.size() == RUNS_MAX) {
-      refuse(compute, "too much work is waiting for this engine");
-    } else if (engine.isEmpty()) {
+    if (engine.isEmpty()) {
       refuse(compute, "there is no engine of this name");
-    } else {
-      waiting.put(compute.generation(), new ArrayList<>(List.of(compute.replyTo())));
-      run(engine.get(), generation, options);
+      return;
+    }
+    switch (askers.enter(compute.generation(), compute.replyTo())) {
+      case BEGINS -> {
+        passivation.becomeBusy();
+        run(engine.get(), generation, options);
+      }
+      case JOINS -> {}
+      case REFUSED -> refuse(compute, "too much work is waiting for this engine");
     }
   }
 
@@ -351,14 +344,15 @@ public final class RoutingEngineBehavior
   }
 
   private void answer(long generation, Reply reply) {
-    for (ActorRef<Reply> asker : waiting.remove(generation)) {
-      asker.tell(reply);
+    askers.answer(generation, reply);
+    if (askers.isEmpty()) {
+      passivation.becomeIdle();
     }
   }
 
   private Behavior<Command> onIdle() {
-    if (waiting.isEmpty()) {
-      shard.tell(new ClusterSharding.Passivate<>(getContext().getSelf()));
+    if (askers.isEmpty()) {
+      passivation.ask();
     }
     return this;
   }

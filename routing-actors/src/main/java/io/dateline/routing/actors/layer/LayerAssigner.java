@@ -7,10 +7,7 @@ import akka.actor.typed.Behavior;
 import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.PostStop;
 import akka.actor.typed.javadsl.ActorContext;
-import akka.actor.typed.javadsl.Behaviors;
-import akka.actor.typed.javadsl.TimerScheduler;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
-import akka.cluster.sharding.typed.javadsl.Entity;
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import akka.persistence.typed.PersistenceId;
 import akka.persistence.typed.RecoveryFailed;
@@ -32,7 +29,8 @@ import io.dateline.persistence.event.LayerEvent.LayersAssigned;
 import io.dateline.persistence.journal.FutureRecord;
 import io.dateline.persistence.journal.Retention;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior;
-import io.dateline.routing.actors.entity.BesideTheMaster;
+import io.dateline.routing.actors.entity.Askers;
+import io.dateline.routing.actors.entity.RoutingEntity;
 import io.dateline.routing.actors.entity.RoutingMessage;
 import io.dateline.routing.actors.entity.SelfPassivation;
 import io.dateline.routing.actors.entity.TopologyShards;
@@ -42,10 +40,7 @@ import io.dateline.routing.actors.generation.Generations;
 import io.dateline.routing.proof.LayerProof;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -73,12 +68,6 @@ public final class LayerAssigner
   private static final Set<String> TAGS = Set.of(TAG);
 
   private static final String ID_PREFIX = "layers";
-
-  /** Routings that may be gone through at once. */
-  static final int RUNS_MAX = 2;
-
-  /** Askers that may wait for one of them. */
-  static final int WAITING_MAX = 64;
 
   /** Lanes of a cycle that are named. */
   private static final int NAMED_MAX = 12;
@@ -171,31 +160,27 @@ public final class LayerAssigner
   }
 
   private final ActorContext<Command> context;
-  private final TimerScheduler<Command> timers;
   private final long topologyId;
   private final Setup setup;
-  private final ActorRef<ClusterSharding.ShardCommand> shard;
+  private final SelfPassivation<Command> passivation;
   private final Executor executor;
-  private final Map<Key, List<ActorRef<Reply>>> waiting = new HashMap<>();
+  private final Askers<Key, Reply> askers = new Askers<>();
 
   private LayerAssigner(
       ActorContext<Command> context,
-      TimerScheduler<Command> timers,
       long topologyId,
       Setup setup,
-      ActorRef<ClusterSharding.ShardCommand> shard) {
+      SelfPassivation<Command> passivation) {
     super(persistenceId(topologyId));
     this.context = context;
-    this.timers = timers;
     this.topologyId = topologyId;
     this.setup = setup;
-    this.shard = shard;
+    this.passivation = passivation;
     executor =
         context
             .getSystem()
             .dispatchers()
             .lookup(DispatcherSelector.fromConfig(RoutingEngineBehavior.DISPATCHER));
-    becomeIdle();
   }
 
   /**
@@ -205,23 +190,23 @@ public final class LayerAssigner
    */
   public static Behavior<Command> create(
       long topologyId, Setup setup, ActorRef<ClusterSharding.ShardCommand> shard) {
-    return Behaviors.setup(
-        context ->
-            Behaviors.withTimers(
-                timers -> new LayerAssigner(context, timers, topologyId, setup, shard)));
+    return SelfPassivation.setup(
+        shard,
+        Idle.INSTANCE,
+        setup.passivateAfter(),
+        (context, passivation) -> new LayerAssigner(context, topologyId, setup, passivation));
   }
 
   /** Makes this node a home of layer assigners. Every node of the cluster calls it. */
   public static void init(ActorSystem<?> system, Setup setup) {
     ClusterSharding.get(system)
         .init(
-            Entity.of(
+            RoutingEntity.of(
+                    system,
                     TYPE_KEY,
+                    Stop.INSTANCE,
                     entity -> create(Guid.parseHex(entity.getEntityId()), setup, entity.getShard()))
-                .withMessageExtractor(TopologyShards.of(system))
-                .withStopMessage(Stop.INSTANCE)
-                .withAllocationStrategy(new BesideTheMaster())
-                .withSettings(SelfPassivation.settings(system)));
+                .withMessageExtractor(TopologyShards.of(system)));
   }
 
   /** The entity id of a topology. */
@@ -262,9 +247,7 @@ public final class LayerAssigner
     return newSignalHandlerBuilder()
         .onSignal(
             RecoveryFailed.class, (state, failed) -> FutureRecord.leaveIf(context, this, failed))
-        .onSignal(
-            PostStop.instance(),
-            state -> List.copyOf(waiting.keySet()).forEach(key -> fail(key, STOPPED)))
+        .onSignal(PostStop.instance(), state -> askers.work().forEach(key -> fail(key, STOPPED)))
         .build();
   }
 
@@ -320,15 +303,13 @@ public final class LayerAssigner
 
   private void join(Prove prove, FabricGeneration generation, long lidsId, Routing routing) {
     Key key = new Key(prove.generation(), prove.digest());
-    List<ActorRef<Reply>> askers = waiting.get(key);
-    if (askers != null && askers.size() < WAITING_MAX) {
-      askers.add(prove.replyTo());
-    } else if (askers != null || waiting.size() == RUNS_MAX) {
-      refuse(prove, "too much work is waiting for this layer assigner");
-    } else {
-      waiting.put(key, new ArrayList<>(List.of(prove.replyTo())));
-      timers.cancel(Idle.INSTANCE);
-      run(key, prove, generation, lidsId, routing);
+    switch (askers.enter(key, prove.replyTo())) {
+      case BEGINS -> {
+        passivation.becomeBusy();
+        run(key, prove, generation, lidsId, routing);
+      }
+      case JOINS -> {}
+      case REFUSED -> refuse(prove, "too much work is waiting for this layer assigner");
     }
   }
 
@@ -395,11 +376,9 @@ public final class LayerAssigner
   }
 
   private void answer(Key key, Reply reply) {
-    for (ActorRef<Reply> asker : waiting.remove(key)) {
-      asker.tell(reply);
-    }
-    if (waiting.isEmpty()) {
-      becomeIdle();
+    askers.answer(key, reply);
+    if (askers.isEmpty()) {
+      passivation.becomeIdle();
     }
   }
 
@@ -413,13 +392,9 @@ public final class LayerAssigner
         found.cycle());
   }
 
-  private void becomeIdle() {
-    timers.startSingleTimer(Idle.INSTANCE, setup.passivateAfter());
-  }
-
   private Effect<LayerEvent, LayerState> onIdle() {
-    if (waiting.isEmpty()) {
-      shard.tell(new ClusterSharding.Passivate<>(context.getSelf()));
+    if (askers.isEmpty()) {
+      passivation.ask();
     }
     return Effect().none();
   }

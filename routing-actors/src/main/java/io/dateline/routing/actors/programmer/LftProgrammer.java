@@ -6,10 +6,7 @@ import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.PostStop;
 import akka.actor.typed.javadsl.ActorContext;
-import akka.actor.typed.javadsl.Behaviors;
-import akka.actor.typed.javadsl.TimerScheduler;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
-import akka.cluster.sharding.typed.javadsl.Entity;
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import akka.persistence.typed.PersistenceId;
 import akka.persistence.typed.RecoveryFailed;
@@ -26,7 +23,7 @@ import io.dateline.persistence.event.LftEvent;
 import io.dateline.persistence.journal.FutureRecord;
 import io.dateline.persistence.journal.JournalReader;
 import io.dateline.persistence.journal.Retention;
-import io.dateline.routing.actors.entity.BesideTheMaster;
+import io.dateline.routing.actors.entity.RoutingEntity;
 import io.dateline.routing.actors.entity.RoutingMessage;
 import io.dateline.routing.actors.entity.SelfPassivation;
 import java.time.InstantSource;
@@ -212,32 +209,24 @@ public final class LftProgrammer
   public record Setup(SwitchAccess access, ProgrammerSettings settings, InstantSource clock) {}
 
   private final ActorContext<Command> context;
-  private final TimerScheduler<Command> timers;
   private final long guid;
   private final Setup setup;
-  private final ActorRef<ClusterSharding.ShardCommand> shard;
-
+  private final SelfPassivation<Command> passivation;
   private final ProgrammerMachine machine;
 
   private LftProgrammer(
-      ActorContext<Command> context,
-      TimerScheduler<Command> timers,
-      long guid,
-      Setup setup,
-      ActorRef<ClusterSharding.ShardCommand> shard) {
+      ActorContext<Command> context, long guid, Setup setup, SelfPassivation<Command> passivation) {
     super(persistenceId(guid));
     this.context = context;
-    this.timers = timers;
     this.guid = guid;
     this.setup = setup;
-    this.shard = shard;
+    this.passivation = passivation;
     machine =
         new ProgrammerMachine(
             guid,
             setup.access(),
             setup.settings(),
             run -> context.getSelf().tell(new Settled(run)));
-    becomeIdle();
   }
 
   /**
@@ -247,22 +236,22 @@ public final class LftProgrammer
    */
   public static Behavior<Command> create(
       long switchGuid, Setup setup, ActorRef<ClusterSharding.ShardCommand> shard) {
-    return Behaviors.setup(
-        context ->
-            Behaviors.withTimers(
-                timers -> new LftProgrammer(context, timers, switchGuid, setup, shard)));
+    return SelfPassivation.setup(
+        shard,
+        Idle.INSTANCE,
+        setup.settings().passivateAfter(),
+        (context, passivation) -> new LftProgrammer(context, switchGuid, setup, passivation));
   }
 
   /** Makes this node a home of programmers. Every node of the cluster calls it. */
   public static void init(ActorSystem<?> system, Setup setup) {
     ClusterSharding.get(system)
         .init(
-            Entity.of(
-                    TYPE_KEY,
-                    entity -> create(Guid.parseHex(entity.getEntityId()), setup, entity.getShard()))
-                .withStopMessage(Stop.INSTANCE)
-                .withAllocationStrategy(new BesideTheMaster())
-                .withSettings(SelfPassivation.settings(system)));
+            RoutingEntity.of(
+                system,
+                TYPE_KEY,
+                Stop.INSTANCE,
+                entity -> create(Guid.parseHex(entity.getEntityId()), setup, entity.getShard())));
   }
 
   /** The entity id of a switch. */
@@ -346,7 +335,7 @@ public final class LftProgrammer
     boolean wasIdle = machine.isIdle();
     List<LftEvent> facts = machine.take(state, order, setup.clock().millis());
     if (wasIdle && !machine.isIdle()) {
-      timers.cancel(Idle.INSTANCE);
+      passivation.becomeBusy();
     }
     return carryOut(facts, false);
   }
@@ -374,7 +363,7 @@ public final class LftProgrammer
     if (!wasBusy || !machine.isIdle()) {
       return;
     }
-    becomeIdle();
+    passivation.becomeIdle();
     if (machine.isStopping()) {
       context.getSelf().tell(Stop.INSTANCE);
     } else {
@@ -382,14 +371,9 @@ public final class LftProgrammer
     }
   }
 
-  /** No receive timeout: that would be set anew for each of millions of answers. */
-  private void becomeIdle() {
-    timers.startSingleTimer(Idle.INSTANCE, setup.settings().passivateAfter());
-  }
-
   private Effect<LftEvent, LftState> onIdle() {
     if (machine.isIdle()) {
-      shard.tell(new ClusterSharding.Passivate<>(context.getSelf()));
+      passivation.ask();
     }
     return Effect().none();
   }

@@ -19,6 +19,11 @@ public record MulticastWork(
     boolean forget)
     implements Work {
   @Override
+  public Kind kind() {
+    return Kind.MULTICAST;
+  }
+
+  @Override
   public MulticastWork forgetting(boolean value) {
     return new MulticastWork(
         generation, multicastFdbTop, positions, blocks, row, onlyTake, isSeenNow, value);

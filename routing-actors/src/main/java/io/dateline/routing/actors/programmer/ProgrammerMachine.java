@@ -29,19 +29,6 @@ public final class ProgrammerMachine {
     }
   }
 
-  /** In the order in which they begin, if both wait. */
-  private enum Kind {
-    UNICAST,
-    MULTICAST;
-
-    static Kind of(Work work) {
-      return switch (work) {
-        case UnicastWork unicast -> UNICAST;
-        case MulticastWork multicast -> MULTICAST;
-      };
-    }
-  }
-
   private final long guid;
   private final SwitchAccess access;
   private final ProgrammerSettings settings;
@@ -51,7 +38,8 @@ public final class ProgrammerMachine {
   private Order order; // of the run
   private SwitchWriter writer; // of the run
   private Work.Sending sending; // of the run, once the journal has it
-  private final Map<Kind, Order> waiting = new EnumMap<>(Kind.class); // for the run to end
+  private final Map<Work.Kind, Order> waiting =
+      new EnumMap<>(Work.Kind.class); // for the run to end
   private boolean stopping; // when the run has ended
 
   /**
@@ -86,9 +74,9 @@ public final class ProgrammerMachine {
       return begin(state, given, nowMs);
     }
     Work work = given.work();
-    Kind kind = Kind.of(work);
+    Work.Kind kind = work.kind();
     Order before = waiting.get(kind);
-    boolean isOfRun = Kind.of(order.work()) == kind;
+    boolean isOfRun = order.work().kind() == kind;
     Order newest = before != null || !isOfRun ? before : order;
     if (newest != null && work.generation() < newest.work().generation()) {
       given.fail("generation %d is in progress".formatted(newest.work().generation()));

@@ -12,6 +12,11 @@ import java.util.List;
 public record UnicastWork(long generation, int linearFdbTop, byte[] row, boolean forget)
     implements Work {
   @Override
+  public Kind kind() {
+    return Kind.UNICAST;
+  }
+
+  @Override
   public UnicastWork forgetting(boolean value) {
     return new UnicastWork(generation, linearFdbTop, row, value);
   }

@@ -9,6 +9,15 @@ import java.util.function.Consumer;
 
 /** Something that a switch is to be told: of one kind of table, all of it. */
 public sealed interface Work permits UnicastWork, MulticastWork {
+  /** In the order in which they begin, if both wait. */
+  enum Kind {
+    UNICAST,
+    MULTICAST
+  }
+
+  /** Work of the same kind takes over from what came before. */
+  Kind kind();
+
   /** Of the routing. */
   long generation();
 

@@ -18,6 +18,7 @@ import io.dateline.fabric.SlToVl;
 import io.dateline.persistence.event.LayerEvent.LayersAssigned;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.actors.JournalTestKit;
+import io.dateline.routing.actors.entity.Askers;
 import io.dateline.routing.actors.generation.ComputedRouting;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.actors.generation.Generations;
@@ -253,7 +254,7 @@ final class LayerAssignerTest {
     String digest = addWithSls(() -> await(go));
     TestProbe<Reply> other = KIT.createTestProbe(Reply.class);
     prove(7, digest, other.ref());
-    for (int i = 1; i < LayerAssigner.WAITING_MAX; i++) {
+    for (int i = 1; i < Askers.WAITING_MAX; i++) {
       prove(7, digest, other.ref());
     }
     prove(7, digest, replies.ref());
@@ -261,7 +262,7 @@ final class LayerAssignerTest {
     assertThat(replies.receiveMessage())
         .isEqualTo(new NotProven(7, "too much work is waiting for this layer assigner"));
     go.countDown();
-    for (int i = 0; i < LayerAssigner.WAITING_MAX; i++) {
+    for (int i = 0; i < Askers.WAITING_MAX; i++) {
       assertThat(other.receiveMessage()).isInstanceOf(Proven.class);
     }
     assertThat(JOURNAL.persistedInStorage(id)).hasSize(1);
