@@ -12,10 +12,10 @@ import java.util.Arrays;
  * switch as changed.
  */
 final class Links {
-  private final SubnetState state;
+  private final SimulatedState state;
   private final int[] lastCables; // by port: where the last cable led, NONE where there was none
 
-  Links(SubnetState state) {
+  Links(SimulatedState state) {
     this.state = state;
     lastCables = new int[state.cables.length];
     Arrays.fill(lastCables, Fabric.NONE);

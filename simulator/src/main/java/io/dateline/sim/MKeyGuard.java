@@ -22,12 +22,12 @@ import it.unimi.dsi.fastutil.objects.ObjectIterator;
  * to 0, so that an SM that lost the key can read it.
  */
 final class MKeyGuard {
-  private final SubnetState state;
+  private final SimulatedState state;
   private final Int2LongLinkedOpenHashMap leaseEnds = new Int2LongLinkedOpenHashMap(); // by port
   private long refusedGets;
   private long refusedSets;
 
-  MKeyGuard(SubnetState state) {
+  MKeyGuard(SimulatedState state) {
     this.state = state;
   }
 

@@ -18,14 +18,14 @@ final class ManagementAgent {
   private static final int VERSION = 1;
   private static final int UNSUPPORTED = Mad.STATUS_UNSUPPORTED_METHOD_ATTRIBUTE;
 
-  private final SubnetState state;
+  private final SimulatedState state;
   private final Fabric fabric;
   private final MKeyGuard keys;
   private final PortInfoAgent portInfos;
   private final SwitchAgent switches;
   private final TableAgent tables;
 
-  ManagementAgent(SubnetState state, Links links, MKeyGuard keys) {
+  ManagementAgent(SimulatedState state, Links links, MKeyGuard keys) {
     this.state = state;
     this.keys = keys;
     fabric = state.fabric;

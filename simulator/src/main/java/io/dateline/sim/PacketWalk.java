@@ -22,13 +22,13 @@ final class PacketWalk {
   private static final int DR_SLID = 32;
   private static final int DR_DLID = 34;
 
-  private final SubnetState state;
+  private final SimulatedState state;
   private final Fabric fabric;
   private final int[] cables;
   private int hops;
   private int turn; // where a directed part ended and a LID-routed one began, NONE for nowhere
 
-  PacketWalk(SubnetState state) {
+  PacketWalk(SimulatedState state) {
     this.state = state;
     fabric = state.fabric;
     cables = state.cables;

@@ -51,7 +51,7 @@ final class PerformanceAgent {
   private final Fabric fabric;
   private final PortCounters counters;
 
-  PerformanceAgent(SubnetState state) {
+  PerformanceAgent(SimulatedState state) {
     fabric = state.fabric;
     counters = state.counters;
   }

@@ -13,12 +13,12 @@ import io.dateline.mad.attribute.PortState;
  * AttributeModifier says that the subnet manager knows them.
  */
 final class PortInfoAgent {
-  private final SubnetState state;
+  private final SimulatedState state;
   private final Links links;
   private final byte[] nextBytes = new byte[PortInfo.BYTES];
   private final PortInfo next = PortInfo.of(nextBytes);
 
-  PortInfoAgent(SubnetState state, Links links) {
+  PortInfoAgent(SimulatedState state, Links links) {
     this.state = state;
     this.links = links;
   }
@@ -35,7 +35,7 @@ final class PortInfoAgent {
 
   void get(Mad smp, int arrival, int port, boolean mayShowKey) {
     byte[] bytes = smp.bytes();
-    System.arraycopy(state.portInfos, SubnetState.at(port), bytes, Mad.SMP_DATA, PortInfo.BYTES);
+    System.arraycopy(state.portInfos, SimulatedState.at(port), bytes, Mad.SMP_DATA, PortInfo.BYTES);
     PortInfo.LOCAL_PORT_NUM.setInt(bytes, Mad.SMP_DATA, state.fabric.portNumber(arrival));
     if (!mayShowKey) {
       PortInfo.M_KEY.set(bytes, Mad.SMP_DATA, 0);
@@ -90,7 +90,7 @@ final class PortInfoAgent {
     if (!isPort0) {
       enable(asked, now);
     }
-    next.copyTo(state.portInfos, SubnetState.at(port));
+    next.copyTo(state.portInfos, SimulatedState.at(port));
     if (!isPort0) {
       move(port, asked);
     }
@@ -98,7 +98,7 @@ final class PortInfoAgent {
   }
 
   private void merge(int port, byte[] smp, byte[] mask) {
-    int at = SubnetState.at(port);
+    int at = SimulatedState.at(port);
     for (int i = 0; i < PortInfo.BYTES; i++) {
       nextBytes[i] =
           (byte) ((state.portInfos[at + i] & ~mask[i]) | (smp[Mad.SMP_DATA + i] & mask[i]));

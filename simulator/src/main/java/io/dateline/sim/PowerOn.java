@@ -29,7 +29,7 @@ final class PowerOn {
 
   private PowerOn() {}
 
-  static void switchInfo(SubnetState state, int node) {
+  static void switchInfo(SimulatedState state, int node) {
     int at = node * SwitchInfo.BYTES;
     Arrays.fill(state.switchInfos, at, at + SwitchInfo.BYTES, (byte) 0);
     SwitchInfo.in(state.switchInfos, at)
@@ -42,9 +42,9 @@ final class PowerOn {
         .enhancedPort0(state.fabric.hasEnhancedPort0(node));
   }
 
-  static void portInfo(SubnetState state, int port) {
+  static void portInfo(SimulatedState state, int port) {
     Fabric fabric = state.fabric;
-    int at = SubnetState.at(port);
+    int at = SimulatedState.at(port);
     Arrays.fill(state.portInfos, at, at + PortInfo.BYTES, (byte) 0);
     int node = fabric.nodeOf(port);
     int number = fabric.portNumber(port);
@@ -63,7 +63,7 @@ final class PowerOn {
     }
   }
 
-  private static void endPort(SubnetState state, int node, PortInfo info) {
+  private static void endPort(SimulatedState state, int node, PortInfo info) {
     int mask =
         CapabilityMask.IS_TRAP_SUPPORTED
             | CapabilityMask.IS_SL_MAPPING_SUPPORTED
@@ -106,7 +106,7 @@ final class PowerOn {
         .respTimeValue(RESPONSE_TIME);
   }
 
-  private static void managementPort(SubnetState state, int node, PortInfo info) {
+  private static void managementPort(SimulatedState state, int node, PortInfo info) {
     info.portState(PortState.ACTIVE)
         .portPhysicalState(PortPhysicalState.LINK_UP)
         .linkWidthEnabled(LinkWidth.X4.code())
@@ -121,7 +121,7 @@ final class PowerOn {
         .operationalVls(state.fabric.hasEnhancedPort0(node) ? state.options.vlCap() : 1);
   }
 
-  private static void externalPort(SubnetState state, int port, PortInfo info) {
+  private static void externalPort(SimulatedState state, int port, PortInfo info) {
     LinkTraining.describe(state.fabric.width(port), state.fabric.speed(port), info);
     state.fdr10[port] = state.fabric.speed(port) == LinkSpeed.FDR10;
     info.portState(PortState.DOWN)

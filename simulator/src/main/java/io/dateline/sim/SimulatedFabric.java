@@ -69,14 +69,14 @@ public final class SimulatedFabric {
   }
 
   private final Fabric fabric;
-  private final SubnetState state;
+  private final SimulatedState state;
   private final Links links;
   private final PacketWalk walk;
   private final MKeyGuard keys;
   private final ManagementAgent management;
   private final PerformanceAgent performance;
   private final TrapAgent traps;
-  private final Faults faults = new Faults();
+  private final LinkFaults faults = new LinkFaults();
   private final Int2ObjectOpenHashMap<PortClients> clients =
       new Int2ObjectOpenHashMap<>(); // by port
   private final PriorityQueue<Delayed> delayed = new PriorityQueue<>();
@@ -96,7 +96,7 @@ public final class SimulatedFabric {
 
   public SimulatedFabric(Fabric fabric, SimulationOptions options) {
     this.fabric = fabric;
-    state = new SubnetState(fabric, options);
+    state = new SimulatedState(fabric, options);
     links = new Links(state);
     walk = new PacketWalk(state);
     keys = new MKeyGuard(state);

@@ -15,9 +15,9 @@ final class SwitchAgent {
   private static final int PORTS_PER_POSITION = 16;
   private static final int MULTICAST_BLOCK_MASK = 0x1FF;
 
-  private final SubnetState state;
+  private final SimulatedState state;
 
-  SwitchAgent(SubnetState state) {
+  SwitchAgent(SimulatedState state) {
     this.state = state;
   }
 
@@ -48,14 +48,14 @@ final class SwitchAgent {
 
   int linearForwarding(Mad smp, boolean isSet, int node) {
     int block = smp.attributeModifier();
-    if (block < 0 || block * (long) SubnetState.LFT_BLOCK >= state.options.linearFdbCap()) {
+    if (block < 0 || block * (long) SimulatedState.LFT_BLOCK >= state.options.linearFdbCap()) {
       clear(smp);
       return Mad.STATUS_INVALID_FIELD;
     }
-    int at = block * SubnetState.LFT_BLOCK;
+    int at = block * SimulatedState.LFT_BLOCK;
     if (isSet) {
-      byte[] table = withRoom(node, at + SubnetState.LFT_BLOCK);
-      System.arraycopy(smp.bytes(), Mad.SMP_DATA, table, at, SubnetState.LFT_BLOCK);
+      byte[] table = withRoom(node, at + SimulatedState.LFT_BLOCK);
+      System.arraycopy(smp.bytes(), Mad.SMP_DATA, table, at, SimulatedState.LFT_BLOCK);
       state.linearBlocksSet++;
     }
     byte[] table = state.linearTables[node];
@@ -63,10 +63,10 @@ final class SwitchAgent {
       Arrays.fill(
           smp.bytes(),
           Mad.SMP_DATA,
-          Mad.SMP_DATA + SubnetState.LFT_BLOCK,
-          (byte) SubnetState.NO_ROUTE);
+          Mad.SMP_DATA + SimulatedState.LFT_BLOCK,
+          (byte) SimulatedState.NO_ROUTE);
     } else {
-      System.arraycopy(table, at, smp.bytes(), Mad.SMP_DATA, SubnetState.LFT_BLOCK);
+      System.arraycopy(table, at, smp.bytes(), Mad.SMP_DATA, SimulatedState.LFT_BLOCK);
     }
     return 0;
   }
@@ -79,9 +79,9 @@ final class SwitchAgent {
       return table;
     }
     int top = state.switchInfo(node).linearFdbTop();
-    int wanted = Math.max(length, roundUp(top + 1, SubnetState.LFT_BLOCK));
+    int wanted = Math.max(length, roundUp(top + 1, SimulatedState.LFT_BLOCK));
     byte[] longer = table == null ? new byte[wanted] : Arrays.copyOf(table, wanted);
-    Arrays.fill(longer, had, wanted, (byte) SubnetState.NO_ROUTE);
+    Arrays.fill(longer, had, wanted, (byte) SimulatedState.NO_ROUTE);
     state.linearTables[node] = longer;
     return longer;
   }

@@ -23,10 +23,10 @@ final class TableAgent {
   /** At power-on SL n takes lane n, and lanes 8 and up fold onto 0 to 7. */
   private static final long POWER_ON_MAP = 0x0123_4567_0123_4567L;
 
-  private final SubnetState state;
+  private final SimulatedState state;
   private final Fabric fabric;
 
-  TableAgent(SubnetState state) {
+  TableAgent(SimulatedState state) {
     this.state = state;
     fabric = state.fabric;
   }

@@ -45,7 +45,7 @@ final class TrapAgent {
     }
   }
 
-  private final SubnetState state;
+  private final SimulatedState state;
   private final Carrier carrier;
   private final Long2ObjectOpenHashMap<Pending> pending = new Long2ObjectOpenHashMap<>(); // by kind
   private final Long2ObjectOpenHashMap<Pending> byTransaction = new Long2ObjectOpenHashMap<>();
@@ -53,7 +53,7 @@ final class TrapAgent {
   private long lastTransactionId;
   private long sent;
 
-  TrapAgent(SubnetState state, Carrier carrier) {
+  TrapAgent(SimulatedState state, Carrier carrier) {
     this.state = state;
     this.carrier = carrier;
   }

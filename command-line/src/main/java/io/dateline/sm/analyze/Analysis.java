@@ -7,11 +7,11 @@ import io.dateline.fabric.judge.JudgeOptions;
 import io.dateline.fabric.judge.Scope;
 import io.dateline.fabric.judge.Verdict;
 import io.dateline.fabric.measure.BisectionBandwidth;
+import io.dateline.fabric.measure.BisectionTraffic;
 import io.dateline.fabric.measure.PatternLoads;
 import io.dateline.fabric.measure.RandomBisections;
 import io.dateline.fabric.measure.ShiftLoads;
 import io.dateline.fabric.measure.ShiftPattern;
-import io.dateline.fabric.measure.Traffic;
 import io.dateline.fabric.measure.TrafficPattern;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -53,9 +53,9 @@ public record Analysis(
     Verdict verdict = Judge.judge(fabric, named.lids(), named.routing(), options);
     progress.accept(named.name() + ": bisections");
     BisectionBandwidth oneWay =
-        bisections.measure(fabric, named.lids(), tables, Traffic.ONE_WAY, threads);
+        bisections.measure(fabric, named.lids(), tables, BisectionTraffic.ONE_WAY, threads);
     BisectionBandwidth bothWays =
-        bisections.measure(fabric, named.lids(), tables, Traffic.BOTH_WAYS, threads);
+        bisections.measure(fabric, named.lids(), tables, BisectionTraffic.BOTH_WAYS, threads);
     progress.accept(named.name() + ": shifts");
     ShiftLoads shift = ShiftPattern.measure(fabric, named.lids(), tables, ranks, threads);
     progress.accept(named.name() + ": pattern");

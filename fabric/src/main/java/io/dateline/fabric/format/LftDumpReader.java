@@ -30,7 +30,7 @@ public final class LftDumpReader {
   private final Fabric fabric;
   private final byte[][] rows; // by switch, by LID; null where the dump has none yet
   private final byte[] row = new byte[Lid.UNICAST_MAX + 1]; // of the current switch
-  private final LidOwners owners = new LidOwners();
+  private final LidClaims owners = new LidClaims();
   private final LongOpenHashSet unknownSwitches = new LongOpenHashSet();
   private final List<String> warnings = new ArrayList<>();
   private int maxLid;

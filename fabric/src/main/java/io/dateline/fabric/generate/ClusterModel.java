@@ -16,7 +16,7 @@ enum ClusterModel implements Shape {
    */
   CHIC(24) {
     @Override
-    void draw(Plan plan) {
+    void draw(NetworkPlan plan) {
       Director[] directors = directors(plan, 2, 24, 12, 1);
       int[] leaves = leaves(plan, 48);
       for (int leaf : leaves) {
@@ -31,7 +31,7 @@ enum ClusterModel implements Shape {
   /** Dresden: 724 hosts at three 288-port directors in a row, neighbours joined by 30 cables. */
   DEIMOS(24) {
     @Override
-    void draw(Plan plan) {
+    void draw(NetworkPlan plan) {
       Director[] directors = directors(plan, 3, 24, 12, 1);
       for (int next = 1; next < directors.length; next++) {
         for (int cable = 0; cable < 30; cable++) {
@@ -50,7 +50,7 @@ enum ClusterModel implements Shape {
    */
   JUROPA(36) {
     @Override
-    void draw(Plan plan) {
+    void draw(NetworkPlan plan) {
       Director[] directors = directors(plan, 6, 36, 18, 1);
       int[] chips = leaves(plan, 2 * 92);
       for (int shelf = 0; shelf < chips.length; shelf += 2) {
@@ -75,7 +75,7 @@ enum ClusterModel implements Shape {
   /** Indiana: 128 hosts at a 144-port director. */
   ODIN(24) {
     @Override
-    void draw(Plan plan) {
+    void draw(NetworkPlan plan) {
       directors(plan, 1, 12, 6, 2)[0].addHosts(128);
     }
   },
@@ -83,7 +83,7 @@ enum ClusterModel implements Shape {
   /** Tokyo: 1,407 hosts at 81 leaves with 1,440 uplinks to six 324-port directors. */
   TSUBAME(36) {
     @Override
-    void draw(Plan plan) {
+    void draw(NetworkPlan plan) {
       Director[] directors = directors(plan, 6, 18, 9, 2);
       int[] leaves = leaves(plan, 81);
       for (int uplink = 0; uplink < 1_440; uplink++) {
@@ -99,7 +99,7 @@ enum ClusterModel implements Shape {
     this.chipPorts = chipPorts;
   }
 
-  abstract void draw(Plan plan);
+  abstract void draw(NetworkPlan plan);
 
   /**
    * The model of a name.
@@ -138,25 +138,25 @@ enum ClusterModel implements Shape {
   }
 
   @Override
-  public Plan plan() {
-    Plan plan = new Plan();
+  public NetworkPlan plan() {
+    NetworkPlan plan = new NetworkPlan();
     draw(plan);
     return plan;
   }
 
   private static Director[] directors(
-      Plan plan, int count, int lines, int spines, int cablesPerPair) {
+      NetworkPlan plan, int count, int lines, int spines, int cablesPerPair) {
     return IntStream.range(0, count)
         .mapToObj(i -> new Director(plan, "D" + (i + 1), lines, spines, cablesPerPair))
         .toArray(Director[]::new);
   }
 
-  private static int[] leaves(Plan plan, int count) {
+  private static int[] leaves(NetworkPlan plan, int count) {
     int first = plan.switchCount();
     return IntStream.range(0, count).map(i -> plan.addSwitch("L" + (first + i))).toArray();
   }
 
-  private static void spreadHosts(Plan plan, int[] leaves, int count) {
+  private static void spreadHosts(NetworkPlan plan, int[] leaves, int count) {
     for (int host = 0; host < count; host++) {
       plan.addHost(leaves[host % leaves.length]);
     }

@@ -7,12 +7,12 @@ import java.util.stream.IntStream;
  * outside. Its free outside ports are taken line chip after line chip, round and round.
  */
 final class Director {
-  private final Plan plan;
+  private final NetworkPlan plan;
   private final int[] lines; // switches of the plan
   private int taken; // ports outside
 
   /** Adds the chips and their cables to a plan. */
-  Director(Plan plan, String name, int lineCount, int spineCount, int cablesPerPair) {
+  Director(NetworkPlan plan, String name, int lineCount, int spineCount, int cablesPerPair) {
     this.plan = plan;
     lines = IntStream.range(0, lineCount).map(i -> plan.addSwitch(name + "_line" + i)).toArray();
     for (int spine = 0; spine < spineCount; spine++) {

@@ -33,8 +33,8 @@ record Dragonfly(int switchesPerGroup, int globalLinks, int hosts) implements Sh
   }
 
   @Override
-  public Plan plan() {
-    Plan plan = new Plan();
+  public NetworkPlan plan() {
+    NetworkPlan plan = new NetworkPlan();
     int a = switchesPerGroup;
     int groups = groupCount();
     for (int group = 0; group < groups; group++) {

@@ -68,8 +68,8 @@ record FatTree(int[] children, int[] parents) implements Shape {
   }
 
   @Override
-  public Plan plan() {
-    Plan plan = new Plan();
+  public NetworkPlan plan() {
+    NetworkPlan plan = new NetworkPlan();
     int[] firstOfLevel = new int[height() + 1];
     for (int level = 1; level <= height(); level++) {
       firstOfLevel[level] = plan.switchCount();

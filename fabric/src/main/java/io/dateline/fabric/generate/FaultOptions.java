@@ -3,13 +3,13 @@ package io.dateline.fabric.generate;
 import java.util.Iterator;
 import java.util.List;
 
-/** Faults as command line options: {@code --drop-links 3:1} or {@code --drop-links=3:1}. */
+/** NetworkFaults as command line options: {@code --drop-links 3:1} or {@code --drop-links=3:1}. */
 final class FaultOptions {
   private FaultOptions() {}
 
   /** The faults among some arguments; the other arguments are added to {@code others}. */
-  static Faults take(List<String> arguments, List<String> others) {
-    Faults faults = Faults.NONE;
+  static NetworkFaults take(List<String> arguments, List<String> others) {
+    NetworkFaults faults = NetworkFaults.NONE;
     for (Iterator<String> rest = arguments.iterator(); rest.hasNext(); ) {
       String argument = rest.next();
       if (!argument.startsWith("--")) {
@@ -27,7 +27,7 @@ final class FaultOptions {
     return faults;
   }
 
-  private static Faults with(Faults faults, String name, String value) {
+  private static NetworkFaults with(NetworkFaults faults, String name, String value) {
     return switch (name) {
       case "--drop-links" -> faults.dropLinks(count(name, value), seedBehindColon(name, value));
       case "--drop-switches" ->

@@ -36,9 +36,9 @@ record Grid(int[] radices, boolean wraps, int hosts) implements Shape {
   }
 
   @Override
-  public Plan plan() {
+  public NetworkPlan plan() {
     // A lone switch has no ports to keep free.
-    Plan plan = new Plan(switchCount() == 1 ? 1 : FIRST_HOST_PORT);
+    NetworkPlan plan = new NetworkPlan(switchCount() == 1 ? 1 : FIRST_HOST_PORT);
     int[] strides = {radices[1] * radices[2], radices[2], 1};
     int count = (int) switchCount();
     for (int i = 0; i < count; i++) {

@@ -39,8 +39,8 @@ record HyperX(int[] sizes, int hosts) implements Shape {
   }
 
   @Override
-  public Plan plan() {
-    Plan plan = new Plan();
+  public NetworkPlan plan() {
+    NetworkPlan plan = new NetworkPlan();
     int count = (int) switchCount();
     for (int i = 0; i < count; i++) {
       plan.addSwitch("x" + suffix(i));

@@ -24,8 +24,8 @@ record Hypercube(int dimensions, int hosts) implements Shape {
   }
 
   @Override
-  public Plan plan() {
-    Plan plan = new Plan(dimensions + 1);
+  public NetworkPlan plan() {
+    NetworkPlan plan = new NetworkPlan(dimensions + 1);
     int count = 1 << dimensions;
     for (int i = 0; i < count; i++) {
       plan.addSwitch("sw_" + i);

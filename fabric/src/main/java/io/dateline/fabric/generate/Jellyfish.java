@@ -50,8 +50,8 @@ record Jellyfish(int switches, int degree, int hosts, long seed) implements Shap
   }
 
   @Override
-  public Plan plan() {
-    Plan plan = new Plan();
+  public NetworkPlan plan() {
+    NetworkPlan plan = new NetworkPlan();
     for (int i = 0; i < switches; i++) {
       plan.addSwitch("j" + i);
     }

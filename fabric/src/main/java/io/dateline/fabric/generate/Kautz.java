@@ -40,8 +40,8 @@ record Kautz(int base, int length, int hosts) implements Shape {
    * in alphabetical order.
    */
   @Override
-  public Plan plan() {
-    Plan plan = new Plan();
+  public NetworkPlan plan() {
+    NetworkPlan plan = new NetworkPlan();
     int count = (int) switchCount();
     int[] word = new int[length + 1];
     for (int i = 0; i < count; i++) {

@@ -17,15 +17,15 @@ final class PlannedFabric {
   private static final int SWITCH_DEVICE = 0xbd36;
   private static final int HOST_DEVICE = 0x673c;
 
-  private final Plan plan;
-  private final Faults faults;
+  private final NetworkPlan plan;
+  private final NetworkFaults faults;
   private final int[] ends;
   private final int[] hostSwitches;
   private final int[] hostPorts;
   private final boolean[] lostCables;
   private final boolean[] lostSwitches;
 
-  private PlannedFabric(Plan plan, Faults faults) {
+  private PlannedFabric(NetworkPlan plan, NetworkFaults faults) {
     this.plan = plan;
     this.faults = faults;
     Wiring wiring = plan.number();
@@ -36,7 +36,7 @@ final class PlannedFabric {
     lostSwitches = faults.lostSwitches(plan.switchCount());
   }
 
-  static Fabric of(Plan plan, Faults faults) {
+  static Fabric of(NetworkPlan plan, NetworkFaults faults) {
     return new PlannedFabric(plan, faults).build();
   }
 

@@ -14,7 +14,7 @@ sealed interface Shape
   long switchPortsMax();
 
   /** Names, cables and port numbers. */
-  Plan plan();
+  NetworkPlan plan();
 
   /** A product of counts, at most {@link #COUNT_CAP}. */
   static long times(long a, long b) {

@@ -50,8 +50,8 @@ record SlimFly(int q, int hosts) implements Shape {
   }
 
   @Override
-  public Plan plan() {
-    Plan plan = new Plan();
+  public NetworkPlan plan() {
+    NetworkPlan plan = new NetworkPlan();
     for (int part = 0; part < 2; part++) {
       for (int column = 0; column < q; column++) {
         for (int row = 0; row < q; row++) {
@@ -80,7 +80,7 @@ record SlimFly(int q, int hosts) implements Shape {
     return (part * q + column) * q + row;
   }
 
-  private void connectWithin(Plan plan, int part, BitSet differences) {
+  private void connectWithin(NetworkPlan plan, int part, BitSet differences) {
     for (int column = 0; column < q; column++) {
       for (int row = 0; row < q; row++) {
         for (int other = row + 1; other < q; other++) {

@@ -26,9 +26,9 @@ public final class TopologySpec {
 
   private final String text;
   private final Shape shape;
-  private final Faults faults;
+  private final NetworkFaults faults;
 
-  private TopologySpec(String text, Shape shape, Faults faults) {
+  private TopologySpec(String text, Shape shape, NetworkFaults faults) {
     this.text = text;
     this.shape = shape;
     this.faults = faults;
@@ -48,7 +48,7 @@ public final class TopologySpec {
     int colon = text.indexOf(':');
     Kind kind = Kind.named(colon < 0 ? text : text.substring(0, colon));
     Shape shape = kind.parse(colon < 0 ? "" : text.substring(colon + 1));
-    return new TopologySpec(text, checked(shape), Faults.NONE);
+    return new TopologySpec(text, checked(shape), NetworkFaults.NONE);
   }
 
   /**
@@ -61,7 +61,7 @@ public final class TopologySpec {
    */
   public static TopologySpec ofArguments(String first, List<String> others) {
     List<String> sizes = new ArrayList<>();
-    Faults faults = FaultOptions.take(others, sizes);
+    NetworkFaults faults = FaultOptions.take(others, sizes);
     if (first.indexOf(':') < 0) {
       Shape shape = checked(Kind.named(first).ofArguments(sizes));
       return new TopologySpec(first + " " + String.join(" ", others), shape, faults);
@@ -74,7 +74,7 @@ public final class TopologySpec {
   }
 
   /** The same network with other faults. */
-  public TopologySpec withFaults(Faults others) {
+  public TopologySpec withFaults(NetworkFaults others) {
     return new TopologySpec(text, shape, others);
   }
 

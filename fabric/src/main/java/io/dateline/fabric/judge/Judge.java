@@ -14,7 +14,7 @@ import java.util.Optional;
  * Checks a routing from its tables alone. It shares no code with any engine, so that an engine's
  * mistake is not repeated here.
  *
- * <p>Destinations have nothing to do with each other until the counts are added up: workers take
+ * <p>LidsInScope have nothing to do with each other until the counts are added up: workers take
  * slices of them, each with its own scratch and tally. With everything on VL 0 a destination costs
  * a few passes over the switches; with SLs by pair also one over the senders.
  */
@@ -25,7 +25,7 @@ public final class Judge {
   private final SwitchPorts graph;
   private final Senders senders;
   private final Needs needs;
-  private final Destinations destinations;
+  private final LidsInScope destinations;
 
   private Judge(Fabric fabric, LidMap lids, Routing routing, JudgeOptions options) {
     this.fabric = fabric;
@@ -34,7 +34,7 @@ public final class Judge {
     graph = new SwitchPorts(fabric);
     senders = new Senders(fabric, lids, options.scope());
     needs = new Needs(fabric, senders, options.own(), options.partly());
-    destinations = new Destinations(fabric, lids, options.scope());
+    destinations = new LidsInScope(fabric, lids, options.scope());
   }
 
   /**
@@ -92,7 +92,7 @@ public final class Judge {
     for (int i = from; i < to; i++) {
       int port = destinations.ports[i];
       boolean isCa = !fabric.isSwitch(fabric.nodeOf(port));
-      Target target = new Target(destinations.lids[i], port, isCa, senders.senderOf(port));
+      JudgedLid target = new JudgedLid(destinations.lids[i], port, isCa, senders.senderOf(port));
       if (destinations.switches[i] != home) {
         home = destinations.switches[i];
         distances = search.to(home);

@@ -60,7 +60,7 @@ final class LanePerPath implements LaneWalk {
   }
 
   @Override
-  public void visit(Target target, DestinationTree tree, int[] distances) {
+  public void visit(JudgedLid target, DestinationTree tree, int[] distances) {
     ask(target);
     gather(tree);
     sift(tree);
@@ -76,7 +76,7 @@ final class LanePerPath implements LaneWalk {
   }
 
   /** Asks for the SLs of every pair and lets them enter. */
-  private void ask(Target target) {
+  private void ask(JudgedLid target) {
     Arrays.fill(coming, (char) 0);
     for (int sender = 0; sender < sls.length; sender++) {
       int mask = 0;
@@ -151,7 +151,7 @@ final class LanePerPath implements LaneWalk {
   }
 
   /** Counts every pair and lets the packets that will arrive enter; tells whether all do. */
-  private boolean send(Target target, DestinationTree tree, int[] distances) {
+  private boolean send(JudgedLid target, DestinationTree tree, int[] distances) {
     boolean arrived = true;
     for (int sender = 0; sender < sls.length; sender++) {
       if (sender == target.sender()) {
@@ -173,7 +173,7 @@ final class LanePerPath implements LaneWalk {
     return arrived;
   }
 
-  private Fault sendDirect(int sender, Target target) {
+  private Fault sendDirect(int sender, JudgedLid target) {
     if (!senders.reachesDirectly(sender, target.port())) {
       return Fault.WRONG_END_PORT;
     }
@@ -187,7 +187,7 @@ final class LanePerPath implements LaneWalk {
   }
 
   private Fault sendThrough(
-      int sender, int entry, Target target, DestinationTree tree, int[] distances) {
+      int sender, int entry, JudgedLid target, DestinationTree tree, int[] distances) {
     if (tree.fault[entry] != null) {
       return tree.fault[entry];
     }
@@ -228,7 +228,7 @@ final class LanePerPath implements LaneWalk {
     }
   }
 
-  private void passOn(Target target, DestinationTree tree) {
+  private void passOn(JudgedLid target, DestinationTree tree) {
     DependencyMatrix dependencies = tally.dependencies;
     for (int i = 0; i < tree.orderedCount; i++) {
       int node = tree.order[i];

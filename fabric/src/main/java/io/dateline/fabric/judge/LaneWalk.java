@@ -8,5 +8,5 @@ interface LaneWalk {
    * @param tree what the tables do with the LID
    * @param distances by switch, channels to the destination's switch at least
    */
-  void visit(Target target, DestinationTree tree, int[] distances);
+  void visit(JudgedLid target, DestinationTree tree, int[] distances);
 }

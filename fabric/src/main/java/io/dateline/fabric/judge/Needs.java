@@ -39,7 +39,7 @@ final class Needs {
   }
 
   /** Whether this sender's pair with this destination is one. */
-  boolean isNeeded(int sender, Target target) {
+  boolean isNeeded(int sender, JudgedLid target) {
     if (target.port() == own) {
       return true;
     }
@@ -54,7 +54,7 @@ final class Needs {
    * @param all senders there, without the destination's own
    * @param ca those of them whose pairs are between adapters
    */
-  int count(Target target, int node, int all, int ca) {
+  int count(JudgedLid target, int node, int all, int ca) {
     if (target.port() == own) {
       return all;
     }

@@ -42,7 +42,7 @@ final class SingleLane implements LaneWalk {
   }
 
   @Override
-  public void visit(Target target, DestinationTree tree, int[] distances) {
+  public void visit(JudgedLid target, DestinationTree tree, int[] distances) {
     int home = target.sender() == Fabric.NONE ? Fabric.NONE : senders.entrySwitch[target.sender()];
     if (home != Fabric.NONE) {
       countAt(home, target, -1);
@@ -60,7 +60,7 @@ final class SingleLane implements LaneWalk {
     passOn(target, tree);
   }
 
-  private void countAt(int node, Target target, int change) {
+  private void countAt(int node, JudgedLid target, int change) {
     all[node] += change;
     if (mixed && target.isCa()) {
       ca[node] += change;
@@ -68,7 +68,7 @@ final class SingleLane implements LaneWalk {
   }
 
   /** Whether all of the pairs arrive. Leaves in {@code through} what enters at each switch. */
-  private boolean countPairs(Target target, DestinationTree tree, int[] distances) {
+  private boolean countPairs(JudgedLid target, DestinationTree tree, int[] distances) {
     Fault[] fault = tree.fault;
     int[] hops = tree.hops;
     boolean arrived = true;
@@ -98,7 +98,7 @@ final class SingleLane implements LaneWalk {
     return arrived;
   }
 
-  private boolean countDirect(Target target) {
+  private boolean countDirect(JudgedLid target) {
     boolean arrived = true;
     for (int sender : senders.direct) {
       if (sender == target.sender()) {
@@ -115,7 +115,7 @@ final class SingleLane implements LaneWalk {
     return arrived;
   }
 
-  private void passOn(Target target, DestinationTree tree) {
+  private void passOn(JudgedLid target, DestinationTree tree) {
     int[] next = tree.next;
     int[] exit = tree.exit;
     DependencyMatrix dependencies = tally.dependencies;

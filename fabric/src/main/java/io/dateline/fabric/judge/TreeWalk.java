@@ -20,7 +20,7 @@ final class TreeWalk {
   private final Senders senders;
   private final SlToVl slToVl;
   private final MulticastTree tree;
-  private final TreeShape shape;
+  private final TreeOrder shape;
   private final Tally tally;
   private final int[] firstSender; // by switch, length switchCount+1
   private final int[] senderAt; // senders by the ranges of firstSender
@@ -40,7 +40,7 @@ final class TreeWalk {
     this.slToVl = new CheckedSlToVl(fabric, slToVl);
     this.tree = tree;
     this.tally = tally;
-    shape = new TreeShape(fabric, graph, senders, tree);
+    shape = new TreeOrder(fabric, graph, senders, tree);
     vls = new char[graph.portCount * SL_COUNT];
     firstSender = new int[graph.switchCount + 1];
     for (int node = 0; node < graph.switchCount; node++) {

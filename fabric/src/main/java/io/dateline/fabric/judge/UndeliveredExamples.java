@@ -30,7 +30,11 @@ final class UndeliveredExamples {
    * @param anyMissing whether a pair is among them that is needed and that cables join
    */
   void collect(
-      Target target, DestinationTree tree, int[] distances, boolean anyMissing, DropSearch drops) {
+      JudgedLid target,
+      DestinationTree tree,
+      int[] distances,
+      boolean anyMissing,
+      DropSearch drops) {
     if (!(anyMissing && tally.wantsExample(true)) && !tally.wantsExample(false)) {
       return; // there may be very many senders
     }
@@ -49,7 +53,8 @@ final class UndeliveredExamples {
     }
   }
 
-  private Undelivered inspect(int sender, Target target, DestinationTree tree, DropSearch drops) {
+  private Undelivered inspect(
+      int sender, JudgedLid target, DestinationTree tree, DropSearch drops) {
     int port = senders.ports[sender];
     int entry = senders.entrySwitch[sender];
     if (entry == Fabric.NONE && !senders.reachesDirectly(sender, target.port())) {

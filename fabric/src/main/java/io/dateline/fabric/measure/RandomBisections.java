@@ -36,7 +36,7 @@ public record RandomBisections(int count, long seed) {
    * @param threads at least 1; the result does not depend on it
    */
   public BisectionBandwidth measure(
-      Fabric fabric, LidMap lids, ForwardingTables tables, Traffic traffic, int threads) {
+      Fabric fabric, LidMap lids, ForwardingTables tables, BisectionTraffic traffic, int threads) {
     int[] nodes = EndNodes.ports(fabric, lids);
     long[] seeds = seeds();
     double[] byBisection = new double[count]; // each slice writes its own part
@@ -75,15 +75,15 @@ public record RandomBisections(int count, long seed) {
   }
 
   /** Starts the flows of one bisection; how many there should be. */
-  private static int send(Flows flows, int[] shuffled, Traffic traffic) {
+  private static int send(Flows flows, int[] shuffled, BisectionTraffic traffic) {
     flows.clear();
     int half = shuffled.length / 2;
     for (int i = 0; i < half; i++) {
       flows.add(shuffled[i], shuffled[i + half]);
-      if (traffic == Traffic.BOTH_WAYS) {
+      if (traffic == BisectionTraffic.BOTH_WAYS) {
         flows.add(shuffled[i + half], shuffled[i]);
       }
     }
-    return traffic == Traffic.BOTH_WAYS ? 2 * half : half;
+    return traffic == BisectionTraffic.BOTH_WAYS ? 2 * half : half;
   }
 }

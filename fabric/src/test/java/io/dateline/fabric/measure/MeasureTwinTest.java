@@ -101,7 +101,7 @@ class MeasureTwinTest {
   @Property(tries = 200)
   void shouldAgreeWithTwinOnBisectionsForAnyNumberOfThreads(
       @ForAll long seed,
-      @ForAll Traffic traffic,
+      @ForAll BisectionTraffic traffic,
       @ForAll @IntRange(min = 1, max = 9) int count,
       @ForAll @IntRange(min = 1, max = 4) int threads) {
     Bench bench = RandomBench.of(new Random(seed));
@@ -121,7 +121,7 @@ class MeasureTwinTest {
         int other = pair + nodes.length / 2;
         twin.add(nodes[pair], nodes[other]);
         wanted++;
-        if (traffic == Traffic.BOTH_WAYS) {
+        if (traffic == BisectionTraffic.BOTH_WAYS) {
           twin.add(nodes[other], nodes[pair]);
           wanted++;
         }
@@ -139,7 +139,9 @@ class MeasureTwinTest {
 
   @Property(tries = 100)
   void shouldGiveTheSameBytesForAnyNumberOfThreads(
-      @ForAll long seed, @ForAll Traffic traffic, @ForAll @IntRange(min = 2, max = 6) int threads) {
+      @ForAll long seed,
+      @ForAll BisectionTraffic traffic,
+      @ForAll @IntRange(min = 2, max = 6) int threads) {
     Bench bench = RandomBench.of(new Random(seed));
     RandomBisections bisections = new RandomBisections(20, seed);
     assertThat(

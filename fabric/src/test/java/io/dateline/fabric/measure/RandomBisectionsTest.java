@@ -30,8 +30,8 @@ class RandomBisectionsTest {
   @Test
   void shouldShareTheOnlyCable() {
     Bench bench = twoSwitches(1);
-    BisectionBandwidth oneWay = measure(MANY, bench, Traffic.ONE_WAY);
-    BisectionBandwidth bothWays = measure(MANY, bench, Traffic.BOTH_WAYS);
+    BisectionBandwidth oneWay = measure(MANY, bench, BisectionTraffic.ONE_WAY);
+    BisectionBandwidth bothWays = measure(MANY, bench, BisectionTraffic.BOTH_WAYS);
     assertThat(Arrays.stream(oneWay.byBisection()).distinct()).containsOnly(0.5, 1.0);
     assertThat(oneWay.mean()).isEqualTo(5.0 / 6, within(4 * oneWay.standardError()));
     assertThat(bothWays.mean()).isEqualTo(2.0 / 3, within(4 * bothWays.standardError()));
@@ -42,8 +42,8 @@ class RandomBisectionsTest {
 
   /** With a cable for each destination no two flows meet. */
   @ParameterizedTest
-  @EnumSource(Traffic.class)
-  void shouldGiveTheWholeBandwidthWithoutCongestion(Traffic traffic) {
+  @EnumSource(BisectionTraffic.class)
+  void shouldGiveTheWholeBandwidthWithoutCongestion(BisectionTraffic traffic) {
     BisectionBandwidth measured = measure(new RandomBisections(50, 2), twoSwitches(2), traffic);
     assertThat(measured.min()).isEqualTo(1);
     assertThat(measured.mean()).isEqualTo(1);
@@ -54,7 +54,7 @@ class RandomBisectionsTest {
   void shouldGiveNothingToFlowsThatDoNotArrive() {
     Bench bench = twoSwitches(2);
     bench.entry(0, bench.adapterLid(2), ForwardingTables.NO_PORT);
-    BisectionBandwidth measured = measure(MANY, bench, Traffic.BOTH_WAYS);
+    BisectionBandwidth measured = measure(MANY, bench, BisectionTraffic.BOTH_WAYS);
     // h2 is paired with h0 or h1 in two of three bisections; one flow of four is lost then.
     assertThat(measured.undelivered()).isBetween(6_500L, 6_800L);
     assertThat(measured.mean()).isEqualTo(1 - measured.undelivered() / 40_000.0, within(1e-9));
@@ -65,7 +65,7 @@ class RandomBisectionsTest {
     Bench bench = new Bench().switches(2, 4).cable(0, 4, 1, 4).host(0, 1).host(0, 2).host(1, 1);
     bench.build(0).entry(0, bench.adapterLid(0), 1).entry(0, bench.adapterLid(1), 2);
     bench.entry(1, bench.adapterLid(2), 1); // tables without a way between the switches
-    BisectionBandwidth measured = measure(MANY, bench, Traffic.ONE_WAY);
+    BisectionBandwidth measured = measure(MANY, bench, BisectionTraffic.ONE_WAY);
     // h2 stays out in one of three.
     assertThat(measured.undelivered()).isBetween(6_500L, 6_800L);
     assertThat(measured.mean()).isEqualTo(1.0 / 3, within(4 * measured.standardError()));
@@ -74,9 +74,12 @@ class RandomBisectionsTest {
   @Test
   void shouldDrawTheSameBisectionsFirstWhenMoreAreWanted() {
     Bench bench = twoSwitches(1);
-    double[] few = measure(new RandomBisections(10, 7), bench, Traffic.ONE_WAY).byBisection();
-    double[] more = measure(new RandomBisections(30, 7), bench, Traffic.ONE_WAY).byBisection();
-    double[] others = measure(new RandomBisections(30, 8), bench, Traffic.ONE_WAY).byBisection();
+    double[] few =
+        measure(new RandomBisections(10, 7), bench, BisectionTraffic.ONE_WAY).byBisection();
+    double[] more =
+        measure(new RandomBisections(30, 7), bench, BisectionTraffic.ONE_WAY).byBisection();
+    double[] others =
+        measure(new RandomBisections(30, 8), bench, BisectionTraffic.ONE_WAY).byBisection();
     assertThat(Arrays.copyOf(more, 10)).isEqualTo(few);
     assertThat(others).isNotEqualTo(more);
   }
@@ -84,7 +87,8 @@ class RandomBisectionsTest {
   @Test
   void shouldMeasureNothingWhereThereIsNobody() {
     Bench bench = new Bench().switches(1, 1).host(0, 1).build(0);
-    BisectionBandwidth measured = measure(new RandomBisections(3, 1), bench, Traffic.ONE_WAY);
+    BisectionBandwidth measured =
+        measure(new RandomBisections(3, 1), bench, BisectionTraffic.ONE_WAY);
     assertThat(measured.byBisection()).containsExactly(0, 0, 0);
     assertThat(measured.undelivered()).isZero();
   }
@@ -96,7 +100,7 @@ class RandomBisectionsTest {
   }
 
   private static BisectionBandwidth measure(
-      RandomBisections bisections, Bench bench, Traffic traffic) {
+      RandomBisections bisections, Bench bench, BisectionTraffic traffic) {
     return bisections.measure(bench.fabric(), bench.lids(), bench.tables(), traffic, 1);
   }
 

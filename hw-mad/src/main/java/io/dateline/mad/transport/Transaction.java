@@ -15,7 +15,7 @@ final class Transaction extends Timed {
   /** The next in the target's queue. */
   Transaction next;
 
-  Target target;
+  TargetQueue target;
   int slot = NO_SLOT;
 
   /** Sequence numbers of the first and the last try in the current slot. */

@@ -61,14 +61,14 @@ final class Transactions {
   private final int[] freeSlots = new int[SLOTS]; // ring, from freeHead on SLOTS - inFlight entries
   private int freeHead;
 
-  private final Long2ObjectOpenHashMap<Target> targets = new Long2ObjectOpenHashMap<>();
+  private final Long2ObjectOpenHashMap<TargetQueue> targets = new Long2ObjectOpenHashMap<>();
   private final DeadlineQueue deadlines = new DeadlineQueue();
 
   // Targets that have something to send and a window that lets them, in turn. An entry may be out
   // of
   // date, which is seen when it is taken.
-  private final ArrayDeque<Target> answeringReady = new ArrayDeque<>();
-  private final ArrayDeque<Target> silentReady = new ArrayDeque<>();
+  private final ArrayDeque<TargetQueue> answeringReady = new ArrayDeque<>();
+  private final ArrayDeque<TargetQueue> silentReady = new ArrayDeque<>();
   private boolean silentTurn;
 
   /**
@@ -111,9 +111,9 @@ final class Transactions {
     MadRequest request = transaction.request;
     int retries = request.retries() < 0 ? settings.retries() : request.retries();
     transaction.triesMax = 1 + retries;
-    Target target = targets.get(request.target());
+    TargetQueue target = targets.get(request.target());
     if (target == null) {
-      target = new Target(request.target());
+      target = new TargetQueue(request.target());
       targets.put(target.key, target);
     }
     transaction.target = target;
@@ -123,12 +123,12 @@ final class Transactions {
 
   /** Sends what the windows allow. */
   void sendWaiting(long nowNs) {
-    Target own = targets.get(MadRequest.OWN_PORT);
+    TargetQueue own = targets.get(MadRequest.OWN_PORT);
     while (own != null && maySend(own) && inFlight < SLOTS) {
       begin(own.removeFirst(), nowNs);
     }
     while (inFlight < settings.portWindow()) {
-      Target target = takeReady();
+      TargetQueue target = takeReady();
       if (target == null) {
         return;
       }
@@ -171,7 +171,7 @@ final class Transactions {
       if (first instanceof Transaction transaction) {
         retryOrGiveUp(transaction, nowNs);
       } else {
-        Target target = (Target) first;
+        TargetQueue target = (TargetQueue) first;
         listIfReady(target);
         forgetIfIdle(target);
       }
@@ -199,7 +199,7 @@ final class Transactions {
     for (Transaction transaction : all) {
       leaveWire(transaction);
     }
-    for (Target target : targets.values()) {
+    for (TargetQueue target : targets.values()) {
       while (target.hasWaiting()) {
         all.add(target.removeFirst());
       }
@@ -227,7 +227,7 @@ final class Transactions {
     transaction.firstSequence = (sequences[slot] + 1) & SEQUENCE_MASK;
     transaction.tries = 0;
     inFlight++;
-    Target target = transaction.target;
+    TargetQueue target = transaction.target;
     target.inFlight++;
     if (target.silent) {
       silentInFlight++;
@@ -265,7 +265,7 @@ final class Transactions {
   }
 
   private void answer(Transaction transaction, Mad reply, long nowNs) {
-    Target target = transaction.target;
+    TargetQueue target = transaction.target;
     leaveWire(transaction);
     if (target.silent) {
       target.silent = false;
@@ -295,7 +295,7 @@ final class Transactions {
       transmit(transaction, nowNs);
       return;
     }
-    Target target = transaction.target;
+    TargetQueue target = transaction.target;
     leaveWire(transaction);
     if (!target.silent) {
       becomeSilent(target);
@@ -310,7 +310,7 @@ final class Transactions {
    * From now on one request at a time, until it answers. Those that are already in its queue were
    * made in the belief that it lives; they get one try each, so that they end soon.
    */
-  private void becomeSilent(Target target) {
+  private void becomeSilent(TargetQueue target) {
     target.silent = true;
     silentInFlight += target.inFlight;
     for (Transaction waiting = target.firstWaiting(); waiting != null; waiting = waiting.next) {
@@ -324,19 +324,19 @@ final class Transactions {
     freeSlots[(freeHead + SLOTS - inFlight) & SLOT_MASK] = transaction.slot;
     transaction.slot = Transaction.NO_SLOT;
     inFlight--;
-    Target target = transaction.target;
+    TargetQueue target = transaction.target;
     target.inFlight--;
     if (target.silent) {
       silentInFlight--;
     }
   }
 
-  private boolean maySend(Target target) {
+  private boolean maySend(TargetQueue target) {
     int window = target.silent ? 1 : settings.targetWindow();
     return target.hasWaiting() && !target.isPaused() && target.inFlight < window;
   }
 
-  private void listIfReady(Target target) {
+  private void listIfReady(TargetQueue target) {
     if (target.key != MadRequest.OWN_PORT && !target.listed && maySend(target)) {
       target.listed = true;
       (target.silent ? silentReady : answeringReady).addLast(target);
@@ -344,11 +344,11 @@ final class Transactions {
   }
 
   /** The next target in turn, answering and silent ones by turns; null when none may send. */
-  private Target takeReady() {
+  private TargetQueue takeReady() {
     while (true) {
       boolean silentMay = silentInFlight < silentShare && !silentReady.isEmpty();
       boolean takeSilent = silentMay && (silentTurn || answeringReady.isEmpty());
-      Target target = takeSilent ? silentReady.pollFirst() : answeringReady.pollFirst();
+      TargetQueue target = takeSilent ? silentReady.pollFirst() : answeringReady.pollFirst();
       if (target == null) {
         return null;
       }
@@ -361,7 +361,7 @@ final class Transactions {
     }
   }
 
-  private void forgetIfIdle(Target target) {
+  private void forgetIfIdle(TargetQueue target) {
     if (target.inFlight == 0
         && !target.hasWaiting()
         && !target.isPaused()

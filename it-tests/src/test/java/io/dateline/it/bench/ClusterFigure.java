@@ -2,8 +2,8 @@ package io.dateline.it.bench;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
+import io.dateline.fabric.measure.BisectionTraffic;
 import io.dateline.fabric.measure.RandomBisections;
-import io.dateline.fabric.measure.Traffic;
 import io.dateline.routing.LaneOptions;
 import io.dateline.routing.RoutingEngine;
 import io.dateline.routing.RoutingOptions;
@@ -96,7 +96,7 @@ public final class ClusterFigure {
                 fabric,
                 lids,
                 routed.routing().tables(),
-                Traffic.ONE_WAY,
+                BisectionTraffic.ONE_WAY,
                 Runtime.getRuntime().availableProcessors())
             .mean();
     bars.put(

@@ -11,7 +11,7 @@ import akka.cluster.typed.SingletonActor;
 import akka.cluster.typed.Subscribe;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
-import io.dateline.sm.cluster.Membership;
+import io.dateline.sm.cluster.ClusterJoin;
 import io.dateline.sm.cluster.PortSight;
 import io.dateline.sm.config.ClusterSettings;
 import io.dateline.sm.config.NodeConfig;
@@ -51,7 +51,7 @@ final class ClusterMain {
           akka.cluster.typed.Cluster.get(context.getSystem())
               .subscriptions()
               .tell(Subscribe.create(context.getSelf(), SelfUp.class));
-          Membership.begin(context, cluster, ClusterMain::noFabric, (member, proof) -> {});
+          ClusterJoin.begin(context, cluster, ClusterMain::noFabric, (member, proof) -> {});
           return Behaviors.receive(SelfUp.class)
               .onMessage(
                   SelfUp.class,

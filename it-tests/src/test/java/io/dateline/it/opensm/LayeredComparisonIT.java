@@ -9,8 +9,8 @@ import io.dateline.fabric.judge.Judge;
 import io.dateline.fabric.judge.JudgeOptions;
 import io.dateline.fabric.judge.Scope;
 import io.dateline.fabric.judge.Verdict;
+import io.dateline.fabric.measure.BisectionTraffic;
 import io.dateline.fabric.measure.RandomBisections;
-import io.dateline.fabric.measure.Traffic;
 import io.dateline.it.kit.Machine;
 import io.dateline.routing.LaneOptions;
 import io.dateline.routing.RoutingOptions;
@@ -143,7 +143,7 @@ class LayeredComparisonIT {
             theirs.fabric(),
             theirs.lids(),
             tables,
-            Traffic.ONE_WAY,
+            BisectionTraffic.ONE_WAY,
             Runtime.getRuntime().availableProcessors())
         .mean();
   }

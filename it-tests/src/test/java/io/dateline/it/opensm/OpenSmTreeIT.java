@@ -6,7 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
-import io.dateline.fabric.generate.Faults;
+import io.dateline.fabric.generate.NetworkFaults;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.it.kit.EmbeddedNode;
 import io.dateline.it.kit.Machine;
@@ -34,7 +34,9 @@ class OpenSmTreeIT {
   void shouldProgramWhatOpenSmHasDumped() throws Exception {
     Machine.needs("opensm", "ibsim", "ibsim-run");
     Fabric fabric =
-        TopologySpec.parse("ftree:4,4,4:1,4,4").withFaults(Faults.NONE.dropLinks(1, 7)).generate();
+        TopologySpec.parse("ftree:4,4,4:1,4,4")
+            .withFaults(NetworkFaults.NONE.dropLinks(1, 7))
+            .generate();
     Path roots =
         Files.write(
             folder.resolve("roots"),

@@ -39,7 +39,7 @@ public final class BalancedTables {
    */
   public static ForwardingTables of(
       RoutingRequest request, SwitchGraph graph, Supplier<Candidates> candidates, int threads) {
-    Plan plan = Plan.of(request, graph);
+    TablePlan plan = TablePlan.of(request, graph);
     Choices choices = new Choices(plan, candidates, threads);
     long entries = (long) graph.switchCount * request.lids().maxLid();
     int parts = parts(entries);
@@ -64,7 +64,7 @@ public final class BalancedTables {
       RoutingRequest request,
       SwitchGraph graph,
       Choices choices,
-      Plan plan,
+      TablePlan plan,
       Measure measure,
       int parts,
       int threads) {
@@ -79,7 +79,7 @@ public final class BalancedTables {
   /** Fills tables and tells how many paths go by each channel. */
   static long[] dealOut(
       Choices choices,
-      Plan plan,
+      TablePlan plan,
       ForwardingTables tables,
       Measure measure,
       int parts,

@@ -13,7 +13,7 @@ final class Choices {
   final int[] words; // by switch
 
   /** Asks all candidates with a number of threads, which makes no difference to the result. */
-  Choices(Plan plan, Supplier<Candidates> candidates, int threads) {
+  Choices(TablePlan plan, Supplier<Candidates> candidates, int threads) {
     int[] first = plan.channels().first;
     int count = first.length - 1;
     sets = new long[count][];

@@ -33,19 +33,19 @@ final class Dealer {
 
   private final Measure measure;
   private final SwitchGraph channels;
-  private final Plan plan;
+  private final TablePlan plan;
   private final ForwardingTables tables;
   private final long[] paths; // by channel
   private final double[] squares; // by way: paths by its channel, squared
   private final Ways ways;
-  private final Apart apart;
+  private final LidOverlap apart;
   private final double[] costs; // by switch: squares of the paths on the way from it, summed up
   private final int[] chosen; // by place on the ways: the way
   private final int[] flows; // by switch: paths that come by
   private final int[] keptFlows; // by switch: those that came by kept entries only
   private final int[] equals = new int[256]; // ways that are as good as each other
 
-  Dealer(Choices choices, Plan plan, ForwardingTables tables, Measure measure) {
+  Dealer(Choices choices, TablePlan plan, ForwardingTables tables, Measure measure) {
     this.measure = measure;
     this.plan = plan;
     this.tables = tables;
@@ -53,7 +53,7 @@ final class Dealer {
     paths = new long[channels.channelCount];
     squares = new double[channels.channelCount];
     ways = new Ways(channels, choices);
-    apart = new Apart(plan, tables);
+    apart = new LidOverlap(plan, tables);
     costs = new double[tables.switchCount()];
     chosen = new int[tables.switchCount()];
     flows = new int[tables.switchCount()];

@@ -35,10 +35,10 @@ final class Relief {
 
   private final LidMap lids;
   private final Choices choices;
-  private final Plan plan;
+  private final TablePlan plan;
   private final SwitchGraph channels;
   private final ForwardingTables tables;
-  private final Apart apart;
+  private final LidOverlap apart;
   private final long[] paths; // by channel
   private final int[] homes; // by LID that counts: the switch it is at, Fabric.NONE for others
   private long work; // that is left
@@ -57,14 +57,14 @@ final class Relief {
    * @param tables to change
    * @param paths that they lead by each channel; kept up to date
    */
-  Relief(LidMap lids, Choices choices, Plan plan, ForwardingTables tables, long[] paths) {
+  Relief(LidMap lids, Choices choices, TablePlan plan, ForwardingTables tables, long[] paths) {
     this.lids = lids;
     this.choices = choices;
     this.plan = plan;
     this.tables = tables;
     this.paths = paths;
     channels = plan.channels();
-    apart = new Apart(plan, tables);
+    apart = new LidOverlap(plan, tables);
     int count = channels.switchCount;
     tree = new int[count];
     parents = new int[count];

@@ -32,7 +32,7 @@ import java.util.Optional;
  *
  * <p>Where there are tables of this engine already, only entries change that no longer lead down to
  * the destination, or up to a switch above it by the shortest way, and those for which cables have
- * come back ({@link Before}).
+ * come back ({@link PresentTables}).
  *
  * <p>Time grows with switches x LIDs; memory is a byte for every pair of switches beside the
  * tables. Any thread may use an engine, several at the same time, too.
@@ -122,7 +122,8 @@ public final class FatTreeEngine extends ParallelEngine {
 
   private ForwardingTables fill(RoutingRequest request, Tree tree, Leaves leaves, Reach reach) {
     MainPaths anew = MainPaths.of(tree, leaves, null);
-    Before before = request.previous() == null ? null : new Before(tree, request.previous());
+    PresentTables before =
+        request.previous() == null ? null : new PresentTables(tree, request.previous());
     MainPaths paths = before == null ? null : before.mainPaths(anew, leaves, reach);
     boolean canLook = isRelieved(tree, leaves);
     if (paths == null || !(before.isCertain() || canLook)) {
@@ -133,7 +134,7 @@ public final class FatTreeEngine extends ParallelEngine {
       return kept;
     }
     ForwardingTables fresh = fill(request, tree, leaves, reach, anew, null);
-    return Before.isTooCrowded(
+    return PresentTables.isTooCrowded(
             ShiftFlows.most(tree, leaves, kept), ShiftFlows.most(tree, leaves, fresh))
         ? fresh
         : kept;
@@ -145,7 +146,7 @@ public final class FatTreeEngine extends ParallelEngine {
       Leaves leaves,
       Reach reach,
       MainPaths paths,
-      Before before) {
+      PresentTables before) {
     ForwardingTables tables = new ForwardingTables(tree.switchCount(), request.lids().maxLid());
     byte[][] rows = new byte[tree.switchCount()][];
     Arrays.setAll(rows, tables::row);

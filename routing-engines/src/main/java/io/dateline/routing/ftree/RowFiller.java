@@ -26,7 +26,7 @@ final class RowFiller {
   private final Destinations destinations;
   private final Reach reach;
   private final MainPaths paths;
-  private final Before before; // or null
+  private final PresentTables before; // or null
   private final Diversions diversions;
   private final NextGroups next;
   private final NearerGroups nearer;
@@ -42,7 +42,7 @@ final class RowFiller {
       Tree tree,
       Reach reach,
       MainPaths paths,
-      Before before,
+      PresentTables before,
       Diversions diversions,
       int[] windows) {
     this.tree = tree;

@@ -32,7 +32,7 @@ import java.util.Optional;
  *
  * <p>Beside OpenSM's: paths and layers are the same at every routing and on every node, not drawn;
  * parallel cables share the load; and more than one rule is tried for the paths, so that there are
- * fewer layers ({@link LayerSearch}). Several LIDs a port ({@code lmc}) have the same path between
+ * fewer layers ({@link LashSearch}). Several LIDs a port ({@code lmc}) have the same path between
  * switches, as with OpenSM 3.3.23, although its manual says that the default engine takes over.
  * Without {@code qos} OpenSM hands out SLs whose lanes nobody has programmed; here there is one
  * lane then, which is enough for meshes and many trees, and a refusal where it is not.
@@ -79,15 +79,15 @@ public final class LashEngine extends ParallelEngine {
     if (kept != null) {
       return routed(request, graph, steps, destinations, adapters, kept, List.of());
     }
-    LayerSearch.Found found =
-        new LayerSearch(fabric, graph, steps, adapters, lanes - start, threads)
+    LashSearch.Found found =
+        new LashSearch(fabric, graph, steps, adapters, lanes - start, threads)
             .search(options.meshAnalysis());
     int layers = found.packing().map(Packing::layerCount).orElse(Integer.MAX_VALUE);
     if (layers > lanes - start) {
       String needed =
           found.packing().isPresent()
               ? "up to " + layers
-              : "more than " + (lanes - start == 1 ? 1 : LayerSearch.countedMost(lanes - start));
+              : "more than " + (lanes - start == 1 ? 1 : LashSearch.countedMost(lanes - start));
       return refused(
           "lane requirements (%s) exceed available lanes (%d) with starting lane (%d)%s"
               .formatted(needed, lanes, start, why(options)));
@@ -146,7 +146,7 @@ public final class LashEngine extends ParallelEngine {
         : ": qos is FALSE, so that none but lane 0 is programmed; set it to TRUE";
   }
 
-  private static List<String> warnings(LaneOptions options, LayerSearch.Found found) {
+  private static List<String> warnings(LaneOptions options, LashSearch.Found found) {
     return options.meshAnalysis() && found.mesh().isEmpty()
         ? List.of("do_mesh_analysis: the switches are not cabled as a cartesian mesh")
         : List.of();

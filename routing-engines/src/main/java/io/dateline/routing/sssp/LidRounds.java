@@ -44,7 +44,7 @@ final class LidRounds {
 
   /** Routes the LIDs of all adapters. */
   void once(Router router) {
-    Turns turns = task.turns();
+    DestinationTurns turns = task.turns();
     some(turns.destinations(), 0, turns.firstSwitch(), router, Integer.MAX_VALUE);
   }
 
@@ -57,9 +57,9 @@ final class LidRounds {
    * @return the most paths that were on a channel before any was routed again
    */
   long balance(boolean hasTime) {
-    Turns turns = task.turns();
+    DestinationTurns turns = task.turns();
     long once = 0;
-    for (int kind = 0; kind < Turns.ADAPTER_KINDS; kind++) {
+    for (int kind = 0; kind < DestinationTurns.ADAPTER_KINDS; kind++) {
       int from = turns.first()[kind];
       int end = turns.first()[kind + 1];
       int lids = some(turns.destinations(), from, end, ShortestTrees::route, Integer.MAX_VALUE);

@@ -120,7 +120,7 @@ public final class SsspEngine extends ParallelEngine {
   record Task(
       LidMap lids,
       Destinations destinations,
-      Turns turns,
+      DestinationTurns turns,
       SwitchGraph channels,
       boolean[] avoided,
       int[] adapters) {
@@ -129,7 +129,7 @@ public final class SsspEngine extends ParallelEngine {
         ParallelEngine.classes(
             Destinations.CLASSES,
             List.of(
-                Turns.class,
+                DestinationTurns.class,
                 Ties.class,
                 ShortestTrees.class,
                 LidRounds.class,
@@ -146,7 +146,7 @@ public final class SsspEngine extends ParallelEngine {
       return new Task(
           request.lids(),
           destinations,
-          Turns.of(destinations, adapters, trees),
+          DestinationTurns.of(destinations, adapters, trees),
           channels,
           request.options().ports().avoidThrottledLinks()
               ? PortMarks.throttled(fabric, channels)
@@ -183,7 +183,7 @@ public final class SsspEngine extends ParallelEngine {
 
   /** Gives switches the paths of adapters there; returns those that have none. */
   private static int[] copySwitches(Task task, ForwardingTables tables) {
-    Turns turns = task.turns;
+    DestinationTurns turns = task.turns;
     return IntStream.range(turns.firstSwitch(), turns.destinations().length)
         .map(turn -> turns.destinations()[turn])
         .filter(destination -> !SwitchLids.copy(task, tables, destination))

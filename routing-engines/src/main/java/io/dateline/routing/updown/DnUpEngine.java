@@ -67,7 +67,8 @@ public final class DnUpEngine extends ParallelEngine {
   static SwitchOrder order(SwitchGraph graph, AdapterDistances distances) {
     int count = graph.switchCount;
     int[] ranks = new BreadthFirst(graph).from(distances.leaves()).distances();
-    int[] toMiddle = Ranks.fromOrMiddle(graph, RootSearch.find(graph, distances), distances);
+    int[] toMiddle =
+        RootDistances.fromOrMiddle(graph, RootSearch.find(graph, distances), distances);
     return new SwitchOrder(
         count,
         Comparator.comparingInt((Integer node) -> -ranks[node])

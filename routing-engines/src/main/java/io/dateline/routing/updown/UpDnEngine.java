@@ -65,7 +65,7 @@ public final class UpDnEngine extends ParallelEngine {
     if (roots.nodes().length == 0) {
       return refused(withoutRoots(options, distances));
     }
-    int[] ranks = Ranks.fromOrMiddle(graph, roots.nodes(), distances);
+    int[] ranks = RootDistances.fromOrMiddle(graph, roots.nodes(), distances);
     long[] ids = new long[count];
     for (int node = 0; node < count; node++) {
       ids[node] = options.ids().getOrDefault(fabric.nodeGuid(node), fabric.nodeGuid(node));

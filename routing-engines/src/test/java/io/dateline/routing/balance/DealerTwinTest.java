@@ -111,7 +111,7 @@ class DealerTwinTest {
       RoutingRequest request, Measure measure, int parts, int threads) {
     PortOptions options = request.options().ports();
     SwitchGraph graph = new SwitchGraph(request.fabric(), options.portSearchOrdering());
-    Plan plan = Plan.of(request, graph);
+    TablePlan plan = TablePlan.of(request, graph);
     Choices choices =
         new Choices(
             plan,

@@ -30,7 +30,7 @@ class ReliefTest {
   private static final class Dealt {
     final RoutingRequest request;
     final SwitchGraph graph;
-    final Plan plan;
+    final TablePlan plan;
     final Choices choices;
     final ForwardingTables tables;
     final long[] paths; // by channel
@@ -38,7 +38,7 @@ class ReliefTest {
     Dealt(Fabric fabric, LidMap lids, ForwardingTables previous) {
       request = new RoutingRequest(fabric, lids, RoutingOptions.DEFAULTS, previous);
       graph = new SwitchGraph(fabric);
-      plan = Plan.of(request, graph);
+      plan = TablePlan.of(request, graph);
       choices = new Choices(plan, ShortestPaths.of(fabric, graph, Map.of(), 1), 1);
       tables = new ForwardingTables(fabric.switchCount(), lids.maxLid());
       paths = BalancedTables.dealOut(choices, plan, tables, Measure.WAY, 1, 1);
@@ -57,7 +57,7 @@ class ReliefTest {
     }
 
     int overlaps() {
-      Apart apart = new Apart(plan, tables);
+      LidOverlap apart = new LidOverlap(plan, tables);
       int sum = 0;
       for (int node = 0; node < tables.switchCount(); node++) {
         for (int lid = 1; lid <= tables.maxLid(); lid++) {

@@ -8,7 +8,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.LidMap;
-import io.dateline.fabric.generate.Faults;
+import io.dateline.fabric.generate.NetworkFaults;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.fabric.judge.Judge;
 import io.dateline.fabric.judge.JudgeOptions;
@@ -71,7 +71,7 @@ class DorEngineTest {
   @Test
   void shouldNotClaimWhatAMeshWithShuffledPortsDoesNotKeep() {
     Fabric fabric =
-        TopologySpec.parse("mesh:5x5").withFaults(Faults.NONE.shufflePorts(3)).generate();
+        TopologySpec.parse("mesh:5x5").withFaults(NetworkFaults.NONE.shufflePorts(3)).generate();
 
     RoutingOutcome.Routed routed = route(fabric, 0, null);
 

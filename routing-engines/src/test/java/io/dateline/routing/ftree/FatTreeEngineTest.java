@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
-import io.dateline.fabric.generate.Faults;
+import io.dateline.fabric.generate.NetworkFaults;
 import io.dateline.fabric.judge.Judge;
 import io.dateline.fabric.judge.JudgeOptions;
 import io.dateline.fabric.judge.Scope;
@@ -78,7 +78,7 @@ class FatTreeEngineTest {
       })
   void shouldRouteShiftsOfAWholeTreeWithoutContention(String spec) {
     for (long seed = 0; seed < 4; seed++) {
-      Fabric fabric = Trees.tree(spec, Faults.NONE.shufflePorts(seed).shuffleGuids(seed));
+      Fabric fabric = Trees.tree(spec, NetworkFaults.NONE.shufflePorts(seed).shuffleGuids(seed));
       LidMap lids = Net.lids(fabric, 0);
       RoutingOutcome.Routed routed = Trees.routed(fabric, lids, NONE, null);
 
@@ -127,7 +127,7 @@ class FatTreeEngineTest {
 
   @Test
   void shouldShareUplinksEvenlyWhereThereAreFewerThanAdapters() {
-    Fabric fabric = Trees.tree("ftree:5,4:1,3", Faults.NONE); // 5 down to 3 up
+    Fabric fabric = Trees.tree("ftree:5,4:1,3", NetworkFaults.NONE); // 5 down to 3 up
     LidMap lids = Net.lids(fabric, 0);
 
     assertThat(Trees.shifts(fabric, lids, Trees.routed(fabric, lids, NONE, null)).max())
@@ -228,7 +228,8 @@ class FatTreeEngineTest {
 
   @Test
   void shouldRouteADamagedTreeWhenRootsAreGiven() {
-    Fabric fabric = Trees.tree("ftree:4,4,4:1,4,4", Faults.NONE.dropLinks(5, 3).dropSwitches(1, 2));
+    Fabric fabric =
+        Trees.tree("ftree:4,4,4:1,4,4", NetworkFaults.NONE.dropLinks(5, 3).dropSwitches(1, 2));
     LidMap lids = Net.lids(fabric, 0);
 
     RoutingOutcome.Routed routed =
@@ -414,7 +415,7 @@ class FatTreeEngineTest {
 
   @Test
   void shouldNotKeepWhatMinHopLeft() {
-    Fabric fabric = Trees.tree("ftree:4,4,4:1,4,4", Faults.NONE);
+    Fabric fabric = Trees.tree("ftree:4,4,4:1,4,4", NetworkFaults.NONE);
     LidMap lids = Net.lids(fabric, 0);
     RoutingOutcome.Routed minHop =
         (RoutingOutcome.Routed)
@@ -455,7 +456,7 @@ class FatTreeEngineTest {
       strings = {"ftree:4,4:1,2", "ftree:4,4:1,4", "ftree:2,3,4:1,2,3", "ftree:4,4,4:1,2,4"})
   void shouldReachAllAdaptersFromEverySwitchThatOneLostCableParts(String spec) {
     for (long seed = 0; seed < 40; seed++) {
-      Fabric fabric = Trees.tree(spec, Faults.NONE.dropLinks(1, seed));
+      Fabric fabric = Trees.tree(spec, NetworkFaults.NONE.dropLinks(1, seed));
       LidMap lids = Net.lids(fabric, 0);
       TreeOptions options = NONE.rootGuids(Trees.roots(fabric));
       RoutingOutcome.Routed routed = Trees.routed(fabric, lids, options, null);

@@ -6,7 +6,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.Routing;
-import io.dateline.fabric.generate.Faults;
+import io.dateline.fabric.generate.NetworkFaults;
 import io.dateline.fabric.judge.Judge;
 import io.dateline.fabric.judge.JudgeOptions;
 import io.dateline.fabric.judge.Scope;
@@ -35,9 +35,9 @@ class FatTreeTwinTest {
           "ftree:2,4,3:1,4,2",
           BINARY);
 
-  private static Faults damage(Random random, int most) {
-    Faults faults =
-        Faults.NONE
+  private static NetworkFaults damage(Random random, int most) {
+    NetworkFaults faults =
+        NetworkFaults.NONE
             .dropLinks(random.nextInt(most), random.nextLong())
             .dropSwitches(random.nextInt(2), random.nextLong());
     return random.nextBoolean()
@@ -98,10 +98,10 @@ class FatTreeTwinTest {
     Random random = new Random(seed);
     String spec = SPECS.get(random.nextInt(SPECS.size()));
     long faultSeed = random.nextLong();
-    Faults faults =
+    NetworkFaults faults =
         random.nextBoolean()
-            ? Faults.NONE.dropLinks(1, faultSeed)
-            : Faults.NONE.dropSwitches(1, faultSeed);
+            ? NetworkFaults.NONE.dropLinks(1, faultSeed)
+            : NetworkFaults.NONE.dropSwitches(1, faultSeed);
     FaultAndRepair fault = FaultAndRepair.of(spec, faults);
 
     assertChangesAreForced(
@@ -117,7 +117,7 @@ class FatTreeTwinTest {
   @ParameterizedTest
   @ValueSource(strings = {"ftree:5,4,3:1,3,2", "ftree:6,4,4:1,4,3"})
   void shouldChangeOnlyWhatAFaultForcesInADamagedTree(String spec) {
-    Faults damage = Faults.NONE.dropLinks(2, 3);
+    NetworkFaults damage = NetworkFaults.NONE.dropLinks(2, 3);
     Fabric fabric = Trees.tree(spec, damage);
     LidMap lids = Net.lids(fabric, 0);
     TreeOptions options = roots(Trees.roots(fabric));
@@ -156,7 +156,8 @@ class FatTreeTwinTest {
   void shouldLeaveRootsJoinedWhereTheyAreWhenAFaultIsRepaired(@ForAll long seed) {
     Random random = new Random(seed);
     String spec = SPECS.get(random.nextInt(SPECS.size()));
-    FaultAndRepair fault = FaultAndRepair.of(spec, Faults.NONE.dropLinks(1, random.nextLong()));
+    FaultAndRepair fault =
+        FaultAndRepair.of(spec, NetworkFaults.NONE.dropLinks(1, random.nextLong()));
     Fabric whole = fault.whole;
     NaiveTree tree = new NaiveTree(whole, fault.options.rootGuids().orElseThrow());
     for (int node = 0; node < whole.switchCount(); node++) {
@@ -186,8 +187,8 @@ class FatTreeTwinTest {
       ForwardingTables second,
       ForwardingTables third) {
     /** One that is not refused with the fault. */
-    static FaultAndRepair of(String spec, Faults faults) {
-      Fabric whole = Trees.tree(spec, Faults.NONE);
+    static FaultAndRepair of(String spec, NetworkFaults faults) {
+      Fabric whole = Trees.tree(spec, NetworkFaults.NONE);
       Fabric broken = Trees.tree(spec, faults);
       LidMap wholeLids = Net.lids(whole, 0);
       LidMap brokenLids = sameLids(broken, whole, wholeLids);

@@ -6,7 +6,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.SwitchGraph;
-import io.dateline.fabric.generate.Faults;
+import io.dateline.fabric.generate.NetworkFaults;
 import io.dateline.routing.Net;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.TreeOptions;
@@ -31,7 +31,7 @@ class ShiftReliefTest {
       delimiter = '|',
       value = {"6,4,4:1,4,3 | 1 | 48 | 3", "5,4,3:1,3,2 | 6 | 48 | 9"})
   void shouldCrowdNoMoreThanOpenSmWhereMainPathsDo(String spec, int graph, long seed, int theirs) {
-    Fabric fabric = Trees.tree("ftree:" + spec, Faults.NONE.dropLinks(graph, seed));
+    Fabric fabric = Trees.tree("ftree:" + spec, NetworkFaults.NONE.dropLinks(graph, seed));
     LidMap lids = Net.lids(fabric, 0);
     RoutingOutcome.Routed routed =
         Trees.routed(fabric, lids, TreeOptions.DEFAULTS.rootGuids(Trees.roots(fabric)), null);
@@ -42,8 +42,8 @@ class ShiftReliefTest {
   @Property(tries = 100)
   void shouldCountFlowsAndCrowdThemNoMoreByAllowedPorts(@ForAll long seed) {
     Random random = new Random(seed);
-    Faults faults =
-        Faults.NONE
+    NetworkFaults faults =
+        NetworkFaults.NONE
             .dropLinks(random.nextInt(5), random.nextLong())
             .dropSwitches(random.nextInt(2), random.nextLong());
     Fabric fabric = Trees.tree(SPECS.get(random.nextInt(SPECS.size())), faults);

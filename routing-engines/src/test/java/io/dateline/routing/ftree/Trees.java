@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
-import io.dateline.fabric.generate.Faults;
+import io.dateline.fabric.generate.NetworkFaults;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.fabric.measure.ShiftLoads;
 import io.dateline.fabric.measure.ShiftPattern;
@@ -20,7 +20,7 @@ import java.util.List;
 final class Trees {
   private Trees() {}
 
-  static Fabric tree(String spec, Faults faults) {
+  static Fabric tree(String spec, NetworkFaults faults) {
     return TopologySpec.parse(spec).withFaults(faults).generate();
   }
 

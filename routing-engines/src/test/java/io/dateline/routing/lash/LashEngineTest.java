@@ -6,7 +6,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.Routing;
-import io.dateline.fabric.generate.Faults;
+import io.dateline.fabric.generate.NetworkFaults;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.routing.Net;
 import io.dateline.routing.RoutingOptions;
@@ -138,7 +138,7 @@ class LashEngineTest {
   @Test
   void shouldNeedOneLayerOnAnyMeshThatIsAnalysed() {
     Fabric shuffled =
-        TopologySpec.parse("mesh:6x6:2").withFaults(Faults.NONE.shufflePorts(3)).generate();
+        TopologySpec.parse("mesh:6x6:2").withFaults(NetworkFaults.NONE.shufflePorts(3)).generate();
     assertThat(LashSample.layers(shuffled, LashSample.QOS)).isBetween(2, 3);
     assertThat(LashSample.layers(shuffled, LashSample.lanes(8, 0, true))).isEqualTo(1);
   }

@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.Routing;
-import io.dateline.fabric.generate.Faults;
+import io.dateline.fabric.generate.NetworkFaults;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.routing.Net;
 import io.dateline.routing.RoutingOptions;
@@ -65,8 +65,8 @@ class LashPropertyTest {
   }
 
   private static Fabric damaged(Random random) {
-    Faults faults =
-        Faults.NONE
+    NetworkFaults faults =
+        NetworkFaults.NONE
             .dropLinks(random.nextInt(4), random.nextLong())
             .dropSwitches(random.nextInt(2), random.nextLong());
     if (random.nextBoolean()) {

@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.SwitchGraph;
-import io.dateline.fabric.generate.Faults;
+import io.dateline.fabric.generate.NetworkFaults;
 import io.dateline.fabric.generate.TopologySpec;
 import java.util.Arrays;
 import java.util.List;
@@ -21,7 +21,7 @@ class MeshAnalysisTest {
   /** Where much is missing a mesh may not be recognized: these are. */
   private static final String FOUND = "1";
 
-  private static Optional<Mesh> analyse(String spec, Faults faults) {
+  private static Optional<Mesh> analyse(String spec, NetworkFaults faults) {
     Fabric fabric = TopologySpec.parse(spec).withFaults(faults).generate();
     return MeshAnalysis.of(new Steps(new SwitchGraph(fabric)));
   }
@@ -47,7 +47,7 @@ class MeshAnalysisTest {
   })
   void shouldFindDimensionsWhateverTheOrderOfPorts(String spec, String expected) {
     for (long seed = 1; seed <= 3; seed++) {
-      Faults faults = Faults.NONE.shufflePorts(seed).shuffleGuids(seed);
+      NetworkFaults faults = NetworkFaults.NONE.shufflePorts(seed).shuffleGuids(seed);
       assertThat(analyse(spec, faults).map(MeshAnalysisTest::dimensions))
           .contains(List.of(expected.split(" x ")));
     }
@@ -56,7 +56,7 @@ class MeshAnalysisTest {
   /** In two dimensions a link with both of its squares broken may lead anywhere. */
   @Property(tries = 40, seed = FOUND)
   void shouldFindDimensionsWhereACableIsMissing(@ForAll long seed) {
-    Faults faults = Faults.NONE.dropLinks(1, seed).shufflePorts(seed);
+    NetworkFaults faults = NetworkFaults.NONE.dropLinks(1, seed).shufflePorts(seed);
     assertThat(analyse("torus:6x7:1", faults).map(MeshAnalysisTest::dimensions))
         .contains(List.of("closed 6", "closed 7"));
   }
@@ -65,18 +65,18 @@ class MeshAnalysisTest {
   void shouldFindThreeDimensionsWhereCablesAreMissing(
       @ForAll long seed, @ForAll @IntRange(min = 1, max = 3) int cables) {
     for (String spec : List.of("torus:5x5x6:1", "mesh:5x6x7:1")) {
-      Faults faults = Faults.NONE.dropLinks(cables, seed).shufflePorts(seed);
+      NetworkFaults faults = NetworkFaults.NONE.dropLinks(cables, seed).shufflePorts(seed);
       assertThat(analyse(spec, faults).map(MeshAnalysisTest::dimensions))
-          .isEqualTo(analyse(spec, Faults.NONE).map(MeshAnalysisTest::dimensions));
+          .isEqualTo(analyse(spec, NetworkFaults.NONE).map(MeshAnalysisTest::dimensions));
     }
   }
 
   @Property(tries = 40, seed = FOUND)
   void shouldFindDimensionsWhereASwitchIsMissing(@ForAll long seed) {
     for (String spec : List.of("torus:5x6x6:1", "torus:5x5x6:1")) {
-      Faults faults = Faults.NONE.dropSwitches(1, seed).shufflePorts(seed);
+      NetworkFaults faults = NetworkFaults.NONE.dropSwitches(1, seed).shufflePorts(seed);
       assertThat(analyse(spec, faults).map(MeshAnalysisTest::dimensions))
-          .isEqualTo(analyse(spec, Faults.NONE).map(MeshAnalysisTest::dimensions));
+          .isEqualTo(analyse(spec, NetworkFaults.NONE).map(MeshAnalysisTest::dimensions));
     }
   }
 
@@ -90,14 +90,14 @@ class MeshAnalysisTest {
         "hyperx:4,4:1"
       })
   void shouldFindNoMeshWhereThereIsNone(String spec) {
-    assertThat(analyse(spec, Faults.NONE)).isEmpty();
+    assertThat(analyse(spec, NetworkFaults.NONE)).isEmpty();
   }
 
   /** Of a closed dimension half the pairs of opposite places go either way round. */
   @ParameterizedTest
   @ValueSource(ints = {5, 6, 8})
   void shouldGoTheShorterWayRound(int radix) {
-    Mesh mesh = analyse("torus:" + radix + ":1", Faults.NONE).orElseThrow();
+    Mesh mesh = analyse("torus:" + radix + ":1", NetworkFaults.NONE).orElseThrow();
     for (int a = 0; a < radix; a++) {
       for (int b = 0; b < radix; b++) {
         int inside = Math.abs(mesh.coordinates[a][0] - mesh.coordinates[b][0]);

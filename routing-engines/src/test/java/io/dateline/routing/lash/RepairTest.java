@@ -5,7 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.Routing;
-import io.dateline.fabric.generate.Faults;
+import io.dateline.fabric.generate.NetworkFaults;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.Net;
@@ -20,7 +20,7 @@ class RepairTest {
   private static final LashEngine ENGINE = new LashEngine(2);
 
   private static Fabric torus(int missing, long seed) {
-    Faults faults = Faults.NONE.dropLinks(missing, seed);
+    NetworkFaults faults = NetworkFaults.NONE.dropLinks(missing, seed);
     return TopologySpec.parse("torus:5x5x5:1").withFaults(faults).generate();
   }
 
@@ -90,7 +90,7 @@ class RepairTest {
     double sum = 0;
     int[] missing = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 4, 10, 0};
     for (int links : missing) {
-      Fabric fabric = spec.withFaults(Faults.NONE.dropLinks(links, seed)).generate();
+      Fabric fabric = spec.withFaults(NetworkFaults.NONE.dropLinks(links, seed)).generate();
       Routed after = route(fabric, Net.lids(fabric, 0), before);
       LashSample.examine(fabric, Net.lids(fabric, 0), after.routing());
       double share = changed(lids, before.routing(), after.routing());

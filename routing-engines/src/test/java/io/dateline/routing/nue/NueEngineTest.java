@@ -6,7 +6,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.MulticastTree;
 import io.dateline.fabric.Routing;
-import io.dateline.fabric.generate.Faults;
+import io.dateline.fabric.generate.NetworkFaults;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.fabric.judge.Judge;
 import io.dateline.fabric.judge.JudgeOptions;
@@ -79,7 +79,7 @@ class NueEngineTest {
     LidMap wholeLids = Net.lids(whole, 0);
     RoutingOutcome.Routed before = route(ENGINE, whole, wholeLids, options, EngineMemory.NONE);
 
-    Fabric fabric = spec.withFaults(Faults.NONE.dropLinks(2, random.nextLong())).generate();
+    Fabric fabric = spec.withFaults(NetworkFaults.NONE.dropLinks(2, random.nextLong())).generate();
     LidMap lids = Net.lids(fabric, 0);
     RoutingOutcome.Routed after = route(ENGINE, fabric, lids, options, before.memory());
 
@@ -202,8 +202,8 @@ class NueEngineTest {
   }
 
   private static Fabric damaged(Random random) {
-    Faults faults =
-        Faults.NONE
+    NetworkFaults faults =
+        NetworkFaults.NONE
             .dropLinks(random.nextInt(5), random.nextLong())
             .dropSwitches(random.nextInt(3), random.nextLong());
     return TopologySpec.parse(KINDS.get(random.nextInt(KINDS.size())))

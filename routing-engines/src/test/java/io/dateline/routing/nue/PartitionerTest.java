@@ -4,7 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
-import io.dateline.fabric.generate.Faults;
+import io.dateline.fabric.generate.NetworkFaults;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.LaneOptions;
@@ -106,7 +106,8 @@ class PartitionerTest {
     Routed again = route(UNASKED, METIS, memory);
     assertThat(again.warnings()).isEmpty();
     assertByNumber(fabric, fabric, lids, again);
-    Fabric damaged = TORUS.withFaults(Faults.NONE.dropLinks(2, 1).dropSwitches(1, 1)).generate();
+    Fabric damaged =
+        TORUS.withFaults(NetworkFaults.NONE.dropLinks(2, 1).dropSwitches(1, 1)).generate();
     LidMap left = Net.lids(damaged, 1);
     assertByNumber(fabric, damaged, left, route(damaged, left, UNASKED, METIS, memory));
   }

@@ -3,7 +3,7 @@ package io.dateline.routing.registry;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.fabric.Fabric;
-import io.dateline.fabric.generate.Faults;
+import io.dateline.fabric.generate.NetworkFaults;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.fabric.judge.Verdict;
 import io.dateline.routing.LaneOptions;
@@ -77,8 +77,8 @@ class EveryEngineTest {
   }
 
   private static Fabric damaged(String kind, Random random) {
-    Faults faults =
-        Faults.NONE
+    NetworkFaults faults =
+        NetworkFaults.NONE
             .dropLinks(random.nextInt(4), random.nextLong())
             .dropSwitches(random.nextInt(2), random.nextLong());
     if (random.nextBoolean()) {

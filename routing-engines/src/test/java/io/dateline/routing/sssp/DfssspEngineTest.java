@@ -8,7 +8,7 @@ import io.dateline.fabric.LinkSpeed;
 import io.dateline.fabric.LinkWidth;
 import io.dateline.fabric.NodeType;
 import io.dateline.fabric.Routing;
-import io.dateline.fabric.generate.Faults;
+import io.dateline.fabric.generate.NetworkFaults;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.fabric.judge.Judge;
 import io.dateline.fabric.judge.JudgeOptions;
@@ -69,7 +69,9 @@ class DfssspEngineTest {
   @ValueSource(longs = {1, 99})
   void shouldTakeFewerLanesWhereThereAreFewer(long ports) {
     Fabric fabric =
-        TopologySpec.parse("hypercube:3:1").withFaults(Faults.NONE.shufflePorts(ports)).generate();
+        TopologySpec.parse("hypercube:3:1")
+            .withFaults(NetworkFaults.NONE.shufflePorts(ports))
+            .generate();
 
     assertThat(lanes(fabric, 4)).isEqualTo(2);
     assertThat(lanes(fabric, 1)).isEqualTo(1);
@@ -81,7 +83,9 @@ class DfssspEngineTest {
   @Test
   void shouldTakeOneLaneOnACubeWithTwoCablesLess() {
     Fabric fabric =
-        TopologySpec.parse("hypercube:5:2").withFaults(Faults.NONE.dropLinks(2, 45)).generate();
+        TopologySpec.parse("hypercube:5:2")
+            .withFaults(NetworkFaults.NONE.dropLinks(2, 45))
+            .generate();
 
     assertThat(lanes(fabric, 3)).isEqualTo(1);
   }

@@ -6,7 +6,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.Routing;
-import io.dateline.fabric.generate.Faults;
+import io.dateline.fabric.generate.NetworkFaults;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.fabric.judge.Judge;
 import io.dateline.fabric.judge.JudgeOptions;
@@ -60,7 +60,7 @@ class KeptLayersTest {
       broken = isRepair ? 0 : broken + 1;
       Fabric fabric =
           TopologySpec.parse(spec)
-              .withFaults(Faults.NONE.dropLinks(broken, SEED + fault / 10))
+              .withFaults(NetworkFaults.NONE.dropLinks(broken, SEED + fault / 10))
               .generate();
       assertThat(fabric.switchCount()).isEqualTo(whole.switchCount());
       RoutingOutcome.Routed next =

@@ -3,7 +3,7 @@ package io.dateline.routing.updown;
 import io.dateline.fabric.BreadthFirst;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.SwitchGraph;
-import io.dateline.fabric.generate.Faults;
+import io.dateline.fabric.generate.NetworkFaults;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.routing.Net;
 import io.dateline.routing.hops.HopMatrix;
@@ -47,7 +47,7 @@ record UpDownSample(
         ? Net.random(random)
         : TopologySpec.parse(KINDS.get(kind))
             .withFaults(
-                Faults.NONE
+                NetworkFaults.NONE
                     .dropLinks(random.nextInt(7), random.nextLong())
                     .shufflePorts(random.nextLong()))
             .generate();

@@ -232,7 +232,7 @@ final class Formation extends AbstractOnMessageBehavior<Formation.Command> {
   private CompletionStage<akka.Done> giveUpAsLast() {
     long members = StreamSupport.stream(cluster.state().getMembers().spliterator(), false).count();
     CompletionStage<Boolean> done =
-        name == null || members > 1 || Membership.isVotedOut(shutdown)
+        name == null || members > 1 || ClusterJoin.isVotedOut(shutdown)
             ? CompletableFuture.completedFuture(false)
             : claim.giveUp(name);
     return done.handle((given, failure) -> akka.Done.getInstance());

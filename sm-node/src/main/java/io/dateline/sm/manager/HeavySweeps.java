@@ -19,7 +19,8 @@ import java.util.Optional;
 
 /**
  * Heavy sweeps, one at a time, step by step: each method begins the step that follows what has
- * ended. Whether a sweep may go on after it has met other subnet managers is {@link Encounters}'s.
+ * ended. Whether a sweep may go on after it has met other subnet managers is {@link
+ * OtherManagers}'s.
  */
 final class HeavySweeps {
   /** Until a subnet manager with a better claim, which is discovering, is looked at again. */
@@ -176,7 +177,7 @@ final class HeavySweeps {
     portKeys.learn(sweep.found, survey.keys());
     sweep.isLockedOut = portKeys.isLockedOut(sweep.found);
     sweep.otherManagers = survey.managers();
-    sweep.foreign = ForeignReign.switches(state, sweep.found, survey.keys());
+    sweep.foreign = DoubtfulSwitches.switches(state, sweep.found, survey.keys());
     if (sweep.recall != null) {
       sweep.foreign.stream().forEach(sweep.recall::forget);
     }
@@ -202,7 +203,7 @@ final class HeavySweeps {
         last.found.attributes(),
         fabric,
         sweep.found.attributes(),
-        port -> ForeignReign.isOurs(state, sweep, survey.keys(), port));
+        port -> DoubtfulSwitches.isOurs(state, sweep, survey.keys(), port));
   }
 
   /** Nobody goes before this node: ports are given their LIDs. */

@@ -28,7 +28,7 @@ import java.util.function.LongSupplier;
  *
  * <pre>
  *   {@link Succession}    goes on with what the journal holds, when a term begins
- *   {@link Encounters}    what to do about other subnet managers ({@link Mastership})
+ *   {@link OtherManagers}    what to do about other subnet managers ({@link Mastership})
  *   {@link LightSweeps}   looks whether anything has changed
  *        |  all three ask for
  *   {@link HeavySweeps}   steps of a heavy sweep, with {@link RoutingOrder}, {@link Programmers}
@@ -57,7 +57,7 @@ public final class ManagerMachine {
   private final SweepParts parts;
   private final SweepOrders orders = new SweepOrders();
   private final HeavySweeps heavySweeps;
-  private final Encounters encounters;
+  private final OtherManagers encounters;
   private final Succession succession;
   private Decision pending = Decision.NONE; // waits for the journal
   private String journalTrouble = ""; // that was told, while the journal is away
@@ -91,7 +91,7 @@ public final class ManagerMachine {
     PortKeys portKeys = new PortKeys();
     heavySweeps = new HeavySweeps(context, parts, demand, pipe, mastership, portKeys, orders);
     encounters =
-        new Encounters(context, demand, pipe, mastership, portKeys, heavySweeps, groupSweeps);
+        new OtherManagers(context, demand, pipe, mastership, portKeys, heavySweeps, groupSweeps);
     succession = new Succession(context, parts, pipe, mastership, portKeys, heavySweeps);
   }
 

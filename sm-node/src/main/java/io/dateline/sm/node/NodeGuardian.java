@@ -21,9 +21,9 @@ import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.ProgrammerSettings;
 import io.dateline.routing.registry.Engines;
+import io.dateline.sm.cluster.ClusterJoin;
 import io.dateline.sm.cluster.ClusterSight;
 import io.dateline.sm.cluster.MemberDesk;
-import io.dateline.sm.cluster.Membership;
 import io.dateline.sm.config.LiveSettings;
 import io.dateline.sm.config.NodeSettings;
 import io.dateline.sm.config.Reload;
@@ -343,7 +343,7 @@ final class NodeGuardian {
             () -> NotInCharge.why(standing, board, ports::oldest),
             context.getSystem().dispatchers().lookup(DispatcherSelector.blocking()));
     ports.appearWhenUp(context, exchange, standing);
-    Membership.begin(
+    ClusterJoin.begin(
         context,
         settings.cluster(),
         new MemberSight(exchange, () -> replicated.get().subnet().lids()),

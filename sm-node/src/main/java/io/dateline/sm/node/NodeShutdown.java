@@ -8,7 +8,7 @@ import akka.cluster.UniqueAddress;
 import akka.cluster.typed.Cluster;
 import akka.cluster.typed.Leave;
 import io.dateline.mad.transport.MadExchange;
-import io.dateline.sm.cluster.Membership;
+import io.dateline.sm.cluster.ClusterJoin;
 import io.dateline.sm.manager.SmStanding;
 import io.dateline.sm.manager.SmState;
 import java.time.Duration;
@@ -56,7 +56,7 @@ final class NodeShutdown {
     if (standing.withdraw()) {
       exchange.setSubnetManager(false);
     }
-    boolean isVotedOut = Membership.isVotedOut(shutdown);
+    boolean isVotedOut = ClusterJoin.isVotedOut(shutdown);
     boolean isMaster = !isVotedOut && standing.state() == SmState.MASTER;
     boolean isSucceeded = isMaster && hasHeir(cluster);
     LOG.info(

@@ -192,7 +192,7 @@ final class PathSearch {
   }
 
   private int walk(int source, int destination, int destinationLid) {
-    return PathWalk.walk(fabric, index.channels(), tables, source, destination, destinationLid);
+    return PathCapacity.walk(fabric, index.channels(), tables, source, destination, destinationLid);
   }
 
   /*
@@ -207,11 +207,11 @@ final class PathSearch {
       int destinationLid,
       PathLevel level,
       int known) {
-    if (walk == PathWalk.NO_PATH) {
+    if (walk == PathCapacity.NO_PATH) {
       return NO_PATH;
     }
-    int mtu = limits.mtuOf(Math.min(PathWalk.mtu(walk), level.mtuMax()));
-    int rank = Math.min(PathWalk.rateRank(walk), level.rateRankMax());
+    int mtu = limits.mtuOf(Math.min(PathCapacity.mtu(walk), level.mtuMax()));
+    int rank = Math.min(PathCapacity.rateRank(walk), level.rateRankMax());
     int rate = limits.rateOf(rank, known);
     int life = limits.lifeOf(source == destination ? 0 : level.lifeOr(packetLifeCode));
     if (mtu == PathLimits.NONE || rate == PathLimits.NONE || life == PathLimits.NONE) {

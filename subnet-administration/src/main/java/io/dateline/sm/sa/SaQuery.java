@@ -8,12 +8,12 @@ import io.dateline.mad.attribute.Field;
 import io.dateline.mad.attribute.Gid;
 import io.dateline.mad.sa.RecordMatcher;
 import io.dateline.mad.sa.Sa;
+import io.dateline.sm.group.AskedGroup;
 import io.dateline.sm.group.GroupBook;
-import io.dateline.sm.group.Said;
 import io.dateline.sm.subnet.SubnetView;
 
 /** A request that was let in: what it asks, who asks, and what that port may know. Immutable. */
-final class SaQuery implements Said {
+final class SaQuery implements AskedGroup {
   private static final int[] NO_PORTS = {};
 
   private final SubnetIndex index;

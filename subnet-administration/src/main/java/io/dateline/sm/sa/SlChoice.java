@@ -47,7 +47,7 @@ final class SlChoice {
   }
 
   private boolean hasLane(int source, int destination, int destinationLid, int sl) {
-    return !PathWalk.isDropped(
+    return !PathCapacity.isDropped(
         query.fabric(),
         query.index().channels(),
         routing.tables(),

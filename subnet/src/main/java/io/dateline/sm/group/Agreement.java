@@ -17,7 +17,7 @@ public final class Agreement {
   private Agreement() {}
 
   /** On Q_Key, P_Key, TClass, SL, FlowLabel and HopLimit. */
-  public static boolean onIdentity(Terms terms, Said said) {
+  public static boolean onIdentity(Terms terms, AskedGroup said) {
     return same(McMemberRecord.Q_KEY, terms.qKey(), said)
         && (!said.has(McMemberRecord.P_KEY)
             || isOnePartition(terms.pKey(), said.value(McMemberRecord.P_KEY)))
@@ -27,7 +27,7 @@ public final class Agreement {
         && same(McMemberRecord.HOP_LIMIT, terms.hopLimit(), said);
   }
 
-  private static boolean same(Field component, int value, Said said) {
+  private static boolean same(Field component, int value, AskedGroup said) {
     return !said.has(component) || said.value(component) == value;
   }
 
@@ -38,7 +38,7 @@ public final class Agreement {
   }
 
   /** On MTU and rate. */
-  public static boolean onLimits(Terms terms, Said said) {
+  public static boolean onLimits(Terms terms, AskedGroup said) {
     return within(
             McMemberRecord.MTU_SELECTOR,
             McMemberRecord.MTU,
@@ -52,7 +52,7 @@ public final class Agreement {
   }
 
   private static boolean within(
-      Field selector, Field value, Said said, IntUnaryOperator comparedTo) {
+      Field selector, Field value, AskedGroup said, IntUnaryOperator comparedTo) {
     if (!said.has(selector) || !said.has(value)) {
       return true;
     }

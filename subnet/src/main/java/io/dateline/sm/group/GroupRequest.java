@@ -26,7 +26,7 @@ public record GroupRequest(
     Port requester,
     boolean sharesPartition,
     Subnet subnet)
-    implements Said {
+    implements AskedGroup {
 
   /**
    * An end port.

@@ -8,7 +8,7 @@ import io.dateline.fabric.LidMap;
 import io.dateline.fabric.PathSl;
 import io.dateline.fabric.format.LftDump;
 import io.dateline.fabric.format.PathSlDump;
-import io.dateline.fabric.generate.Faults;
+import io.dateline.fabric.generate.NetworkFaults;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.sm.cli.console.Dumps;
 import io.dateline.sm.cli.console.ExitCode;
@@ -33,7 +33,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LayeredRouteTest {
   private static final String TREE = "ftree:4,2:1,2";
   private static final String RANDOM = "jellyfish:24,5,2,3";
-  private static final Faults FAULTS = Faults.NONE.dropLinks(3, 1);
+  private static final NetworkFaults FAULTS = NetworkFaults.NONE.dropLinks(3, 1);
 
   @TempDir Path folder;
 

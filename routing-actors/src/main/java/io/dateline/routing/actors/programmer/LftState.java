@@ -33,7 +33,7 @@ public final class LftState {
   private static final int UNKNOWN = -1;
 
   public static final LftState EMPTY =
-      new LftState(0, UNKNOWN, UNKNOWN, new byte[0], new BitSet(), MulticastState.EMPTY);
+      new LftState(0, UNKNOWN, UNKNOWN, new byte[0], new BitSet(), MftState.EMPTY);
 
   static final Snapshots<LftState> SNAPSHOTS =
       new Snapshots<>(LftState::toSnapshot, stored -> of((LftSnapshot) stored));
@@ -44,7 +44,7 @@ public final class LftState {
   private final byte[]
       row; // last targeted entries by LID, whole blocks, as long as the longest row
   private final BitSet confirmed; // by block; a confirmed block is in row
-  private final MulticastState multicast;
+  private final MftState multicast;
 
   private LftState(
       long generation,
@@ -52,7 +52,7 @@ public final class LftState {
       int confirmedTop,
       byte[] row,
       BitSet confirmed,
-      MulticastState multicast) {
+      MftState multicast) {
     this.generation = generation;
     this.linearFdbTop = linearFdbTop;
     this.confirmedTop = confirmedTop;
@@ -82,7 +82,7 @@ public final class LftState {
   }
 
   /** What the switch was told of multicast. */
-  MulticastState multicast() {
+  MftState multicast() {
     return multicast;
   }
 
@@ -181,7 +181,7 @@ public final class LftState {
       return new Decision.Refuse(olderThanLast(request.generation()));
     }
     List<LftEvent> events = new ArrayList<>(2);
-    MulticastState before = multicast;
+    MftState before = multicast;
     if (request.forget() && (!confirmed.isEmpty() || multicast.isConfirmed())) {
       events.add(lost(nowMs));
       before = before.forgotten();
@@ -360,6 +360,6 @@ public final class LftState {
         snapshot.confirmedTop(),
         BlockCompression.inflate(snapshot.deflatedRow(), snapshot.blockCount() * BLOCK),
         BitSet.valueOf(snapshot.confirmed()),
-        MulticastState.of(snapshot.multicast()));
+        MftState.of(snapshot.multicast()));
   }
 }

@@ -16,8 +16,8 @@ import java.util.BitSet;
  * <p>Neither key nor LinearFDBTop alone prove that a switch still has its tables: a Set that was
  * not answered before power left is sent again, and may give a switch that is back one or both.
  */
-final class ForeignReign {
-  private ForeignReign() {}
+final class DoubtfulSwitches {
+  private DoubtfulSwitches() {}
 
   /**
    * Switches whose tables nobody here knows.

@@ -17,7 +17,7 @@ import io.dateline.routing.RoutingRequest;
  *     null
  * @param avoided by channel, whether it is taken only where there is no other; or null
  */
-record Plan(
+record TablePlan(
     SwitchGraph channels,
     DestinationOrder order,
     int[] senders,
@@ -26,10 +26,10 @@ record Plan(
     Ties ties,
     boolean[] uncounted,
     boolean[] avoided) {
-  static Plan of(RoutingRequest request, SwitchGraph channels) {
+  static TablePlan of(RoutingRequest request, SwitchGraph channels) {
     Fabric fabric = request.fabric();
     PortOptions options = request.options().ports();
-    return new Plan(
+    return new TablePlan(
         channels,
         new DestinationOrder(fabric, request.lids(), options),
         senders(fabric, request.lids(), options.portProfileSwitchNodes()),

@@ -13,7 +13,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
-class FaultsTest {
+class NetworkFaultsTest {
   private static final Fabric WHOLE = TopologySpec.parse("torus:4x4x4:2").generate();
 
   @Test

@@ -5,7 +5,7 @@ import java.util.SplittableRandom;
 /**
  * What goes wrong on the links on request. The same seed and the same packets give the same losses.
  */
-final class Faults {
+final class LinkFaults {
   private double lossRate;
   private double duplicateRate;
   private SplittableRandom lossRandom = new SplittableRandom(0);

@@ -4,8 +4,8 @@ import io.dateline.fabric.BreadthFirst;
 import io.dateline.fabric.SwitchGraph;
 
 /** How many cables switches are away from the nearest of some others. */
-final class Ranks {
-  private Ranks() {}
+final class RootDistances {
+  private RootDistances() {}
 
   /**
    * Distances by switch. Where no start leads, the switch in the middle is one: of those that

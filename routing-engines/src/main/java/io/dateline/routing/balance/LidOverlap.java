@@ -7,11 +7,11 @@ import io.dateline.fabric.ForwardingTables;
  * How much the paths to the LIDs of one end port (LMC) have in common at a switch. Any thread may
  * ask about rows that no other writes.
  */
-final class Apart {
-  private final Plan plan;
+final class LidOverlap {
+  private final TablePlan plan;
   private final ForwardingTables tables;
 
-  Apart(Plan plan, ForwardingTables tables) {
+  LidOverlap(TablePlan plan, ForwardingTables tables) {
     this.plan = plan;
     this.tables = tables;
   }

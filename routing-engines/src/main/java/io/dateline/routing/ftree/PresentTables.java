@@ -16,7 +16,7 @@ import java.util.Arrays;
  * <p>Tables without main paths, or with far too many on one cable, are other engines': to keep them
  * would be to keep what they cost shift patterns.
  */
-final class Before {
+final class PresentTables {
   private static final int OBSERVERS = 3; // leaves that are asked, as one may be cut off
 
   /** How many times as many paths as they would have anew cables may have: the cost of staying. */
@@ -31,7 +31,7 @@ final class Before {
   private final boolean[] returning; // by destination: whether its paths are chosen anew
 
   /** Reads the tables of a tree's switches; {@code tables} may be for fewer LIDs. */
-  Before(Tree tree, ForwardingTables tables) {
+  PresentTables(Tree tree, ForwardingTables tables) {
     this.tree = tree;
     this.tables = tables;
     haveFresh = new boolean[tree.switchCount()];

@@ -11,7 +11,7 @@ import io.dateline.fabric.Fabric;
  * @param sender the port's own index among the senders, or {@link Fabric#NONE}; it does not send to
  *     itself
  */
-record Target(int lid, int port, boolean isCa, int sender) {
+record JudgedLid(int lid, int port, boolean isCa, int sender) {
   /** Hops beyond the channels between switches: the cable to the end port, if it has one. */
   int lastHop() {
     return isCa ? 1 : 0;

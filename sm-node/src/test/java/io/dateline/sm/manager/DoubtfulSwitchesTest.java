@@ -19,7 +19,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ForeignReignTest {
+class DoubtfulSwitchesTest {
   private static final long BEFORE = 0x1111;
   private static final TermKeys NOW = TermKeys.random();
 
@@ -60,7 +60,8 @@ class ForeignReignTest {
     holds(1, BEFORE, 1);
     holds(2, 0, 0); // open: power was off, or another one has been here
     holds(3, key(0), 1); // that of another switch
-    assertThat(ForeignReign.switches(state, found, Int2LongMaps.EMPTY_MAP)).isEqualTo(bits(2, 3));
+    assertThat(DoubtfulSwitches.switches(state, found, Int2LongMaps.EMPTY_MAP))
+        .isEqualTo(bits(2, 3));
   }
 
   @Test
@@ -69,7 +70,7 @@ class ForeignReignTest {
     holds(1, 0, 2);
     Int2LongOpenHashMap shown = new Int2LongOpenHashMap();
     shown.put(fabric.port(0, 0), BEFORE);
-    assertThat(ForeignReign.switches(state, found, shown)).isEqualTo(bits(1));
+    assertThat(DoubtfulSwitches.switches(state, found, shown)).isEqualTo(bits(1));
   }
 
   /** Sets of before, sent again, may have given it key and LinearFDBTop, but no tables. */
@@ -84,11 +85,11 @@ class ForeignReignTest {
     hasLink(1, 2, PortState.ACTIVE);
     hasLink(2, 1, PortState.DOWN);
     hasLink(3, 1, PortState.ARMED);
-    assertThat(ForeignReign.switches(state, found, Int2LongMaps.EMPTY_MAP)).isEqualTo(bits(0));
+    assertThat(DoubtfulSwitches.switches(state, found, Int2LongMaps.EMPTY_MAP)).isEqualTo(bits(0));
   }
 
   @Test
   void shouldSayNothingOfSwitchesThatWereNotRead() {
-    assertThat(ForeignReign.switches(state, found, Int2LongMaps.EMPTY_MAP)).isEqualTo(bits());
+    assertThat(DoubtfulSwitches.switches(state, found, Int2LongMaps.EMPTY_MAP)).isEqualTo(bits());
   }
 }

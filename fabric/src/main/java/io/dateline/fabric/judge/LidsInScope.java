@@ -8,13 +8,13 @@ import io.dateline.fabric.LidMap;
  * The LIDs in scope, ordered by the switch their port is or hangs on and then by LID, so that
  * distances to a switch are searched for once. LIDs of ports that hang on no switch come first.
  */
-final class Destinations {
+final class LidsInScope {
   final int count;
   final int[] lids; // by destination
   final int[] ports; // by destination: the end port that answers to the LID
   final int[] switches; // by destination: where it hangs, Fabric.NONE for no switch
 
-  Destinations(Fabric fabric, LidMap lidMap, Scope scope) {
+  LidsInScope(Fabric fabric, LidMap lidMap, Scope scope) {
     int[] firstOf = new int[fabric.switchCount() + 2]; // by switch+1: counting sort
     int[] keys = new int[lidMap.maxLid() + 1];
     int found = 0;

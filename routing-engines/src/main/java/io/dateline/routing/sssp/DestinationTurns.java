@@ -12,7 +12,7 @@ import java.util.Arrays;
  *     each kind those first that are at the switch with the most adapters, then by switch and port
  * @param first by kind: its first turn; length kinds + 1
  */
-record Turns(int[] destinations, int[] first) {
+record DestinationTurns(int[] destinations, int[] first) {
   /** How many kinds of adapters there are; switches are one more, the last. */
   static final int ADAPTER_KINDS = 3;
 
@@ -24,7 +24,7 @@ record Turns(int[] destinations, int[] first) {
    *
    * @param adapters by switch
    */
-  static Turns of(Destinations destinations, int[] adapters, TreeOptions options) {
+  static DestinationTurns of(Destinations destinations, int[] adapters, TreeOptions options) {
     boolean isListed = options.cnGuids().isPresent();
     long[] turns = new long[destinations.count]; // kind, then fewness of adapters, then destination
     int[] first = new int[ADAPTER_KINDS + 2];
@@ -42,7 +42,7 @@ record Turns(int[] destinations, int[] first) {
     for (int i = 0; i < order.length; i++) {
       order[i] = (int) (turns[i] & COUNT_MAX);
     }
-    return new Turns(order, first);
+    return new DestinationTurns(order, first);
   }
 
   /** The turn from which on all destinations are switches. */

@@ -11,7 +11,7 @@ import io.dateline.fabric.SlToVl;
  * <p>A result is one {@code int}: MTU code in bits 0..7, rank of the slowest rate (see {@link
  * PathChannels}) in bits 8..15, or {@link #NO_PATH}.
  */
-final class PathWalk {
+final class PathCapacity {
   /** The packet is dropped, goes round in circles or arrives at somebody else. */
   static final int NO_PATH = -1;
 
@@ -21,7 +21,7 @@ final class PathWalk {
   /** Above the rank of every rate. */
   private static final int RATE_UNBOUNDED = 0xFF;
 
-  private PathWalk() {}
+  private PathCapacity() {}
 
   static int mtu(int walk) {
     return walk & 0xFF;

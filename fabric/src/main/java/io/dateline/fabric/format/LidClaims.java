@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 
 /** Which port GUID answers to which LID, gathered line by line. */
-final class LidOwners {
+final class LidClaims {
   private final long[] guidByLid = new long[Lid.UNICAST_MAX + 1]; // 0: not named so far
   private final int[] lineByLid = new int[Lid.UNICAST_MAX + 1];
 

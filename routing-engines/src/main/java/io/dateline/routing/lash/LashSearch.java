@@ -24,7 +24,7 @@ import java.util.stream.Stream;
  *
  * <p>How much is tried is bounded by counting, not by time, so that every node finds the same.
  */
-final class LayerSearch {
+final class LashSearch {
   /** More than any port has lanes. */
   private static final int LAYERS_MAX = 16;
 
@@ -52,7 +52,7 @@ final class LayerSearch {
    * @param adapters by switch, how many end ports but its own it has
    * @param lanes that there are, at least 1
    */
-  LayerSearch(
+  LashSearch(
       Fabric fabric, SwitchGraph graph, Steps steps, int[] adapters, int lanes, int threads) {
     this.fabric = fabric;
     this.graph = graph;

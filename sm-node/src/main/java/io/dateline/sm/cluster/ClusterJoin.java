@@ -14,8 +14,8 @@ import java.util.Set;
 import java.util.function.BiConsumer;
 
 /** Makes a node a member of its cluster. */
-public final class Membership {
-  private Membership() {}
+public final class ClusterJoin {
+  private ClusterJoin() {}
 
   /**
    * A node that is alone joins itself. Others find or found their cluster, and watch each other.

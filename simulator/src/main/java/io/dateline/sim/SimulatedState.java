@@ -20,7 +20,7 @@ import java.util.stream.IntStream;
  *
  * <p>Belongs to the one thread that runs the simulation.
  */
-final class SubnetState {
+final class SimulatedState {
   static final int LFT_BLOCK = 64;
 
   /** "No way", as a linear forwarding table says it. */
@@ -72,7 +72,7 @@ final class SubnetState {
   /** Switches at which a port went up or down since the notices were last raised. */
   final IntLinkedOpenHashSet changedSwitches = new IntLinkedOpenHashSet();
 
-  SubnetState(Fabric fabric, SimulationOptions options) {
+  SimulatedState(Fabric fabric, SimulationOptions options) {
     this.fabric = fabric;
     this.options = options;
     int ports = fabric.portCount();

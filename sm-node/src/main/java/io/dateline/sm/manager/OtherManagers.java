@@ -13,7 +13,7 @@ import java.util.Map;
  * What becomes of a sweep, and of the manager, when others are met on the fabric or tell it
  * something: it goes on, stands by, hands over, or waits to be handed the subnet.
  */
-final class Encounters {
+final class OtherManagers {
   /** Between two orders of a subnet manager that shows no SM_Key. */
   private static final Duration UNPROVEN_PAUSE = Duration.ofSeconds(1);
 
@@ -27,7 +27,7 @@ final class Encounters {
   private final GroupSweeps groupSweeps;
   private final Map<Long, Long> unprovenNs = new HashMap<>(); // by port GUID of one that was met
 
-  Encounters(
+  OtherManagers(
       SmContext context,
       SweepDemand demand,
       StepPipe pipe,

@@ -9,7 +9,7 @@ import java.util.List;
  * A network as cables between switches, to which hosts with one port are added. Switches and hosts
  * are numbered in the order they were added.
  */
-final class Plan {
+final class NetworkPlan {
   /** Where a cable takes the next free port of its switch. */
   private static final int NEXT_FREE = 0;
 
@@ -20,12 +20,12 @@ final class Plan {
   private final int firstFreePort;
 
   /** A plan whose switches number their ports from 1, in the order of the cables. */
-  Plan() {
+  NetworkPlan() {
     this(1);
   }
 
   /** A plan whose cables between switches have fixed ports, and hosts the ports from here on. */
-  Plan(int firstFreePort) {
+  NetworkPlan(int firstFreePort) {
     this.firstFreePort = firstFreePort;
   }
 

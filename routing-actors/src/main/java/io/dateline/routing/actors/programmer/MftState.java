@@ -19,11 +19,10 @@ import java.util.Optional;
  * @param told numbers of the blocks ever targeted, empty ones too
  * @param confirmed numbers of those it acknowledged
  */
-record MulticastState(int top, int confirmedTop, MulticastRow row, BitSet told, BitSet confirmed) {
+record MftState(int top, int confirmedTop, MulticastRow row, BitSet told, BitSet confirmed) {
   private static final int BLOCK = MulticastRow.BLOCK_BYTES;
 
-  static final MulticastState EMPTY =
-      new MulticastState(0, 0, MulticastRow.EMPTY, new BitSet(), new BitSet());
+  static final MftState EMPTY = new MftState(0, 0, MulticastRow.EMPTY, new BitSet(), new BitSet());
 
   /** Whether anything is believed of what the switch holds. */
   boolean isConfirmed() {
@@ -73,7 +72,7 @@ record MulticastState(int top, int confirmedTop, MulticastRow row, BitSet told, 
             generation, newTop, blocks, BlockCompression.deflate(wanted.blocks(blocks)), nowMs));
   }
 
-  MulticastState apply(MulticastTargeted event) {
+  MftState apply(MulticastTargeted event) {
     int[] blocks = event.blocks();
     byte[] masks = BlockCompression.inflate(event.deflatedMasks(), blocks.length * BLOCK);
     BitSet toldThen = (BitSet) told.clone();
@@ -82,7 +81,7 @@ record MulticastState(int top, int confirmedTop, MulticastRow row, BitSet told, 
       toldThen.set(block);
       stillConfirmed.clear(block);
     }
-    return new MulticastState(
+    return new MftState(
         event.multicastFdbTop(), confirmedTop, row.with(blocks, masks), toldThen, stillConfirmed);
   }
 
@@ -96,17 +95,17 @@ record MulticastState(int top, int confirmedTop, MulticastRow row, BitSet told, 
     return event.multicastFdbTop() == 0 || event.multicastFdbTop() == top;
   }
 
-  MulticastState apply(MulticastConfirmed event) {
+  MftState apply(MulticastConfirmed event) {
     BitSet more = (BitSet) confirmed.clone();
     for (int block : event.blocks()) {
       more.set(block);
     }
     int acknowledged = event.multicastFdbTop() == 0 ? confirmedTop : event.multicastFdbTop();
-    return new MulticastState(top, acknowledged, row, told, more);
+    return new MftState(top, acknowledged, row, told, more);
   }
 
-  MulticastState forgotten() {
-    return new MulticastState(top, 0, row, told, new BitSet());
+  MftState forgotten() {
+    return new MftState(top, 0, row, told, new BitSet());
   }
 
   /** Null where there is nothing to tell. */
@@ -123,13 +122,13 @@ record MulticastState(int top, int confirmedTop, MulticastRow row, BitSet told, 
         confirmed.stream().toArray());
   }
 
-  static MulticastState of(LftSnapshot.Multicast snapshot) {
+  static MftState of(LftSnapshot.Multicast snapshot) {
     if (snapshot == null) {
       return EMPTY;
     }
     int[] blocks = snapshot.blocks();
     byte[] masks = BlockCompression.inflate(snapshot.deflatedMasks(), blocks.length * BLOCK);
-    return new MulticastState(
+    return new MftState(
         snapshot.top(),
         snapshot.confirmedTop(),
         MulticastRow.of(blocks, masks),

@@ -1,7 +1,7 @@
 package io.dateline.fabric.measure;
 
 /** Who sends in a bisection. */
-public enum Traffic {
+public enum BisectionTraffic {
   /** One half sends to the other: ORCS's pattern {@code bisect}. */
   ONE_WAY,
 

@@ -13,7 +13,7 @@ import java.util.OptionalLong;
  * @param shufflePorts seed by which every switch deals out its ports anew, if at all
  * @param shuffleGuids seed by which switches and hosts swap their GUIDs, if at all
  */
-public record Faults(
+public record NetworkFaults(
     int links,
     long linksSeed,
     int switches,
@@ -21,29 +21,29 @@ public record Faults(
     OptionalLong shufflePorts,
     OptionalLong shuffleGuids) {
   /** The network as planned. */
-  public static final Faults NONE =
-      new Faults(0, 0, 0, 0, OptionalLong.empty(), OptionalLong.empty());
+  public static final NetworkFaults NONE =
+      new NetworkFaults(0, 0, 0, 0, OptionalLong.empty(), OptionalLong.empty());
 
-  public Faults {
+  public NetworkFaults {
     Sizes.within("number of links to drop", links, 0, Integer.MAX_VALUE);
     Sizes.within("number of switches to drop", switches, 0, Integer.MAX_VALUE);
   }
 
-  public Faults dropLinks(int count, long seed) {
-    return new Faults(count, seed, switches, switchesSeed, shufflePorts, shuffleGuids);
+  public NetworkFaults dropLinks(int count, long seed) {
+    return new NetworkFaults(count, seed, switches, switchesSeed, shufflePorts, shuffleGuids);
   }
 
-  public Faults dropSwitches(int count, long seed) {
-    return new Faults(links, linksSeed, count, seed, shufflePorts, shuffleGuids);
+  public NetworkFaults dropSwitches(int count, long seed) {
+    return new NetworkFaults(links, linksSeed, count, seed, shufflePorts, shuffleGuids);
   }
 
-  public Faults shufflePorts(long seed) {
-    return new Faults(
+  public NetworkFaults shufflePorts(long seed) {
+    return new NetworkFaults(
         links, linksSeed, switches, switchesSeed, OptionalLong.of(seed), shuffleGuids);
   }
 
-  public Faults shuffleGuids(long seed) {
-    return new Faults(
+  public NetworkFaults shuffleGuids(long seed) {
+    return new NetworkFaults(
         links, linksSeed, switches, switchesSeed, shufflePorts, OptionalLong.of(seed));
   }
 

@@ -7,7 +7,7 @@ import java.util.Arrays;
 /**
  * The switches of a multicast tree, in an order to walk them in, and how many end ports hang where.
  */
-final class TreeShape {
+final class TreeOrder {
   final int[] parent; // by switch; NONE at the root, and where there are no uplinks
   final int[] order; // the switches that hang on the root, each after its parent
   private final int[] below; // by switch of the tree: senders at it and at those that hang on it
@@ -17,7 +17,7 @@ final class TreeShape {
    *
    * @throws IllegalArgumentException if uplinks of a switch do not lead to one other switch
    */
-  TreeShape(Fabric fabric, SwitchPorts graph, Senders senders, MulticastTree tree) {
+  TreeOrder(Fabric fabric, SwitchPorts graph, Senders senders, MulticastTree tree) {
     int count = graph.switchCount;
     parent = new int[count];
     Arrays.fill(parent, Fabric.NONE);

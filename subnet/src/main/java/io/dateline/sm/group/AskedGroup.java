@@ -3,7 +3,7 @@ package io.dateline.sm.group;
 import io.dateline.mad.attribute.Field;
 
 /** What a request says of a group, with components of MCMemberRecord. */
-public interface Said {
+public interface AskedGroup {
   /** Whether the request's ComponentMask selects the component. */
   boolean has(Field component);
 

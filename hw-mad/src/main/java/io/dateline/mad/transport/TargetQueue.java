@@ -4,7 +4,7 @@ package io.dateline.mad.transport;
  * What is known of one target: its waiting requests in order, and how it behaves. Its deadline is
  * the end of a pause that it asked for by saying it was busy.
  */
-final class Target extends Timed {
+final class TargetQueue extends Timed {
   final long key;
 
   /**
@@ -23,7 +23,7 @@ final class Target extends Timed {
   /** It is in one of the lists of targets that may send. */
   boolean listed;
 
-  Target(long key) {
+  TargetQueue(long key) {
     this.key = key;
   }
 
