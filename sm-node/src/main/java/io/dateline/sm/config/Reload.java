@@ -21,7 +21,8 @@ public final class Reload {
   private static final int LINES_MAX = 3;
 
   /** What is wrong with the value of such a setting may tell most of it, and status is for all. */
-  private static final Pattern SECRET = Pattern.compile("\\b(m_key|sm_key|sa_key|password)\\b.*");
+  private static final Pattern SECRET =
+      Pattern.compile("\\b(m_key|sm_key|sa_key|cc_key|password).*");
 
   /** What came of it. */
   public sealed interface Outcome {

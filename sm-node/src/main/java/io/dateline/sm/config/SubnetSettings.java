@@ -158,16 +158,20 @@ public record SubnetSettings(
   private static OptionalLong keyOrRandom(Config config, String key) {
     return config.getString(key).equals(RANDOM)
         ? OptionalLong.empty()
-        : OptionalLong.of(unsigned(config, key));
+        : OptionalLong.of(unsigned(config, key, "what stands there"));
   }
 
   private static long unsigned(Config config, String key) {
-    String text = config.getString(key);
+    return unsigned(config, key, "'" + config.getString(key) + "'");
+  }
+
+  /** As above; keys are not told. */
+  private static long unsigned(Config config, String key, String told) {
     try {
-      return Guid.parse(text);
+      return Guid.parse(config.getString(key));
     } catch (NumberFormatException e) {
       throw new ConfigException.BadValue(
-          config.getValue(key).origin(), key, "'" + text + "' is no unsigned 64-bit number", e);
+          config.getValue(key).origin(), key, told + " is no unsigned 64-bit number", e);
     }
   }
 

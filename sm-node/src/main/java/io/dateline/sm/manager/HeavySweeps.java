@@ -87,12 +87,13 @@ final class HeavySweeps {
     registrations.resumed(last.found.fabric());
   }
 
-  /** Begins a sweep; one asked for during another follows it. */
+  /** Begins a sweep; one asked for during another, or before a term, follows that. */
   void request(SubnetState state, String reason) {
-    if (!mastership.isInCharge()) {
+    if (mastership.awaitsTerm()) {
+      demand.add(reason);
+    } else if (!mastership.isInCharge()) {
       return;
-    }
-    if (situation.isSweeping() || situation.isSucceeding) {
+    } else if (situation.isSweeping() || situation.isSucceeding) {
       demand.add(reason);
     } else {
       start(state, reason);
@@ -101,10 +102,11 @@ final class HeavySweeps {
 
   /** As {@link #request}; it may wait a moment. */
   void requestForTrap(SubnetState state, String reason) {
-    if (!mastership.isInCharge()) {
+    if (mastership.awaitsTerm()) {
+      demand.addForTrap(reason);
+    } else if (!mastership.isInCharge()) {
       return;
-    }
-    if (situation.isSweeping() || situation.isSucceeding) {
+    } else if (situation.isSweeping() || situation.isSucceeding) {
       demand.addForTrap(reason);
     } else {
       demand.afterGap(reason).ifPresent(now -> start(state, now));

@@ -76,13 +76,14 @@ final class LightSweeps {
 
   private void run(SubnetState state, HeavySweep active) {
     Rivalry rivalry = mastership.rivalry();
+    long turn = context.situation().lightSweepsEnded;
     MadExchange exchange = context.setup().exchange();
     context
         .out()
         .await(
             "light sweep",
             () ->
-                over(active, exchange, state.keys())
+                over(active, exchange, state.keys(), turn)
                     .thenCombine(
                         mastership.lookAtRivals(active, rivalry),
                         (first, second) -> first.or(() -> second)),
@@ -95,10 +96,11 @@ final class LightSweeps {
    * Looks whether anything has changed since a sweep.
    *
    * @param keys with which switches may be read
+   * @param turn of {@link LightSweep#run}
    * @return what has changed, or nothing
    */
   static CompletionStage<Optional<String>> over(
-      HeavySweep sweep, MadExchange exchange, TermKeys keys) {
+      HeavySweep sweep, MadExchange exchange, TermKeys keys, long turn) {
     return LightSweep.run(
         exchange,
         keys,
@@ -106,7 +108,8 @@ final class LightSweeps {
         sweep.routes,
         sweep.found.attributes(),
         sweep.found.localPort(),
-        sweep.routing.tables().maxLid());
+        sweep.routing.tables().maxLid(),
+        turn);
   }
 
   /**

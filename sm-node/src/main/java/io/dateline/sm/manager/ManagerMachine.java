@@ -148,6 +148,7 @@ public final class ManagerMachine {
     parts.groups().close();
     orders.giveUp(why);
     isComparing = false; // this very machine begins anew
+    demand.rest();
     context.out().beginRun();
     mastership.termEnds();
     return out(Decision.NONE);
@@ -207,6 +208,9 @@ public final class ManagerMachine {
 
   /** The first term of all is not begun in the journal of another subnet, none in an older copy. */
   private Decision begin(SubnetState state) {
+    if (mastership.hasTerm()) {
+      return Decision.NONE; // a term begins once
+    }
     if (state.term() == 0) {
       return run(() -> RightPlace.inspect(context));
     }
@@ -233,7 +237,6 @@ public final class ManagerMachine {
   private Decision startTerm(SubnetState state) {
     // Nothing is left of what was under way when the journal failed.
     situation.forgetSweeps();
-    demand.forget();
     if (setup.ownTerms().isSuperseded(state)) {
       // Another manager writes to the journal, whatever this node's cluster says.
       return leave(SmEffect.Cause.SUPERSEDED, OwnTerms.succession(state));

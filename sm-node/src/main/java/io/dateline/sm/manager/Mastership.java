@@ -88,6 +88,15 @@ final class Mastership {
     exchange.setSubnetManager(true);
   }
 
+  /** Whether the term that this node had has ended, and the next one has not begun. */
+  boolean awaitsTerm() {
+    return !isTermBegun && standing.isInCharge();
+  }
+
+  boolean hasTerm() {
+    return isTermBegun;
+  }
+
   /** The journal fails. Others see this node as what it was; it does nothing before a new term. */
   void termEnds() {
     isTermBegun = false;

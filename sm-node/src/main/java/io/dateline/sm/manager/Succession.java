@@ -2,6 +2,7 @@ package io.dateline.sm.manager;
 
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.transport.MadExchange;
+import io.dateline.sm.discover.LightSweep;
 import io.dateline.sm.discover.PortLook;
 import io.dateline.sm.link.PortSets;
 import io.dateline.sm.replica.SubnetReplica;
@@ -153,7 +154,7 @@ final class Succession {
       return PortLook.atHome(exchange, last.found);
     }
     CompletionStage<Optional<String>> switches =
-        LightSweeps.over(last, exchange, state.previousKeys());
+        LightSweeps.over(last, exchange, state.previousKeys(), LightSweep.NO_TURN);
     return PortLook.everywhere(
             exchange,
             last.found,

@@ -122,7 +122,7 @@ final class SweepDemand {
   }
 
   /** Nothing is to follow; what waits for its time still comes. */
-  void forget() {
+  private void forget() {
     nextReason = null;
     trapReason = null;
   }

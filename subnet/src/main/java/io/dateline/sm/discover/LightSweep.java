@@ -14,6 +14,7 @@ import io.dateline.mad.transport.MadOutcome;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.mad.transport.MadRequest;
 import io.dateline.persistence.event.TermKeys;
+import io.dateline.sm.link.ExtendedSpeeds;
 import io.dateline.sm.link.RouteBook;
 import io.dateline.sm.subnet.SubnetView.Attributes;
 import java.util.Optional;
@@ -22,6 +23,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.stream.IntStream;
 
 /**
  * A look at a subnet that is up: has a switch seen a port change, does one no longer answer, has
@@ -29,6 +31,11 @@ import java.util.function.Consumer;
  * not.
  */
 public final class LightSweep {
+  /** Ports that did not tell their state are not asked. */
+  public static final long NO_TURN = -1;
+
+  private static final int SILENT_PORTS_ASKED = 4; // of a switch in a look
+
   private final MadExchange exchange;
   private final TermKeys keys;
   private final CompletableFuture<Optional<String>> result = new CompletableFuture<>();
@@ -47,6 +54,8 @@ public final class LightSweep {
    * @param keys with which switches may be read
    * @param localPort the end port the questions go out of
    * @param linearFdbTop what every switch was last told
+   * @param turn counts the looks: ports that did not tell their state are asked in turns; or {@link
+   *     #NO_TURN}, where the look must not wait for them
    * @return why a heavy sweep is needed, or nothing
    */
   public static CompletionStage<Optional<String>> run(
@@ -56,7 +65,8 @@ public final class LightSweep {
       RouteBook routes,
       Attributes attributes,
       int localPort,
-      int linearFdbTop) {
+      int linearFdbTop,
+      long turn) {
     LightSweep sweep = new LightSweep(exchange, keys);
     sweep.lookAtLocalPort(fabric, localPort);
     for (int node = 0; node < fabric.switchCount(); node++) {
@@ -64,7 +74,9 @@ public final class LightSweep {
       if (route != null) {
         sweep.lookAt(fabric, node, route, linearFdbTop);
         sweep.probeSilentPorts(fabric, node, route, attributes);
-        sweep.askPortsAnew(fabric, node, route, attributes);
+        if (turn != NO_TURN) {
+          sweep.askPortsAnew(fabric, node, route, attributes, turn);
+        }
       }
     }
     sweep.finishOne();
@@ -165,24 +177,33 @@ public final class LightSweep {
     }
   }
 
-  /** Ports that did not tell the discovery their state: what is behind them is not known. */
-  private void askPortsAnew(Fabric fabric, int node, DirectedRoute route, Attributes attributes) {
+  /**
+   * Ports that did not tell the discovery their state, a few of each switch: what is behind them is
+   * not known, and those that never answer cost their time-outs. The question is the discovery's:
+   * what answers another one only would have sweep after sweep made in vain.
+   */
+  private void askPortsAnew(
+      Fabric fabric, int node, DirectedRoute route, Attributes attributes, long turn) {
+    int[] silent =
+        IntStream.rangeClosed(1, fabric.externalPortCount(node))
+            .map(number -> fabric.port(node, number))
+            .filter(port -> attributes.portInfo()[port] == null)
+            .toArray();
     long guid = fabric.nodeGuid(node);
-    for (int number = 1; number <= fabric.externalPortCount(node); number++) {
-      if (attributes.portInfo()[fabric.port(node, number)] == null) {
-        String port = "port %d of switch %s".formatted(number, Guid.format(guid));
-        ask(
-            route,
-            AttributeId.PORT_INFO,
-            number,
-            guid,
-            keys.of(fabric.portGuid(fabric.port(node, 0))),
-            outcome -> {
-              if (outcome instanceof MadOutcome.Answered) {
-                found(port + " tells its state, which it did not before");
-              }
-            });
-      }
+    for (int asked = 0; asked < Math.min(SILENT_PORTS_ASKED, silent.length); asked++) {
+      int port = silent[Math.floorMod(turn * SILENT_PORTS_ASKED + asked, silent.length)];
+      String name = "port %d of switch %s".formatted(fabric.portNumber(port), Guid.format(guid));
+      ask(
+          route,
+          AttributeId.PORT_INFO,
+          ExtendedSpeeds.modifier(fabric, attributes.portInfo(), port),
+          guid,
+          keys.of(fabric.portGuid(fabric.port(node, 0))),
+          outcome -> {
+            if (outcome instanceof MadOutcome.Answered) {
+              found(name + " tells its state, which it did not before");
+            }
+          });
     }
   }
 

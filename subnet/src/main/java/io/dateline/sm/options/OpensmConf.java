@@ -106,7 +106,7 @@ public record OpensmConf(List<GivenOption> given, List<String> warnings) {
     private void take(String name, String value) {
       OpensmOption option = OpensmOptions.named(name).orElse(null);
       if (option == null) {
-        problem("there is no option '%s'".formatted(Excerpt.of(name)));
+        problem("there is no option '%s'".formatted(OpensmOption.toldName(name)));
         return;
       }
       String canonical;

@@ -1,6 +1,7 @@
 package io.dateline.sm.options;
 
 import io.dateline.fabric.Guid;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
@@ -52,6 +53,18 @@ public record OpensmOption(
     return kind == OptionKind.U64
         ? "0x" + Guid.hex16(Long.parseUnsignedLong(value))
         : Excerpt.of(value);
+  }
+
+  /**
+   * The name of an option that there is not, as it may be told: one that begins with a key's may
+   * have the key in it, as {@code m_key=0x1} has.
+   */
+  static String toldName(String name) {
+    return SECRETS.stream()
+        .filter(secret -> name.toLowerCase(Locale.ROOT).matches(secret + "[^_].*"))
+        .findFirst()
+        .map(secret -> secret + "...")
+        .orElseGet(() -> Excerpt.of(name));
   }
 
   /** Whether what its value is must not be told. */

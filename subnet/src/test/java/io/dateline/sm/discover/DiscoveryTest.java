@@ -192,7 +192,8 @@ class DiscoveryTest {
             new RouteBook(known.fabric(), known.localPort()),
             known.attributes(),
             known.localPort(),
-            top));
+            top,
+            0));
   }
 
   /** Clears the change bits that power-on left. */
@@ -248,6 +249,31 @@ class DiscoveryTest {
 
       isLossy.set(false);
       assertThat(look(exchange, known, 0)).get().asString().contains("tells its state");
+    }
+  }
+
+  /** Else sweep after sweep would be made, and none would find more than the one before. */
+  @Test
+  void shouldNotTakeForNewsWhatAPortAnswersToAnotherQuestionThanTheDiscoverys() throws Exception {
+    Fabric.Builder builder = new Fabric.Builder();
+    Fabric.NodeDraft hub = builder.node(NodeType.SWITCH, 0x10, 2);
+    builder.link(hub, 1, builder.node(NodeType.CA, 0x20, 1), 1, LinkWidth.X4, LinkSpeed.EDR);
+    builder.link(hub, 2, builder.node(NodeType.CA, 0x30, 1), 1, LinkWidth.X4, LinkSpeed.EDR);
+    Fabric pair = builder.build();
+    Predicate<Mad> isLost =
+        mad ->
+            mad.attributeId() == AttributeId.PORT_INFO
+                && mad.hopCount() == 1
+                && mad.attributeModifier() == (1 | PortInfo.SM_SUPPORT_EXTENDED_SPEEDS);
+    try (Simulator two = new Simulator(new SimulatedFabric(pair));
+        MadExchange exchange =
+            Transactor.open(
+                new LossyPort(two.attach(pair.port(pair.nodeByGuid(0x30), 1)), isLost), HASTY)) {
+      Discovered known = get(Discovery.run(exchange, DiscoveryKeys.NONE));
+      assertThat(known.warnings()).singleElement().asString().startsWith("1 switch port did not");
+      quieten(exchange, known);
+
+      assertThat(look(exchange, known, 0)).isEmpty();
     }
   }
 

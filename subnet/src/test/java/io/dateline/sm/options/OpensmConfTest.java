@@ -130,6 +130,8 @@ class OpensmConfTest {
         "sweep_interval 10 20|sweep_interval takes a number from 0 to 4294967295, not '10 20'",
         "lmc 256|lmc takes a number from 0 to 255, not '256'",
         "sm_key 0x10000000000000000|sm_key takes a number of 64 bits",
+        "m_key=0x1234567890abcdef|there is no option 'm_key...'",
+        "m_key_leese_period 1|there is no option 'm_key_leese_period'",
         "port_shifting 1|port_shifting takes TRUE or FALSE, not '1'",
         "port_shifting true|port_shifting takes TRUE or FALSE; OpenSM takes 'true' for FALSE",
         "qos_high_limit --1|qos_high_limit takes a number of 32 bits with a sign",
