@@ -1,6 +1,7 @@
 package io.dateline.routing.layers;
 
 import io.dateline.routing.cdg.Turns;
+import it.unimi.dsi.fastutil.longs.LongHeapIndirectPriorityQueue;
 
 /**
  * An order of channels in which little weight of turns leads backwards: P. Eades, X. Lin and W. F.
@@ -21,13 +22,9 @@ final class GreedyOrder {
   private final int[] ready; // channels that nothing enters or leaves, in the order of being found
   private int readyCount;
 
-  // A binary heap of the channels not placed yet, once one is asked for, by what leaves less what
-  // enters; of equals the first channel is on top. One number says all that.
-  private final long[] heap;
-  private final int[] heapAt; // by channel
-  private final int channelBits; // of such a number, the low ones
-  private final int channelMask;
-  private int heapSize;
+  // The channels not placed yet, once one is asked for.
+  private final long[] ranks; // by channel, the lowest first
+  private final LongHeapIndirectPriorityQueue heap;
 
   private GreedyOrder(Turns turns, long[] weights) {
     int channels = turns.channelCount;
@@ -38,10 +35,8 @@ final class GreedyOrder {
     positions = new int[channels];
     isPlaced = new boolean[channels];
     ready = new int[2 * channels];
-    heap = new long[channels];
-    heapAt = new int[channels];
-    channelBits = turns.channelBits;
-    channelMask = (1 << channelBits) - 1;
+    ranks = new long[channels];
+    heap = new LongHeapIndirectPriorityQueue(ranks);
   }
 
   /**
@@ -96,8 +91,8 @@ final class GreedyOrder {
         channel = top();
       }
       isPlaced[channel] = true;
-      if (heapSize > 0) {
-        remove(channel);
+      if (!heap.isEmpty()) {
+        heap.remove(channel);
       }
       boolean toEnd = leaving[channel] == 0 && entering[channel] != 0;
       positions[channel] = toEnd ? last-- : first++;
@@ -106,14 +101,15 @@ final class GreedyOrder {
   }
 
   private int top() {
-    if (heapSize == 0) {
+    if (heap.isEmpty()) {
       for (int channel = 0; channel < positions.length; channel++) {
         if (!isPlaced[channel]) {
-          up(heapSize++, rank(channel));
+          ranks[channel] = rank(channel);
+          heap.enqueue(channel);
         }
       }
     }
-    return channel(heap[0]);
+    return heap.first();
   }
 
   /** Takes the turns of a channel away from the others. */
@@ -131,8 +127,8 @@ final class GreedyOrder {
         if (entering[after] == 0) {
           ready[readyCount++] = after;
         }
-        if (heapSize > 0) {
-          up(heapAt[after], rank(after));
+        if (!heap.isEmpty()) {
+          rerank(after);
         }
       }
     }
@@ -146,64 +142,20 @@ final class GreedyOrder {
         if (leaving[before] == 0) {
           ready[readyCount++] = before;
         }
-        if (heapSize > 0) {
-          down(heapAt[before], rank(before));
+        if (!heap.isEmpty()) {
+          rerank(before);
         }
       }
     }
   }
 
+  private void rerank(int channel) {
+    ranks[channel] = rank(channel);
+    heap.changed(channel);
+  }
+
+  /** What enters less what leaves; of equals the first channel is lower. */
   private long rank(int channel) {
-    return ((leaving[channel] - entering[channel]) << channelBits) | (channelMask - channel);
-  }
-
-  private int channel(long rank) {
-    return channelMask - ((int) rank & channelMask);
-  }
-
-  private void up(int from, long rank) {
-    long[] heap = this.heap;
-    int at = from;
-    while (at > 0) {
-      int parent = (at - 1) >> 1;
-      if (heap[parent] > rank) {
-        break;
-      }
-      put(heap[parent], at);
-      at = parent;
-    }
-    put(rank, at);
-  }
-
-  private void down(int from, long rank) {
-    long[] heap = this.heap;
-    int at = from;
-    int child = 2 * at + 1;
-    while (child < heapSize) {
-      if (child + 1 < heapSize && heap[child + 1] > heap[child]) {
-        child++;
-      }
-      if (heap[child] < rank) {
-        break;
-      }
-      put(heap[child], at);
-      at = child;
-      child = 2 * at + 1;
-    }
-    put(rank, at);
-  }
-
-  private void remove(int channel) {
-    int at = heapAt[channel];
-    long moved = heap[--heapSize];
-    if (at < heapSize) {
-      up(at, moved);
-      down(heapAt[channel(moved)], moved);
-    }
-  }
-
-  private void put(long rank, int at) {
-    heap[at] = rank;
-    heapAt[channel(rank)] = at;
+    return ((entering[channel] - leaving[channel]) << turns.channelBits) | channel;
   }
 }
