@@ -45,7 +45,6 @@ public final class Destinations {
           Destinations.class,
           Kind.class,
           LongOpenHashSet.class, // of destinations
-          SwitchGraph.class,
           SwitchGraph.class);
 
   public final int count;

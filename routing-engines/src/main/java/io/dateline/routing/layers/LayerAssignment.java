@@ -8,6 +8,7 @@ import io.dateline.routing.LayerMemory;
 import io.dateline.routing.RoutingEngine;
 import io.dateline.routing.cdg.Channels;
 import io.dateline.routing.cdg.Turns;
+import it.unimi.dsi.fastutil.longs.LongHeapIndirectPriorityQueue;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -40,6 +41,7 @@ public final class LayerAssignment {
           LayerBalance.class,
           BestOrder.class,
           GreedyOrder.class,
+          LongHeapIndirectPriorityQueue.class, // of greedy orders
           Sifting.class,
           PathLayers.class);
 

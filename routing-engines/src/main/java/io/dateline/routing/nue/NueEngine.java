@@ -1,5 +1,6 @@
 package io.dateline.routing.nue;
 
+import io.dateline.fabric.BreadthFirst;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
@@ -62,8 +63,8 @@ public final class NueEngine extends ParallelEngine {
       List.of(
           DataVls.class,
           SwitchGraph.class,
+          BreadthFirst.class,
           NueTask.class,
-          SwitchGraph.class,
           Partition.class,
           LongHeapPriorityQueue.class, // of partition and escape tree
           LanePlan.class,
