@@ -89,26 +89,23 @@ final class HeavySweeps {
 
   /** Begins a sweep; one asked for during another, or before a term, follows that. */
   void request(SubnetState state, String reason) {
-    if (mastership.awaitsTerm()) {
+    if (hasToWait()) {
       demand.add(reason);
-    } else if (!mastership.isInCharge()) {
-      return;
-    } else if (situation.isSweeping() || situation.isSucceeding) {
-      demand.add(reason);
-    } else {
+    } else if (mastership.isInCharge()) {
       start(state, reason);
     }
   }
 
+  private boolean hasToWait() {
+    return mastership.awaitsTerm()
+        || (mastership.isInCharge() && (situation.isSweeping() || situation.isSucceeding));
+  }
+
   /** As {@link #request}; it may wait a moment. */
   void requestForTrap(SubnetState state, String reason) {
-    if (mastership.awaitsTerm()) {
+    if (hasToWait()) {
       demand.addForTrap(reason);
-    } else if (!mastership.isInCharge()) {
-      return;
-    } else if (situation.isSweeping() || situation.isSucceeding) {
-      demand.addForTrap(reason);
-    } else {
+    } else if (mastership.isInCharge()) {
       demand.afterGap(reason).ifPresent(now -> start(state, now));
     }
   }
