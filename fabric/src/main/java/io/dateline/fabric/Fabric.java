@@ -30,7 +30,7 @@ public final class Fabric {
   /** "No such node, port or peer", wherever an index is returned. */
   public static final int NONE = -1;
 
-  /** Data VLs of a port of which nobody has said how many it has, as files of cables do not. */
+  /** Data VLs of a port whose number of them is not told, as in files of cables. */
   public static final int USUAL_DATA_VLS = 8;
 
   private static final int DATA_VLS_MAX = 15;

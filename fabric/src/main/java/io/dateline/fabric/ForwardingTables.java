@@ -6,7 +6,8 @@ import java.util.Arrays;
  * The linear forwarding tables of all switches of one {@link Fabric} (IBA Vol 1, 14.2.5.10): for
  * every switch and unicast LID the number of the port to leave by.
  *
- * <p>Rows are filled by one owner, then treated as frozen: whoever is handed tables reads only.
+ * <p>Rows are filled by one owner, then treated as frozen: code that is handed tables only reads
+ * them.
  */
 public final class ForwardingTables {
   /** "No route": the value a switch drops on. */

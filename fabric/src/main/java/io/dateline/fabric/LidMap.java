@@ -8,7 +8,7 @@ import java.util.List;
  * {@code m} has the {@code 2^m} LIDs from its base LID on.
  */
 public final class LidMap {
-  private final int[] portByLid; // length maxLid+1, Fabric.NONE where nobody has the LID
+  private final int[] portByLid; // length maxLid+1, Fabric.NONE where no port has the LID
   private final int[] baseLids; // by port, Lid.NONE where the port has none
   private final byte[] lmcs; // by port
 
@@ -23,7 +23,7 @@ public final class LidMap {
     return portByLid.length - 1;
   }
 
-  /** The LIDs that somebody answers to, ascending. */
+  /** The LIDs that a port answers to, ascending. */
   public int[] usedLids() {
     int[] used = new int[portByLid.length];
     int count = 0;

@@ -5,7 +5,7 @@ import java.util.BitSet;
 import java.util.Objects;
 
 /**
- * Who is in a multicast group on some fabric.
+ * The ports in a multicast group on some fabric.
  *
  * @param mlid the group's multicast LID
  * @param ports end ports, ascending, each once
@@ -20,7 +20,7 @@ public record MulticastMembers(int mlid, int[] ports, BitSet receivers) {
     }
   }
 
-  /** A group of which everybody receives. */
+  /** A group whose members all receive. */
   public static MulticastMembers receiving(int mlid, int... ports) {
     int[] ascending = Arrays.stream(ports).sorted().distinct().toArray();
     BitSet receivers = new BitSet();

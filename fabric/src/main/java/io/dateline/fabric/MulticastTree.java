@@ -6,9 +6,9 @@ import java.util.Objects;
 
 /**
  * A spanning tree of the switches that all multicast groups of a subnet are parts of, with the same
- * root: who joins or leaves a group changes nothing of what is known about the tree. Packets of a
- * group go from the switch where they come in along the tree to all members, some of them towards
- * the root first.
+ * root: a port that joins or leaves a group changes nothing of what is known about the tree.
+ * Packets of a group go from the switch where they come in along the tree to all members, some of
+ * them towards the root first.
  *
  * @param root the switch that is the root
  * @param uplinks by switch: the ports, as indices, of the cables to its parent, any one of which

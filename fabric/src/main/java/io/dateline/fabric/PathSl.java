@@ -13,7 +13,7 @@ public interface PathSl {
    * The same, where a level of service was asked for by an SL, of which a routing that has levels
    * honours as much as it can.
    *
-   * @param wanted an SL, 0 where nobody has asked
+   * @param wanted an SL, 0 where none was asked for
    */
   default int sl(int sourceLid, int destinationLid, int wanted) {
     return sl(sourceLid, destinationLid);

@@ -23,9 +23,9 @@ import java.util.Map;
  * <p>A switch's ports are in ascending order, or in one that is given: where the first of several
  * has to be taken, it is the channel of the lowest number.
  *
- * <p>Immutable; arrays are not copies, nobody writes to them. Any thread may read it. The layout is
- * the usual one of sparse matrices (Y. Saad, "Iterative Methods for Sparse Linear Systems", 2003,
- * section 3.4).
+ * <p>Immutable; arrays are not copies and are never written to. Any thread may read it. The layout
+ * is the usual one of sparse matrices (Y. Saad, "Iterative Methods for Sparse Linear Systems",
+ * 2003, section 3.4).
  */
 public final class SwitchGraph {
   public final int switchCount;

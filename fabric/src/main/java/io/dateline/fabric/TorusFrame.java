@@ -38,8 +38,8 @@ public record TorusFrame(TorusShape shape, Long2IntMap places) {
   }
 
   /**
-   * The frame once more switches have been placed. Whoever was at one of the places before was
-   * replaced, and has none any more. The arrays are parallel.
+   * The frame once more switches have been placed. A switch that was at one of the places before
+   * was replaced, and has none any more. The arrays are parallel.
    */
   public TorusFrame with(long[] nodeGuids, int[] newPlaces) {
     long[] guidAt = new long[shape.places()];

@@ -9,8 +9,8 @@ import java.util.Objects;
 import java.util.Optional;
 
 /**
- * What engines want to be told again at their next routing, whoever is the master then. It is a
- * fact of the subnet, kept for as long as the subnet is.
+ * What engines want to be told again at their next routing, whichever node is the master then. It
+ * is a fact of the subnet, kept for as long as the subnet is.
  *
  * @param torus where torus-2QoS has placed switches; empty until it has routed
  * @param layers of the paths that engines with layers have routed

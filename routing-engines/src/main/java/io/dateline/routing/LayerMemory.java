@@ -16,7 +16,7 @@ import java.util.Optional;
 /**
  * The layer of every path that an engine with layers has routed, by GUIDs: from a switch, for all
  * end ports at it, to each LID of an end port. What is no longer there stays remembered, so that it
- * has its layers again when it comes back. Immutable; rows are shared, nobody writes to them.
+ * has its layers again when it comes back. Immutable; rows are shared and are never written to.
  */
 public final class LayerMemory {
   /** Of a path that no layer is remembered of. */

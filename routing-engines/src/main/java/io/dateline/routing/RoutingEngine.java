@@ -19,8 +19,8 @@ public interface RoutingEngine {
 
   /**
    * Classes that {@link #route} spends its time in. A JVM that was taught what is compiled there
-   * (JEP 515) compiles it as soon as they are initialized, so that who has something else to do
-   * first can have them initialized meanwhile, on another thread. Nothing else comes of it.
+   * (JEP 515) compiles it as soon as they are initialized, so that a caller that has something else
+   * to do first can have them initialized meanwhile, on another thread. Nothing else comes of it.
    */
   default List<Class<?>> classes() {
     return List.of();

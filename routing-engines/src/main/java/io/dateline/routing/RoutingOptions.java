@@ -3,8 +3,8 @@ package io.dateline.routing;
 import java.util.Objects;
 
 /**
- * Options of the engines, by OpenSM's names. Files that OpenSM's options name are read by whoever
- * calls an engine; here is what they say.
+ * Options of the engines, by OpenSM's names. Files that OpenSM's options name are read by the code
+ * that calls an engine; here is what they say.
  *
  * @param ports how engines that route by hop count choose among the ports that qualify
  * @param trees roots, leaves and what else engines that know up from down are told

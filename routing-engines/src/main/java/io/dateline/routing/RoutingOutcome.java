@@ -11,14 +11,14 @@ public sealed interface RoutingOutcome {
   /**
    * The fabric is routed.
    *
-   * @param creditLoopFree whether the engine claims that no credit loop can form; whoever programs
-   *     the routing has that proven first
+   * @param creditLoopFree whether the engine claims that no credit loop can form; the code that
+   *     programs the routing has that proven first
    * @param warnings sentences for the operator, each of which names the switch, port or GUID
    * @param dumps what the engine tells beside its tables, by the name of the file that OpenSM's
    *     engine writes, such as {@code opensm-ftree-ca-order.dump}
    * @param memory what the next request is to have, once the routing is in the switches
-   * @param leftOut end ports that the engine serves nobody beyond their own switch from and to,
-   *     although cables lead there: they are no part of what it routes
+   * @param leftOut end ports that the engine does not serve beyond their own switch, although
+   *     cables lead there: they are no part of what it routes
    * @param partly end ports that the engine may leave without routes from and to some others,
    *     although cables join them, as the operator's options allow
    */
@@ -39,7 +39,7 @@ public sealed interface RoutingOutcome {
       partly = List.copyOf(partly);
     }
 
-    /** A routing by an engine that serves everybody. */
+    /** A routing by an engine that serves all ports. */
     public Routed(
         Routing routing,
         boolean creditLoopFree,

@@ -9,7 +9,7 @@ import java.util.Objects;
  * What an engine is asked to route.
  *
  * @param fabric the topology
- * @param lids who answers to which LID
+ * @param lids which port answers to which LID
  * @param options by OpenSM's names
  * @param previous tables now in the switches, rows by this fabric's switch index, or null when
  *     there are none or they are not to be respected

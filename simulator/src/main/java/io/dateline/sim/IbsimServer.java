@@ -273,8 +273,8 @@ public final class IbsimServer implements AutoCloseable {
   }
 
   /**
-   * Programs on other hosts that were killed, and that nobody has anything to say to, would keep
-   * their slots for good. Done before the slots run out, for it takes a moment to hear of it.
+   * Programs on other hosts that were killed, and that are sent nothing, would keep their slots for
+   * good. Done before the slots run out, for it takes a moment to hear of it.
    */
   private void askWhoIsThere() {
     for (IbsimSlot slot : slots) {

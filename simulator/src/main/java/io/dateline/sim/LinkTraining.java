@@ -17,8 +17,8 @@ final class LinkTraining {
 
   /**
    * Fills in what a port supports and has enabled, given what it runs at in the topology, null for
-   * a port without a cable there. A port supports what is slower, too; so nobody takes a link for
-   * one that could be faster than it is.
+   * a port without a cable there. A port supports what is slower, too; so no link is taken for one
+   * that could be faster than it is.
    */
   static void describe(LinkWidth topologyWidth, LinkSpeed topologySpeed, PortInfo info) {
     LinkWidth width = topologyWidth == null ? LinkWidth.X4 : topologyWidth;

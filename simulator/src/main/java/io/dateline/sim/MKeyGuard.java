@@ -7,8 +7,8 @@ import it.unimi.dsi.fastutil.ints.Int2LongMap;
 import it.unimi.dsi.fastutil.objects.ObjectIterator;
 
 /**
- * Who may read and write the attributes of a port (IBA Vol 1, 14.2.4). A port without a key lets
- * everybody do everything. With a key, by protection level:
+ * Which programs may read and write the attributes of a port (IBA Vol 1, 14.2.4). A port without a
+ * key lets every program do everything. With a key, by protection level:
  *
  * <pre>
  *        Set       Get without the key

@@ -31,7 +31,7 @@ final class PortClients {
     return subnetManager() != null;
   }
 
-  /** Notes who sent a MAD that another program may answer. */
+  /** Notes the client that sent a MAD that another program may answer. */
   void asks(Attachment client, long transactionId) {
     askers.putAndMoveToLast(transactionId, client);
     if (askers.size() > ASKERS_MAX) {
@@ -39,7 +39,7 @@ final class PortClients {
     }
   }
 
-  /** Who gets a MAD that reached this port; null for nobody. */
+  /** The client that gets a MAD that reached this port; null for none. */
   Attachment receiver(Mad mad) {
     if (mad.isResponse()) {
       Attachment asker = askers.get(mad.transactionId());

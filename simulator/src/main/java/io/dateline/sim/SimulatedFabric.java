@@ -112,7 +112,7 @@ public final class SimulatedFabric {
         links.train(port);
       }
     }
-    state.changedSwitches.clear(); // nobody there yet who could be told
+    state.changedSwitches.clear(); // nothing there yet that could be told
   }
 
   /** The topology it began with. What is plugged in now says {@link #peer}. */
@@ -385,8 +385,8 @@ public final class SimulatedFabric {
   }
 
   /**
-   * What a port's own agent answers to a Get that nobody sent: 64 bytes. As software on the host
-   * asks its driver, without a key.
+   * What a port's own agent answers to a Get that no program sent: 64 bytes. As software on the
+   * host asks its driver, without a key.
    */
   byte[] ask(int port, Mad get) {
     return management.answerLocally(get, port) ? Smp.data(get) : null;
@@ -395,7 +395,7 @@ public final class SimulatedFabric {
   // Time.
 
   /**
-   * Moves the clock on, never back, and does what is due: delayed packets, traps that nobody
+   * Moves the clock on, never back, and does what is due: delayed packets, traps that were not
    * repressed, leases of M_Keys.
    */
   public void advance(long newNowMs) {
@@ -439,7 +439,7 @@ public final class SimulatedFabric {
 
   /**
    * Switches a node off: its links drop at the far sides, and it answers nothing. Nodes that are to
-   * come later are switched off before anybody attaches. False if it is off already.
+   * come later are switched off before a client attaches. False if it is off already.
    */
   public boolean nodeDown(int node) {
     if (!state.powered[node]) {

@@ -48,7 +48,7 @@ public final class SimulatedPort implements MadTransport {
     receiver = newReceiver;
   }
 
-  /** The packet stays the caller's, who may send it again: the simulation works on a copy. */
+  /** The packet stays the caller's, which may send it again: the simulation works on a copy. */
   @Override
   public void send(MadPacket packet) {
     MadPacket copy =

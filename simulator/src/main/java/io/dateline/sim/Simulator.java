@@ -180,7 +180,7 @@ public final class Simulator implements AutoCloseable {
       LOG.error("the simulator stops, its selector failed", e);
     } finally {
       isClosed = true;
-      runTasks(); // so that nobody waits for an answer
+      runTasks(); // so that no thread waits for an answer
       closeChannels();
     }
   }

@@ -18,8 +18,8 @@ import java.util.ArrayDeque;
 /**
  * The traps of every node (IBA Vol 1, 13.4.9 and 14.2.5.1). A trap goes to the port's MasterSMLID
  * and is sent again until a TrapRepress with its transaction ID comes, a bounded number of times. A
- * node that has no LID, or knows no SM, has nobody to tell and says nothing. Of each kind a port
- * has one trap under way: news replace it.
+ * node that has no LID, or knows no SM, has nowhere to send it and says nothing. Of each kind a
+ * port has one trap under way: news replace it.
  */
 final class TrapAgent {
   /** Sends a trap on its way from an end port. */

@@ -35,7 +35,7 @@ public record Analysis(
   /**
    * Measures a routing.
    *
-   * @param ranks by rank the port that takes part in the shift, {@link Fabric#NONE} for nobody
+   * @param ranks by rank the port that takes part in the shift, {@link Fabric#NONE} for no port
    * @param pattern of the user's own, if there is one
    * @param progress is told what is being measured
    */

@@ -30,7 +30,7 @@ public final class CaOrderDump {
    * Reads a file.
    *
    * @return by rank the port that has the LID, {@link Fabric#NONE} for a dummy
-   * @throws FormatException if a line is not of that form, or its LID is nobody's, a switch's or
+   * @throws FormatException if a line is not of that form, or its LID is no port's, a switch's or
    *     that of a port that has a rank already
    */
   public static int[] read(Path file, Fabric fabric, LidMap lids) throws IOException {

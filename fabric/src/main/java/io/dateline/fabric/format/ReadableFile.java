@@ -7,7 +7,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Optional;
 
-/** Whether a file that somebody names can be read to its end. */
+/** Whether a file that is named can be read to its end. */
 public final class ReadableFile {
   // Of st_mode: S_IFMT, S_IFREG, S_IFIFO.
   private static final int TYPE_MASK = 0xF000;
@@ -52,7 +52,7 @@ public final class ReadableFile {
     return Files.notExists(file);
   }
 
-  /** Whether it is a pipe: whoever opens one waits for whoever opens the other end. */
+  /** Whether it is a pipe: the opening of one end waits for that of the other. */
   public static boolean isPipe(Path file) throws IOException {
     return Files.exists(file)
         && ((Integer) Files.getAttribute(file, "unix:mode") & TYPE_MASK) == TYPE_PIPE;

@@ -78,7 +78,7 @@ public final class SubnetListWriter {
     };
   }
 
-  // A brace in a description would end it for whoever reads the line.
+  // A brace in a description would end it for the reader of the line.
   private static void appendDescription(String description, Appendable out) throws IOException {
     DumpText.appendPrintable(description.replace('{', '(').replace('}', ')'), out);
   }

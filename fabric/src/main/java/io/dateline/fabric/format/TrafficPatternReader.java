@@ -40,7 +40,7 @@ public final class TrafficPatternReader {
   /**
    * Reads a file.
    *
-   * @throws FormatException if a line is not of that form or names nobody, or there is no flow
+   * @throws FormatException if a line is not of that form or names no port, or there is no flow
    */
   public static TrafficPattern read(Path file, Ends ends) throws IOException {
     TrafficPatternReader reader = new TrafficPatternReader(ends);

@@ -3,9 +3,7 @@ package io.dateline.fabric.judge;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.SlToVl;
 
-/**
- * A mapping that is judged: a VL that there is not is a mistake of whoever made it, and is told.
- */
+/** A mapping that is judged: a VL that there is not is a mistake in the mapping, and is told. */
 record CheckedSlToVl(Fabric fabric, SlToVl given) implements SlToVl {
   @Override
   public int vl(int node, int inputNumber, int outputNumber, int sl) {

@@ -13,7 +13,7 @@ import java.util.Optional;
 
 /**
  * Judges what multicast tables do to groups, from the tables alone: whatever a member sends has to
- * come once to every other one that receives, and to nobody else, and nothing may go in circles.
+ * come once to every other one that receives, and to no other port, and nothing may go in circles.
  * That is so when the cables of a group are used in both directions and join its switches as a
  * tree, which is looked at in one walk for each part of a group that hangs together.
  */
@@ -117,7 +117,7 @@ public final class GroupJudge {
           if (isJoined || !reachedBefore.get(to)) {
             return problem("packets go one way only", out);
           }
-          isJoined = true; // whoever is here is heard there and hears nothing: it is cut off
+          isJoined = true; // a port here is heard there and hears nothing: it is cut off
         } else if (out != in) {
           if (reached.get(to)) {
             return problem("packets go in circles", out);

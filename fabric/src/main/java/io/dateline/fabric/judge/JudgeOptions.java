@@ -8,7 +8,7 @@ import java.util.Set;
 /**
  * How to judge; the verdict does not depend on the number of threads.
  *
- * @param scope who sends and receives
+ * @param scope the ports that send and receive
  * @param threads at least 1
  * @param examplesMax how many undelivered pairs and how many loops are named, at least 0
  * @param own the end port of the subnet manager, which every other one has to reach, and it every

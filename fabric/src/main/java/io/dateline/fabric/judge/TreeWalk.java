@@ -7,7 +7,7 @@ import io.dateline.fabric.SlToVl;
 /**
  * Follows multicast packets along a tree. Any end port in scope may send to all the others, on any
  * of the tree's service levels: its packets go by every cable of the tree behind which there is
- * somebody, but never back to the switch they came from. A packet that is dropped (VL 15) on one
+ * such a port, but never back to the switch they came from. A packet that is dropped (VL 15) on one
  * branch arrives on another, so lanes and dependencies are noted as far as packets get.
  *
  * <p>Where switches are joined by parallel cables a group takes one of them; all are noted.

@@ -11,7 +11,7 @@ import java.util.Optional;
  * @param loads paths on each channel
  * @param dependencies channel dependency graph, of multicast too where the routing has a tree for
  *     it
- * @param multicast whom that tree reaches
+ * @param multicast what that tree reaches
  * @param vlMask bit {@code v} is set when a delivered path uses VL {@code v} on any cable, those of
  *     end ports included
  */

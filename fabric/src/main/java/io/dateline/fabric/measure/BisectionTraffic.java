@@ -1,6 +1,6 @@
 package io.dateline.fabric.measure;
 
-/** Who sends in a bisection. */
+/** Which ports send in a bisection. */
 public enum BisectionTraffic {
   /** One half sends to the other: ORCS's pattern {@code bisect}. */
   ONE_WAY,

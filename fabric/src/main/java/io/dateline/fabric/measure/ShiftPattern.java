@@ -19,7 +19,7 @@ public final class ShiftPattern {
   /**
    * Measures all phases; the work grows with the square of the ranks.
    *
-   * @param order by rank the port of an end node, or {@link Fabric#NONE} for a rank that nobody
+   * @param order by rank the port of an end node, or {@link Fabric#NONE} for a rank that no port
    *     has, which neither sends nor receives
    * @param threads at least 1; the result does not depend on it
    */

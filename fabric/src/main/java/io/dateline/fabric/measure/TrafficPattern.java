@@ -1,7 +1,7 @@
 package io.dateline.fabric.measure;
 
 /**
- * Who sends to whom at the same time, and how much. Any array has an element for each flow.
+ * Which port sends to which at the same time, and how much. Any array has an element for each flow.
  *
  * @param name for people
  * @param sources end ports

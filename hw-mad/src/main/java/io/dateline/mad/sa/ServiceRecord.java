@@ -6,7 +6,7 @@ import io.dateline.mad.attribute.Field;
 import io.dateline.mad.attribute.Field.Format;
 import io.dateline.mad.attribute.Gid;
 
-/** A service that somebody offers (IBA Vol 1, 15.2.5.14). */
+/** A service that a port offers (IBA Vol 1, 15.2.5.14). */
 public final class ServiceRecord extends AttributeView {
   public static final int BYTES = 176;
 

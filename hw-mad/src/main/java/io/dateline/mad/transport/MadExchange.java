@@ -23,7 +23,7 @@ public interface MadExchange extends AutoCloseable {
 
   void setSubnetManager(boolean isSm);
 
-  /** Requests answered, refused, timed out, retried, and packets that nobody waited for. */
+  /** Requests answered, refused, timed out, retried, and packets that no request waited for. */
   ExchangeStats stats();
 
   @Override

@@ -14,7 +14,7 @@ final class MadValidity {
 
   /**
    * Whether versions, method and direction fit together. Unknown attributes and request methods do:
-   * to refuse those with a status is up to whoever serves the class.
+   * to refuse those with a status is up to the program that serves the class.
    */
   static boolean isValid(Mad mad) {
     if (mad.u8(0) != BASE_VERSION) {

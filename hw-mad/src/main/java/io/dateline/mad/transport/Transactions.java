@@ -38,7 +38,7 @@ final class Transactions {
   private static final int SLOT_MASK = SLOTS - 1;
   private static final int SEQUENCE_MASK = -1 >>> SLOT_BITS;
 
-  /** Silent targets beyond this number are forgotten as soon as nobody asks them anything. */
+  /** Silent targets beyond this number are forgotten as soon as they are asked nothing any more. */
   private static final int SILENT_REMEMBERED_MAX = 65_536;
 
   private static final long NS_PER_MS = 1_000_000;

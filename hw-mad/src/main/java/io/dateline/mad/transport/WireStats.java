@@ -5,7 +5,7 @@ package io.dateline.mad.transport;
  *
  * @param sent packets handed to the driver or the network
  * @param received packets passed on to the receiver
- * @param unsent packets that could not be sent: buffer full, nobody there, no agent for the class
+ * @param unsent packets that could not be sent: buffer full, no receiver, no agent for the class
  * @param returned packets of ours that came back as undeliverable or unanswered
  * @param malformed received datagrams dropped because their length or fields were wrong
  */

@@ -21,7 +21,7 @@ import java.util.stream.Stream;
 
 /**
  * Takes events that are old, and that no recovery needs, out of the journal and into a file. They
- * are removed only when the file is on the disk. Whoever does so at the same time, or ended in
+ * are removed only when the file is on the disk. A node that does so at the same time, or ended in
  * between, has them archived twice, which {@link Archive} passes over. Blocks; one thread at a
  * time.
  */

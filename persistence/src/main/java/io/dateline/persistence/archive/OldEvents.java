@@ -11,8 +11,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Events that nobody needs to recover: before the oldest snapshot that is kept of their persistence
- * id, and all older than some time. Of each persistence id they are its first ones.
+ * Events that no recovery needs: before the oldest snapshot that is kept of their persistence id,
+ * and all older than some time. Of each persistence id they are its first ones.
  */
 final class OldEvents {
   /** A statement holds so many of up to 64 KB. */

@@ -14,7 +14,7 @@ public sealed interface LayerEvent extends Journaled {
    * The layers of a routing are known, and whether its channel dependency graph has a cycle.
    *
    * @param topologyId of the fabric, see {@code TopologyId}
-   * @param lidsId who has which LID in it, see {@code LidsId}
+   * @param lidsId which port has which LID in it, see {@code LidsId}
    * @param engine that made the tables, by OpenSM's name
    * @param digest SHA-256 of the tables, hex
    * @param lanesByPath whether SLs or lanes differ by path, which the digest does not tell

@@ -4,13 +4,13 @@ import java.util.List;
 import java.util.Objects;
 
 /**
- * A multicast group, and who is in it (IBA Vol 1, 15.2.5.17). Immutable.
+ * A multicast group, and its members (IBA Vol 1, 15.2.5.17). Immutable.
  *
  * @param mgidHigh upper 64 bits of the group's GID
  * @param mgidLow lower 64 bits
  * @param mlid the multicast LID that switches forward its packets by, {@code 0xC000..0xFFFE}
  * @param terms what packets of the group have in common
- * @param isWellKnown whether it stays when nobody is in it
+ * @param isWellKnown whether it stays when no port is in it
  * @param members by PortGUID, ascending as unsigned integers
  */
 public record MulticastGroup(
@@ -37,7 +37,7 @@ public record MulticastGroup(
   }
 
   /**
-   * What whoever joins has to agree with, in the units of MCMemberRecord.
+   * What a port that joins has to agree with, in the units of MCMemberRecord.
    *
    * @param mtu code of the exact MTU
    * @param rate code of the exact rate

@@ -5,7 +5,7 @@ import java.util.Objects;
 
 /**
  * What nodes said of themselves, one piece of bytes a node, compressed together: nodes of a subnet
- * are much alike. What the pieces mean is the business of whoever packs them.
+ * are much alike. What the pieces mean is the business of the code that packs them.
  *
  * @param guids node GUIDs, in the order of the pieces
  * @param lengths of the pieces, in bytes; as many as GUIDs

@@ -173,7 +173,7 @@ public sealed interface SubnetEvent extends Journaled {
   }
 
   /**
-   * Paths were given layers, or other ones: whoever routes next keeps them where it can.
+   * Paths were given layers, or other ones: the next routing keeps them where it can.
    *
    * @param changes what is other than before, in the routing engines' own form, which has a version
    * @param moved paths that were in another layer before
@@ -242,7 +242,7 @@ public sealed interface SubnetEvent extends Journaled {
    *
    * @param made groups that there were not, without members
    * @param members ports, and all JoinState bits that they are in with from now on
-   * @param reason who wanted it
+   * @param reason what wanted it
    */
   record MulticastJoined(
       List<MulticastGroup> made, List<Membership> members, String reason, long atMs)
@@ -255,11 +255,11 @@ public sealed interface SubnetEvent extends Journaled {
   }
 
   /**
-   * Ports left multicast groups. With the last one that keeps it alive a group is gone, and whoever
-   * was left in it is out; a well-known one stays.
+   * Ports left multicast groups. With the last one that keeps it alive a group is gone, and every
+   * port that was left in it is out; a well-known one stays.
    *
    * @param members ports, and the JoinState bits that they gave up; with the last bit a port is out
-   * @param reason who wanted it
+   * @param reason what wanted it
    */
   record MulticastLeft(List<Membership> members, String reason, long atMs) implements SubnetEvent {
     public MulticastLeft {

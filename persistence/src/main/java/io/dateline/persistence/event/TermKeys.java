@@ -92,7 +92,7 @@ public final class TermKeys {
     }
     mac.update(LABEL);
     long key = ByteBuffer.wrap(mac.doFinal(bytes(portGuid))).getLong();
-    long mKey = key == 0 ? 1 : key; // 0 opens a port to everybody
+    long mKey = key == 0 ? 1 : key; // 0 opens a port to all
     derived.put(portGuid, mKey);
     return mKey;
   }

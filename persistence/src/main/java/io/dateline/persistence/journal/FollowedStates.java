@@ -8,8 +8,8 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * States that this node has followed the journal to, by persistence id: whoever has to recover one
- * of them here begins with it instead of with a snapshot that is read from the journal ({@link
+ * States that this node has followed the journal to, by persistence id: a recovery of one of them
+ * here begins with it instead of with a snapshot that is read from the journal ({@link
  * FollowedSnapshotStore}), which on a large subnet takes more than all other parts of a recovery
  * together. One of it a node; any thread may use it.
  */
@@ -33,12 +33,12 @@ public final class FollowedStates implements Extension {
     return system.registerExtension(ID);
   }
 
-  /** What whoever recovers from now on begins with. */
+  /** What recoveries begin with from now on. */
   public void know(String persistenceId, JournalPlace last, Object state) {
     states.put(persistenceId, new Followed(last, state));
   }
 
-  /** Whoever recovers from now on reads all of it. */
+  /** Recoveries read all of it from now on. */
   public void forget(String persistenceId) {
     states.remove(persistenceId);
   }

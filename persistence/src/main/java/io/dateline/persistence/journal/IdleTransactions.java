@@ -48,7 +48,7 @@ final class IdleTransactions implements AutoCloseable {
   /**
    * Starts looking.
    *
-   * @param connection an administrator's, which nobody else uses from now on
+   * @param connection an administrator's, which no other code uses from now on
    * @param patience for how long a transaction may wait for its client
    */
   IdleTransactions(Connection connection, Duration patience) {

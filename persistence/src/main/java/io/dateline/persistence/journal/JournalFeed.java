@@ -16,10 +16,10 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
- * What is new in the journal, from a place on, for whoever asks again and again. Akka's live
- * queries bring the same; but they look at a pace of their own, so that nobody can be told that he
- * has all there is without waiting for several of their rounds, and they look once for every kind
- * of event, which makes most of the work of a node that stands by.
+ * What is new in the journal, from a place on, for a caller that asks again and again. Akka's live
+ * queries bring the same; but they look at a pace of their own, so that no caller can be told that
+ * it has all there is without waiting for several of their rounds, and they look once for every
+ * kind of event, which makes most of the work of a node that stands by.
  *
  * <p>Events get their numbers before they are committed, so one may become visible after another
  * with a higher number. It is delivered then. The events of one persistence id always come in order

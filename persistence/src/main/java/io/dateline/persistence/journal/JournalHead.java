@@ -7,7 +7,7 @@ import java.util.List;
 import java.util.concurrent.CompletionStage;
 
 /**
- * How far the journal has got, and of whom it has events. Answers fail while the journal cannot be
+ * How far the journal has got, and what it has events of. Answers fail while the journal cannot be
  * asked.
  */
 public final class JournalHead {

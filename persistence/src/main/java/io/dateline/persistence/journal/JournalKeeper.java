@@ -105,7 +105,7 @@ final class JournalKeeper implements AutoCloseable {
         }
       }
     } catch (InterruptedException e) {
-      // nobody does that
+      // this thread is never interrupted
     }
   }
 

@@ -6,6 +6,6 @@ package io.dateline.persistence.journal;
  *
  * @param sequence its number among those of its persistence id, from 1 on
  * @param ordering its number among all of the journal
- * @param writer who wrote it: each life of an actor has a name of its own
+ * @param writer its writer: each life of an actor has a name of its own
  */
 public record JournalPlace(long sequence, long ordering, String writer) {}

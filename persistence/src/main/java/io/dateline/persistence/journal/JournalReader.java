@@ -16,7 +16,7 @@ import java.util.function.BiFunction;
 
 /**
  * Recovers the state of a persistence id, snapshot first, says what it is and stops. It never
- * writes, and does not mind that somebody else does. It stops without a word when the journal
+ * writes, and does not mind that another actor does. It stops without a word when the journal
  * fails; a {@link FutureRecord} is the end of the node.
  */
 public final class JournalReader<E, S> extends EventSourcedBehavior<JournalReader.Command, E, S> {

@@ -207,7 +207,7 @@ public final class JournalSetup {
   }
 
   /**
-   * As the other, for who is in more of a hurry.
+   * As the other, for a caller in more of a hurry.
    *
    * @param silence after which a server on another host that does not answer is given up, and the
    *     connection with it

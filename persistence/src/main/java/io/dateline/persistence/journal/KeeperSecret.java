@@ -12,7 +12,7 @@ import org.h2.store.fs.FilePath;
 /**
  * The password of the administrator of an H2 database that is served, or was. It is random and lies
  * in the database's file, beside its tables: a file that is copied, or put back, can be opened by
- * those that may read it, and by nobody over the network.
+ * those that may read it, but not over the network.
  */
 final class KeeperSecret {
   /** The administrator. */

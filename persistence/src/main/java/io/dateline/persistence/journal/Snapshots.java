@@ -4,7 +4,7 @@ import akka.persistence.typed.SnapshotAdapter;
 import java.util.function.Function;
 
 /**
- * How a state is written as a snapshot and read again; one of it for all who read or write it.
+ * How a state is written as a snapshot and read again; one of it for all that read or write it.
  *
  * @param toStored what is journaled of a state
  * @param fromStored the state of it

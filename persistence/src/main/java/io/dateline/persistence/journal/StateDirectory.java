@@ -26,7 +26,7 @@ import java.util.stream.Stream;
  * <p>H2 locks its file, too, but shares it within a process; a second node in the same JVM is kept
  * out by this lock.
  *
- * <p>The journal in it holds M_Keys, so nobody but the owner looks into it or writes there: the
+ * <p>The journal in it holds M_Keys, so no user but the owner looks into it or writes there: the
  * directory and our files in it get the modes 0700 and 0600, and one in which others could put
  * files is refused.
  */
@@ -36,7 +36,7 @@ public final class StateDirectory implements AutoCloseable {
   private static final List<String> OURS =
       List.of(LOCK, "journal.", "dateline.", "archive", "dumps");
 
-  /** Those are read only where nobody else could: to change their mode would hide that. */
+  /** Those are read only where no other user could: to change their mode would hide that. */
   private static final Set<String> SECRETS = Set.of("tokens", "keys");
 
   private static final Set<OpenOption> LOCK_OPTIONS =

@@ -6,7 +6,7 @@ import java.util.Optional;
 
 /**
  * Why a node ends for what it has met in the journal, or misses there: it may decide nothing, and
- * would not when it were started again. Somebody has to do something first.
+ * would not when it were started again. An operator has to do something first.
  */
 public interface UnfitJournal extends CoordinatedShutdown.Reason {
   /** What it is, for the operator. */

@@ -12,8 +12,8 @@ import java.util.concurrent.CompletionStage;
  * bears it keep up; only where none does may a node found another cluster. A node that cannot reach
  * the others, for whatever reason, thereby never takes itself for the first.
  *
- * <p>It says who may found a cluster, not who is master, and so costs nobody anything who is a
- * member already while the database is away.
+ * <p>It says which node may found a cluster, not which is master. So it costs a node nothing that
+ * is a member already while the database is away.
  */
 public final class ClusterClaim {
   private static final String NAME = "dateline-cluster";

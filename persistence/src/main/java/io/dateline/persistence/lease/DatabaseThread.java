@@ -12,8 +12,8 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 
 /**
- * One thread that waits for the database, so that nobody else has to, and the one connection that
- * it owns. Opens the connection when it is first needed, and anew after a failure.
+ * One thread that waits for the database, so that no other thread has to, and the one connection
+ * that it owns. Opens the connection when it is first needed, and anew after a failure.
  */
 final class DatabaseThread {
   /** Opens a connection to the database. */

@@ -20,7 +20,7 @@ import java.util.function.LongSupplier;
  * split brain resolver asks for it when two nodes have lost each other, and at no other time.
  *
  * <p>While it is held, it is renewed every {@code heartbeat-interval}. The holder itself counts
- * from before the last request that succeeded, by a clock that nobody sets, and so ceases to hold
+ * from before the last request that succeeded, by a clock that is never set, and so ceases to hold
  * the lease before the database may give it to another, be it paused or cut off: all that the two
  * clocks may differ by is what they drift in one {@code heartbeat-timeout}. What the database did
  * not confirm in time is not held.

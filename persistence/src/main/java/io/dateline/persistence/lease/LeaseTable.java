@@ -97,7 +97,7 @@ final class LeaseTable {
     return update(connection, RELEASE, name, owner, token);
   }
 
-  /** Who holds the lease, or held it last; the empty name if it was released. */
+  /** The holder of the lease, or its last one; the empty name if it was released. */
   Optional<String> owner(Connection connection) throws SQLException {
     return select(connection, OWNER, row -> row.getString(1));
   }
@@ -114,7 +114,7 @@ final class LeaseTable {
 
   /**
    * A lease that would run out later than one granted now was granted before the database's clock
-   * was set back; nobody is to wait until that time has come again.
+   * was set back; no node is to wait until that time has come again.
    */
   private void cutBack(Connection connection) throws SQLException {
     update(connection, CUT_BACK, period.toMillis(), name, period.toMillis());

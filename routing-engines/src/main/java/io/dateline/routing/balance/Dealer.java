@@ -11,7 +11,7 @@ import java.util.List;
  * finds to have the fewest paths so far; among equals by the first. Then the paths to it are added
  * to the channels, those that really come by (as T. Hoefler et al. do in "Optimized Routing for
  * Large-Scale InfiniBand Networks", HotI 2009, but on the shortest ways only). A switch that counts
- * the LIDs behind each of its ports, as OpenSM's does, deals out many that nobody sends by it,
+ * the LIDs behind each of its ports, as OpenSM's does, deals out many that no port sends by it,
  * while those that are sent by it may all share a port: in a tree of three levels they do.
  *
  * <p>LIDs of one end port go apart first: to a system, or else to a switch, that none of them goes

@@ -8,7 +8,7 @@ import io.dateline.routing.PortOptions;
 import io.dateline.routing.RoutingRequest;
 
 /**
- * What whoever fills tables goes by. Any thread may read it.
+ * What the code that fills tables goes by. Any thread may read it.
  *
  * @param order of destinations
  * @param senders by switch: end ports on it from which a path leads to every LID

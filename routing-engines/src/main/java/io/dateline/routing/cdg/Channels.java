@@ -12,7 +12,7 @@ import java.util.Arrays;
  * <p>Beside a {@link io.dateline.fabric.SwitchGraph} it has the cables from a switch to itself,
  * over which tables may well lead packets, and tells ports of end nodes from those that are down.
  *
- * <p>Immutable; arrays are shared, nobody writes to them.
+ * <p>Immutable; arrays are shared and are never written to.
  */
 public final class Channels {
   /** In {@link #at}: no cable. */

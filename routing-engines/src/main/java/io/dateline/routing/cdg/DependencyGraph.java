@@ -10,8 +10,8 @@ import java.util.stream.IntStream;
  * need stays until the last of them goes.
  *
  * <p>Vertices are {@code 0 .. vertexCount-1}. Their positions are a topological order at any time:
- * every edge leads to a higher position, which anybody can check in one pass. The order is kept by
- * the two-way compatible search of B. Haeupler, T. Kavitha, R. Mathew, S. Sen and R. E. Tarjan,
+ * every edge leads to a higher position, which can be checked in one pass. The order is kept by the
+ * two-way compatible search of B. Haeupler, T. Kavitha, R. Mathew, S. Sen and R. E. Tarjan,
  * "Incremental Cycle Detection, Topological Ordering, and Strong Component Maintenance", ACM
  * Transactions on Algorithms 8(1), 2012: where an edge leads backwards, what follows its head is
  * looked at from the lowest position on, and what its tail follows from the highest one on, until
@@ -260,7 +260,7 @@ public final class DependencyGraph {
   /**
    * Whether it can be made to lead forwards; not if there is a way back.
    *
-   * <p>On such a way somebody is to be looked at by either search as long as neither has met the
+   * <p>On such a way some vertex is to be looked at by either search as long as neither has met the
    * other, and the one comes no later than the other. So there is none once they have passed.
    */
   private boolean putInOrder(int from, int to) {

@@ -2,10 +2,10 @@ package io.dateline.routing.cdg;
 
 /**
  * Items in a row that can be moved, and tell at once which of two comes first: each has a label, a
- * number that grows along the row. Whoever is moved gets one between those of its new neighbours;
- * where there is no room for that, all get new ones (P. F. Dietz and D. D. Sleator, "Two Algorithms
- * for Maintaining Order in a List", STOC 1987, without their bounds: labels are 64 bits wide, and
- * there is room for dozens of moves to the same place).
+ * number that grows along the row. An item that is moved gets one between those of its new
+ * neighbours; where there is no room for that, all get new ones (P. F. Dietz and D. D. Sleator,
+ * "Two Algorithms for Maintaining Order in a List", STOC 1987, without their bounds: labels are 64
+ * bits wide, and there is room for dozens of moves to the same place).
  *
  * <p>Items are {@code 0 .. count-1}. Owned by one thread.
  */

@@ -6,7 +6,7 @@ package io.dateline.routing.cdg;
  * of one channel in a row, in the order of the channels that follow it. A switch of degree {@code
  * d} has {@code d * d}.
  *
- * <p>Immutable; arrays are shared, nobody writes to them.
+ * <p>Immutable; arrays are shared and are never written to.
  */
 public final class Turns {
   public final int channelCount;

@@ -13,9 +13,9 @@ import java.util.List;
 
 /**
  * The tables of a file on a fabric: an entry for an end port that has moved to another LID goes to
- * that LID. What a file has for a LID whose owner it does not name, or who is gone, is taken as it
- * stands, but never in the place of what it has for the LID's owner of today; OpenSM lets the later
- * line win.
+ * that LID. What a file has for a LID whose owner it does not name, or whose owner is gone, is
+ * taken as it stands, but never in the place of what it has for the LID's owner of today; OpenSM
+ * lets the later line win.
  */
 final class LoadedTables {
   private final Fabric fabric;

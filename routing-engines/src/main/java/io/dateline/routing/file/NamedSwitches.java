@@ -5,7 +5,7 @@ import io.dateline.fabric.Guid;
 import java.util.Arrays;
 import java.util.List;
 
-/** Which of a fabric's switches a file names, and whom it names that is none of them. */
+/** Which of a fabric's switches a file names, and what it names that is none of them. */
 final class NamedSwitches {
   /** In {@link #places}: the file does not name the switch. */
   static final int NONE = -1;

@@ -9,7 +9,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 
-/** Who is out of reach in a tree. */
+/** What is out of reach in a tree. */
 final class Coverage {
   private final Tree tree;
   private final boolean[] hasCompute; // by switch

@@ -5,8 +5,9 @@ import io.dateline.routing.balance.Destinations;
 import java.util.Arrays;
 
 /**
- * For every destination one path up to a root. Whoever can sends to the destination by the switches
- * on it, so it decides which cables down its packets take, and with that which ones up.
+ * For every destination one path up to a root. Every switch that can sends to the destination by
+ * the switches on it, so it decides which cables down its packets take, and with that which ones
+ * up.
  *
  * <p>The path of the n-th compute node, places of missing ones counted, leaves its leaf by slot n
  * mod k of the k cables up, the next switch by slot (n div k) mod k', and so on, where a parent

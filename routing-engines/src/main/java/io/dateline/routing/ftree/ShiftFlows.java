@@ -123,8 +123,8 @@ final class ShiftFlows {
   }
 
   /**
-   * To whom a leaf's n-th compute node sends in a cell's shift; {@link Fabric#NONE} where nobody
-   * has that place.
+   * The port to which a leaf's n-th compute node sends in a cell's shift; {@link Fabric#NONE} where
+   * no node has that place.
    */
   int destination(int cell, int leaf, int nth) {
     return destinationAt[(firstPlaces[leaf] + nth + cell % places) % places];

@@ -9,7 +9,7 @@ import io.dateline.routing.balance.Destinations;
  *
  * @param ranks of the switches
  * @param groups the cables between switches of neighbouring or equal ranks
- * @param destinations who is routed to
+ * @param destinations what is routed to
  */
 record Tree(
     Fabric fabric, SwitchGraph graph, Ranks ranks, PortGroups groups, Destinations destinations) {

@@ -11,8 +11,8 @@ import java.util.stream.IntStream;
 /**
  * Layers that pairs of switches hold while their paths are mended. What the paths of a pair take of
  * its layer, as far as the trees lead, is counted there, so that it is free again when the last
- * pair has given it up. Paths of a layer close no circle at any time. Whoever gives a switch
- * another step sees to it that those who send by it hold what they take then. Owned by one thread.
+ * pair has given it up. Paths of a layer close no circle at any time. The code that gives a switch
+ * another step sees to it that those that send by it hold what they take then. Owned by one thread.
  */
 final class HeldLayers {
   /** Instead of a layer: a pair holds none. */
@@ -26,7 +26,7 @@ final class HeldLayers {
   private final List<BitSet> closed = new ArrayList<>(); // by layer: turns known to close a circle
   private final Pair pair;
 
-  /** Layers that nobody holds. */
+  /** Layers that no pair holds. */
   HeldLayers(Steps steps, Trees trees) {
     this.steps = steps;
     this.trees = trees;
@@ -71,7 +71,7 @@ final class HeldLayers {
     }
   }
 
-  /** By layer, the turns of those who want it. */
+  /** By layer, the turns of the pairs that want it. */
   private BitSet[] turns(byte[][] wanted) {
     BitSet[] turns = new BitSet[graphs.size()];
     Arrays.setAll(turns, layer -> new BitSet(steps.turns));
@@ -143,7 +143,7 @@ final class HeldLayers {
     return fresh;
   }
 
-  /** Adds the turns at hand; how many nobody had taken, or -1: nothing has changed. */
+  /** Adds the turns at hand; how many no pair had taken, or -1: nothing has changed. */
   private int add(int layer) {
     BitSet shut = closed.get(layer);
     for (int i = 0; i < pair.count; i++) {
@@ -157,7 +157,7 @@ final class HeldLayers {
       if (!graph.add(pair.before[i], pair.after[i])) {
         takeBack(layer, i);
         if (!graph.add(pair.before[i], pair.after[i])) {
-          shut.set(pair.turns[i]); // by itself, until somebody gives something up
+          shut.set(pair.turns[i]); // by itself, until a pair gives something up
         } else {
           graph.remove(pair.before[i], pair.after[i]);
         }

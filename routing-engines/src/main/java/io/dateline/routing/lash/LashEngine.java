@@ -34,8 +34,8 @@ import java.util.Optional;
  * parallel cables share the load; and more than one rule is tried for the paths, so that there are
  * fewer layers ({@link LashSearch}). Several LIDs a port ({@code lmc}) have the same path between
  * switches, as with OpenSM 3.3.23, although its manual says that the default engine takes over.
- * Without {@code qos} OpenSM hands out SLs whose lanes nobody has programmed; here there is one
- * lane then, which is enough for meshes and many trees, and a refusal where it is not.
+ * Without {@code qos} OpenSM hands out SLs whose lanes are not programmed; here there is one lane
+ * then, which is enough for meshes and many trees, and a refusal where it is not.
  *
  * <p>What was routed before is kept ({@link Repair}): paths of tables that are still shortest, and
  * the layers that are remembered. Only where that does not fit, and where nothing is remembered,

@@ -18,9 +18,9 @@ import java.util.stream.Stream;
  * whose busiest cables carry the fewest paths.
  *
  * <p>Rules that spread paths are tried first. Where they take more than half of the lanes,
- * dimensions are looked for though nobody has asked for it: the lanes that are left are where paths
- * go that a fault moves. Only where nothing fits into the lanes, paths are drawn to the middle of
- * the fabric: they need the fewest layers, and load some cables many times as much.
+ * dimensions are looked for though it was not asked for: the lanes that are left are where paths go
+ * that a fault moves. Only where nothing fits into the lanes, paths are drawn to the middle of the
+ * fabric: they need the fewest layers, and load some cables many times as much.
  *
  * <p>How much is tried is bounded by counting, not by time, so that every node finds the same.
  */
@@ -81,8 +81,8 @@ final class LashSearch {
   }
 
   /**
-   * How many layers are tried to say how many are missing. Whoever has one lane has to look for
-   * another engine, or to let lanes be used, however many it were; to count them may take long.
+   * How many layers are tried to say how many are missing. With one lane the operator has to look
+   * for another engine, or to let lanes be used, however many it were; to count them may take long.
    */
   static int countedMost(int lanes) {
     return lanes == 1 ? 2 : LAYERS_MAX;

@@ -19,7 +19,7 @@ record Layered(Trees trees, byte[][] layers, int count) {
     return new Layered(packing.trees, layers, packing.layerCount());
   }
 
-  /** What pairs hold; whoever holds nothing has no path. */
+  /** What pairs hold; a pair that holds nothing has no path. */
   static Layered of(HeldLayers held) {
     byte[][] layers = new byte[held.layers.length][];
     for (int a = 0; a < layers.length; a++) {

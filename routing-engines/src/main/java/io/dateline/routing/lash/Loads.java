@@ -9,7 +9,7 @@ final class Loads {
   private final int[] adapters; // by switch
   private final long[] carried; // by switch: paths that go by it or begin there
   private final int[] waiting; // by switch: those that it is next to, and that are not counted yet
-  private final int[] nodes; // those that wait for nobody
+  private final int[] nodes; // those that wait for no other
 
   /**
    * Of a fabric.

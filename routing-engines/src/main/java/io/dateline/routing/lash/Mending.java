@@ -8,7 +8,7 @@ import java.util.Arrays;
 /**
  * Closes the gaps of trees: where a switch has no step towards a destination, it is given one of
  * those that lead nearer. The one is taken for whose sake the fewest pairs have to leave the layer
- * that they hold, then the one that takes the fewest turns of a layer that nobody has taken there,
+ * that they hold, then the one that takes the fewest turns of a layer that no pair has taken there,
  * so that layers stay as free as they were, then the one of a rule. Gaps are closed one after the
  * other, by destination, those nearest to it first, so that what follows a step is known.
  */
@@ -152,7 +152,7 @@ final class Mending {
     }
   }
 
-  /** What it costs to take a step: those who do not fit, then turns; notes who fits. */
+  /** What it costs to take a step: the pairs that do not fit, then turns; notes which fit. */
   private long fit(int destination, int node, int step) {
     path.clear();
     path.add(step);
@@ -231,7 +231,7 @@ final class Mending {
   }
 
   /**
-   * How many of its turns nobody had taken; -1 if they close a circle, then nothing has changed.
+   * How many of its turns no pair had taken; -1 if they close a circle, then nothing has changed.
    */
   private int add(int layer, int entry) {
     DependencyGraph graph = held.graphs.get(layer);

@@ -18,7 +18,7 @@ import java.util.stream.IntStream;
  */
 final class Mesh {
   private static final int DIMENSIONS_MAX = 16;
-  private static final int STRAY_MAX = 4; // links in line with each other and nobody else
+  private static final int STRAY_MAX = 4; // links in line with each other and no other
 
   final int[] radixes; // by dimension, at least 2
   final boolean[] closed; // by dimension: whether the ends are next to each other
@@ -34,8 +34,8 @@ final class Mesh {
 
   /**
    * The mesh that links make which are aligned so; nothing if some link does not fit. Where cables
-   * are missing, a few links may be in line with nobody. They are left out at first, as many as it
-   * takes, and have to fit in where their switches are.
+   * are missing, a few links may be in line with no other. They are left out at first, as many as
+   * it takes, and have to fit in where their switches are.
    */
   static Optional<Mesh> of(Steps steps, Alignment alignment) {
     Map<Integer, Integer> sizes = new HashMap<>(); // steps, by set

@@ -16,7 +16,7 @@ final class MovedPaths {
    *
    * @param tables with no entry where there is no path
    * @param granted what is remembered
-   * @param levels by LID, then by switch: the SLs now; null for LIDs that nobody has
+   * @param levels by LID, then by switch: the SLs now; null for LIDs that no port has
    */
   static Optional<String> warning(
       Fabric fabric, LidMap lids, ForwardingTables tables, LayerMemory granted, byte[][] levels) {

@@ -11,7 +11,7 @@ final class Pair {
   int[] turns = new int[64];
   int[] before = new int[64]; // by place: the first step of the turn
   int[] after = new int[64]; // and the second
-  int[] marks = new int[64]; // places that whoever looks at them has marked
+  int[] marks = new int[64]; // places marked by the code that looks at them
 
   private final Steps steps;
   private final Trees trees;

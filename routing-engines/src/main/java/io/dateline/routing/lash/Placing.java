@@ -19,7 +19,7 @@ final class Placing {
    */
   private static final long WORK = 10_000_000;
 
-  /** If one pair in so many holds no layer, that is no repair: nobody makes room. */
+  /** If one pair in so many holds no layer, that is no repair: no pair makes room. */
   private static final int PAIRS_PER_NEWCOMER = 4;
 
   private final HeldLayers held;
@@ -72,7 +72,7 @@ final class Placing {
     return makeRoom(pair);
   }
 
-  /** Gives a pair the layer that others leave who count least; false if there is none. */
+  /** Gives a pair the layer that is left by the others that count least; false if there is none. */
   private boolean makeRoom(int pair) {
     int best = HeldLayers.NONE;
     int least = Integer.MAX_VALUE;
@@ -106,10 +106,10 @@ final class Placing {
 
   /**
    * Has a pair hold a layer, for whose sake others leave it: of every circle that it would close,
-   * those who take the turn that is taken by the fewest.
+   * those that take the turn that is taken by the fewest.
    *
    * @param most that this may cost; the pair does not hold the layer where it costs as much
-   * @return who has left
+   * @return which pairs have left
    */
   private IntArrayList enter(int pair, int layer, int most) {
     IntArrayList leaving = new IntArrayList();

@@ -5,7 +5,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 
 /**
  * Looks for other shortest paths with which pairs fit into the layer that they had: by way of a gap
- * that was closed, one switch before it, or at it, is given another step, unless somebody else who
+ * that was closed, one switch before it, or at it, is given another step, unless another pair that
  * sends by that switch would have to leave a layer. So paths that were not cut stay as they are.
  * Owned by one thread.
  */
@@ -115,7 +115,7 @@ final class Rerouting {
     }
   }
 
-  /** Gives a switch another step; false if somebody would have to leave: nothing has changed. */
+  /** Gives a switch another step; false if a pair would have to leave: nothing has changed. */
   private boolean change(int node, int destination, byte number) {
     byte[] next = held.trees.next[destination];
     byte own = next[node];
@@ -147,7 +147,7 @@ final class Rerouting {
     }
   }
 
-  /** How many hold again what they held, up to the first one who cannot. */
+  /** How many hold again what they held, up to the first one that cannot. */
   private int hold(IntArrayList sources, int destination, int[] layers) {
     int holding = 0;
     while (holding < layers.length

@@ -4,7 +4,7 @@ import java.util.Arrays;
 
 /**
  * Shortest paths between all switches: by destination, the step that every switch takes towards it.
- * Nobody writes to the arrays but {@link Mending} and {@link Rerouting}, of trees that are their
+ * Nothing writes to the arrays but {@link Mending} and {@link Rerouting}, of trees that are their
  * own.
  */
 final class Trees {
@@ -20,7 +20,7 @@ final class Trees {
     this.next = next;
   }
 
-  /** The same trees, for whoever is about to change them. */
+  /** The same trees, for code that is about to change them. */
   Trees copy() {
     byte[][] copy = new byte[next.length][];
     Arrays.setAll(copy, destination -> next[destination].clone());

@@ -2,7 +2,7 @@ package io.dateline.routing.lash;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
-/** Finds who sends to a destination by way of a switch. Owned by one thread. */
+/** Finds which switches send to a destination by way of a switch. Owned by one thread. */
 final class Upstream {
   private final Steps steps;
   private final Trees trees;

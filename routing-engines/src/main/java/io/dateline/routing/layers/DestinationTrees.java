@@ -12,7 +12,7 @@ import java.util.Arrays;
  * are the same for a good part ({@link MergedTrees}). Any thread may look.
  */
 final class DestinationTrees {
-  /** Paths that are kept by who looks at them again. */
+  /** Paths that are kept by code that looks at them again. */
   private static final long KEPT_MAX = 1L << 25;
 
   final Turns turns;

@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 /**
  * The layers of the paths that tables make: found anew, or as they were granted. All end ports at
  * one switch share their path to a LID, and so its layer. Paths from and to switches are among
- * them, and LIDs that nobody reaches have none.
+ * them, and LIDs that no switch reaches have none.
  *
  * <p>First one of {@link #searchEssential} and {@link #keep}, then {@link #searchOthers}; layers
  * count once nothing is left without. Owned by one thread; the same calls give the same layers.
@@ -243,7 +243,7 @@ public final class LayerAssignment {
     byte[] unknown = new byte[fabric.switchCount()];
     Arrays.fill(unknown, LayerMemory.UNKNOWN);
     for (int lid = 0; lid < layers.length; lid++) {
-      layers[lid] = layers[lid] == null ? unknown : layers[lid]; // nobody reaches it
+      layers[lid] = layers[lid] == null ? unknown : layers[lid]; // no switch reaches it
     }
     return LayerMemory.of(fabric, lids, layers);
   }
@@ -306,7 +306,7 @@ public final class LayerAssignment {
     return Optional.of(new PathLayers(fabric, lids, layers));
   }
 
-  /** A row without what was granted to who has no path now. */
+  /** A row without what was granted to switches that have no path now. */
   private static byte[] ofPaths(byte[] row, TreeReader reader, int[] tail) {
     if (row == null) {
       return null;

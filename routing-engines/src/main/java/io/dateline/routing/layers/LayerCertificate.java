@@ -11,8 +11,7 @@ import java.util.function.IntBinaryOperator;
 
 /**
  * Why no layer has a cycle: an order of all channels for each, in which the channels of every path
- * of the layer ascend. Whoever has it can check it in time that grows with switches x LIDs, without
- * a graph.
+ * of the layer ascend. It can be checked in time that grows with switches x LIDs, without a graph.
  *
  * @param orders by layer, then by channel (switch by switch, cables to switches in port order): its
  *     position

@@ -8,8 +8,8 @@ import java.util.List;
 /**
  * Gives paths the layers again that they were granted. Every path stays unless the paths of its
  * layer close a cycle; then those leave that the lightest turns are taken by, as {@link BestOrder}
- * finds them, and of these whoever fits in again comes back. Who has left, and who is new, goes to
- * the first layer whose channel dependency graph stays without a cycle.
+ * finds them, and of these every path that fits in again comes back. What has left, and what is
+ * new, goes to the first layer whose channel dependency graph stays without a cycle.
  *
  * <p>Owned by one thread.
  */
@@ -139,7 +139,7 @@ final class LayerKeeper {
     return LayerRows.NONE;
   }
 
-  /** How many paths have another layer than was granted; nobody who has none now counts. */
+  /** How many paths have another layer than was granted; paths that have none now do not count. */
   long moved(byte[][] granted) {
     long moved = 0;
     for (int tree = 0; tree < granted.length; tree++) {

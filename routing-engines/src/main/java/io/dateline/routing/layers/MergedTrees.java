@@ -3,11 +3,11 @@ package io.dateline.routing.layers;
 import java.util.Arrays;
 
 /**
- * The trees of paths to LIDs at one switch, merged, for who goes over them many times: a path from
- * a switch that several of the LIDs share is there once, as a <em>place</em>. Everyone's place is
+ * The trees of paths to LIDs at one switch, merged, for code that goes over them many times: a path
+ * from a switch that several of the LIDs share is there once, as a <em>place</em>. Every place is
  * behind that of the next switch on its path, the home is place 0; turns are numbered already. A
- * path to a LID is <em>open</em> while somebody looks for its layer; places that are on no open
- * path need not stay.
+ * path to a LID is <em>open</em> while its layer is looked for; places that are on no open path
+ * need not stay.
  *
  * <p>Owned by one thread.
  */
@@ -72,7 +72,7 @@ final class MergedTrees {
    * @param places room for as many places; overwritten
    */
   void keepOpen(int[] bad, long untouched, int[] places) {
-    Arrays.fill(places, 0, count, 0); // 1 where somebody comes by or begins
+    Arrays.fill(places, 0, count, 0); // 1 where a path comes by or begins
     openCount = 0;
     for (int place = count - 1; place > 0; place--) {
       if (bad[place] == 0) {

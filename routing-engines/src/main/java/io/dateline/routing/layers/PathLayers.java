@@ -7,7 +7,7 @@ import java.util.Arrays;
 
 /**
  * The layer of every path as its SL, where all end ports at one switch are in the same layer on
- * their way to a LID. Immutable; rows are shared, nobody writes to them.
+ * their way to a LID. Immutable; rows are shared and are never written to.
  */
 public final class PathLayers implements PathSl {
   private final int[] switchOf; // by LID: the switch where its packets come in, Fabric.NONE if none

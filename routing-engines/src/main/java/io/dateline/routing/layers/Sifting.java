@@ -11,7 +11,7 @@ import io.dateline.routing.cdg.Turns;
  * the lower place, or at the same one, and its channel comes first.
  */
 final class Sifting {
-  private static final long NOBODY_BEFORE = Long.MIN_VALUE; // seats that nobody has
+  private static final long NOBODY_BEFORE = Long.MIN_VALUE; // seats of no channel
   private static final long NOBODY_AFTER = Long.MAX_VALUE;
 
   private final Turns turns;

@@ -4,9 +4,9 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
 
 /**
- * Who sends to whom. A path is one from a switch, with whatever sends there, to a LID; it is
- * <em>essential</em> where an adapter sends to an adapter. Ports of routers are adapters here, port
- * 0 of a switch is none.
+ * Which ports send to which. A path is one from a switch, with whatever sends there, to a LID; it
+ * is <em>essential</em> where an adapter sends to an adapter. Ports of routers are adapters here,
+ * port 0 of a switch is none.
  *
  * <p>Immutable; arrays are shared.
  */

@@ -54,7 +54,7 @@ final class TreeReader {
     ways = new int[rows.length];
   }
 
-  /** Reads the tree of a LID, which may be nobody's. */
+  /** Reads the tree of a LID, which may be no port's. */
   void read(int lid) {
     count = 0;
     home = homeOf(lid);

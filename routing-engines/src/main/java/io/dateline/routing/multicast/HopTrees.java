@@ -15,11 +15,11 @@ import java.util.stream.IntStream;
  * Trees of fewest hops, one a root, for groups of routings that have no tree of their own. The root
  * of a group is the switch whose largest hop count to the switches of its members is least, as in
  * OpenSM; of several the one with the lowest GUID. All groups of a root are parts of one tree, so
- * that who joins does not move the others as long as the root stays. Of several neighbours that are
- * one hop nearer to the root a switch hangs on the one with the lowest GUID. Switches that have no
- * room for any group are no part of a tree.
+ * that a port that joins does not move the others as long as the root stays. Of several neighbours
+ * that are one hop nearer to the root a switch hangs on the one with the lowest GUID. Switches that
+ * have no room for any group are no part of a tree.
  *
- * <p>Nothing checks them against the lanes of the routing, as nobody has said which SLs are free of
+ * <p>Nothing checks them against the lanes of the routing, as it is not said which SLs are free of
  * credit loops together with them; OpenSM does not, either. For one thread at a time.
  */
 public final class HopTrees {

@@ -6,9 +6,9 @@ import it.unimi.dsi.fastutil.longs.LongHeapPriorityQueue;
 import java.util.Arrays;
 
 /**
- * A spanning tree whose turns are used before any other, so that there is a path for everybody in
- * the end (HPDC 2016, section 4.2). Only turns that packets to destinations of the lane make are. A
- * fabric in pieces has a tree in each.
+ * A spanning tree whose turns are used before any other, so that there is a path for all in the end
+ * (HPDC 2016, section 4.2). Only turns that packets to destinations of the lane make are. A fabric
+ * in pieces has a tree in each.
  */
 final class EscapeTree {
   private final SwitchGraph channels;

@@ -10,15 +10,15 @@ import java.util.List;
 /**
  * Routes the destinations of one lane, on a dependency graph of its own.
  *
- * <p>Which turns are closed is a matter of who comes first. So at first every switch with
+ * <p>Which turns are closed is a matter of what comes first. So at first every switch with
  * destinations that count has one tree of as few turns as there can be, in no order, so that no
  * region is put before another one. Only then are LIDs given their paths, in order, which may use
  * any other turn that is still open: balance costs hardly any hops then. What does not count comes
  * last, for its paths, such as those from one spine to another, need turns that would be in the way
  * of others; where it is at a switch with something that counts it takes the paths to that.
  *
- * <p>Whoever came first found the channels empty. So LIDs may be routed again, once it is known
- * what all others load.
+ * <p>The first LIDs found the channels empty. So LIDs may be routed again, once it is known what
+ * all others load.
  */
 final class LaneRouter {
   private static final long SCATTER = 6; // any number does

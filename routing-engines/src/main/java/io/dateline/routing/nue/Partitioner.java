@@ -3,7 +3,7 @@ package io.dateline.routing.nue;
 import io.dateline.fabric.SwitchGraph;
 
 /**
- * Somebody else's way to divide the switches of a fabric among lanes. It need not be the same on
+ * Another program's way to divide the switches of a fabric among lanes. It need not be the same on
  * every node: what was divided once is remembered.
  */
 public interface Partitioner {

@@ -92,7 +92,7 @@ final class PathTree {
    * Uses the turns of a tree of few turns to a switch, as far as there is one without turning
    * others.
    *
-   * @param silent by switch: nobody sends there, so it need not have a path if it takes a valley
+   * @param silent by switch: nothing sends there, so it need not have a path if it takes a valley
    */
   void reserve(int destination, boolean[] silent) {
     home = destination;

@@ -7,7 +7,7 @@ import io.dateline.routing.cdg.LabelledList;
  * The complete channel dependency graph of one lane (Domke, Hoefler and Matsuoka, HPDC 2016,
  * section 3). Its vertices are the channels between switches; its edges, the <em>turns</em>, are
  * all pairs of channels that a packet could take one after the other. A turn is <em>open</em> until
- * somebody wants it; then it is <em>used</em> for good or, where it would close a cycle with those
+ * a path wants it; then it is <em>used</em> for good or, where it would close a cycle with those
  * that are used, <em>closed</em> for good. So every turn is searched for cycles once at most.
  *
  * <p>Channels have an order that every used turn leads upwards in, so that a turn that does has not

@@ -8,7 +8,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayFIFOQueue;
 import java.util.BitSet;
 
 /**
- * Notes the lanes that multicast packets take. Every source sends to everybody, on each of the
+ * Notes the lanes that multicast packets take. Every source sends to all others, on each of the
  * tree's service levels, and switches send copies on by all cables of the tree behind which there
  * are sources, but not back to the switch they came from.
  *

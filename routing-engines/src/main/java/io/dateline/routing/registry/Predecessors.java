@@ -8,7 +8,7 @@ import java.util.Set;
 /**
  * Whose tables an engine goes on from. Entries that still serve are kept, so that a fault, a new
  * master or an engine that stands in changes no more than it has to. But some engines balance
- * nothing: who keeps what they have made never balances either.
+ * nothing: an engine that keeps what they have made never balances either.
  */
 public final class Predecessors {
   /** They send all from a switch to a switch one way, or as an operator likes. */

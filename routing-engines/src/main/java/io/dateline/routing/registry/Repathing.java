@@ -29,7 +29,7 @@ public final class Repathing {
   public static List<String> warnings(String engine, EngineMemory memory) {
     List<String> warnings = new ArrayList<>();
     if (!engine.equals(TorusEngine.NAME) && memory.torus().isPresent()) {
-      // Which may have been for a routing that was refused: then nobody holds SLs of it.
+      // Which may have been for a routing that was refused: then no host holds SLs of it.
       warnings.add(warning(TorusEngine.NAME + " has laid out this subnet", engine));
     }
     if (!LAYERED.contains(engine) && !memory.layers().isEmpty()) {

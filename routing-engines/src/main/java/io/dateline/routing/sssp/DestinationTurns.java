@@ -6,7 +6,8 @@ import io.dateline.routing.balance.Destinations.Kind;
 import java.util.Arrays;
 
 /**
- * Whose turn it is to be routed: who comes first finds the channels empty. Arrays are not copies.
+ * The order in which destinations are routed: the first find the channels empty. Arrays are not
+ * copies.
  *
  * @param destinations those of {@code cn_guid_file}, of {@code io_guid_file}, others, switches; of
  *     each kind those first that are at the switch with the most adapters, then by switch and port

@@ -49,9 +49,9 @@ final class LidRounds {
   }
 
   /**
-   * Routes the LIDs of all adapters by load. Whoever came first found the channels empty: so, as
-   * long as that can be bettered, they are routed again once it is known what the others load, each
-   * kind before the next one, which is not to make a difference to it.
+   * Routes the LIDs of all adapters by load. The first LIDs found the channels empty: so, as long
+   * as that can be bettered, they are routed again once it is known what the others load, each kind
+   * before the next one, which is not to make a difference to it.
    *
    * @param hasTime whether some are even where it would take too long to route all of them again
    * @return the most paths that were on a channel before any was routed again

@@ -14,8 +14,8 @@ final class ShortestTrees {
   /** Which of several channels is taken that are as good as each other. */
   enum Ties {
     /**
-     * To the switch that the destination sees first, the same for everybody: paths come together
-     * early, and cables in no order do no harm.
+     * To the switch that the destination sees first, the same for all: paths come together early,
+     * and cables in no order do no harm.
      */
     OF_DESTINATION,
     /** The first one in port order. */
@@ -165,10 +165,10 @@ final class ShortestTrees {
       int node = nodes[place];
       int farther = distances[node] + 1;
       if (reached == nodes.length && distances[nodes[reached - 1]] < farther) {
-        break; // nobody is farther
+        break; // no node is farther
       }
       int end = first[node + 1];
-      // A way is put down and counted if it is one: half of them are, and nobody foresees a branch.
+      // A way is put down and counted if it is one: half of them are, so no branch is foreseen.
       for (int channel = first[node]; channel < end; channel++) {
         int other = to[channel];
         int distance = distances[other];
@@ -177,7 +177,7 @@ final class ShortestTrees {
           distances[other] = farther;
           nodes[reached++] = other;
         }
-        int room = rooms[other]; // whoever is seen first comes first
+        int room = rooms[other]; // the node seen first comes first
         ways[room] = way(backs[channel], place);
         rooms[other] = room + (step & -oneIfSame(distance, farther));
       }
@@ -362,7 +362,7 @@ final class ShortestTrees {
           long other = ways[at];
           long others = weights[channel(other)] + costs[next(other)];
           long less = ((others << WAY_BITS) | (at - first)) - least;
-          least += less & (less >> (Long.SIZE - 1)); // the lower one; nobody foresees a branch
+          least += less & (less >> (Long.SIZE - 1)); // the lower one; no branch is foreseen
         }
         way = ways[first + (int) (least & WAY_MASK)];
         cost = least >> WAY_BITS;

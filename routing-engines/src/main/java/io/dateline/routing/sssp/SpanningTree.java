@@ -7,8 +7,8 @@ import io.dateline.fabric.SwitchGraph;
 import java.util.Arrays;
 
 /**
- * One tree over all switches that cables join, for packets to switches without adapters: whoever
- * sends goes up to the first switch that has the destination below it, and down. In the order of up
+ * One tree over all switches that cables join, for packets to switches without adapters: a packet
+ * goes up to the first switch that has the destination below it, and down. In the order of up
  * before down all these paths ascend, so one layer is enough for them, where shortest paths between
  * spines and other inner switches may need more layers than there are. What goes there is
  * management, for which a few more hops do no harm.

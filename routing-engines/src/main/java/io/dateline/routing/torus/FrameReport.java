@@ -174,7 +174,7 @@ final class FrameReport {
   /** What is new and what is missing. */
   private List<String> changes() {
     List<String> sentences = new ArrayList<>();
-    long[] holder = new long[frame.shape().places()]; // by place: whose it was, 0 for nobody
+    long[] holder = new long[frame.shape().places()]; // by place: its switch before, or 0
     if (before != null) {
       before.places().forEach((guid, place) -> holder[place] = guid);
     }

@@ -11,7 +11,7 @@ import java.util.stream.LongStream;
  * switch is, whether or not it can be reached, and by the next sweep those that told it may be
  * gone.
  *
- * <p>No tables are made of it, so nobody looks whether it is right: only what nothing speaks
+ * <p>No tables are made of it, so nothing checks whether it is right: only what nothing speaks
  * against counts.
  */
 final class LearntPlaces {
@@ -42,8 +42,8 @@ final class LearntPlaces {
   }
 
   /**
-   * Nobody loses a place, for the tables in the switches are still those of the switch that had it,
-   * and a new master answers by them.
+   * No switch loses a place, for the tables in the switches are still those of the switch that had
+   * it, and a new master answers by them.
    */
   private static EngineMemory added(EngineMemory before, TorusFrame frame) {
     TorusFrame known = before.torus().orElseThrow();

@@ -14,8 +14,8 @@ import java.util.stream.IntStream;
  * Whether a torus that is laid out for the first time is smaller than {@code torus-2QoS.conf} says.
  * The frame would be remembered, and the right radices refused from then on.
  *
- * <p>Places that nobody is at may be those of switches without power. But these have cables: where
- * lines go on beyond such places, past them, nobody ever was there.
+ * <p>Places that no switch is at may be those of switches without power. But these have cables:
+ * where lines go on beyond such places, past them, no switch was ever there.
  */
 final class RadixCheck {
   private final Torus torus;
@@ -55,7 +55,7 @@ final class RadixCheck {
       return Optional.empty();
     }
     int lines = 0;
-    int passing = 0; // lines with a cable past places where nobody is
+    int passing = 0; // lines with a cable past places where no switch is
     int example = Fabric.NONE; // a port of one
     for (int place = 0; place < shape.places(); place++) {
       if (shape.coordinate(place, dimension) == 0) {
@@ -94,7 +94,7 @@ final class RadixCheck {
 
   /**
    * The port of a cable between two switches of a line that are next to each other but for places
-   * where nobody is, or NONE. Whether the dimension is said to be looped makes no difference.
+   * where no switch is, or NONE. Whether the dimension is said to be looped makes no difference.
    */
   private int cablePast(int line, int dimension) {
     int radix = shape.radix(dimension);

@@ -109,8 +109,8 @@ final class SeedSwitches {
   }
 
   /**
-   * A sentence for each seed that says something else than the frame, or names a switch that nobody
-   * has seen.
+   * A sentence for each seed that says something else than the frame, or names a switch that was
+   * never seen.
    */
   List<String> contradictions(TorusFrame frame) {
     List<String> sentences = new ArrayList<>();

@@ -26,7 +26,7 @@ final class SwitchPlaces {
   private final GridNeighbours grid;
   private final int neighboursNeeded; // that agree, before a switch is placed
   private final int[] placeOf; // by switch, NONE where it has none yet
-  private final int[] switchAt; // by place, NONE where nobody is
+  private final int[] switchAt; // by place, NONE where no switch is
   private final int[][] candidates; // by switch: where it may be, null where nothing is known
   private final boolean[] contradicted; // by switch: no place is beside all that its cables lead to
   private final boolean[] isQueued; // by switch

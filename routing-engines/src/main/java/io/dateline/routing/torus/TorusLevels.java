@@ -11,8 +11,8 @@ import java.util.Arrays;
  * the source's switch to the destination's crosses the dateline of dimension d, which lies between
  * the coordinates radix-1 and 0. Only coordinates count, so that an SL stands whatever fails. An
  * open dimension has its bit as if it were a ring; the lanes that it leads to are as good as the
- * others there. Bit 3 is the level of quality of service, for whoever asks: all that counts of an
- * SL that is asked for.
+ * others there. Bit 3 is the level of quality of service, for a request for it: all that counts of
+ * an SL that is asked for.
  *
  * <p>End ports of switches without a place are on SL 0. Any thread may ask.
  */

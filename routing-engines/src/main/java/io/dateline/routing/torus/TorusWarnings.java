@@ -43,7 +43,7 @@ final class TorusWarnings {
     return warnings;
   }
 
-  /** Nobody reaches what hangs on a switch outside, except from the same switch. */
+  /** Nothing reaches what hangs on a switch outside, except from the same switch. */
   private static String withoutRoutes(Fabric fabric, List<Integer> leftOut) {
     // An adapter, where there is one, says more than a switch.
     int example =

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
  * routing (M. D. Schroeder et al., "Autonet: A High-Speed, Self-Configuring Local Area Network
  * Using Point-to-Point Links", IEEE JSAC 9(8), 1991).
  *
- * <p>A switch has one way on to a destination, whoever the packet comes from. So it either goes on
+ * <p>A switch has one way on to a destination, wherever the packet comes from. So it either goes on
  * downwards, and then every neighbour may send packets there, or upwards, and then only those below
  * may. Distances grow from the destination outwards. At each distance a switch that is not yet
  * decided goes on downwards if one below it, decided at the last distance, does so itself; else

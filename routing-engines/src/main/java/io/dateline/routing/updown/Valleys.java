@@ -21,11 +21,11 @@ import java.util.List;
  * </pre>
  *
  * <p><em>No credit loop.</em> All valleys and everything above them make up a set of switches, the
- * basin's rim. Whoever leaves it goes down, and from below it no further turn leads up again, for
- * what is below and outside the rim has no valley. A circle of channels that wait for each other
- * would have to turn upwards somewhere, so it lies within the rim. There every new valley is tried:
- * the channels of the rim are put in an order such that every turn that is allowed leads from an
- * earlier to a later one (Dally and Seitz, "Deadlock-Free Message Routing in Multiprocessor
+ * basin's rim. A packet that leaves it goes down, and from below it no further turn leads up again,
+ * for what is below and outside the rim has no valley. A circle of channels that wait for each
+ * other would have to turn upwards somewhere, so it lies within the rim. There every new valley is
+ * tried: the channels of the rim are put in an order such that every turn that is allowed leads
+ * from an earlier to a later one (Dally and Seitz, "Deadlock-Free Message Routing in Multiprocessor
  * Interconnection Networks", 1987); where there is no such order the valley is given up.
  *
  * <p>Immutable once made.

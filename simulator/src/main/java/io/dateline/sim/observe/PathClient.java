@@ -56,8 +56,8 @@ public final class PathClient implements AutoCloseable {
   private final int[] toldIn;
 
   /**
-   * Begins to ask for the paths from a channel adapter's port, that nobody else is attached to, to
-   * all LIDs that there are now.
+   * Begins to ask for the paths from a channel adapter's port, that no other client is attached to,
+   * to all LIDs that there are now.
    */
   public PathClient(Simulator simulator, int port) {
     this(simulator, port, new int[] {simulator.call(simulated -> simulated.lid(port))});
@@ -161,7 +161,7 @@ public final class PathClient implements AutoCloseable {
     }
   }
 
-  /** Who answers now, and what it said. */
+  /** Which node answers now, and what it said. */
   public Reign reign() {
     return reign;
   }

@@ -14,7 +14,7 @@ package io.dateline.sim.observe;
  */
 public record Reign(
     int number, int masterLid, long silenceNs, long lastAnswerNs, int pairs, int differing) {
-  /** Nobody has answered yet. */
+  /** No node has answered yet. */
   public static final Reign NONE = new Reign(0, 0, 0, 0, 0, 0);
 
   Reign next(int newMasterLid, long nowNs) {

@@ -1,6 +1,6 @@
 package io.dateline.sm.alive;
 
-/** Who has started the process and wants to know how it is: systemd, or none. */
+/** What has started the process and wants to know how it is: systemd, or none. */
 @FunctionalInterface
 public interface ServiceManager {
   ServiceManager NONE = state -> {};

@@ -62,7 +62,7 @@ final class Formation extends AbstractOnMessageBehavior<Formation.Command> {
   private final CoordinatedShutdown shutdown;
   private final String ownName;
   private boolean isMember;
-  private boolean mayFound; // nobody is looked for any more
+  private boolean mayFound; // no node is looked for any more
   private long searchedSinceNs; // 0 before the database has named a cluster to be looked for
 
   /** The cluster that this node is a member of; null before that is known. */

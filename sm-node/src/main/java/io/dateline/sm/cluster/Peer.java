@@ -6,8 +6,8 @@ import io.dateline.sm.cluster.PortSight.Sign;
 
 /**
  * What is known of another member's process. A port that no longer shows a subnet manager proves a
- * death only where it once did, and where the process cannot be reached either: whoever is attached
- * to the fabric anew shows none for a moment.
+ * death only where it once did, and where the process cannot be reached either: a port that is
+ * attached to the fabric anew shows none for a moment.
  *
  * @param member which one
  * @param line to its process

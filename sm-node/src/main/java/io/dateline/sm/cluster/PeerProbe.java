@@ -189,7 +189,7 @@ public final class PeerProbe extends AbstractOnMessageBehavior<PeerProbe.Command
     }
   }
 
-  /** Whoever becomes doubtful is looked at at once. */
+  /** A peer that becomes doubtful is looked at at once. */
   private void update(UniqueAddress address, UnaryOperator<Peer> change) {
     Peer before = peers.get(address);
     if (before == null) {

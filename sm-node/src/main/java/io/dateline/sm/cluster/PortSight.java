@@ -12,7 +12,7 @@ public interface PortSight {
     SHOWS_MANAGER,
     /** IsSM is clear: the operating system takes it off when the process ends. */
     HIDES_MANAGER,
-    /** The port did not answer, or nobody knows where it is. */
+    /** The port did not answer, or its place is not known. */
     UNKNOWN
   }
 

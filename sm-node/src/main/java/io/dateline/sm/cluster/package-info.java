@@ -1,2 +1,2 @@
-/** Who belongs to the cluster: joining, noticing who has died, telling operators. */
+/** The members of the cluster: joining, noticing which have died, telling operators. */
 package io.dateline.sm.cluster;

@@ -8,17 +8,17 @@ import java.util.List;
  * @param host address that it listens at
  * @param port its port, 0 for a free one
  * @param tls whether it speaks HTTPS
- * @param reading who may read what changes nothing
- * @param metrics who may read health and metrics
+ * @param reading which clients may read what changes nothing
+ * @param metrics which clients may read health and metrics
  * @param allowedHosts names that it answers to beside its own
  */
 public record Listener(
     String host, int port, boolean tls, Access reading, Access metrics, List<String> allowedHosts) {
-  /** Who may read. */
+  /** Which clients may read. */
   public enum Access {
-    /** Whoever reaches the port. */
+    /** Every client that reaches the port. */
     OPEN,
-    /** Who has a token. */
+    /** Every client that has a token. */
     TOKEN
   }
 }

@@ -29,7 +29,7 @@ public final class NodeConfig {
   }
 
   /**
-   * As {@link #load(Config, Config)}, where nobody has written a file.
+   * As {@link #load(Config, Config)}, where no file was written.
    *
    * @throws com.typesafe.config.ConfigException as that does
    */

@@ -25,7 +25,7 @@ final class NodeFiles {
       try {
         isPipe = ReadableFile.isPipe(file);
       } catch (IOException e) {
-        isPipe = false; // whoever reads it tells
+        isPipe = false; // its reader tells
       }
       if (isPipe) {
         throw new ConfigException.Generic(file + " is a pipe, a file is wanted");

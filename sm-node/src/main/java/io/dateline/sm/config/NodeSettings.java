@@ -18,7 +18,7 @@ import java.time.Duration;
  *
  * @param fabric the port into the fabric, {@code umad...} or {@code sim://...}
  * @param stateDir this node's own files
- * @param http its HTTP servers, and who may do what there
+ * @param http its HTTP servers, and what clients may do there
  * @param dumpFolder where dumps are written when they are ordered
  * @param exchange time-outs and windows
  * @param programmingParallelism switches programmed at the same time

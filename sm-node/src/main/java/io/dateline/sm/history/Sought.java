@@ -8,7 +8,7 @@ public sealed interface Sought<T> {
   /**
    * It makes none.
    *
-   * @param why a sentence for whoever asked
+   * @param why a sentence for the caller
    */
   record Refused<T>(String why) implements Sought<T> {}
 }

@@ -15,8 +15,8 @@ import io.dateline.sm.cluster.MemberReport;
 import java.util.function.Supplier;
 
 /**
- * {@code /alive} and {@code /ready}, 200 or 503 with the reason, for who starts processes and
- * counts nodes; {@code /cluster/members}, who is in the cluster.
+ * {@code /alive} and {@code /ready}, 200 or 503 with the reason, for programs that start processes
+ * and count nodes; {@code /cluster/members}, the members of the cluster.
  */
 final class HealthRoutes {
   private final Supplier<Health> health;

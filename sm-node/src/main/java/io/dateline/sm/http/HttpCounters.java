@@ -9,7 +9,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * How often each {@link HttpEvent} happened since the node started, and a line in the log now and
- * then: whoever asks again and again fills no disk. Any thread may call.
+ * then: a client that asks again and again fills no disk. Any thread may call.
  */
 public final class HttpCounters {
   /** Between two lines of one kind. */

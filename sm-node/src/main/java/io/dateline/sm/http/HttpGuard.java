@@ -39,8 +39,8 @@ import org.slf4j.LoggerFactory;
 import scala.concurrent.duration.FiniteDuration;
 
 /**
- * Says who may ask and order what at one server. Whatever changes something is a {@link #order};
- * whatever else is not for everybody {@link #needs} a role.
+ * Says what clients may ask and order at one server. Whatever changes something is a {@link
+ * #order}; whatever else is not for every client {@link #needs} a role.
  */
 final class HttpGuard {
   private static final Logger LOG = LoggerFactory.getLogger(HttpGuard.class);
@@ -93,7 +93,7 @@ final class HttpGuard {
         : Optional.empty();
   }
 
-  /** What everybody may read unless the settings want a token. */
+  /** What every client may read unless the settings want a token. */
   Route reading(Supplier<Route> inner) {
     return listener.reading() == Listener.Access.OPEN ? inner.get() : needs(Role.READER, inner);
   }
@@ -163,7 +163,7 @@ final class HttpGuard {
     return refused(request, event, JsonAnswer.error(status, sentence));
   }
 
-  /** Who reads without a token is told to show it: the command line asks like that. */
+  /** A client that reads without a token is told to show it: the command line asks like that. */
   private HttpResponse refused(HttpRequest request, HttpEvent event, HttpResponse answer) {
     if (event == HttpEvent.NO_TOKEN && request.method().equals(HttpMethods.GET)) {
       counters.countOnly(event);

@@ -13,7 +13,7 @@ import java.nio.charset.StandardCharsets;
 
 /**
  * {@code /metrics}: what the {@link StatusBoard} says, read anew for every answer, and the JVM's
- * memory and garbage collections, in Prometheus's text format. To be made when somebody asks: what
+ * memory and garbage collections, in Prometheus's text format. To be made when a client asks: what
  * it needs takes longer to load than a node that starts has time.
  */
 final class MetricsPage {

@@ -2,7 +2,7 @@ package io.dateline.sm.http;
 
 /**
  * What an operator gives as a reason. It goes to the log and, as long as there is a journal, to
- * everybody who asks for the history: it has to stay in its line and do nothing to a terminal.
+ * every client that asks for the history: it has to stay in its line and do nothing to a terminal.
  */
 final class OperatorReason {
   static final int LENGTH_MAX = 200;

@@ -13,7 +13,7 @@ import java.util.function.Supplier;
  * What ports were refused because they asked for too much.
  *
  * @param refusals how often, of every kind
- * @param offenders those to whom most was refused, most first
+ * @param offenders the ports to which most was refused, most first
  * @param babbling ports that send too many traps now
  * @param disabled ports that this node has disabled because of their traps
  */
@@ -47,7 +47,7 @@ public record QuotaStatus(
    */
   public record Disabled(String portGuid, String switchGuid, int switchPort) {}
 
-  /** Those who know. */
+  /** What the numbers are read from. */
   public record Source(
       QuotaLedger ledger, Babblers babblers, Supplier<List<DisabledPort>> disabled) {
     QuotaStatus now() {

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
-/** The newest of what lives on this node, written by those who know it, read by whoever asks. */
+/** The newest of what lives on this node, written by the parts that know it, read by any caller. */
 public final class StatusBoard {
   private final SaCounters saCounters;
   private final Violations violations;
@@ -66,7 +66,7 @@ public final class StatusBoard {
   }
 
   /**
-   * Who knows from now on how the node is.
+   * What knows from now on how the node is.
    *
    * @param trouble what is wrong with the subnet manager, where what it said last is out of date
    */

@@ -264,7 +264,7 @@ final class StatusMetrics {
     metrics.metricSnapshot(disabled.build());
   }
 
-  /** Who broke a rule of keys; a bounded number of ports. */
+  /** Which ports broke a rule of keys; a bounded number of them. */
   static MetricSnapshots ofViolations(List<Violations.Seen> violations) {
     CounterSnapshot.Builder counters =
         CounterSnapshot.builder()

@@ -52,10 +52,10 @@ public final class StatusServer {
   private final BoundedReads reads = new BoundedReads(READS_MAX, "it");
   private final Supplier<SubnetState> subnet;
   private final OrderRoutes orders;
-  private MetricsPage metrics; // null until somebody asks for it
+  private MetricsPage metrics; // null until a client asks for it
 
   /**
-   * What is told, and who obeys.
+   * What is told, and what obeys.
    *
    * @param subnet as this node has read it
    * @param options of engines, as of now

@@ -20,7 +20,7 @@ public record TrafficStatus(
     NodeTraffic betweenNodes,
     @JsonSerialize(using = ToStringSerializer.class) Instant certificateExpires,
     String warning) {
-  /** Enough for one who looks once a week, and is away for two. */
+  /** Enough for an operator who looks once a week, and is away for two. */
   private static final Duration NOTICE = Duration.ofDays(30);
 
   /** What is to be said of it now. */

@@ -20,7 +20,7 @@ final class DoubtfulSwitches {
   private DoubtfulSwitches() {}
 
   /**
-   * Switches whose tables nobody here knows.
+   * Switches whose tables are not known here.
    *
    * @param shown M_Keys by end port, of ports that showed theirs only to the right key
    */
@@ -58,7 +58,7 @@ final class DoubtfulSwitches {
   }
 
   /**
-   * Whether the node that a port is managed at, as far as the sweep knows, has been told by nobody
+   * Whether the node that a port is managed at, as far as the sweep knows, has been told by none
    * but this subnet's managers since it was last switched on.
    *
    * @param shown as for {@link #switches}

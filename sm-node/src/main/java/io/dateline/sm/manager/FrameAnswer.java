@@ -6,7 +6,7 @@ public sealed interface FrameAnswer {
   record Forgotten() implements FrameAnswer {}
 
   /**
-   * Nothing was changed, or, where the sentence says so, nobody knows.
+   * Nothing was changed, or, where the sentence says so, that is not known.
    *
    * @param why a sentence
    */

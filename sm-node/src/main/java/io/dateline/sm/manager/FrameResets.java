@@ -12,7 +12,7 @@ import java.util.function.Consumer;
 
 /**
  * Has the torus, and the layers of paths, forgotten for an operator, on the node of the master and
- * nowhere else: whoever does that has to have looked at what the subnet manager says.
+ * nowhere else: the operator who does that has to have looked at what the subnet manager says.
  */
 public final class FrameResets {
   private static final Duration PATIENCE = Duration.ofSeconds(10);

@@ -50,7 +50,7 @@ final class GroupDesk {
     publish(state);
   }
 
-  /** Nothing can be written, for now or any more: whoever waits is told to ask again. */
+  /** Nothing can be written, for now or any more: every port that waits is told to ask again. */
   void close() {
     gate.close();
   }
@@ -82,7 +82,7 @@ final class GroupDesk {
         });
   }
 
-  /** What a subnet that has just been routed has, whether anybody asks or not. */
+  /** What a subnet that has just been routed has, whether a port asks or not. */
   List<SubnetEvent> founding(SubnetState state, HeavySweep sweep) {
     if (settings.groups().isDisabled()) {
       return List.of();
@@ -96,7 +96,8 @@ final class GroupDesk {
   }
 
   /**
-   * All members: another subnet manager has had the subnet, and who has left it did not say here.
+   * All members: another subnet manager has had the subnet, and a port that has left it did not say
+   * here.
    */
   List<SubnetEvent> expulsions(SubnetState state) {
     GroupChanges changes = changes(state, "another subnet manager had the subnet meanwhile");

@@ -55,12 +55,12 @@ final class HeavySweep {
   String digest; // of the routing
   EngineMemory memory; // what its engine wants to be told again; from JUDGING on
   boolean isLockedOut; // most ports hold M_Keys that are not known here; from ADDRESSING on
-  BitSet foreign = new BitSet(); // switches whose tables nobody here knows; from ADDRESSING on
-  ManagerInfo heir; // who is to have the subnet, from RELEASING on; null otherwise
+  BitSet foreign = new BitSet(); // switches whose tables are not known here; from ADDRESSING on
+  ManagerInfo heir; // the one that is to have the subnet, from RELEASING on; null otherwise
   boolean creditLoopFree; // as the engine claims; from JUDGING on
   RoutingCheck check; // the judge's, null before
   LayerAssigner.Reply layersTold; // the layer assigner's, null before
-  LayerAssigner.Proven layers; // of the routing, once it is accepted; null when nobody knows
+  LayerAssigner.Proven layers; // of the routing, once it is accepted; null when not known
   final ArrayDeque<Integer> toProgram = new ArrayDeque<>(); // switches not yet handed out
   int programming; // switches handed out and not yet answered
   final List<Long> unprogrammed = new ArrayList<>(); // GUIDs of switches without their row

@@ -75,14 +75,14 @@ final class HeavySweeps {
     registrations.clear();
   }
 
-  /** Another one manages the subnet from now on, or nobody. */
+  /** Another one manages the subnet from now on, or none. */
   void rest(SubnetState state) {
     orders.giveUp("this node does not manage the subnet any more: " + situation.role);
     parts.groupSweeps().abandon(state);
     registrations.clear();
   }
 
-  /** A term goes on with the last sweep; nobody on the fabric is to notice. */
+  /** A term goes on with the last sweep; nothing on the fabric is to notice. */
   void resumed(HeavySweep last) {
     registrations.resumed(last.found.fabric());
   }
@@ -115,7 +115,7 @@ final class HeavySweeps {
     demand.take().ifPresent(reason -> start(state, reason));
   }
 
-  /** Begins a sweep; not where this node leaves, for whoever comes next looks what has changed. */
+  /** Begins a sweep; not where this node leaves, for the next master looks what has changed. */
   void start(SubnetState state, String reason) {
     if (setup.standing().isLeaving()) {
       orders.giveUp("this node leaves its cluster");
@@ -170,7 +170,7 @@ final class HeavySweeps {
         StepEnded.Surveyed::new);
   }
 
-  /** Takes in what the survey has found; {@link #address} follows, if nobody goes before. */
+  /** Takes in what the survey has found; {@link #address} follows, if no manager goes before. */
   void takeSurvey(SubnetState state, Survey.Result survey) {
     HeavySweep sweep = situation.sweep;
     portKeys.learn(sweep.found, survey.keys());
@@ -187,8 +187,8 @@ final class HeavySweeps {
   }
 
   /**
-   * After a sweep that did not end nothing is known of lanes, nor after somebody else's reign, nor
-   * of a node that has lost its key.
+   * After a sweep that did not end nothing is known of lanes, nor after another manager's reign,
+   * nor of a node that has lost its key.
    */
   private void recallLanes(SubnetState state, Survey.Result survey) {
     HeavySweep last = situation.active;
@@ -205,7 +205,7 @@ final class HeavySweeps {
         port -> DoubtfulSwitches.isOurs(state, sweep, survey.keys(), port));
   }
 
-  /** Nobody goes before this node: ports are given their LIDs. */
+  /** No manager goes before this node: ports are given their LIDs. */
   Decision address(SubnetState state) {
     return addresses.begin(state);
   }

@@ -68,8 +68,8 @@ public final class KnownSubnet {
   }
 
   /**
-   * What was learned, once, or what is put together now: whoever takes it goes on with it as its
-   * own, and writes into it what ports take.
+   * What was learned, once, or what is put together now: the caller that takes it goes on with it
+   * as its own, and writes into it what ports take.
    */
   Optional<Parts> take(SubnetState state) {
     Kept learned = kept.getAndSet(null);

@@ -26,7 +26,7 @@ final class LayerQuestion {
     put(sweep, StepEnded.LayersTold::new);
   }
 
-  /** Of a routing that is in the switches already: nobody waits for it. */
+  /** Of a routing that is in the switches already: nothing waits for it. */
   void recall(HeavySweep active) {
     put(active, Remembered::new);
   }

@@ -25,9 +25,9 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
- * The subnet manager's part among others on its fabric: in which state it is, whom it polls, what
- * it tells them. Carries out what {@link SmStateMachine} and {@link Rivalry} decide; sweeps are the
- * subnet manager's. Owned by its actor.
+ * The subnet manager's part among others on its fabric: in which state it is, which others it
+ * polls, what it tells them. Carries out what {@link SmStateMachine} and {@link Rivalry} decide;
+ * sweeps are the subnet manager's. Owned by its actor.
  */
 final class Mastership {
   private static final String POLL_TIMER = "poll";
@@ -42,7 +42,7 @@ final class Mastership {
   private final Supplier<Peers> peers;
   private final Map<Long, Long> declinedNs = new HashMap<>(); // when, by port GUID
   private HeavySweep seen; // the last one that met others, for the ways to them; or null
-  private Polling polling; // null while nobody is polled
+  private Polling polling; // null while no manager is polled
   private boolean isTermBegun;
   private boolean followsAnother;
   private boolean metMaster;
@@ -61,7 +61,7 @@ final class Mastership {
   }
 
   /**
-   * Whether this node may sweep: it has a term, and nobody else manages the subnet, as far as it
+   * Whether this node may sweep: it has a term, and no other node manages the subnet, as far as it
    * knows.
    */
   boolean isInCharge() {
@@ -138,7 +138,7 @@ final class Mastership {
   }
 
   /**
-   * Asks the other subnet managers that the last sweep met who they are now.
+   * Asks the other subnet managers that the last sweep met what they are now.
    *
    * @param rivalry as it stands
    * @return why a heavy sweep is needed, or nothing
@@ -166,7 +166,7 @@ final class Mastership {
                     : Optional.of("another subnet manager goes before, or is master, too"));
   }
 
-  /** Nobody goes before this node. */
+  /** No manager goes before this node. */
   void manage() {
     stopPolling();
     if (state() != SmState.MASTER) {
@@ -234,7 +234,8 @@ final class Mastership {
    * Another subnet manager has told this one something.
    *
    * @return what is to be done, or nothing where it has no place in the state there is now. Before
-   *     the term there is nothing to do it with; the term begins with finding out who is who.
+   *     the term there is nothing to do it with; the term begins with finding out which manager is
+   *     which.
    */
   Optional<Todo> take(SmControl control, SmInfo from) {
     Optional<Step> step = SmStateMachine.next(state(), Event.of(control));
@@ -276,7 +277,7 @@ final class Mastership {
     return false;
   }
 
-  /** An answer to a poll; true where nobody is to be waited for, so that a sweep is to follow. */
+  /** An answer to a poll; true where none is to be waited for, so that a sweep is to follow. */
   boolean answerEnds(SmCommand.Polled polled) {
     if (polling == null || polling.portGuid() != polled.portGuid() || polled.answer().isEmpty()) {
       return false;

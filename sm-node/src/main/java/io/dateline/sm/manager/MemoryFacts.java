@@ -15,8 +15,8 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 
 /**
- * What is to be journaled before a routing is programmed, so that whoever is master next lays the
- * same torus over the fabric and leaves paths in their layers. Only what is new goes there. Pure.
+ * What is to be journaled before a routing is programmed, so that the next master lays the same
+ * torus over the fabric and leaves paths in their layers. Only what is new goes there. Pure.
  */
 final class MemoryFacts {
   private MemoryFacts() {}
@@ -64,7 +64,7 @@ final class MemoryFacts {
     return facts;
   }
 
-  /** Whether nobody lost a place but to another switch. */
+  /** Whether no switch lost a place but to another switch. */
   private static boolean grows(TorusFrame before, TorusFrame after) {
     TorusShape shape = before.shape();
     if (!shape.equals(after.shape())) {

@@ -93,7 +93,7 @@ final class OtherManagers {
     sweeps.request(state, reason);
   }
 
-  /** Another one manages the subnet, or nobody: nothing more is sent but polls. */
+  /** Another one manages the subnet, or none: nothing more is sent but polls. */
   private void rest(SubnetState state, String as) {
     situation.role = as;
     situation.forgetSweeps();
@@ -168,7 +168,7 @@ final class OtherManagers {
   Decision handoverAnswered(SubnetState state, boolean accepted) {
     ManagerInfo heir = situation.sweep.heir;
     if (mastership.state() != SmState.STANDBY) {
-      situation.sweep = null; // told something else meanwhile: who manages is found out anew
+      situation.sweep = null; // told something else meanwhile: which one manages is found out anew
       sweeps.start(state, "a handover was overtaken");
     } else if (accepted || situation.sweep.isLockedOut) {
       // Where ports refuse this node its heir's may, too. It takes what it finds without a master.

@@ -26,7 +26,7 @@ public final class OwnTerms {
     return "term %d was begun elsewhere".formatted(state.term());
   }
 
-  /** Whether somebody else has begun a term since; by its secret, which nobody takes twice. */
+  /** Whether another node has begun a term since; by its secret, which is never taken twice. */
   public synchronized boolean isSuperseded(SubnetState state) {
     return before != NEVER && state.term() > before && !state.keys().equals(keys);
   }

@@ -18,15 +18,15 @@ import java.util.stream.Stream;
  * manager's actor.
  */
 final class PortKeys {
-  /** From this M_KeyProtectBits on a port does not answer who does not know its key. */
+  /** From this M_KeyProtectBits on a port does not answer a sender that does not know its key. */
   private static final int READ_PROTECTED = 2;
 
-  /** Keys tried where nobody answers: each costs its time-outs, and most of the silent are dead. */
+  /** Keys tried where nothing answers: each costs time-outs, and most of the silent are dead. */
   private static final int TRIED_MAX = 4;
 
   private final Long2LongOpenHashMap keys = new Long2LongOpenHashMap(); // by port GUID
 
-  /** Whether ports answer nobody who does not know their key. */
+  /** Whether ports answer no sender that does not know their key. */
   static boolean areHidden(int protectBits) {
     return protectBits >= READ_PROTECTED;
   }
@@ -111,8 +111,8 @@ final class PortKeys {
   }
 
   /**
-   * A sentence about the end ports that still hide their M_Key once they have been sent a Set:
-   * nobody here knows it. They can be read but not written to until their lease has run out.
+   * A sentence about the end ports that still hide their M_Key once they have been sent a Set: the
+   * key is not known here. They can be read but not written to until their lease has run out.
    */
   static Optional<String> locked(Discovered found) {
     int count = 0;

@@ -17,7 +17,7 @@ final class Registrations {
 
   private boolean isBegun; // ports were asked since all was cleared
 
-  /** Nobody has, and nobody was asked. */
+  /** None has, and none was asked. */
   void clear() {
     registered.clear();
     isBegun = false;
@@ -27,7 +27,7 @@ final class Registrations {
     return !isBegun;
   }
 
-  /** Those who are missing are asked now. */
+  /** Those that are missing are asked now. */
   void begin() {
     isBegun = true;
   }

@@ -17,8 +17,8 @@ import java.util.Optional;
 /**
  * What a new term goes on with: the last sweep that brought the subnet up, put together from the
  * journal instead of from the fabric. Nothing of it is believed that something does not prove: the
- * tables and what engines remember by their digests, the fabric by its topology id, and that nobody
- * else has taken the subnet meanwhile by what ports show ({@link
+ * tables and what engines remember by their digests, the fabric by its topology id, and that no
+ * other manager has taken the subnet meanwhile by what ports show ({@link
  * io.dateline.sm.discover.PortLook}).
  */
 final class Resumption {

@@ -9,7 +9,7 @@ import java.util.Set;
 import java.util.function.Predicate;
 
 /**
- * Who is to manage a subnet on which several subnet managers meet (IBA Vol 1, 14.4.1). Pure.
+ * Which one is to manage a subnet on which several subnet managers meet (IBA Vol 1, 14.4.1). Pure.
  *
  * <p>A subnet manager that is no master yet stands by for any master, and for a better one that is
  * on its way. A master hands over to a better one, once that one stands by and so can take it; of a
@@ -29,7 +29,7 @@ record Rivalry(SmInfo own, Peers peers, Set<Long> declined, boolean isLockedOut)
   /** What is to be done about the others. */
   sealed interface Verdict {}
 
-  /** Nobody goes before this node. */
+  /** No manager goes before this node. */
   record NobodyAhead() implements Verdict {}
 
   /** Another one manages the subnet, or is to. */

@@ -31,8 +31,8 @@ public record RoutingCheck(
    *
    * @param leftOut end ports that the engine says it does not serve
    * @param partly end ports that it says it need not serve from and to all others
-   * @param own the port that the subnet manager sends from: it has to be served, for who would
-   *     reach it?
+   * @param own the port that the subnet manager sends from: it has to be served, or nothing would
+   *     reach it
    */
   public static RoutingCheck of(
       Fabric fabric,

@@ -230,7 +230,9 @@ final class RoutingOrder {
         : memory.with(learnt.torus());
   }
 
-  /** Whether torus-2QoS would have been next, or was last: whoever has left it behind knows. */
+  /**
+   * Whether torus-2QoS would have been next, or was last; once it is left behind, that is known.
+   */
   private static boolean isAfterTorus(SubnetState state, HeavySweep sweep) {
     boolean wasLast = state.planned() != null && state.planned().engine().equals(TorusEngine.NAME);
     return wasLast

@@ -16,7 +16,7 @@ sealed interface RoutingRuling {
   record Accepted(Optional<Proven> layers) implements RoutingRuling {}
 
   /**
-   * It does not serve everybody, or is not what its engine claims; another engine may do better.
+   * It does not serve all ports, or is not what its engine claims; another engine may do better.
    *
    * @param reason a sentence
    */
@@ -44,7 +44,7 @@ sealed interface RoutingRuling {
   /**
    * Rules on a routing whose engine claims that no credit loop can form. Judge and layer assigner
    * find that out separately, by code that has nothing in common: where they disagree one of them
-   * is wrong, and nobody knows which.
+   * is wrong, and which is not known.
    */
   static RoutingRuling onClaim(RoutingCheck check, LayerAssigner.Reply layers) {
     if (check.objection().isPresent()) {

@@ -59,8 +59,8 @@ public final class ServiceKeys {
   }
 
   /**
-   * Whether everybody is shown the SM_Key. The operator's is, because OpenSM passes over a subnet
-   * manager that hides it; a random one would be no secret then.
+   * Whether every manager is shown the SM_Key. The operator's is, because OpenSM passes over a
+   * subnet manager that hides it; a random one would be no secret then.
    */
   boolean isSmKeyShown() {
     return smKeySet.isPresent();

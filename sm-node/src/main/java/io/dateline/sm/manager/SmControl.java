@@ -13,7 +13,7 @@ public enum SmControl {
   DISABLE(3, SmState.MASTER),
   /** Stand by, and poll me. */
   STANDBY(4, SmState.MASTER),
-  /** Look who is there. */
+  /** Look which managers are there. */
   DISCOVER(5, SmState.MASTER);
 
   private final int modifier;

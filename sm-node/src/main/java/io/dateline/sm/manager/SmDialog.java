@@ -17,7 +17,7 @@ import java.util.concurrent.CompletionStage;
 final class SmDialog {
   private SmDialog() {}
 
-  /** Asks who it is; nothing where it does not answer. */
+  /** Asks what it is; nothing where it does not answer. */
   static CompletionStage<Optional<SmInfo>> ask(
       MadExchange exchange, DirectedRoute route, long portGuid, SmInfo own) {
     CompletableFuture<Optional<SmInfo>> answer = new CompletableFuture<>();

@@ -53,16 +53,16 @@ public final class SmStanding {
   }
 
   /**
-   * Whether questions to subnet administration are answered here: by who is in charge, and after it
-   * has retired still, as long as its port is open. Ports name it as their master until the
+   * Whether questions to subnet administration are answered here: by the node in charge, and after
+   * it has retired still, as long as its port is open. Ports name it as their master until the
    * successor has told them otherwise, and what it knows is what the successor begins with. And by
-   * who stands in for a master.
+   * a node that stands in for a master.
    */
   public boolean answersQuestions() {
     return isInCharge() || isRetiring || isStandingIn;
   }
 
-  /** Whether nobody else manages the subnet, as far as this node knows. */
+  /** Whether no other node manages the subnet, as far as this node knows. */
   public boolean isInCharge() {
     SmState now = state();
     return now == SmState.DISCOVERING || now == SmState.MASTER;
@@ -105,8 +105,8 @@ public final class SmStanding {
 
   /**
    * The same as it is shown to another one. IBA Vol 1, 14.2.5.13: the SM_Key is shown as 0 to one
-   * that has not proven who it is. OpenSM cannot, and passes over a subnet manager that hides it:
-   * so one that the operator has set is shown to everybody.
+   * that has not proven what it is. OpenSM cannot, and passes over a subnet manager that hides it:
+   * so one that the operator has set is shown to all.
    *
    * @param asking what that one says of itself
    */

@@ -6,7 +6,7 @@ import io.dateline.mad.attribute.SmInfo;
 public enum SmState {
   /** Told to keep out, or not there yet: neither polls nor sweeps. */
   NOT_ACTIVE(SmInfo.STATE_NOT_ACTIVE),
-  /** Looks at the fabric to learn who else is there. */
+  /** Looks at the fabric to learn which others are there. */
   DISCOVERING(SmInfo.STATE_DISCOVERING),
   /** Another one manages the subnet, or is to; this one polls it. */
   STANDBY(SmInfo.STATE_STANDBY),

@@ -4,16 +4,16 @@ import java.util.Optional;
 
 /**
  * The states of a subnet manager among others and what leads from one to the next (IBA Vol 1,
- * 14.4.1). Pure: who acts on it is {@link Mastership}.
+ * 14.4.1). Pure: {@link Mastership} acts on it.
  *
  * <p>As OpenSM, and other than IBA's figure, a master that hands over stands by as soon as it has
- * asked, because OpenSM takes the subnet with its answer and never sends ACKNOWLEDGE. Nobody
+ * asked, because OpenSM takes the subnet with its answer and never sends ACKNOWLEDGE. No node
  * manages the subnet until then, rather than two.
  */
 public final class SmStateMachine {
   /** What may happen to a subnet manager. */
   enum Event {
-    /** Discovery met nobody who goes before this one. */
+    /** Discovery met no manager that goes before this one. */
     NOBODY_AHEAD,
     /** Discovery met a master, or one with a better claim. */
     RIVAL_AHEAD,
@@ -45,7 +45,7 @@ public final class SmStateMachine {
   enum Todo {
     /** What was being done. */
     GO_ON,
-    /** Sweep, and decide then who manages the subnet. */
+    /** Sweep, and decide then which one manages the subnet. */
     SWEEP,
     /** Poll the one that goes before. */
     POLL,
@@ -67,7 +67,7 @@ public final class SmStateMachine {
               switch (event) {
                 case NOBODY_AHEAD -> new Step(SmState.MASTER, Todo.GO_ON);
                 case RIVAL_AHEAD -> new Step(SmState.STANDBY, Todo.POLL);
-                // Whom this discovery met as master is none any more.
+                // What this discovery met as master is none any more.
                 case HANDOVER -> new Step(SmState.DISCOVERING, Todo.SWEEP);
                 default -> null;
               };

@@ -36,7 +36,7 @@ sealed interface StepEnded extends SmCommand {
   /**
    * What a programmer remembers.
    *
-   * @param multicast entries that its switch has acknowledged; empty when nobody knows
+   * @param multicast entries that its switch has acknowledged; empty when they are not known
    */
   record Recalled(long generation, int switchIndex, byte[] row, Optional<MulticastRow> multicast)
       implements StepEnded {}

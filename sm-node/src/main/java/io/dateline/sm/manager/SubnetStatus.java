@@ -25,8 +25,8 @@ import java.util.Map;
  * @param fallbackFrom engines that were tried before it and refused, in that order
  * @param fallbackReason why they did, or null
  * @param digest of those tables
- * @param layers virtual lanes that paths between switches take, 0 when nobody knows
- * @param acyclic whether no credit loop can form, or null when nobody knows
+ * @param layers virtual lanes that paths between switches take, 0 when not known
+ * @param acyclic whether no credit loop can form, or null when not known
  * @param sweeps heavy sweeps ended
  * @param lightSweeps that ended
  * @param sweepMillis of the last heavy one, whole and by phase

@@ -144,9 +144,9 @@ final class Succession {
 
   /**
    * Whether the subnet is as the last term left it. Where that one was at work until a moment ago,
-   * nobody else can have taken the subnet meanwhile, and the own port is proof enough. Otherwise
-   * another one may be master already without having been able to write to the own port: nothing is
-   * written before all ports were asked, and switches whether anybody has come.
+   * no other manager can have taken the subnet meanwhile, and the own port is proof enough.
+   * Otherwise another one may be master already without having been able to write to the own port:
+   * nothing is written before all ports were asked, and switches whether another manager has come.
    */
   private CompletionStage<Optional<String>> look(SubnetState state, HeavySweep last) {
     MadExchange exchange = setup.exchange();

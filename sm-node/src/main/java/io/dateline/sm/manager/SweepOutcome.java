@@ -57,7 +57,7 @@ record SweepOutcome(List<String> errors, Optional<String> notUp) {
 
   /**
    * As far as can be told when the end ports have been sent their addresses. Where most did not
-   * take them, nothing else is to be tried: somebody else's keys protect the subnet.
+   * take them, nothing else is to be tried: another manager's keys protect the subnet.
    */
   static SweepOutcome ofAddressing(HeavySweep sweep) {
     return judged(sweep, sweep.unaddressed, addressErrors(sweep));

@@ -18,8 +18,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Who broke a rule of keys, as far as this node was told: by the port that did it, and how often.
- * None of it causes a sweep. No key is told. Any thread may use it.
+ * Which ports broke a rule of keys, and how often, as far as this node was told. None of it causes
+ * a sweep. No key is told. Any thread may use it.
  */
 public final class Violations {
   /** What was wrong. */
@@ -71,7 +71,7 @@ public final class Violations {
     byte[] details = notice.dataDetails();
     int reporter = notice.issuerLid();
     if (!notice.isGeneric() || reporter != trap.remoteLid()) {
-      return; // nobody reports for another port
+      return; // no port reports for another
     }
     switch (notice.trapNumber()) {
       case TrapNumber.BAD_M_KEY -> badMKey(reporter, BadMKeyDetails.of(details));

@@ -45,7 +45,7 @@ public final class FabricInbox implements Consumer<MadPacket> {
     this.onSubnAdm = onSubnAdm;
   }
 
-  /** Packets that nobody here has a use for. */
+  /** Packets that nothing here has a use for. */
   public long dropped() {
     return dropped.get();
   }

@@ -385,7 +385,7 @@ final class NodeGuardian {
     return event == SaEvent.WRONG_SM_KEY ? Violations.Kind.SA_KEY : Violations.Kind.SA_SOURCE;
   }
 
-  /** A node that was master lives only as long as nobody else is. */
+  /** A node that was master lives only as long as no other node is. */
   private static void follow(ActorSystem<?> system, OwnTerms ownTerms, SubnetState read) {
     if (ownTerms.isSuperseded(read)
         && CoordinatedShutdown.get(system).getShutdownReason().isEmpty()) {

@@ -20,9 +20,9 @@ import org.slf4j.LoggerFactory;
 
 /**
  * A node that is told to stop leaves the cluster first, and before that says so on the fabric, so
- * that nobody takes it for a stranger that stands by. A master then waits until its port names the
- * next one: until then it is asked, and answers, and taking itself to pieces would cost the time
- * that its successor needs. It gives the port back last.
+ * that no master takes it for a stranger that stands by. A master then waits until its port names
+ * the next one: until then it is asked, and answers, and taking itself to pieces would cost the
+ * time that its successor needs. It gives the port back last.
  */
 final class NodeShutdown {
   /** How long a successor may take until the ports know it; longer than it ever should. */

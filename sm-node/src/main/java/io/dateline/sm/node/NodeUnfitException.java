@@ -5,7 +5,7 @@ import io.dateline.persistence.journal.UnfitJournal;
 import io.dateline.sm.manager.shell.Misplacement;
 import java.util.Optional;
 
-/** The node has ended by itself, and would again: somebody has to change something first. */
+/** The node has ended by itself, and would again: an operator has to change something first. */
 public final class NodeUnfitException extends RuntimeException {
   private static final long serialVersionUID = 1L;
 

@@ -53,7 +53,7 @@ final class OwnPort implements Probe {
   }
 
   /**
-   * Looks; the answer is known some time later. A port that hides itself from those who have not
+   * Looks; the answer is known some time later. A port that hides itself from those that have not
    * its key is left alone while that is not known: to ask would be a violation.
    */
   @Override

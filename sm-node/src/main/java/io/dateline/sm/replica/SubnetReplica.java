@@ -70,7 +70,7 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
 
   private record Begin() implements Command {}
 
-  /** The journal's answer, to be listened to by whoever asked: not by one that began anew since. */
+  /** The journal's answer, for the one that asked: not for one that began anew since. */
   private sealed interface Answer extends Command {
     SubnetReplica asker();
   }
@@ -518,7 +518,7 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
 
   /**
    * An H2 database shows an event a moment before it is on the disk, and an end of its server may
-   * take it back: then nobody was told that it is there, and it is no loss. Whatever was there at
+   * take it back: then nothing was told that it is there, and it is no loss. Whatever was there at
    * two looks is there for good.
    */
   private void markHeld() {
@@ -533,7 +533,7 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
     report(-1, 0);
   }
 
-  /** What is known is all there is to be had: whoever waits for more is not kept waiting. */
+  /** What is known is all there is to be had: a caller that waits for more is not kept waiting. */
   private void journalFails(Throwable why) {
     String before = trouble;
     trouble = "cannot read the journal: " + sentence(why);

@@ -1,2 +1,2 @@
-/** What a node knows of the subnet by following the journal, whoever is master. */
+/** What a node knows of the subnet by following the journal, whichever node is master. */
 package io.dateline.sm.replica;

@@ -29,7 +29,7 @@ import java.util.function.Consumer;
  * @param keys M_Keys of the term
  * @param olderKeys M_Keys of the terms before, the last one first: ports may still hold any of
  *     them, because a term may end before it has reached every port
- * @param lids who was given which LIDs
+ * @param lids which port was given which LIDs
  * @param planned the routing last decided on, or null
  * @param active the plan last programmed completely, or null
  * @param activation when it was, null where {@code active} is

@@ -12,7 +12,7 @@ import java.util.Map;
 
 /**
  * Which end ports of a subnet are in the port groups of a policy. What a group names and is not
- * there is nobody, without a word: it may come.
+ * there is no port, without a word: it may come.
  */
 final class GroupMembers {
   private final SubnetView view;

@@ -19,8 +19,8 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * MCMemberRecord (IBA Vol 1, 15.2.5.17): multicast groups, and to who is trusted, their members. A
- * group is shown to ports of its partition only. A Set joins, a Delete leaves.
+ * MCMemberRecord (IBA Vol 1, 15.2.5.17): multicast groups, and, to trusted requesters, their
+ * members. A group is shown to ports of its partition only. A Set joins, a Delete leaves.
  */
 final class McMemberRecords implements RecordSource {
   /** Compared with {@link Agreement}, for selectors and partitions are more than their bits. */

@@ -12,7 +12,7 @@ final class PartitionKeys {
   /** Lower 15 bits of a P_Key. */
   static final int BASE_MASK = 0x7FFF;
 
-  /** What a port belongs to whose table nobody has read: the default partition, as full member. */
+  /** What a port belongs to whose table was not read: the default partition, as full member. */
   static final PartitionKeys DEFAULT = new PartitionKeys(new short[] {(short) 0xFFFF});
 
   private final short[] keys; // in the order of the table's indices, without empty slots

@@ -12,10 +12,10 @@ import io.dateline.fabric.SlToVl;
  * PathChannels}) in bits 8..15, or {@link #NO_PATH}.
  */
 final class PathCapacity {
-  /** The packet is dropped, goes round in circles or arrives at somebody else. */
+  /** The packet is dropped, goes round in circles or arrives at another port. */
   static final int NO_PATH = -1;
 
-  /** Links a path may cross; whoever needs more is taken to go in circles. */
+  /** Links a path may cross; a path that needs more is taken to go in circles. */
   static final int HOPS_MAX = 64;
 
   /** Above the rank of every rate. */

@@ -81,7 +81,7 @@ final class PathChannels {
   /**
    * What both ends can, and what they were set to: NeighborMTU, where the subnet manager has set
    * it, and both MTUCaps. A link in Init is about to be set to all that both can. NeighborMTU means
-   * nothing without a neighbour, on port 0 of a switch above all. A port nobody has read may be
+   * nothing without a neighbour, on port 0 of a switch above all. A port that was not read may be
    * able to do 256 bytes only.
    */
   private static int mtu(byte[] from, byte[] to) {

@@ -7,8 +7,8 @@ import io.dateline.mad.sa.PortInfoRecord;
 
 /**
  * PortInfoRecord (IBA Vol 1, 15.2.5.3): one a port, all ports of a switch included. M_Keys are
- * shown to trusted requesters only; to others they are 0, in comparisons as well, so that nobody
- * can find one by asking for it.
+ * shown to trusted requesters only; to others they are 0, in comparisons as well, so that none can
+ * find one by asking for it.
  */
 final class PortInfoRecords extends EndPortSource {
   /** AttributeModifier: ports match that have all CapabilityMask bits asked for, and others. */

@@ -43,7 +43,7 @@ public sealed interface SaAnswer {
     NOT_A_REQUEST,
     /** The SM_Key is neither 0 nor {@code sa_key}. */
     WRONG_SM_KEY,
-    /** Nobody on the subnet has the requester's LID. */
+    /** No port on the subnet has the requester's LID. */
     UNKNOWN_REQUESTER
   }
 }

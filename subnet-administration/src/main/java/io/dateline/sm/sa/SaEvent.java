@@ -14,7 +14,7 @@ public enum SaEvent {
   OVERRUN,
   /** Requests dropped because of their SM_Key. */
   WRONG_SM_KEY,
-  /** Requests dropped because nobody has the LID they came from. */
+  /** Requests dropped because no port has the LID they came from. */
   UNKNOWN_REQUESTER,
   /** Requests dropped because there was no view of the subnet yet. */
   BEFORE_VIEW,

@@ -12,7 +12,9 @@ import io.dateline.sm.group.AskedGroup;
 import io.dateline.sm.group.GroupBook;
 import io.dateline.sm.subnet.SubnetView;
 
-/** A request that was let in: what it asks, who asks, and what that port may know. Immutable. */
+/**
+ * A request that was let in: what it asks, for which port, and what that port may know. Immutable.
+ */
 final class SaQuery implements AskedGroup {
   private static final int[] NO_PORTS = {};
 

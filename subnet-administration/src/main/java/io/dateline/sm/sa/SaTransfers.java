@@ -22,14 +22,14 @@ import java.util.function.ToLongFunction;
 
 /**
  * The answers of several MADs that are under way: being computed, or sent by RMPP (IBA Vol 1,
- * 13.6). Has one owner, who passes in packets and the ticks of a clock.
+ * 13.6). Has one owner, which passes in packets and the ticks of a clock.
  *
- * <p>Who has never acknowledged anything gets the first segment once, and again when he repeats his
- * request, but not by the clock. Programs under ibsim's preload library do without RMPP: they take
- * the first segment for the whole answer, never acknowledge it, and would take a repetition for the
- * answer to their next query, or to that of the next program on the same port. Nor may their
- * answers, which all wait in vain, take the room of others: those of one segment are forgotten once
- * they are sent, and longer ones make way, oldest first.
+ * <p>A port that has never acknowledged anything gets the first segment once, and again when it
+ * repeats its request, but not by the clock. Programs under ibsim's preload library do without
+ * RMPP: they take the first segment for the whole answer, never acknowledge it, and would take a
+ * repetition for the answer to their next query, or to that of the next program on the same port.
+ * Nor may their answers, which all wait in vain, take the room of others: those of one segment are
+ * forgotten once they are sent, and longer ones make way, oldest first.
  *
  * <p>One port has so many at most. Where there is no room, the port that has most gives some up, if
  * that is more than the one that asks has.
@@ -45,7 +45,7 @@ public final class SaTransfers {
   private static final RmppSettings RMPP =
       new RmppSettings(BURST_SEGMENTS, BURST_SEGMENTS, RETRIES, 0);
 
-  /** Who asked, and which of his questions it was. */
+  /** Which port asked, and which of its questions it was. */
   public record TransferKey(int lid, int queuePair, long transactionId) {
     public static TransferKey of(MadPacket packet) {
       return new TransferKey(
@@ -183,7 +183,7 @@ public final class SaTransfers {
     Transfer victim = null;
     for (Transfer transfer : transfers.values()) {
       boolean isOfMost = transfer.port == most && amount.applyAsLong(transfer) > 0;
-      // One that nobody has acknowledged is missed least.
+      // One that was never acknowledged is missed least.
       if (isOfMost && (victim == null || (victim.isAcknowledged && !transfer.isAcknowledged))) {
         victim = transfer;
       }
@@ -192,7 +192,7 @@ public final class SaTransfers {
     return true;
   }
 
-  /** Whoever waits for it learns that no more will come. */
+  /** A caller that waits for it learns that no more will come. */
   private void end(Transfer transfer) {
     fairness.ledger().refused(Quota.TRANSFERS, transfer.port);
     if (transfer.sender == null) {
@@ -228,7 +228,7 @@ public final class SaTransfers {
     counters.count(SaEvent.TRANSFER_STARTED);
     send(transfer);
     if (isDeaf(transfer) && transfer.sender.segmentCount() == 1) {
-      remove(transfer); // whoever missed it asks again
+      remove(transfer); // a port that missed it asks again
     }
     return true;
   }
@@ -238,7 +238,7 @@ public final class SaTransfers {
     return !acknowledgers.get(transfer.key.lid());
   }
 
-  /** Gives up the oldest transfer to somebody who never acknowledged anything, if there is one. */
+  /** Gives up the oldest transfer to a port that never acknowledged anything, if there is one. */
   private boolean forgetOldest(Predicate<Transfer> among) {
     for (Transfer transfer : transfers.values()) {
       if (transfer.sender != null && isDeaf(transfer) && among.test(transfer)) {
@@ -278,7 +278,7 @@ public final class SaTransfers {
     }
   }
 
-  /** Time has passed: sends again to those who are silent, and gives up those who stay so. */
+  /** Time has passed: sends again to those that are silent, and gives up those that stay so. */
   public void onTick() {
     List<Transfer> late = new ArrayList<>();
     for (Transfer transfer : transfers.values()) {

@@ -7,7 +7,7 @@ import io.dateline.sm.lane.LanePlanner;
 
 /**
  * SLtoVLMappingTableRecord (IBA Vol 1, 15.2.5.4): of a switch one for each pair of input and output
- * port, of other ports one. None of inputs that are down, for what they hold nobody knows.
+ * port, of other ports one. None of inputs that are down, for what they hold is not known.
  */
 final class SlToVlMappingTableRecords extends EndPortSource {
   SlToVlMappingTableRecords() {

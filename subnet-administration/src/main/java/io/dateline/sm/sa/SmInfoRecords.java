@@ -5,7 +5,7 @@ import io.dateline.mad.attribute.SmInfo;
 import io.dateline.mad.sa.SmInfoRecord;
 import io.dateline.sm.subnet.SubnetView.ManagerInfo;
 
-/** SMInfoRecord (IBA Vol 1, 15.2.5.10): one a subnet manager; SM_Keys are shown to nobody. */
+/** SMInfoRecord (IBA Vol 1, 15.2.5.10): one a subnet manager; SM_Keys are never shown. */
 final class SmInfoRecords extends EndPortSource {
   SmInfoRecords() {
     super(AttributeId.SM_INFO_RECORD, SmInfoRecord.LAYOUT, SmInfoRecord.LID);

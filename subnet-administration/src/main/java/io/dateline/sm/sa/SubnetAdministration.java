@@ -24,8 +24,8 @@ import java.util.stream.Collectors;
  * multicast groups, and from nothing else: the same of these and the same request give the same
  * answer. Any number of threads may ask. What is to change something is only put in order here.
  *
- * <p>Unlike OpenSM, which keeps silent, it tells who asks for an attribute it does not have that it
- * does not have it.
+ * <p>Unlike OpenSM, which keeps silent, it tells a port that asks for an attribute it does not have
+ * that it does not have it.
  */
 public final class SubnetAdministration {
   private static final int BASE_VERSION = 1;

@@ -14,7 +14,7 @@ import java.util.List;
 
 /**
  * Decides LIDs. A port keeps, in this order: what the book says, if it has the size the LMC asks
- * for; what it was found with, if that is aligned and nobody else's; the lowest free range. The
+ * for; what it was found with, if that is aligned and no other port's; the lowest free range. The
  * subnet manager's own port comes first, then port GUIDs ascending. LIDs of ports that are away
  * stay reserved until nothing else is left. After another subnet manager, what ports were found
  * with goes before the book, and takes what is reserved.

@@ -37,7 +37,7 @@ import java.util.stream.Stream;
  * sweep). A link is followed from the end that is reached first; the other end is then known.
  *
  * <p>All state belongs to the exchange's thread, on which every answer is delivered. A node that
- * does not answer costs its own time-outs and nobody else's.
+ * does not answer costs its own time-outs and no other's.
  */
 public final class Discovery {
   private static final int WARNINGS_MAX = 100;
@@ -74,8 +74,8 @@ public final class Discovery {
   /**
    * Sweeps the subnet.
    *
-   * @param keys for the Gets: ports show the key that they hold to who knows it, and from
-   *     M_KeyProtectBits 2 on answer nobody else
+   * @param keys for the Gets: ports show the key that they hold to a sender that knows it, and from
+   *     M_KeyProtectBits 2 on answer no other
    * @return what was found; fails with {@link DiscoveryFailed} if the local port does not answer
    */
   public static CompletionStage<Discovered> run(MadExchange exchange, DiscoveryKeys keys) {
@@ -315,7 +315,7 @@ public final class Discovery {
     }
   }
 
-  /** Whether nobody knows how to treat a node that says this. */
+  /** Whether a node that says this cannot be treated as any kind of node. */
   static boolean isLeftOut(NodeInfo info) {
     return NodeType.ofCode(info.nodeType()) == null || info.nodeGuid() == 0;
   }

@@ -6,7 +6,7 @@ import java.util.Arrays;
 
 /**
  * What discovery has learned of one node so far, or what an image of it says. Owned by the
- * exchange's thread, or by whoever reads the image.
+ * exchange's thread, or by the code that reads the image.
  */
 final class FoundNode {
   final NodeType type;

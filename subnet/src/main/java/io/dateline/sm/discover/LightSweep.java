@@ -209,7 +209,7 @@ public final class LightSweep {
 
   /**
    * Whether a discovery would do more with a node that no cable was known to lead to than pass it
-   * over again, as it does with one that nobody knows how to treat, or whose GUID another one has.
+   * over again, as it does with one of an unknown kind, or whose GUID another one has.
    */
   static boolean isNews(Fabric fabric, NodeInfo info) {
     if (Discovery.isLeftOut(info)) {

@@ -16,7 +16,7 @@ import java.util.concurrent.CompletionStage;
 
 /**
  * The nodes around a port, the near ones first, by as many questions as a look now and then may
- * take. Unlike a {@link Discovery} it reads no more of them than who they are.
+ * take. Unlike a {@link Discovery} it reads no more of them than which they are.
  */
 public final class Neighbourhood {
   /**

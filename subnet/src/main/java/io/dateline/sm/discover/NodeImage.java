@@ -39,7 +39,7 @@ final class NodeImage {
   private static final int SL_TO_VL = 6;
   private static final int VL_ARBITRATION = 7;
 
-  /** Nobody went there. */
+  /** Nothing went there. */
   private static final Entrance NO_ENTRANCE = new Entrance(DirectedRoute.LOCAL, 0);
 
   private NodeImage() {}

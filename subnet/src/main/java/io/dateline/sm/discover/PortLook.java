@@ -24,10 +24,11 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 
 /**
- * Asks end ports whether somebody else has taken the subnet since they were last heard of. Another
- * one gives ports a key and a master of its own, as far as they let it; and its own port has its
- * IsSM bit set. A port that holds the key of another of our own terms was moved to it by a master
- * that had no time to write that down: what it shows then is taken for what it was left with.
+ * Asks end ports whether another manager has taken the subnet since they were last heard of.
+ * Another one gives ports a key and a master of its own, as far as they let it; and its own port
+ * has its IsSM bit set. A port that holds the key of another of our own terms was moved to it by a
+ * master that had no time to write that down: what it shows then is taken for what it was left
+ * with.
  */
 public final class PortLook {
   private final MadExchange exchange;

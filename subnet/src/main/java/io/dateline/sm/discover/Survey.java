@@ -25,7 +25,7 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 
 /**
- * What has to be known before the first Set, beyond what discovery asks everybody: who the other
+ * What has to be known before the first Set, beyond what discovery asks every node: which the other
  * subnet managers are, and which M_Key the ports hold that do not show it. Answers are put together
  * on the exchange's thread.
  */
@@ -58,7 +58,7 @@ public final class Survey {
   /**
    * Asks.
    *
-   * @param own SMInfo of who is asking
+   * @param own SMInfo of the manager that asks
    * @param hiding end ports that do not show the M_Key they hold
    * @param terms whose keys they may hold, the likeliest first; a port that shows none stays
    *     unknown

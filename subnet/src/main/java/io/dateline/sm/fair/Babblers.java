@@ -29,7 +29,7 @@ public final class Babblers {
   /** Port numbers that a trap can name, and 0 for none. */
   private static final int NUMBERS = 256;
 
-  /** Ports that are remembered; of more nobody is told, and their traps are ignored as well. */
+  /** Ports that are remembered; more are not reported, and their traps are ignored as well. */
   static final int PORTS_MAX = 256;
 
   private static final class State {
@@ -49,7 +49,7 @@ public final class Babblers {
    *
    * @param port its GUID, as {@link LidOwners#owner} has it
    * @param lid that its traps come from
-   * @param ignored traps that nobody acted on, since it began
+   * @param ignored traps that were not acted on, since it began
    */
   public record Babbler(long port, int lid, long ignored) {}
 
@@ -65,7 +65,7 @@ public final class Babblers {
    * What becomes of a trap.
    *
    * @param isActedOn whether it is one of those that a port may send
-   * @param isLookDue whether somebody should look around all the same
+   * @param isLookDue whether a look around is due all the same
    * @param named the port, if the log is to name it now
    * @param endless the port, if it is time to turn it off
    */

@@ -18,7 +18,7 @@ public final class LidOwners {
   }
 
   /**
-   * By what a port is counted: its GUID, so that all its LIDs are one. Those that nobody has are 0
+   * By what a port is counted: its GUID, so that all its LIDs are one. Those that no port has are 0
    * together; before a subnet is known it is the LID.
    */
   public long owner(int lid) {

@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What was refused because of a {@link Quota}, and to whom, since the node started. Any thread may
- * write and read. Few ports are remembered: one that comes when there is no room takes the place of
- * the one that was refused least, with its count, so that the ports at the top are the right ones
- * and their counts too large rather than too small.
+ * What was refused because of a {@link Quota}, and to which port, since the node started. Any
+ * thread may write and read. Few ports are remembered: one that comes when there is no room takes
+ * the place of the one that was refused least, with its count, so that the ports at the top are the
+ * right ones and their counts too large rather than too small.
  */
 public final class QuotaLedger {
   static final int PORTS_MAX = 256;
@@ -24,7 +24,7 @@ public final class QuotaLedger {
   /**
    * A port to which much was refused.
    *
-   * @param port its GUID; before the subnet is known the LID, and 0 for all LIDs that nobody has
+   * @param port its GUID; before the subnet is known the LID, and 0 for all LIDs that no port has
    */
   public record Offender(Quota quota, long port, long refusals) {}
 
@@ -55,7 +55,7 @@ public final class QuotaLedger {
     return new EnumMap<>(refusals);
   }
 
-  /** Those to whom most was refused, most first. */
+  /** The ports to which most was refused, most first. */
   public synchronized List<Offender> top() {
     List<Offender> offenders = new ArrayList<>();
     byPort.forEach((key, count) -> offenders.add(new Offender(key.quota(), key.port(), count)));

@@ -5,7 +5,7 @@ import java.util.concurrent.TimeUnit;
 
 /**
  * How often each port may do something: a burst at once, and after that so many a second. Has one
- * owner, who passes in the time.
+ * owner, which passes in the time.
  */
 public final class RateLimit {
   /** Ports that are remembered, which is all of the largest subnet. */

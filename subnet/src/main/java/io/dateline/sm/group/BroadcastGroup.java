@@ -10,8 +10,8 @@ import java.util.Optional;
 
 /**
  * The group that every host of IPv4 over InfiniBand joins before it does anything else (RFC 4391,
- * 4), in the default partition. OpenSM makes it before anybody asks, and so does this subnet: hosts
- * join it without saying what it is to be like.
+ * 4), in the default partition. OpenSM makes it before any host asks, and so does this subnet:
+ * hosts join it without saying what it is to be like.
  */
 public final class BroadcastGroup {
   static final Gid MGID = new Gid(0xFF12_401B_FFFF_0000L, 0xFFFF_FFFFL);

@@ -18,7 +18,7 @@ public final class Departures {
     for (MulticastGroup group : book.groups()) {
       for (Member member : group.members()) {
         DraftGroup now = changes.draft().group(GroupBook.mgid(group));
-        // With the last member that kept it the group went, and everybody else in it.
+        // With the last member that kept it the group went, and every other member in it.
         boolean isIn = now != null && now.member(member.portGuid()) != null;
         if (isIn && !isThere.test(member.portGuid())) {
           changes.leave(

@@ -13,6 +13,6 @@ public sealed interface GroupAnswer {
   /** Refused: the port that asks has had as many groups as one port may. */
   record OverQuota() implements GroupAnswer {}
 
-  /** Nothing can be changed now; whoever asked may ask again. */
+  /** Nothing can be changed now; the port that asked may ask again. */
   record Busy() implements GroupAnswer {}
 }

@@ -10,7 +10,7 @@ import java.util.List;
 
 /**
  * Changes of groups, one after the other: made in a draft at once, and collected as events, one for
- * all that join until somebody leaves, and the other way round. What cancels out is in none ({@link
+ * all that join until a port leaves, and the other way round. What cancels out is in none ({@link
  * NetChanges}). Has one owner.
  */
 public final class GroupChanges {

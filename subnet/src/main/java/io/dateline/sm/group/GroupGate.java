@@ -9,7 +9,7 @@ import java.util.function.Consumer;
 /**
  * Where requests wait for the subnet manager: those that come while one write of the journal is
  * under way are all in the next, ports in turn. Every request gets one answer: while the gate is
- * closed, for nobody can write to the journal, and when too many wait, it is {@link
+ * closed, for the journal cannot be written to, and when too many wait, it is {@link
  * GroupAnswer.Busy}.
  *
  * <p>Offers come from any thread, answers are given on any; the other methods are called by the
@@ -22,10 +22,10 @@ public final class GroupGate {
   /** Requests of one write. */
   static final int TAKEN_MAX = 1 << 12;
 
-  /** A gate that nobody comes to. */
+  /** A gate that no request comes to. */
   public static final GroupGate CLOSED = new GroupGate(() -> {});
 
-  /** A request, and who waits for what becomes of it; telling it takes no time. */
+  /** A request, and the caller that waits for what becomes of it; telling it takes no time. */
   public record Waiting(GroupRequest request, Consumer<GroupAnswer> answer) {}
 
   private final Runnable manager;
@@ -86,7 +86,7 @@ public final class GroupGate {
     }
   }
 
-  /** Whoever waits, or was taken and has no answer yet, is told to ask again. */
+  /** A port that waits, or was taken and has no answer yet, is told to ask again. */
   public void close() {
     List<Waiting> refused;
     synchronized (this) {

@@ -10,14 +10,14 @@ import java.util.Set;
 /**
  * Whether a port has as many groups as one port may: those that it has joined, and those that it
  * has had others join, which are not counted as these others'. Of the latter those of this term are
- * known, for the journal does not say by whom they were asked for. Has one owner.
+ * known, for the journal does not say by which port they were asked for. Has one owner.
  */
 final class GroupQuota {
   /** Another port in a group. */
   private record Spoken(Gid mgid, long portGuid) {}
 
   private final int max;
-  private final Map<Long, Set<Spoken>> spoken = new HashMap<>(); // by who asked
+  private final Map<Long, Set<Spoken>> spoken = new HashMap<>(); // by the port that asked
 
   /**
    * No port has spoken for another one yet.
@@ -31,7 +31,7 @@ final class GroupQuota {
   /** Whether the port that asks may not have one more. */
   boolean isReached(GroupDraft draft, long asker) {
     int others = spokenFor(draft, asker);
-    // In a subnet of few groups nobody can be in many.
+    // In a subnet of few groups no port can be in many.
     boolean isPossible = draft.groupCount() + others >= max;
     return max > 0 && isPossible && draft.ownGroups(asker) + others >= max;
   }

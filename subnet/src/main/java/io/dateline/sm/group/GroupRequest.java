@@ -14,7 +14,7 @@ import java.util.function.IntPredicate;
  * @param componentMask what of {@code asked} counts
  * @param asked as it came in, read only
  * @param port the port of PortGID; empty where the subnet has none of that GUID
- * @param requester who asks
+ * @param requester the port that asks
  * @param sharesPartition whether the two are in one partition
  * @param subnet what there is for all groups
  */

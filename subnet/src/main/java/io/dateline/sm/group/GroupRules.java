@@ -12,9 +12,9 @@ import io.dateline.sm.group.GroupAnswer.Refused;
 import io.dateline.sm.group.GroupRequest.Port;
 
 /**
- * Who may join and leave which groups (IBA Vol 1, 15.2.5.17.2, o15-0.1.x and o15-0.2.x), in the
- * order in which OpenSM asks. A request that changes nothing, such as a join that is repeated, is
- * granted without a change.
+ * Which ports may join and leave which groups (IBA Vol 1, 15.2.5.17.2, o15-0.1.x and o15-0.2.x), in
+ * the order in which OpenSM asks. A request that changes nothing, such as a join that is repeated,
+ * is granted without a change.
  */
 public final class GroupRules {
   private static final int P_KEY_BASE = 0x7FFF;
@@ -121,7 +121,8 @@ public final class GroupRules {
   }
 
   /**
-   * o15-0.2.1: a port speaks for itself, or whoever is in the partition for one that is proxied.
+   * o15-0.2.1: a port speaks for itself, or any port that is in the partition for one that is
+   * proxied.
    */
   private static boolean mayChange(Member member, DraftGroup group, GroupRequest request) {
     return member.proxyJoin()
@@ -138,7 +139,7 @@ public final class GroupRules {
             .proxyJoin(proxyJoin));
   }
 
-  /** Writes what a group is; not who is in it. */
+  /** Writes what a group is; not its members. */
   public static McMemberRecord record(McMemberRecord record, Gid mgid, int mlid, Terms terms) {
     return record
         .mgid(mgid)

@@ -40,7 +40,7 @@ final class MgidRules {
     return new Gid(BROADCAST_HIGH | (mgid.prefix() & SCOPE_AND_KEY), BROADCAST_LOW);
   }
 
-  /** Whether a group may have it that somebody asks for. */
+  /** Whether a group may have it that a port asks for. */
   static boolean isValid(Gid mgid) {
     int flags = (int) (mgid.prefix() >>> 52) & 0xF;
     return mgid.isMulticast()

@@ -16,7 +16,7 @@ import java.util.Map;
  * at most:
  *
  * <pre>
- *   joins of groups that were there   before anybody leaves, so that no group ends that does not
+ *   joins of groups that were there   before any port leaves, so that no group ends that does not
  *   leaves                            those that keep a group alive last
  *   new groups, and joins of these    after others have given up their MGID and MLID
  * </pre>
@@ -67,7 +67,7 @@ final class NetChanges {
 
   /**
    * A group without a member that keeps it is one that stays all the same. The leave of the last
-   * such member takes everybody else out, and so does any leave from there on.
+   * such member takes every other member out, and so does any leave from there on.
    */
   private void stays(MulticastGroup group, MulticastGroup now) {
     if (isKept(now)) {

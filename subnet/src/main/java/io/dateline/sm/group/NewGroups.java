@@ -151,7 +151,7 @@ final class NewGroups {
     };
   }
 
-  /** The one asked for if nobody has it, as OpenSM grants it, else the lowest. */
+  /** The one asked for if no group has it, as OpenSM grants it, else the lowest. */
   private static int mlid(GroupDraft draft, GroupRequest request) {
     int asked = request.has(McMemberRecord.MLID) ? request.asked().mlid() : Lid.NONE;
     return Lid.isMulticast(asked) && asked <= request.subnet().mlidMax() && draft.isFree(asked)

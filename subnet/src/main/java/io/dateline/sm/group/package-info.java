@@ -1,2 +1,2 @@
-/** Multicast groups of the subnet: who is in them, what is asked for, and by which rules. */
+/** Multicast groups of the subnet: their members, what is asked for, and by which rules. */
 package io.dateline.sm.group;

@@ -8,7 +8,7 @@ import java.util.function.IntPredicate;
 
 /**
  * What ports have been told of lanes and have acknowledged. It is part of the nodes' attributes,
- * and so of the journal: a successor knows it, too. Nobody reads these tables back, so that they
+ * and so of the journal: a successor knows it, too. These tables are not read back, so that they
  * are believed only where nothing can have changed them.
  */
 public final class KnownLanes {
@@ -19,7 +19,7 @@ public final class KnownLanes {
    * have been without power.
    *
    * @param isOurs whether the node of a port of {@code now}, or the port itself where it is no
-   *     switch's, has been in nobody else's hands since
+   *     switch's, has been in no other manager's hands since
    */
   public static void carry(
       Fabric then, Attributes known, Fabric now, Attributes attributes, IntPredicate isOurs) {

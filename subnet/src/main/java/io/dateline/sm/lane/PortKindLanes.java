@@ -4,7 +4,8 @@ package io.dateline.sm.lane;
  * What OpenSM's {@code qos_*} options say for the ports of one kind.
  *
  * @param options what their names begin with, such as {@code qos_swe}
- * @param maxVls VLs that are configured, 0 where nobody says so; nothing but a warning comes of it
+ * @param maxVls VLs that are configured, 0 where no option says so; nothing but a warning comes of
+ *     it
  * @param maxVlsFrom name of the option that does
  * @param highLimit PortInfo VLHighLimit, 0 to 255
  * @param high arbitration of high priority

@@ -20,7 +20,7 @@ import java.util.stream.Collectors;
 
 /**
  * The multicast tables of a subnet's groups, judged: a group whose packets would go in circles, or
- * where nobody wants them, is left out, and one with an SL that the routing's tree was not proven
+ * where they are not wanted, is left out, and one with an SL that the routing's tree was not proven
  * for. Members that are not in the fabric are left out, too.
  */
 public final class GroupPlan {

@@ -29,7 +29,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 /**
- * Options of the engines, from whoever gives them: the command line, {@code opensm.conf}, the
+ * Options of the engines, from all that give them: the command line, {@code opensm.conf}, the
  * configuration. Files that they name are read here, once.
  *
  * @param routing what engines are handed

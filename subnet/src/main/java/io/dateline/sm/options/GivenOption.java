@@ -3,7 +3,7 @@ package io.dateline.sm.options;
 import java.util.Objects;
 
 /**
- * An option as somebody gave it.
+ * An option as it was given.
  *
  * @param name by OpenSM, or another name of the option
  * @param source the file, or what else it was given by

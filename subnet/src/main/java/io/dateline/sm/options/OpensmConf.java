@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a file says that {@code opensm -c} has written and somebody has edited:
+ * What a file says that {@code opensm -c} has written and a user has edited:
  *
  * <pre>
  * # The LMC value used on this subnet

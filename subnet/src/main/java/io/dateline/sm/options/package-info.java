@@ -1,4 +1,4 @@
 /**
- * Options by OpenSM's names: which there are, who gives them, and what the engines make of them.
+ * Options by OpenSM's names: which there are, what gives them, and what the engines make of them.
  */
 package io.dateline.sm.options;

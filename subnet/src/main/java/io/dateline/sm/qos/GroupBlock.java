@@ -64,7 +64,7 @@ final class GroupBlock extends Entries {
   /**
    * As in OpenSM what stands behind the last slash is the port. Blanks in a description count,
    * quoted or not, as OpenSM's documentation has it; its parser (3.3.23) drops those that are not
-   * quoted, and then finds nobody.
+   * quoted, and then finds no port.
    */
   private static PortName portName(String text) throws LineException {
     int slash = text.lastIndexOf('/');

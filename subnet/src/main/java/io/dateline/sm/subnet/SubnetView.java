@@ -61,7 +61,7 @@ public record SubnetView(
       byte[][] slToVl,
       byte[][] vlArbitration) {
 
-    /** As they are now: whoever goes on reading and writing them puts new values in their place. */
+    /** As they are now: code that reads and writes on puts new values in their place. */
     public Attributes copy() {
       return new Attributes(
           nodeInfo.clone(),

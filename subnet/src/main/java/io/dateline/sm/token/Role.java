@@ -4,8 +4,8 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /**
- * What the holder of a token may do. Every one of them may read. None of them implies another: who
- * is to have two is given two tokens.
+ * What the holder of a token may do. Every one of them may read. None of them implies another: a
+ * client that is to have two is given two tokens.
  */
 public enum Role {
   /** Reads status, history and metrics where that needs a token. */

@@ -1,4 +1,5 @@
 /**
- * Who may do what over HTTP, and the file that says so: for the node that asks, and its clients.
+ * What clients may do over HTTP, and the file that says so: for the node that asks, and its
+ * clients.
  */
 package io.dateline.sm.token;

@@ -11,7 +11,7 @@ import java.util.stream.Collectors;
 
 /** What is said before large dumps are written: how much room they take, and how much there is. */
 final class DumpNote {
-  /** Less than that is written before somebody could have read the note. */
+  /** Less than that is written before the note could have been read. */
   private static final long TOLD_MIN = 100_000_000;
 
   private static final long FILE_TOLD_MIN = 1_000_000;

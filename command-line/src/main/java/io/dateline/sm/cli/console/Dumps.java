@@ -115,7 +115,7 @@ public final class Dumps {
 
   /**
    * Writes what engines want to be told again, where they do. Layers are bytes by GUIDs, and not
-   * read from {@link #PATH_SL}: there are SLs that are none, and LIDs that somebody else has later.
+   * read from {@link #PATH_SL}: there are SLs that are none, and LIDs that another port has later.
    */
   public static void write(Path folder, Fabric fabric, EngineMemory memory) throws IOException {
     if (memory.torus().isPresent()) {

@@ -7,8 +7,8 @@ import java.io.UncheckedIOException;
 import java.time.Duration;
 
 /**
- * The end of standard input, with which a child process ends: who started it holds the other end,
- * and a process that is killed lets go of everything, but ends nobody.
+ * The end of standard input, with which a child process ends: the process that started it holds the
+ * other end, and a process that is killed lets go of everything, but ends no other process.
  */
 public final class InputEnd {
   /** For an end in order, which may wait for others that were killed as well. */

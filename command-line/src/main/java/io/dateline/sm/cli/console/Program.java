@@ -61,7 +61,7 @@ public final class Program {
         args);
   }
 
-  /** Not to System.out, which keeps to itself that nobody reads any more or the disk is full. */
+  /** Not to System.out, which does not tell that its reader has gone or the disk is full. */
   private static PrintWriter writer(FileDescriptor stream, Charset charset) {
     return new PrintWriter(new OutputStreamWriter(new FileOutputStream(stream), charset), true);
   }

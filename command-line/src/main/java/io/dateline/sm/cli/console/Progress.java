@@ -7,7 +7,7 @@ import me.tongfei.progressbar.ProgressBarBuilder;
 import me.tongfei.progressbar.ProgressState;
 
 /**
- * Tells who sits at a terminal what is being done and for how long, on standard error; it is wiped
+ * Tells the user at a terminal what is being done and for how long, on standard error; it is wiped
  * away at the end. Where standard error is no terminal nothing is shown.
  */
 public final class Progress implements AutoCloseable {

@@ -5,7 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Whether somebody sees what is printed. The JVM's Console answers for standard input and output
+ * Whether a user sees what is printed. The JVM's Console answers for standard input and output
  * together, and of standard error nothing; Linux names what a descriptor is open on.
  */
 public final class Terminal {

@@ -14,8 +14,8 @@ final class ChildProcess implements AutoCloseable {
   private static final int BY_SIGNAL = 128;
 
   /**
-   * The terminal sends ^C to all its processes at once; they are to end in order, which who started
-   * them sees to.
+   * The terminal sends ^C to all its processes at once; they are to end in order, which the process
+   * that started them sees to.
    */
   private static final String IGNORE_TERMINAL = "trap '' INT HUP; exec \"$@\"";
 

@@ -17,8 +17,8 @@ import java.util.Set;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Looks at the nodes of a demo from outside: which processes live, who answers an application, what
- * is in the hardware. Tells what changes, and starts nodes that ended again.
+ * Looks at the nodes of a demo from outside: which processes live, which node answers an
+ * application, what is in the hardware. Tells what changes, and starts nodes that ended again.
  */
 final class DemoWatch {
   private static final int POLL_MS = 20;
@@ -42,7 +42,7 @@ final class DemoWatch {
   private Reign told = Reign.NONE; // the one that was told last
   private boolean isJudging = true; // pairs are still to be answered by the master of that reign
   private long judgingSinceNs = System.nanoTime();
-  private boolean isOrphaned; // the master of that reign has died, nobody has answered since
+  private boolean isOrphaned; // the master of that reign has died, no node has answered since
   private long orphanedAtNs;
   private boolean isPrompted;
   private long promptedAtNs;

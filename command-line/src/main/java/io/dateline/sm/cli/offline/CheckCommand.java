@@ -126,7 +126,7 @@ final class CheckCommand implements Callable<Integer> {
         fabric, verdict, withoutLid, unsound(verdict, withoutLid), changes, warnings);
   }
 
-  /** End ports that a cable leads to, and no table: nobody reaches them, and no pair has them. */
+  /** End ports that a cable leads to, and no table: no port reaches them, and no pair has them. */
   private int withoutLid(Fabric fabric, LftDump dump, Scope scope) {
     int[] ports =
         IntStream.of(fabric.endPorts())

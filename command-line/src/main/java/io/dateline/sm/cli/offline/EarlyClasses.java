@@ -11,8 +11,8 @@ final class EarlyClasses {
   private EarlyClasses() {}
 
   /**
-   * Begins, and does not wait. Whoever needs a class that is not done yet initializes it, or waits
-   * for that one.
+   * Begins, and does not wait. A thread that needs a class that is not done yet initializes it, or
+   * waits for that one.
    *
    * @return the thread that does it
    */

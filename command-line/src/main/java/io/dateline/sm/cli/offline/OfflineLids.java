@@ -10,7 +10,7 @@ import io.dateline.sm.cli.console.BadInput;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** LIDs for fabrics that nobody manages. */
+/** LIDs for fabrics without a subnet manager. */
 final class OfflineLids {
   private OfflineLids() {}
 

@@ -74,7 +74,7 @@ final class ClientTokens {
     }
   }
 
-  /** Where tokens are looked for, for who has none. */
+  /** Where tokens are looked for, for a user who has none. */
   String whereLookedFor() {
     return given.isPresent()
         ? "it was looked for in " + given.get()

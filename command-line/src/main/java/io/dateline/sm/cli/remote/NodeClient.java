@@ -36,7 +36,7 @@ public final class NodeClient {
   private final HttpClient client;
   private final ObjectMapper json = new ObjectMapper();
 
-  /** For what a node on this host answers at once, and to everybody. */
+  /** For what a node on this host answers at once, and to every client. */
   public NodeClient(String url, Duration patience) {
     this(url, patience, new ClientTokens(Optional.empty(), List.of()), Optional.empty());
   }
@@ -106,7 +106,7 @@ public final class NodeClient {
   }
 
   /**
-   * Gets a resource that not everybody may see, with a token of a role if there is one.
+   * Gets a resource that not every client may see, with a token of a role if there is one.
    *
    * @throws IOException if no node answers there
    */

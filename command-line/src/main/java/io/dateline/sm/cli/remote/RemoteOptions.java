@@ -194,7 +194,7 @@ final class RemoteOptions {
     }
   }
 
-  /** Ends early when nobody reads what is printed. */
+  /** Ends early when the reader of what is printed has gone. */
   private static void copy(Reader text, PrintWriter out) throws IOException {
     char[] buffer = new char[1 << 16];
     int count = text.read(buffer);

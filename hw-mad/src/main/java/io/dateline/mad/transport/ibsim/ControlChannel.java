@@ -96,7 +96,7 @@ final class ControlChannel implements AutoCloseable {
     }
   }
 
-  /** Gives the slot back. Nobody waits for a simulator that has gone. */
+  /** Gives the slot back. A simulator that has gone is not waited for. */
   synchronized void disconnect() {
     ask(ControlPacket.of(client, ControlPacket.DISCONNECT), 1);
   }

@@ -36,8 +36,8 @@ import org.slf4j.LoggerFactory;
  * A port of a simulated fabric, over ibsim's remote protocol.
  *
  * <p>One client slot serves both queue pairs: the simulator delivers what is addressed to QP 0 and
- * 1 of a node to the client there that has set IsSM, and answers to whoever asked, by the client's
- * slot in the upper 16 bits of the transaction ID, which the simulator writes itself.
+ * 1 of a node to the client there that has set IsSM, and answers to the client that asked, by the
+ * client's slot in the upper 16 bits of the transaction ID, which the simulator writes itself.
  *
  * <p>A simulator that is started anew has forgotten its clients. The receiving thread finds that
  * out when nothing has arrived for a while, and takes a slot again.
@@ -78,7 +78,7 @@ public final class IbsimTransport implements MadTransport {
   private volatile boolean isSubnetManager; // as it should be
   private volatile boolean isBitTold = true; // the simulator knows
 
-  /** Nobody takes what is sent: the simulator has gone, or has given the slot to another client. */
+  /** What is sent is not taken: the simulator has gone, or has given the slot to another client. */
   private volatile boolean isRefused;
 
   private volatile boolean isAwaiting; // something was sent since something came
@@ -222,7 +222,7 @@ public final class IbsimTransport implements MadTransport {
   }
 
   /**
-   * Asks the node itself who it is. What the control port knows as NodeInfo lacks the port: ibsim
+   * Asks the node itself what it is. What the control port knows as NodeInfo lacks the port: ibsim
    * fills that in only when the attribute is asked for on the wire.
    */
   private PortIdentity askForIdentity() throws IOException {
@@ -339,7 +339,7 @@ public final class IbsimTransport implements MadTransport {
       incoming.flip();
       return length > 0;
     } catch (PortUnreachableException e) {
-      // What was sent before found nobody. It was counted as sent; the next read goes on.
+      // What was sent before found no receiver. It was counted as sent; the next read goes on.
       isRefused = true;
       log.debug("nobody listens: address={}", address);
       return false;

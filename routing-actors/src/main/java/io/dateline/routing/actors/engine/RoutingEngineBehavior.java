@@ -205,7 +205,7 @@ public final class RoutingEngineBehavior
       case Finished finished -> onFinished(finished);
       case Failed failed -> onFailed(failed);
       case Idle idle -> onIdle();
-      // Whoever waits asks again, at the next home; a refusal would have the next engine asked.
+      // A waiting caller asks again, at the next home; after a refusal the next engine is asked.
       case Stop stop -> Behaviors.stopped();
     };
   }
@@ -324,7 +324,7 @@ public final class RoutingEngineBehavior
     return new Refused(refused.engine(), refused.reason());
   }
 
-  /** Where a result that is too old is discarded: nobody could find its fabric any more. */
+  /** Where a result that is too old is discarded: its fabric could not be found any more. */
   private Reply keep(ComputedRouting routing) {
     return setup.generations().add(routing)
         ? Computed.of(routing, id.engine())

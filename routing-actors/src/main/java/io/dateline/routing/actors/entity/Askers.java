@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Those who wait for results of an entity's work: all who ask for the same work get the result of
- * one run. Both what runs and what waits is bounded.
+ * Callers that wait for results of an entity's work: all that ask for the same work get the result
+ * of one run. Both what runs and what waits is bounded.
  *
  * <p>Owned by the entity.
  *
@@ -28,7 +28,7 @@ public final class Askers<K, R> {
     BEGINS,
     /** It waits for work that is under way. */
     JOINS,
-    /** It does not wait: there are too many runs, or too many who wait for this one. */
+    /** It does not wait: there are too many runs, or too many that wait for this one. */
     REFUSED
   }
 
@@ -48,7 +48,7 @@ public final class Askers<K, R> {
     return Entry.JOINS;
   }
 
-  /** Answers all who wait for work that is under way, which it is no longer then. */
+  /** Answers all callers that wait for work that is under way, which it is no longer then. */
   public void answer(K work, R reply) {
     waiting.remove(work).forEach(asker -> asker.tell(reply));
   }

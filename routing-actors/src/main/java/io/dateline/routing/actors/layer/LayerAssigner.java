@@ -55,7 +55,7 @@ import java.util.stream.Collectors;
  * tables from that node's {@link Generations}.
  *
  * <p>What it found is journaled before it is answered, and remembered: the same tables, with the
- * same LIDs, are not gone through twice, whoever is master by then.
+ * same LIDs, are not gone through twice, whichever node is master by then.
  */
 public final class LayerAssigner
     extends EventSourcedBehavior<LayerAssigner.Command, LayerEvent, LayerState> {
@@ -241,7 +241,7 @@ public final class LayerAssigner
         };
   }
 
-  /** Nobody shall wait for an answer that cannot come, as when the journal fails. */
+  /** No caller shall wait for an answer that cannot come, as when the journal fails. */
   @Override
   public SignalHandler<LayerState> signalHandler() {
     return newSignalHandlerBuilder()

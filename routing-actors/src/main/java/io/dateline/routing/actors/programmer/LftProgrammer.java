@@ -75,7 +75,7 @@ public final class LftProgrammer
    * @param linearFdbTop the largest LID the switch shall look up
    * @param row output ports by LID, whole blocks of 64, at least up to {@code linearFdbTop}; not
    *     written to any more
-   * @param forget the switch has restarted, or nobody knows what it holds: everything is sent. A
+   * @param forget the switch has restarted, or what it holds is not known: everything is sent. A
    *     program that is refused leaves nothing behind, so the next one must say it again
    */
   public record Program(
@@ -180,7 +180,7 @@ public final class LftProgrammer
           held.map(MulticastRow::masks).orElse(null));
     }
 
-    /** The multicast entries that the switch is known to hold; empty when nobody knows. */
+    /** The multicast entries that the switch is known to hold; empty when they are not known. */
     public Optional<MulticastRow> multicast() {
       return multicastBlocks == null
           ? Optional.empty()

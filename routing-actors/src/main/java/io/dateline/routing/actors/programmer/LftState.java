@@ -202,8 +202,8 @@ public final class LftState {
   }
 
   /**
-   * Whether a switch with this LinearFDBTop has not got it from here: it has restarted, or somebody
-   * else wrote to it. A top that was sent and whose acknowledgement was lost is not foreign.
+   * Whether a switch with this LinearFDBTop has not got it from here: it has restarted, or another
+   * program wrote to it. A top that was sent and whose acknowledgement was lost is not foreign.
    */
   private boolean isForeign(int seenTop) {
     return seenTop != confirmedTop && seenTop != linearFdbTop;

@@ -11,7 +11,7 @@ import java.util.Optional;
 /**
  * What one switch has been told of its multicast table, and what of it it has acknowledged; as
  * {@link LftState} of the linear one. Immutable. A block that the switch was never told, and is to
- * be told nothing in, is left as it is: nobody has ever been given a multicast LID of it.
+ * be told nothing in, is left as it is: no group has ever been given a multicast LID of it.
  *
  * @param top MulticastFDBTop last targeted, 0 where none was
  * @param confirmedTop MulticastFDBTop it acknowledged, 0 when unknown
@@ -36,7 +36,7 @@ record MftState(int top, int confirmedTop, MulticastRow row, BitSet told, BitSet
 
   /**
    * Numbers of the blocks to be targeted: those that differ, and of multicast LIDs that are named
-   * all positions that were never told, for nobody knows what another subnet manager left there.
+   * all positions that were never told, for what another subnet manager left there is not known.
    *
    * @param named numbers of blocks
    * @param positions that the switch has ports for

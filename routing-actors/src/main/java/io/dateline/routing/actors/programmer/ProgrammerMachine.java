@@ -200,7 +200,7 @@ public final class ProgrammerMachine {
     failWaiting();
   }
 
-  /** Nobody shall wait for an answer that cannot come, as when the journal fails. */
+  /** No caller shall wait for an answer that cannot come, as when the journal fails. */
   public void giveUp() {
     if (order != null) {
       order.fail(STOPPED);

@@ -64,8 +64,8 @@ public final class SwitchWriter {
 
   /**
    * Sets LinearFDBTop and MulticastFDBTop (IBA Vol 1, 14.2.5.4) and leaves the rest as it was seen;
-   * but for PortStateChange, which a Set of 1 would clear behind the back of whoever sweeps. One
-   * top may have been told since the switch was seen when the other is: so both are given.
+   * but for PortStateChange, which a Set of 1 would clear behind the back of the sweep. One top may
+   * have been told since the switch was seen when the other is: so both are given.
    *
    * @param linearFdbTop negative to leave it as it was seen
    * @param multicastFdbTop 0 to leave it as it was seen

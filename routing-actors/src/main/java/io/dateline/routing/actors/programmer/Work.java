@@ -21,7 +21,7 @@ public sealed interface Work permits UnicastWork, MulticastWork {
   /** Of the routing. */
   long generation();
 
-  /** Whether the switch has restarted, or nobody knows what it holds. */
+  /** Whether the switch has restarted, or what it holds is not known. */
   boolean forget();
 
   /** That a switch has restarted stays true when work without that knowledge takes over. */

@@ -6,9 +6,9 @@ import akka.cluster.typed.Down;
 
 /**
  * The end of a node that was master and reads in the journal that another one is. Its cluster may
- * not tell it: it was voted out while it was paused, and when it woke those who knew were dead. It
- * may not even have a manager any more, for its successor's request to hand over, sent while it was
- * paused, was waiting for it. So it leaves, and joins again as any node that starts.
+ * not tell it: it was voted out while it was paused, and when it woke the nodes that knew were
+ * dead. It may not even have a manager any more, for its successor's request to hand over, sent
+ * while it was paused, was waiting for it. So it leaves, and joins again as any node that starts.
  */
 public final class Dethronement {
   private Dethronement() {}

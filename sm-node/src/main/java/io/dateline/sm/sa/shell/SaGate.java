@@ -11,8 +11,8 @@ import java.util.function.Consumer;
 
 /**
  * Where packets wait for subnet administration, so many of each port, and ports in turn: one that
- * asks without end has its own questions wait, and nobody else's. What a flood brings beyond that
- * is counted and dropped, as a full receive queue would drop it: whoever asked asks again.
+ * asks without end has its own questions wait, and no other port's. What a flood brings beyond that
+ * is counted and dropped, as a full receive queue would drop it: the port that asked asks again.
  *
  * <p>Offers come from any thread; {@link #take} is called by the administrator, once for each
  * message that it got.

@@ -73,7 +73,7 @@ public record HistoryLine(
     };
   }
 
-  /** M_Keys are nobody's business. */
+  /** M_Keys are not shown. */
   private static String what(SubnetEvent event) {
     return switch (event) {
       case SubnetEvent.TermStarted started ->
