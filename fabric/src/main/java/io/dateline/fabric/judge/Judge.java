@@ -11,7 +11,7 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Checks a routing from its tables alone. It shares no code with any engine, so that an engine's
+ * Checks a routing from its tables alone. It shares no algorithm with any engine, so that an engine's
  * mistake is not repeated here.
  *
  * <p>LidsInScope have nothing to do with each other until the counts are added up: workers take
