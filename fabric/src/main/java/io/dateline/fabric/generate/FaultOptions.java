@@ -3,7 +3,7 @@ package io.dateline.fabric.generate;
 import java.util.Iterator;
 import java.util.List;
 
-/** NetworkFaults as command line options: {@code --drop-links 3:1} or {@code --drop-links=3:1}. */
+/** Faults as command line options: {@code --drop-links 3:1} or {@code --drop-links=3:1}. */
 final class FaultOptions {
   private FaultOptions() {}
 

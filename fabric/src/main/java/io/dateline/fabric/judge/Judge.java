@@ -11,10 +11,10 @@ import java.util.List;
 import java.util.Optional;
 
 /**
- * Checks a routing from its tables alone. It shares no algorithm with any engine, so that an engine's
- * mistake is not repeated here.
+ * Checks a routing from its tables alone. It shares no algorithm with any engine, so that an
+ * engine's mistake is not repeated here.
  *
- * <p>LidsInScope have nothing to do with each other until the counts are added up: workers take
+ * <p>Destinations have nothing to do with each other until the counts are added up: workers take
  * slices of them, each with its own scratch and tally. With everything on VL 0 a destination costs
  * a few passes over the switches; with SLs by pair also one over the senders.
  */
