@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
-import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -44,9 +43,7 @@ class ClassCyclesTest {
   private static Map<String, Set<String>> needs() {
     Map<String, Set<String>> needs = new TreeMap<>();
     for (JavaClass type :
-        new ClassFileImporter()
-            .withImportOption(new DoNotIncludeTests())
-            .importPackages("io.dateline")) {
+        new ClassFileImporter().withImportOption(new ProductOnly()).importPackages("io.dateline")) {
       Set<String> permitted = permitted(type);
       Set<String> named = needs.computeIfAbsent(top(type), name -> new HashSet<>());
       for (Dependency dependency : type.getDirectDependenciesFromSelf()) {

@@ -14,7 +14,6 @@ import com.tngtech.archunit.base.DescribedPredicate;
 import com.tngtech.archunit.core.domain.JavaCall;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
-import com.tngtech.archunit.core.importer.ImportOption.DoNotIncludeTests;
 import com.tngtech.archunit.junit.AnalyzeClasses;
 import com.tngtech.archunit.junit.ArchTest;
 import com.tngtech.archunit.lang.ArchRule;
@@ -24,7 +23,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 
 /** What docs/ARCHITECTURE.md promises of modules and actors. */
-@AnalyzeClasses(packages = "io.dateline", importOptions = DoNotIncludeTests.class)
+@AnalyzeClasses(packages = "io.dateline", importOptions = ProductOnly.class)
 class ModuleDirectionTest {
   private static final String FABRIC = "io.dateline.fabric..";
   private static final String MAD = "io.dateline.mad..";
