@@ -1,10 +1,8 @@
 package io.dateline.it.sa;
 
-import io.dateline.mad.AttributeId;
+import io.dateline.it.kit.BroadcastGroup;
 import io.dateline.mad.Mad;
-import io.dateline.mad.attribute.Gid;
 import io.dateline.mad.sa.McMemberRecord;
-import io.dateline.mad.sa.Sa;
 import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.MadOutcome;
@@ -17,8 +15,6 @@ import java.util.concurrent.TimeUnit;
 
 /** A host that joins the broadcast group of IPoIB, and leaves it. */
 final class GroupMember implements AutoCloseable {
-  static final Gid BROADCAST = new Gid(0xFF12_401B_FFFF_0000L, 0xFFFF_FFFFL);
-
   private static final int QUEUE_PAIR = 1;
   private static final int PATIENCE_MS = 1000;
   private static final int RETRIES = 20;
@@ -40,26 +36,17 @@ final class GroupMember implements AutoCloseable {
 
   /** Joins as a full member; returns the group's multicast LID. */
   int join() throws Exception {
-    return McMemberRecord.in(ask(Mad.SET).bytes(), Mad.SA_DATA).mlid();
+    return McMemberRecord.in(ask(true).bytes(), Mad.SA_DATA).mlid();
   }
 
   void leave() throws Exception {
-    ask(Mad.DELETE);
+    ask(false);
   }
 
-  private Mad ask(int method) throws Exception {
+  private Mad ask(boolean isJoin) throws Exception {
     int master = simulator.call(simulated -> simulated.portInfo(port).masterSmLid());
     long guid = exchange.port().portGuid();
-    McMemberRecord record =
-        new McMemberRecord()
-            .mgid(BROADCAST)
-            .portGid(new Gid(Gid.DEFAULT_PREFIX, guid))
-            .joinState(McMemberRecord.JOIN_FULL);
-    long mask =
-        McMemberRecord.MGID.mask()
-            | McMemberRecord.PORT_GID.mask()
-            | McMemberRecord.JOIN_STATE.mask();
-    Mad question = Sa.request(method, AttributeId.MC_MEMBER_RECORD, 0, mask, 0, record.bytes());
+    Mad question = BroadcastGroup.change(isJoin, guid, 0); // the exchange numbers it
     CompletableFuture<MadOutcome> answer = new CompletableFuture<>();
     exchange.request(
         new MadRequest(

@@ -22,7 +22,7 @@ public final class Reload {
 
   /** What is wrong with the value of such a setting may tell most of it, and status is for all. */
   private static final Pattern SECRET =
-      Pattern.compile("\\b(m_key|sm_key|sa_key|cc_key|password).*");
+      Pattern.compile("\\b(%s|password).*".formatted(String.join("|", OpensmOption.SECRETS)));
 
   /** What came of it. */
   public sealed interface Outcome {

@@ -57,7 +57,7 @@ public final class ManagerMachine {
   private final SweepParts parts;
   private final SweepOrders orders = new SweepOrders();
   private final HeavySweeps heavySweeps;
-  private final OtherManagers encounters;
+  private final OtherManagers others;
   private final Succession succession;
   private Decision pending = Decision.NONE; // waits for the journal
   private String journalTrouble = ""; // that was told, while the journal is away
@@ -90,7 +90,7 @@ public final class ManagerMachine {
     StepPipe pipe = new StepPipe(context);
     PortKeys portKeys = new PortKeys();
     heavySweeps = new HeavySweeps(context, parts, demand, pipe, mastership, portKeys, orders);
-    encounters =
+    others =
         new OtherManagers(context, demand, pipe, mastership, portKeys, heavySweeps, groupSweeps);
     succession = new Succession(context, parts, pipe, mastership, portKeys, heavySweeps);
   }
@@ -171,7 +171,7 @@ public final class ManagerMachine {
       case SmCommand.Trapped trapped -> run(() -> trapped(state, trapped.gate().take()));
       case LightSweeps.LookedAround looked -> run(() -> lookedAround(state, looked));
       case TableAudit.TablesRead read -> run(() -> tablesRead(state, read));
-      case SmCommand.Controlled told -> run(() -> encounters.controlled(state, told));
+      case SmCommand.Controlled told -> run(() -> others.controlled(state, told));
       case SmCommand.PollDue due -> run(() -> sweepIf(state, mastership.pollEnds()));
       case SmCommand.Polled polled -> run(() -> polled(state, polled));
       case SmCommand.Acknowledged acknowledged -> Decision.NONE;
@@ -300,15 +300,15 @@ public final class ManagerMachine {
 
   private void sweepIf(SubnetState state, boolean pollingEnded) {
     if (pollingEnded) {
-      encounters.pollingEnded(state);
+      others.pollingEnded(state);
     }
   }
 
   private void polled(SubnetState state, SmCommand.Polled polled) {
     if (mastership.answerEnds(polled)) {
-      encounters.pollingEnded(state);
+      others.pollingEnded(state);
     } else {
-      polled.answer().ifPresent(info -> encounters.stillThere(state, info));
+      polled.answer().ifPresent(info -> others.stillThere(state, info));
     }
   }
 
@@ -381,11 +381,11 @@ public final class ManagerMachine {
       case StepEnded.Repointed repointed -> succession.repointed(state, repointed);
       case StepEnded.Found found -> heavySweeps.survey(state, found.found());
       case StepEnded.Surveyed surveyed -> {
-        return encounters.surveyed(state, surveyed.survey());
+        return others.surveyed(state, surveyed.survey());
       }
-      case StepEnded.Released released -> encounters.released(state, released);
+      case StepEnded.Released released -> others.released(state, released);
       case StepEnded.HandoverAnswered answered -> {
-        return encounters.handoverAnswered(state, answered.accepted());
+        return others.handoverAnswered(state, answered.accepted());
       }
       case StepEnded.SetsDone done -> {
         return heavySweeps.setsDone(state, done.result());

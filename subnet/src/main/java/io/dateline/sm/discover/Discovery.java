@@ -250,9 +250,7 @@ public final class Discovery {
       for (int number = 1; number <= node.portCount; number++) {
         byte[] info = node.portInfo[number];
         if (info != null && isUp(info) && node.peers[number] == null) {
-          ports.add(
-              "port %d of switch %s \"%s\""
-                  .formatted(number, Guid.format(node.guid), node.description));
+          ports.add(node.portName(number));
         }
       }
     }

@@ -66,9 +66,7 @@ final class FabricAssembly {
     for (FoundNode node : switches) {
       for (int number = 1; node.isSwitch() && number <= node.portCount; number++) {
         if (node.portInfo[number] == null) {
-          silent.add(
-              "port %d of switch %s \"%s\""
-                  .formatted(number, Guid.format(node.guid), node.description));
+          silent.add(node.portName(number));
         }
       }
     }

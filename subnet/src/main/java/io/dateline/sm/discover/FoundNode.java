@@ -1,5 +1,6 @@
 package io.dateline.sm.discover;
 
+import io.dateline.fabric.Guid;
 import io.dateline.fabric.NodeType;
 import io.dateline.mad.attribute.NodeInfo;
 import java.util.Arrays;
@@ -45,6 +46,11 @@ final class FoundNode {
   /** P_Keys a port can hold (NodeInfo PartitionCap for end ports). */
   int partitionCap() {
     return NodeInfo.of(nodeInfo).partitionCap();
+  }
+
+  /** A port of a switch, in words. */
+  String portName(int number) {
+    return "port %d of switch %s \"%s\"".formatted(number, Guid.format(guid), description);
   }
 
   boolean isSwitch() {

@@ -39,7 +39,7 @@ public record OpensmOption(
   }
 
   /** Keys, whose values are never told: what is told is written down, and others read it. */
-  private static final Set<String> SECRETS = Set.of("m_key", "sm_key", "sa_key", "cc_key");
+  public static final Set<String> SECRETS = Set.of("m_key", "sm_key", "sa_key", "cc_key");
 
   /**
    * A value as it may be told, in the notation of OpenSM's file.
