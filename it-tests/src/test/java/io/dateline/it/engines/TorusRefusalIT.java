@@ -88,10 +88,12 @@ class TorusRefusalIT {
     return node.awaitStatus(status -> status.path("errors").toString().contains(RING));
   }
 
+  /** A sweep that meets the ring half mended leaves a port undone, and another one follows. */
   private static JsonNode awaitRouting(EmbeddedNode node, String engine, int switches) {
     return node.awaitStatus(
         status ->
             status.path("subnetUp").asBoolean()
+                && status.path("errors").isEmpty()
                 && status.path("phase").asText().equals("IDLE")
                 && status.path("switches").asInt() == switches
                 && status.path("engine").asText().equals(engine));
