@@ -50,6 +50,7 @@ class ModuleDirectionTest {
     "io.dateline.sm.link..",
     "io.dateline.sm.multicast..",
     "io.dateline.sm.options..",
+    "io.dateline.sm.partition..",
     "io.dateline.sm.path..",
     "io.dateline.sm.qos..",
     "io.dateline.sm.subnet..",

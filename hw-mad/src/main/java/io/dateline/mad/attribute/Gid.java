@@ -14,6 +14,16 @@ public record Gid(long prefix, long interfaceId) {
   /** The prefix of a subnet that was given none. */
   public static final long DEFAULT_PREFIX = 0xFE80_0000_0000_0000L;
 
+  /**
+   * Reads the text of an IPv6 address (RFC 4291, 2.2): groups of hex digits, of which {@code ::}
+   * may stand for several that are 0, and an IPv4 address may end it.
+   *
+   * @throws IllegalArgumentException if it is anything else
+   */
+  public static Gid parse(String text) {
+    return GidText.parse(text);
+  }
+
   public boolean isMulticast() {
     return prefix >>> 56 == 0xFF;
   }

@@ -1,0 +1,44 @@
+package io.dateline.sm.partition;
+
+import io.dateline.fabric.Sha256;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+
+/**
+ * What a {@code partitions.conf} says ({@code man opensm}, PARTITION CONFIGURATION):
+ *
+ * <pre>
+ * # a comment
+ * Default=0x7fff, ipoib, mtu=5 : ALL=full;   # a definition: name, P_Key, flags : members;
+ * Storage=0x0010, ipoib, defmember=full, indx0 :
+ *     0x0002c90000000011, 0x0002c90000000021=limited
+ *     SELF, ALL_SWITCHES=both
+ *     mgid=ff12:401b::16, sl=1               # a group of its own, to the end of the line
+ *     ;
+ * </pre>
+ *
+ * <p>Unlike OpenSM, which opens the fabric where it cannot understand a line, this reads all of a
+ * file or nothing.
+ *
+ * @param partitions what holds
+ * @param warnings sentences for an operator, most of them with the line in front
+ * @param digest SHA-256 of the text in UTF-8, in hex
+ */
+public record PartitionFile(Partitions partitions, List<String> warnings, String digest) {
+  public PartitionFile {
+    warnings = List.copyOf(warnings);
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @param text all of it
+   * @throws PartitionFileException if a line cannot be understood, or there is no definition
+   */
+  public static PartitionFile read(String text) {
+    PartitionReader reader = new PartitionReader();
+    Partitions partitions = reader.read(text);
+    String digest = new Sha256().add(text.getBytes(StandardCharsets.UTF_8)).hex();
+    return new PartitionFile(partitions, reader.warnings(), digest);
+  }
+}

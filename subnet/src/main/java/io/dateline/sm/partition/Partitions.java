@@ -1,0 +1,69 @@
+package io.dateline.sm.partition;
+
+import io.dateline.sm.partition.Member.Kind;
+import io.dateline.sm.partition.Member.Membership;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The partitions of a subnet. Immutable.
+ *
+ * @param all in order of definition, the default one first; no two with the same key
+ */
+public record Partitions(List<Partition> all) {
+  /**
+   * What holds where no file says otherwise: all end ports talk to all, and there is the broadcast
+   * group of IPv4.
+   */
+  public static final Partitions DEFAULT = withoutFile();
+
+  public Partitions {
+    all = List.copyOf(all);
+    if (all.isEmpty() || !all.getFirst().isDefault()) {
+      throw new IllegalArgumentException("the default partition is the first one");
+    }
+    if (all.stream().mapToInt(Partition::key).distinct().count() != all.size()) {
+      throw new IllegalArgumentException("two partitions have the same key");
+    }
+  }
+
+  private static Partitions withoutFile() {
+    PartitionGroup broadcast = new GroupFlags().group(Mgids.BROADCAST);
+    return new Partitions(
+        List.of(
+            new Partition(
+                PartitionsDraft.DEFAULT_NAME,
+                Partition.DEFAULT_KEY,
+                0,
+                List.of(broadcast),
+                List.of(Member.of(Kind.ALL, Membership.FULL)))));
+  }
+
+  /**
+   * What {@link #lines} has written.
+   *
+   * @throws PartitionFileException if it is anything else
+   */
+  public static Partitions read(List<String> lines) {
+    return new PartitionReader().read(String.join("\n", lines));
+  }
+
+  /** The partition of a P_Key, whose top bit does not count. */
+  public Optional<Partition> find(int key) {
+    int base = key & Partition.DEFAULT_KEY;
+    return all.stream().filter(partition -> partition.key() == base).findFirst();
+  }
+
+  /**
+   * The partitions in the grammar of the file, a definition a line, with nothing left to a default:
+   * {@link #read} makes the same of them for ever.
+   */
+  public List<String> lines() {
+    return PartitionWriter.lines(this);
+  }
+
+  /** What is different in others, as sentences for an operator; none where they are equal. */
+  public List<String> changesTo(Partitions next) {
+    return PartitionChanges.between(this, next);
+  }
+}
