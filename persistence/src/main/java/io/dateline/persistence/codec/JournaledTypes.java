@@ -19,6 +19,8 @@ import io.dateline.persistence.event.SubnetEvent.LidsReleased;
 import io.dateline.persistence.event.SubnetEvent.MulticastJoined;
 import io.dateline.persistence.event.SubnetEvent.MulticastLeft;
 import io.dateline.persistence.event.SubnetEvent.NodesSeen;
+import io.dateline.persistence.event.SubnetEvent.PartitionChanged;
+import io.dateline.persistence.event.SubnetEvent.PartitionsRead;
 import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetEvent.SweepBegan;
@@ -40,6 +42,8 @@ import io.dateline.persistence.stored.StoredMulticastJoined;
 import io.dateline.persistence.stored.StoredMulticastLeft;
 import io.dateline.persistence.stored.StoredMulticastTargeted;
 import io.dateline.persistence.stored.StoredNodesSeen;
+import io.dateline.persistence.stored.StoredPartitionChanged;
+import io.dateline.persistence.stored.StoredPartitionsRead;
 import io.dateline.persistence.stored.StoredRoutingActivated;
 import io.dateline.persistence.stored.StoredRoutingPlanned;
 import io.dateline.persistence.stored.StoredStandbyReady;
@@ -196,6 +200,22 @@ final class JournaledTypes {
               StoredKeysChosen.class,
               StoredKeysChosen::of,
               StoredKeysChosen::toEvent)
+          .add(
+              117,
+              "PartitionsRead",
+              1,
+              PartitionsRead.class,
+              StoredPartitionsRead.class,
+              StoredPartitionsRead::of,
+              StoredPartitionsRead::toEvent)
+          .add(
+              123,
+              "PartitionChanged",
+              1,
+              PartitionChanged.class,
+              StoredPartitionChanged.class,
+              StoredPartitionChanged::of,
+              StoredPartitionChanged::toEvent)
           .add(
               200,
               "TablesTargeted",

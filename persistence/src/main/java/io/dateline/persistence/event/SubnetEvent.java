@@ -267,4 +267,38 @@ public sealed interface SubnetEvent extends Journaled {
       Objects.requireNonNull(reason);
     }
   }
+
+  /**
+   * A partition file counts from now on, in place of the one before.
+   *
+   * @param lines its definitions, one each, in the file's own grammar and a form that stays
+   *     readable
+   * @param digest of the file's text, SHA-256, hex
+   * @param changes what is other than before, in sentences
+   * @param reason why it was read, never empty
+   */
+  record PartitionsRead(
+      List<String> lines, String digest, List<String> changes, String reason, long atMs)
+      implements SubnetEvent {
+    public PartitionsRead {
+      lines = List.copyOf(lines);
+      Objects.requireNonNull(digest);
+      changes = List.copyOf(changes);
+      Objects.requireNonNull(reason);
+    }
+  }
+
+  /**
+   * A partition was given members at run time, or lost some of these.
+   *
+   * @param changes ports, and what they are from now on
+   * @param reason what ordered it, never empty
+   */
+  record PartitionChanged(RunTimePartition changes, String reason, long atMs)
+      implements SubnetEvent {
+    public PartitionChanged {
+      Objects.requireNonNull(changes);
+      Objects.requireNonNull(reason);
+    }
+  }
 }

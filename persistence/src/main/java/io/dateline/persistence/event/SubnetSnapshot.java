@@ -23,6 +23,7 @@ import java.util.Objects;
  * @param layers of paths, in the routing engines' own form, or null
  * @param groups of multicast, with their members
  * @param siteKeys that were chosen
+ * @param partitions of the file that counts, and of run time
  */
 public record SubnetSnapshot(
     long term,
@@ -39,13 +40,15 @@ public record SubnetSnapshot(
     TorusFrame torus,
     byte[] layers,
     List<MulticastGroup> groups,
-    SiteKeys siteKeys)
+    SiteKeys siteKeys,
+    PartitionSnapshot partitions)
     implements Journaled {
   public SubnetSnapshot {
     Objects.requireNonNull(keys);
     olderKeys = List.copyOf(olderKeys);
     Objects.requireNonNull(nodes);
     Objects.requireNonNull(siteKeys);
+    Objects.requireNonNull(partitions);
     groups = List.copyOf(groups);
     Parallel.check(portGuids, baseLids, lmcs);
     if ((active == null) != (activation == null)) {
@@ -71,6 +74,28 @@ public record SubnetSnapshot(
         torus,
         layers,
         groups,
-        newSiteKeys);
+        newSiteKeys,
+        partitions);
+  }
+
+  /** The same with these partitions. */
+  public SubnetSnapshot withPartitions(PartitionSnapshot known) {
+    return new SubnetSnapshot(
+        term,
+        keys,
+        portGuids,
+        baseLids,
+        lmcs,
+        planned,
+        active,
+        activation,
+        olderKeys,
+        nodes,
+        unfinished,
+        torus,
+        layers,
+        groups,
+        siteKeys,
+        known);
   }
 }

@@ -3,6 +3,7 @@ package io.dateline.persistence.stored;
 import io.dateline.fabric.TorusFrame;
 import io.dateline.persistence.event.Membership;
 import io.dateline.persistence.event.PackedNodes;
+import io.dateline.persistence.event.PartitionSnapshot;
 import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.SubnetSnapshot;
 import io.dateline.persistence.event.TermKeys;
@@ -98,6 +99,7 @@ public record StoredSubnetSnapshot(
         StoredGroups.withMembers(
             StoredGroups.groups(groupIds, groupNumbers),
             StoredGroups.members(groupMemberIds, groupStates)),
-        SiteKeys.NONE);
+        SiteKeys.NONE,
+        PartitionSnapshot.NONE);
   }
 }

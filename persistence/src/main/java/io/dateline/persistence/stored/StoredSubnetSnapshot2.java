@@ -1,5 +1,6 @@
 package io.dateline.persistence.stored;
 
+import io.dateline.persistence.event.PartitionSnapshot;
 import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.SubnetSnapshot;
 import io.dateline.persistence.event.TermKeys;
@@ -17,20 +18,42 @@ import java.util.List;
  *     of each; zeros where {@code rest} has an M_Key of all ports
  * @param smKey that was chosen, 0 where none was
  * @param saKey as {@code smKey}
+ * @param partitionLines was appended later, as were the others about partitions; null in snapshots
+ *     that were written before; {@link StoredPartitions} says what they hold
  */
 public record StoredSubnetSnapshot2(
-    StoredSubnetSnapshot rest, byte[] secrets, long smKey, long saKey) {
+    StoredSubnetSnapshot rest,
+    byte[] secrets,
+    long smKey,
+    long saKey,
+    String partitionLines,
+    String partitionDigest,
+    String olderPartitionDigests,
+    int[] partitionKeys,
+    String partitionNames,
+    int[] partitionCounts,
+    long[] partitionGuids,
+    byte[] partitionMemberships) {
   private static final int BYTES = TermKeys.SECRET_BYTES;
 
   public static StoredSubnetSnapshot2 of(SubnetSnapshot snapshot) {
     ByteArrayOutputStream secrets = new ByteArrayOutputStream();
     secrets.writeBytes(secret(snapshot.keys()));
     snapshot.olderKeys().forEach(keys -> secrets.writeBytes(secret(keys)));
+    StoredPartitions partitions = StoredPartitions.of(snapshot.partitions());
     return new StoredSubnetSnapshot2(
         StoredSubnetSnapshot.of(snapshot),
         secrets.toByteArray(),
         snapshot.siteKeys().smKey(),
-        snapshot.siteKeys().saKey());
+        snapshot.siteKeys().saKey(),
+        partitions.lines(),
+        partitions.digest(),
+        partitions.olderDigests(),
+        partitions.keys(),
+        partitions.names(),
+        partitions.counts(),
+        partitions.guids(),
+        partitions.memberships());
   }
 
   private static byte[] secret(TermKeys keys) {
@@ -43,7 +66,24 @@ public record StoredSubnetSnapshot2(
     for (int i = 0; i < shared.olderKeys().size(); i++) {
       older.add(keys(i + 1, shared.olderKeys().get(i)));
     }
-    return shared.withKeys(keys(0, shared.keys()), older, new SiteKeys(smKey, saKey));
+    return shared
+        .withKeys(keys(0, shared.keys()), older, new SiteKeys(smKey, saKey))
+        .withPartitions(partitions());
+  }
+
+  private PartitionSnapshot partitions() {
+    return partitionKeys == null
+        ? PartitionSnapshot.NONE
+        : new StoredPartitions(
+                partitionLines,
+                partitionDigest,
+                olderPartitionDigests,
+                partitionKeys,
+                partitionNames,
+                partitionCounts,
+                partitionGuids,
+                partitionMemberships)
+            .toSnapshot();
   }
 
   private TermKeys keys(int index, TermKeys shared) {

@@ -19,6 +19,8 @@ import io.dateline.persistence.event.MulticastGroup.Member;
 import io.dateline.persistence.event.MulticastGroup.Terms;
 import io.dateline.persistence.event.NodeEvent.StandbyReady;
 import io.dateline.persistence.event.PackedNodes;
+import io.dateline.persistence.event.PartitionSnapshot;
+import io.dateline.persistence.event.RunTimePartition;
 import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.SubnetEvent.DatelineFixed;
 import io.dateline.persistence.event.SubnetEvent.FrameReset;
@@ -29,6 +31,8 @@ import io.dateline.persistence.event.SubnetEvent.LidsReleased;
 import io.dateline.persistence.event.SubnetEvent.MulticastJoined;
 import io.dateline.persistence.event.SubnetEvent.MulticastLeft;
 import io.dateline.persistence.event.SubnetEvent.NodesSeen;
+import io.dateline.persistence.event.SubnetEvent.PartitionChanged;
+import io.dateline.persistence.event.SubnetEvent.PartitionsRead;
 import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
@@ -103,6 +107,19 @@ final class Samples {
   private static final Terms TERMS =
       new Terms(0x8000_0B1B, 0xFFFF, 4, 3, 18, 8, 255, 0xFFFFF, 64, 2);
 
+  private static final PartitionSnapshot PARTITIONS =
+      new PartitionSnapshot(
+          List.of("Default=0x7fff,ipoib:ALL=full;"),
+          "00ff",
+          List.of("aa", "bb"),
+          List.of(
+              new RunTimePartition(
+                  8,
+                  "job 7",
+                  new long[] {GUID, 1},
+                  new byte[] {RunTimePartition.FULL, RunTimePartition.LIMITED}),
+              new RunTimePartition(9, "", new long[0], new byte[0])));
+
   static final List<Journaled> ALL =
       List.of(
           new TermStarted(
@@ -128,7 +145,22 @@ final class Samples {
               null,
               null,
               List.of(),
-              SiteKeys.NONE),
+              SiteKeys.NONE,
+              PartitionSnapshot.NONE),
+          new PartitionsRead(
+              List.of("Default=0x7fff,ipoib:ALL=full;", "a=0x1:0x2=full;"),
+              "00ff",
+              List.of("partition a (0x0001) is new"),
+              "the operator ordered it",
+              AT_MS),
+          new PartitionChanged(
+              new RunTimePartition(
+                  0x8,
+                  "job 7",
+                  new long[] {GUID, 1},
+                  new byte[] {RunTimePartition.BOTH, RunTimePartition.OUT}),
+              "the operator: job 7",
+              AT_MS),
           new NodesSeen(7, new long[] {-2, 5}, NODES, List.of(), "", AT_MS),
           new SweepBegan(8, REASON, AT_MS),
           new DatelineFixed(SHAPE, REASON, AT_MS),
@@ -197,6 +229,9 @@ final class Samples {
           Map.entry("TermStarted-2-secret", new TermStarted(4, SECRET, "sm-2", "sm-1 left", AT_MS)),
           Map.entry("SubnetSnapshot-2-secrets", keyed(SiteKeys.NONE)),
           Map.entry("SubnetSnapshot-2-siteKeys", keyed(new SiteKeys(-3, 0x1234))),
+          Map.entry(
+              "SubnetSnapshot-2-partitions",
+              keyed(new SiteKeys(-3, 0x1234)).withPartitions(PARTITIONS)),
           Map.entry("RoutingActivated-1-reason", new RoutingActivated(7, REASON, AT_MS)),
           Map.entry(
               "NodesSeen-1-reason",
@@ -256,7 +291,8 @@ final class Samples {
         torus,
         layers,
         groups,
-        SiteKeys.NONE);
+        SiteKeys.NONE,
+        PartitionSnapshot.NONE);
   }
 
   /** After terms with an M_Key of all ports, and with a secret. */

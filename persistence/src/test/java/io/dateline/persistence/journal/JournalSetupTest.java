@@ -18,6 +18,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import io.dateline.persistence.event.PackedNodes;
+import io.dateline.persistence.event.PartitionSnapshot;
 import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.SubnetEvent.LidsReleased;
 import io.dateline.persistence.event.SubnetSnapshot;
@@ -106,7 +107,8 @@ final class JournalSetupTest {
           null,
           null,
           List.of(),
-          SiteKeys.NONE);
+          SiteKeys.NONE,
+          PartitionSnapshot.NONE);
     }
 
     @Override

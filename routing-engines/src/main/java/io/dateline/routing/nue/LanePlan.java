@@ -40,7 +40,7 @@ record LanePlan(NueTask task, byte[] lanes, int used) {
       int lanes,
       Optional<Partitioner> other,
       List<String> warnings) {
-    byte[] fresh = lanes(task, Partition.of(task.channels(), task.weights(), lanes));
+    byte[] fresh = lanes(task, GraphPartition.of(task.channels(), task.weights(), lanes));
     byte[] before = new byte[fresh.length];
     boolean isKnown = false;
     for (int destination = 0; destination < before.length; destination++) {

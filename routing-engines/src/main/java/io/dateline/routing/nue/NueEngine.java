@@ -32,11 +32,11 @@ import java.util.stream.IntStream;
 
 /**
  * Routes any fabric without credit loops, with as many virtual lanes as there are, or with one.
- * Destinations are divided among the lanes ({@link Partition}), and each lane has paths grown over
- * turns that close no cycle in its channel dependency graph ({@link LaneRouter}). Once all have
- * paths, those that came first are routed again: all of them on small fabrics. Switches send and
- * receive on these paths as well. LIDs that no cables lead to have no entry. What was in the tables
- * before makes no difference, but a destination stays in the lane that it had.
+ * Destinations are divided among the lanes ({@link GraphPartition}), and each lane has paths grown
+ * over turns that close no cycle in its channel dependency graph ({@link LaneRouter}). Once all
+ * have paths, those that came first are routed again: all of them on small fabrics. Switches send
+ * and receive on these paths as well. LIDs that no cables lead to have no entry. What was in the
+ * tables before makes no difference, but a destination stays in the lane that it had.
  *
  * <p>The SL of a path is the lane of its destination. With one lane any SL will do.
  *
@@ -65,7 +65,7 @@ public final class NueEngine extends ParallelEngine {
           SwitchGraph.class,
           BreadthFirst.class,
           NueTask.class,
-          Partition.class,
+          GraphPartition.class,
           LongHeapPriorityQueue.class, // of partition and escape tree
           LanePlan.class,
           DestinationLanes.class,

@@ -3,69 +3,124 @@ package io.dateline.sm.config;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import io.dateline.fabric.format.ReadableFile;
+import io.dateline.sm.link.Enforcement;
 import io.dateline.sm.options.OptionKind;
+import io.dateline.sm.partition.PartitionFile;
+import io.dateline.sm.partition.PartitionFileException;
+import io.dateline.sm.partition.PartitionSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /**
- * OpenSM's partitions. Dateline has none but the default one: where a site has more, a node that
- * knows nothing of them would have hosts see each other that are not to. So it does not start
- * there, unless it is told to.
+ * OpenSM's partition file, and its options about partitions. A file that cannot be used opens
+ * nothing, as it does with OpenSM: what the journal has stays in force, and where it has nothing no
+ * term begins.
  */
 final class PartitionsFile {
-  private static final String FILE = "dateline.subnet.partition_config_file";
-  private static final String WHAT_TO_DO = "dateline.subnet.partitions";
-  private static final String REFUSE = "refuse";
-  private static final String IGNORE = "ignore";
+  /** OpenSM's own place, which is named by default, and need not have a file. */
+  private static final String USUAL_PLACE = "/etc/opensm/partitions.conf";
+
+  private static final String SUBNET = "dateline.subnet.";
+  private static final String FILE = SUBNET + "partition_config_file";
+  private static final String WHAT_TO_DO = SUBNET + "partitions";
 
   private PartitionsFile() {}
 
   /**
-   * Looks at the file.
+   * Reads options and file.
    *
-   * @return a warning, if there are partitions that are ignored
-   * @throws ConfigException if there are some, or the file cannot be read, and nothing was said of
-   *     ignoring them
+   * @throws ConfigException if an option has no such value; a file that is wrong is told in the
+   *     settings
    */
-  static Optional<String> check(Config config) {
-    boolean isIgnored =
-        switch (config.getString(WHAT_TO_DO)) {
-          case REFUSE -> false;
-          case IGNORE -> true;
-          default ->
-              throw new ConfigException.BadValue(
-                  config.getValue(WHAT_TO_DO).origin(), WHAT_TO_DO, "takes refuse or ignore");
-        };
-    String name = config.getString(FILE);
-    if (name.isEmpty() || name.equals(OptionKind.NOTHING) || ReadableFile.isAbsent(Path.of(name))) {
-      return Optional.empty();
+  static PartitionSettings of(Config config) {
+    boolean isManaged =
+        oneOf(config, WHAT_TO_DO, List.of("manage", "ignore"), "manage").equals("manage");
+    Enforcement enforcement =
+        config.getBoolean(SUBNET + "no_partition_enforcement")
+            ? Enforcement.OFF
+            : Enforcement.valueOf(
+                oneOf(config, SUBNET + "part_enforce", List.of("both", "in", "out", "off"), "both")
+                    .toUpperCase(Locale.ROOT));
+    Optional<PartitionFile> file = Optional.empty();
+    Optional<String> trouble = Optional.empty();
+    if (isManaged) {
+      try {
+        file = read(config.getString(FILE));
+      } catch (UnusableFileException e) {
+        trouble = Optional.of(e.getMessage());
+      }
     }
-    Optional<String> found = found(Path.of(name));
-    if (found.isPresent() && !isIgnored) {
-      throw new ConfigException.BadValue(
-          config.getValue(FILE).origin(),
-          FILE,
-          "%s %s, and Dateline has no partitions yet: every host would be a full member of the default"
-                  .formatted(name, found.get())
-              + " one. With dateline.subnet.partitions = ignore it starts all the same");
-    }
-    return found.map(what -> "%s %s; they are ignored".formatted(name, what));
+    return new PartitionSettings(
+        isManaged,
+        file,
+        trouble,
+        enforcement,
+        config.getBoolean(SUBNET + "allow_both_pkeys"),
+        config.getBoolean(SUBNET + "keep_pkey_indexes"));
   }
 
-  private static Optional<String> found(Path file) {
+  /** Sentences for an operator. */
+  static List<String> warnings(PartitionSettings settings, Config config) {
+    if (!settings.isManaged()) {
+      return isNamed(config.getString(FILE))
+              && !ReadableFile.isAbsent(Path.of(config.getString(FILE)))
+          ? List.of(
+              "%s is not read, for dateline.subnet.partitions = ignore: ports keep their P_Keys"
+                  .formatted(config.getString(FILE)))
+          : List.of();
+    }
+    String name = config.getString(FILE);
+    return settings.file().map(PartitionFile::warnings).orElse(List.of()).stream()
+        .map(warning -> "%s: %s".formatted(name, warning))
+        .toList();
+  }
+
+  private static boolean isNamed(String name) {
+    return !name.isEmpty() && !name.equals(OptionKind.NOTHING);
+  }
+
+  private static Optional<PartitionFile> read(String name) throws UnusableFileException {
+    if (!isNamed(name)) {
+      return Optional.empty();
+    }
+    Path path = Path.of(name);
+    if (name.equals(USUAL_PLACE) && ReadableFile.isAbsent(path)) {
+      return Optional.empty();
+    }
     Optional<String> problem =
-        ReadableFile.problem("file of partitions", file, NodeFiles.SETTINGS_BYTES_MAX);
+        ReadableFile.problem("partition file", path, NodeFiles.SETTINGS_BYTES_MAX);
     if (problem.isPresent()) {
-      return Optional.of("may have partitions, and cannot be read: " + problem.get());
+      throw new UnusableFileException(problem.get());
     }
-    String text;
     try {
-      text = Files.readString(file);
+      return Optional.of(PartitionFile.read(Files.readString(path)));
     } catch (IOException e) {
-      return Optional.of("may have partitions, and cannot be read: " + e.getMessage());
+      throw new UnusableFileException("partition file %s: %s".formatted(name, e.getMessage()));
+    } catch (PartitionFileException e) {
+      throw new UnusableFileException("%s:%d: %s".formatted(name, e.line(), e.sentence()));
     }
-    return PartitionLines.more(text).map(more -> "has partitions, " + more);
+  }
+
+  private static String oneOf(Config config, String key, List<String> words, String example) {
+    String word = config.getString(key).toLowerCase(Locale.ROOT);
+    if (!words.contains(word)) {
+      throw new ConfigException.BadValue(
+          config.getValue(key).origin(),
+          key,
+          "takes %s, as in %s = %s".formatted(String.join(", ", words), key, example));
+    }
+    return word;
+  }
+
+  private static final class UnusableFileException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    UnusableFileException(String sentence) {
+      super(sentence);
+    }
   }
 }

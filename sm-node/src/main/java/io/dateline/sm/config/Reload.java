@@ -4,6 +4,8 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import io.dateline.sm.options.OpensmOption;
 import io.dateline.sm.options.OpensmOptions;
+import io.dateline.sm.partition.PartitionFile;
+import io.dateline.sm.partition.Partitions;
 import io.dateline.sm.qos.QosPolicy;
 import java.util.ArrayList;
 import java.util.List;
@@ -69,6 +71,7 @@ public final class Reload {
     try {
       config = source.get();
       next = before.with(NodeSettings.of(config).subnet());
+      refuseToOpen(before, next);
     } catch (RuntimeException e) {
       return new Outcome.Refused(inOneLine(e));
     }
@@ -87,10 +90,44 @@ public final class Reload {
       changed.add("what files of engines say");
     }
     Optional<String> policy = next.policy().map(QosPolicy::digest);
+    partitions(before, next, changed);
     if (!changed.contains("qos_policy_file")
         && !policy.equals(before.policy().map(QosPolicy::digest))) {
       changed.add("what qos_policy_file says");
     }
+  }
+
+  /** Partitions that were in force are not given up because their file is gone or broken. */
+  private static void refuseToOpen(SubnetSettings before, SubnetSettings next) {
+    next.partitions()
+        .trouble()
+        .ifPresent(
+            why -> {
+              throw new IllegalArgumentException(why);
+            });
+    boolean isGone = before.partitions().file().isPresent() && next.partitions().file().isEmpty();
+    if (isGone && next.partitions().isManaged()) {
+      throw new IllegalArgumentException(
+          "the partition file is gone; to give partitions up, have one with Default=0x7fff,ipoib:ALL=full;");
+    }
+  }
+
+  private static void partitions(SubnetSettings before, SubnetSettings next, List<String> changed) {
+    Optional<PartitionFile> read = next.partitions().file();
+    if (read.isEmpty()
+        || before
+            .partitions()
+            .file()
+            .map(PartitionFile::digest)
+            .equals(read.map(PartitionFile::digest))) {
+      return;
+    }
+    Partitions known =
+        before.partitions().file().map(PartitionFile::partitions).orElse(Partitions.DEFAULT);
+    List<String> changes = known.changesTo(read.get().partitions());
+    changed.add(
+        "what partition_config_file says"
+            + (changes.isEmpty() ? "" : ": " + String.join("; ", changes)));
   }
 
   private static boolean isOfEngines(String name) {

@@ -8,6 +8,7 @@ import io.dateline.persistence.event.TermKeys;
 import io.dateline.sm.group.GroupSettings;
 import io.dateline.sm.lane.QosSettings;
 import io.dateline.sm.link.PortSettings;
+import io.dateline.sm.partition.PartitionSettings;
 import io.dateline.sm.qos.PolicyFile;
 import io.dateline.sm.qos.QosPolicy;
 import java.time.Duration;
@@ -44,6 +45,7 @@ import java.util.StringJoiner;
  * @param qos how lanes are programmed
  * @param policy which paths have which level of service; nothing where there is no such file, and
  *     without qos
+ * @param partitions file and options of partitions
  * @param isNewFabric whether the fabric may be another one than the journal knows
  */
 public record SubnetSettings(
@@ -71,6 +73,7 @@ public record SubnetSettings(
     RoutingSettings routing,
     QosSettings qos,
     Optional<QosPolicy> policy,
+    PartitionSettings partitions,
     boolean isNewFabric) {
   private static final String BLOCK = "dateline.subnet.";
   private static final String RANDOM = "random";
@@ -87,6 +90,7 @@ public record SubnetSettings(
     RoutingSettings routing = RoutingSettings.of(config);
     boolean hasQos = routing.options().routing().lanes().qos();
     Optional<PolicyFile> policy = QosReader.policy(config, hasQos);
+    PartitionSettings partitions = PartitionsFile.of(config);
     return new SubnetSettings(
         unsigned(config, BLOCK + "subnet_prefix"),
         Ranges.inRange(config, BLOCK + "lmc", 0, Lid.LMC_MAX),
@@ -119,9 +123,10 @@ public record SubnetSettings(
                 policy
                     .map(PolicyFile::warnings)
                     .orElseGet(() -> QosReader.unreadPolicy(config, hasQos)))
-            .and(PartitionsFile.check(config).stream().toList()),
+            .and(PartitionsFile.warnings(partitions, config)),
         QosReader.read(config, hasQos),
         policy.map(PolicyFile::policy),
+        partitions,
         config.getBoolean(BLOCK + "new_fabric"));
   }
 
@@ -152,6 +157,7 @@ public record SubnetSettings(
         read.routing,
         read.qos,
         read.policy,
+        read.partitions,
         isNewFabric);
   }
 

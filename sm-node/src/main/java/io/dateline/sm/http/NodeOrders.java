@@ -1,7 +1,9 @@
 package io.dateline.sm.http;
 
+import io.dateline.persistence.event.RunTimePartition;
 import io.dateline.sm.config.ReloadAnswer;
 import io.dateline.sm.dump.DumpAnswer;
+import io.dateline.sm.manager.PartitionAnswer;
 import io.dateline.sm.manager.SweepAnswer;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
@@ -13,12 +15,25 @@ import java.util.function.Supplier;
  *
  * @param sweep has the subnet swept
  * @param reload has the node's settings read again
+ * @param partition has ports given to a partition, or taken back
  * @param dump has the node write dumps; names of files, none for all
  */
 public record NodeOrders(
     Sweep sweep,
     Supplier<CompletionStage<ReloadAnswer>> reload,
+    Partitioning partition,
     Function<List<String>, CompletionStage<DumpAnswer>> dump) {
+  /** Has partitions changed. */
+  public interface Partitioning {
+    /**
+     * Orders it.
+     *
+     * @param changes ports, and what they are to be from now on
+     * @param reason for log and journal
+     */
+    CompletionStage<PartitionAnswer> order(RunTimePartition changes, String reason);
+  }
+
   /** Has the subnet swept. */
   public interface Sweep {
     /**

@@ -52,6 +52,7 @@ public final class StatusServer {
   private final BoundedReads reads = new BoundedReads(READS_MAX, "it");
   private final Supplier<SubnetState> subnet;
   private final OrderRoutes orders;
+  private final PartitionRoutes partitions;
   private MetricsPage metrics; // null until a client asks for it
 
   /**
@@ -87,7 +88,9 @@ public final class StatusServer {
     paths = new PathRoutes(board::view, sources.whyNot());
     cluster = new ClusterRoutes(sources.cluster());
     subnet = sources.subnet();
-    orders = new OrderRoutes(sources.orders(), new OrderBook());
+    OrderBook book = new OrderBook();
+    orders = new OrderRoutes(sources.orders(), book);
+    partitions = new PartitionRoutes(sources.subnet(), sources.orders(), book);
   }
 
   /**
@@ -156,6 +159,7 @@ public final class StatusServer {
         cluster.routes(guard),
         keys.routes(guard),
         orders.routes(guard),
+        partitions.routes(guard),
         paths.routes(guard, reads, slow),
         routing.routes(guard, reads, slow));
   }

@@ -21,17 +21,19 @@ final class AddressStep {
   private final Mastership mastership;
   private final PortKeys portKeys;
   private final Registrations registrations;
+  private final PartitionDesk partitions;
 
   AddressStep(
       SmContext context,
-      GroupDesk groups,
+      SweepParts parts,
       StepPipe pipe,
       Mastership mastership,
       PortKeys portKeys,
       Registrations registrations) {
     this.context = context;
     situation = context.situation();
-    this.groups = groups;
+    groups = parts.groups();
+    partitions = parts.partitions();
     this.pipe = pipe;
     this.mastership = mastership;
     this.portKeys = portKeys;
@@ -85,6 +87,7 @@ final class AddressStep {
     if (state.unfinished() == 0) {
       facts.add(new SubnetEvent.SweepBegan(sweep.generation, sweep.reason, now));
     }
+    facts.addAll(partitions.facts(state, sweep));
     if (sweep.lids.releasedGuids().length > 0) {
       facts.add(new SubnetEvent.LidsReleased(sweep.lids.releasedGuids(), sweep.reason, now));
     }

@@ -23,6 +23,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 
 /**
@@ -51,6 +52,10 @@ final class HeavySweep {
   FabricGeneration subnet; // from ROUTING on
   final List<Refusal> refusals = new ArrayList<>(); // of engines that were tried, in that order
   EngineMemory learnt; // of the engine that refused last and has learnt something; null otherwise
+  // By switch port: whether it has the P_Keys of the port it faces, and no others; empty where
+  // ports
+  // keep their P_Keys. From the end of PARTITIONS on.
+  Optional<BitSet> keysTold = Optional.empty();
   Routing routing; // from JUDGING on
   String digest; // of the routing
   EngineMemory memory; // what its engine wants to be told again; from JUDGING on

@@ -66,7 +66,7 @@ final class HeavySweeps {
     look = new SweepLook(setup);
     routing = new RoutingOrder(context, pipe, parts.layers());
     programmers = new Programmers(context);
-    addresses = new AddressStep(context, parts.groups(), pipe, mastership, portKeys, registrations);
+    addresses = new AddressStep(context, parts, pipe, mastership, portKeys, registrations);
   }
 
   /** Generations of this term are larger than this one. */
@@ -222,7 +222,7 @@ final class HeavySweeps {
             .notUp()
             .ifPresentOrElse(why -> fail(state, why), () -> acknowledgeChanges(state));
       }
-      case ACKNOWLEDGING -> routing.begin(state, sweep.settings.routing());
+      case ACKNOWLEDGING -> parts.partitions().beginStep(state, this::route);
       case LANES -> parts.groupSweeps().beginStep(state, this::arm);
       case ARMING -> activate(state);
       case ACTIVATING -> {
@@ -371,6 +371,15 @@ final class HeavySweeps {
     pipe.send(LaneSets.of(sweep, planner, state.keys()), StepEnded.SetsDone::new);
   }
 
+  private void route(SubnetState state) {
+    routing.begin(state, situation.sweep.settings.routing());
+  }
+
+  void keysTold(SubnetState state, StepEnded.KeysTold told) {
+    parts.partitions().told(told.result());
+    route(state);
+  }
+
   private void arm(SubnetState state) {
     situation.enter(SweepPhase.ARMING, state);
     pipe.send(SweepSets.arming(situation.sweep, state.keys()), StepEnded.SetsDone::new);
@@ -403,6 +412,7 @@ final class HeavySweeps {
     }
     startIfAsked(state);
     parts.groupSweeps().sweepOver(state);
+    parts.partitions().sweepOver(state);
     if (!situation.isSweeping()) {
       parts.audit().beginIfDue(state);
     }

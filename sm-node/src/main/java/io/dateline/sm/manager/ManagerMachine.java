@@ -79,15 +79,17 @@ public final class ManagerMachine {
     demand = new SweepDemand(context.out(), context.time());
     mastership = new Mastership(context);
     GroupSweeps groupSweeps = new GroupSweeps(context, this::groupsOf);
+    StepPipe pipe = new StepPipe(context);
+    NodeNotes notes = new NodeNotes(context, situation::publish);
     parts =
         new SweepParts(
             new LightSweeps(context, mastership),
-            new NodeNotes(context, situation::publish),
+            notes,
             new TableAudit(context),
             new LayerQuestion(context),
             new GroupDesk(context, groupSweeps, groupsWait),
-            groupSweeps);
-    StepPipe pipe = new StepPipe(context);
+            groupSweeps,
+            new PartitionDesk(context, pipe, notes));
     PortKeys portKeys = new PortKeys();
     heavySweeps = new HeavySweeps(context, parts, demand, pipe, mastership, portKeys, orders);
     others =
@@ -147,6 +149,7 @@ public final class ManagerMachine {
     context.time().set(now);
     parts.groups().close();
     orders.giveUp(why);
+    parts.partitions().giveUp(why);
     isComparing = false; // this very machine begins anew
     demand.rest();
     context.out().beginRun();
@@ -171,11 +174,14 @@ public final class ManagerMachine {
       case SmCommand.Trapped trapped -> run(() -> trapped(state, trapped.gate().take()));
       case LightSweeps.LookedAround looked -> run(() -> lookedAround(state, looked));
       case TableAudit.TablesRead read -> run(() -> tablesRead(state, read));
+      case PartitionDesk.RunEnded ended -> run(() -> parts.partitions().ended(state, ended));
       case SmCommand.Controlled told -> run(() -> others.controlled(state, told));
       case SmCommand.PollDue due -> run(() -> sweepIf(state, mastership.pollEnds()));
       case SmCommand.Polled polled -> run(() -> polled(state, polled));
       case SmCommand.Acknowledged acknowledged -> Decision.NONE;
       case SmCommand.ForgetFrame asked -> settle(state, forgetFrame(state, asked));
+      case SmCommand.ChangePartition asked ->
+          settle(state, parts.partitions().order(state, asked, mastership.isInCharge()));
       case SmCommand.OrderedSweep ordered -> run(() -> sweepOrdered(state, ordered));
       case SmCommand.GroupsAsked asked ->
           settle(state, parts.groups().decide(state, mastership.isInCharge()));
@@ -246,6 +252,10 @@ public final class ManagerMachine {
     if (missed.isPresent()) {
       return wentBack(missed.get());
     }
+    Optional<String> lacking = PartitionDesk.refusal(state, setup.settings().partitions());
+    if (lacking.isPresent()) {
+      return leave(SmEffect.Cause.NO_PARTITIONS, lacking.get());
+    }
     TermKeys keys = setup.newKeys().get();
     setup.ownTerms().begin(state, keys);
     long now = context.time().millis();
@@ -284,6 +294,7 @@ public final class ManagerMachine {
     parts.audit().termBegins(state);
     parts.groupSweeps().termBegins(state);
     parts.groups().termBegins(state);
+    parts.partitions().termBegins();
     succession.begin(state);
   }
 
@@ -318,6 +329,7 @@ public final class ManagerMachine {
 
   private void lookedAround(SubnetState state, LightSweeps.LookedAround looked) {
     parts.lightSweeps().end(looked).ifPresent(reason -> heavySweeps.request(state, reason));
+    parts.partitions().refresh(state);
     situation.publish(state); // its requests count
   }
 
@@ -390,6 +402,7 @@ public final class ManagerMachine {
       case StepEnded.SetsDone done -> {
         return heavySweeps.setsDone(state, done.result());
       }
+      case StepEnded.KeysTold told -> heavySweeps.keysTold(state, told);
       case StepEnded.Recalled recalled -> heavySweeps.recalled(state, recalled);
       case StepEnded.EngineReplied replied -> {
         return heavySweeps.engineReplied(state, replied);

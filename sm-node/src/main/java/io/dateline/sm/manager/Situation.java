@@ -1,6 +1,7 @@
 package io.dateline.sm.manager;
 
 import io.dateline.fabric.MulticastRow;
+import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.state.SubnetState;
 import io.dateline.sm.subnet.SubnetView;
 import io.dateline.sm.subnet.SubnetView.Attributes;
@@ -34,6 +35,11 @@ final class Situation {
   Situation(SubnetManagerSetup setup, StepTime time) {
     this.setup = setup;
     this.time = time;
+  }
+
+  /** How the subnet is to be managed, as of now. */
+  SubnetSettings settings() {
+    return setup.settings();
   }
 
   /** What it waits for. */

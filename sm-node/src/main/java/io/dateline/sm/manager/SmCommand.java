@@ -1,6 +1,7 @@
 package io.dateline.sm.manager;
 
 import io.dateline.mad.attribute.SmInfo;
+import io.dateline.persistence.event.RunTimePartition;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -14,6 +15,7 @@ public sealed interface SmCommand
         SmCommand.Polled,
         SmCommand.Acknowledged,
         SmCommand.ForgetFrame,
+        SmCommand.ChangePartition,
         SmCommand.OrderedSweep,
         SmCommand.GroupsAsked,
         SmCommand.Stop,
@@ -27,6 +29,7 @@ public sealed interface SmCommand
         GroupSweeps.RunPart,
         LightSweeps.LookedAround,
         TableAudit.TablesRead,
+        PartitionDesk.RunEnded,
         StepEnded {
 
   /** Asks for a heavy sweep; one asked for during another follows it. */
@@ -67,6 +70,15 @@ public sealed interface SmCommand
    * @param reason the operator's
    */
   record ForgetFrame(String reason, Consumer<FrameAnswer> answer) implements SmCommand {}
+
+  /**
+   * An operator gives ports to a partition, or takes some back, and wants to be told when they
+   * know.
+   *
+   * @param reason the operator's
+   */
+  record ChangePartition(RunTimePartition changes, String reason, Consumer<PartitionAnswer> answer)
+      implements SmCommand {}
 
   /**
    * An operator wants a heavy sweep, and to be told how it ended.

@@ -54,6 +54,8 @@ public sealed interface SmEffect {
     OTHER_FABRIC,
     /** The journal is another subnet's. */
     OTHER_JOURNAL,
+    /** The partition file cannot be used, and the journal has no partitions. */
+    NO_PARTITIONS,
     /** The journal lacks what this node has read of it. */
     JOURNAL_WENT_BACK
   }

@@ -7,6 +7,7 @@ import io.dateline.routing.actors.programmer.ProgrammerReply;
 import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.discover.Survey;
 import io.dateline.sm.link.PortSets;
+import io.dateline.sm.partition.PartitionRun;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -32,6 +33,9 @@ sealed interface StepEnded extends SmCommand {
   record Repointed(long generation, PortSets.Result result) implements StepEnded {}
 
   record SetsDone(long generation, PortSets.Result result) implements StepEnded {}
+
+  /** Ports were told their P_Keys. */
+  record KeysTold(long generation, PartitionRun.Result result) implements StepEnded {}
 
   /**
    * What a programmer remembers.

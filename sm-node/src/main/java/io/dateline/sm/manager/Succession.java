@@ -220,6 +220,8 @@ final class Succession {
     } else if (complete && PlanAgreement.isPlannedOtherwise(state.active(), last.settings)) {
       sweeps.start(
           state, "routing_engine, options of engines or lanes, or the QoS policy are others now");
+    } else if (complete && parts.partitions().isReadAnew(state, last.settings.partitions())) {
+      sweeps.start(state, "there is a partition file that was not read before");
     } else if (complete) {
       parts.layers().recall(last);
       parts.notes().compare(state, "ports were moved to term " + state.term());
@@ -228,6 +230,7 @@ final class Succession {
       parts
           .groupSweeps()
           .changed(state); // the last term may have ended between a join and its tables
+      parts.partitions().changed(state); // or between an order and its P_Keys
       if (!situation.isSweeping()) {
         context.out().tell(new SmCommand.LookAround());
         parts.audit().beginIfDue(state);

@@ -9,6 +9,7 @@ package io.dateline.sm.manager;
  * @param layers proven layers
  * @param groups requests of hosts for multicast groups
  * @param groupSweeps multicast tables
+ * @param partitions P_Keys of ports
  */
 record SweepParts(
     LightSweeps lightSweeps,
@@ -16,4 +17,5 @@ record SweepParts(
     TableAudit audit,
     LayerQuestion layers,
     GroupDesk groups,
-    GroupSweeps groupSweeps) {}
+    GroupSweeps groupSweeps,
+    PartitionDesk partitions) {}

@@ -16,6 +16,8 @@ public enum SweepPhase {
   ADDRESSING,
   /** Switches to have their change bits cleared. */
   ACKNOWLEDGING,
+  /** Ports to have taken their P_Keys. */
+  PARTITIONS,
   /** What programmers remember, in a term's first sweep; then an engine's tables. */
   ROUTING,
   /** The judge's verdict, and what the layer assigner finds. */

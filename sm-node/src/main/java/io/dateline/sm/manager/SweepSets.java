@@ -7,9 +7,11 @@ import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.attribute.PortState;
 import io.dateline.mad.attribute.SwitchInfo;
 import io.dateline.persistence.event.TermKeys;
+import io.dateline.sm.link.Enforcement;
 import io.dateline.sm.link.ExtendedSpeeds;
 import io.dateline.sm.link.PortPlanner;
 import io.dateline.sm.link.PortSets;
+import java.util.Optional;
 import java.util.function.IntToLongFunction;
 
 /** The batches of Sets of a heavy sweep. Answers replace the attributes the sweep has read. */
@@ -113,12 +115,31 @@ final class SweepSets {
     for (int port = 0; port < fabric.portCount(); port++) {
       boolean external = fabric.isSwitch(fabric.nodeOf(port)) && fabric.portNumber(port) > 0;
       byte[] wanted =
-          external ? sweep.planner.switchPort(port) : sweep.planner.advance(port, PortState.INIT);
+          external
+              ? sweep.planner.switchPort(port, enforcement(sweep, port))
+              : sweep.planner.advance(port, PortState.INIT);
       if (wanted != null) {
         addPortInfo(sets, sweep, port, keys.of(guid(sweep, port)), wanted);
       }
     }
     return sets;
+  }
+
+  /**
+   * Which packets a switch port is to check for their P_Key: those of the port that it faces, if it
+   * knows that port's keys. Between switches none is checked.
+   */
+  private static Optional<Enforcement> enforcement(HeavySweep sweep, int port) {
+    if (sweep.keysTold.isEmpty()) {
+      return Optional.empty();
+    }
+    Fabric fabric = sweep.found.fabric();
+    int peer = fabric.peer(port);
+    Enforcement wanted = sweep.settings.partitions().enforcement();
+    if (peer == Fabric.NONE || fabric.isSwitch(fabric.nodeOf(peer)) || wanted == Enforcement.OFF) {
+      return Optional.of(Enforcement.OFF);
+    }
+    return sweep.keysTold.get().get(port) ? Optional.of(wanted) : Optional.empty();
   }
 
   /** Everything that is Armed to Active. */

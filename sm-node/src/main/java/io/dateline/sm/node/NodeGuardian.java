@@ -42,6 +42,7 @@ import io.dateline.sm.manager.FrameResets;
 import io.dateline.sm.manager.KnownSubnet;
 import io.dateline.sm.manager.OrderedSweeps;
 import io.dateline.sm.manager.OwnTerms;
+import io.dateline.sm.manager.PartitionOrders;
 import io.dateline.sm.manager.PortDisabler;
 import io.dateline.sm.manager.Rehearsal;
 import io.dateline.sm.manager.ServiceKeys;
@@ -378,6 +379,12 @@ final class NodeGuardian {
                         replyTo -> new SettingsDesk.ReadAgain("dateline reload", false, replyTo),
                         RELOAD_PATIENCE,
                         context.getSystem().scheduler()),
+                (changes, reason) ->
+                    PartitionOrders.ask(
+                        manager::tell,
+                        NotInCharge.why(standing, board, ports::oldest),
+                        changes,
+                        reason),
                 dumps::order)));
   }
 

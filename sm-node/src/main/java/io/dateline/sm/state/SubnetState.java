@@ -16,6 +16,7 @@ import io.dateline.routing.LayerMemory;
 import io.dateline.sm.address.LidBook;
 import io.dateline.sm.discover.NodeBook;
 import io.dateline.sm.group.GroupBook;
+import io.dateline.sm.partition.PartitionBook;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -39,6 +40,7 @@ import java.util.function.Consumer;
  * @param memory what engines want to be told again at the next routing
  * @param groups of multicast
  * @param siteKeys that were chosen; none before the first term
+ * @param partitions of the partition file that counts, and of run time
  */
 public record SubnetState(
     long term,
@@ -52,7 +54,8 @@ public record SubnetState(
     long unfinished,
     EngineMemory memory,
     GroupBook groups,
-    SiteKeys siteKeys) {
+    SiteKeys siteKeys,
+    PartitionBook partitions) {
 
   public static final Snapshots<SubnetState> SNAPSHOTS =
       new Snapshots<>(SubnetState::toSnapshot, stored -> of((SubnetSnapshot) stored));
@@ -70,7 +73,8 @@ public record SubnetState(
           0,
           EngineMemory.NONE,
           GroupBook.EMPTY,
-          SiteKeys.NONE);
+          SiteKeys.NONE,
+          PartitionBook.EMPTY);
 
   /** What the names of all subnets' managers begin with in a journal. */
   public static final String JOURNAL_ID = "subnet|";
@@ -128,6 +132,9 @@ public record SubnetState(
       case SubnetEvent.LayersGranted granted -> withMemory(grant(granted));
       case SubnetEvent.MulticastJoined joined -> with(next -> next.groups = groups.with(joined));
       case SubnetEvent.MulticastLeft left -> with(next -> next.groups = groups.with(left));
+      case SubnetEvent.PartitionsRead read -> with(next -> next.partitions = partitions.with(read));
+      case SubnetEvent.PartitionChanged changed ->
+          with(next -> next.partitions = partitions.with(changed));
     };
   }
 
@@ -223,6 +230,7 @@ public record SubnetState(
     private EngineMemory memory;
     private GroupBook groups;
     private SiteKeys siteKeys;
+    private PartitionBook partitions;
 
     Next(SubnetState from) {
       term = from.term;
@@ -237,6 +245,7 @@ public record SubnetState(
       memory = from.memory;
       groups = from.groups;
       siteKeys = from.siteKeys;
+      partitions = from.partitions;
     }
 
     SubnetState build() {
@@ -252,7 +261,8 @@ public record SubnetState(
           unfinished,
           memory,
           groups,
-          siteKeys);
+          siteKeys,
+          partitions);
     }
   }
 
@@ -280,7 +290,8 @@ public record SubnetState(
         memory.torus().orElse(null),
         memory.layers().isEmpty() ? null : memory.layers().toBytes(),
         List.copyOf(groups.groups()),
-        siteKeys);
+        siteKeys,
+        partitions.pack());
   }
 
   public static SubnetState of(SubnetSnapshot snapshot) {
@@ -296,6 +307,7 @@ public record SubnetState(
         snapshot.unfinished(),
         memory(snapshot),
         GroupBook.of(snapshot.groups()),
-        snapshot.siteKeys());
+        snapshot.siteKeys(),
+        PartitionBook.of(snapshot.partitions()));
   }
 }

@@ -3,78 +3,159 @@ package io.dateline.sm.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
+import io.dateline.sm.link.Enforcement;
+import io.dateline.sm.partition.PartitionSettings;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class PartitionsFileTest {
+  private static final String OPEN = "Default=0x7fff,ipoib:ALL=full;\n";
+
   @TempDir private Path folder;
 
-  private SubnetSettings settings(String file, String more) throws IOException {
-    Path written = Files.writeString(folder.resolve("partitions.conf"), file);
-    return SubnetSettings.of(
-        NodeConfig.load(
-            ConfigFactory.parseString(
-                "dateline.subnet.partition_config_file = \"%s\"\n%s".formatted(written, more))));
+  private Path file() {
+    return folder.resolve("partitions.conf");
   }
 
-  @ParameterizedTest
-  @ValueSource(
-      strings = {
-        "",
-        "# nothing\n",
-        "Default=0x7fff, ipoib : ALL=full ;\n",
-        "Default=0x7fff,ipoib:ALL=full, SELF=full;",
-        "Default=0xffff : ALL=full;",
-        "Default=0x7fff,ipoib,defmember=full : ALL;",
-        "Default = 0x7fff : ALL = full, ALL_SWITCHES=full,\n  SELF=full;"
-      })
-  void shouldStartWithWhatIsThereWithoutAFile(String file) throws IOException {
-    assertThat(settings(file, "").routing().warnings()).isEmpty();
+  private Config config(String more) {
+    return NodeConfig.load(
+        ConfigFactory.parseString(
+            "dateline.subnet.partition_config_file = \"%s\"\n%s".formatted(file(), more)));
   }
 
-  @ParameterizedTest
-  @CsvSource(
-      delimiter = '|',
-      textBlock =
-          """
-          Default=0x7fff, ipoib : ALL ;                    | line 1: ALL, which without =full has limited members
-          Default=0x7fff, ipoib : ALL, SELF=full;          | line 1: ALL, which without =full has limited members
-          Default=0x7fff, ipoib, rate=12 : ALL=full ;      | line 1: rate=12 of the default partition
-          # shared/cases/36;Default=0x7fff,mtu=5:ALL=full; | line 2: mtu=5 of the default partition
-          Default=0x7fff : ALL=full ;Storage=0x8001 : 0x1; | line 2: a second statement
-          ;;Storage=0x8001 : ALL=full ;                    | line 3: partition Storage=0x8001
-          Default=0x7fff : SELF=full;                      | line 1: a default partition without ALL=full
-          Default=0x7fff : ALL=full, 0x2c9=full;           | line 1: member 0x2c9=full of the default partition
-          Default=0x7fff                                   | line 1: "Default=0x7fff" is no partition with members
-          """)
-  void shouldNotOpenASiteWithPartitions(String file, String more) {
-    assertThatThrownBy(
-            () ->
-                settings(
-                    file.replaceFirst("^;;", "\n\n").replaceFirst("^(.*?);(?=[A-Z])", "$1;\n"), ""))
-        .isInstanceOf(ConfigException.class)
-        .hasMessageContaining(
-            "partitions.conf has partitions, " + more + ", and Dateline has no partitions yet")
-        .hasMessageContaining("dateline.subnet.partitions = ignore");
+  private SubnetSettings settings(String text, String more) throws IOException {
+    Files.writeString(file(), text);
+    return SubnetSettings.of(config(more));
   }
 
   @Test
-  void shouldStartWhereItIsToldToAndSaySo() throws IOException {
-    assertThat(
-            settings("Storage=0x8001 : ALL=full ;", "dateline.subnet.partitions = ignore")
-                .routing()
-                .warnings())
+  void shouldReadTheFile() throws IOException {
+    PartitionSettings read = settings(OPEN + "Storage=0x8010:0x2c900011=full;", "").partitions();
+
+    assertThat(read.trouble()).isEmpty();
+    assertThat(read.file().orElseThrow().partitions().find(0x10).orElseThrow().name())
+        .isEqualTo("Storage");
+  }
+
+  @Test
+  void shouldWarnOfWhatTheFileMayNotMean() throws IOException {
+    assertThat(settings("Default=0x7fff,ipoib:ALL;", "").routing().warnings())
         .singleElement()
         .asString()
-        .endsWith(
-            "partitions.conf has partitions, line 1: partition Storage=0x8001; they are ignored");
+        .startsWith(file() + ": ")
+        .contains("limited");
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "# nothing\n", "Default=0x7fff,ipoib:ALL=full\nStorage=0x10:0x1;"})
+  void shouldTellWhyAFileCannotBeUsed(String text) throws IOException {
+    PartitionSettings read = settings(text, "").partitions();
+
+    assertThat(read.file()).isEmpty();
+    assertThat(read.trouble().orElseThrow()).startsWith(file() + ":");
+  }
+
+  /** The place that OpenSM looks at by itself need not have a file. */
+  @Test
+  void shouldTellThatAFileWhichWasNamedIsMissing() {
+    assertThat(SubnetSettings.of(config("")).partitions().trouble().orElseThrow())
+        .contains(file().toString());
+    assertThat(SubnetSettings.of(NodeConfig.load(ConfigFactory.empty())).partitions().trouble())
+        .isEmpty();
+  }
+
+  @Test
+  void shouldLeaveTheFileAloneWhereItIsToldTo() throws IOException {
+    SubnetSettings told = settings("broken", "dateline.subnet.partitions = ignore");
+
+    assertThat(told.partitions().isManaged()).isFalse();
+    assertThat(told.partitions().trouble()).isEmpty();
+    assertThat(told.routing().warnings())
+        .containsExactly(
+            file()
+                + " is not read, for dateline.subnet.partitions = ignore: ports keep their P_Keys");
+  }
+
+  @Test
+  void shouldTakeTheOptionsOfOpensm() throws IOException {
+    Path opensm = folder.resolve("opensm.conf");
+    Files.writeString(
+        opensm,
+        "part_enforce out\nallow_both_pkeys TRUE\nkeep_pkey_indexes FALSE\npartition_config_file %s\n"
+            .formatted(file()));
+    Files.writeString(file(), OPEN);
+    PartitionSettings read =
+        SubnetSettings.of(
+                NodeConfig.load(
+                    ConfigFactory.parseString(
+                        "dateline.subnet.opensm_conf = \"%s\"".formatted(opensm))))
+            .partitions();
+
+    assertThat(read.enforcement()).isEqualTo(Enforcement.OUT);
+    assertThat(read.allowsBoth()).isTrue();
+    assertThat(read.keepsIndexes()).isFalse();
+    assertThat(read.file()).isPresent();
+    assertThat(settings(OPEN, "dateline.subnet.no_partition_enforcement = true").partitions())
+        .extracting(PartitionSettings::enforcement)
+        .isEqualTo(Enforcement.OFF);
+    assertThatThrownBy(() -> settings(OPEN, "dateline.subnet.part_enforce = some"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("takes both, in, out, off");
+  }
+
+  private Reload.Outcome reloaded(String before, String after) throws IOException {
+    LiveSettings live = new LiveSettings(settings(before, ""));
+    Reload reload = new Reload(() -> config(""), config(""), live);
+    if (after == null) {
+      Files.delete(file());
+    } else {
+      Files.writeString(file(), after);
+    }
+    Reload.Outcome outcome = reload.read();
+    boolean isTaken = outcome instanceof Reload.Outcome.Read;
+    assertThat(live.get().partitions().file().orElseThrow().digest())
+        .isEqualTo(
+            settings(isTaken ? after : before, "").partitions().file().orElseThrow().digest());
+    return outcome;
+  }
+
+  @Test
+  void shouldTellWhatAReloadChanges() throws IOException {
+    assertThat(reloaded(OPEN, OPEN + "Storage=0x10:0x2c900011=full;"))
+        .isInstanceOfSatisfying(
+            Reload.Outcome.Read.class,
+            read ->
+                assertThat(read.changed())
+                    .singleElement()
+                    .asString()
+                    .startsWith("what partition_config_file says: ")
+                    .contains("Storage"));
+    assertThat(reloaded(OPEN, OPEN)).isEqualTo(new Reload.Outcome.Read(List.of(), List.of()));
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "Default=0x7fff:ALL=full\nStorage=1:0x2;"})
+  void shouldKeepPartitionsWhoseFileIsBrokenAtAReload(String after) throws IOException {
+    assertThat(reloaded(OPEN + "Storage=0x10:0x2c900011=full;", after))
+        .isInstanceOfSatisfying(
+            Reload.Outcome.Refused.class,
+            refused -> assertThat(refused.why()).startsWith(file() + ":"));
+  }
+
+  @Test
+  void shouldKeepPartitionsWhoseFileIsGoneAtAReload() throws IOException {
+    assertThat(reloaded(OPEN + "Storage=0x10:0x2c900011=full;", null))
+        .isInstanceOfSatisfying(
+            Reload.Outcome.Refused.class,
+            refused -> assertThat(refused.why()).contains(file().toString()));
   }
 }

@@ -139,13 +139,6 @@ class ReloadTest {
     assertThat(live.get()).isSameAs(before);
   }
 
-  @Test
-  void shouldRefuseASiteThatHasPartitionsNow() throws IOException {
-    Path partitions = Files.writeString(folder.resolve("partitions"), "A=0x8001 : ALL=full ;");
-    Files.writeString(opensm, conf("updn", "partition_config_file " + partitions));
-    assertThat(((Reload.Outcome.Refused) reload.read()).why()).contains("has partitions");
-  }
-
   /** A sweep is made with what was in force when it began, and engines compute with that. */
   @Test
   void shouldKeepTheOptionsOfTheSweepUnderWay() throws IOException {

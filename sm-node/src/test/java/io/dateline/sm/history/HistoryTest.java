@@ -183,7 +183,8 @@ class HistoryTest {
         all.torus(),
         all.layers(),
         all.groups(),
-        all.siteKeys());
+        all.siteKeys(),
+        all.partitions());
   }
 
   private static void assertSame(SubnetState actual, SubnetState expected, String what) {

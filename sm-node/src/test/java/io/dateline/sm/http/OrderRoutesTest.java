@@ -8,6 +8,7 @@ import io.dateline.sm.config.Listener;
 import io.dateline.sm.config.NodeConfig;
 import io.dateline.sm.config.ReloadAnswer;
 import io.dateline.sm.dump.DumpAnswer;
+import io.dateline.sm.manager.PartitionAnswer;
 import io.dateline.sm.manager.SweepAnswer;
 import io.dateline.sm.token.Role;
 import io.dateline.sm.token.Tokens;
@@ -60,6 +61,8 @@ class OrderRoutesTest {
               obeyed.add("reload");
               return reloaded;
             },
+            (changes, reason) ->
+                CompletableFuture.completedStage(new PartitionAnswer.NotChanged("not asked here")),
             only -> {
               obeyed.add("dump " + only);
               return dumped;

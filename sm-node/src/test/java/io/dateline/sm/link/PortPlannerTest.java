@@ -14,6 +14,7 @@ import io.dateline.persistence.event.TermKeys;
 import io.dateline.sm.lane.QosSamples;
 import io.dateline.sm.lane.QosSettings;
 import io.dateline.sm.subnet.SubnetView.Attributes;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
@@ -77,7 +78,8 @@ class PortPlannerTest {
     PortPlanner programming =
         planner(settings(QosSamples.read("qos_high_limit = 3, qos_swe_high_limit = 4")));
     assertThat(PortInfo.of(programming.endPort(hostPort, false)).vlHighLimit()).isEqualTo(3);
-    assertThat(PortInfo.of(programming.switchPort(switchPort1)).vlHighLimit()).isEqualTo(4);
+    assertThat(PortInfo.of(programming.switchPort(switchPort1, Optional.empty())).vlHighLimit())
+        .isEqualTo(4);
   }
 
   @Test
@@ -143,7 +145,7 @@ class PortPlannerTest {
 
   @Test
   void shouldArmALinkInTheSetThatGivesItsLanes() {
-    PortInfo set = PortInfo.of(planner().switchPort(switchPort1));
+    PortInfo set = PortInfo.of(planner().switchPort(switchPort1, Optional.empty()));
 
     assertThat(set.portState()).isEqualTo(PortState.ARMED);
     assertThat(set.neighborMtu()).isEqualTo(4);
@@ -162,7 +164,7 @@ class PortPlannerTest {
             .neighborMtu(5)
             .operationalVls(4));
 
-    assertThat(PortInfo.of(planner().switchPort(switchPort1)).portState())
+    assertThat(PortInfo.of(planner().switchPort(switchPort1, Optional.empty())).portState())
         .isEqualTo(PortState.DOWN);
   }
 

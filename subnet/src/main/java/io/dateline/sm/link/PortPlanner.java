@@ -6,9 +6,11 @@ import io.dateline.fabric.LidMap;
 import io.dateline.mad.attribute.CapabilityMask;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.attribute.PortState;
+import io.dateline.mad.attribute.SwitchInfo;
 import io.dateline.sm.lane.LanePlanner;
 import io.dateline.sm.subnet.SubnetView.Attributes;
 import java.util.Arrays;
+import java.util.Optional;
 
 /**
  * Decides the PortInfo a port should have from the one it was read with. Pure; one instance serves
@@ -96,9 +98,10 @@ public final class PortPlanner {
    * The Set that gives a linked external switch port its MTU, lanes and timers, and arms it where
    * it waits in Init.
    *
+   * @param enforcement of partitions; empty where it stays as it is
    * @return 64 bytes of PortInfo, or null where nothing differs
    */
-  public byte[] switchPort(int port) {
+  public byte[] switchPort(int port, Optional<Enforcement> enforcement) {
     byte[] now = attributes.portInfo()[port];
     if (now == null || fabric.peer(port) == Fabric.NONE) {
       return null;
@@ -114,6 +117,10 @@ public final class PortPlanner {
         .linkDownDefaultState(LINK_DOWN_DEFAULT_POLLING);
     if (settings.qos().enabled()) {
       wanted.vlHighLimit(LanePlanner.highLimit(settings.qos(), fabric, port, wanted));
+    }
+    byte[] switchInfo = attributes.switchInfo()[fabric.nodeOf(port)];
+    if (enforcement.isPresent() && switchInfo != null) {
+      enforcement.get().applyTo(wanted, SwitchInfo.of(switchInfo));
     }
     if (PortInfo.of(now).portState() == PortState.INIT) {
       return wanted.portState(PortState.ARMED).bytes();

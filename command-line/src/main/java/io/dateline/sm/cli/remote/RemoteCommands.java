@@ -13,6 +13,7 @@ public final class RemoteCommands {
           PathCommand.class,
           RoutingCommand.class,
           KeyCommand.class,
+          PartitionCommand.class,
           SweepCommand.class,
           ReloadCommand.class,
           DumpCommand.class,

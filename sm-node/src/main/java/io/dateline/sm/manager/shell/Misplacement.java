@@ -36,6 +36,11 @@ public record Misplacement(String sentence, boolean isFinal) implements Coordina
     leave(system, new Misplacement(sentence, true));
   }
 
+  /** Leaves the cluster: what its settings name cannot be used. Another node may have it. */
+  static void bySettings(ActorSystem<?> system, String sentence) {
+    leave(system, new Misplacement(sentence, true));
+  }
+
   private static synchronized void leave(ActorSystem<?> system, Misplacement reason) {
     CoordinatedShutdown shutdown = CoordinatedShutdown.get(system);
     if (shutdown.getShutdownReason().isEmpty()) {

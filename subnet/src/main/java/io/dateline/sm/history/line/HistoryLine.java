@@ -7,6 +7,7 @@ import io.dateline.persistence.event.Journaled;
 import io.dateline.persistence.event.LayerEvent;
 import io.dateline.persistence.event.Membership;
 import io.dateline.persistence.event.MulticastGroup;
+import io.dateline.persistence.event.RunTimePartition;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
 import io.dateline.sm.group.GroupBook;
@@ -118,6 +119,32 @@ public record HistoryLine(
           "%s left:%s"
               .formatted(Counted.of(left.members().size(), "member"), members(left.members()));
       case SubnetEvent.NodesSeen seen -> seen(seen);
+      case SubnetEvent.PartitionsRead read ->
+          "partition file %.16s counts: %s".formatted(read.digest(), all(read.changes()));
+      case SubnetEvent.PartitionChanged changed -> changed(changed.changes());
+    };
+  }
+
+  private static String all(List<String> sentences) {
+    return sentences.isEmpty() ? "as before" : String.join("; ", sentences);
+  }
+
+  private static String changed(RunTimePartition partition) {
+    return "partition %s0x%04x at run time:%s"
+        .formatted(
+            partition.name().isEmpty() ? "" : partition.name() + " ",
+            partition.key(),
+            named(
+                partition.guids().length,
+                i -> Guid.format(partition.guids()[i]) + " " + membership(partition, i)));
+  }
+
+  private static String membership(RunTimePartition partition, int index) {
+    return switch (partition.memberships()[index]) {
+      case RunTimePartition.FULL -> "full";
+      case RunTimePartition.LIMITED -> "limited";
+      case RunTimePartition.BOTH -> "both";
+      default -> "out";
     };
   }
 

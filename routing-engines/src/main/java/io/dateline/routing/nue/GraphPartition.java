@@ -13,7 +13,7 @@ import java.util.Arrays;
  * 1998, sections 3.2 and 3.3, without its coarsening). The same on every node, where a library's
  * version would decide.
  */
-final class Partition {
+final class GraphPartition {
   private static final int STARTS = 4;
   private static final int SMOOTHINGS = 8;
   private static final double SLACK = 0.03; // of a side's weight
@@ -25,7 +25,7 @@ final class Partition {
   private final int[] ties; // by switch: cables to the inside less cables to the outside
   private final BreadthFirst withinPart;
 
-  private Partition(SwitchGraph graph, int[] weights) {
+  private GraphPartition(SwitchGraph graph, int[] weights) {
     this.graph = graph;
     this.weights = weights;
     parts = new int[graph.switchCount];
@@ -42,7 +42,7 @@ final class Partition {
    * @return by switch its part, from 0 on
    */
   static int[] of(SwitchGraph graph, int[] weights, int count) {
-    Partition partition = new Partition(graph, weights);
+    GraphPartition partition = new GraphPartition(graph, weights);
     int[] all = new int[graph.switchCount];
     Arrays.setAll(all, node -> node);
     partition.divide(all, 0, count);

@@ -1,0 +1,23 @@
+package io.dateline.persistence.stored;
+
+import io.dateline.persistence.event.RunTimePartition;
+import io.dateline.persistence.event.SubnetEvent.PartitionChanged;
+
+/** {@link PartitionChanged}, version 1. */
+public record StoredPartitionChanged(
+    int key, String name, long[] guids, byte[] memberships, String reason, long atMs) {
+  public static StoredPartitionChanged of(PartitionChanged event) {
+    RunTimePartition changes = event.changes();
+    return new StoredPartitionChanged(
+        changes.key(),
+        changes.name(),
+        changes.guids(),
+        changes.memberships(),
+        event.reason(),
+        event.atMs());
+  }
+
+  public PartitionChanged toEvent() {
+    return new PartitionChanged(new RunTimePartition(key, name, guids, memberships), reason, atMs);
+  }
+}

@@ -1,0 +1,65 @@
+package io.dateline.persistence.stored;
+
+import io.dateline.persistence.event.PartitionSnapshot;
+import io.dateline.persistence.event.RunTimePartition;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+/**
+ * {@link PartitionSnapshot} as components of a {@link StoredSubnetSnapshot2}. Of texts each line is
+ * one.
+ *
+ * @param keys of partitions that were changed at run time
+ * @param counts of members of each
+ * @param guids of members, those of one partition after another; {@code memberships} likewise
+ */
+record StoredPartitions(
+    String lines,
+    String digest,
+    String olderDigests,
+    int[] keys,
+    String names,
+    int[] counts,
+    long[] guids,
+    byte[] memberships) {
+  static StoredPartitions of(PartitionSnapshot snapshot) {
+    List<RunTimePartition> atRunTime = snapshot.atRunTime();
+    int members = atRunTime.stream().mapToInt(one -> one.guids().length).sum();
+    long[] guids = new long[members];
+    byte[] memberships = new byte[members];
+    int at = 0;
+    for (RunTimePartition one : atRunTime) {
+      System.arraycopy(one.guids(), 0, guids, at, one.guids().length);
+      System.arraycopy(one.memberships(), 0, memberships, at, one.guids().length);
+      at += one.guids().length;
+    }
+    return new StoredPartitions(
+        String.join("\n", snapshot.lines()),
+        snapshot.digest(),
+        String.join("\n", snapshot.olderDigests()),
+        atRunTime.stream().mapToInt(RunTimePartition::key).toArray(),
+        String.join("\n", atRunTime.stream().map(RunTimePartition::name).toList()),
+        atRunTime.stream().mapToInt(one -> one.guids().length).toArray(),
+        guids,
+        memberships);
+  }
+
+  PartitionSnapshot toSnapshot() {
+    List<RunTimePartition> atRunTime = new ArrayList<>();
+    String[] named = names.split("\n", -1);
+    int at = 0;
+    for (int i = 0; i < keys.length; i++) {
+      int end = at + counts[i];
+      atRunTime.add(
+          new RunTimePartition(
+              keys[i],
+              named[i],
+              Arrays.copyOfRange(guids, at, end),
+              Arrays.copyOfRange(memberships, at, end)));
+      at = end;
+    }
+    return new PartitionSnapshot(
+        Appended.lines(lines), digest, Appended.lines(olderDigests), atRunTime);
+  }
+}

@@ -1,0 +1,172 @@
+package io.dateline.sm.http;
+
+import static akka.http.javadsl.server.Directives.complete;
+import static akka.http.javadsl.server.Directives.concat;
+import static akka.http.javadsl.server.Directives.get;
+import static akka.http.javadsl.server.Directives.path;
+
+import akka.http.javadsl.model.HttpResponse;
+import akka.http.javadsl.model.StatusCodes;
+import akka.http.javadsl.server.Route;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.node.JsonNodeType;
+import io.dateline.fabric.Guid;
+import io.dateline.persistence.event.RunTimePartition;
+import io.dateline.sm.manager.PartitionAnswer;
+import io.dateline.sm.partition.Member;
+import io.dateline.sm.partition.Partition;
+import io.dateline.sm.partition.PartitionBook;
+import io.dateline.sm.state.SubnetState;
+import io.dateline.sm.token.Role;
+import it.unimi.dsi.fastutil.longs.Long2ByteLinkedOpenHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+
+/**
+ * {@code GET /partitions}: those in force, from any node, as it has read the journal. {@code POST
+ * /partitions}: ports are given to one, or taken back, by the master.
+ */
+final class PartitionRoutes {
+  private static final String KEY = "pKey";
+  private static final String NAME = "name";
+  private static final String REASON = "reason";
+  private static final Map<String, Byte> MEMBERSHIPS =
+      Map.of(
+          "full", RunTimePartition.FULL,
+          "limited", RunTimePartition.LIMITED,
+          "both", RunTimePartition.BOTH,
+          "remove", RunTimePartition.OUT);
+  private static final Map<String, JsonNodeType> FIELDS =
+      Map.of(
+          KEY,
+          JsonNodeType.STRING,
+          NAME,
+          JsonNodeType.STRING,
+          REASON,
+          JsonNodeType.STRING,
+          "full",
+          JsonNodeType.ARRAY,
+          "limited",
+          JsonNodeType.ARRAY,
+          "both",
+          JsonNodeType.ARRAY,
+          "remove",
+          JsonNodeType.ARRAY);
+
+  /** A name goes into lines of the journal and of logs. */
+  private static final String NAME_PATTERN = "[A-Za-z0-9._ -]{0,64}";
+
+  private record Told(boolean isManaged, String fileDigest, List<ToldPartition> partitions) {}
+
+  private record ToldPartition(
+      String name, String pKey, List<String> members, List<String> atRunTime, int groups) {}
+
+  private final Supplier<SubnetState> subnet;
+  private final NodeOrders orders;
+  private final OrderBook book;
+
+  PartitionRoutes(Supplier<SubnetState> subnet, NodeOrders orders, OrderBook book) {
+    this.subnet = subnet;
+    this.orders = orders;
+    this.book = book;
+  }
+
+  Route routes(HttpGuard guard) {
+    return path(
+        "partitions",
+        () ->
+            concat(
+                get(() -> guard.reading(() -> complete(list()))),
+                guard.order(Role.OPERATOR, FIELDS, this::change)));
+  }
+
+  private HttpResponse list() {
+    PartitionBook known = subnet.get().partitions();
+    return JsonAnswer.of(
+        new Told(
+            !known.isEmpty(),
+            known.digest(),
+            known.inForce().all().stream().map(one -> told(known, one)).toList()));
+  }
+
+  private static ToldPartition told(PartitionBook known, Partition partition) {
+    int fromFile = known.ofFile().find(partition.key()).map(one -> one.members().size()).orElse(0);
+    List<String> members = partition.members().stream().map(Member::toString).toList();
+    return new ToldPartition(
+        partition.name(),
+        "0x%04x".formatted(partition.key()),
+        members.subList(0, fromFile),
+        members.subList(fromFile, members.size()),
+        partition.groups().size());
+  }
+
+  private CompletionStage<HttpResponse> change(JsonNode order) {
+    String reason = order.path(REASON).asText().strip();
+    String name = order.path(NAME).asText().strip();
+    if (!reason.isEmpty() && !OperatorReason.isFit(reason)) {
+      return wrong(
+          "a reason has 1 to %d printable characters".formatted(OperatorReason.LENGTH_MAX));
+    }
+    if (!name.matches(NAME_PATTERN)) {
+      return wrong("a name has up to 64 letters, digits, blanks, dots, dashes");
+    }
+    RunTimePartition changes;
+    try {
+      changes = changes(order, name);
+    } catch (IllegalArgumentException e) {
+      return wrong(e.getMessage());
+    }
+    return book.begun(
+        orders
+            .partition()
+            .order(changes, reason.isEmpty() ? "it was ordered" : reason)
+            .thenApply(PartitionRoutes::answer));
+  }
+
+  private static CompletionStage<HttpResponse> wrong(String why) {
+    return CompletableFuture.completedStage(JsonAnswer.error(StatusCodes.BAD_REQUEST, why));
+  }
+
+  private static RunTimePartition changes(JsonNode order, String name) {
+    String text = order.path(KEY).asText();
+    if (!text.matches("0x[0-9a-fA-F]{1,4}")) {
+      throw new IllegalArgumentException(
+          "a P_Key is needed, as in {\"%s\": \"0x8001\"}".formatted(KEY));
+    }
+    int key = Integer.parseInt(text.substring(2), 16) & Partition.DEFAULT_KEY;
+    Long2ByteLinkedOpenHashMap members = new Long2ByteLinkedOpenHashMap();
+    MEMBERSHIPS.forEach(
+        (word, membership) ->
+            order
+                .path(word)
+                .valueStream()
+                .forEach(
+                    guid -> {
+                      if (members.containsKey(guid(guid))) {
+                        throw new IllegalArgumentException(
+                            guid.asText() + " is named more than once");
+                      }
+                      members.put(guid(guid), membership.byteValue());
+                    }));
+    return new RunTimePartition(
+        key, name, members.keySet().toLongArray(), members.values().toByteArray());
+  }
+
+  private static long guid(JsonNode text) {
+    try {
+      return Guid.parse(text.asText());
+    } catch (NumberFormatException e) {
+      throw new IllegalArgumentException("'%.40s' is no GUID".formatted(text.asText()), e);
+    }
+  }
+
+  private static HttpResponse answer(PartitionAnswer answer) {
+    return switch (answer) {
+      case PartitionAnswer.Changed changed -> JsonAnswer.of(changed);
+      case PartitionAnswer.NotChanged(String why) -> JsonAnswer.error(StatusCodes.CONFLICT, why);
+    };
+  }
+}

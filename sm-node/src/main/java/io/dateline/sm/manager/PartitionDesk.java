@@ -1,0 +1,289 @@
+package io.dateline.sm.manager;
+
+import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.sm.link.Enforcement;
+import io.dateline.sm.link.PortSets;
+import io.dateline.sm.partition.KeyRules;
+import io.dateline.sm.partition.PartitionBook;
+import io.dateline.sm.partition.PartitionFile;
+import io.dateline.sm.partition.PartitionMembers;
+import io.dateline.sm.partition.PartitionRun;
+import io.dateline.sm.partition.PartitionSettings;
+import io.dateline.sm.partition.Partitions;
+import io.dateline.sm.state.SubnetState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+
+/**
+ * Partitions: which file counts, and the P_Key tables of ports. A heavy sweep has a step for them;
+ * between sweeps a run tells only the ports whose keys have changed. One run at a time.
+ *
+ * <p>The file that the journal has counts, whichever node is master. A node's own file takes its
+ * place when it is read on purpose in this term, or has never counted. So a master that comes with
+ * a file of yesterday does not bring yesterday's partitions back.
+ */
+final class PartitionDesk {
+  /** A run between sweeps has ended. */
+  record RunEnded(HeavySweep of, PartitionRun.Result result) implements SmCommand {}
+
+  private final SmContext context;
+  private final SubnetManagerSetup setup;
+  private final Situation situation;
+  private final StepPipe pipe;
+  private final NodeNotes notes;
+  private PartitionSettings readBefore; // the term; null before the first
+  private boolean isRunning; // between sweeps
+  private boolean isOutdated; // what the run under way brings is not what is wanted any more
+  private final List<Consumer<PartitionAnswer>> waiting = new ArrayList<>(); // for ports to know
+  private Set<Long> self = Set.of(); // ports of this cluster, as the last run has told them
+  private Consumer<SubnetState> afterRun; // the sweep that waits for its end, or null
+
+  PartitionDesk(SmContext context, StepPipe pipe, NodeNotes notes) {
+    this.notes = notes;
+    this.context = context;
+    setup = context.setup();
+    situation = context.situation();
+    this.pipe = pipe;
+  }
+
+  /** Why no term can begin: a file that should be there cannot be used, and no other ever was. */
+  static Optional<String> refusal(SubnetState state, PartitionSettings settings) {
+    return settings.isManaged() && !state.partitions().hasFile()
+        ? settings
+            .trouble()
+            .map(
+                why ->
+                    "%s; without it every port could talk to every other one, so nothing is begun"
+                        .formatted(why))
+        : Optional.empty();
+  }
+
+  void termBegins() {
+    readBefore = setup.settings().partitions();
+    isRunning = false;
+    isOutdated = false;
+    afterRun = null;
+  }
+
+  /** Whether a file of this node is to take the place of the one that counts. */
+  @SuppressWarnings("ReferenceEquality") // the same file, read again on purpose, counts
+  boolean isReadAnew(SubnetState state, PartitionSettings settings) {
+    PartitionBook known = state.partitions();
+    return settings.isManaged()
+        && settings
+            .file()
+            .map(PartitionFile::digest)
+            .filter(digest -> !digest.equals(known.digest()))
+            .filter(digest -> settings != readBefore || !known.isOlder(digest))
+            .isPresent();
+  }
+
+  /** What the journal has to take before ports are told. */
+  List<SubnetEvent> facts(SubnetState state, HeavySweep sweep) {
+    PartitionSettings settings = sweep.settings.partitions();
+    warn(state, sweep);
+    if (!isReadAnew(state, settings)) {
+      return List.of();
+    }
+    PartitionFile file = settings.file().orElseThrow();
+    List<String> changes = state.partitions().ofFile().changesTo(file.partitions());
+    changes.forEach(change -> context.out().info("Partitions: {}", change));
+    return List.of(
+        new SubnetEvent.PartitionsRead(
+            file.partitions().lines(),
+            file.digest(),
+            changes,
+            sweep.reason,
+            context.time().millis()));
+  }
+
+  private void warn(SubnetState state, HeavySweep sweep) {
+    PartitionSettings settings = sweep.settings.partitions();
+    if (!settings.isManaged() || !state.partitions().hasFile() || isReadAnew(state, settings)) {
+      return;
+    }
+    if (settings.trouble().isPresent()) {
+      sweep.warn("%s; the partitions of before stay in force".formatted(settings.trouble().get()));
+    } else if (settings.file().isEmpty()) {
+      sweep.warn("there is no partition file; the partitions of before stay in force");
+    } else if (!settings.file().get().digest().equals(state.partitions().digest())) {
+      sweep.warn(
+          "the partition file of this node is older than the one that counts, and is not used; dateline reload puts it in force");
+    }
+  }
+
+  /** Those that are in force. */
+  static Partitions of(SubnetState state) {
+    return state.partitions().inForce();
+  }
+
+  /** Whether ports are told P_Keys: where nothing was ever said of partitions they keep theirs. */
+  private static boolean isManaged(SubnetState state, HeavySweep sweep) {
+    return sweep.settings.partitions().isManaged() && !state.partitions().isEmpty();
+  }
+
+  /**
+   * The step of a heavy sweep.
+   *
+   * @param then what follows it
+   */
+  void beginStep(SubnetState state, Consumer<SubnetState> then) {
+    HeavySweep sweep = situation.sweep;
+    if (!isManaged(state, sweep)) {
+      then.accept(state);
+    } else if (isRunning) {
+      afterRun = after -> beginStep(after, then);
+    } else {
+      situation.enter(SweepPhase.PARTITIONS, state);
+      pipe.pipe("P_Keys of ports", () -> run(state, sweep), StepEnded.KeysTold::new);
+    }
+  }
+
+  /** The step has ended. */
+  void told(PartitionRun.Result result) {
+    take(situation.sweep, result);
+  }
+
+  private static void take(HeavySweep sweep, PartitionRun.Result result) {
+    sweep.warn(new PortSets.Result(result.sent(), result.failed(), result.errors()));
+    sweep.keysTold = Optional.of(result.told());
+  }
+
+  private CompletionStage<PartitionRun.Result> run(SubnetState state, HeavySweep sweep) {
+    Set<Long> cluster = setup.peers().get().members();
+    self = cluster;
+    return CompletableFuture.supplyAsync(() -> rules(state, sweep, cluster), setup.computing())
+        .thenCompose(
+            rules ->
+                PartitionRun.of(
+                    setup.exchange(),
+                    sweep.found.fabric(),
+                    sweep.found.attributes(),
+                    sweep.routes,
+                    state.keys(),
+                    rules));
+  }
+
+  private static KeyRules rules(SubnetState state, HeavySweep sweep, Set<Long> cluster) {
+    PartitionSettings settings = sweep.settings.partitions();
+    long own = sweep.found.fabric().portGuid(sweep.found.localPort());
+    return new KeyRules(
+        PartitionMembers.of(
+            of(state),
+            sweep.found.fabric(),
+            guid -> guid == own || cluster.contains(guid),
+            settings.allowsBoth()),
+        settings.keepsIndexes(),
+        settings.enforcement() != Enforcement.OFF);
+  }
+
+  /** Nodes may have come to the cluster, or have left it: SELF is other ports then. */
+  void refresh(SubnetState state) {
+    if (!self.equals(setup.peers().get().members())) {
+      changed(state);
+    }
+  }
+
+  /** An operator's order: the journal takes it, then the ports concerned are told. */
+  Decision order(SubnetState state, SmCommand.ChangePartition asked, boolean isInCharge) {
+    Optional<String> refusal =
+        PartitionOrders.refusal(state, situation, isInCharge, asked.changes());
+    if (refusal.isPresent()) {
+      asked.answer().accept(new PartitionAnswer.NotChanged(refusal.get()));
+      return Decision.NONE;
+    }
+    return Decision.of(
+        PartitionOrders.fact(asked, context.time().millis()),
+        after -> {
+          waiting.add(asked.answer());
+          changed(after);
+        });
+  }
+
+  /** Nothing that was under way comes to an end. */
+  void giveUp(String why) {
+    answer(
+        new PartitionAnswer.NotChanged(
+            why + "; whether the partition was changed, the history tells"));
+  }
+
+  private void answer(PartitionAnswer answer) {
+    List<Consumer<PartitionAnswer>> all = List.copyOf(waiting);
+    waiting.clear();
+    all.forEach(one -> one.accept(answer));
+  }
+
+  /** A sweep has brought the subnet up: what was ordered behind its step is done now. */
+  void sweepOver(SubnetState state) {
+    if (!waiting.isEmpty() || isOutdated) {
+      changed(state);
+    }
+  }
+
+  /**
+   * Partitions, or this cluster's ports, may be others than at the last sweep, which the journal
+   * has taken: ports that lack a key, or hold one too many, are told.
+   */
+  void changed(SubnetState state) {
+    HeavySweep active = situation.active;
+    if (active == null
+        || situation.isSweeping()
+        || situation.isSucceeding
+        || !isManaged(state, active)) {
+      return; // a sweep does it, or has it done
+    }
+    if (isRunning) {
+      isOutdated = true;
+      return;
+    }
+    isRunning = true;
+    isOutdated = false;
+    context
+        .out()
+        .await(
+            "P_Keys of ports",
+            () -> run(state, active),
+            (result, failure) ->
+                new RunEnded(
+                    active, failure == null ? result : PartitionRun.Result.failure(failure)));
+  }
+
+  void ended(SubnetState state, RunEnded run) {
+    isRunning = false;
+    if (run.result().sent() > 0 || run.result().failed() > 0) {
+      take(run.of(), run.result());
+      context
+          .out()
+          .info(
+              "Partitions: {} blocks of P_Keys sent, {} failed",
+              run.result().sent(),
+              run.result().failed());
+      run.result().errors().forEach(error -> context.out().warn("Partitions: {}", error));
+    }
+    if (afterRun != null) {
+      Consumer<SubnetState> then = afterRun;
+      afterRun = null;
+      then.accept(state);
+      return;
+    }
+    if (situation.active == run.of() && !situation.isSweeping()) {
+      situation.publishView();
+    }
+    if (isOutdated) {
+      changed(state);
+      return;
+    }
+    answer(new PartitionAnswer.Changed(run.result().sent(), run.result().failed()));
+    if (run.result().sent() > 0) {
+      notes.compare(state, "P_Keys of ports were changed");
+    }
+    if (run.result().failed() > 0) {
+      context.out().tell(new SmCommand.Sweep("ports did not take their P_Keys"));
+    }
+  }
+}

@@ -1,0 +1,10 @@
+package io.dateline.sm.partition;
+
+/**
+ * Which P_Keys ports are to hold, and how tables are laid out.
+ *
+ * @param members of the partitions
+ * @param keepsIndexes {@code keep_pkey_indexes}: a key that stays is not moved
+ * @param isEnforced whether switch ports that face end ports get these ports' keys, too
+ */
+public record KeyRules(PartitionMembers members, boolean keepsIndexes, boolean isEnforced) {}

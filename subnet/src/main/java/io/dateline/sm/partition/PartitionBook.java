@@ -1,0 +1,201 @@
+package io.dateline.sm.partition;
+
+import io.dateline.persistence.event.PartitionSnapshot;
+import io.dateline.persistence.event.RunTimePartition;
+import io.dateline.persistence.event.SubnetEvent.PartitionChanged;
+import io.dateline.persistence.event.SubnetEvent.PartitionsRead;
+import io.dateline.sm.partition.Member.Membership;
+import it.unimi.dsi.fastutil.longs.Long2ByteMap;
+import it.unimi.dsi.fastutil.longs.Long2ByteRBTreeMap;
+import it.unimi.dsi.fastutil.longs.Long2ByteSortedMap;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.Objects;
+import java.util.TreeMap;
+
+/**
+ * The partitions that the journal has: those of the partition file that counts, and beside them the
+ * members that operators gave partitions at run time. A port that has both is what it was told at
+ * run time. Immutable.
+ */
+public final class PartitionBook {
+  /** Nothing was ever said of partitions: ports keep the P_Keys that they have. */
+  public static final PartitionBook EMPTY =
+      new PartitionBook(Partitions.DEFAULT, List.of(), "", List.of(), new TreeMap<>());
+
+  /** Files that are known to be older than the one that counts. */
+  private static final int OLDER_MAX = 32;
+
+  private final Partitions ofFile;
+  private final List<String> lines;
+  private final String digest;
+  private final List<String> olderDigests;
+  private final NavigableMap<Integer, RunTimePartition> atRunTime; // by key
+  private final Partitions inForce;
+
+  private PartitionBook(
+      Partitions ofFile,
+      List<String> lines,
+      String digest,
+      List<String> olderDigests,
+      NavigableMap<Integer, RunTimePartition> atRunTime) {
+    this.ofFile = ofFile;
+    this.lines = List.copyOf(lines);
+    this.digest = digest;
+    this.olderDigests = List.copyOf(olderDigests);
+    this.atRunTime = Collections.unmodifiableNavigableMap(atRunTime);
+    inForce = together();
+  }
+
+  public static PartitionBook of(PartitionSnapshot snapshot) {
+    NavigableMap<Integer, RunTimePartition> atRunTime = new TreeMap<>();
+    snapshot.atRunTime().forEach(one -> atRunTime.put(one.key(), one));
+    return new PartitionBook(
+        snapshot.lines().isEmpty() ? Partitions.DEFAULT : Partitions.read(snapshot.lines()),
+        snapshot.lines(),
+        snapshot.digest(),
+        snapshot.olderDigests(),
+        atRunTime);
+  }
+
+  public PartitionSnapshot pack() {
+    return new PartitionSnapshot(lines, digest, olderDigests, List.copyOf(atRunTime.values()));
+  }
+
+  /** Whether nothing was ever said of partitions. */
+  public boolean isEmpty() {
+    return digest.isEmpty() && atRunTime.isEmpty();
+  }
+
+  /** Whether a partition file was ever read. */
+  public boolean hasFile() {
+    return !digest.isEmpty();
+  }
+
+  /** SHA-256 of the file that counts, hex; empty where none was ever read. */
+  public String digest() {
+    return digest;
+  }
+
+  /** Whether a file with this digest counted before the one that counts now. */
+  public boolean isOlder(String other) {
+    return olderDigests.contains(other);
+  }
+
+  /** Those of the file that counts; the default one alone where none was ever read. */
+  public Partitions ofFile() {
+    return ofFile;
+  }
+
+  /** What was changed at run time, by key. */
+  public List<RunTimePartition> atRunTime() {
+    return List.copyOf(atRunTime.values());
+  }
+
+  /** All that is in force. */
+  public Partitions inForce() {
+    return inForce;
+  }
+
+  /** After a file was read. */
+  public PartitionBook with(PartitionsRead read) {
+    List<String> older = new ArrayList<>(olderDigests);
+    older.remove(read.digest());
+    if (hasFile() && !digest.equals(read.digest())) {
+      older.addFirst(digest);
+    }
+    return new PartitionBook(
+        Partitions.read(read.lines()),
+        read.lines(),
+        read.digest(),
+        older.subList(0, Math.min(older.size(), OLDER_MAX)),
+        atRunTime);
+  }
+
+  /** After members were given or taken back at run time. */
+  public PartitionBook with(PartitionChanged changed) {
+    RunTimePartition changes = changed.changes();
+    RunTimePartition before = atRunTime.get(changes.key());
+    Long2ByteSortedMap members = new Long2ByteRBTreeMap();
+    if (before != null) {
+      put(members, before);
+    }
+    put(members, changes);
+    NavigableMap<Integer, RunTimePartition> next = new TreeMap<>(atRunTime);
+    if (members.isEmpty()) {
+      next.remove(changes.key());
+    } else {
+      String name = before == null || !changes.name().isEmpty() ? changes.name() : before.name();
+      next.put(
+          changes.key(),
+          new RunTimePartition(
+              changes.key(), name, members.keySet().toLongArray(), members.values().toByteArray()));
+    }
+    return new PartitionBook(ofFile, lines, digest, olderDigests, next);
+  }
+
+  private static void put(Long2ByteMap members, RunTimePartition changes) {
+    for (int i = 0; i < changes.guids().length; i++) {
+      if (changes.memberships()[i] == RunTimePartition.OUT) {
+        members.remove(changes.guids()[i]);
+      } else {
+        members.put(changes.guids()[i], changes.memberships()[i]);
+      }
+    }
+  }
+
+  private Partitions together() {
+    if (atRunTime.isEmpty()) {
+      return ofFile;
+    }
+    List<Partition> all = new ArrayList<>();
+    for (Partition partition : ofFile.all()) {
+      RunTimePartition more = atRunTime.get(partition.key());
+      all.add(
+          more == null
+              ? partition
+              : new Partition(
+                  partition.name(),
+                  partition.key(),
+                  partition.sl(),
+                  partition.groups(),
+                  with(partition.members(), more)));
+    }
+    for (RunTimePartition more : atRunTime.values()) {
+      if (ofFile.find(more.key()).isEmpty()) {
+        all.add(new Partition(more.name(), more.key(), 0, List.of(), with(List.of(), more)));
+      }
+    }
+    return new Partitions(all);
+  }
+
+  /** The later of two that name the same port counts. */
+  private static List<Member> with(List<Member> members, RunTimePartition more) {
+    List<Member> all = new ArrayList<>(members);
+    for (int i = 0; i < more.guids().length; i++) {
+      all.add(Member.port(more.guids()[i], membership(more.memberships()[i])));
+    }
+    return all;
+  }
+
+  private static Membership membership(byte code) {
+    return switch (code) {
+      case RunTimePartition.FULL -> Membership.FULL;
+      case RunTimePartition.LIMITED -> Membership.LIMITED;
+      case RunTimePartition.BOTH -> Membership.BOTH;
+      default -> throw new IllegalStateException("no membership: " + code);
+    };
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof PartitionBook that && pack().equals(that.pack());
+  }
+
+  @Override
+  public int hashCode() {
+    return Objects.hash(digest, atRunTime.keySet());
+  }
+}

@@ -1,0 +1,28 @@
+package io.dateline.sm.partition;
+
+import io.dateline.sm.link.Enforcement;
+import java.util.Optional;
+
+/**
+ * What an operator says of partitions.
+ *
+ * @param isManaged whether ports are told P_Keys at all
+ * @param file that was read; empty where there is none, or it cannot be used
+ * @param trouble why a file that should be there cannot be used, in a sentence; the partitions that
+ *     the journal has stay in force then, and without any there is no first term
+ * @param enforcement {@code part_enforce}: which packets switch ports check
+ * @param allowsBoth {@code allow_both_pkeys}: a port may be a full and a limited member at once
+ * @param keepsIndexes {@code keep_pkey_indexes}: a key that stays is not moved in a port's table
+ */
+public record PartitionSettings(
+    boolean isManaged,
+    Optional<PartitionFile> file,
+    Optional<String> trouble,
+    Enforcement enforcement,
+    boolean allowsBoth,
+    boolean keepsIndexes) {
+  /** There is no file. */
+  public static final PartitionSettings DEFAULTS =
+      new PartitionSettings(
+          true, Optional.empty(), Optional.empty(), Enforcement.BOTH, false, true);
+}
