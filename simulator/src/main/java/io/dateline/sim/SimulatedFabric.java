@@ -549,6 +549,11 @@ public final class SimulatedFabric {
     return state.route(switchNode, lid);
   }
 
+  /** The P_Key table of a port as it is now, by index; 0 where there is no key. */
+  public short[] pKeys(int port) {
+    return state.pKeys(port);
+  }
+
   /** The multicast entries that a switch holds now. */
   public MulticastRow multicast(int switchNode) {
     return state.multicastRow(switchNode);

@@ -6,6 +6,7 @@ import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.attribute.PortState;
 import io.dateline.mad.attribute.SwitchInfo;
 import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -166,6 +167,17 @@ final class SimulatedState {
       return NO_ROUTE;
     }
     return table[lid] & 0xFF;
+  }
+
+  /** What a port holds of P_Keys; at power-on it is a full member of the default partition. */
+  short[] pKeys(int port) {
+    short[] keys = new short[options.partitionCap()];
+    if (pKeys[port] == null) {
+      keys[0] = -1;
+    } else {
+      ByteBuffer.wrap(pKeys[port]).asShortBuffer().get(keys);
+    }
+    return keys;
   }
 
   /** What a switch holds of multicast. */

@@ -7,8 +7,8 @@ import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.ProgrammerReply;
 import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.discover.Survey;
-import io.dateline.sm.lane.KnownLanes;
 import io.dateline.sm.lane.LanePlanner;
+import io.dateline.sm.link.KnownTables;
 import io.dateline.sm.link.PortSets;
 import io.dateline.sm.link.RouteBook;
 import io.dateline.sm.state.SubnetState;
@@ -183,21 +183,21 @@ final class HeavySweeps {
     parts.audit().tellSuspects(sweep);
     sweep.foreign.stream()
         .forEach(node -> parts.groupSweeps().forget(state, sweep.found.fabric().nodeGuid(node)));
-    recallLanes(state, survey);
+    recallTables(state, survey);
   }
 
   /**
-   * After a sweep that did not end nothing is known of lanes, nor after another manager's reign,
-   * nor of a node that has lost its key.
+   * After a sweep that did not end nothing is known of lanes and P_Keys, nor after another
+   * manager's reign, nor of a node that has lost its key.
    */
-  private void recallLanes(SubnetState state, Survey.Result survey) {
+  private void recallTables(SubnetState state, Survey.Result survey) {
     HeavySweep last = situation.active;
     if (last == null || state.unfinished() != 0 || mastership.doubtsTables()) {
       return;
     }
     HeavySweep sweep = situation.sweep;
     Fabric fabric = sweep.found.fabric();
-    KnownLanes.carry(
+    KnownTables.carry(
         last.found.fabric(),
         last.found.attributes(),
         fabric,

@@ -38,6 +38,7 @@ final class PartitionDesk {
   private final NodeNotes notes;
   private PartitionSettings readBefore; // the term; null before the first
   private boolean isRunning; // between sweeps
+  private boolean isDoubted; // what ports hold; the term goes on with what the last one told
   private boolean isOutdated; // what the run under way brings is not what is wanted any more
   private final List<Consumer<PartitionAnswer>> waiting = new ArrayList<>(); // for ports to know
   private Set<Long> self = Set.of(); // ports of this cluster, as the last run has told them
@@ -67,7 +68,17 @@ final class PartitionDesk {
     readBefore = setup.settings().partitions();
     isRunning = false;
     isOutdated = false;
+    isDoubted = false;
     afterRun = null;
+  }
+
+  /**
+   * The term goes on with the last sweep. The master before may have told ports P_Keys, and have
+   * ended before it said so: tables are read.
+   */
+  void resumed(SubnetState state) {
+    isDoubted = true;
+    changed(state);
   }
 
   /** Whether a file of this node is to take the place of the one that counts. */
@@ -149,15 +160,18 @@ final class PartitionDesk {
     take(situation.sweep, result);
   }
 
-  private static void take(HeavySweep sweep, PartitionRun.Result result) {
+  private void take(HeavySweep sweep, PartitionRun.Result result) {
+    isDoubted &= result.failed() > 0;
     sweep.warn(new PortSets.Result(result.sent(), result.failed(), result.errors()));
     sweep.keysTold = Optional.of(result.told());
   }
 
   private CompletionStage<PartitionRun.Result> run(SubnetState state, HeavySweep sweep) {
     Set<Long> cluster = setup.peers().get().members();
+    boolean isWhole = isDoubted;
     self = cluster;
-    return CompletableFuture.supplyAsync(() -> rules(state, sweep, cluster), setup.computing())
+    return CompletableFuture.supplyAsync(
+            () -> rules(state, sweep, cluster, isWhole), setup.computing())
         .thenCompose(
             rules ->
                 PartitionRun.of(
@@ -169,7 +183,8 @@ final class PartitionDesk {
                     rules));
   }
 
-  private static KeyRules rules(SubnetState state, HeavySweep sweep, Set<Long> cluster) {
+  private static KeyRules rules(
+      SubnetState state, HeavySweep sweep, Set<Long> cluster, boolean isDoubted) {
     PartitionSettings settings = sweep.settings.partitions();
     long own = sweep.found.fabric().portGuid(sweep.found.localPort());
     return new KeyRules(
@@ -179,7 +194,8 @@ final class PartitionDesk {
             guid -> guid == own || cluster.contains(guid),
             settings.allowsBoth()),
         settings.keepsIndexes(),
-        settings.enforcement() != Enforcement.OFF);
+        settings.enforcement() != Enforcement.OFF,
+        isDoubted);
   }
 
   /** Nodes may have come to the cluster, or have left it: SELF is other ports then. */
@@ -255,8 +271,8 @@ final class PartitionDesk {
 
   void ended(SubnetState state, RunEnded run) {
     isRunning = false;
+    take(run.of(), run.result());
     if (run.result().sent() > 0 || run.result().failed() > 0) {
-      take(run.of(), run.result());
       context
           .out()
           .info(

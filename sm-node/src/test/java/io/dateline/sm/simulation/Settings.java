@@ -1,5 +1,6 @@
 package io.dateline.sm.simulation;
 
+import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import io.dateline.sm.config.NodeConfig;
 import io.dateline.sm.config.SubnetSettings;
@@ -9,19 +10,27 @@ final class Settings {
   private Settings() {}
 
   /**
-   * The defaults, but for engines and the time between light sweeps.
+   * The defaults, but for engines and the time between light sweeps, and without a partition file.
    *
    * @param engines names, with commas between them
    */
   static SubnetSettings of(String engines, String sweepInterval) {
-    return SubnetSettings.of(
-        NodeConfig.load(
-            ConfigFactory.parseString(
-                """
-                dateline.subnet.routing_engine = [%s]
-                dateline.subnet.partition_config_file = ""
-                dateline.subnet.sweep_interval = %s
-                """
-                    .formatted(engines, sweepInterval))));
+    return SubnetSettings.of(config(engines, sweepInterval, ""));
+  }
+
+  /**
+   * As above.
+   *
+   * @param partitionFile its name; empty where there is none
+   */
+  static Config config(String engines, String sweepInterval, String partitionFile) {
+    return NodeConfig.load(
+        ConfigFactory.parseString(
+            """
+            dateline.subnet.routing_engine = [%s]
+            dateline.subnet.partition_config_file = "%s"
+            dateline.subnet.sweep_interval = %s
+            """
+                .formatted(engines, partitionFile, sweepInterval)));
   }
 }

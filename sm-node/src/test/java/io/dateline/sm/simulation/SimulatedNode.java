@@ -1,10 +1,12 @@
 package io.dateline.sm.simulation;
 
+import com.typesafe.config.Config;
 import io.dateline.mad.attribute.Gid;
 import io.dateline.mad.sa.McMemberRecord;
 import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.mad.transport.SteppedExchange;
+import io.dateline.persistence.event.RunTimePartition;
 import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.TermKeys;
@@ -12,6 +14,7 @@ import io.dateline.routing.actors.generation.Generations;
 import io.dateline.routing.actors.programmer.Work;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sm.config.LiveSettings;
+import io.dateline.sm.config.Reload;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.FirstLook;
 import io.dateline.sm.group.GroupGate;
@@ -22,6 +25,7 @@ import io.dateline.sm.manager.KnownSubnet;
 import io.dateline.sm.manager.ManagerMachine;
 import io.dateline.sm.manager.Now;
 import io.dateline.sm.manager.OwnTerms;
+import io.dateline.sm.manager.PartitionOrders;
 import io.dateline.sm.manager.Peers;
 import io.dateline.sm.manager.ServiceKeys;
 import io.dateline.sm.manager.SmCommand;
@@ -483,6 +487,22 @@ final class SimulatedNode {
         new SmCommand.ForgetFrame(
             "the torus was rebuilt",
             answer -> world.note("%s    answers %s", name, answer.getClass().getSimpleName())));
+  }
+
+  /** An operator has the node read its settings and files again. */
+  void reload(Config config) {
+    Reload.Outcome outcome = new Reload(() -> config, config, setup.live()).read();
+    world.note("%s    reload: %s", name, outcome.getClass().getSimpleName());
+    if (outcome instanceof Reload.Outcome.Read) {
+      tell(new SmCommand.Sweep("dateline reload"));
+    }
+  }
+
+  /** An operator has a partition changed. */
+  void partition(RunTimePartition changes) {
+    PartitionOrders.ask(this::tell, Optional.empty(), changes, "a job")
+        .thenAccept(
+            answer -> world.note("%s    answers %s", name, answer.getClass().getSimpleName()));
   }
 
   /** Packets that make no sense, from anywhere. */

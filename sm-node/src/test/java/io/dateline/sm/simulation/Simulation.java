@@ -39,7 +39,8 @@ final class Simulation {
   private final SimulatedFabric fabric;
   private final SimulatedJournal journal;
   private final SimulatedWire.Weather weather = new SimulatedWire.Weather();
-  private final SubnetSettings settings;
+  private final SubnetSettings settings; // where there is no partition file
+  private final Optional<PartitionFaults> partitions;
   private final SimulatedCluster cluster;
   private final SetRules rules;
   private final Lies lies = new Lies();
@@ -61,11 +62,21 @@ final class Simulation {
     fabric = new SimulatedFabric(wired);
     journal = new SimulatedJournal(world);
     settings = Settings.of(engine, "5s");
+    partitions =
+        random.nextBoolean()
+            ? Optional.of(
+                new PartitionFaults(
+                    world, fabric, () -> journal.subnet().partitions(), engine, seed))
+            : Optional.empty();
     int size = 3 + random.nextInt(2);
     ports = ports(wired, size);
     cluster = new SimulatedCluster(world, size, this::node, this::ordered);
     rules = new SetRules(fabric, this::term);
-    fabric.onSet(rules);
+    fabric.onSet(
+        (sender, port, set, refused) -> {
+          rules.onSet(sender, port, set, refused);
+          partitions.ifPresent(faults -> faults.onSet(set));
+        });
     lies.tellSometimes(() -> !isOver && world.chance(0.05));
     world.note("seed %d: %s, %s, %d nodes", seed, topology, engine, size);
   }
@@ -82,7 +93,15 @@ final class Simulation {
 
   private SimulatedNode node(int place) {
     return new SimulatedNode(
-        world, journal, fabric, weather, settings, cluster, "node" + place, ports[place], lies);
+        world,
+        journal,
+        fabric,
+        weather,
+        partitions.map(PartitionFaults::settings).orElse(settings),
+        cluster,
+        "node" + place,
+        ports[place],
+        lies);
   }
 
   private int term(int port) {
@@ -144,6 +163,7 @@ final class Simulation {
         fail("not at rest: %s", why);
       }
     }
+    partitions.ifPresent(PartitionFaults::end);
     if (broken.isEmpty() && journal.hasReturned()) {
       fail("a process that was succeeded has begun a term again");
     }
@@ -158,6 +178,10 @@ final class Simulation {
       if (!rules.broken().isEmpty()) {
         fail("%s", rules.broken());
       }
+      partitions
+          .map(PartitionFaults::broken)
+          .filter(told -> !told.isEmpty())
+          .ifPresent(told -> fail("%s", told));
     }
   }
 
@@ -174,6 +198,10 @@ final class Simulation {
 
   private void fault() {
     Optional<SimulatedNode> node = anyNode();
+    if (partitions.isPresent() && node.isPresent() && random.nextInt(4) == 0) {
+      repartition(partitions.get(), node.get());
+      return;
+    }
     switch (random.nextInt(18)) {
       case 0, 1 -> node.ifPresent(cluster::kill);
       case 2 ->
@@ -188,6 +216,14 @@ final class Simulation {
       case 13, 14 -> node.ifPresent(this::join);
       case 15 -> rival();
       default -> node.ifPresent(this::disturb);
+    }
+  }
+
+  private void repartition(PartitionFaults faults, SimulatedNode node) {
+    if (random.nextBoolean()) {
+      faults.edit(node);
+    } else {
+      faults.order(node);
     }
   }
 
@@ -337,7 +373,8 @@ final class Simulation {
     if (master.trouble().isPresent()) {
       return master.trouble().get();
     }
-    return pathsMissing();
+    String missing = pathsMissing();
+    return missing.isEmpty() ? partitions.map(PartitionFaults::notWell).orElse("") : missing;
   }
 
   /** Walks from each adapter to each other one, by what switches hold. */

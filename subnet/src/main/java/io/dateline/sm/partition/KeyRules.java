@@ -6,5 +6,8 @@ package io.dateline.sm.partition;
  * @param members of the partitions
  * @param keepsIndexes {@code keep_pkey_indexes}: a key that stays is not moved
  * @param isEnforced whether switch ports that face end ports get these ports' keys, too
+ * @param isDoubted whether tables are read though they are known: another master may have changed
+ *     them after it last told
  */
-public record KeyRules(PartitionMembers members, boolean keepsIndexes, boolean isEnforced) {}
+public record KeyRules(
+    PartitionMembers members, boolean keepsIndexes, boolean isEnforced, boolean isDoubted) {}

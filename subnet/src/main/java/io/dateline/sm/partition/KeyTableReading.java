@@ -37,21 +37,22 @@ final class KeyTableReading {
   /**
    * Reads.
    *
+   * @param isWhole whether blocks that are known are read, too
    * @return sentences about ports that did not answer; their tables are not known then
    */
   static CompletionStage<List<String>> of(
-      MadExchange exchange, KnownPKeys tables, List<Integer> ports) {
+      MadExchange exchange, KnownPKeys tables, List<Integer> ports, boolean isWhole) {
     KeyTableReading reading = new KeyTableReading(exchange, tables);
     for (int port : ports) {
-      reading.read(port);
+      reading.read(port, isWhole);
     }
     reading.finishOne();
     return reading.done;
   }
 
-  private void read(int port) {
+  private void read(int port, boolean isWhole) {
     short[] known = tables.held(port);
-    int begun = known == null ? 0 : known.length;
+    int begun = known == null || isWhole ? 0 : known.length;
     new Port(port, Arrays.copyOf(known == null ? new short[0] : known, tables.capacity(port)))
         .ask(begun / PKeyTable.ENTRIES);
   }

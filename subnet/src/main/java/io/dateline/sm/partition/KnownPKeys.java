@@ -35,6 +35,11 @@ final class KnownPKeys {
     return attributes.pKeys()[port];
   }
 
+  /** Whether all of it is known. */
+  boolean isKnown(int port) {
+    return held(port) != null && held(port).length >= capacity(port);
+  }
+
   void learn(int port, short[] table) {
     attributes.pKeys()[port] = table;
   }

@@ -84,7 +84,7 @@ public final class PartitionRun {
     PartitionRun run = new PartitionRun(exchange, tables, rules);
     run.choosePorts();
     run.tellUnchecked();
-    return KeyTableReading.of(exchange, tables, run.unread())
+    return KeyTableReading.of(exchange, tables, run.unread(), rules.isDoubted())
         .thenCompose(run::giveUp)
         .thenCompose(run::give)
         .thenApply(run::result);
@@ -128,10 +128,7 @@ public final class PartitionRun {
   }
 
   private List<Integer> unread() {
-    return ports.stream()
-        .filter(
-            port -> tables.held(port) == null || tables.held(port).length < tables.capacity(port))
-        .toList();
+    return ports.stream().filter(port -> rules.isDoubted() || !tables.isKnown(port)).toList();
   }
 
   private CompletionStage<PortSets.Result> giveUp(List<String> unread) {

@@ -118,7 +118,7 @@ class PartitionRunTest {
             found.attributes(),
             new RouteBook(fabric, found.localPort()),
             TermKeys.NONE,
-            new KeyRules(members(partitions), true, true)));
+            new KeyRules(members(partitions), true, true, false)));
   }
 
   private String host(int index) {

@@ -1,4 +1,4 @@
-package io.dateline.sm.lane;
+package io.dateline.sm.link;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -9,13 +9,13 @@ import io.dateline.mad.attribute.PortState;
 import io.dateline.sm.subnet.SubnetView.Attributes;
 import org.junit.jupiter.api.Test;
 
-class KnownLanesTest {
+class KnownTablesTest {
   private final Fabric then = TopologySpec.parse("torus:4x3").generate();
   private final Fabric now = TopologySpec.parse("torus:3x3").generate(); // has other indices
   private final Attributes known = Attributes.unread(then);
   private final Attributes attributes = Attributes.unread(now);
 
-  KnownLanesTest() {
+  KnownTablesTest() {
     for (int port = 0; port < then.portCount(); port++) {
       known.slToVl()[port] = new byte[] {(byte) port};
       known.vlArbitration()[port] = new byte[] {(byte) port, 1};
@@ -35,7 +35,7 @@ class KnownLanesTest {
 
   @Test
   void shouldFindPortsByGuidAndNumber() {
-    KnownLanes.carry(then, known, now, attributes, port -> true);
+    KnownTables.carry(then, known, now, attributes, port -> true);
 
     for (int port = 0; port < now.portCount(); port++) {
       assertThat(attributes.slToVl()[port]).isSameAs(known.slToVl()[before(port)]);
@@ -48,12 +48,32 @@ class KnownLanesTest {
     read(3, PortState.INIT);
     attributes.portInfo()[4] = null;
 
-    KnownLanes.carry(then, known, now, attributes, port -> port != 5);
+    KnownTables.carry(then, known, now, attributes, port -> port != 5);
 
     assertThat(attributes.slToVl()[3]).isNull();
     assertThat(attributes.vlArbitration()[3]).isNull();
     assertThat(attributes.slToVl()[4]).isNull();
     assertThat(attributes.slToVl()[5]).isNull();
     assertThat(attributes.slToVl()[6]).isNotNull();
+  }
+
+  @Test
+  void shouldKnowTheRestOfTablesOfPKeysWhoseFirstBlocksWereRead() {
+    short[] table = {-1, 1, 0, 2};
+    known.pKeys()[before(1)] = table;
+    known.pKeys()[before(2)] = table;
+    known.pKeys()[before(3)] = table;
+    known.pKeys()[before(6)] = table;
+    attributes.pKeys()[2] = new short[] {-1, 1};
+    attributes.pKeys()[3] = new short[] {-1, 5};
+    short[] whole = {-1, 7, 7, 7};
+    attributes.pKeys()[6] = whole;
+
+    KnownTables.carry(then, known, now, attributes, port -> true);
+
+    assertThat(attributes.pKeys()[1]).isSameAs(table);
+    assertThat(attributes.pKeys()[2]).isSameAs(table);
+    assertThat(attributes.pKeys()[3]).containsExactly(-1, 5);
+    assertThat(attributes.pKeys()[6]).isSameAs(whole);
   }
 }

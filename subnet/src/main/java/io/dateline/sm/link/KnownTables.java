@@ -1,18 +1,19 @@
-package io.dateline.sm.lane;
+package io.dateline.sm.link;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.attribute.PortState;
 import io.dateline.sm.subnet.SubnetView.Attributes;
+import java.util.Arrays;
 import java.util.function.IntPredicate;
 
 /**
- * What ports have been told of lanes and have acknowledged. It is part of the nodes' attributes,
- * and so of the journal: a successor knows it, too. These tables are not read back, so that they
- * are believed only where nothing can have changed them.
+ * What ports have been told of lanes and P_Keys and have acknowledged. It is part of the nodes'
+ * attributes, and so of the journal: a successor knows it, too. These tables are not read in every
+ * sweep, or not all of them, so that they are believed only where nothing can have changed them.
  */
-public final class KnownLanes {
-  private KnownLanes() {}
+public final class KnownTables {
+  private KnownTables() {}
 
   /**
    * Carries over what is known to a newer discovery of the fabric. A port that is not Active may
@@ -28,8 +29,19 @@ public final class KnownLanes {
       if (before != Fabric.NONE && isUntouched(now, attributes, port) && isOurs.test(port)) {
         attributes.slToVl()[port] = known.slToVl()[before];
         attributes.vlArbitration()[port] = known.vlArbitration()[before];
+        attributes.pKeys()[port] = pKeys(known.pKeys()[before], attributes.pKeys()[port]);
       }
     }
+  }
+
+  /** Discovery reads of end ports the first blocks, and of other ports none: the rest is known. */
+  private static short[] pKeys(short[] known, short[] read) {
+    int length = read == null ? 0 : read.length;
+    boolean goesOn =
+        known != null
+            && known.length > length
+            && (length == 0 || Arrays.equals(known, 0, length, read, 0, length));
+    return goesOn ? known : read;
   }
 
   private static int samePort(Fabric then, Fabric now, int port) {
