@@ -12,6 +12,7 @@ import io.dateline.persistence.event.LftSnapshot;
 import io.dateline.persistence.event.NodeEvent.StandbyReady;
 import io.dateline.persistence.event.SubnetEvent.DatelineFixed;
 import io.dateline.persistence.event.SubnetEvent.FrameReset;
+import io.dateline.persistence.event.SubnetEvent.GroupsWithdrawn;
 import io.dateline.persistence.event.SubnetEvent.KeysChosen;
 import io.dateline.persistence.event.SubnetEvent.LayersGranted;
 import io.dateline.persistence.event.SubnetEvent.LidsAssigned;
@@ -30,6 +31,7 @@ import io.dateline.persistence.event.SubnetSnapshot;
 import io.dateline.persistence.stored.StoredBlocksConfirmed;
 import io.dateline.persistence.stored.StoredDatelineFixed;
 import io.dateline.persistence.stored.StoredFrameReset;
+import io.dateline.persistence.stored.StoredGroupsWithdrawn;
 import io.dateline.persistence.stored.StoredKeysChosen;
 import io.dateline.persistence.stored.StoredLayerSnapshot;
 import io.dateline.persistence.stored.StoredLayersAssigned;
@@ -216,6 +218,14 @@ final class JournaledTypes {
               StoredPartitionChanged.class,
               StoredPartitionChanged::of,
               StoredPartitionChanged::toEvent)
+          .add(
+              118,
+              "GroupsWithdrawn",
+              1,
+              GroupsWithdrawn.class,
+              StoredGroupsWithdrawn.class,
+              StoredGroupsWithdrawn::of,
+              StoredGroupsWithdrawn::toEvent)
           .add(
               200,
               "TablesTargeted",

@@ -301,4 +301,23 @@ public sealed interface SubnetEvent extends Journaled {
       Objects.requireNonNull(reason);
     }
   }
+
+  /**
+   * Groups that stayed without a member are like any other from now on: those that no member keeps
+   * are gone. The arrays are parallel.
+   *
+   * @param mgidHighs upper 64 bits of the groups' GIDs
+   * @param mgidLows lower 64 bits
+   * @param reason what wanted it
+   */
+  record GroupsWithdrawn(long[] mgidHighs, long[] mgidLows, String reason, long atMs)
+      implements SubnetEvent {
+    public GroupsWithdrawn {
+      Objects.requireNonNull(reason);
+      if (mgidHighs.length != mgidLows.length) {
+        throw new IllegalArgumentException(
+            "%d upper halves of GIDs, %d lower ones".formatted(mgidHighs.length, mgidLows.length));
+      }
+    }
+  }
 }

@@ -24,6 +24,7 @@ import io.dateline.persistence.event.RunTimePartition;
 import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.SubnetEvent.DatelineFixed;
 import io.dateline.persistence.event.SubnetEvent.FrameReset;
+import io.dateline.persistence.event.SubnetEvent.GroupsWithdrawn;
 import io.dateline.persistence.event.SubnetEvent.KeysChosen;
 import io.dateline.persistence.event.SubnetEvent.LayersGranted;
 import io.dateline.persistence.event.SubnetEvent.LidsAssigned;
@@ -177,6 +178,11 @@ final class Samples {
           new MulticastLeft(
               List.of(new Membership(MGID_HIGH, MGID_LOW, GUID, 1, false)),
               "the port is gone",
+              AT_MS),
+          new GroupsWithdrawn(
+              new long[] {MGID_HIGH, -1},
+              new long[] {MGID_LOW, 5},
+              "no partition has it any more",
               AT_MS),
           new TablesTargeted(
               7, 0xBFFF, new int[] {0, 767}, BlockCompression.deflate(ENTRIES), AT_MS),

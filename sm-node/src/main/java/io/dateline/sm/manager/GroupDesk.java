@@ -4,13 +4,14 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.MulticastTree;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.sm.config.SubnetSettings;
-import io.dateline.sm.group.BroadcastGroup;
 import io.dateline.sm.group.Departures;
 import io.dateline.sm.group.GroupAnswer;
 import io.dateline.sm.group.GroupChanges;
 import io.dateline.sm.group.GroupGate;
 import io.dateline.sm.group.GroupRules;
 import io.dateline.sm.group.Groups;
+import io.dateline.sm.group.WellKnownGroups;
+import io.dateline.sm.partition.Partitions;
 import io.dateline.sm.state.SubnetState;
 import java.util.ArrayList;
 import java.util.List;
@@ -82,16 +83,27 @@ final class GroupDesk {
         });
   }
 
-  /** What a subnet that has just been routed has, whether a port asks or not. */
-  List<SubnetEvent> founding(SubnetState state, HeavySweep sweep) {
+  /**
+   * What a subnet that has just been routed has, whether a port asks or not: the groups of its
+   * partitions.
+   */
+  List<SubnetEvent> founding(SubnetState state, HeavySweep sweep, Partitions partitions) {
     if (settings.groups().isDisabled()) {
       return List.of();
     }
-    GroupChanges changes = changes(state, "IPoIB needs it, and does not make it");
-    BroadcastGroup.add(
-        changes,
-        sweep.settings.subnetTimeout(),
-        sweep.routing.multicast().map(MulticastTree::serviceLevels));
+    String reason =
+        partitions.equals(Partitions.DEFAULT)
+            ? "IPoIB needs it, and does not make it"
+            : "their partitions have them";
+    GroupChanges changes = changes(state, reason);
+    WellKnownGroups.settle(
+            changes,
+            partitions,
+            new WellKnownGroups.Setting(
+                sweep.settings.subnetTimeout(),
+                sweep.settings.qos().enabled(),
+                sweep.routing.multicast().map(MulticastTree::serviceLevels)))
+        .forEach(sweep::warn);
     return changes.events();
   }
 

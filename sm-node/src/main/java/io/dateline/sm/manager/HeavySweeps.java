@@ -315,7 +315,7 @@ final class HeavySweeps {
     long now = context.time().millis();
     List<SubnetEvent> facts =
         new ArrayList<>(MemoryFacts.between(state.memory(), sweep.memory, sweep.reason, now));
-    facts.addAll(parts.groups().founding(state, sweep));
+    facts.addAll(parts.groups().founding(state, sweep, PartitionDesk.of(state)));
     facts.add(
         new SubnetEvent.RoutingPlanned(
             sweep.generation,

@@ -135,6 +135,7 @@ public record SubnetState(
       case SubnetEvent.PartitionsRead read -> with(next -> next.partitions = partitions.with(read));
       case SubnetEvent.PartitionChanged changed ->
           with(next -> next.partitions = partitions.with(changed));
+      case SubnetEvent.GroupsWithdrawn gone -> with(next -> next.groups = groups.with(gone));
     };
   }
 

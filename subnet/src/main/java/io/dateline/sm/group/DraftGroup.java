@@ -17,10 +17,12 @@ final class DraftGroup {
   private final MulticastGroup before;
   private final List<Member> members;
   private int keepers; // members that keep it alive
+  private boolean isWellKnown;
 
   DraftGroup(MulticastGroup before) {
     this.before = before;
     members = new ArrayList<>(before.members());
+    isWellKnown = before.isWellKnown();
     for (Member member : members) {
       keepers += keeps(member.joinState());
     }
@@ -39,7 +41,11 @@ final class DraftGroup {
   }
 
   boolean isWellKnown() {
-    return before.isWellKnown();
+    return isWellKnown;
+  }
+
+  void isWellKnown(boolean value) {
+    isWellKnown = value;
   }
 
   boolean isAlive() {
@@ -102,11 +108,6 @@ final class DraftGroup {
 
   MulticastGroup toGroup() {
     return new MulticastGroup(
-        before.mgidHigh(),
-        before.mgidLow(),
-        before.mlid(),
-        before.terms(),
-        before.isWellKnown(),
-        members);
+        before.mgidHigh(), before.mgidLow(), before.mlid(), before.terms(), isWellKnown, members);
   }
 }

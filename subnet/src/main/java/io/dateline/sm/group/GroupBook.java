@@ -2,6 +2,7 @@ package io.dateline.sm.group;
 
 import io.dateline.mad.attribute.Gid;
 import io.dateline.persistence.event.MulticastGroup;
+import io.dateline.persistence.event.SubnetEvent.GroupsWithdrawn;
 import io.dateline.persistence.event.SubnetEvent.MulticastJoined;
 import io.dateline.persistence.event.SubnetEvent.MulticastLeft;
 import java.util.Collection;
@@ -86,6 +87,19 @@ public final class GroupBook {
   public GroupBook with(MulticastLeft left) {
     GroupDraft draft = new GroupDraft(this);
     left.members().forEach(draft::leave);
+    return draft.toBook();
+  }
+
+  /**
+   * The book after groups have become like any other.
+   *
+   * @throws IllegalStateException if they cannot have
+   */
+  public GroupBook with(GroupsWithdrawn withdrawn) {
+    GroupDraft draft = new GroupDraft(this);
+    for (int i = 0; i < withdrawn.mgidHighs().length; i++) {
+      draft.withdraw(new Gid(withdrawn.mgidHighs()[i], withdrawn.mgidLows()[i]));
+    }
     return draft.toBook();
   }
 

@@ -1,8 +1,10 @@
 package io.dateline.sm.group;
 
+import io.dateline.mad.attribute.Gid;
 import io.dateline.persistence.event.Membership;
 import io.dateline.persistence.event.MulticastGroup;
 import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.persistence.event.SubnetEvent.GroupsWithdrawn;
 import io.dateline.persistence.event.SubnetEvent.MulticastJoined;
 import io.dateline.persistence.event.SubnetEvent.MulticastLeft;
 import java.util.ArrayList;
@@ -22,6 +24,7 @@ public final class GroupChanges {
   private List<MulticastGroup> made = new ArrayList<>();
   private List<Membership> joined = new ArrayList<>();
   private List<Membership> left = new ArrayList<>();
+  private boolean hasWithdrawn; // so that it takes more than joins and leaves
 
   /**
    * No changes yet.
@@ -59,6 +62,20 @@ public final class GroupChanges {
     left.add(member);
   }
 
+  /** Takes from well-known groups that they stay without a member; for a reason of its own. */
+  void withdraw(List<Gid> mgids, String why) {
+    endJoining();
+    endLeaving();
+    mgids.forEach(draft::withdraw);
+    events.add(
+        new GroupsWithdrawn(
+            mgids.stream().mapToLong(Gid::prefix).toArray(),
+            mgids.stream().mapToLong(Gid::interfaceId).toArray(),
+            why,
+            atMs));
+    hasWithdrawn = true;
+  }
+
   private void endJoining() {
     if (!made.isEmpty() || !joined.isEmpty()) {
       events.add(new MulticastJoined(made, joined, reason, atMs));
@@ -78,7 +95,7 @@ public final class GroupChanges {
   public List<SubnetEvent> events() {
     endJoining();
     endLeaving();
-    if (events.size() > 1) {
+    if (events.size() > 1 && !hasWithdrawn) {
       List<SubnetEvent> net = NetChanges.between(before, draft.toBook(), reason, atMs);
       if (net.size() < events.size()) {
         return net;

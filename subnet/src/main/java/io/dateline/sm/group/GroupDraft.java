@@ -7,6 +7,7 @@ import io.dateline.persistence.event.MulticastGroup;
 import io.dateline.persistence.event.MulticastGroup.Member;
 import java.util.BitSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.TreeMap;
@@ -74,11 +75,48 @@ final class GroupDraft {
     return !mlids.get(mlid - Lid.MULTICAST_MIN);
   }
 
+  /** Those that stay without a member, ascending. */
+  List<Gid> wellKnown() {
+    return groups.entrySet().stream()
+        .filter(entry -> isWellKnown(entry.getKey(), entry.getValue()))
+        .map(Map.Entry::getKey)
+        .toList();
+  }
+
+  private boolean isWellKnown(Gid mgid, MulticastGroup group) {
+    DraftGroup changed = opened.get(mgid);
+    return changed == null ? group.isWellKnown() : changed.isWellKnown();
+  }
+
+  /** Makes a group; one that is there already, with the same MLID and terms, becomes well known. */
   void make(MulticastGroup group) {
-    if (!isFree(group.mlid()) || groups.putIfAbsent(GroupBook.mgid(group), group) != null) {
+    Gid mgid = GroupBook.mgid(group);
+    DraftGroup there = group(mgid);
+    boolean becomesKnown =
+        there != null
+            && group.isWellKnown()
+            && !there.isWellKnown()
+            && there.mlid() == group.mlid()
+            && there.terms().equals(group.terms());
+    if (becomesKnown) {
+      there.isWellKnown(true);
+      return;
+    }
+    if (there != null || !isFree(group.mlid())) {
       throw new IllegalStateException("there is a group already where this was made: " + group);
     }
+    groups.put(mgid, group);
     mlids.set(group.mlid() - Lid.MULTICAST_MIN);
+  }
+
+  /** A well-known group becomes like any other: it ends if no member keeps it. */
+  void withdraw(Gid mgid) {
+    DraftGroup group = group(mgid);
+    if (group == null || !group.isWellKnown()) {
+      throw new IllegalStateException("there is no such well-known group: " + mgid);
+    }
+    group.isWellKnown(false);
+    endIfAlone(mgid, group);
   }
 
   void join(Membership member) {
@@ -88,13 +126,17 @@ final class GroupDraft {
   void leave(Membership member) {
     DraftGroup group = existing(member);
     group.leave(member);
+    endIfAlone(mgid(member), group);
+  }
+
+  /** Without a member that keeps it a group is gone; a well-known one is empty. */
+  private void endIfAlone(Gid mgid, DraftGroup group) {
     if (group.isAlive()) {
       return;
     }
     if (group.isWellKnown()) {
       group.clear();
     } else {
-      Gid mgid = mgid(member);
       groups.remove(mgid);
       opened.remove(mgid);
       mlids.clear(group.mlid() - Lid.MULTICAST_MIN);

@@ -3,6 +3,7 @@ package io.dateline.sm.group;
 import io.dateline.fabric.Lid;
 import io.dateline.mad.attribute.Gid;
 import io.dateline.mad.attribute.LinkRate;
+import io.dateline.mad.attribute.Mgid;
 import io.dateline.mad.attribute.Mtu;
 import io.dateline.mad.sa.McMemberRecord;
 import io.dateline.mad.sa.SaStatus;
@@ -15,7 +16,6 @@ import java.util.List;
 /** Groups that are made for the port that joins first (IBA Vol 1, o15-0.2.3). */
 final class NewGroups {
   private static final int IMPOSSIBLE = -1;
-  private static final int LINK_LOCAL = 2;
   private static final int HOPS_MAX = 0xFF;
   private static final int PACKET_LIFE_MAX = 63;
 
@@ -47,8 +47,8 @@ final class NewGroups {
     }
     Gid mgid = asked.mgid();
     if (mgid.equals(Gid.ZERO)) {
-      mgid = MgidRules.made(draft, request);
-    } else if (!MgidRules.isValid(mgid) || !fitsIpoib(draft, request)) {
+      mgid = made(draft, request);
+    } else if (!Mgid.isValid(mgid) || !fitsIpoib(draft, request)) {
       return refused(SaStatus.REQ_INVALID);
     }
     Terms terms = terms(request, port, mgid);
@@ -69,12 +69,24 @@ final class NewGroups {
     return new Outcome(status, null);
   }
 
+  /** One that no group has: this subnet's, of the scope that was asked for or local to links. */
+  private static Gid made(GroupDraft draft, GroupRequest request) {
+    long scope = request.has(McMemberRecord.SCOPE) ? request.asked().scope() : Mgid.LINK_LOCAL;
+    long prefix = request.subnet().prefix();
+    long high = 0xFF10_A01B_0000_0000L | scope << 48 | prefix >>> 32;
+    long count = draft.groupCount();
+    while (draft.contains(new Gid(high, prefix << 32 | count))) {
+      count++;
+    }
+    return new Gid(high, prefix << 32 | count);
+  }
+
   private boolean fitsIpoib(GroupDraft draft, GroupRequest request) {
     Gid mgid = request.asked().mgid();
-    if (!settings.validatesIpoib() || !MgidRules.isIpoib(mgid)) {
+    if (!settings.validatesIpoib() || !Mgid.isIpoib(mgid)) {
       return true;
     }
-    Gid broadcast = MgidRules.broadcast(mgid);
+    Gid broadcast = Mgid.broadcast(mgid);
     if (mgid.equals(broadcast)) {
       return true;
     }
@@ -84,8 +96,7 @@ final class NewGroups {
 
   private static Terms terms(GroupRequest request, Port port, Gid mgid) {
     McMemberRecord asked = request.asked();
-    int scope = request.has(McMemberRecord.SCOPE) ? asked.scope() : MgidRules.scope(mgid);
-    int hops = scope == LINK_LOCAL ? 0 : HOPS_MAX;
+    int scope = request.has(McMemberRecord.SCOPE) ? asked.scope() : Mgid.scope(mgid);
     return new Terms(
         asked.qKey(),
         asked.pKey(),
@@ -95,8 +106,13 @@ final class NewGroups {
         asked.sl(),
         asked.tClass(),
         asked.flowLabel(),
-        request.has(McMemberRecord.HOP_LIMIT) ? asked.hopLimit() : hops,
+        request.has(McMemberRecord.HOP_LIMIT) ? asked.hopLimit() : hopLimit(scope),
         scope);
+  }
+
+  /** That of packets which nothing else is said of: they leave the subnet, or they do not. */
+  static int hopLimit(int scope) {
+    return scope == Mgid.LINK_LOCAL ? 0 : HOPS_MAX;
   }
 
   private static boolean isPossible(Terms terms, Port port) {

@@ -5,6 +5,7 @@ import io.dateline.fabric.format.LineCursor;
 import io.dateline.fabric.format.LineException;
 import io.dateline.mad.attribute.Gid;
 import io.dateline.mad.attribute.LinkRate;
+import io.dateline.mad.attribute.Mgid;
 import io.dateline.mad.attribute.Mtu;
 import java.util.List;
 import java.util.Optional;
@@ -89,7 +90,7 @@ final class GroupFlags {
   /** The scopes in which groups are to be, in ascending order; that of a link without any. */
   List<Integer> scopes() {
     return scopes == 0
-        ? List.of(Mgids.LINK_LOCAL)
+        ? List.of(Mgid.LINK_LOCAL)
         : IntStream.rangeClosed(1, SCOPE_MAX)
             .filter(scope -> (scopes & (1 << scope)) != 0)
             .boxed()
@@ -118,7 +119,7 @@ final class GroupFlags {
 
   /** A group with a GID that has its scope and P_Key already. */
   PartitionGroup group(Gid mgid) {
-    int key = qKey == 0 && Mgids.isIp(mgid) ? IP_Q_KEY : qKey;
+    int key = qKey == 0 && Mgid.isIpoib(mgid) ? IP_Q_KEY : qKey;
     return new PartitionGroup(mgid, mtu, rate, sl, key, trafficClass, flowLabel);
   }
 }

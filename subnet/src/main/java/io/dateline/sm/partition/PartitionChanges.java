@@ -18,16 +18,16 @@ final class PartitionChanges {
 
   private PartitionChanges() {}
 
-  static List<String> between(Partitions before, Partitions next) {
+  static List<String> between(List<Partition> before, List<Partition> next) {
     List<String> sentences = new ArrayList<>();
-    Map<Integer, Partition> old = byName(before.all(), Partition::key);
-    Map<Integer, Partition> now = byName(next.all(), Partition::key);
-    for (Partition partition : before.all()) {
+    Map<Integer, Partition> old = byName(before, Partition::key);
+    Map<Integer, Partition> now = byName(next, Partition::key);
+    for (Partition partition : before) {
       if (!now.containsKey(partition.key())) {
         sentences.add("partition %s is gone".formatted(partition.words()));
       }
     }
-    for (Partition partition : next.all()) {
+    for (Partition partition : next) {
       if (old.containsKey(partition.key())) {
         compare(old.get(partition.key()), partition, sentences);
       } else {

@@ -1,6 +1,7 @@
 package io.dateline.sm.partition;
 
 import io.dateline.mad.attribute.Gid;
+import io.dateline.mad.attribute.Mgid;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -79,9 +80,9 @@ final class PartitionDraft {
    */
   void dropLostGroups(List<String> warnings) {
     for (PartitionGroup group : new ArrayList<>(groups.values())) {
-      PartitionGroup broadcast = groups.get(Mgids.broadcastOf(group.mgid()));
+      PartitionGroup broadcast = groups.get(Mgid.broadcast(group.mgid()));
       boolean isLost =
-          Mgids.isIp(group.mgid())
+          Mgid.isIpoib(group.mgid())
               && (broadcast == null
                   || broadcast.mtu() != group.mtu()
                   || broadcast.rate() != group.rate());

@@ -37,7 +37,7 @@ public record PartitionFile(Partitions partitions, List<String> warnings, String
    */
   public static PartitionFile read(String text) {
     PartitionReader reader = new PartitionReader();
-    Partitions partitions = reader.read(text);
+    Partitions partitions = new Partitions(reader.read(text));
     String digest = new Sha256().add(text.getBytes(StandardCharsets.UTF_8)).hex();
     return new PartitionFile(partitions, reader.warnings(), digest);
   }

@@ -1,6 +1,7 @@
 package io.dateline.sm.partition;
 
 import io.dateline.mad.attribute.Gid;
+import io.dateline.mad.attribute.Mgid;
 
 /**
  * A multicast group that a partition has from the start, with the terms in the units of
@@ -28,6 +29,6 @@ public record PartitionGroup(
 
   /** The scope in which it can be reached: 4 bits of its GID (IBA Vol 1, 4.1.1). */
   public int scope() {
-    return Mgids.scope(mgid);
+    return Mgid.scope(mgid);
   }
 }

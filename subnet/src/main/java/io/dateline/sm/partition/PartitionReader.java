@@ -22,7 +22,8 @@ final class PartitionReader {
   private Optional<Definition> open = Optional.empty(); // the one that has not ended
   private int definitions;
 
-  Partitions read(String text) {
+  /** Partitions in order of definition, the default one first. */
+  List<Partition> read(String text) {
     String[] lines = text.split("\n", -1);
     for (int i = 0; i < lines.length; i++) {
       try {

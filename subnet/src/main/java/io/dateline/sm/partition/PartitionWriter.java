@@ -12,9 +12,9 @@ import java.util.stream.Collectors;
 final class PartitionWriter {
   private PartitionWriter() {}
 
-  static List<String> lines(Partitions partitions) {
+  static List<String> lines(List<Partition> partitions) {
     List<String> lines = new ArrayList<>();
-    for (Partition partition : partitions.all()) {
+    for (Partition partition : partitions) {
       for (PartitionGroup group : partition.groups()) {
         lines.add(line(partition, group));
       }

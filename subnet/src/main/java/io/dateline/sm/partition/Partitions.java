@@ -1,5 +1,6 @@
 package io.dateline.sm.partition;
 
+import io.dateline.mad.attribute.Mgid;
 import io.dateline.sm.partition.Member.Kind;
 import io.dateline.sm.partition.Member.Membership;
 import java.util.List;
@@ -28,7 +29,7 @@ public record Partitions(List<Partition> all) {
   }
 
   private static Partitions withoutFile() {
-    PartitionGroup broadcast = new GroupFlags().group(Mgids.BROADCAST);
+    PartitionGroup broadcast = new GroupFlags().group(Mgid.BROADCAST);
     return new Partitions(
         List.of(
             new Partition(
@@ -45,7 +46,7 @@ public record Partitions(List<Partition> all) {
    * @throws PartitionFileException if it is anything else
    */
   public static Partitions read(List<String> lines) {
-    return new PartitionReader().read(String.join("\n", lines));
+    return new Partitions(new PartitionReader().read(String.join("\n", lines)));
   }
 
   /** The partition of a P_Key, whose top bit does not count. */
@@ -59,11 +60,11 @@ public record Partitions(List<Partition> all) {
    * {@link #read} makes the same of them for ever.
    */
   public List<String> lines() {
-    return PartitionWriter.lines(this);
+    return PartitionWriter.lines(all);
   }
 
   /** What is different in others, as sentences for an operator; none where they are equal. */
   public List<String> changesTo(Partitions next) {
-    return PartitionChanges.between(this, next);
+    return PartitionChanges.between(all, next.all);
   }
 }

@@ -95,7 +95,8 @@ final class PartitionsDraft {
     return isNew;
   }
 
-  Partitions toPartitions() {
+  /** In order of definition, the default one first. */
+  List<Partition> toPartitions() {
     List<Partition> all = new ArrayList<>();
     for (PartitionDraft draft : byKey.values()) {
       if (draft.isEmpty()) {
@@ -109,7 +110,7 @@ final class PartitionsDraft {
       warnOfLimited(draft, partition);
       all.add(partition);
     }
-    return new Partitions(all);
+    return all;
   }
 
   private void warnOfLimited(PartitionDraft draft, Partition partition) {

@@ -4,6 +4,7 @@ import io.dateline.fabric.format.CNumber;
 import io.dateline.fabric.format.LineCursor;
 import io.dateline.fabric.format.LineException;
 import io.dateline.mad.attribute.Gid;
+import io.dateline.mad.attribute.Mgid;
 import io.dateline.sm.partition.Member.Kind;
 import io.dateline.sm.partition.Member.Membership;
 import java.util.Arrays;
@@ -119,11 +120,11 @@ final class PropertyReader {
       warnOfGroup(definition.line(), "no broadcast group", problem.get());
       return;
     }
-    Gid mgid = Mgids.withKey(Mgids.BROADCAST, definition.partition().fullKey());
+    Gid mgid = Mgid.withKey(Mgid.BROADCAST, definition.partition().fullKey());
     for (int scope : flags.scopes()) {
       // A group that is there already, from another definition, stays as it is.
       draft.add(
-          definition.partition(), flags.group(Mgids.withScope(mgid, scope)), definition.line());
+          definition.partition(), flags.group(Mgid.withScope(mgid, scope)), definition.line());
     }
   }
 
@@ -137,19 +138,19 @@ final class PropertyReader {
       return;
     }
     int fullKey = definition.partition().fullKey();
-    Gid keyed = Mgids.isIp(mgid) ? Mgids.withKey(mgid, fullKey) : mgid;
-    if (!flags.hasScopes() && Mgids.scope(mgid) != Mgids.LINK_LOCAL) {
+    Gid keyed = Mgid.isIpoib(mgid) ? Mgid.withKey(mgid, fullKey) : mgid;
+    if (!flags.hasScopes() && Mgid.scope(mgid) != Mgid.LINK_LOCAL) {
       warnings.add(
           "line %d: without a flag scope the group is %s, not %s"
-              .formatted(line, Mgids.withScope(keyed, Mgids.LINK_LOCAL), mgid));
+              .formatted(line, Mgid.withScope(keyed, Mgid.LINK_LOCAL), mgid));
     }
     for (int scope : flags.scopes()) {
-      addGroup(definition, flags.group(Mgids.withScope(keyed, scope)), line);
+      addGroup(definition, flags.group(Mgid.withScope(keyed, scope)), line);
     }
   }
 
   private void addGroup(Definition definition, PartitionGroup group, int line) {
-    if (!Mgids.isAllowed(group.mgid())) {
+    if (!Mgid.isValid(group.mgid())) {
       warnOfGroup(
           line, "no group " + group.mgid(), "its GID has flags or a scope it must not have");
     } else if (!draft.add(definition.partition(), group, line)) {
@@ -200,10 +201,10 @@ final class PropertyReader {
 
   /** Why a group cannot be made as it is asked for. */
   private static Optional<String> problem(Definition definition, Gid mgid, GroupFlags flags) {
-    if (Mgids.isIp(mgid)) {
-      int key = Mgids.key(mgid);
+    if (Mgid.isIpoib(mgid)) {
+      int key = Mgid.key(mgid);
       int fullKey = definition.partition().fullKey();
-      if (key != 0 && key != fullKey && !mgid.equals(Mgids.BROADCAST)) {
+      if (key != 0 && key != fullKey && !mgid.equals(Mgid.BROADCAST)) {
         return Optional.of(
             "its GID has P_Key 0x%04x, its partition 0x%04x".formatted(key, fullKey));
       }

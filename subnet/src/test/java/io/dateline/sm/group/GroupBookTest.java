@@ -9,12 +9,12 @@ import io.dateline.persistence.event.MulticastGroup;
 import io.dateline.persistence.event.MulticastGroup.Member;
 import io.dateline.persistence.event.MulticastGroup.Terms;
 import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.persistence.event.SubnetEvent.GroupsWithdrawn;
 import io.dateline.persistence.event.SubnetEvent.MulticastJoined;
 import io.dateline.persistence.event.SubnetEvent.MulticastLeft;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.Random;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
@@ -48,6 +48,7 @@ class GroupBookTest {
           switch (event) {
             case MulticastJoined joined -> after.with(joined);
             case MulticastLeft left -> after.with(left);
+            case GroupsWithdrawn gone -> after.with(gone);
             default -> throw new AssertionError(event);
           };
     }
@@ -194,25 +195,6 @@ class GroupBookTest {
   }
 
   @Test
-  void shouldBeginWithTheBroadcastGroup() {
-    GroupChanges changes = new GroupChanges(GroupBook.EMPTY, "test", 0);
-    BroadcastGroup.add(changes, 18, Optional.empty());
-    GroupBook book = apply(GroupBook.EMPTY, changes.events());
-    MulticastGroup broadcast = book.groups().iterator().next();
-    assertThat(GroupBook.mgid(broadcast).toString()).isEqualTo("ff12:401b:ffff:0:0:0:ffff:ffff");
-    assertThat(broadcast.isWellKnown()).isTrue();
-    assertThat(broadcast.terms()).isEqualTo(new Terms(0xB1B, 0xFFFF, 4, 3, 18, 0, 0, 0, 0, 2));
-    assertThat(book.ofMlid(0xC000)).containsExactly(broadcast);
-    GroupChanges again = new GroupChanges(book, "test", 0);
-    BroadcastGroup.add(again, 18, Optional.empty());
-    assertThat(again.events()).isEmpty();
-    GroupChanges elsewhere = new GroupChanges(GroupBook.EMPTY, "test", 0);
-    BroadcastGroup.add(elsewhere, 18, Optional.of(List.of(4, 5)));
-    assertThat(((MulticastJoined) elsewhere.events().getFirst()).made().getFirst().terms().sl())
-        .isEqualTo(4);
-  }
-
-  @Test
   void shouldRefuseEventsThatCannotHaveBeen() {
     GroupBook book =
         GroupBook.EMPTY.with(
@@ -225,6 +207,8 @@ class GroupBookTest {
     impossible.add(new MulticastJoined(List.of(), List.of(membership(1, 1, 0)), "", 0));
     impossible.add(new MulticastLeft(List.of(membership(5, 1, 1)), "", 0));
     impossible.add(new MulticastLeft(List.of(membership(1, 2, 1)), "", 0));
+    impossible.add(new GroupsWithdrawn(new long[] {HIGH}, new long[] {5}, "", 0));
+    impossible.add(new GroupsWithdrawn(new long[] {HIGH}, new long[] {1}, "", 0));
     for (SubnetEvent event : impossible) {
       assertThatThrownBy(() -> apply(book, List.of(event)))
           .as(event.toString())

@@ -118,6 +118,7 @@ public record HistoryLine(
       case SubnetEvent.MulticastLeft left ->
           "%s left:%s"
               .formatted(Counted.of(left.members().size(), "member"), members(left.members()));
+      case SubnetEvent.GroupsWithdrawn withdrawn -> withdrawn(withdrawn);
       case SubnetEvent.NodesSeen seen -> seen(seen);
       case SubnetEvent.PartitionsRead read ->
           "partition file %.16s counts: %s".formatted(read.digest(), all(read.changes()));
@@ -197,6 +198,15 @@ public record HistoryLine(
               .formatted(Counted.of(joined.members().size(), "member"), members(joined.members())));
     }
     return what.toString();
+  }
+
+  private static String withdrawn(SubnetEvent.GroupsWithdrawn withdrawn) {
+    int count = withdrawn.mgidHighs().length;
+    return "%s no longer well known:%s"
+        .formatted(
+            Counted.of(count, "multicast group"),
+            named(
+                count, i -> new Gid(withdrawn.mgidHighs()[i], withdrawn.mgidLows()[i]).toString()));
   }
 
   private static String members(List<Membership> members) {

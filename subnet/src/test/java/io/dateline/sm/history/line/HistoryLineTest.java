@@ -41,5 +41,10 @@ class HistoryLineTest {
     assertThat(what(new SubnetEvent.MulticastLeft(List.of(member(0x10, 8)), "", 0)))
         .isEqualTo(
             "1 member left: 0x0000000000000010 ff12:401b:ffff:0:0:0:ffff:ffff as send-only-full");
+    assertThat(
+            what(
+                new SubnetEvent.GroupsWithdrawn(
+                    new long[] {MGID_HIGH}, new long[] {0xFFFF_FFFFL}, "", 0)))
+        .isEqualTo("1 multicast group no longer well known: ff12:401b:ffff:0:0:0:ffff:ffff");
   }
 }
