@@ -1,9 +1,16 @@
 package io.dateline.sm.simulation;
 
+import com.typesafe.config.Config;
+import io.dateline.fabric.Guid;
 import io.dateline.fabric.generate.TopologySpec;
+import io.dateline.persistence.event.RunTimePartition;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.manager.SmCommand;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -34,6 +41,9 @@ import java.util.regex.Pattern;
  *   join H                            host H joins the broadcast group
  *   lie NAME                          the engine's next tables lack a way
  *   forget N                          an operator has what engines remember forgotten
+ *   partitions TEXT, partitions gone  the partition file, {host H} for the GUID of host H
+ *   reload N                          an operator has node N read the file again
+ *   partition N KEY H full|limited|out  an operator changes a partition at run time
  * </pre>
  */
 final class Scenario {
@@ -43,6 +53,10 @@ final class Scenario {
 
   private static final long PATIENCE = 100 * World.SECOND;
 
+  private static final Path PARTITIONS = Path.of("target", "transcripts", "partitions.conf");
+
+  private static final Pattern HOST = Pattern.compile("\\{host (\\d+)}");
+
   private static final Pattern SWITCH = Pattern.compile("0x[0-9a-f]{16}");
 
   private final World world = new World(1);
@@ -50,8 +64,8 @@ final class Scenario {
   private final SimulatedJournal journal = new SimulatedJournal(world);
   private final List<String> told = new ArrayList<>();
   private SimulatedFabric fabric;
-  private SubnetSettings settings;
   private SimulatedCluster cluster;
+  private boolean hasPartitions;
   private SimulatedRival rival;
   private final Lies lies = new Lies();
   private String fabricSpec = "torus:3x3";
@@ -103,6 +117,9 @@ final class Scenario {
       case "join" -> master().join(fabric.fabric().portGuid(host(number(words))));
       case "lie" -> lies.tell(words.removeFirst());
       case "forget" -> node(number(words)).forgetFrame();
+      case "partitions" -> partitions(String.join(" ", words));
+      case "reload" -> node(number(words)).reload(config());
+      case "partition" -> partition(words);
       default -> throw new IllegalArgumentException("no such line: " + word);
     }
   }
@@ -128,7 +145,6 @@ final class Scenario {
   }
 
   private void begin() {
-    settings = Settings.of(engines, "1h");
     fabric = new SimulatedFabric(TopologySpec.parse(fabricSpec).generate());
     world.listen(line -> told.add(line));
     cluster =
@@ -141,13 +157,49 @@ final class Scenario {
                     journal,
                     fabric,
                     weather,
-                    settings,
+                    SubnetSettings.of(config()),
                     cluster,
                     "node" + place,
                     host(2 * place),
                     lies),
             (node, order) -> {});
     world.drive(fabric, 10 * World.MS);
+  }
+
+  private Config config() {
+    return Settings.config(engines, "1h", hasPartitions ? PARTITIONS.toString() : "");
+  }
+
+  private void partitions(String text) {
+    hasPartitions = true;
+    try {
+      Files.deleteIfExists(PARTITIONS);
+      if (!text.equals("gone")) {
+        Files.createDirectories(PARTITIONS.getParent());
+        Files.writeString(
+            PARTITIONS,
+            HOST.matcher(text)
+                .replaceAll(
+                    host ->
+                        Guid.format(
+                            fabric.fabric().portGuid(host(Integer.parseInt(host.group(1)))))));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void partition(List<String> words) {
+    SimulatedNode node = node(number(words));
+    int key = Integer.decode(words.removeFirst());
+    long guid = fabric.fabric().portGuid(host(number(words)));
+    byte membership =
+        switch (words.removeFirst()) {
+          case "full" -> RunTimePartition.FULL;
+          case "limited" -> RunTimePartition.LIMITED;
+          default -> RunTimePartition.OUT;
+        };
+    node.partition(new RunTimePartition(key, "job", new long[] {guid}, new byte[] {membership}));
   }
 
   private void pass(long millis) {
