@@ -19,6 +19,8 @@ import io.dateline.fabric.LinkWidth;
  * they are valid at port 0 only, and a port without the family holds zeros there.
  */
 public final class LinkSpeeds {
+  private static final int QDR = 4;
+
   private LinkSpeeds() {}
 
   /** The active width, or null for a code that is none. */
@@ -70,6 +72,18 @@ public final class LinkSpeeds {
     port.linkSpeedActive(highestBit(bits(speed)))
         .linkSpeedExtActive(speed == LinkSpeed.XDR ? 0 : highestBit(extBits(speed)))
         .linkSpeedExtActive2(ext2Bits(speed));
+  }
+
+  /**
+   * For software that knows no extended speeds: a link that runs at one of them is told as one of
+   * QDR as well, supported, enabled and active (IBA Vol 1, 15.2.5.3, Options).
+   */
+  public static void foldExtended(PortInfo port) {
+    if (port.linkSpeedExtActive() != 0 || port.linkSpeedExtActive2() != 0) {
+      port.linkSpeedSupported(port.linkSpeedSupported() | QDR)
+          .linkSpeedEnabled(port.linkSpeedEnabled() | QDR)
+          .linkSpeedActive(port.linkSpeedActive() | QDR);
+    }
   }
 
   /** Sets the active speed in PortInfo and in the vendor's attribute. */

@@ -3,6 +3,8 @@ package io.dateline.mad.sa;
 import io.dateline.mad.attribute.AttributeLayout;
 import io.dateline.mad.attribute.AttributeView;
 import io.dateline.mad.attribute.Field;
+import io.dateline.mad.attribute.Gid;
+import java.nio.ByteBuffer;
 
 /**
  * A request for paths between groups of ports, whose GIDs follow: sources, then destinations (IBA
@@ -248,6 +250,17 @@ public final class MultiPathRecord extends AttributeView {
   public MultiPathRecord serviceId56Lsb(long value) {
     SERVICE_ID56_LSB.set(data, base, value);
     return this;
+  }
+
+  /**
+   * One of the GIDs that follow the record.
+   *
+   * @param index from 0 on, sources first
+   */
+  public Gid gid(int index) {
+    ByteBuffer gids = ByteBuffer.wrap(data);
+    int at = base + BYTES + index * Gid.BYTES;
+    return new Gid(gids.getLong(at), gids.getLong(at + Long.BYTES));
   }
 
   /** Both parts of the service ID. */

@@ -34,6 +34,11 @@ public final class RmppReceiver {
     this.settings = settings;
   }
 
+  /** A STOP for the sender of a packet whose transfer there is no room for. */
+  public static Mad refusal(Mad data) {
+    return RmppPackets.end(data, Rmpp.STATUS_RESOURCES_EXHAUSTED);
+  }
+
   /** A packet of this transaction came; what is no active RMPP packet, or is an ACK, is ignored. */
   public RmppStep onMad(Mad mad) {
     SaHeader header = SaHeader.of(mad);

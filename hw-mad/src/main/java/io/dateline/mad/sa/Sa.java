@@ -1,5 +1,6 @@
 package io.dateline.mad.sa;
 
+import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
 import java.util.Arrays;
 
@@ -25,7 +26,8 @@ public final class Sa {
 
   /**
    * The answer to a request, without records: its transaction, attribute, modifier and component
-   * mask, an SM_Key of 0, no RMPP.
+   * mask, an SM_Key of 0, no RMPP. What answers a MultiPathRecord is a table of PathRecords, and
+   * says so (IBA Vol 1, 15.2.5.20).
    */
   public static Mad response(Mad request, int status) {
     Mad mad =
@@ -34,12 +36,23 @@ public final class Sa {
                 Mad.CLASS_SUBN_ADM,
                 CLASS_VERSION,
                 responseMethod(request.method()),
-                request.attributeId(),
+                isOfPaths(request, status) ? AttributeId.PATH_RECORD : request.attributeId(),
                 request.attributeModifier())
             .transactionId(request.transactionId())
             .status(status);
     SaHeader.of(mad).componentMask(SaHeader.of(request).componentMask());
     return mad;
+  }
+
+  private static boolean isOfPaths(Mad request, int status) {
+    return status == 0
+        && request.method() == Mad.GET_MULTI
+        && request.attributeId() == AttributeId.MULTI_PATH_RECORD;
+  }
+
+  /** Whether any number of records, sent by RMPP, answers a method. */
+  public static boolean isAnsweredByTable(int method) {
+    return method == Mad.GET_TABLE || method == Mad.GET_MULTI;
   }
 
   /** The method that answers {@code method}: its own response, but GetResp to a Set. */

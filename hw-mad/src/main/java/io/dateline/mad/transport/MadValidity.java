@@ -13,8 +13,9 @@ final class MadValidity {
   private MadValidity() {}
 
   /**
-   * Whether versions, method and direction fit together. Unknown attributes and request methods do:
-   * to refuse those with a status is up to the program that serves the class.
+   * Whether versions, method and direction fit together. Unknown attributes and request methods do,
+   * and so do other versions of a request to subnet administration: to refuse those with a status
+   * is up to the program that serves the class.
    */
   static boolean isValid(Mad mad) {
     if (mad.u8(0) != BASE_VERSION) {
@@ -29,7 +30,7 @@ final class MadValidity {
       case Mad.CLASS_SUBN_DIRECTED ->
           mad.classVersion() == SMP_VERSION
               && (method == Mad.TRAP_REPRESS || mad.isReturning() == mad.isResponse());
-      case Mad.CLASS_SUBN_ADM -> mad.classVersion() == SA_VERSION;
+      case Mad.CLASS_SUBN_ADM -> mad.classVersion() == SA_VERSION || !mad.isResponse();
       default -> mad.classVersion() != 0;
     };
   }

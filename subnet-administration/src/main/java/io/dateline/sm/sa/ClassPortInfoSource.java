@@ -18,6 +18,15 @@ final class ClassPortInfoSource implements RecordSource {
   /** CapabilityMask: unreliable datagrams go to groups. */
   static final int MULTICAST = 1 << 9;
 
+  /** CapabilityMask: paths between groups of ports can be asked for. */
+  static final int MULTI_PATH = 1 << 10;
+
+  /** CapabilityMask2: SwitchInfoRecords have the MulticastFDBTop. */
+  static final int MULTICAST_TOP = 1 << 3;
+
+  /** CapabilityMask2: PortInfoRecords can be found by bits of their CapabilityMask2. */
+  static final int MATCHES_CAPABILITY_BITS_2 = 1 << 10;
+
   /** CapabilityMask2: paths have levels of service, by QoS class and service ID. */
   static final int QOS = 1 << 1;
 
@@ -67,14 +76,15 @@ final class ClassPortInfoSource implements RecordSource {
     ClassPortInfo.in(answer.bytes(), offset)
         .baseVersion(1)
         .classVersion(Sa.CLASS_VERSION)
-        .capabilityMask(MATCHES_CAPABILITY_BITS | (hasMulticast ? MULTICAST : 0))
+        .capabilityMask(MATCHES_CAPABILITY_BITS | MULTI_PATH | (hasMulticast ? MULTICAST : 0))
         .capabilityMask2(
             FULL_PORT_INFO
+                | MATCHES_CAPABILITY_BITS_2
                 | EXTENDED_SPEEDS
                 | WIDTH_2X
                 | HDR
                 | (hasQos.getAsBoolean() ? QOS : 0)
-                | (hasMulticast ? SEND_ONLY_FULL_MEMBERS : 0))
+                | (hasMulticast ? MULTICAST_TOP | SEND_ONLY_FULL_MEMBERS : 0))
         .respTimeValue(respTimeCode);
     answer.keep();
   }

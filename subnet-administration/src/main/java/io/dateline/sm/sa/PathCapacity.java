@@ -9,7 +9,7 @@ import io.dateline.fabric.SlToVl;
  * notes what the way lets through. Static functions over the tables; nothing is allocated.
  *
  * <p>A result is one {@code int}: MTU code in bits 0..7, rank of the slowest rate (see {@link
- * PathChannels}) in bits 8..15, or {@link #NO_PATH}.
+ * PathChannels}) in bits 8..15, links crossed in bits 16..23, or {@link #NO_PATH}.
  */
 final class PathCapacity {
   /** The packet is dropped, goes round in circles or arrives at another port. */
@@ -28,7 +28,11 @@ final class PathCapacity {
   }
 
   static int rateRank(int walk) {
-    return walk >>> 8;
+    return walk >>> 8 & 0xFF;
+  }
+
+  static int links(int walk) {
+    return walk >>> 16;
   }
 
   /**
@@ -48,13 +52,15 @@ final class PathCapacity {
       return rate << 8 | mtu;
     }
     int switchCount = fabric.switchCount();
+    int links = 0;
     int node = fabric.nodeOf(source);
     if (node < switchCount) {
       rate = RATE_UNBOUNDED; // port 0 is inside the switch
     } else {
+      links = 1;
       int arrival = channels.target(source);
       if (arrival == destination) {
-        return rate << 8 | mtu;
+        return links << 16 | rate << 8 | mtu;
       }
       node = arrival == Fabric.NONE ? Fabric.NONE : fabric.nodeOf(arrival);
     }
@@ -68,13 +74,16 @@ final class PathCapacity {
       }
       int output = fabric.port(node, number);
       if (number == 0) {
-        return output == destination ? rate << 8 | Math.min(mtu, channels.mtu(output)) : NO_PATH;
+        return output == destination
+            ? links << 16 | rate << 8 | Math.min(mtu, channels.mtu(output))
+            : NO_PATH;
       }
       mtu = Math.min(mtu, channels.mtu(output));
       rate = Math.min(rate, channels.rateRank(output));
+      links++;
       int arrival = channels.target(output);
       if (arrival == destination) {
-        return rate << 8 | mtu;
+        return links << 16 | rate << 8 | mtu;
       }
       node = arrival == Fabric.NONE ? Fabric.NONE : fabric.nodeOf(arrival);
     }

@@ -4,6 +4,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LinkSpeed;
 import io.dateline.fabric.LinkWidth;
 import io.dateline.mad.attribute.LinkRate;
+import io.dateline.mad.attribute.LinkSpeeds;
 import io.dateline.mad.attribute.Mtu;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.attribute.PortState;
@@ -49,7 +50,7 @@ final class PathChannels {
     for (int port = 0; port < channels.length; port++) {
       int peer = fabric.peer(port);
       long mtu = mtu(portInfo[port], peer == Fabric.NONE ? null : portInfo[peer]);
-      long rank = rank(fabric.width(port), fabric.speed(port));
+      long rank = rank(view, port);
       channels[port] = rank << 40 | mtu << 32 | (peer & 0xFFFF_FFFFL);
     }
     return new PathChannels(channels);
@@ -104,6 +105,37 @@ final class PathChannels {
       return other;
     }
     return Mtu.isValid(other) ? Math.min(mtu, other) : mtu;
+  }
+
+  private static int rank(SubnetView view, int port) {
+    Fabric fabric = view.fabric();
+    int node = fabric.nodeOf(port);
+    return fabric.isSwitch(node) && fabric.portNumber(port) == 0
+        ? rankInside(view, node)
+        : rank(fabric.width(port), fabric.speed(port));
+  }
+
+  /**
+   * Of port 0 of a switch, which has no link: what PortInfo says all the same, or else what the
+   * switch's fastest link can do.
+   */
+  private static int rankInside(SubnetView view, int node) {
+    Fabric fabric = view.fabric();
+    byte[] info = view.attributes().portInfo()[fabric.port(node, 0)];
+    if (info != null) {
+      PortInfo port0 = PortInfo.of(info);
+      LinkWidth width = LinkSpeeds.width(port0);
+      LinkSpeed speed = LinkSpeeds.speed(port0);
+      if (width != null && speed != null) {
+        return rank(width, speed);
+      }
+    }
+    int fastest = 0;
+    for (int number = 1; number <= fabric.externalPortCount(node); number++) {
+      int port = fabric.port(node, number);
+      fastest = Math.max(fastest, rank(fabric.width(port), fabric.speed(port)));
+    }
+    return fastest;
   }
 
   private static int rank(LinkWidth width, LinkSpeed speed) {

@@ -72,11 +72,24 @@ final class PathSearch {
             return;
           }
           if (query.maySee(destination)) {
-            addPair(source, sources.lid(), destination, destinations.lid());
+            addPair(source, sources.lid(), destination, destinations.lid(), pathsPerPair);
           }
         }
       }
     }
+  }
+
+  /**
+   * Adds paths between two end ports, if the requester may know of both.
+   *
+   * @param sourceLid the LID they leave from, 0 for each that the port has
+   * @param destinationLid likewise where they end
+   * @return how many, {@code atMost} or fewer
+   */
+  int add(int source, int sourceLid, int destination, int destinationLid, int atMost) {
+    return query.maySee(source) && query.maySee(destination)
+        ? addPair(source, sourceLid, destination, destinationLid, atMost)
+        : 0;
   }
 
   private boolean isDone() {
@@ -85,13 +98,13 @@ final class PathSearch {
 
   /**
    * Adds the paths between two ports: those between LIDs of equal offset first, which have least in
-   * common with each other (preference 0), then the others (preference 2).
+   * common with each other (preference 0), then the others (preference 2). Says how many.
    */
-  private void addPair(int source, int sourceLid, int destination, int destinationLid) {
+  private int addPair(int source, int sourceLid, int destination, int destinationLid, int atMost) {
     levelThere = levels.of(source, destination);
     int key = keys.key(source, destination, levelThere);
     if (key == KeyChoice.NONE) {
-      return;
+      return 0;
     }
     levelBack = levels.of(destination, source);
     hasKeyBack =
@@ -100,7 +113,7 @@ final class PathSearch {
     int firstDestination = destinationLid == 0 ? lids.baseLid(destination) : destinationLid;
     int sourceCount = sourceLid == 0 ? lids.lidCount(source) : 1;
     int destinationCount = destinationLid == 0 ? lids.lidCount(destination) : 1;
-    int left = pathsPerPair;
+    int left = atMost;
     for (int i = 0; i < Math.min(sourceCount, destinationCount) && left > 0; i++) {
       left -= add(source, firstSource + i, destination, firstDestination + i, key, 0);
     }
@@ -111,6 +124,7 @@ final class PathSearch {
         }
       }
     }
+    return atMost - left;
   }
 
   /** Adds the path between two LIDs if there is one; says how many it added, 0 or 1. */

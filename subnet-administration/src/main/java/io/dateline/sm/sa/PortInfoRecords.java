@@ -2,6 +2,7 @@ package io.dateline.sm.sa;
 
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.attribute.Field;
+import io.dateline.mad.attribute.LinkSpeeds;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.sa.PortInfoRecord;
 
@@ -11,11 +12,20 @@ import io.dateline.mad.sa.PortInfoRecord;
  * find one by asking for it.
  */
 final class PortInfoRecords extends EndPortSource {
-  /** AttributeModifier: ports match that have all CapabilityMask bits asked for, and others. */
+  /**
+   * AttributeModifier: ports match that have all bits asked for of CapabilityMask and
+   * CapabilityMask2, and others.
+   */
   static final int MATCH_CAPABILITIES = 1 << 31;
+
+  /** Options: the requester knows extended speeds. */
+  static final int FULL_PORT_INFO = 1 << 7;
 
   private static final Field CAPABILITY_MASK =
       PortInfoRecord.LAYOUT.field("portInfo.capabilityMask");
+  private static final Field CAPABILITY_MASK2 =
+      PortInfoRecord.LAYOUT.field("portInfo.capabilityMask2");
+  private static final long CAPABILITIES = CAPABILITY_MASK.mask() | CAPABILITY_MASK2.mask();
 
   PortInfoRecords() {
     super(AttributeId.PORT_INFO_RECORD, PortInfoRecord.LAYOUT, PortInfoRecord.ENDPORT_LID);
@@ -35,8 +45,22 @@ final class PortInfoRecords extends EndPortSource {
         if (!query.isTrusted()) {
           record.portInfo().mKey(0);
         }
-        keepIfMatching(query, answer, offset, matchesBits(query) ? CAPABILITY_MASK.mask() : 0);
+        long compared = PortInfoRecord.OPTIONS.mask() | (matchesBits(query) ? CAPABILITIES : 0);
+        keepIfMatching(query, answer, offset, compared);
+        applyOptions(query, record);
       }
+    }
+  }
+
+  /**
+   * Options are no property of a port: they say how its record is to be told, and are repeated.
+   * Those that do not know extended speeds see such a link as one of QDR.
+   */
+  private static void applyOptions(SaQuery query, PortInfoRecord record) {
+    int options = query.has(PortInfoRecord.OPTIONS) ? query.value(PortInfoRecord.OPTIONS) : 0;
+    record.options(options);
+    if ((options & FULL_PORT_INFO) == 0) {
+      LinkSpeeds.foldExtended(record.portInfo());
     }
   }
 
@@ -45,10 +69,12 @@ final class PortInfoRecords extends EndPortSource {
   }
 
   private static boolean hasCapabilities(SaQuery query, byte[] portInfo) {
-    if (!matchesBits(query) || !query.has(CAPABILITY_MASK)) {
-      return true;
-    }
-    int wanted = query.value(CAPABILITY_MASK);
-    return (PortInfo.CAPABILITY_MASK.getInt(portInfo, 0) & wanted) == wanted;
+    return !matchesBits(query)
+        || (hasBits(query, CAPABILITY_MASK, PortInfo.CAPABILITY_MASK.getInt(portInfo, 0))
+            && hasBits(query, CAPABILITY_MASK2, PortInfo.CAPABILITY_MASK2.getInt(portInfo, 0)));
+  }
+
+  private static boolean hasBits(SaQuery query, Field mask, int bits) {
+    return !query.has(mask) || (bits & query.value(mask)) == query.value(mask);
   }
 }

@@ -37,7 +37,7 @@ public sealed interface SaAnswer {
 
   /** Why a request gets no answer. */
   enum DropReason {
-    /** Not base version 1, class 3, class version 2. */
+    /** Not class 3. */
     WRONG_CLASS,
     /** A response, or a method that asks for none. */
     NOT_A_REQUEST,

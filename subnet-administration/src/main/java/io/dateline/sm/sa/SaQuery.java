@@ -8,6 +8,7 @@ import io.dateline.mad.attribute.Field;
 import io.dateline.mad.attribute.Gid;
 import io.dateline.mad.sa.RecordMatcher;
 import io.dateline.mad.sa.Sa;
+import io.dateline.mad.sa.SaHeader;
 import io.dateline.sm.group.AskedGroup;
 import io.dateline.sm.group.GroupBook;
 import io.dateline.sm.subnet.SubnetView;
@@ -37,6 +38,25 @@ final class SaQuery implements AskedGroup {
     this.isTrusted = isTrusted;
     mad = request.mad();
     mask = request.componentMask();
+  }
+
+  private SaQuery(SaQuery like, Mad mad) {
+    index = like.index;
+    groups = like.groups;
+    requester = like.requester;
+    isTrusted = like.isTrusted;
+    this.mad = mad;
+    mask = SaHeader.of(mad).componentMask();
+  }
+
+  /** Another question of the same requester. */
+  SaQuery with(Mad question) {
+    return new SaQuery(this, question);
+  }
+
+  /** Whether it came by RMPP. */
+  boolean isRmpp() {
+    return SaHeader.of(mad).isRmppActive();
   }
 
   SubnetIndex index() {

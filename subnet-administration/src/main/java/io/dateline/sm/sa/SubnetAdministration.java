@@ -48,7 +48,7 @@ public final class SubnetAdministration {
                 new NodeRecords(),
                 new PortInfoRecords(),
                 new SlToVlMappingTableRecords(),
-                new SwitchInfoRecords(),
+                new SwitchInfoRecords(settings.hasMulticast()),
                 new LinearForwardingTableRecords(),
                 new MulticastForwardingTableRecords(),
                 new SmInfoRecords(),
@@ -56,6 +56,7 @@ public final class SubnetAdministration {
                 new GuidInfoRecords(),
                 new PKeyTableRecords(),
                 new PathRecords(settings.answerBytesMax() / PathRecord.BYTES),
+                new MultiPathRecords(),
                 new VlArbitrationTableRecords(),
                 new McMemberRecords(settings.hasMulticast()),
                 new EmptyRecords(AttributeId.SERVICE_RECORD, ServiceRecord.LAYOUT),
@@ -76,6 +77,7 @@ public final class SubnetAdministration {
   public boolean isCheap(SaRequest request) {
     RecordSource source = sources.get(request.mad().attributeId());
     return source == null
+        || !isOfVersion(request.mad())
         || source.methodStatus(request.mad().method()) != 0
         || source.isCheap(request.componentMask());
   }
@@ -87,6 +89,9 @@ public final class SubnetAdministration {
     }
     if (!isRequest(mad.method())) {
       return new Dropped(DropReason.NOT_A_REQUEST);
+    }
+    if (!isOfVersion(mad)) {
+      return Reply.refusal(Sa.responseMethod(mad.method()), Mad.STATUS_BAD_VERSION);
     }
     long key = request.smKey();
     if (key != 0 && key != settings.saKey().getAsLong()) {
@@ -117,7 +122,7 @@ public final class SubnetAdministration {
     if (query.method() == Mad.SET || query.method() == Mad.DELETE) {
       return new Wanted(source.wanted(query));
     }
-    boolean isTable = query.method() == Mad.GET_TABLE;
+    boolean isTable = Sa.isAnsweredByTable(query.method());
     int recordsMax =
         isTable ? settings.answerBytesMax() / RecordTable.stride(source.recordBytes()) : 1;
     RecordTable table = new RecordTable(source.recordBytes(), recordsMax);
@@ -141,11 +146,14 @@ public final class SubnetAdministration {
     return index;
   }
 
-  /** Whether a MAD is one of subnet administration, of the versions spoken here. */
+  /** Whether a MAD is one of subnet administration. */
   public static boolean isOfClass(Mad mad) {
-    return mad.u8(0) == BASE_VERSION
-        && mad.managementClass() == Mad.CLASS_SUBN_ADM
-        && mad.classVersion() == Sa.CLASS_VERSION;
+    return mad.managementClass() == Mad.CLASS_SUBN_ADM;
+  }
+
+  /** Whether a MAD is of the versions spoken here; of others nothing but the header is known. */
+  public static boolean isOfVersion(Mad mad) {
+    return mad.u8(0) == BASE_VERSION && mad.classVersion() == Sa.CLASS_VERSION;
   }
 
   /** Whether a method asks for an answer (IBA Vol 1, 15.2.2). */

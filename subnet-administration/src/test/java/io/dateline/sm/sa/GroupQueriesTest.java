@@ -123,7 +123,7 @@ class GroupQueriesTest {
         .isEqualTo(Mad.STATUS_UNSUPPORTED_METHOD_ATTRIBUTE);
     SaRequest ask = new SaRequest(Ask.get(AttributeId.CLASS_PORT_INFO).mad(), lid(0));
     SaAnswer.Reply reply = (SaAnswer.Reply) without.respond(view, GroupBook.EMPTY, ask);
-    assertThat(ClassPortInfo.of(reply.records()).capabilityMask()).isEqualTo(0x2000);
+    assertThat(ClassPortInfo.of(reply.records()).capabilityMask()).isEqualTo(0x2400);
     GroupSettings disabled = new GroupSettings(true, true, true, 0);
     assertThat(Groups.of(disabled, clients.book, GroupGate.CLOSED)).isEqualTo(Groups.NONE);
   }

@@ -11,6 +11,7 @@ import io.dateline.fabric.SlToVl;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.attribute.Field;
 import io.dateline.mad.attribute.Gid;
+import io.dateline.mad.attribute.LinkSpeeds;
 import io.dateline.mad.attribute.Mtu;
 import io.dateline.mad.attribute.PortState;
 import io.dateline.mad.sa.PathRecord;
@@ -64,6 +65,17 @@ class PathRecordsTest {
     assertThat(only(between(4, 9)).rate()).isEqualTo(RATE_80);
     assertThat(only(between(9, 4)).rate()).isEqualTo(RATE_80);
     assertThat(only(between(4, 8)).rate()).isEqualTo(RATE_100);
+  }
+
+  /** A path to itself crosses no link. */
+  @Test
+  void shouldGiveASwitchsPathToItselfTheRateOfItsPort0OrOfItsFastestLink() {
+    assertThat(only(between(2, 2)).rate()).isEqualTo(RATE_100);
+    assertThat(only(between(2, 2)).packetLifeTime()).isZero();
+    LinkSpeeds.width(builder.portInfo(builder.switchPort(1, 0)), LinkWidth.X4);
+    LinkSpeeds.speed(builder.portInfo(builder.switchPort(1, 0)), LinkSpeed.QDR);
+    assertThat(only(between(2, 2)).rate()).isEqualTo(RATE_40);
+    assertThat(only(between(2, 9)).rate()).as("port 0 is no link").isEqualTo(RATE_100);
   }
 
   @Test

@@ -10,9 +10,11 @@ import io.dateline.fabric.MulticastRow;
 import io.dateline.fabric.NodeType;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.attribute.CapabilityMask;
+import io.dateline.mad.attribute.CapabilityMask2;
 import io.dateline.mad.attribute.Field;
 import io.dateline.mad.attribute.GuidInfo;
 import io.dateline.mad.attribute.SmInfo;
+import io.dateline.mad.attribute.SwitchInfo;
 import io.dateline.mad.attribute.VlArbitrationTable;
 import io.dateline.mad.sa.GuidInfoRecord;
 import io.dateline.mad.sa.LinearForwardingTableRecord;
@@ -191,6 +193,65 @@ class RecordSourcesTest {
   }
 
   @Test
+  void shouldMatchTheSecondMaskOfCapabilitiesInTheSameWay() {
+    Field capabilities = PortInfoRecord.LAYOUT.field("portInfo.capabilityMask2");
+    builder
+        .portInfo(builder.host(1))
+        .capabilityMask2(
+            CapabilityMask2.IS_LINK_WIDTH_2X_SUPPORTED
+                | CapabilityMask2.IS_SWITCH_PORT_STATE_TABLE_SUPPORTED);
+    Ask ask =
+        Ask.table(AttributeId.PORT_INFO_RECORD)
+            .with(capabilities, CapabilityMask2.IS_SWITCH_PORT_STATE_TABLE_SUPPORTED);
+    assertThat(ask.recordsIn(view(), PortInfoRecord::in)).as("equal").isEmpty();
+    assertThat(ask.modifier(1 << 31).recordsIn(view(), PortInfoRecord::in))
+        .extracting(PortInfoRecord::endportLid)
+        .containsExactly(4);
+  }
+
+  /** They say how a record is to be told, and are no property of a port. */
+  @Test
+  void shouldFindAndTellPortsWhateverTheOptions() {
+    Ask all = Ask.table(AttributeId.PORT_INFO_RECORD);
+    int count = all.in(view()).recordCount();
+    builder.portInfo(builder.host(1)).linkSpeedActive(1).linkSpeedExtActive(2);
+    for (int options : new int[] {0, 0x80, 0x7F}) {
+      Ask ask = Ask.table(AttributeId.PORT_INFO_RECORD).with(PortInfoRecord.OPTIONS, options);
+      List<PortInfoRecord> records = ask.recordsIn(view(), PortInfoRecord::in);
+      assertThat(records).hasSize(count).allMatch(record -> record.options() == options);
+      assertThat(records.get(11).portInfo().linkSpeedActive())
+          .as("QDR to those that know no extended speeds")
+          .isEqualTo(options == 0x80 ? 1 : 5);
+    }
+    assertThat(all.recordsIn(view(), PortInfoRecord::in).get(11))
+        .satisfies(record -> assertThat(record.portInfo().linkSpeedActive()).isEqualTo(5));
+    assertThat(builder.portInfo(builder.host(1)).linkSpeedActive()).as("the view").isEqualTo(1);
+  }
+
+  /** The sweep has read it before the switch was told its tables. */
+  @Test
+  void shouldTellTheTopsThatASwitchWasTold() {
+    builder
+        .portInfo(builder.switchPort(0, 0))
+        .capabilityMask(CapabilityMask.IS_MULTICAST_FDB_TOP_SUPPORTED);
+    for (int node = 0; node < 2; node++) {
+      SwitchInfo.of(builder.attributes.switchInfo()[node])
+          .multicastFdbCap(1024)
+          .linearFdbTop(3)
+          .multicastFdbTop(0x1234);
+    }
+    MulticastRow row = new MulticastRow.Builder().set(0xC021, 1).build();
+    SubnetView view = builder.multicast(0x10, row).multicast(0x11, row).build();
+    List<SwitchInfoRecord> records =
+        Ask.table(AttributeId.SWITCH_INFO_RECORD).recordsIn(view, SwitchInfoRecord::in);
+    assertThat(records).extracting(r -> r.switchInfo().linearFdbTop()).containsOnly(6);
+    assertThat(records)
+        .as("the second switch does not look at it")
+        .extracting(r -> r.switchInfo().multicastFdbTop())
+        .containsExactly(0xC03F, 0x1234);
+  }
+
+  @Test
   void shouldGiveSwitchInfoOfSwitchesOnly() {
     assertThat(Ask.table(AttributeId.SWITCH_INFO_RECORD).recordsIn(view(), SwitchInfoRecord::in))
         .extracting(SwitchInfoRecord::lid)
@@ -348,6 +409,28 @@ class RecordSourcesTest {
     assertThat(records).extracting(PKeyTableRecord::portNum).containsExactly(1, 1);
     assertThat(records.get(0).pKeyTable().pKeyBlock(0)).isEqualTo(0xFFFF);
     assertThat(records.get(1).pKeyTable().pKeyBlock(1)).isEqualTo(0x8001);
+  }
+
+  @Test
+  void shouldGiveAllBlocksOfAllPortsOfASwitchThatWereRead() {
+    builder.attributes.pKeys()[builder.switchPort(1, 0)] = new short[] {(short) 0xFFFF};
+    short[] table = new short[40];
+    table[39] = (short) 0x8005;
+    builder.attributes.pKeys()[builder.switchPort(1, 3)] = table;
+    Ask ask = Ask.table(AttributeId.P_KEY_TABLE_RECORD).smKey(TRUSTED);
+    List<PKeyTableRecord> records = ask.recordsIn(view(), PKeyTableRecord::in);
+    assertThat(records)
+        .extracting(r -> r.lid() + ":" + r.portNum() + "/" + r.blockNum())
+        .containsExactly("2:0/0", "2:3/0", "2:3/1");
+    assertThat(records.get(2).pKeyTable().pKeyBlock(7)).isEqualTo(0x8005);
+    assertThat(
+            Ask.get(AttributeId.P_KEY_TABLE_RECORD)
+                .smKey(TRUSTED)
+                .with(PKeyTableRecord.LID, 2)
+                .with(PKeyTableRecord.PORT_NUM, 3)
+                .with(PKeyTableRecord.BLOCK_NUM, 1)
+                .recordsIn(view(), PKeyTableRecord::in))
+        .containsExactly(records.get(2));
   }
 
   @Test

@@ -50,12 +50,28 @@ class SubnetAdministrationTest {
         .isEqualTo(new Dropped(DropReason.NOT_A_REQUEST));
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {0, 1, 2})
-  void shouldDropOtherVersionsAndClasses(int headerByte) {
+  @Test
+  void shouldDropOtherClasses() {
     Ask ask = Ask.get(AttributeId.NODE_RECORD);
-    ask.mad().u8(headerByte, 9);
+    ask.mad().u8(1, 9);
     assertThat(ask.answerTo(view, 1)).isEqualTo(new Dropped(DropReason.WRONG_CLASS));
+  }
+
+  /** IBA Vol 1, 13.4.7: of the base version (byte 0) and of the class version (byte 2). */
+  @ParameterizedTest
+  @ValueSource(ints = {0, 2})
+  void shouldSayThatAVersionIsNotSupported(int headerByte) {
+    for (int version : new int[] {0, 3, 9, 0x80}) {
+      Ask ask = Ask.table(AttributeId.NODE_RECORD);
+      ask.mad().u8(headerByte, version);
+      assertThat(ask.in(view))
+          .extracting(Reply::method, Reply::status, Reply::recordCount)
+          .containsExactly(Mad.GET_TABLE_RESP, Mad.STATUS_BAD_VERSION, 0);
+      assertThat(isCheap(ask)).as("refused at once").isTrue();
+    }
+    Ask response = Ask.method(Mad.GET_RESP, AttributeId.NODE_RECORD);
+    response.mad().u8(headerByte, 9);
+    assertThat(response.answerTo(view, 1)).isEqualTo(new Dropped(DropReason.NOT_A_REQUEST));
   }
 
   @ParameterizedTest
@@ -102,8 +118,8 @@ class SubnetAdministrationTest {
     assertThat(info.baseVersion()).isEqualTo(1);
     assertThat(info.classVersion()).isEqualTo(2);
     assertThat(info.respTimeValue()).isEqualTo(16);
-    assertThat(info.capabilityMask()).isEqualTo(0x2200);
-    assertThat(info.capabilityMask2()).isEqualTo(0xB0C0);
+    assertThat(info.capabilityMask()).isEqualTo(0x2600);
+    assertThat(info.capabilityMask2()).isEqualTo(0xB4C8);
   }
 
   @Test

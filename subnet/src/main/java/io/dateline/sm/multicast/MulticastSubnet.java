@@ -21,12 +21,18 @@ public record MulticastSubnet(
    * @return 0 where the switch does not look at it
    */
   int top(int node, MulticastRow row) {
-    if (!readsTop.get(node)) {
-      return 0;
-    }
+    return readsTop.get(node) ? top(row, room[node]) : 0;
+  }
+
+  /**
+   * The same for a switch that looks at it.
+   *
+   * @param room its MulticastFDBCap
+   */
+  public static int top(MulticastRow row, int room) {
     int entries = row.topMlid() + 1 - Lid.MULTICAST_MIN;
     int blocks = (entries + MulticastRow.BLOCK_LIDS - 1) / MulticastRow.BLOCK_LIDS;
-    return Lid.MULTICAST_MIN + Math.min(blocks * MulticastRow.BLOCK_LIDS, room[node]) - 1;
+    return Lid.MULTICAST_MIN + Math.min(blocks * MulticastRow.BLOCK_LIDS, room) - 1;
   }
 
   /** How many positions cover all ports of a switch (IBA Vol 1, 14.2.5.12). */

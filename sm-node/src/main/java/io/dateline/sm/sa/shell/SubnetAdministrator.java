@@ -10,6 +10,7 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.TimerScheduler;
 import io.dateline.mad.Mad;
 import io.dateline.mad.sa.Rmpp;
+import io.dateline.mad.sa.RmppReceiver;
 import io.dateline.mad.sa.Sa;
 import io.dateline.mad.sa.SaHeader;
 import io.dateline.mad.sa.SaStatus;
@@ -184,7 +185,7 @@ public final class SubnetAdministrator
       return;
     }
     SaHeader header = SaHeader.of(mad);
-    int type = header.isRmppActive() ? header.rmppType() : Rmpp.TYPE_DATA;
+    int type = isRmpp(mad) ? header.rmppType() : Rmpp.TYPE_DATA;
     switch (type) {
       case Rmpp.TYPE_ACK, Rmpp.TYPE_STOP, Rmpp.TYPE_ABORT -> transfers.onPacket(packet);
       case Rmpp.TYPE_DATA -> onRequest(packet, header);
@@ -194,8 +195,9 @@ public final class SubnetAdministrator
   }
 
   private void onRequest(MadPacket packet, SaHeader header) {
-    if (header.isRmppActive() && !isWhole(header)) {
+    if (isRmpp(packet.mad()) && !isWhole(header)) {
       counters.count(SaEvent.MALFORMED);
+      wire.accept(packet.reply(RmppReceiver.refusal(packet.mad())));
     } else if (view == null) {
       counters.count(SaEvent.BEFORE_VIEW);
     } else if (transfers.isRepeated(packet)) {
@@ -203,6 +205,11 @@ public final class SubnetAdministrator
     } else {
       answer(packet);
     }
+  }
+
+  /** Whether the RMPP header counts; of other versions of the class it is not known. */
+  private static boolean isRmpp(Mad mad) {
+    return SubnetAdministration.isOfVersion(mad) && SaHeader.of(mad).isRmppActive();
   }
 
   /** Whether an RMPP packet is all there is: no request this class serves is longer. */
@@ -216,7 +223,7 @@ public final class SubnetAdministrator
   private void answer(MadPacket packet) {
     SaRequest request = new SaRequest(packet.mad(), packet.remoteLid());
     boolean isCheap = administration.isCheap(request);
-    if (isCheap && packet.mad().method() != Mad.GET_TABLE) {
+    if (isCheap && !Sa.isAnsweredByTable(packet.mad().method())) {
       sendOne(packet, administration.respond(view, groups.book(), request));
       return;
     }
@@ -277,7 +284,7 @@ public final class SubnetAdministrator
 
   private void onAnswer(Transfer transfer, SaAnswer answer) {
     MadPacket request = transfer.request();
-    boolean isTable = request.mad().method() == Mad.GET_TABLE;
+    boolean isTable = Sa.isAnsweredByTable(request.mad().method());
     if (isTable && answer instanceof Reply reply && reply.status() == 0) {
       Mad header = header(request.mad(), reply);
       if (transfers.start(transfer, header, reply.records())) {

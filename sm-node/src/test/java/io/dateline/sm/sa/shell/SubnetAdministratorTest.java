@@ -10,8 +10,11 @@ import akka.actor.typed.ActorRef;
 import com.typesafe.config.ConfigFactory;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
+import io.dateline.mad.attribute.Gid;
 import io.dateline.mad.sa.McMemberRecord;
+import io.dateline.mad.sa.MultiPathRecord;
 import io.dateline.mad.sa.NodeRecord;
+import io.dateline.mad.sa.PathRecord;
 import io.dateline.mad.sa.Rmpp;
 import io.dateline.mad.sa.RmppOutcome;
 import io.dateline.mad.sa.RmppReceiver;
@@ -37,6 +40,7 @@ import io.dateline.sm.sa.shell.SubnetAdministrator.Command;
 import io.dateline.sm.sa.shell.SubnetAdministrator.GroupsChanged;
 import io.dateline.sm.sa.shell.SubnetAdministrator.ViewChanged;
 import io.dateline.sm.subnet.SubnetView;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -208,11 +212,67 @@ class SubnetAdministratorTest {
         .segmentNumber(1);
     tell(ask);
     assertThat(wire.receiveMessage().mad().status()).isZero();
-    SaHeader.of(ask.mad()).rmppFlags(Rmpp.ACTIVE | Rmpp.FIRST);
+  }
+
+  /** No request that is served needs a second one. */
+  @Test
+  void shouldStopARequestOfSeveralRmppSegments() {
+    administrator.tell(new ViewChanged(view));
+    Ask ask = nodeByLid(9).transaction(77);
+    SaHeader.of(ask.mad())
+        .rmppVersion(1)
+        .rmppType(Rmpp.TYPE_DATA)
+        .rmppFlags(Rmpp.ACTIVE | Rmpp.FIRST)
+        .segmentNumber(1);
     tell(ask);
-    tell(nodeByLid(9));
-    wire.receiveMessage();
+    Mad stop = wire.receiveMessage().mad();
+    assertThat(stop.transactionId()).isEqualTo(77);
+    assertThat(stop.method()).isEqualTo(Mad.GET_RESP);
+    assertThat(SaHeader.of(stop).rmppType()).isEqualTo(Rmpp.TYPE_STOP);
+    assertThat(SaHeader.of(stop).rmppStatus()).isEqualTo(Rmpp.STATUS_RESOURCES_EXHAUSTED);
     awaitCount(SaEvent.MALFORMED, 1);
+  }
+
+  @Test
+  void shouldSayThatAClassVersionIsNotSupported() {
+    administrator.tell(new ViewChanged(view));
+    Ask ask = Ask.table(AttributeId.NODE_RECORD);
+    ask.mad().u8(2, 1);
+    SaHeader.of(ask.mad()).rmppType(Rmpp.TYPE_ACK).rmppFlags(Rmpp.ACTIVE); // means nothing there
+    tell(ask);
+    Mad answer = wire.receiveMessage().mad();
+    assertThat(answer.status()).isEqualTo(Mad.STATUS_BAD_VERSION);
+    assertThat(answer.method()).isEqualTo(Mad.GET_TABLE_RESP);
+    awaitCount(SaEvent.REFUSED, 1);
+  }
+
+  @Test
+  void shouldAnswerAMultiPathRecordByATableOfPathRecords() {
+    administrator.tell(new ViewChanged(view));
+    Ask ask =
+        Ask.method(Mad.GET_MULTI, AttributeId.MULTI_PATH_RECORD)
+            .with(MultiPathRecord.SGID_COUNT, 1)
+            .with(MultiPathRecord.DGID_COUNT, 5);
+    SaHeader.of(ask.mad())
+        .rmppVersion(1)
+        .rmppType(Rmpp.TYPE_DATA)
+        .rmppFlags(Rmpp.ACTIVE | Rmpp.FIRST | Rmpp.LAST)
+        .segmentNumber(1);
+    ByteBuffer gids = ByteBuffer.wrap(ask.mad().bytes());
+    for (int i = 0; i < 6; i++) {
+      int at = Mad.SA_DATA + MultiPathRecord.BYTES + i * Gid.BYTES;
+      long guid = view.fabric().portGuid(view.lids().port(4 + i));
+      gids.putLong(at, Gid.DEFAULT_PREFIX).putLong(at + Long.BYTES, guid);
+    }
+    tell(ask);
+    Mad first = wire.receiveMessage().mad();
+    assertThat(first.method()).isEqualTo(Mad.GET_MULTI_RESP);
+    assertThat(first.attributeId()).isEqualTo(AttributeId.PATH_RECORD);
+    assertThat(SaHeader.of(first).attributeOffset()).isEqualTo(PathRecord.BYTES / 8);
+    assertThat(SaHeader.of(first).payloadLength())
+        .as("two segments, and their headers")
+        .isEqualTo(5 * PathRecord.BYTES + 2 * Rmpp.SA_HEADER_BYTES);
+    assertThat(PathRecord.in(first.bytes(), Mad.SA_DATA).slid()).isEqualTo(4);
   }
 
   @Test
