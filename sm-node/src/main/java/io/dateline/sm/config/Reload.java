@@ -95,6 +95,10 @@ public final class Reload {
         && !policy.equals(before.policy().map(QosPolicy::digest))) {
       changed.add("what qos_policy_file says");
     }
+    if (!changed.contains(PrefixRoutesFile.OPTION)
+        && !next.prefixRoutes().equals(before.prefixRoutes())) {
+      changed.add("what %s says".formatted(PrefixRoutesFile.OPTION));
+    }
   }
 
   /** Partitions that were in force are not given up because their file is gone or broken. */

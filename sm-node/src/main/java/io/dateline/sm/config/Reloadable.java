@@ -14,9 +14,9 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Which settings a running node takes: those of routing and quality of service, and those that
- * every heavy sweep tells ports and switches anew. Others are in use by then, as the port into the
- * fabric is, or have been promised to others, as LMC and priority.
+ * Which settings a running node takes: those of routing and quality of service, those that every
+ * heavy sweep tells ports and switches anew, and those that only answers come of. Others are in use
+ * by then, as the port into the fabric is, or have been promised to others, as LMC and priority.
  */
 final class Reloadable {
   private static final String SUBNET = "dateline.subnet.";
@@ -34,6 +34,7 @@ final class Reloadable {
                       "no_partition_enforcement",
                       "allow_both_pkeys",
                       "keep_pkey_indexes",
+                      "prefix_routes_file",
                       "routing_engine",
                       "sweep_interval",
                       "sweep_on_trap",

@@ -4,6 +4,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.Lid;
+import io.dateline.fabric.format.PrefixRoutes;
 import io.dateline.persistence.event.TermKeys;
 import io.dateline.sm.group.GroupSettings;
 import io.dateline.sm.lane.QosSettings;
@@ -46,6 +47,7 @@ import java.util.StringJoiner;
  * @param policy which paths have which level of service; nothing where there is no such file, and
  *     without qos
  * @param partitions file and options of partitions
+ * @param prefixRoutes by which routers packets to other subnets leave
  * @param isNewFabric whether the fabric may be another one than the journal knows
  */
 public record SubnetSettings(
@@ -74,6 +76,7 @@ public record SubnetSettings(
     QosSettings qos,
     Optional<QosPolicy> policy,
     PartitionSettings partitions,
+    PrefixRoutes prefixRoutes,
     boolean isNewFabric) {
   private static final String BLOCK = "dateline.subnet.";
   private static final String RANDOM = "random";
@@ -127,6 +130,7 @@ public record SubnetSettings(
         QosReader.read(config, hasQos),
         policy.map(PolicyFile::policy),
         partitions,
+        PrefixRoutesFile.read(config),
         config.getBoolean(BLOCK + "new_fabric"));
   }
 
@@ -158,6 +162,7 @@ public record SubnetSettings(
         read.qos,
         read.policy,
         read.partitions,
+        read.prefixRoutes,
         isNewFabric);
   }
 

@@ -409,6 +409,7 @@ final class NodeGuardian {
         defaults.transfersMax(),
         defaults.transferBytesMax(),
         !settings.subnet().groups().isDisabled(),
+        () -> live.get().prefixRoutes(),
         () -> live.get().qos().enabled());
   }
 }

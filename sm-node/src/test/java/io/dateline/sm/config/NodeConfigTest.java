@@ -51,7 +51,12 @@ class NodeConfigTest {
     assertThatThrownBy(() -> NodeConfig.file(Path.of("/dev/zero")))
         .hasMessageContaining("is a device");
     for (String setting :
-        List.of("opensm_conf", "root_guid_file", "partition_config_file", "qos_policy_file")) {
+        List.of(
+            "opensm_conf",
+            "root_guid_file",
+            "partition_config_file",
+            "prefix_routes_file",
+            "qos_policy_file")) {
       assertThatThrownBy(() -> subnet(setting, pipe.toString()))
           .as(setting)
           .hasMessageContaining("is a pipe");

@@ -82,6 +82,21 @@ class ReloadTest {
   }
 
   @Test
+  void shouldTakePrefixRoutesAndKeepThemWhereTheFileIsBroken() throws IOException {
+    Path file = Files.writeString(folder.resolve("routes"), "0xfec1 *\n");
+    Files.writeString(opensm, conf("updn", "prefix_routes_file " + file));
+    assertThat(read().changed()).containsExactly("prefix_routes_file");
+    assertThat(live.get().prefixRoutes().to(0xfec1)).isPresent();
+    Files.writeString(file, "0xfec2 *\n");
+    assertThat(read().changed()).containsExactly("what prefix_routes_file says");
+    assertThat(live.get().prefixRoutes().to(0xfec1)).isEmpty();
+    Files.writeString(file, "0xfec2 *\n0xfec3\n");
+    assertThat(((Reload.Outcome.Refused) reload.read()).why())
+        .contains("prefix_routes_file", file + ":2: port GUID expected");
+    assertThat(live.get().prefixRoutes().to(0xfec2)).isPresent();
+  }
+
+  @Test
   void shouldNameWhatNeedsARestartAndNotTakeIt() throws IOException {
     Files.writeString(opensm, conf("updn", "lmc 2\nsm_priority 3\nsweep_interval 33\n"));
     Reload.Outcome.Read read = read();

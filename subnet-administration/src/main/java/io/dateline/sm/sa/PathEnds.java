@@ -1,9 +1,13 @@
 package io.dateline.sm.sa;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.NodeType;
+import io.dateline.fabric.format.PrefixRoutes;
+import io.dateline.fabric.format.PrefixRoutes.Route;
 import io.dateline.mad.attribute.Field;
 import io.dateline.mad.attribute.Gid;
 import io.dateline.mad.sa.PathRecord;
+import java.util.Optional;
 
 /**
  * One side of a path query: the end ports it may begin (or end) at, and their LIDs.
@@ -18,8 +22,41 @@ record PathEnds(int[] ports, int lid) {
     return of(query, PathRecord.SGID, PathRecord.SLID);
   }
 
-  static PathEnds destinations(SaQuery query) {
-    return of(query, PathRecord.DGID, PathRecord.DLID);
+  /**
+   * Of a GID of another subnet the port of the router that leads there.
+   *
+   * @param routes which one that is
+   */
+  static PathEnds destinations(SaQuery query, PrefixRoutes routes) {
+    return isForeign(query, PathRecord.DGID)
+        ? router(query, routes)
+        : of(query, PathRecord.DGID, PathRecord.DLID);
+  }
+
+  /** The first one by its index that the route allows, so that one destination has one. */
+  private static PathEnds router(SaQuery query, PrefixRoutes routes) {
+    Fabric fabric = query.fabric();
+    boolean hasLid = query.has(PathRecord.DLID);
+    int lid = hasLid ? query.value(PathRecord.DLID) : 0;
+    for (int port : candidates(fabric, routes.to(query.half(PathRecord.DGID, 0)))) {
+      boolean isRouter = fabric.type(fabric.nodeOf(port)) == NodeType.ROUTER;
+      boolean isAsked = !hasLid || query.view().lids().port(lid) == port;
+      if (isRouter && isAsked && query.maySee(port)) {
+        return new PathEnds(new int[] {port}, lid);
+      }
+    }
+    return NOBODY;
+  }
+
+  private static int[] candidates(Fabric fabric, Optional<Route> route) {
+    if (route.isEmpty()) {
+      return NOBODY.ports;
+    }
+    if (route.get().routerGuid().isEmpty()) {
+      return fabric.endPorts();
+    }
+    int port = fabric.endPortByGuid(route.get().routerGuid().getAsLong());
+    return port == Fabric.NONE ? NOBODY.ports : new int[] {port};
   }
 
   /** Whether a GID is given that belongs to no port of this subnet, though not to a group. */

@@ -1,27 +1,33 @@
 package io.dateline.sm.sa;
 
+import io.dateline.fabric.format.PrefixRoutes;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.sa.PathRecord;
 import io.dateline.mad.sa.SaStatus;
+import java.util.function.Supplier;
 
 /**
  * PathRecord (IBA Vol 1, 15.2.5.16): how to talk from one port to another.
  *
  * <p>A Get means one path, the first that suits. GIDs name ports by the subnet's prefix or the
- * default one, or a group; other subnets are not known here.
+ * default one, or a group. Of other subnets nothing is known here but by which routers packets to
+ * them leave: the path to a GID there is the one to the router's port.
  */
 final class PathRecords implements RecordSource {
   private static final long SOURCE = PathRecord.SGID.mask() | PathRecord.SLID.mask();
   private static final long DESTINATION = PathRecord.DGID.mask() | PathRecord.DLID.mask();
 
   private final long lidPairsMax;
+  private final Supplier<PrefixRoutes> prefixRoutes;
 
   /**
    * @param lidPairsMax pairs of LIDs that one query may look at; one that would have to look at
    *     more is refused, as it would keep a thread busy for minutes
+   * @param prefixRoutes by which routers packets to other subnets leave, as of now
    */
-  PathRecords(long lidPairsMax) {
+  PathRecords(long lidPairsMax, Supplier<PrefixRoutes> prefixRoutes) {
     this.lidPairsMax = lidPairsMax;
+    this.prefixRoutes = prefixRoutes;
   }
 
   @Override
@@ -46,15 +52,14 @@ final class PathRecords implements RecordSource {
     if (hasUpper != hasLower) {
       return SaStatus.REQ_INSUFFICIENT_COMPONENTS;
     }
-    if (PathEnds.isForeign(query, PathRecord.SGID) || PathEnds.isForeign(query, PathRecord.DGID)) {
+    if (PathEnds.isForeign(query, PathRecord.SGID) || isWithoutRoute(query)) {
       return SaStatus.REQ_INVALID_GID;
     }
     int status = PathLimits.of(query).check();
     if (status != 0) {
       return status;
     }
-    long pairs =
-        PathEnds.sources(query).lidCount(query) * PathEnds.destinations(query).lidCount(query);
+    long pairs = PathEnds.sources(query).lidCount(query) * destinations(query).lidCount(query);
     return pairs > lidPairsMax ? SaStatus.NO_RESOURCES : 0;
   }
 
@@ -63,7 +68,16 @@ final class PathRecords implements RecordSource {
     if (MulticastPaths.isAskedFor(query)) {
       MulticastPaths.collect(query, answer);
     } else {
-      new PathSearch(query, answer).run();
+      new PathSearch(query, answer).run(PathEnds.sources(query), destinations(query));
     }
+  }
+
+  private PathEnds destinations(SaQuery query) {
+    return PathEnds.destinations(query, prefixRoutes.get());
+  }
+
+  private boolean isWithoutRoute(SaQuery query) {
+    return PathEnds.isForeign(query, PathRecord.DGID)
+        && prefixRoutes.get().to(query.half(PathRecord.DGID, 0)).isEmpty();
   }
 }

@@ -14,6 +14,9 @@ import io.dateline.mad.sa.Selector;
 final class PathSearch {
   private static final int NO_PATH = -1;
 
+  /** Of a path that leaves the subnet: how many routers a packet may pass is not known here. */
+  private static final int ROUTED_HOP_LIMIT = 255;
+
   private final SaQuery query;
   private final RecordTable answer;
   private final SubnetIndex index;
@@ -24,6 +27,7 @@ final class PathSearch {
   private final int packetLifeCode;
   private final boolean mustReverse;
   private final boolean isRaw;
+  private final boolean isRouted; // to another subnet
   private final int pathsPerPair;
   private final boolean onlyFirst;
   private final LevelChoice levels;
@@ -47,6 +51,7 @@ final class PathSearch {
     packetLifeCode = query.view().subnetTimeoutCode();
     mustReverse = query.has(PathRecord.REVERSIBLE) && query.value(PathRecord.REVERSIBLE) != 0;
     isRaw = query.has(PathRecord.RAW_TRAFFIC) && query.value(PathRecord.RAW_TRAFFIC) != 0;
+    isRouted = PathEnds.isForeign(query, PathRecord.DGID);
     onlyFirst = query.method() == Mad.GET;
     pathsPerPair = pathsPerPair();
     levels = LevelChoice.of(query);
@@ -62,9 +67,7 @@ final class PathSearch {
     return query.has(PathRecord.NUMB_PATH) ? query.value(PathRecord.NUMB_PATH) : Integer.MAX_VALUE;
   }
 
-  void run() {
-    PathEnds sources = PathEnds.sources(query);
-    PathEnds destinations = PathEnds.destinations(query);
+  void run(PathEnds sources, PathEnds destinations) {
     for (int source : sources.ports()) {
       if (query.maySee(source)) {
         for (int destination : destinations.ports()) {
@@ -179,6 +182,9 @@ final class PathSearch {
             .packetLifeTime(life(path))
             .preference(preference);
     echo(record);
+    if (isRouted) {
+      record.dgid(query.gid(PathRecord.DGID)).hopLimit(ROUTED_HOP_LIMIT);
+    }
     answer.keep();
     return 1;
   }

@@ -1,7 +1,9 @@
 package io.dateline.sm.sa;
 
+import io.dateline.fabric.format.PrefixRoutes;
 import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /**
  * What an operator may set of subnet administration.
@@ -15,6 +17,7 @@ import java.util.function.LongSupplier;
  * @param transferBytesMax bytes of records held by all transfers under way; a table that would
  *     exceed it is answered BUSY
  * @param hasMulticast whether there are groups to join
+ * @param prefixRoutes by which routers packets to other subnets leave, as of now
  * @param hasQos whether, as of now, lanes are programmed, and paths may have levels of service
  */
 public record SaSettings(
@@ -24,13 +27,15 @@ public record SaSettings(
     int transfersMax,
     long transferBytesMax,
     boolean hasMulticast,
+    Supplier<PrefixRoutes> prefixRoutes,
     BooleanSupplier hasQos) {
   /**
    * OpenSM's key and response time (200 ms are below 4.096 us * 2^16), every forwarding table of
    * the largest subnet in one answer (208 MiB), and two such answers at once.
    */
   public static final SaSettings DEFAULTS =
-      new SaSettings(() -> 1, 16, 256 << 20, 256, 512L << 20, true, () -> false);
+      new SaSettings(
+          () -> 1, 16, 256 << 20, 256, 512L << 20, true, () -> PrefixRoutes.NONE, () -> false);
 
   public SaSettings {
     if (respTimeCode < 0 || respTimeCode > 31) {

@@ -55,7 +55,8 @@ public final class SubnetAdministration {
                 new LinkRecords(),
                 new GuidInfoRecords(),
                 new PKeyTableRecords(),
-                new PathRecords(settings.answerBytesMax() / PathRecord.BYTES),
+                new PathRecords(
+                    settings.answerBytesMax() / PathRecord.BYTES, settings.prefixRoutes()),
                 new MultiPathRecords(),
                 new VlArbitrationTableRecords(),
                 new McMemberRecords(settings.hasMulticast()),

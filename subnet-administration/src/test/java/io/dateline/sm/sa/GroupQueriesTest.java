@@ -4,6 +4,7 @@ import static io.dateline.sm.sa.GroupClients.creating;
 import static io.dateline.sm.sa.GroupClients.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dateline.fabric.format.PrefixRoutes;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
 import io.dateline.mad.attribute.ClassPortInfo;
@@ -116,7 +117,8 @@ class GroupQueriesTest {
   void shouldHaveNoGroupsWhereAnOperatorWantsNone() {
     SubnetAdministration without =
         new SubnetAdministration(
-            new SaSettings(() -> 1, 16, 1 << 20, 1, 1 << 20, false, () -> false));
+            new SaSettings(
+                () -> 1, 16, 1 << 20, 1, 1 << 20, false, () -> PrefixRoutes.NONE, () -> false));
     SaRequest join = new SaRequest(creating(FIRST, guid(0), 1).mad(), lid(0));
     assertThat(without.respond(view, GroupBook.EMPTY, join))
         .extracting("status")

@@ -6,6 +6,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.PathSl;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.SlToVl;
+import io.dateline.fabric.format.PrefixRoutes;
 import io.dateline.fabric.format.TorusConf;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.mad.AttributeId;
@@ -285,7 +286,8 @@ class PathLevelsTest {
   void shouldSayThatItHasLevels(boolean hasQos) {
     SubnetAdministration administration =
         new SubnetAdministration(
-            new SaSettings(() -> 1, 16, 1 << 20, 1, 1 << 20, true, () -> hasQos));
+            new SaSettings(
+                () -> 1, 16, 1 << 20, 1, 1 << 20, true, () -> PrefixRoutes.NONE, () -> hasQos));
     SaAnswer.Reply reply =
         (SaAnswer.Reply)
             administration.respond(

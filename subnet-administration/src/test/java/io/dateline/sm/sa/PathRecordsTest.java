@@ -8,6 +8,7 @@ import io.dateline.fabric.LinkSpeed;
 import io.dateline.fabric.LinkWidth;
 import io.dateline.fabric.NodeType;
 import io.dateline.fabric.SlToVl;
+import io.dateline.fabric.format.PrefixRoutes;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.attribute.Field;
 import io.dateline.mad.attribute.Gid;
@@ -165,7 +166,8 @@ class PathRecordsTest {
   void shouldRefuseToLookAtMorePairsThanItsBound() {
     SubnetAdministration small =
         new SubnetAdministration(
-            new SaSettings(() -> 1, 16, 80 * 64, 1, 80 * 64, true, () -> false));
+            new SaSettings(
+                () -> 1, 16, 80 * 64, 1, 80 * 64, true, () -> PrefixRoutes.NONE, () -> false));
     SaRequest everything = new SaRequest(table().mad(), 4);
     SaRequest row = new SaRequest(table().with(PathRecord.SLID, 4).mad(), 4);
     assertThat(((SaAnswer.Reply) small.respond(view(), GroupBook.EMPTY, everything)).status())

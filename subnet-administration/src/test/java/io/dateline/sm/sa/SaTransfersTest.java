@@ -2,6 +2,7 @@ package io.dateline.sm.sa;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dateline.fabric.format.PrefixRoutes;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
 import io.dateline.mad.sa.Rmpp;
@@ -30,7 +31,7 @@ import org.junit.jupiter.api.Test;
 /** Answers of several MADs (IBA Vol 1, 13.6) as the sending side. */
 class SaTransfersTest {
   private static final SaSettings SETTINGS =
-      new SaSettings(() -> 1, 16, 10_000, 2, 20_000, true, () -> false);
+      new SaSettings(() -> 1, 16, 10_000, 2, 20_000, true, () -> PrefixRoutes.NONE, () -> false);
   private static final RmppSettings RECEIVER = new RmppSettings(8, 8, 5, 1 << 20);
   private static final int LID = 7;
 
@@ -221,7 +222,8 @@ class SaTransfersTest {
 
   private SaTransfers fair(int transfersMax) {
     return new SaTransfers(
-        new SaSettings(() -> 1, 16, 10_000, transfersMax, 20_000, true, () -> false),
+        new SaSettings(
+            () -> 1, 16, 10_000, transfersMax, 20_000, true, () -> PrefixRoutes.NONE, () -> false),
         counters,
         fair,
         wire::add,

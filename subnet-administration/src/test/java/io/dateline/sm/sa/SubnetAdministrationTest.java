@@ -3,6 +3,7 @@ package io.dateline.sm.sa;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.fabric.Guid;
+import io.dateline.fabric.format.PrefixRoutes;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
 import io.dateline.mad.attribute.ClassPortInfo;
@@ -163,7 +164,8 @@ class SubnetAdministrationTest {
   void shouldRefuseATableBeyondItsBound() {
     SubnetAdministration small =
         new SubnetAdministration(
-            new SaSettings(() -> 1, 16, 6 * 112, 1, 6 * 112, true, () -> false));
+            new SaSettings(
+                () -> 1, 16, 6 * 112, 1, 6 * 112, true, () -> PrefixRoutes.NONE, () -> false));
     SubnetView fits = SubnetViewBuilder.row(2, 2).build();
     SubnetView tooLarge = SubnetViewBuilder.row(2, 3).build();
     SaRequest request = new SaRequest(Ask.table(AttributeId.NODE_RECORD).mad(), 1);

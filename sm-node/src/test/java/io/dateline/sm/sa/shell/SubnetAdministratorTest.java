@@ -8,6 +8,7 @@ import akka.actor.testkit.typed.javadsl.ManualTime;
 import akka.actor.testkit.typed.javadsl.TestProbe;
 import akka.actor.typed.ActorRef;
 import com.typesafe.config.ConfigFactory;
+import io.dateline.fabric.format.PrefixRoutes;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
 import io.dateline.mad.attribute.Gid;
@@ -175,7 +176,9 @@ class SubnetAdministratorTest {
   @Test
   void shouldSayBusyWhenTooManyAnswersAreUnderWay() {
     administrator =
-        administrator(new SaSettings(() -> 1, 16, 1 << 20, 1, 1 << 20, true, () -> false));
+        administrator(
+            new SaSettings(
+                () -> 1, 16, 1 << 20, 1, 1 << 20, true, () -> PrefixRoutes.NONE, () -> false));
     administrator.tell(new ViewChanged(view));
     tell(Ask.table(AttributeId.NODE_RECORD).transaction(1));
     Mad first = wire.receiveMessage().mad();
