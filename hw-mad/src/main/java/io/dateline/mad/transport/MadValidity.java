@@ -1,5 +1,6 @@
 package io.dateline.mad.transport;
 
+import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
 import io.dateline.mad.sa.Rmpp;
 import io.dateline.mad.sa.SaHeader;
@@ -39,8 +40,14 @@ final class MadValidity {
   static boolean answers(Mad reply, Mad request) {
     return reply.managementClass() == request.managementClass()
         && reply.method() == responseTo(request.method())
-        && reply.attributeId() == request.attributeId()
+        && isAbout(reply, request)
         && reply.attributeModifier() == request.attributeModifier();
+  }
+
+  /** What answers a MultiPathRecord is a table of PathRecords (IBA Vol 1, 15.2.5.20). */
+  private static boolean isAbout(Mad reply, Mad request) {
+    return reply.attributeId() == request.attributeId()
+        || (request.method() == Mad.GET_MULTI && reply.attributeId() == AttributeId.PATH_RECORD);
   }
 
   /**

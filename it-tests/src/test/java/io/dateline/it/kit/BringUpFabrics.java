@@ -20,6 +20,9 @@ public final class BringUpFabrics {
   private static final Pattern HOST =
       Pattern.compile("^Ca\\s+\\d+\\s+\"([^\"]+)\"", Pattern.MULTILINE);
 
+  private static final Pattern NODE =
+      Pattern.compile("^(?:Ca|Switch)\\s+\\d+\\s+\"([^\"]+)\"", Pattern.MULTILINE);
+
   private static final List<String> LARGE = List.of("torus 8 8 8 1", "ftree 8,8,8 1,8,8");
 
   private BringUpFabrics() {}
@@ -60,11 +63,26 @@ public final class BringUpFabrics {
 
   /** The name of a host, drawn. */
   public static String host(Path file, Random random) throws IOException {
-    List<String> hosts = new ArrayList<>();
-    Matcher matcher = HOST.matcher(Files.readString(file));
-    while (matcher.find()) {
-      hosts.add(matcher.group(1));
-    }
+    List<String> hosts = hosts(file);
     return hosts.get(random.nextInt(hosts.size()));
+  }
+
+  /** The names of all hosts, in the file's order. */
+  public static List<String> hosts(Path file) throws IOException {
+    return names(file, HOST);
+  }
+
+  /** How many nodes there are, switches and hosts. */
+  public static int nodeCount(Path file) throws IOException {
+    return names(file, NODE).size();
+  }
+
+  private static List<String> names(Path file, Pattern line) throws IOException {
+    List<String> names = new ArrayList<>();
+    Matcher matcher = line.matcher(Files.readString(file));
+    while (matcher.find()) {
+      names.add(matcher.group(1));
+    }
+    return names;
   }
 }

@@ -111,6 +111,16 @@ public final class SaTransfers {
     return transfers.isEmpty();
   }
 
+  /** Answers that are being computed or sent. */
+  int count() {
+    return transfers.size();
+  }
+
+  /** Bytes of records that they hold. */
+  long bytesHeld() {
+    return bytesHeld;
+  }
+
   /**
    * Whether the request repeats one whose answer is under way; if he may have missed its beginning,
    * that is sent again. Another request under the same transaction ID takes the place of the first.

@@ -21,7 +21,8 @@ public final class RandomMads {
     AttributeId.P_KEY_TABLE_RECORD,
     AttributeId.PATH_RECORD,
     AttributeId.VL_ARBITRATION_TABLE_RECORD,
-    AttributeId.MC_MEMBER_RECORD
+    AttributeId.MC_MEMBER_RECORD,
+    AttributeId.MULTI_PATH_RECORD
   };
 
   private RandomMads() {}

@@ -1,0 +1,78 @@
+#!/usr/bin/env bash
+# The flows of Debian's osmtest, with Debian's opensm and with a Dateline node by turns, each on an ibsim of its own.
+# Prints a table; what osmtest said last, of flows that failed, is below it. Usage: osmtest.sh [FLOW...], a flow as
+# osmtest takes it, such as "m -M 2". TOPOLOGY in the environment takes another generator than a torus of 18 hosts.
+set -euo pipefail
+. "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+[ $# -gt 0 ] || set -- c a v s f "m -M 1" "m -M 2" "m -M 3" "m -M 4" q
+read -ra topology <<<"${TOPOLOGY:-torus 3 3 1 2}"
+"$root/dateline" generate "${topology[@]}" >"$work/fabric.ib"
+mapfile -t hosts < <(sed -n 's/^Ca[[:space:]]*[0-9]*[[:space:]]*"\([^"]*\)".*/\1/p' "$work/fabric.ib")
+
+at() ( # HOST COMMAND...: the preload library leaves its sysfs tree where it runs
+  cd "$work"
+  export IBSIM_SERVER_NAME=127.0.0.1 IBSIM_SERVER_PORT="$port" SIM_HOST="$1"
+  export OSM_TMP_DIR="$work" OSM_CACHE_DIR="$work"
+  exec ibsim-run "${@:2}"
+)
+
+await() { # PATTERN FILE
+  for ((i = 0; i < 600; i++)); do
+    ! grep -qs "$1" "$2" || return 0
+    sleep 0.1
+  done
+  cat "$2" >&2
+  exit 1
+}
+
+manager() { # opensm | dateline
+  case $1 in
+    opensm)
+      rm -f "$work/osm.log"
+      at "${hosts[0]}" opensm -f "$work/osm.log" -D 0x03 </dev/null >"$work/osm.out" 2>&1 &
+      pid=$!
+      started+=("$pid")
+      await 'SUBNET UP' "$work/osm.log"
+      ;;
+    dateline)
+      # OpenSM's key, which osmtest shows; and it makes more groups, and faster, than one port may.
+      "$root/dateline" node --fabric "sim://127.0.0.1:$port/${hosts[0]}" --state "$work/state$RANDOM" \
+        -Ddateline.http.port="$http" -Ddateline.subnet.sa_key=1 -Ddateline.subnet.sa_etm_max_num_mcgs=0 \
+        -Ddateline.quota.joins-per-second=0 </dev/null >"$work/node.log" 2>&1 &
+      pid=$!
+      started+=("$pid")
+      await 'SUBNET UP' "$work/node.log"
+      ;;
+  esac
+}
+
+osmtest() { # FLOW AND ITS OPTIONS
+  rm -f "$work/osmtest.log"
+  at "${hosts[1]}" timeout 120 osmtest -f "$@" -i "$work/inventory" -l "$work/osmtest.log" \
+    </dev/null >"$work/osmtest.out" 2>&1
+}
+
+# Flow by flow, each after a new inventory, for some change what the next would find.
+flows() { # opensm | dateline, FLOW...
+  local name=$1 flow
+  for flow in "${@:2}"; do
+    start_ibsim "$work/fabric.ib"
+    manager "$name"
+    [ "$flow" = c ] || osmtest c || true
+    # shellcheck disable=SC2086 # a flow may have options
+    if osmtest $flow; then echo pass; else
+      echo fails
+      echo "$name, $flow: $(grep -h 'ERR\|FAIL' "$work/osmtest.log" "$work/osmtest.out" | tail -4)" >>"$work/complaints"
+    fi
+    stop "$pid"
+    stop "$sim_pid"
+  done
+}
+
+: >"$work/complaints"
+flows opensm "$@" >"$work/opensm.flows"
+flows dateline "$@" >"$work/dateline.flows"
+echo '| flow | opensm | Dateline |'
+echo '|---|---|---|'
+printf '%s\n' "$@" | paste -d '|' - "$work/opensm.flows" "$work/dateline.flows" | sed 's/|/ | /g; s/^/| /; s/$/ |/'
+cat "$work/complaints"

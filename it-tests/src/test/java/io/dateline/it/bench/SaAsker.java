@@ -1,0 +1,53 @@
+package io.dateline.it.bench;
+
+import io.dateline.mad.transport.ExchangeSettings;
+import io.dateline.mad.transport.FabricAddress;
+import io.dateline.mad.transport.MadExchange;
+import io.dateline.mad.transport.MadOutcome;
+import io.dateline.mad.transport.MadPacket;
+import io.dateline.mad.transport.MadRequest;
+import io.dateline.mad.transport.Transactor;
+import io.dateline.mad.transport.ibsim.IbsimTransport;
+import java.util.concurrent.CompletableFuture;
+
+/** A host that asks the subnet administration of whichever manager its port names. */
+final class SaAsker implements AutoCloseable {
+  private static final int QUEUE_PAIR = 1;
+  private static final int PATIENCE_MS = 400;
+  private static final int RETRIES = 1;
+
+  private final MadExchange exchange;
+  private final int master;
+
+  private SaAsker(MadExchange exchange) {
+    this.exchange = exchange;
+    master = SaQueries.masterLid(exchange);
+  }
+
+  /** At a port such as {@code sim://127.0.0.1:7700/host0}. */
+  static SaAsker at(String address) {
+    FabricAddress.Sim port = (FabricAddress.Sim) FabricAddress.parse(address);
+    return new SaAsker(Transactor.open(IbsimTransport.connect(port), ExchangeSettings.DEFAULT));
+  }
+
+  int master() {
+    return master;
+  }
+
+  SaSeen ask(SaQuestion question) {
+    CompletableFuture<MadOutcome> ended = new CompletableFuture<>();
+    MadPacket packet = new MadPacket(question.mad(), QUEUE_PAIR, master, QUEUE_PAIR, 0);
+    exchange.request(new MadRequest(packet, master, PATIENCE_MS, RETRIES), ended::complete);
+    return switch (ended.join()) {
+      case MadOutcome.Answered answered -> SaSeen.of(question, answered.reply());
+      case MadOutcome.Refused refused -> SaSeen.of(question, refused.reply());
+      case MadOutcome.TimedOut late -> SaSeen.NOTHING;
+      case MadOutcome.Rejected rejected -> throw new IllegalStateException(rejected.reason());
+    };
+  }
+
+  @Override
+  public void close() {
+    exchange.close();
+  }
+}
