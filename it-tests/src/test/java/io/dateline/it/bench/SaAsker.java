@@ -8,6 +8,9 @@ import io.dateline.mad.transport.MadPacket;
 import io.dateline.mad.transport.MadRequest;
 import io.dateline.mad.transport.Transactor;
 import io.dateline.mad.transport.ibsim.IbsimTransport;
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 
 /** A host that asks the subnet administration of whichever manager its port names. */
@@ -15,6 +18,7 @@ final class SaAsker implements AutoCloseable {
   private static final int QUEUE_PAIR = 1;
   private static final int PATIENCE_MS = 400;
   private static final int RETRIES = 1;
+  private static final int WINDOW = 8;
 
   private final MadExchange exchange;
   private final int master;
@@ -27,7 +31,9 @@ final class SaAsker implements AutoCloseable {
   /** At a port such as {@code sim://127.0.0.1:7700/host0}. */
   static SaAsker at(String address) {
     FabricAddress.Sim port = (FabricAddress.Sim) FabricAddress.parse(address);
-    return new SaAsker(Transactor.open(IbsimTransport.connect(port), ExchangeSettings.DEFAULT));
+    return new SaAsker(
+        Transactor.open(
+            IbsimTransport.connect(port), ExchangeSettings.DEFAULT.withWindows(WINDOW, WINDOW)));
   }
 
   int master() {
@@ -35,10 +41,27 @@ final class SaAsker implements AutoCloseable {
   }
 
   SaSeen ask(SaQuestion question) {
+    return begin(question).join();
+  }
+
+  /** Asks a window of them at a time, for some are not answered at all. */
+  Map<SaQuestion, SaSeen> askAll(Collection<SaQuestion> questions) {
+    Map<SaQuestion, CompletableFuture<SaSeen>> asked = new LinkedHashMap<>();
+    questions.forEach(question -> asked.put(question, begin(question)));
+    Map<SaQuestion, SaSeen> seen = new LinkedHashMap<>();
+    asked.forEach((question, answer) -> seen.put(question, answer.join()));
+    return seen;
+  }
+
+  private CompletableFuture<SaSeen> begin(SaQuestion question) {
     CompletableFuture<MadOutcome> ended = new CompletableFuture<>();
     MadPacket packet = new MadPacket(question.mad(), QUEUE_PAIR, master, QUEUE_PAIR, 0);
     exchange.request(new MadRequest(packet, master, PATIENCE_MS, RETRIES), ended::complete);
-    return switch (ended.join()) {
+    return ended.thenApply(outcome -> seen(question, outcome));
+  }
+
+  private static SaSeen seen(SaQuestion question, MadOutcome outcome) {
+    return switch (outcome) {
       case MadOutcome.Answered answered -> SaSeen.of(question, answered.reply());
       case MadOutcome.Refused refused -> SaSeen.of(question, refused.reply());
       case MadOutcome.TimedOut late -> SaSeen.NOTHING;

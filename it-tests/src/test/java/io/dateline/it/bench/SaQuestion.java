@@ -50,13 +50,10 @@ record SaQuestion(
 
   Mad mad() {
     Mad mad = Sa.request(method, kind.attributeId(), modifier, mask, smKey, record);
+    // Behind ibsim opensm leaves what its kernel would fill in as the request had it.
+    SaHeader header = SaHeader.of(mad).rmppVersion(Rmpp.VERSION).rmppType(Rmpp.TYPE_DATA);
     if (method == Mad.GET_MULTI) {
-      SaHeader.of(mad)
-          .rmppVersion(Rmpp.VERSION)
-          .rmppType(Rmpp.TYPE_DATA)
-          .rmppFlags(Rmpp.ACTIVE | Rmpp.FIRST | Rmpp.LAST)
-          .segmentNumber(1)
-          .payloadLength(Rmpp.SEGMENT_PAYLOAD_BYTES);
+      header.rmppFlags(Rmpp.ACTIVE | Rmpp.FIRST | Rmpp.LAST).segmentNumber(1);
     }
     return mad;
   }

@@ -18,6 +18,7 @@ import io.dateline.mad.sa.SwitchInfoRecord;
 import io.dateline.mad.sa.VlArbitrationTableRecord;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,6 +38,7 @@ final class SaQuestions {
   private final SaAsker asker;
   private final int lidMax;
   private final Map<SaQuestion, SaSeen> answers = new LinkedHashMap<>();
+  private final Set<SaQuestion> later = new LinkedHashSet<>();
 
   private SaQuestions(SaAsker asker, int lidMax) {
     this.asker = asker;
@@ -57,24 +59,24 @@ final class SaQuestions {
     all.paths();
     all.portOptions();
     all.strange();
+    all.later.removeAll(all.answers.keySet());
+    all.answers.putAll(asker.askAll(all.later));
     return all.answers;
   }
 
-  /** Puts the same questions to another one. */
-  static Map<SaQuestion, SaSeen> askAgain(SaAsker asker, Iterable<SaQuestion> questions) {
-    Map<SaQuestion, SaSeen> answers = new LinkedHashMap<>();
-    questions.forEach(question -> answers.put(question, asker.ask(question)));
-    return answers;
+  /** Asks a question whose answer makes others. */
+  private SaSeen now(SaQuestion question) {
+    return answers.computeIfAbsent(question, asker::ask);
   }
 
-  private SaSeen ask(SaQuestion question) {
-    return answers.computeIfAbsent(question, asker::ask);
+  private void ask(SaQuestion question) {
+    later.add(question);
   }
 
   private void byComponents(SaKind kind) {
     ask(SaQuestion.of("Get of everything", kind, Mad.GET));
-    SaSeen plain = ask(SaQuestion.of("table", kind, Mad.GET_TABLE));
-    SaSeen trusted = ask(SaQuestion.of("table, trusted", kind, Mad.GET_TABLE).trusted(SA_KEY));
+    SaSeen plain = now(SaQuestion.of("table", kind, Mad.GET_TABLE));
+    SaSeen trusted = now(SaQuestion.of("table, trusted", kind, Mad.GET_TABLE).trusted(SA_KEY));
     List<byte[]> samples = plain.records().isEmpty() ? trusted.records() : plain.records();
     for (byte[] sample : samples.subList(0, Math.min(SAMPLES, samples.size()))) {
       for (Field component : kind.layout().fields()) {
@@ -90,7 +92,7 @@ final class SaQuestions {
 
   private void byKeys() {
     for (int lid = 1; lid <= lidMax; lid++) {
-      SaSeen node = ask(get(SaKind.NODE).with(NodeRecord.LID, lid));
+      SaSeen node = now(get(SaKind.NODE).with(NodeRecord.LID, lid));
       if (node.records().isEmpty()) {
         continue;
       }
@@ -188,7 +190,7 @@ final class SaQuestions {
   private void multiPaths() {
     long[] guids = new long[lidMax + 1];
     for (int lid = 1; lid <= lidMax; lid++) {
-      List<byte[]> node = ask(get(SaKind.NODE).with(NodeRecord.LID, lid)).records();
+      List<byte[]> node = now(get(SaKind.NODE).with(NodeRecord.LID, lid)).records();
       guids[lid] = node.isEmpty() ? 0 : NodeRecord.of(node.getFirst()).nodeInfo().portGuid();
     }
     for (int sources = 0; sources < 4; sources++) {
