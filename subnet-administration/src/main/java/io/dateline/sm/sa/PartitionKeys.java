@@ -46,16 +46,24 @@ final class PartitionKeys {
     return keys.length == 0 ? 0 : keys[0] & 0xFFFF;
   }
 
-  /** The first of these keys, by index, under which the two ports may talk; 0 if there is none. */
+  /**
+   * That of these keys under which the two ports may talk; 0 if there is none. Of several it is the
+   * one that OpenSM takes, so that a site finds its traffic where it was: it compares keys as they
+   * are in packets, read as numbers by a CPU that has the low byte first. So any other partition
+   * goes before the default one.
+   */
   int sharedWith(PartitionKeys others) {
+    int found = 0;
     for (short mine : keys) {
-      for (short other : others.keys) {
-        if (canTalk(mine, other)) {
-          return mine & 0xFFFF;
-        }
+      if ((found == 0 || asOpensm(mine) < asOpensm((short) found)) && others.mayTalkTo(mine)) {
+        found = mine & 0xFFFF;
       }
     }
-    return 0;
+    return found;
+  }
+
+  private static int asOpensm(short key) {
+    return Short.reverseBytes((short) (key & BASE_MASK)) & 0xFFFF;
   }
 
   /**

@@ -32,8 +32,9 @@ class PartitionKeysTest {
   }
 
   @Test
-  void shouldPreferTheLowestIndex() {
-    assertThat(of(0x8005, 0x8003).sharedWith(of(0x8003, 0x8005))).isEqualTo(0x8005);
+  void shouldPreferTheKeyThatOpensmPrefers() {
+    assertThat(of(0xFFFF, 0x8005, 0x8003).sharedWith(of(0xFFFF, 0x8003, 0x8005))).isEqualTo(0x8003);
+    assertThat(of(0x8102, 0x8201).sharedWith(of(0x8102, 0x8201))).isEqualTo(0x8201);
   }
 
   @Test
