@@ -75,24 +75,16 @@ final class PartitionDraft {
   }
 
   /**
-   * Gives up groups of IP without a broadcast group of the same scope, MTU and rate: hosts could
-   * not use them. Each is a warning.
+   * Gives up groups of IP without a broadcast group of the same scope: hosts could not use them.
+   * Each is a warning.
    */
   void dropLostGroups(List<String> warnings) {
     for (PartitionGroup group : new ArrayList<>(groups.values())) {
-      PartitionGroup broadcast = groups.get(Mgid.broadcast(group.mgid()));
-      boolean isLost =
-          Mgid.isIpoib(group.mgid())
-              && (broadcast == null
-                  || broadcast.mtu() != group.mtu()
-                  || broadcast.rate() != group.rate());
-      if (isLost) {
+      if (Mgid.isIpoib(group.mgid()) && !groups.containsKey(Mgid.broadcast(group.mgid()))) {
         groups.remove(group.mgid());
         warnings.add(
-            "line %d: there will be no group %s, as its partition has no broadcast group of scope"
-                    .formatted(groupLines.get(group.mgid()), group.mgid())
-                + " %d with mtu=%d and rate=%d"
-                    .formatted(group.scope(), group.mtu(), group.rate()));
+            "line %d: there will be no group %s, as its partition has no broadcast group of scope %d"
+                .formatted(groupLines.get(group.mgid()), group.mgid(), group.scope()));
       }
     }
   }

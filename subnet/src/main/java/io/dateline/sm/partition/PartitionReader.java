@@ -111,7 +111,7 @@ final class PartitionReader {
     }
     Definition definition = new Definition(line, partition, flags, membership, isIndex0);
     if (isIpoib) {
-      properties.addBroadcastGroups(definition);
+      properties.addBroadcastGroup(definition);
     }
     return definition;
   }

@@ -86,6 +86,10 @@ final class PartitionsDraft {
     return made;
   }
 
+  boolean hasGroup(Gid mgid) {
+    return mgids.contains(mgid);
+  }
+
   /** Takes a group; false where there is one with its GID. */
   boolean add(PartitionDraft partition, PartitionGroup group, int line) {
     boolean isNew = mgids.add(group.mgid());

@@ -112,20 +112,27 @@ final class PropertyReader {
             .findFirst();
   }
 
-  /** Adds the broadcast groups of IPv4, one for each scope. */
-  void addBroadcastGroups(Definition definition) {
+  /**
+   * Adds the broadcast group of IPv4. It has the scope of a link, whatever the definition says, for
+   * in OpenSM a scope counts for groups that have a line of their own; hosts look for that one.
+   */
+  void addBroadcastGroup(Definition definition) {
     GroupFlags flags = definition.flags();
     Optional<String> problem = flags.problem();
     if (problem.isPresent()) {
       warnOfGroup(definition.line(), "no broadcast group", problem.get());
       return;
     }
-    Gid mgid = Mgid.withKey(Mgid.BROADCAST, definition.partition().fullKey());
-    for (int scope : flags.scopes()) {
-      // A group that is there already, from another definition, stays as it is.
-      draft.add(
-          definition.partition(), flags.group(Mgid.withScope(mgid, scope)), definition.line());
+    if (!flags.scopes().equals(List.of(Mgid.LINK_LOCAL))) {
+      warnings.add(
+          "line %d: the broadcast group has scope 2; another one has to have a line with its mgid"
+              .formatted(definition.line()));
     }
+    // A group that is there already, from another definition, stays as it is.
+    draft.add(
+        definition.partition(),
+        flags.group(Mgid.withKey(Mgid.BROADCAST, definition.partition().fullKey())),
+        definition.line());
   }
 
   private void addGroups(Definition definition, Token token, List<String> rest, int line)
@@ -139,6 +146,11 @@ final class PropertyReader {
     }
     int fullKey = definition.partition().fullKey();
     Gid keyed = Mgid.isIpoib(mgid) ? Mgid.withKey(mgid, fullKey) : mgid;
+    if (draft.hasGroup(keyed)) {
+      // As in OpenSM also where a scope is given that is not in the GID.
+      warnOfRepeated(keyed, line);
+      return;
+    }
     if (!flags.hasScopes() && Mgid.scope(mgid) != Mgid.LINK_LOCAL) {
       warnings.add(
           "line %d: without a flag scope the group is %s, not %s"
@@ -154,10 +166,13 @@ final class PropertyReader {
       warnOfGroup(
           line, "no group " + group.mgid(), "its GID has flags or a scope it must not have");
     } else if (!draft.add(definition.partition(), group, line)) {
-      warnings.add(
-          "line %d: the group %s is there already, and stays as it is"
-              .formatted(line, group.mgid()));
+      warnOfRepeated(group.mgid(), line);
     }
+  }
+
+  private void warnOfRepeated(Gid mgid, int line) {
+    warnings.add(
+        "line %d: the group %s is there already, and stays as it is".formatted(line, mgid));
   }
 
   private static Gid mgid(String text) throws LineException {

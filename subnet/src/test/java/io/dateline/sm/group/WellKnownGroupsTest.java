@@ -74,6 +74,7 @@ class WellKnownGroupsTest {
     settle(
         """
         Default=0x7fff,ipoib,mtu=5,rate=2,scope=2,scope=5,TClass=7,FlowLabel=9:ALL=full
+        mgid=ff15:401b::ffff:ffff,TClass=7
         mgid=ff12:601b::16
         mgid=ff12::5,Q_Key=0x11,mtu=1,rate=6;
         Red=1,ipoib,Q_Key=0x22:ALL=full;

@@ -43,6 +43,7 @@ class PartitionFileTest {
               0x0002c90000000011, 19 =limited   # decimal
 
               ALL_CAS=full, SELF, NONE,,
+              mgid=ff15:401b::ffff:ffff,TClass=9
               mgid=ff12:601b::16,TClass=1
               mgid=ff15::7,sl=1,Q_Key=0xDEADBEEF,rate=3,mtu=2
               0x21=full ;
@@ -109,7 +110,7 @@ class PartitionFileTest {
 
     assertThat(members(partition)).containsExactly("ALL=full", "SELF=full", "ALL_ROUTERS=limited");
     PartitionGroup group = partition.groups().getFirst();
-    assertThat(group.scope()).isEqualTo(5);
+    assertThat(group.scope()).isEqualTo(2);
     assertThat(List.of(group.rate(), group.mtu(), group.qKey())).containsExactly(6, 2, 7);
     assertThat(List.of(group.trafficClass(), group.flowLabel())).containsExactly(8, 9);
   }
@@ -176,6 +177,7 @@ class PartitionFileTest {
       textBlock =
           """
           Default=0x7fff,sl=3:ALL=full;       | line 1: sl=3 counts where QoS is on; without it the SL is 0
+          Default=0x7fff,ipoib,sc=5:ALL=full; | line 1: the broadcast group has scope 2; another one has to have a line with its mgid
           Default=0x7fff,blue=3:ALL=full;     | line 1: there is no flag 'blue'; it counts for nothing
           Default=0x7fff:ALL=full,0x1=fool;   | line 1: 'fool' is none of full, limited and both: 0x1 is a limited member
           Default=0x7fff:ALL=full             | line 1: the definition has no ';', and ends with the file
@@ -192,7 +194,7 @@ class PartitionFileTest {
           """
           mgid=ff12:401b:8001::1             | line 2: there will be no group ff12:401b:8001:0:0:0:0:1: its GID has P_Key 0x8001, its partition 0xffff
           mgid=ff12:401b::1,rate=4           | line 2: there will be no group ff12:401b:0:0:0:0:0:1: groups of IP have the MTU and rate that their definition has
-          mgid=ff15:401b::1,scope=5          | line 2: there will be no group ff15:401b:ffff:0:0:0:0:1, as its partition has no broadcast group of scope 5 with mtu=4 and rate=3
+          mgid=ff15:401b::1,scope=5          | line 2: there will be no group ff15:401b:ffff:0:0:0:0:1, as its partition has no broadcast group of scope 5
           mgid=ff12:401b::ffff:ffff          | line 2: the group ff12:401b:ffff:0:0:0:ffff:ffff is there already, and stays as it is
           mgid=ff15::1                       | line 2: without a flag scope the group is ff12:0:0:0:0:0:0:1, not ff15:0:0:0:0:0:0:1
           mgid=ff12:a01b::1                  | line 2: there will be no group ff12:a01b:0:0:0:0:0:1: its GID has flags or a scope it must not have

@@ -38,7 +38,7 @@ class PartitionsTest {
         RICH,
         "Default=0x7fff:0x1=full;",
         "A b=3,indx0:0x1,ALL=full;A b,sl=3:SELF;",
-        "Default=0x7fff,ipoib,scope=14:ALL=full\nmgid=ff1e:401b::9,scope=14,sl=0\n;"
+        "Default=0x7fff,scope=14:ALL=full\nmgid=ff1e:401b::ffff:ffff\nmgid=ff1e:401b::9,sl=0\n;"
       })
   void shouldReadItsOwnLines(String text) {
     Partitions partitions = read(text);
