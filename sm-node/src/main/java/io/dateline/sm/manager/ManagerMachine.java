@@ -294,7 +294,7 @@ public final class ManagerMachine {
     parts.audit().termBegins(state);
     parts.groupSweeps().termBegins(state);
     parts.groups().termBegins(state);
-    parts.partitions().termBegins();
+    parts.partitions().termBegins(state);
     succession.begin(state);
   }
 

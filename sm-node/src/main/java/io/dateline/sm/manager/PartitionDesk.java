@@ -64,7 +64,8 @@ final class PartitionDesk {
         : Optional.empty();
   }
 
-  void termBegins() {
+  void termBegins(SubnetState state) {
+    situation.partitions = of(state);
     readBefore = setup.settings().partitions();
     isRunning = false;
     isOutdated = false;
@@ -145,6 +146,19 @@ final class PartitionDesk {
    */
   void beginStep(SubnetState state, Consumer<SubnetState> then) {
     HeavySweep sweep = situation.sweep;
+    situation.partitions = of(state);
+    sweep
+        .settings
+        .policy()
+        .ifPresent(
+            policy ->
+                policy.partitions().stream()
+                    .filter(name -> of(state).keyOf(name).isEmpty())
+                    .forEach(
+                        name ->
+                            sweep.warn(
+                                "there is no partition '%s', which qos_policy_file names"
+                                    .formatted(name))));
     if (!isManaged(state, sweep)) {
       then.accept(state);
     } else if (isRunning) {
@@ -246,6 +260,7 @@ final class PartitionDesk {
    * has taken: ports that lack a key, or hold one too many, are told.
    */
   void changed(SubnetState state) {
+    situation.partitions = of(state);
     HeavySweep active = situation.active;
     if (active == null
         || situation.isSweeping()

@@ -2,6 +2,7 @@ package io.dateline.sm.manager;
 
 import io.dateline.fabric.MulticastRow;
 import io.dateline.sm.config.SubnetSettings;
+import io.dateline.sm.partition.Partitions;
 import io.dateline.sm.state.SubnetState;
 import io.dateline.sm.subnet.SubnetView;
 import io.dateline.sm.subnet.SubnetView.Attributes;
@@ -28,6 +29,9 @@ final class Situation {
   long blocksDiffering; // of them
   long sweepsEnded;
   long lightSweepsEnded;
+
+  /** In force, as the journal has them. */
+  Partitions partitions = Partitions.DEFAULT;
 
   /** By switch GUID: its multicast entries as they are now. For any thread. */
   LongFunction<MulticastRow> multicast = guid -> MulticastRow.EMPTY;
@@ -130,7 +134,7 @@ final class Situation {
                 attributes,
                 setup.settings().subnetPrefix(),
                 from.settings.subnetTimeout(),
-                from.settings.policy(),
+                from.settings.policy().map(policy -> policy.resolved(partitions::keyOf)),
                 managers(from),
                 multicast));
   }

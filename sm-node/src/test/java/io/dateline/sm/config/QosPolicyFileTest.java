@@ -72,16 +72,6 @@ class QosPolicyFileTest {
     assertWrong(file, file + ":3: there is no 'foo'");
   }
 
-  @Test
-  void shouldWarnOfWhatHasNoEffect() throws Exception {
-    String file =
-        write(
-            "port-groups\nport-group\nname: a\npartition: b\nend-port-group\nend-port-groups\n"
-                + POLICY);
-    assertThat(settings(true, file).routing().warnings())
-        .containsExactly(file + ":4: partitions are not known by name yet: no port is in 'b'");
-  }
-
   private static void assertWrong(String file, String sentence) {
     assertThatThrownBy(() -> settings(true, file))
         .isInstanceOf(ConfigException.class)

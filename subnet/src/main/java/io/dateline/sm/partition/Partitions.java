@@ -5,6 +5,7 @@ import io.dateline.sm.partition.Member.Kind;
 import io.dateline.sm.partition.Member.Membership;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 
 /**
  * The partitions of a subnet. Immutable.
@@ -53,6 +54,14 @@ public record Partitions(List<Partition> all) {
   public Optional<Partition> find(int key) {
     int base = key & Partition.DEFAULT_KEY;
     return all.stream().filter(partition -> partition.key() == base).findFirst();
+  }
+
+  /** The lower 15 bits of the P_Key of the first partition with a name. */
+  public OptionalInt keyOf(String name) {
+    return all.stream()
+        .filter(partition -> partition.name().equals(name))
+        .mapToInt(Partition::key)
+        .findFirst();
   }
 
   /**

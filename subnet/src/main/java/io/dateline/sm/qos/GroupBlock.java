@@ -21,6 +21,7 @@ final class GroupBlock extends Entries {
   private final List<NumberRanges.Range> portGuids = new ArrayList<>(); // a line each, often
   private final Set<PortName> portNames = new HashSet<>();
   private NumberRanges pKeys = NumberRanges.NONE;
+  private final Set<String> partitions = new HashSet<>();
   private final Set<NodeType> nodeTypes = EnumSet.noneOf(NodeType.class);
   private boolean hasSelf;
 
@@ -44,14 +45,7 @@ final class GroupBlock extends Entries {
         }
       }
       case "pkey" -> pKeys = pKeys.and(PolicyText.pKeys(value));
-      case "partition" -> {
-        for (String partition : PolicyText.texts(value)) {
-          draft.warn(
-              lineNumber,
-              "partitions are not known by name yet: no port is in '%s'"
-                  .formatted(LineCursor.excerpt(partition)));
-        }
-      }
+      case "partition" -> partitions.addAll(PolicyText.texts(value));
       case "node-type" -> {
         for (String text : PolicyText.texts(value)) {
           nodeType(text);
@@ -96,7 +90,8 @@ final class GroupBlock extends Entries {
     require("name");
     if (!name.isEmpty()) {
       draft.add(
-          new PortGroup(name, new NumberRanges(portGuids), portNames, pKeys, nodeTypes, hasSelf));
+          new PortGroup(
+              name, new NumberRanges(portGuids), portNames, pKeys, partitions, nodeTypes, hasSelf));
     }
   }
 }

@@ -1,6 +1,8 @@
 package io.dateline.sm.qos;
 
 import java.util.List;
+import java.util.OptionalInt;
+import java.util.function.Function;
 
 /**
  * Which paths have a level. All criteria that are given have to be met; of the groups of a list one
@@ -24,6 +26,16 @@ public record MatchRule(
   public MatchRule {
     sources = List.copyOf(sources);
     destinations = List.copyOf(destinations);
+  }
+
+  MatchRule resolved(Function<String, OptionalInt> keys) {
+    return new MatchRule(
+        sources.stream().map(group -> group.resolved(keys)).toList(),
+        destinations.stream().map(group -> group.resolved(keys)).toList(),
+        qosClasses,
+        serviceIds,
+        pKeys,
+        level);
   }
 
   /** A rule about ends. */

@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -120,7 +121,13 @@ class PolicyFileTest {
         .singleElement()
         .isEqualTo(
             new PortGroup(
-                "Storage", storage.portGuids(), Set.of(), NumberRanges.NONE, Set.of(), false));
+                "Storage",
+                storage.portGuids(),
+                Set.of(),
+                NumberRanges.NONE,
+                Set.of(),
+                Set.of(),
+                false));
     assertThat(first.sources())
         .containsExactly(
             new PortGroup(
@@ -129,12 +136,14 @@ class PolicyFileTest {
                 Set.of(new PortName("vs1 HCA-1", 1), new PortName("sw #1, left", 2)),
                 NumberRanges.NONE,
                 Set.of(),
+                Set.of(),
                 false),
             new PortGroup(
                 "Others",
                 NumberRanges.NONE,
                 Set.of(),
                 NumberRanges.of(0x1234).and(NumberRanges.of(0x10, 0x1F)),
+                Set.of(),
                 Set.of(NodeType.CA),
                 true));
     assertThat(first.qosClasses()).hasToString("0x7-0x9,0xb");
@@ -252,21 +261,30 @@ class PolicyFileTest {
   }
 
   @Test
-  void shouldTellThatPartitionsAreNotKnownByName() throws Exception {
-    assertThat(
-            read("""
-                    port-groups
-                      port-group
-                        name: parts
-                        partition: Part1, Part2
-                      end-port-group
-                    end-port-groups
-                    """
-                    + DEFAULT)
-                .warnings())
-        .containsExactly(
-            conf() + ":4: partitions are not known by name yet: no port is in 'Part1'",
-            conf() + ":4: partitions are not known by name yet: no port is in 'Part2'");
+  void shouldKnowPartitionsByTheNamesThatTheSubnetHas() throws Exception {
+    QosPolicy policy =
+        read("""
+                port-groups
+                  port-group
+                    name: parts
+                    partition: Part1, Part2
+                  end-port-group
+                end-port-groups
+                qos-match-rules
+                  qos-match-rule
+                    source: parts
+                    qos-level-name: DEFAULT
+                  end-qos-match-rule
+                end-qos-match-rules
+                """
+                + DEFAULT)
+            .policy();
+    assertThat(policy.partitions()).containsExactly("Part1", "Part2");
+    QosPolicy resolved =
+        policy.resolved(name -> name.equals("Part1") ? OptionalInt.of(5) : OptionalInt.empty());
+    assertThat(resolved.rules().getFirst().sources().getFirst().pKeys())
+        .isEqualTo(NumberRanges.of(5));
+    assertThat(resolved.partitions()).isEmpty();
   }
 
   /** OpenSM has no port-num in a group, either: it is of simple rules. */
