@@ -217,7 +217,7 @@ public final class SimulatedFabric {
     boolean isDirected = mad.isDirectedRoute();
     boolean isSmp = isDirected || mad.managementClass() == Mad.CLASS_SUBN_LID;
     if (!state.powered[fabric.nodeOf(from.port())]
-        || packet.remoteQueuePair() != (isSmp ? 0 : 1)
+        || isSmp != (packet.remoteQueuePair() == 0) // programs have queue pairs of their own, too
         || (isDirected && mad.isReturning() != mad.isResponse())) {
       return lose();
     }

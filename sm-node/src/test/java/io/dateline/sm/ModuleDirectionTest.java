@@ -41,6 +41,7 @@ class ModuleDirectionTest {
   /** The module {@code subnet}: what a subnet is managed by. */
   private static final String[] RULES_OF_A_SUBNET = {
     "io.dateline.sm.address..",
+    "io.dateline.sm.change..",
     "io.dateline.sm.discover..",
     "io.dateline.sm.dump..",
     "io.dateline.sm.fair..",
@@ -53,6 +54,8 @@ class ModuleDirectionTest {
     "io.dateline.sm.partition..",
     "io.dateline.sm.path..",
     "io.dateline.sm.qos..",
+    "io.dateline.sm.registration..",
+    "io.dateline.sm.report..",
     "io.dateline.sm.subnet..",
     "io.dateline.sm.text..",
     "io.dateline.sm.token.."

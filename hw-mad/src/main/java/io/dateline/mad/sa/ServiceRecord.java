@@ -149,4 +149,10 @@ public final class ServiceRecord extends AttributeView {
     SERVICE_DATA64.set(data, base, index, value);
     return this;
   }
+
+  /** Writes ServiceKey, ServiceName and ServiceData at once, which are the rest of the record. */
+  public ServiceRecord content(byte[] value) {
+    System.arraycopy(value, 0, data, base + SERVICE_KEY.byteOffset(), value.length);
+    return this;
+  }
 }

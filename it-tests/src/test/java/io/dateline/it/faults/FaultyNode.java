@@ -77,7 +77,7 @@ public final class FaultyNode {
       case "break manager" -> Thread.ofPlatform().daemon().start(() -> disturb(system));
       // From then on it throws for every request.
       case "break administrator" ->
-          tell(system, ADMINISTRATOR, new SubnetAdministrator.GroupsChanged(null));
+          tell(system, ADMINISTRATOR, new SubnetAdministrator.RegisterChanged(null));
       case "fill heap" -> Thread.ofPlatform().daemon().start(FaultyNode::fill);
       default -> throw new IllegalArgumentException(order);
     }

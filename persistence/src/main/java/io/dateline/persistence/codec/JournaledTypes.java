@@ -24,6 +24,10 @@ import io.dateline.persistence.event.SubnetEvent.PartitionChanged;
 import io.dateline.persistence.event.SubnetEvent.PartitionsRead;
 import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
+import io.dateline.persistence.event.SubnetEvent.ServicesRegistered;
+import io.dateline.persistence.event.SubnetEvent.ServicesRemoved;
+import io.dateline.persistence.event.SubnetEvent.SubscriptionsAdded;
+import io.dateline.persistence.event.SubnetEvent.SubscriptionsRemoved;
 import io.dateline.persistence.event.SubnetEvent.SweepBegan;
 import io.dateline.persistence.event.SubnetEvent.SwitchesPlaced;
 import io.dateline.persistence.event.SubnetEvent.TermStarted;
@@ -48,9 +52,13 @@ import io.dateline.persistence.stored.StoredPartitionChanged;
 import io.dateline.persistence.stored.StoredPartitionsRead;
 import io.dateline.persistence.stored.StoredRoutingActivated;
 import io.dateline.persistence.stored.StoredRoutingPlanned;
+import io.dateline.persistence.stored.StoredServicesRegistered;
+import io.dateline.persistence.stored.StoredServicesRemoved;
 import io.dateline.persistence.stored.StoredStandbyReady;
 import io.dateline.persistence.stored.StoredSubnetSnapshot;
 import io.dateline.persistence.stored.StoredSubnetSnapshot2;
+import io.dateline.persistence.stored.StoredSubscriptionsAdded;
+import io.dateline.persistence.stored.StoredSubscriptionsRemoved;
 import io.dateline.persistence.stored.StoredSweepBegan;
 import io.dateline.persistence.stored.StoredSwitchesPlaced;
 import io.dateline.persistence.stored.StoredTablesForgotten;
@@ -226,6 +234,38 @@ final class JournaledTypes {
               StoredGroupsWithdrawn.class,
               StoredGroupsWithdrawn::of,
               StoredGroupsWithdrawn::toEvent)
+          .add(
+              119,
+              "ServicesRegistered",
+              1,
+              ServicesRegistered.class,
+              StoredServicesRegistered.class,
+              StoredServicesRegistered::of,
+              StoredServicesRegistered::toEvent)
+          .add(
+              120,
+              "ServicesRemoved",
+              1,
+              ServicesRemoved.class,
+              StoredServicesRemoved.class,
+              StoredServicesRemoved::of,
+              StoredServicesRemoved::toEvent)
+          .add(
+              121,
+              "SubscriptionsAdded",
+              1,
+              SubscriptionsAdded.class,
+              StoredSubscriptionsAdded.class,
+              StoredSubscriptionsAdded::of,
+              StoredSubscriptionsAdded::toEvent)
+          .add(
+              122,
+              "SubscriptionsRemoved",
+              1,
+              SubscriptionsRemoved.class,
+              StoredSubscriptionsRemoved.class,
+              StoredSubscriptionsRemoved::of,
+              StoredSubscriptionsRemoved::toEvent)
           .add(
               200,
               "TablesTargeted",

@@ -320,4 +320,56 @@ public sealed interface SubnetEvent extends Journaled {
       }
     }
   }
+
+  /**
+   * Ports registered services, new ones or in the place of earlier ones.
+   *
+   * @param reason what wanted it
+   */
+  record ServicesRegistered(List<RegisteredService> services, String reason, long atMs)
+      implements SubnetEvent {
+    public ServicesRegistered {
+      services = List.copyOf(services);
+      Objects.requireNonNull(reason);
+    }
+  }
+
+  /**
+   * Services are offered no more.
+   *
+   * @param reason what wanted it
+   */
+  record ServicesRemoved(List<RegisteredService.Id> services, String reason, long atMs)
+      implements SubnetEvent {
+    public ServicesRemoved {
+      services = List.copyOf(services);
+      Objects.requireNonNull(reason);
+    }
+  }
+
+  /**
+   * Ports subscribed to notices, anew or in the place of earlier subscriptions.
+   *
+   * @param reason what wanted it
+   */
+  record SubscriptionsAdded(List<EventSubscription> subscriptions, String reason, long atMs)
+      implements SubnetEvent {
+    public SubscriptionsAdded {
+      subscriptions = List.copyOf(subscriptions);
+      Objects.requireNonNull(reason);
+    }
+  }
+
+  /**
+   * Subscriptions have ended.
+   *
+   * @param reason what wanted it
+   */
+  record SubscriptionsRemoved(List<EventSubscription.Id> subscriptions, String reason, long atMs)
+      implements SubnetEvent {
+    public SubscriptionsRemoved {
+      subscriptions = List.copyOf(subscriptions);
+      Objects.requireNonNull(reason);
+    }
+  }
 }

@@ -24,6 +24,7 @@ import java.util.Objects;
  * @param groups of multicast, with their members
  * @param siteKeys that were chosen
  * @param partitions of the file that counts, and of run time
+ * @param registered services and subscriptions
  */
 public record SubnetSnapshot(
     long term,
@@ -41,7 +42,8 @@ public record SubnetSnapshot(
     byte[] layers,
     List<MulticastGroup> groups,
     SiteKeys siteKeys,
-    PartitionSnapshot partitions)
+    PartitionSnapshot partitions,
+    Registered registered)
     implements Journaled {
   public SubnetSnapshot {
     Objects.requireNonNull(keys);
@@ -49,6 +51,7 @@ public record SubnetSnapshot(
     Objects.requireNonNull(nodes);
     Objects.requireNonNull(siteKeys);
     Objects.requireNonNull(partitions);
+    Objects.requireNonNull(registered);
     groups = List.copyOf(groups);
     Parallel.check(portGuids, baseLids, lmcs);
     if ((active == null) != (activation == null)) {
@@ -75,7 +78,8 @@ public record SubnetSnapshot(
         layers,
         groups,
         newSiteKeys,
-        partitions);
+        partitions,
+        registered);
   }
 
   /** The same with these partitions. */
@@ -96,6 +100,29 @@ public record SubnetSnapshot(
         layers,
         groups,
         siteKeys,
-        known);
+        known,
+        registered);
+  }
+
+  /** The same with other services and subscriptions. */
+  public SubnetSnapshot withRegistered(Registered newRegistered) {
+    return new SubnetSnapshot(
+        term,
+        keys,
+        portGuids,
+        baseLids,
+        lmcs,
+        planned,
+        active,
+        activation,
+        olderKeys,
+        nodes,
+        unfinished,
+        torus,
+        layers,
+        groups,
+        siteKeys,
+        partitions,
+        newRegistered);
   }
 }

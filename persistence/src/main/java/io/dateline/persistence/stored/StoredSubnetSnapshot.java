@@ -4,6 +4,7 @@ import io.dateline.fabric.TorusFrame;
 import io.dateline.persistence.event.Membership;
 import io.dateline.persistence.event.PackedNodes;
 import io.dateline.persistence.event.PartitionSnapshot;
+import io.dateline.persistence.event.Registered;
 import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.SubnetSnapshot;
 import io.dateline.persistence.event.TermKeys;
@@ -100,6 +101,7 @@ public record StoredSubnetSnapshot(
             StoredGroups.groups(groupIds, groupNumbers),
             StoredGroups.members(groupMemberIds, groupStates)),
         SiteKeys.NONE,
-        PartitionSnapshot.NONE);
+        PartitionSnapshot.NONE,
+        Registered.NOTHING);
   }
 }

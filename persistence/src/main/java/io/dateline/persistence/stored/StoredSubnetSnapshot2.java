@@ -1,6 +1,7 @@
 package io.dateline.persistence.stored;
 
 import io.dateline.persistence.event.PartitionSnapshot;
+import io.dateline.persistence.event.Registered;
 import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.SubnetSnapshot;
 import io.dateline.persistence.event.TermKeys;
@@ -20,6 +21,9 @@ import java.util.List;
  * @param saKey as {@code smKey}
  * @param partitionLines was appended later, as were the others about partitions; null in snapshots
  *     that were written before; {@link StoredPartitions} says what they hold
+ * @param serviceIds was appended later, as were the others about services; null in snapshots that
+ *     were written before; {@link StoredServices} says what the arrays hold
+ * @param subscriptionPorts as serviceIds, of subscriptions; {@link StoredSubscriptions}
  */
 public record StoredSubnetSnapshot2(
     StoredSubnetSnapshot rest,
@@ -33,10 +37,17 @@ public record StoredSubnetSnapshot2(
     String partitionNames,
     int[] partitionCounts,
     long[] partitionGuids,
-    byte[] partitionMemberships) {
+    byte[] partitionMemberships,
+    long[] serviceIds,
+    long[] serviceLeases,
+    byte[] serviceContents,
+    long[] subscriptionPorts,
+    long[] subscriptionGids,
+    int[] subscriptionNumbers) {
   private static final int BYTES = TermKeys.SECRET_BYTES;
 
   public static StoredSubnetSnapshot2 of(SubnetSnapshot snapshot) {
+    Registered registered = snapshot.registered();
     ByteArrayOutputStream secrets = new ByteArrayOutputStream();
     secrets.writeBytes(secret(snapshot.keys()));
     snapshot.olderKeys().forEach(keys -> secrets.writeBytes(secret(keys)));
@@ -53,7 +64,13 @@ public record StoredSubnetSnapshot2(
         partitions.names(),
         partitions.counts(),
         partitions.guids(),
-        partitions.memberships());
+        partitions.memberships(),
+        StoredServices.ids(StoredServices.idsOf(registered.services())),
+        StoredServices.leases(registered.services()),
+        StoredServices.contents(registered.services()),
+        StoredSubscriptions.ports(StoredSubscriptions.idsOf(registered.subscriptions())),
+        StoredSubscriptions.gids(registered.subscriptions()),
+        StoredSubscriptions.numbers(registered.subscriptions()));
   }
 
   private static byte[] secret(TermKeys keys) {
@@ -68,7 +85,12 @@ public record StoredSubnetSnapshot2(
     }
     return shared
         .withKeys(keys(0, shared.keys()), older, new SiteKeys(smKey, saKey))
-        .withPartitions(partitions());
+        .withPartitions(partitions())
+        .withRegistered(
+            new Registered(
+                StoredServices.services(serviceIds, serviceLeases, serviceContents),
+                StoredSubscriptions.subscriptions(
+                    subscriptionPorts, subscriptionGids, subscriptionNumbers)));
   }
 
   private PartitionSnapshot partitions() {

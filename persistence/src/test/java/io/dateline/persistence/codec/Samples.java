@@ -3,6 +3,8 @@ package io.dateline.persistence.codec;
 import io.dateline.fabric.TorusFrame;
 import io.dateline.fabric.TorusShape;
 import io.dateline.persistence.event.BlockCompression;
+import io.dateline.persistence.event.EventSubscription;
+import io.dateline.persistence.event.EventSubscription.Topic;
 import io.dateline.persistence.event.Journaled;
 import io.dateline.persistence.event.LayerEvent.LayersAssigned;
 import io.dateline.persistence.event.LayerSnapshot;
@@ -20,6 +22,8 @@ import io.dateline.persistence.event.MulticastGroup.Terms;
 import io.dateline.persistence.event.NodeEvent.StandbyReady;
 import io.dateline.persistence.event.PackedNodes;
 import io.dateline.persistence.event.PartitionSnapshot;
+import io.dateline.persistence.event.Registered;
+import io.dateline.persistence.event.RegisteredService;
 import io.dateline.persistence.event.RunTimePartition;
 import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.SubnetEvent.DatelineFixed;
@@ -37,12 +41,17 @@ import io.dateline.persistence.event.SubnetEvent.PartitionsRead;
 import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
+import io.dateline.persistence.event.SubnetEvent.ServicesRegistered;
+import io.dateline.persistence.event.SubnetEvent.ServicesRemoved;
+import io.dateline.persistence.event.SubnetEvent.SubscriptionsAdded;
+import io.dateline.persistence.event.SubnetEvent.SubscriptionsRemoved;
 import io.dateline.persistence.event.SubnetEvent.SweepBegan;
 import io.dateline.persistence.event.SubnetEvent.SwitchesPlaced;
 import io.dateline.persistence.event.SubnetEvent.TermStarted;
 import io.dateline.persistence.event.SubnetSnapshot;
 import io.dateline.persistence.event.TermKeys;
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -120,6 +129,34 @@ final class Samples {
                   new long[] {GUID, 1},
                   new byte[] {RunTimePartition.FULL, RunTimePartition.LIMITED}),
               new RunTimePartition(9, "", new long[0], new byte[0])));
+  private static final long GID_HIGH = 0xFE80_0000_0000_0000L;
+
+  private static final Registered REGISTERED =
+      new Registered(
+          List.of(
+              new RegisteredService(
+                  new RegisteredService.Id(-2, GID_HIGH, GUID, 0xFFFF),
+                  Arrays.copyOf(ENTRIES, RegisteredService.CONTENT_BYTES),
+                  RegisteredService.FOR_EVER,
+                  GUID),
+              new RegisteredService(
+                  new RegisteredService.Id(7, GID_HIGH, 1, 0x8001),
+                  new byte[RegisteredService.CONTENT_BYTES],
+                  AT_MS,
+                  1)),
+          List.of(
+              new EventSubscription(
+                  new EventSubscription.Id(GUID, 0),
+                  0xFFFFFF,
+                  new Topic(0, 0, 0xFFFF, 0, true, 0xFFFF, 0xFFFF, 0xFFFFFF),
+                  31,
+                  true),
+              new EventSubscription(
+                  new EventSubscription.Id(1, 2),
+                  1,
+                  new Topic(GID_HIGH, GUID, 1, 0xBFFF, false, 3, 144, 4),
+                  18,
+                  false)));
 
   static final List<Journaled> ALL =
       List.of(
@@ -147,7 +184,8 @@ final class Samples {
               null,
               List.of(),
               SiteKeys.NONE,
-              PartitionSnapshot.NONE),
+              PartitionSnapshot.NONE,
+              Registered.NOTHING),
           new PartitionsRead(
               List.of("Default=0x7fff,ipoib:ALL=full;", "a=0x1:0x2=full;"),
               "00ff",
@@ -184,6 +222,14 @@ final class Samples {
               new long[] {MGID_LOW, 5},
               "no partition has it any more",
               AT_MS),
+          new ServicesRegistered(REGISTERED.services(), "its port asked", AT_MS),
+          new ServicesRemoved(
+              List.of(new RegisteredService.Id(-2, GID_HIGH, GUID, 0xFFFF)),
+              "the lease has ended",
+              AT_MS),
+          new SubscriptionsAdded(REGISTERED.subscriptions(), "its port asked", AT_MS),
+          new SubscriptionsRemoved(
+              List.of(new EventSubscription.Id(GUID, 3)), "its port asked", AT_MS),
           new TablesTargeted(
               7, 0xBFFF, new int[] {0, 767}, BlockCompression.deflate(ENTRIES), AT_MS),
           new BlocksConfirmed(7, new int[] {0, 1, 2, 767}, AT_MS),
@@ -238,6 +284,9 @@ final class Samples {
           Map.entry(
               "SubnetSnapshot-2-partitions",
               keyed(new SiteKeys(-3, 0x1234)).withPartitions(PARTITIONS)),
+          Map.entry(
+              "SubnetSnapshot-2-registered",
+              keyed(new SiteKeys(-3, 0x1234)).withRegistered(REGISTERED)),
           Map.entry("RoutingActivated-1-reason", new RoutingActivated(7, REASON, AT_MS)),
           Map.entry(
               "NodesSeen-1-reason",
@@ -298,7 +347,8 @@ final class Samples {
         layers,
         groups,
         SiteKeys.NONE,
-        PartitionSnapshot.NONE);
+        PartitionSnapshot.NONE,
+        Registered.NOTHING);
   }
 
   /** After terms with an M_Key of all ports, and with a secret. */

@@ -19,6 +19,7 @@ import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import io.dateline.persistence.event.PackedNodes;
 import io.dateline.persistence.event.PartitionSnapshot;
+import io.dateline.persistence.event.Registered;
 import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.SubnetEvent.LidsReleased;
 import io.dateline.persistence.event.SubnetSnapshot;
@@ -108,7 +109,8 @@ final class JournalSetupTest {
           null,
           List.of(),
           SiteKeys.NONE,
-          PartitionSnapshot.NONE);
+          PartitionSnapshot.NONE,
+          Registered.NOTHING);
     }
 
     @Override

@@ -12,6 +12,7 @@ import io.dateline.sm.link.PortSettings;
 import io.dateline.sm.partition.PartitionSettings;
 import io.dateline.sm.qos.PolicyFile;
 import io.dateline.sm.qos.QosPolicy;
+import io.dateline.sm.registration.RegistrationSettings;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -42,6 +43,7 @@ import java.util.StringJoiner;
  * @param babblingPortPolicy whether ports that send traps without end are disabled
  * @param lftBlocksReadBack forwarding blocks that a term reads back which it has not sent
  * @param groups of multicast
+ * @param registrations services and subscriptions of ports
  * @param routing engines, and their options
  * @param qos how lanes are programmed
  * @param policy which paths have which level of service; nothing where there is no such file, and
@@ -72,6 +74,7 @@ public record SubnetSettings(
     boolean babblingPortPolicy,
     int lftBlocksReadBack,
     GroupSettings groups,
+    RegistrationSettings registrations,
     RoutingSettings routing,
     QosSettings qos,
     Optional<QosPolicy> policy,
@@ -121,6 +124,10 @@ public record SubnetSettings(
             config.getBoolean(BLOCK + "ipoib_mcgroup_creation_validation"),
             config.getBoolean(BLOCK + "mcgroup_join_validation"),
             Ranges.inRange(config, BLOCK + "sa_etm_max_num_mcgs", 0, 0xFFFF)),
+        new RegistrationSettings(
+            Ranges.inRange(config, BLOCK + "sa_etm_max_num_srvcs", 0, 0xFFFF),
+            Ranges.inRange(config, BLOCK + "sa_etm_max_num_event_subs", 0, 0xFFFF),
+            config.getBoolean(BLOCK + "drop_event_subscriptions")),
         routing
             .and(
                 policy
@@ -158,6 +165,7 @@ public record SubnetSettings(
         babblingPortPolicy,
         lftBlocksReadBack,
         groups,
+        registrations,
         read.routing,
         read.qos,
         read.policy,

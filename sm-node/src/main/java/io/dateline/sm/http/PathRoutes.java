@@ -14,8 +14,8 @@ import io.dateline.mad.attribute.LinkRate;
 import io.dateline.mad.attribute.Mtu;
 import io.dateline.mad.sa.PathRecord;
 import io.dateline.mad.sa.Sa;
-import io.dateline.sm.group.GroupBook;
 import io.dateline.sm.path.PathReport;
+import io.dateline.sm.registration.Register;
 import io.dateline.sm.sa.SaAnswer;
 import io.dateline.sm.sa.SaRequest;
 import io.dateline.sm.sa.SaSettings;
@@ -96,7 +96,7 @@ final class PathRoutes {
             PathRecord.SLID.mask() | PathRecord.DLID.mask(),
             0,
             asked.bytes());
-    SaAnswer answer = ADMINISTRATION.respond(view, GroupBook.EMPTY, new SaRequest(question, from));
+    SaAnswer answer = ADMINISTRATION.respond(view, Register.EMPTY, new SaRequest(question, from));
     if (answer instanceof SaAnswer.Reply reply && reply.recordCount() == 1) {
       PathRecord path = PathRecord.in(reply.records(), 0);
       return new PathReport.Terms(path.sl(), Mtu.bytes(path.mtu()), LinkRate.gbps(path.rate()));

@@ -175,6 +175,8 @@ final class StatusMetrics {
         "multicast_members",
         "Members of all multicast groups together.",
         subnet.multicastMembers());
+    gauge("services", "Services that ports have registered.", subnet.services());
+    gauge("subscriptions", "Subscriptions of ports to notices.", subnet.subscriptions());
     gauge(
         "lft_blocks_read_back",
         "Forwarding blocks that were read back in this term, for switches were told them before"

@@ -16,7 +16,7 @@ import java.util.List;
 final class AddressStep {
   private final SmContext context;
   private final Situation situation;
-  private final GroupDesk groups;
+  private final SweepParts parts;
   private final StepPipe pipe;
   private final Mastership mastership;
   private final PortKeys portKeys;
@@ -32,8 +32,8 @@ final class AddressStep {
       Registrations registrations) {
     this.context = context;
     situation = context.situation();
-    groups = parts.groups();
     partitions = parts.partitions();
+    this.parts = parts;
     this.pipe = pipe;
     this.mastership = mastership;
     this.portKeys = portKeys;
@@ -61,7 +61,7 @@ final class AddressStep {
     sweep.unregistered = registrations.missing(fabric);
     List<SubnetEvent> facts = addressFacts(state, sweep);
     if (mastership.followsAnother() && registrations.isUnbegun()) {
-      facts.addAll(groups.expulsions(state)); // before ports are asked to join again
+      facts.addAll(parts.groups().expulsions(state)); // before ports are asked to join again
     }
     registrations.begin();
     return new Decision(facts, this::sendAddresses);
@@ -105,7 +105,7 @@ final class AddressStep {
 
   private void sendAddresses(SubnetState state) {
     situation.publish(state);
-    groups.publish(state);
+    parts.changes().publish(state);
     HeavySweep sweep = situation.sweep;
     pipe.send(
         SweepSets.addresses(sweep, port -> portKeys.held(state, sweep.found, port)),

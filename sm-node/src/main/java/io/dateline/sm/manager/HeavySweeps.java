@@ -229,6 +229,7 @@ final class HeavySweeps {
         sweep.outcome = SweepOutcome.of(sweep);
         if (sweep.outcome.notUp().isEmpty()) {
           List<SubnetEvent> facts = new ArrayList<>(parts.groups().departures(state, sweep));
+          facts.addAll(parts.changes().departures(state, sweep));
           facts.add(
               new SubnetEvent.RoutingActivated(
                   sweep.generation, sweep.reason, context.time().millis()));
@@ -342,7 +343,7 @@ final class HeavySweeps {
     HeavySweep sweep = situation.sweep;
     setup.generations().activated(sweep.activated());
     situation.publishPlan();
-    parts.groups().publish(state);
+    parts.changes().publish(state);
     if (programmers.program(sweep)) {
       setLanes(state);
     }
@@ -404,7 +405,8 @@ final class HeavySweeps {
     StatusReport.log(context.out(), active, before);
     orders.sweepEnded(active);
     situation.publishView();
-    parts.groups().publish(state);
+    parts.changes().publish(state);
+    parts.notices().subnetUp(before, active);
     parts.notes().compare(state, active.reason);
     situation.publish(state);
     if (active.layers == null) {

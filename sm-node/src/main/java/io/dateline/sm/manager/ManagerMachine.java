@@ -5,8 +5,6 @@ import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.TermKeys;
 import io.dateline.persistence.journal.JournalWentBack;
 import io.dateline.routing.actors.generation.FabricGeneration;
-import io.dateline.sm.group.GroupGate;
-import io.dateline.sm.group.Groups;
 import io.dateline.sm.state.SubnetState;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -66,12 +64,12 @@ public final class ManagerMachine {
   /**
    * A machine that has done nothing yet.
    *
-   * @param groupsWait called by any thread when requests for groups wait; {@link
-   *     SmCommand.GroupsAsked} is to be the next input then
+   * @param changesWait called by any thread when requests for changes wait; {@link
+   *     SmCommand.ChangesAsked} is to be the next input then
    * @param sequenceNumber of the last event in the journal
    */
   public ManagerMachine(
-      SubnetManagerSetup setup, Runnable groupsWait, LongSupplier sequenceNumber, Now now) {
+      SubnetManagerSetup setup, Runnable changesWait, LongSupplier sequenceNumber, Now now) {
     this.setup = setup;
     this.sequenceNumber = sequenceNumber;
     context = SmContext.begin(setup, now);
@@ -80,6 +78,7 @@ public final class ManagerMachine {
     mastership = new Mastership(context);
     GroupSweeps groupSweeps = new GroupSweeps(context, this::groupsOf);
     StepPipe pipe = new StepPipe(context);
+    NoticeDesk notices = new NoticeDesk(context);
     NodeNotes notes = new NodeNotes(context, situation::publish);
     parts =
         new SweepParts(
@@ -87,7 +86,9 @@ public final class ManagerMachine {
             notes,
             new TableAudit(context),
             new LayerQuestion(context),
-            new GroupDesk(context, groupSweeps, groupsWait),
+            notices,
+            new ChangeDesk(context, groupSweeps, notices, changesWait),
+            new GroupDesk(context),
             groupSweeps,
             new PartitionDesk(context, pipe, notes));
     PortKeys portKeys = new PortKeys();
@@ -147,7 +148,7 @@ public final class ManagerMachine {
   /** Nothing that was under way comes to an end. */
   public Step giveUp(String why, Now now) {
     context.time().set(now);
-    parts.groups().close();
+    parts.changes().close();
     orders.giveUp(why);
     parts.partitions().giveUp(why);
     isComparing = false; // this very machine begins anew
@@ -183,8 +184,9 @@ public final class ManagerMachine {
       case SmCommand.ChangePartition asked ->
           settle(state, parts.partitions().order(state, asked, mastership.isInCharge()));
       case SmCommand.OrderedSweep ordered -> run(() -> sweepOrdered(state, ordered));
-      case SmCommand.GroupsAsked asked ->
-          settle(state, parts.groups().decide(state, mastership.isInCharge()));
+      case SmCommand.ChangesAsked asked ->
+          settle(state, parts.changes().decide(state, mastership.isInCharge()));
+      case SmCommand.LeaseEnded ended -> settle(state, parts.changes().endLeases(state));
       case SmCommand.Stop stop -> run(() -> retire(state));
       case StepEnded ended -> settle(state, step(state, ended));
     };
@@ -207,7 +209,7 @@ public final class ManagerMachine {
 
   /** Those that switches are told. */
   private Collection<MulticastGroup> groupsOf(SubnetState state) {
-    return Groups.of(setup.settings().groups(), state.groups(), GroupGate.CLOSED).book().groups();
+    return setup.settings().groups().isDisabled() ? List.of() : state.groups().groups();
   }
 
   // ---- Term
@@ -293,14 +295,14 @@ public final class ManagerMachine {
     parts.lightSweeps().termBegins();
     parts.audit().termBegins(state);
     parts.groupSweeps().termBegins(state);
-    parts.groups().termBegins(state);
     parts.partitions().termBegins(state);
+    parts.changes().termBegins(state);
     succession.begin(state);
   }
 
   /** Also when this node goes on, because it was voted out and has not noticed yet. */
   private void retire(SubnetState state) {
-    parts.groups().close();
+    parts.changes().close();
     mastership.retire();
     situation.role = SubnetStatus.RETIRED;
     situation.publish(state);

@@ -17,7 +17,8 @@ public sealed interface SmCommand
         SmCommand.ForgetFrame,
         SmCommand.ChangePartition,
         SmCommand.OrderedSweep,
-        SmCommand.GroupsAsked,
+        SmCommand.ChangesAsked,
+        SmCommand.LeaseEnded,
         SmCommand.Stop,
         SmCommand.Begin,
         SmCommand.Followup,
@@ -89,8 +90,11 @@ public sealed interface SmCommand
   record OrderedSweep(String reason, boolean areLidsReassigned, Consumer<SweepAnswer> answer)
       implements SmCommand {}
 
-  /** Requests to join and leave multicast groups wait. */
-  record GroupsAsked() implements SmCommand {}
+  /** Requests to change groups, services or subscriptions wait. */
+  record ChangesAsked() implements SmCommand {}
+
+  /** The lease of a service has ended. */
+  record LeaseEnded() implements SmCommand {}
 
   /** Finish and stop; the singleton moves. */
   public record Stop() implements SmCommand {}

@@ -2,9 +2,9 @@ package io.dateline.sm.manager;
 
 import io.dateline.fabric.MulticastRow;
 import io.dateline.routing.actors.programmer.ReplicatedTables;
+import io.dateline.sm.change.ChangeGate;
 import io.dateline.sm.discover.PortLook;
-import io.dateline.sm.group.GroupGate;
-import io.dateline.sm.group.Groups;
+import io.dateline.sm.registration.Register;
 import io.dateline.sm.replica.ReplicaView;
 import io.dateline.sm.state.SubnetState;
 import java.util.Optional;
@@ -97,7 +97,14 @@ public final class StandIn {
     situation.active = last.get();
     situation.multicast = guid -> tables.multicast(guid).orElse(MulticastRow.EMPTY);
     situation.publishView();
-    setup.onGroups().accept(Groups.of(setup.settings().groups(), state.groups(), GroupGate.CLOSED));
+    setup
+        .onRegister()
+        .accept(
+            Register.of(
+                setup.settings().groups(),
+                state.groups(),
+                state.registrations(),
+                ChangeGate.CLOSED));
     setup.standing().standIn();
     LOG.warn(
         "The journal is away and the master has ended: answers as of generation {}, term {}",

@@ -64,6 +64,8 @@ final class StatusReport {
         fabric == null ? 0 : missing(state, fabric),
         state.groups().groups().size(),
         state.groups().memberCount(),
+        state.registrations().services().size(),
+        state.registrations().subscriptions().size(),
         told == null ? List.of() : told.warnings());
   }
 

@@ -7,8 +7,9 @@ import io.dateline.routing.actors.generation.Generations;
 import io.dateline.sm.config.LiveSettings;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.FirstLook;
-import io.dateline.sm.group.Groups;
+import io.dateline.sm.registration.Register;
 import io.dateline.sm.replica.ReplicaView;
+import io.dateline.sm.report.SubnetNotice;
 import io.dateline.sm.subnet.SubnetView;
 import java.util.concurrent.Executor;
 import java.util.function.BooleanSupplier;
@@ -37,7 +38,8 @@ import java.util.function.Supplier;
  * @param peers the ports of the nodes of this cluster, now
  * @param sawElder whether this node has seen the one that was to manage the subnet before it
  * @param onView receives what subnet administration is to answer from
- * @param onGroups receives the multicast groups when they are others
+ * @param onRegister receives groups, services and subscriptions when they are others
+ * @param onNotice receives what subscribers are told of
  * @param onStatus receives the status after every step
  */
 public record SubnetManagerSetup(
@@ -60,7 +62,8 @@ public record SubnetManagerSetup(
     Supplier<Peers> peers,
     BooleanSupplier sawElder,
     Consumer<SubnetView> onView,
-    Consumer<Groups> onGroups,
+    Consumer<Register> onRegister,
+    Consumer<SubnetNotice> onNotice,
     Consumer<SubnetStatus> onStatus) {
   /** How the subnet is to be managed, as of now. */
   public SubnetSettings settings() {

@@ -41,6 +41,8 @@ import java.util.Map;
  * @param portsMissing ports that have a LID and were not found
  * @param multicastGroups that there are
  * @param multicastMembers of all of them together
+ * @param services that ports have registered
+ * @param subscriptions to notices
  * @param warnings of the last sweep
  */
 public record SubnetStatus(
@@ -78,6 +80,8 @@ public record SubnetStatus(
     int portsMissing,
     int multicastGroups,
     int multicastMembers,
+    int services,
+    int subscriptions,
     List<String> warnings) {
   public static final String MASTER = "master";
   public static final String STANDBY = StatusWords.STANDBY;
@@ -127,6 +131,8 @@ public record SubnetStatus(
         portsMissing,
         multicastGroups,
         multicastMembers,
+        services,
+        subscriptions,
         warnings);
   }
 }

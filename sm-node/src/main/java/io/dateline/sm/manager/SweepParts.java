@@ -7,7 +7,9 @@ package io.dateline.sm.manager;
  * @param notes what nodes say of themselves, for the journal
  * @param audit tables that are read back
  * @param layers proven layers
- * @param groups requests of hosts for multicast groups
+ * @param notices what subscribers are told of
+ * @param changes requests of hosts for groups, services and subscriptions
+ * @param groups what sweeps make of multicast groups
  * @param groupSweeps multicast tables
  * @param partitions P_Keys of ports
  */
@@ -16,6 +18,8 @@ record SweepParts(
     NodeNotes notes,
     TableAudit audit,
     LayerQuestion layers,
+    NoticeDesk notices,
+    ChangeDesk changes,
     GroupDesk groups,
     GroupSweeps groupSweeps,
     PartitionDesk partitions) {}

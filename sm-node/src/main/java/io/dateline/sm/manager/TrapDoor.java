@@ -24,6 +24,7 @@ public final class TrapDoor implements Consumer<MadPacket> {
   private final Babblers babblers;
   private final BooleanSupplier sweepOnTrap;
   private final TrapGate gate;
+  private final Consumer<MadPacket> onActedOn;
   private final Consumer<Endless> onEndless;
   private final Logger log;
 
@@ -31,6 +32,7 @@ public final class TrapDoor implements Consumer<MadPacket> {
    * Of a node.
    *
    * @param sweepOnTrap whether traps cause heavy sweeps, as of now
+   * @param onActedOn is given traps that are not too many of their port
    * @param onEndless is told of ports that babble without end
    */
   public TrapDoor(
@@ -38,12 +40,14 @@ public final class TrapDoor implements Consumer<MadPacket> {
       Babblers babblers,
       BooleanSupplier sweepOnTrap,
       TrapGate gate,
+      Consumer<MadPacket> onActedOn,
       Consumer<Endless> onEndless,
       Logger log) {
     this.fairness = fairness;
     this.babblers = babblers;
     this.sweepOnTrap = sweepOnTrap;
     this.gate = gate;
+    this.onActedOn = onActedOn;
     this.onEndless = onEndless;
     this.log = log;
   }
@@ -56,6 +60,7 @@ public final class TrapDoor implements Consumer<MadPacket> {
     Verdict verdict = babblers.trap(port, lid, portNumber(notice, lid), System.nanoTime());
     if (verdict.isActedOn()) {
       TrapReaction.to(trap, sweepOnTrap.getAsBoolean()).ifPresent(gate::offer);
+      onActedOn.accept(trap);
       return;
     }
     fairness.ledger().refused(Quota.TRAPS, port);

@@ -64,6 +64,7 @@ import io.dateline.sm.replica.SubnetReplica;
 import io.dateline.sm.sa.SaCounters;
 import io.dateline.sm.sa.SaEvent;
 import io.dateline.sm.sa.SaSettings;
+import io.dateline.sm.sa.shell.Reporter;
 import io.dateline.sm.sa.shell.SaGate;
 import io.dateline.sm.sa.shell.SubnetAdministrator;
 import io.dateline.sm.state.SubnetState;
@@ -227,6 +228,8 @@ final class NodeGuardian {
                     fairness,
                     (event, lid) -> violations.request(kind(event), lid))),
             "subnet-administrator");
+    ActorRef<Reporter.Command> reporter =
+        context.spawn(Reporter.create(exchange, standing::isInCharge, saCounters), "reporter");
     SubnetManagerSetup setup =
         new SubnetManagerSetup(
             settings.cluster().isAlone()
@@ -255,8 +258,13 @@ final class NodeGuardian {
               fairness.owners().know(view);
               disabled.know(view);
               administrator.tell(new SubnetAdministrator.ViewChanged(view));
+              reporter.tell(new Reporter.ViewChanged(view));
             },
-            groups -> administrator.tell(new SubnetAdministrator.GroupsChanged(groups)),
+            register -> {
+              administrator.tell(new SubnetAdministrator.RegisterChanged(register));
+              reporter.tell(new Reporter.SubscriptionsChanged(register.registrations()));
+            },
+            notice -> reporter.tell(new Reporter.Noticed(notice)),
             board::status);
     ActorRef<SmCommand> manager =
         ClusterSingleton.get(context.getSystem())
@@ -278,6 +286,7 @@ final class NodeGuardian {
             babblers,
             () -> live.get().sweepOnTrap(),
             traps,
+            trap -> reporter.tell(new Reporter.Trapped(trap)),
             settings.subnet().babblingPortPolicy()
                 ? new PortDisabler(
                     access,

@@ -17,6 +17,7 @@ import io.dateline.sm.address.LidBook;
 import io.dateline.sm.discover.NodeBook;
 import io.dateline.sm.group.GroupBook;
 import io.dateline.sm.partition.PartitionBook;
+import io.dateline.sm.registration.RegistrationBook;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -41,6 +42,7 @@ import java.util.function.Consumer;
  * @param groups of multicast
  * @param siteKeys that were chosen; none before the first term
  * @param partitions of the partition file that counts, and of run time
+ * @param registrations services and subscriptions of ports
  */
 public record SubnetState(
     long term,
@@ -55,7 +57,8 @@ public record SubnetState(
     EngineMemory memory,
     GroupBook groups,
     SiteKeys siteKeys,
-    PartitionBook partitions) {
+    PartitionBook partitions,
+    RegistrationBook registrations) {
 
   public static final Snapshots<SubnetState> SNAPSHOTS =
       new Snapshots<>(SubnetState::toSnapshot, stored -> of((SubnetSnapshot) stored));
@@ -74,7 +77,8 @@ public record SubnetState(
           EngineMemory.NONE,
           GroupBook.EMPTY,
           SiteKeys.NONE,
-          PartitionBook.EMPTY);
+          PartitionBook.EMPTY,
+          RegistrationBook.EMPTY);
 
   /** What the names of all subnets' managers begin with in a journal. */
   public static final String JOURNAL_ID = "subnet|";
@@ -136,6 +140,12 @@ public record SubnetState(
       case SubnetEvent.PartitionChanged changed ->
           with(next -> next.partitions = partitions.with(changed));
       case SubnetEvent.GroupsWithdrawn gone -> with(next -> next.groups = groups.with(gone));
+      case SubnetEvent.ServicesRegistered registered ->
+          withRegistrations(registrations.with(registered));
+      case SubnetEvent.ServicesRemoved removed -> withRegistrations(registrations.with(removed));
+      case SubnetEvent.SubscriptionsAdded added -> withRegistrations(registrations.with(added));
+      case SubnetEvent.SubscriptionsRemoved removed ->
+          withRegistrations(registrations.with(removed));
     };
   }
 
@@ -182,6 +192,10 @@ public record SubnetState(
     return new EngineMemory(
         Optional.ofNullable(snapshot.torus()),
         snapshot.layers() == null ? LayerMemory.EMPTY : layers(snapshot.layers()));
+  }
+
+  private SubnetState withRegistrations(RegistrationBook book) {
+    return with(next -> next.registrations = book);
   }
 
   private SubnetState withLids(LidBook book) {
@@ -232,6 +246,7 @@ public record SubnetState(
     private GroupBook groups;
     private SiteKeys siteKeys;
     private PartitionBook partitions;
+    private RegistrationBook registrations;
 
     Next(SubnetState from) {
       term = from.term;
@@ -247,6 +262,7 @@ public record SubnetState(
       groups = from.groups;
       siteKeys = from.siteKeys;
       partitions = from.partitions;
+      registrations = from.registrations;
     }
 
     SubnetState build() {
@@ -263,7 +279,8 @@ public record SubnetState(
           memory,
           groups,
           siteKeys,
-          partitions);
+          partitions,
+          registrations);
     }
   }
 
@@ -292,7 +309,8 @@ public record SubnetState(
         memory.layers().isEmpty() ? null : memory.layers().toBytes(),
         List.copyOf(groups.groups()),
         siteKeys,
-        partitions.pack());
+        partitions.pack(),
+        registrations.toRegistered());
   }
 
   public static SubnetState of(SubnetSnapshot snapshot) {
@@ -309,6 +327,7 @@ public record SubnetState(
         memory(snapshot),
         GroupBook.of(snapshot.groups()),
         snapshot.siteKeys(),
-        PartitionBook.of(snapshot.partitions()));
+        PartitionBook.of(snapshot.partitions()),
+        RegistrationBook.of(snapshot.registered()));
   }
 }

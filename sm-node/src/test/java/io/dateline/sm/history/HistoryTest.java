@@ -184,7 +184,8 @@ class HistoryTest {
         all.layers(),
         all.groups(),
         all.siteKeys(),
-        all.partitions());
+        all.partitions(),
+        all.registered());
   }
 
   private static void assertSame(SubnetState actual, SubnetState expected, String what) {

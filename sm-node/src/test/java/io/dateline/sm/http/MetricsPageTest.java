@@ -82,6 +82,8 @@ class MetricsPageTest {
         6,
         5,
         17,
+        18,
+        19,
         List.of("a", "b"));
   }
 
@@ -134,6 +136,8 @@ class MetricsPageTest {
                 Map.entry("dateline_ports_not_active", "3.0"),
                 Map.entry("dateline_multicast_groups", "5.0"),
                 Map.entry("dateline_multicast_members", "17.0"),
+                Map.entry("dateline_services", "18.0"),
+                Map.entry("dateline_subscriptions", "19.0"),
                 Map.entry("dateline_lft_blocks_read_back", "64.0"),
                 Map.entry("dateline_lft_blocks_differing", "2.0"),
                 Map.entry("dateline_mads_sent_total{kind=\"Get(NodeInfo)\"}", "51.0"),

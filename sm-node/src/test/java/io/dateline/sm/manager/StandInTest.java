@@ -13,13 +13,14 @@ import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.Transactor;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
+import io.dateline.sm.change.ChangeGate;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.Discovery;
 import io.dateline.sm.discover.DiscoveryKeys;
-import io.dateline.sm.group.GroupGate;
-import io.dateline.sm.group.Groups;
 import io.dateline.sm.link.PortSets;
 import io.dateline.sm.link.RouteBook;
+import io.dateline.sm.registration.Register;
+import io.dateline.sm.registration.RegistrationBook;
 import io.dateline.sm.replica.ReplicaView;
 import io.dateline.sm.subnet.SubnetView;
 import java.util.ArrayDeque;
@@ -47,7 +48,7 @@ class StandInTest {
       new SmStanding(fabric.portGuid(own), ServiceKeys.set(1, 1), () -> 0);
   private final Queue<Runnable> computing = new ArrayDeque<>();
   private final List<SubnetView> views = new CopyOnWriteArrayList<>();
-  private final List<Groups> groups = new CopyOnWriteArrayList<>();
+  private final List<Register> registers = new CopyOnWriteArrayList<>();
   private final List<SubnetStatus> statuses = new CopyOnWriteArrayList<>();
   private final ForwardingTables tables =
       new ForwardingTables(fabric.switchCount(), fabric.endPorts().length);
@@ -61,7 +62,7 @@ class StandInTest {
     setup.computing = computing::add;
     setup.standing = standing;
     setup.onView = views::add;
-    setup.onGroups = groups::add;
+    setup.onRegister = registers::add;
     setup.onStatus = statuses::add;
     return setup.make();
   }
@@ -121,9 +122,10 @@ class StandInTest {
     assertThat(views).hasSize(1);
     assertThat(views.getFirst().generation()).isEqualTo(GENERATION);
     assertThat(views.getFirst().routing().tables()).isEqualTo(tables);
-    assertThat(groups)
+    assertThat(registers)
         .as("known, and nobody can join")
-        .containsExactly(new Groups(read.subnet().groups(), GroupGate.CLOSED));
+        .containsExactly(
+            new Register(read.subnet().groups(), RegistrationBook.EMPTY, ChangeGate.CLOSED));
     assertThat(statuses.getLast().role())
         .isEqualTo("waiting for the journal: refused; answers as of generation 5");
     assertThat(statuses.getLast().term()).isEqualTo(1);

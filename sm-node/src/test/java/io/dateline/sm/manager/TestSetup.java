@@ -7,8 +7,9 @@ import io.dateline.persistence.event.TermKeys;
 import io.dateline.routing.actors.generation.Generations;
 import io.dateline.sm.config.LiveSettings;
 import io.dateline.sm.config.SubnetSettings;
-import io.dateline.sm.group.Groups;
+import io.dateline.sm.registration.Register;
 import io.dateline.sm.replica.ReplicaView;
+import io.dateline.sm.report.SubnetNotice;
 import io.dateline.sm.subnet.SubnetView;
 import java.time.InstantSource;
 import java.util.Set;
@@ -28,7 +29,8 @@ final class TestSetup {
   Executor computing = Runnable::run;
   SmStanding standing = new SmStanding(1, ServiceKeys.set(1, 1), () -> 0);
   Consumer<SubnetView> onView = view -> {};
-  Consumer<Groups> onGroups = groups -> {};
+  Consumer<Register> onRegister = register -> {};
+  Consumer<SubnetNotice> onNotice = notice -> {};
   Consumer<SubnetStatus> onStatus = status -> {};
 
   TestSetup(MadExchange exchange) {
@@ -56,7 +58,8 @@ final class TestSetup {
         () -> new Peers(Set.of(), Set.of()),
         () -> true,
         onView,
-        onGroups,
+        onRegister,
+        onNotice,
         onStatus);
   }
 }

@@ -28,6 +28,7 @@ class TrapDoorTest {
           new Babblers(QuotaSettings.DEFAULTS),
           () -> true,
           new TrapGate(command -> {}),
+          trap -> {},
           endless::add,
           NOPLogger.NOP_LOGGER);
 

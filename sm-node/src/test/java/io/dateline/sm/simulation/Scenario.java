@@ -39,6 +39,7 @@ import java.util.regex.Pattern;
  *   lock H KEY                        the rival puts its key on host H
  *   traps COUNT                       of switch 0, one a millisecond
  *   join H                            host H joins the broadcast group
+ *   serve H SECONDS                   host H registers a service with that lease
  *   lie NAME                          the engine's next tables lack a way
  *   forget N                          an operator has what engines remember forgotten
  *   partitions TEXT, partitions gone  the partition file, {host H} for the GUID of host H
@@ -115,6 +116,7 @@ final class Scenario {
       case "lock" -> rival.lock(host(number(words)), Long.decode(words.removeFirst()));
       case "traps" -> traps(number(words));
       case "join" -> master().join(fabric.fabric().portGuid(host(number(words))));
+      case "serve" -> master().serve(fabric.fabric().portGuid(host(number(words))), number(words));
       case "lie" -> lies.tell(words.removeFirst());
       case "forget" -> node(number(words)).forgetFrame();
       case "partitions" -> partitions(String.join(" ", words));

@@ -3,6 +3,7 @@ package io.dateline.sm.simulation;
 import com.typesafe.config.Config;
 import io.dateline.mad.attribute.Gid;
 import io.dateline.mad.sa.McMemberRecord;
+import io.dateline.mad.sa.ServiceRecord;
 import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.mad.transport.SteppedExchange;
@@ -13,13 +14,13 @@ import io.dateline.persistence.event.TermKeys;
 import io.dateline.routing.actors.generation.Generations;
 import io.dateline.routing.actors.programmer.Work;
 import io.dateline.sim.SimulatedFabric;
+import io.dateline.sm.change.ChangeGate;
+import io.dateline.sm.change.ChangeRequest;
 import io.dateline.sm.config.LiveSettings;
 import io.dateline.sm.config.Reload;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.FirstLook;
-import io.dateline.sm.group.GroupGate;
 import io.dateline.sm.group.GroupRequest;
-import io.dateline.sm.group.Groups;
 import io.dateline.sm.manager.FabricAccess;
 import io.dateline.sm.manager.KnownSubnet;
 import io.dateline.sm.manager.ManagerMachine;
@@ -38,7 +39,10 @@ import io.dateline.sm.manager.TrapGate;
 import io.dateline.sm.manager.TrapReaction;
 import io.dateline.sm.manager.Violations;
 import io.dateline.sm.node.FabricInbox;
+import io.dateline.sm.registration.Register;
+import io.dateline.sm.registration.ServiceRequest;
 import io.dateline.sm.replica.ReplicaView;
+import io.dateline.sm.report.SubnetNotice;
 import io.dateline.sm.state.SubnetState;
 import java.time.Instant;
 import java.util.ArrayDeque;
@@ -94,7 +98,7 @@ final class SimulatedNode {
   private long tickDueNs = Long.MAX_VALUE;
   private ReplicaView read = ReplicaView.EMPTY;
   private SubnetStatus status;
-  private Groups groups = Groups.NONE;
+  private Register register = Register.EMPTY;
   private long backoff;
 
   SimulatedNode(
@@ -152,7 +156,8 @@ final class SimulatedNode {
             () -> new Peers(cluster.ports(), cluster.ports()),
             () -> cluster.sawElder(this),
             view -> {},
-            now -> groups = now,
+            now -> register = now,
+            this::noteNotice,
             this::show);
     exchange.onUnsolicited(
         new FabricInbox(
@@ -274,7 +279,7 @@ final class SimulatedNode {
         () -> {
           machine =
               new ManagerMachine(
-                  setup, () -> tell(new SmCommand.GroupsAsked()), () -> number, now());
+                  setup, () -> tell(new SmCommand.ChangesAsked()), () -> number, now());
           recover();
         });
   }
@@ -473,12 +478,41 @@ final class SimulatedNode {
             port,
             true,
             new GroupRequest.Subnet(prefix, 0xC3FF, 18, Optional.empty()));
-    groups
+    ask(request);
+  }
+
+  private void ask(ChangeRequest request) {
+    register
         .gate()
         .offer(
-            new GroupGate.Waiting(
+            new ChangeGate.Waiting(
                 request,
                 answer -> world.note("%s    answers %s", name, answer.getClass().getSimpleName())));
+  }
+
+  /** A host registers a service with a lease. */
+  void serve(long portGuid, int leaseSeconds) {
+    long prefix = setup.live().get().subnetPrefix();
+    ServiceRecord asked =
+        new ServiceRecord()
+            .serviceId(7)
+            .serviceGid(new Gid(prefix, portGuid))
+            .serviceLease(leaseSeconds);
+    ask(
+        new ServiceRequest(
+            true,
+            ServiceRecord.SERVICE_ID.mask()
+                | ServiceRecord.SERVICE_GID.mask()
+                | ServiceRecord.SERVICE_LEASE.mask(),
+            asked,
+            portGuid,
+            key -> true,
+            Optional.of(key -> true),
+            false));
+  }
+
+  private void noteNotice(SubnetNotice notice) {
+    world.note("%s    reports trap %d", name, notice.report().notice().trapNumber());
   }
 
   /** An operator has what engines remember forgotten. */

@@ -1,7 +1,7 @@
 package io.dateline.sm.sa;
 
 import io.dateline.mad.Mad;
-import io.dateline.sm.group.GroupRequest;
+import io.dateline.sm.change.ChangeRequest;
 
 /**
  * One attribute of subnet administration: where its records come from. Sources have no state and
@@ -32,7 +32,7 @@ interface RecordSource {
   /**
    * What a Set or Delete wants, once it was checked; asked of sources only that have these methods.
    */
-  default GroupRequest wanted(SaQuery query) {
+  default ChangeRequest wanted(SaQuery query) {
     throw new IllegalStateException("no such method: " + query.method());
   }
 

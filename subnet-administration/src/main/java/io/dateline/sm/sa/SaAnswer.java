@@ -1,6 +1,6 @@
 package io.dateline.sm.sa;
 
-import io.dateline.sm.group.GroupRequest;
+import io.dateline.sm.change.ChangeRequest;
 import java.util.Arrays;
 
 /** What becomes of a request to subnet administration. */
@@ -33,7 +33,7 @@ public sealed interface SaAnswer {
   record Dropped(DropReason reason) implements SaAnswer {}
 
   /** Nothing to send yet: the subnet manager decides. */
-  record Wanted(GroupRequest request) implements SaAnswer {}
+  record Wanted(ChangeRequest request) implements SaAnswer {}
 
   /** Why a request gets no answer. */
   enum DropReason {

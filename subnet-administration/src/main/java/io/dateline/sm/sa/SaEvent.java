@@ -29,5 +29,13 @@ public enum SaEvent {
   /** Answers of several MADs that the requester ended, or stopped to acknowledge. */
   TRANSFER_FAILED,
   /** Queries that ended in an exception, which is a defect and is logged. */
-  QUERY_FAILED
+  QUERY_FAILED,
+  /** Reports of notices sent to a subscriber, further tries not counted. */
+  REPORT_SENT,
+  /** Reports that the subscriber answered. */
+  REPORT_ANSWERED,
+  /** Reports that were never answered. */
+  REPORT_LOST,
+  /** Reports not sent, because too many waited for the subscriber or it was gone. */
+  REPORT_DROPPED
 }

@@ -11,6 +11,8 @@ import io.dateline.mad.sa.Sa;
 import io.dateline.mad.sa.SaHeader;
 import io.dateline.sm.group.AskedGroup;
 import io.dateline.sm.group.GroupBook;
+import io.dateline.sm.registration.Register;
+import io.dateline.sm.registration.RegistrationBook;
 import io.dateline.sm.subnet.SubnetView;
 
 /**
@@ -20,7 +22,8 @@ final class SaQuery implements AskedGroup {
   private static final int[] NO_PORTS = {};
 
   private final SubnetIndex index;
-  private final GroupBook groups;
+  private final Register register;
+  private final SaRequest request;
   private final Mad mad;
   private final long mask;
   private final int requester;
@@ -31,9 +34,10 @@ final class SaQuery implements AskedGroup {
    * @param isTrusted whether it knew the SM_Key
    */
   SaQuery(
-      SubnetIndex index, GroupBook groups, SaRequest request, int requester, boolean isTrusted) {
+      SubnetIndex index, Register register, SaRequest request, int requester, boolean isTrusted) {
     this.index = index;
-    this.groups = groups;
+    this.register = register;
+    this.request = request;
     this.requester = requester;
     this.isTrusted = isTrusted;
     mad = request.mad();
@@ -42,7 +46,8 @@ final class SaQuery implements AskedGroup {
 
   private SaQuery(SaQuery like, Mad mad) {
     index = like.index;
-    groups = like.groups;
+    register = like.register;
+    request = like.request;
     requester = like.requester;
     isTrusted = like.isTrusted;
     this.mad = mad;
@@ -64,11 +69,30 @@ final class SaQuery implements AskedGroup {
   }
 
   GroupBook groups() {
-    return groups;
+    return register.groups();
+  }
+
+  RegistrationBook registrations() {
+    return register.registrations();
   }
 
   int requester() {
     return requester;
+  }
+
+  /** PortGUID of the end port that asks. */
+  long requesterGuid() {
+    return fabric().portGuid(requester);
+  }
+
+  /** The queue pair that asks. */
+  int queuePair() {
+    return request.queuePair();
+  }
+
+  /** When it asks, ms since 1970. */
+  long atMs() {
+    return request.atMs();
   }
 
   long componentMask() {

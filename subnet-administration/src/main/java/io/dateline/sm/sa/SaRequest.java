@@ -8,8 +8,17 @@ import io.dateline.mad.sa.SaHeader;
  *
  * @param mad the MAD, read only
  * @param requesterLid LID it came from
+ * @param queuePair that it came from
+ * @param atMs when, ms since 1970
  */
-public record SaRequest(Mad mad, int requesterLid) {
+public record SaRequest(Mad mad, int requesterLid, int queuePair, long atMs) {
+  /**
+   * One that asks for nothing that depends on the time, from the queue pair of all such requests.
+   */
+  public SaRequest(Mad mad, int requesterLid) {
+    this(mad, requesterLid, 1, 0);
+  }
+
   long smKey() {
     return SaHeader.SM_KEY.get(mad.bytes(), SaHeader.OFFSET);
   }

@@ -1,14 +1,11 @@
 package io.dateline.sm.sa;
 
 import io.dateline.fabric.Fabric;
-import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
-import io.dateline.mad.sa.InformInfoRecord;
 import io.dateline.mad.sa.PathRecord;
 import io.dateline.mad.sa.Sa;
 import io.dateline.mad.sa.SaStatus;
-import io.dateline.mad.sa.ServiceRecord;
-import io.dateline.sm.group.GroupBook;
+import io.dateline.sm.registration.Register;
 import io.dateline.sm.sa.SaAnswer.DropReason;
 import io.dateline.sm.sa.SaAnswer.Dropped;
 import io.dateline.sm.sa.SaAnswer.Reply;
@@ -21,8 +18,9 @@ import java.util.stream.Collectors;
 
 /**
  * Answers requests to subnet administration (IBA Vol 1, 15.4) from a view of the subnet and the
- * multicast groups, and from nothing else: the same of these and the same request give the same
- * answer. Any number of threads may ask. What is to change something is only put in order here.
+ * register of groups, services and subscriptions, and from nothing else: the same of these and the
+ * same request give the same answer. Any number of threads may ask. What is to change something is
+ * only put in order here.
  *
  * <p>Unlike OpenSM, which keeps silent, it tells a port that asks for an attribute it does not have
  * that it does not have it.
@@ -60,8 +58,9 @@ public final class SubnetAdministration {
                 new MultiPathRecords(),
                 new VlArbitrationTableRecords(),
                 new McMemberRecords(settings.hasMulticast()),
-                new EmptyRecords(AttributeId.SERVICE_RECORD, ServiceRecord.LAYOUT),
-                new EmptyRecords(AttributeId.INFORM_INFO_RECORD, InformInfoRecord.LAYOUT))
+                new ServiceRecords(),
+                new InformInfos(),
+                new InformInfoRecords())
             .stream()
             .collect(Collectors.toUnmodifiableMap(RecordSource::attributeId, Function.identity()));
   }
@@ -83,7 +82,7 @@ public final class SubnetAdministration {
         || source.isCheap(request.componentMask());
   }
 
-  public SaAnswer respond(SubnetView view, GroupBook groups, SaRequest request) {
+  public SaAnswer respond(SubnetView view, Register register, SaRequest request) {
     Mad mad = request.mad();
     if (!isOfClass(mad)) {
       return new Dropped(DropReason.WRONG_CLASS);
@@ -111,7 +110,7 @@ public final class SubnetAdministration {
     if (status != 0) {
       return Reply.refusal(responseMethod, status);
     }
-    SaQuery query = new SaQuery(index(view), groups, request, requester, key != 0);
+    SaQuery query = new SaQuery(index(view), register, request, requester, key != 0);
     return answer(source, query, responseMethod);
   }
 

@@ -6,7 +6,10 @@ import io.dateline.mad.Mad;
 import io.dateline.mad.attribute.Field;
 import io.dateline.mad.sa.Sa;
 import io.dateline.mad.sa.SaHeader;
+import io.dateline.sm.change.ChangeGate;
 import io.dateline.sm.group.GroupBook;
+import io.dateline.sm.registration.Register;
+import io.dateline.sm.registration.RegistrationBook;
 import io.dateline.sm.sa.SaAnswer.Reply;
 import io.dateline.sm.subnet.SubnetView;
 import java.util.ArrayList;
@@ -81,7 +84,10 @@ public final class Ask {
   }
 
   SaAnswer answerTo(SubnetView view, GroupBook groups, int requesterLid) {
-    return ADMINISTRATION.respond(view, groups, new SaRequest(mad, requesterLid));
+    return ADMINISTRATION.respond(
+        view,
+        new Register(groups, RegistrationBook.EMPTY, ChangeGate.CLOSED),
+        new SaRequest(mad, requesterLid));
   }
 
   /** The reply to the requester, who has LID 1 unless said otherwise. */

@@ -8,9 +8,10 @@ import io.dateline.mad.sa.SaStatus;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetEvent.MulticastJoined;
 import io.dateline.persistence.event.SubnetEvent.MulticastLeft;
-import io.dateline.sm.group.GroupAnswer;
+import io.dateline.sm.change.ChangeAnswer;
 import io.dateline.sm.group.GroupBook;
 import io.dateline.sm.group.GroupChanges;
+import io.dateline.sm.group.GroupRequest;
 import io.dateline.sm.group.GroupRules;
 import io.dateline.sm.group.GroupSettings;
 import io.dateline.sm.sa.SaAnswer.Reply;
@@ -71,7 +72,7 @@ public final class GroupClients {
 
   private Got decide(Wanted wanted) {
     GroupChanges changes = new GroupChanges(book, "test", 0);
-    GroupAnswer answer = rules.decide(changes, wanted.request());
+    ChangeAnswer answer = rules.decide(changes, (GroupRequest) wanted.request());
     for (SubnetEvent event : changes.events()) {
       journal.add(event);
       book =
@@ -82,10 +83,10 @@ public final class GroupClients {
           };
     }
     return switch (answer) {
-      case GroupAnswer.Done done -> new Got(0, done.membership());
-      case GroupAnswer.Refused refused -> new Got(refused.status(), null);
-      case GroupAnswer.OverQuota over -> new Got(SaStatus.NO_RESOURCES, null);
-      case GroupAnswer.Busy busy -> throw new AssertionError("rules are never busy");
+      case ChangeAnswer.Done done -> new Got(0, (McMemberRecord) done.record());
+      case ChangeAnswer.Refused refused -> new Got(refused.status(), null);
+      case ChangeAnswer.OverQuota over -> new Got(SaStatus.NO_RESOURCES, null);
+      case ChangeAnswer.Busy busy -> throw new AssertionError("rules are never busy");
     };
   }
 }

@@ -13,10 +13,10 @@ import io.dateline.mad.sa.McMemberRecord;
 import io.dateline.mad.sa.PathRecord;
 import io.dateline.mad.sa.SaStatus;
 import io.dateline.mad.sa.Selector;
-import io.dateline.sm.group.GroupBook;
-import io.dateline.sm.group.GroupGate;
+import io.dateline.sm.change.ChangeGate;
 import io.dateline.sm.group.GroupSettings;
-import io.dateline.sm.group.Groups;
+import io.dateline.sm.registration.Register;
+import io.dateline.sm.registration.RegistrationBook;
 import io.dateline.sm.subnet.SubnetView;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -120,14 +120,15 @@ class GroupQueriesTest {
             new SaSettings(
                 () -> 1, 16, 1 << 20, 1, 1 << 20, false, () -> PrefixRoutes.NONE, () -> false));
     SaRequest join = new SaRequest(creating(FIRST, guid(0), 1).mad(), lid(0));
-    assertThat(without.respond(view, GroupBook.EMPTY, join))
+    assertThat(without.respond(view, Register.EMPTY, join))
         .extracting("status")
         .isEqualTo(Mad.STATUS_UNSUPPORTED_METHOD_ATTRIBUTE);
     SaRequest ask = new SaRequest(Ask.get(AttributeId.CLASS_PORT_INFO).mad(), lid(0));
-    SaAnswer.Reply reply = (SaAnswer.Reply) without.respond(view, GroupBook.EMPTY, ask);
+    SaAnswer.Reply reply = (SaAnswer.Reply) without.respond(view, Register.EMPTY, ask);
     assertThat(ClassPortInfo.of(reply.records()).capabilityMask()).isEqualTo(0x2400);
     GroupSettings disabled = new GroupSettings(true, true, true, 0);
-    assertThat(Groups.of(disabled, clients.book, GroupGate.CLOSED)).isEqualTo(Groups.NONE);
+    assertThat(Register.of(disabled, clients.book, RegistrationBook.EMPTY, ChangeGate.CLOSED))
+        .isEqualTo(Register.EMPTY);
   }
 
   private static Ask path(Gid group) {

@@ -11,7 +11,7 @@ import io.dateline.mad.sa.Rmpp;
 import io.dateline.mad.sa.Sa;
 import io.dateline.mad.sa.SaHeader;
 import io.dateline.mad.sa.SaStatus;
-import io.dateline.sm.group.GroupBook;
+import io.dateline.sm.registration.Register;
 import io.dateline.sm.sa.SaAnswer.DropReason;
 import io.dateline.sm.sa.SaAnswer.Dropped;
 import io.dateline.sm.sa.SaAnswer.Reply;
@@ -73,7 +73,7 @@ class HostileRequestsTest {
       SaRequest request = new SaRequest(mad, random.nextInt(LIDS));
       String what =
           "request %d of seed %d, from LID %d: %s".formatted(i, seed, request.requesterLid(), mad);
-      SaAnswer answer = administration.respond(view, GroupBook.EMPTY, request);
+      SaAnswer answer = administration.respond(view, Register.EMPTY, request);
       check(what, request, answer);
     }
     assertThat(drops).containsOnlyKeys(DropReason.values());

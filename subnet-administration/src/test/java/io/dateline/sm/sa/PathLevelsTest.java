@@ -21,9 +21,9 @@ import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.TorusOptions;
 import io.dateline.routing.registry.Engines;
-import io.dateline.sm.group.GroupBook;
 import io.dateline.sm.qos.PolicyFile;
 import io.dateline.sm.qos.QosPolicy;
+import io.dateline.sm.registration.Register;
 import io.dateline.sm.subnet.SubnetView;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -292,7 +292,7 @@ class PathLevelsTest {
         (SaAnswer.Reply)
             administration.respond(
                 builder.build(),
-                GroupBook.EMPTY,
+                Register.EMPTY,
                 new SaRequest(Ask.get(AttributeId.CLASS_PORT_INFO).mad(), 4));
     assertThat(ClassPortInfo.of(reply.records()).capabilityMask2() & 2).isEqualTo(hasQos ? 2 : 0);
   }

@@ -18,7 +18,7 @@ import io.dateline.mad.attribute.PortState;
 import io.dateline.mad.sa.PathRecord;
 import io.dateline.mad.sa.SaStatus;
 import io.dateline.mad.sa.Selector;
-import io.dateline.sm.group.GroupBook;
+import io.dateline.sm.registration.Register;
 import io.dateline.sm.subnet.SubnetView;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -170,9 +170,9 @@ class PathRecordsTest {
                 () -> 1, 16, 80 * 64, 1, 80 * 64, true, () -> PrefixRoutes.NONE, () -> false));
     SaRequest everything = new SaRequest(table().mad(), 4);
     SaRequest row = new SaRequest(table().with(PathRecord.SLID, 4).mad(), 4);
-    assertThat(((SaAnswer.Reply) small.respond(view(), GroupBook.EMPTY, everything)).status())
+    assertThat(((SaAnswer.Reply) small.respond(view(), Register.EMPTY, everything)).status())
         .isEqualTo(SaStatus.NO_RESOURCES);
-    assertThat(((SaAnswer.Reply) small.respond(view(), GroupBook.EMPTY, row)).recordCount())
+    assertThat(((SaAnswer.Reply) small.respond(view(), Register.EMPTY, row)).recordCount())
         .isEqualTo(9);
   }
 

@@ -12,7 +12,7 @@ import io.dateline.mad.AttributeId;
 import io.dateline.mad.attribute.Gid;
 import io.dateline.mad.sa.PathRecord;
 import io.dateline.mad.sa.SaStatus;
-import io.dateline.sm.group.GroupBook;
+import io.dateline.sm.registration.Register;
 import io.dateline.sm.sa.SaAnswer.Reply;
 import io.dateline.sm.subnet.SubnetView;
 import java.util.List;
@@ -110,7 +110,7 @@ class RoutedPathsTest {
 
   private Reply reply(Ask ask) {
     SubnetView view = builder.build();
-    return (Reply) administration.respond(view, GroupBook.EMPTY, new SaRequest(ask.mad(), 2));
+    return (Reply) administration.respond(view, Register.EMPTY, new SaRequest(ask.mad(), 2));
   }
 
   private int status(Ask ask) {

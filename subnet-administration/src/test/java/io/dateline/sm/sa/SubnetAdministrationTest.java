@@ -10,7 +10,7 @@ import io.dateline.mad.attribute.ClassPortInfo;
 import io.dateline.mad.sa.NodeRecord;
 import io.dateline.mad.sa.PathRecord;
 import io.dateline.mad.sa.SaStatus;
-import io.dateline.sm.group.GroupBook;
+import io.dateline.sm.registration.Register;
 import io.dateline.sm.sa.SaAnswer.DropReason;
 import io.dateline.sm.sa.SaAnswer.Dropped;
 import io.dateline.sm.sa.SaAnswer.Reply;
@@ -98,9 +98,9 @@ class SubnetAdministrationTest {
         .containsExactly(Mad.GET_MULTI_RESP, Mad.STATUS_UNSUPPORTED_METHOD_ATTRIBUTE);
   }
 
-  @ParameterizedTest
-  @ValueSource(ints = {AttributeId.SERVICE_RECORD, AttributeId.INFORM_INFO_RECORD})
-  void shouldHaveNoRecordsThatClientsMakeAndTakeNone(int attributeId) {
+  @Test
+  void shouldShowSubscriptionsAndMakeThemOtherwise() {
+    int attributeId = AttributeId.INFORM_INFO_RECORD;
     assertThat(Ask.table(attributeId).in(view))
         .extracting(Reply::method, Reply::status, Reply::recordCount)
         .containsExactly(Mad.GET_TABLE_RESP, 0, 0);
@@ -169,8 +169,8 @@ class SubnetAdministrationTest {
     SubnetView fits = SubnetViewBuilder.row(2, 2).build();
     SubnetView tooLarge = SubnetViewBuilder.row(2, 3).build();
     SaRequest request = new SaRequest(Ask.table(AttributeId.NODE_RECORD).mad(), 1);
-    assertThat(((Reply) small.respond(fits, GroupBook.EMPTY, request)).recordCount()).isEqualTo(6);
-    assertThat(small.respond(tooLarge, GroupBook.EMPTY, request))
+    assertThat(((Reply) small.respond(fits, Register.EMPTY, request)).recordCount()).isEqualTo(6);
+    assertThat(small.respond(tooLarge, Register.EMPTY, request))
         .isInstanceOfSatisfying(
             Reply.class,
             reply -> {

@@ -179,7 +179,7 @@ public final class SubnetViewBuilder {
     return this;
   }
 
-  SubnetViewBuilder manager(int port, byte[] smInfo) {
+  public SubnetViewBuilder manager(int port, byte[] smInfo) {
     managers.add(new SubnetView.ManagerInfo(port, Arrays.copyOf(smInfo, 64)));
     return this;
   }

@@ -8,7 +8,11 @@ public enum Quota {
   TRANSFERS,
   /** Multicast groups that it is in, and those that it has had others join. */
   GROUPS,
-  /** Joins and leaves a second. */
+  /** Services that it has registered. */
+  SERVICES,
+  /** Subscriptions to notices. */
+  SUBSCRIPTIONS,
+  /** Joins, leaves and registrations a second. */
   JOINS,
   /** Traps a second. */
   TRAPS

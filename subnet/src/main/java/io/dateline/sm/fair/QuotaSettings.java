@@ -5,7 +5,8 @@ package io.dateline.sm.fair;
  *
  * @param waitingMax packets that wait for subnet administration
  * @param transfersMax tables that are computed or sent at the same time
- * @param joinsPerSecond joins and leaves of multicast groups, for long; 0 is no limit
+ * @param joinsPerSecond joins and leaves of multicast groups, and registrations, for long; 0 is no
+ *     limit
  * @param joinsBurst as many at once
  * @param trapsPerSecond traps that are acted on, for long; 0 is no limit
  * @param trapsBurst as many at once

@@ -2,6 +2,7 @@ package io.dateline.sm.group;
 
 import io.dateline.mad.attribute.Field;
 import io.dateline.mad.sa.McMemberRecord;
+import io.dateline.sm.change.ChangeRequest;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.IntPredicate;
@@ -26,7 +27,7 @@ public record GroupRequest(
     Port requester,
     boolean sharesPartition,
     Subnet subnet)
-    implements AskedGroup {
+    implements AskedGroup, ChangeRequest {
 
   /**
    * An end port.
@@ -48,6 +49,11 @@ public record GroupRequest(
    */
   public record Subnet(
       long prefix, int mlidMax, int packetLife, Optional<List<Integer>> serviceLevels) {}
+
+  @Override
+  public long requesterGuid() {
+    return requester.guid();
+  }
 
   @Override
   public boolean has(Field component) {

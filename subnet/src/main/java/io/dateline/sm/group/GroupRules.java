@@ -7,8 +7,11 @@ import io.dateline.mad.sa.Selector;
 import io.dateline.persistence.event.Membership;
 import io.dateline.persistence.event.MulticastGroup.Member;
 import io.dateline.persistence.event.MulticastGroup.Terms;
-import io.dateline.sm.group.GroupAnswer.Done;
-import io.dateline.sm.group.GroupAnswer.Refused;
+import io.dateline.sm.change.ChangeAnswer;
+import io.dateline.sm.change.ChangeAnswer.Done;
+import io.dateline.sm.change.ChangeAnswer.OverQuota;
+import io.dateline.sm.change.ChangeAnswer.Refused;
+import io.dateline.sm.fair.Quota;
 import io.dateline.sm.group.GroupRequest.Port;
 
 /**
@@ -30,7 +33,7 @@ public final class GroupRules {
   }
 
   /** Decides on a request as things are after the changes so far, and adds its own. */
-  public GroupAnswer decide(GroupChanges changes, GroupRequest request) {
+  public ChangeAnswer decide(GroupChanges changes, GroupRequest request) {
     long prefix = request.asked().portGid().prefix();
     if (prefix != Gid.DEFAULT_PREFIX && prefix != request.subnet().prefix()) {
       return new Refused(SaStatus.REQ_INVALID_GID);
@@ -38,7 +41,7 @@ public final class GroupRules {
     return request.isJoin() ? join(changes, request) : leave(changes, request);
   }
 
-  private GroupAnswer join(GroupChanges changes, GroupRequest request) {
+  private ChangeAnswer join(GroupChanges changes, GroupRequest request) {
     McMemberRecord asked = request.asked();
     boolean namesNoPartition =
         request.has(McMemberRecord.P_KEY) && (asked.pKey() & P_KEY_BASE) == 0;
@@ -53,7 +56,7 @@ public final class GroupRules {
         return new Refused(outcome.status());
       }
       if (quota.isReached(changes.draft(), request.requester().guid())) {
-        return new GroupAnswer.OverQuota();
+        return new OverQuota(Quota.GROUPS);
       }
       changes.make(outcome.group());
       return enter(changes, request, GroupBook.mgid(outcome.group()), port.guid());
@@ -66,7 +69,7 @@ public final class GroupRules {
       return new Refused(SaStatus.REQ_INVALID);
     }
     if (member == null && quota.isReached(changes.draft(), request.requester().guid())) {
-      return new GroupAnswer.OverQuota();
+      return new OverQuota(Quota.GROUPS);
     }
     return enter(changes, request, asked.mgid(), port.guid());
   }
@@ -82,7 +85,7 @@ public final class GroupRules {
         && port.holdsKey().test(terms.pKey());
   }
 
-  private GroupAnswer enter(GroupChanges changes, GroupRequest request, Gid mgid, long portGuid) {
+  private ChangeAnswer enter(GroupChanges changes, GroupRequest request, Gid mgid, long portGuid) {
     DraftGroup group = changes.draft().group(mgid);
     Member before = group.member(portGuid);
     boolean isProxy = before == null ? request.requester().guid() != portGuid : before.proxyJoin();
@@ -96,7 +99,7 @@ public final class GroupRules {
     return done(request, mgid, group.mlid(), group.terms(), states, isProxy);
   }
 
-  private static GroupAnswer leave(GroupChanges changes, GroupRequest request) {
+  private static ChangeAnswer leave(GroupChanges changes, GroupRequest request) {
     McMemberRecord asked = request.asked();
     Gid mgid = asked.mgid();
     DraftGroup group = changes.draft().group(mgid);

@@ -165,7 +165,7 @@ class RoutePlanTest {
             "ftree:3,3:1,3",
             "--json",
             "--opensm-conf",
-            conf("routing_engine minhop", "lmc 1", "drop_event_subscriptions TRUE").toString());
+            conf("routing_engine minhop", "lmc 1", "sm_inactive TRUE").toString());
     assertThat(ran.exitCode()).as(ran.err()).isZero();
     JsonNode report = new ObjectMapper().readTree(ran.out());
     int switches = report.path("switches").asInt();
@@ -174,6 +174,6 @@ class RoutePlanTest {
     assertThat(report.path("reason").isNull()).isTrue();
     assertThat(report.path("fallbackFrom")).isEmpty();
     assertThat(report.path("warnings").toString())
-        .contains("opensm.conf:3: Dateline does not act on drop_event_subscriptions");
+        .contains("opensm.conf:3: Dateline does not act on sm_inactive");
   }
 }

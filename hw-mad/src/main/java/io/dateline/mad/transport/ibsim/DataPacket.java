@@ -96,7 +96,7 @@ public final class DataPacket {
     }
     buffer.order(ByteOrder.BIG_ENDIAN);
     return isLength(buffer.getLong(LENGTH))
-        && isManagementQueuePair(buffer.getInt(DESTINATION_QP))
+        && buffer.getInt(DESTINATION_QP) >= 0 // a program's own, perhaps
         && isManagementQueuePair(buffer.getInt(SOURCE_QP));
   }
 

@@ -80,7 +80,7 @@ public final class SubnetManager extends EventSourcedBehavior<SmCommand, SubnetE
     machine =
         new ManagerMachine(
             setup,
-            () -> context.getSelf().tell(new SmCommand.GroupsAsked()),
+            () -> context.getSelf().tell(new SmCommand.ChangesAsked()),
             () -> lastSequenceNumber(context),
             now());
     effects = new EffectRunner(context, timers, standIn);

@@ -15,16 +15,15 @@ import io.dateline.mad.sa.Sa;
 import io.dateline.mad.sa.SaHeader;
 import io.dateline.mad.sa.SaStatus;
 import io.dateline.mad.transport.MadPacket;
+import io.dateline.sm.change.ChangeAnswer;
+import io.dateline.sm.change.ChangeGate;
+import io.dateline.sm.change.ChangeRequest;
 import io.dateline.sm.fair.FairQueue;
 import io.dateline.sm.fair.Fairness;
 import io.dateline.sm.fair.Quota;
 import io.dateline.sm.fair.QuotaSettings;
 import io.dateline.sm.fair.RateLimit;
-import io.dateline.sm.group.GroupAnswer;
-import io.dateline.sm.group.GroupBook;
-import io.dateline.sm.group.GroupGate;
-import io.dateline.sm.group.GroupRequest;
-import io.dateline.sm.group.Groups;
+import io.dateline.sm.registration.Register;
 import io.dateline.sm.sa.SaAnswer;
 import io.dateline.sm.sa.SaAnswer.Dropped;
 import io.dateline.sm.sa.SaAnswer.Reply;
@@ -62,14 +61,14 @@ public final class SubnetAdministrator
   /** This is what the subnet looks like from now on. */
   public record ViewChanged(SubnetView view) implements Command {}
 
-  /** These are the multicast groups from now on. */
-  public record GroupsChanged(Groups groups) implements Command {}
+  /** These are the groups, services and subscriptions from now on. */
+  public record RegisterChanged(Register register) implements Command {}
 
-  private record Decided(MadPacket request, GroupAnswer answer) implements Command {}
+  private record Decided(MadPacket request, ChangeAnswer answer) implements Command {}
 
   /** A query that waits for a thread; the answer is as things were when it was asked. */
   private record Computation(
-      Transfer transfer, SaRequest request, SubnetView view, GroupBook book) {}
+      Transfer transfer, SaRequest request, SubnetView view, Register register) {}
 
   private record Computed(Transfer transfer, SaAnswer answer, Throwable failure)
       implements Command {}
@@ -101,7 +100,7 @@ public final class SubnetAdministrator
   private int computing;
   private final Set<TransferKey> undecided = new HashSet<>(); // requests to change something
   private SubnetView view; // null until the subnet is up
-  private Groups groups = Groups.NONE;
+  private Register register = Register.EMPTY;
 
   /**
    * One that knows no subnet yet.
@@ -164,7 +163,7 @@ public final class SubnetAdministrator
     switch (command) {
       case Received received -> received.gate().take().ifPresent(this::onReceived);
       case ViewChanged changed -> onViewChanged(changed.view());
-      case GroupsChanged changed -> groups = changed.groups();
+      case RegisterChanged changed -> register = changed.register();
       case Decided decided -> onDecided(decided);
       case Computed computed -> onComputed(computed);
       case SendMore more -> transfers.sendMore(more.key());
@@ -221,21 +220,23 @@ public final class SubnetAdministrator
   }
 
   private void answer(MadPacket packet) {
-    SaRequest request = new SaRequest(packet.mad(), packet.remoteLid());
+    SaRequest request =
+        new SaRequest(
+            packet.mad(), packet.remoteLid(), packet.remoteQueuePair(), System.currentTimeMillis());
     boolean isCheap = administration.isCheap(request);
     if (isCheap && !Sa.isAnsweredByTable(packet.mad().method())) {
-      sendOne(packet, administration.respond(view, groups.book(), request));
+      sendOne(packet, administration.respond(view, register, request));
       return;
     }
     Transfer transfer = transfers.reserve(packet);
     if (transfer == null) {
       sendBusy(packet);
     } else if (isCheap) {
-      onAnswer(transfer, administration.respond(view, groups.book(), request));
+      onAnswer(transfer, administration.respond(view, register, request));
     } else {
       long port = fairness.owners().owner(packet.remoteLid());
       toCompute
-          .offer(port, new Computation(transfer, request, view, groups.book()))
+          .offer(port, new Computation(transfer, request, view, register))
           .ifPresent(this::onNotComputed);
       compute();
     }
@@ -253,7 +254,7 @@ public final class SubnetAdministrator
     getContext()
         .pipeToSelf(
             CompletableFuture.supplyAsync(
-                () -> administration.respond(query.view(), query.book(), query.request()),
+                () -> administration.respond(query.view(), query.register(), query.request()),
                 dispatcher),
             (answer, failure) -> new Computed(query.transfer(), answer, failure));
   }
@@ -299,41 +300,40 @@ public final class SubnetAdministrator
   }
 
   /** The manager's answer follows, at once or when the journal has what it has decided. */
-  private void decide(MadPacket packet, GroupRequest request) {
+  private void decide(MadPacket packet, ChangeRequest request) {
     if (!undecided.add(TransferKey.of(packet))) {
       counters.count(SaEvent.REPEATED);
       return;
     }
-    if (!joins.allows(request.requester().guid(), System.nanoTime())) {
+    if (!joins.allows(request.requesterGuid(), System.nanoTime())) {
       undecided.remove(TransferKey.of(packet));
-      fairness.ledger().refused(Quota.JOINS, request.requester().guid());
+      fairness.ledger().refused(Quota.JOINS, request.requesterGuid());
       sendBusy(packet);
       return;
     }
     ActorRef<Command> self = getContext().getSelf();
-    groups
+    register
         .gate()
-        .offer(new GroupGate.Waiting(request, answer -> self.tell(new Decided(packet, answer))));
+        .offer(new ChangeGate.Waiting(request, answer -> self.tell(new Decided(packet, answer))));
   }
 
   private void onDecided(Decided decided) {
     MadPacket request = decided.request();
     undecided.remove(TransferKey.of(request));
     switch (decided.answer()) {
-      case GroupAnswer.Busy busy -> sendBusy(request);
-      case GroupAnswer.OverQuota over -> {
-        fairness.refused(Quota.GROUPS, request.remoteLid());
+      case ChangeAnswer.Busy busy -> sendBusy(request);
+      case ChangeAnswer.OverQuota over -> {
+        fairness.refused(over.quota(), request.remoteLid());
         sendOne(
             request,
             Reply.refusal(Sa.responseMethod(request.mad().method()), SaStatus.NO_RESOURCES));
       }
-      case GroupAnswer.Refused refused ->
+      case ChangeAnswer.Refused refused ->
           sendOne(
               request, Reply.refusal(Sa.responseMethod(request.mad().method()), refused.status()));
-      case GroupAnswer.Done done ->
+      case ChangeAnswer.Done done ->
           sendOne(
-              request,
-              Reply.of(Sa.responseMethod(request.mad().method()), done.membership().bytes()));
+              request, Reply.of(Sa.responseMethod(request.mad().method()), done.record().bytes()));
     }
   }
 

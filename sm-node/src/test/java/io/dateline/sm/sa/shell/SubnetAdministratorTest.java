@@ -23,13 +23,14 @@ import io.dateline.mad.sa.RmppSettings;
 import io.dateline.mad.sa.RmppStep;
 import io.dateline.mad.sa.SaHeader;
 import io.dateline.mad.transport.MadPacket;
+import io.dateline.sm.change.ChangeAnswer;
+import io.dateline.sm.change.ChangeGate;
 import io.dateline.sm.fair.Fairness;
 import io.dateline.sm.fair.Quota;
 import io.dateline.sm.fair.QuotaSettings;
-import io.dateline.sm.group.GroupAnswer;
 import io.dateline.sm.group.GroupBook;
-import io.dateline.sm.group.GroupGate;
-import io.dateline.sm.group.Groups;
+import io.dateline.sm.registration.Register;
+import io.dateline.sm.registration.RegistrationBook;
 import io.dateline.sm.sa.Ask;
 import io.dateline.sm.sa.GroupClients;
 import io.dateline.sm.sa.RandomMads;
@@ -38,7 +39,7 @@ import io.dateline.sm.sa.SaEvent;
 import io.dateline.sm.sa.SaSettings;
 import io.dateline.sm.sa.SubnetViewBuilder;
 import io.dateline.sm.sa.shell.SubnetAdministrator.Command;
-import io.dateline.sm.sa.shell.SubnetAdministrator.GroupsChanged;
+import io.dateline.sm.sa.shell.SubnetAdministrator.RegisterChanged;
 import io.dateline.sm.sa.shell.SubnetAdministrator.ViewChanged;
 import io.dateline.sm.subnet.SubnetView;
 import java.nio.ByteBuffer;
@@ -348,20 +349,21 @@ class SubnetAdministratorTest {
   @Test
   void shouldAnswerAJoinOnceItIsDecided() {
     TestProbe<String> manager = kit.createTestProbe();
-    GroupGate groupGate = new GroupGate(() -> manager.ref().tell("come"));
+    ChangeGate groupGate = new ChangeGate(() -> manager.ref().tell("come"));
     groupGate.open();
     administrator.tell(new ViewChanged(view));
-    administrator.tell(new GroupsChanged(new Groups(GroupBook.EMPTY, groupGate)));
+    administrator.tell(
+        new RegisterChanged(new Register(GroupBook.EMPTY, RegistrationBook.EMPTY, groupGate)));
     tell(join());
     manager.receiveMessage();
     tell(join()); // a retry
     awaitCount(SaEvent.REPEATED, 1);
     wire.expectNoMessage(Duration.ZERO);
 
-    List<GroupGate.Waiting> waiting = groupGate.take();
+    List<ChangeGate.Waiting> waiting = groupGate.take();
     assertThat(waiting).hasSize(1);
     McMemberRecord record = new McMemberRecord().mlid(0xC000).joinState(1);
-    waiting.getFirst().answer().accept(new GroupAnswer.Done(record));
+    waiting.getFirst().answer().accept(new ChangeAnswer.Done(record));
     Mad answer = wire.receiveMessage().mad();
     assertThat(answer.method()).isEqualTo(Mad.GET_RESP);
     assertThat(answer.transactionId()).isEqualTo(5);
@@ -382,14 +384,15 @@ class SubnetAdministratorTest {
         new Fairness(new QuotaSettings(100, 10, 1, 3, 0, 1)); // a second is long in this test
     administrator = administrator(SaSettings.DEFAULTS, strict);
     TestProbe<String> manager = kit.createTestProbe();
-    GroupGate groupGate = new GroupGate(() -> manager.ref().tell("come"));
+    ChangeGate groupGate = new ChangeGate(() -> manager.ref().tell("come"));
     groupGate.open();
     administrator.tell(new ViewChanged(view));
-    administrator.tell(new GroupsChanged(new Groups(GroupBook.EMPTY, groupGate)));
+    administrator.tell(
+        new RegisterChanged(new Register(GroupBook.EMPTY, RegistrationBook.EMPTY, groupGate)));
     for (int i = 0; i < 100; i++) {
       tell(join().transaction(100 + i));
     }
-    List<GroupGate.Waiting> waiting = new ArrayList<>();
+    List<ChangeGate.Waiting> waiting = new ArrayList<>();
     wire.awaitAssert(
         () -> {
           assertThat(counters.get(SaEvent.BUSY)).isPositive();

@@ -123,6 +123,12 @@ public record HistoryLine(
       case SubnetEvent.PartitionsRead read ->
           "partition file %.16s counts: %s".formatted(read.digest(), all(read.changes()));
       case SubnetEvent.PartitionChanged changed -> changed(changed.changes());
+      case SubnetEvent.ServicesRegistered registered ->
+          RegistrationLine.registered(registered.services());
+      case SubnetEvent.ServicesRemoved removed -> RegistrationLine.removed(removed.services());
+      case SubnetEvent.SubscriptionsAdded added -> RegistrationLine.added(added.subscriptions());
+      case SubnetEvent.SubscriptionsRemoved removed ->
+          RegistrationLine.ended(removed.subscriptions());
     };
   }
 
@@ -234,7 +240,7 @@ public record HistoryLine(
     return named(guids.length, i -> Guid.format(guids[i]));
   }
 
-  private static String named(int count, IntFunction<String> name) {
+  static String named(int count, IntFunction<String> name) {
     return IntStream.range(0, Math.min(count, NAMED_MAX))
         .mapToObj(name)
         .collect(Collectors.joining(", ", " ", count > NAMED_MAX ? ", ..." : ""));

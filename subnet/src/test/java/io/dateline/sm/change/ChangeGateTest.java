@@ -1,38 +1,27 @@
-package io.dateline.sm.group;
+package io.dateline.sm.change;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.dateline.mad.sa.McMemberRecord;
-import io.dateline.sm.group.GroupRequest.Port;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
-class GroupGateTest {
-  private static final GroupRequest REQUEST =
-      new GroupRequest(
-          true,
-          0,
-          new McMemberRecord(),
-          Optional.empty(),
-          new Port(1, 4, 3, key -> true),
-          true,
-          new GroupRequest.Subnet(0, 0xFFFE, 18, Optional.empty()));
+class ChangeGateTest {
+  private static final ChangeRequest REQUEST = () -> 1;
 
   private final AtomicInteger told = new AtomicInteger();
-  private final List<GroupAnswer> answers = new ArrayList<>();
-  private final GroupGate gate = new GroupGate(told::incrementAndGet);
+  private final List<ChangeAnswer> answers = new ArrayList<>();
+  private final ChangeGate gate = new ChangeGate(told::incrementAndGet);
 
   private void offer(int count) {
     for (int i = 0; i < count; i++) {
-      gate.offer(new GroupGate.Waiting(REQUEST, answers::add));
+      gate.offer(new ChangeGate.Waiting(REQUEST, answers::add));
     }
   }
 
   private void write() {
-    gate.take().forEach(asked -> asked.answer().accept(new GroupAnswer.Refused(1)));
+    gate.take().forEach(asked -> asked.answer().accept(new ChangeAnswer.Refused(1)));
     gate.answered();
   }
 
@@ -41,7 +30,7 @@ class GroupGateTest {
     gate.open();
     offer(1);
     assertThat(told).hasValue(1);
-    List<GroupGate.Waiting> first = gate.take();
+    List<ChangeGate.Waiting> first = gate.take();
     offer(1000);
     assertThat(told).as("once, whatever comes").hasValue(2);
     assertThat(first).hasSize(1);
@@ -53,12 +42,12 @@ class GroupGateTest {
   @Test
   void shouldWriteNoMoreAtOnceThanIsBounded() {
     gate.open();
-    offer(GroupGate.TAKEN_MAX + 5);
+    offer(ChangeGate.TAKEN_MAX + 5);
     write();
-    assertThat(answers).hasSize(GroupGate.TAKEN_MAX);
+    assertThat(answers).hasSize(ChangeGate.TAKEN_MAX);
     assertThat(told).as("there are more").hasValue(2);
     write();
-    assertThat(answers).hasSize(GroupGate.TAKEN_MAX + 5);
+    assertThat(answers).hasSize(ChangeGate.TAKEN_MAX + 5);
     assertThat(told).hasValue(2);
   }
 
@@ -68,13 +57,13 @@ class GroupGateTest {
     assertThat(answers)
         .as("closed at first")
         .hasSize(1)
-        .hasOnlyElementsOfType(GroupAnswer.Busy.class);
+        .hasOnlyElementsOfType(ChangeAnswer.Busy.class);
     gate.open();
     offer(2);
     gate.take(); // the write fails
     offer(3);
     gate.close();
-    assertThat(answers).hasSize(6).hasOnlyElementsOfType(GroupAnswer.Busy.class);
+    assertThat(answers).hasSize(6).hasOnlyElementsOfType(ChangeAnswer.Busy.class);
     offer(1);
     assertThat(answers).hasSize(7);
     gate.close();
@@ -90,7 +79,7 @@ class GroupGateTest {
   @Test
   void shouldBoundWhatWaits() {
     gate.open();
-    offer(GroupGate.WAITING_MAX + 3);
-    assertThat(answers).hasSize(3).hasOnlyElementsOfType(GroupAnswer.Busy.class);
+    offer(ChangeGate.WAITING_MAX + 3);
+    assertThat(answers).hasSize(3).hasOnlyElementsOfType(ChangeAnswer.Busy.class);
   }
 }

@@ -1,4 +1,4 @@
-package io.dateline.sm.group;
+package io.dateline.sm.change;
 
 import io.dateline.sm.fair.FairQueue;
 import java.util.ArrayList;
@@ -10,12 +10,12 @@ import java.util.function.Consumer;
  * Where requests wait for the subnet manager: those that come while one write of the journal is
  * under way are all in the next, ports in turn. Every request gets one answer: while the gate is
  * closed, for the journal cannot be written to, and when too many wait, it is {@link
- * GroupAnswer.Busy}.
+ * ChangeAnswer.Busy}.
  *
  * <p>Offers come from any thread, answers are given on any; the other methods are called by the
  * manager.
  */
-public final class GroupGate {
+public final class ChangeGate {
   /** Requests that may wait: one of every end port of the largest subnet. */
   static final int WAITING_MAX = 1 << 16;
 
@@ -23,10 +23,10 @@ public final class GroupGate {
   static final int TAKEN_MAX = 1 << 12;
 
   /** A gate that no request comes to. */
-  public static final GroupGate CLOSED = new GroupGate(() -> {});
+  public static final ChangeGate CLOSED = new ChangeGate(() -> {});
 
   /** A request, and the caller that waits for what becomes of it; telling it takes no time. */
-  public record Waiting(GroupRequest request, Consumer<GroupAnswer> answer) {}
+  public record Waiting(ChangeRequest request, Consumer<ChangeAnswer> answer) {}
 
   private final Runnable manager;
   private final FairQueue<Waiting> waiting = new FairQueue<>(WAITING_MAX, WAITING_MAX);
@@ -39,7 +39,7 @@ public final class GroupGate {
    *
    * @param manager tells the manager to come; called once until it has come
    */
-  public GroupGate(Runnable manager) {
+  public ChangeGate(Runnable manager) {
     this.manager = manager;
   }
 
@@ -47,12 +47,11 @@ public final class GroupGate {
     Optional<Waiting> refused;
     boolean isFirst;
     synchronized (this) {
-      refused =
-          isOpen ? waiting.offer(asked.request().requester().guid(), asked) : Optional.of(asked);
+      refused = isOpen ? waiting.offer(asked.request().requesterGuid(), asked) : Optional.of(asked);
       isFirst = waiting.size() > 0 && !isTold;
       isTold |= isFirst;
     }
-    refused.ifPresent(one -> one.answer().accept(new GroupAnswer.Busy()));
+    refused.ifPresent(one -> one.answer().accept(new ChangeAnswer.Busy()));
     if (isFirst) {
       manager.run();
     }
@@ -98,6 +97,6 @@ public final class GroupGate {
       }
       taken = List.of();
     }
-    refused.forEach(asked -> asked.answer().accept(new GroupAnswer.Busy()));
+    refused.forEach(asked -> asked.answer().accept(new ChangeAnswer.Busy()));
   }
 }

@@ -1,0 +1,157 @@
+package io.dateline.sm.manager;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.sm.change.ChangeAnswer;
+import io.dateline.sm.change.ChangeGate;
+import io.dateline.sm.change.ChangeRequest;
+import io.dateline.sm.config.SubnetSettings;
+import io.dateline.sm.group.GroupChanges;
+import io.dateline.sm.group.GroupRequest;
+import io.dateline.sm.group.GroupRules;
+import io.dateline.sm.registration.Register;
+import io.dateline.sm.registration.RegistrationChanges;
+import io.dateline.sm.registration.ServiceRequest;
+import io.dateline.sm.registration.ServiceRules;
+import io.dateline.sm.registration.SubscriptionRequest;
+import io.dateline.sm.registration.SubscriptionRules;
+import io.dateline.sm.state.SubnetState;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+/**
+ * Where ports ask for changes of groups, services and subscriptions: all requests that wait are
+ * decided one after the other and written at once, and answered when the journal has them. Owned by
+ * the subnet manager's actor.
+ */
+final class ChangeDesk {
+  private static final String ASKED = "its port, or one that speaks for it, asked";
+
+  private final SubnetSettings settings;
+  private final Consumer<Register> onRegister;
+  private final Situation situation;
+  private final StepTime time;
+  private final GroupSweeps sweeps;
+  private final NoticeDesk notices;
+  private final LeaseTimer leases;
+  private final ChangeGate gate;
+  private final GroupRules groupRules;
+  private final ServiceRules serviceRules;
+  private final SubscriptionRules subscriptionRules;
+
+  /**
+   * A closed desk.
+   *
+   * @param wake called when requests wait at the gate
+   */
+  ChangeDesk(SmContext context, GroupSweeps sweeps, NoticeDesk notices, Runnable wake) {
+    settings = context.setup().settings();
+    onRegister = context.setup().onRegister();
+    situation = context.situation();
+    time = context.time();
+    this.sweeps = sweeps;
+    this.notices = notices;
+    leases = new LeaseTimer(context);
+    gate = new ChangeGate(wake);
+    groupRules = new GroupRules(settings.groups());
+    serviceRules = new ServiceRules(settings.registrations());
+    subscriptionRules = new SubscriptionRules(settings.registrations());
+  }
+
+  void termBegins(SubnetState state) {
+    gate.open();
+    leases.forget();
+    notices.termBegins();
+    publish(state);
+  }
+
+  /** Nothing can be written, for now or any more: every port that waits is told to ask again. */
+  void close() {
+    gate.close();
+  }
+
+  /**
+   * Decides on all that wait.
+   *
+   * @param isInCharge whether the subnet is this manager's to change
+   */
+  Decision decide(SubnetState state, boolean isInCharge) {
+    GroupChanges groups = new GroupChanges(state.groups(), ASKED, time.millis());
+    RegistrationChanges registrations = changes(state, ASKED);
+    List<Runnable> answers = new ArrayList<>();
+    for (ChangeGate.Waiting asked : gate.take()) {
+      ChangeAnswer answer =
+          isInCharge ? answer(groups, registrations, asked.request()) : new ChangeAnswer.Busy();
+      answers.add(() -> asked.answer().accept(answer));
+    }
+    List<SubnetEvent> ofGroups = groups.events();
+    List<SubnetEvent> facts = new ArrayList<>(ofGroups);
+    facts.addAll(registrations.events());
+    return new Decision(
+        List.copyOf(facts),
+        after -> {
+          if (!facts.isEmpty()) {
+            publish(after);
+            if (!ofGroups.isEmpty()) {
+              sweeps.changed(after);
+            }
+            situation.publish(after);
+          }
+          answers.forEach(Runnable::run);
+          gate.answered();
+        });
+  }
+
+  private ChangeAnswer answer(
+      GroupChanges groups, RegistrationChanges registrations, ChangeRequest request) {
+    return switch (request) {
+      case GroupRequest ofGroup -> groupRules.decide(groups, ofGroup);
+      case ServiceRequest ofService -> serviceRules.decide(registrations, ofService);
+      case SubscriptionRequest ofSubscription ->
+          subscriptionRules.decide(registrations, ofSubscription);
+      default -> throw new IllegalStateException("no rules for " + request.getClass());
+    };
+  }
+
+  /** Services whose lease has ended are offered no more. */
+  Decision endLeases(SubnetState state) {
+    leases.forget();
+    RegistrationChanges changes = changes(state, "the lease has ended");
+    changes.endLeases();
+    return new Decision(
+        changes.events(),
+        after -> {
+          publish(after);
+          situation.publish(after);
+        });
+  }
+
+  /**
+   * What is left of ports that a sweep has not found. As with OpenSM they keep it, unless the
+   * operator has set {@code drop_event_subscriptions}: a host that restarts offers the same
+   * services again, and one that does not has leases for that.
+   */
+  List<SubnetEvent> departures(SubnetState state, HeavySweep sweep) {
+    if (!settings.registrations().dropsDeparted()) {
+      return List.of();
+    }
+    Fabric fabric = sweep.found.fabric();
+    RegistrationChanges changes =
+        changes(state, "sweep %d did not find the port".formatted(sweep.generation));
+    changes.dropDeparted(guid -> fabric.endPortByGuid(guid) != Fabric.NONE);
+    return changes.events();
+  }
+
+  private RegistrationChanges changes(SubnetState state, String reason) {
+    return new RegistrationChanges(state.registrations(), reason, time.millis());
+  }
+
+  /** Subnet administration answers from these from now on. */
+  void publish(SubnetState state) {
+    leases.watch(state.registrations());
+    Register register = Register.of(settings.groups(), state.groups(), state.registrations(), gate);
+    onRegister.accept(register);
+    notices.groupsAre(register.groups());
+  }
+}

@@ -1,0 +1,170 @@
+package io.dateline.sm.registration;
+
+import io.dateline.persistence.event.EventSubscription;
+import io.dateline.persistence.event.Registered;
+import io.dateline.persistence.event.RegisteredService;
+import io.dateline.persistence.event.SubnetEvent.ServicesRegistered;
+import io.dateline.persistence.event.SubnetEvent.ServicesRemoved;
+import io.dateline.persistence.event.SubnetEvent.SubscriptionsAdded;
+import io.dateline.persistence.event.SubnetEvent.SubscriptionsRemoved;
+import java.util.Collection;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.List;
+import java.util.NavigableMap;
+import java.util.TreeMap;
+import java.util.function.Function;
+
+/**
+ * Every service and subscription of the subnet. Immutable: each {@code with} copies what it
+ * changes, services or subscriptions.
+ */
+public final class RegistrationBook {
+  private static final Comparator<RegisteredService.Id> BY_SERVICE =
+      Comparator.comparing(RegisteredService.Id::serviceId, Long::compareUnsigned)
+          .thenComparing(RegisteredService.Id::gidHigh, Long::compareUnsigned)
+          .thenComparing(RegisteredService.Id::gidLow, Long::compareUnsigned)
+          .thenComparing(RegisteredService.Id::pKey);
+
+  private static final Comparator<EventSubscription.Id> BY_SUBSCRIBER =
+      Comparator.comparing(EventSubscription.Id::portGuid, Long::compareUnsigned)
+          .thenComparing(EventSubscription.Id::enumeration);
+
+  public static final RegistrationBook EMPTY = of(Registered.NOTHING);
+
+  private final NavigableMap<RegisteredService.Id, RegisteredService> services;
+  private final NavigableMap<EventSubscription.Id, EventSubscription> subscriptions;
+
+  private RegistrationBook(
+      NavigableMap<RegisteredService.Id, RegisteredService> services,
+      NavigableMap<EventSubscription.Id, EventSubscription> subscriptions) {
+    this.services = Collections.unmodifiableNavigableMap(services);
+    this.subscriptions = Collections.unmodifiableNavigableMap(subscriptions);
+  }
+
+  public static RegistrationBook of(Registered registered) {
+    return new RegistrationBook(
+        added(new TreeMap<>(BY_SERVICE), registered.services(), RegisteredService::id),
+        added(new TreeMap<>(BY_SUBSCRIBER), registered.subscriptions(), EventSubscription::id));
+  }
+
+  /** As it goes into the journal. */
+  public Registered toRegistered() {
+    return new Registered(List.copyOf(services.values()), List.copyOf(subscriptions.values()));
+  }
+
+  /** By ServiceID, ServiceGID, ServiceP_Key, ascending; those too whose lease has ended. */
+  public Collection<RegisteredService> services() {
+    return services.values();
+  }
+
+  /** Those of a ServiceID, in the same order. */
+  public Collection<RegisteredService> services(long serviceId) {
+    return services
+        .subMap(
+            new RegisteredService.Id(serviceId, 0, 0, 0),
+            true,
+            new RegisteredService.Id(serviceId, -1, -1, 0xFFFF),
+            true)
+        .values();
+  }
+
+  /** When the first lease ends, ms since 1970; {@link RegisteredService#FOR_EVER} if none does. */
+  public long firstLeaseEndMs() {
+    long first = RegisteredService.FOR_EVER;
+    for (RegisteredService service : services.values()) {
+      first = Math.min(first, service.leaseEndMs());
+    }
+    return first;
+  }
+
+  /** By port and enumeration, ascending. */
+  public Collection<EventSubscription> subscriptions() {
+    return subscriptions.values();
+  }
+
+  /** Those of a port, by enumeration. */
+  public Collection<EventSubscription> subscriptions(long portGuid) {
+    return ofPort(subscriptions, portGuid).values();
+  }
+
+  static NavigableMap<EventSubscription.Id, EventSubscription> ofPort(
+      NavigableMap<EventSubscription.Id, EventSubscription> subscriptions, long portGuid) {
+    return subscriptions.subMap(
+        new EventSubscription.Id(portGuid, 0),
+        true,
+        new EventSubscription.Id(portGuid, Integer.MAX_VALUE),
+        true);
+  }
+
+  NavigableMap<RegisteredService.Id, RegisteredService> byService() {
+    return services;
+  }
+
+  NavigableMap<EventSubscription.Id, EventSubscription> bySubscriber() {
+    return subscriptions;
+  }
+
+  public RegistrationBook with(ServicesRegistered registered) {
+    return new RegistrationBook(
+        added(new TreeMap<>(services), registered.services(), RegisteredService::id),
+        subscriptions);
+  }
+
+  /**
+   * The book without services.
+   *
+   * @throws IllegalStateException if one of them is not there
+   */
+  public RegistrationBook with(ServicesRemoved removed) {
+    return new RegistrationBook(removed(services, removed.services()), subscriptions);
+  }
+
+  public RegistrationBook with(SubscriptionsAdded added) {
+    return new RegistrationBook(
+        services,
+        added(new TreeMap<>(subscriptions), added.subscriptions(), EventSubscription::id));
+  }
+
+  /**
+   * The book without subscriptions.
+   *
+   * @throws IllegalStateException if one of them is not there
+   */
+  public RegistrationBook with(SubscriptionsRemoved removed) {
+    return new RegistrationBook(services, removed(subscriptions, removed.subscriptions()));
+  }
+
+  private static <K, V> NavigableMap<K, V> added(
+      NavigableMap<K, V> to, List<V> values, Function<V, K> key) {
+    values.forEach(value -> to.put(key.apply(value), value));
+    return to;
+  }
+
+  private static <K, V> NavigableMap<K, V> removed(NavigableMap<K, V> from, List<K> keys) {
+    NavigableMap<K, V> left = new TreeMap<>(from);
+    for (K key : keys) {
+      if (left.remove(key) == null) {
+        throw new IllegalStateException("not registered: " + key);
+      }
+    }
+    return left;
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof RegistrationBook book
+        && services.equals(book.services)
+        && subscriptions.equals(book.subscriptions);
+  }
+
+  @Override
+  public int hashCode() {
+    return 31 * services.hashCode() + subscriptions.hashCode();
+  }
+
+  @Override
+  public String toString() {
+    return services.values() + ", " + subscriptions.values();
+  }
+}
