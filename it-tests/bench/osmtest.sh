@@ -9,12 +9,13 @@ read -ra topology <<<"${TOPOLOGY:-torus 3 3 1 2}"
 "$root/dateline" generate "${topology[@]}" >"$work/fabric.ib"
 mapfile -t hosts < <(sed -n 's/^Ca[[:space:]]*[0-9]*[[:space:]]*"\([^"]*\)".*/\1/p' "$work/fabric.ib")
 
-at() ( # HOST COMMAND...: the preload library leaves its sysfs tree where it runs
+# For a subshell, which it takes the place of. The preload library leaves its sysfs tree where it runs.
+at() { # HOST COMMAND...
   cd "$work"
   export IBSIM_SERVER_NAME=127.0.0.1 IBSIM_SERVER_PORT="$port" SIM_HOST="$1"
   export OSM_TMP_DIR="$work" OSM_CACHE_DIR="$work"
   exec ibsim-run "${@:2}"
-)
+}
 
 await() { # PATTERN FILE
   for ((i = 0; i < 600; i++)); do
@@ -29,7 +30,8 @@ manager() { # opensm | dateline
   case $1 in
     opensm)
       rm -f "$work/osm.log"
-      at "${hosts[0]}" opensm -f "$work/osm.log" -D 0x03 </dev/null >"$work/osm.out" 2>&1 &
+      echo 'force_log_flush TRUE' >"$work/osm.conf"
+      at "${hosts[0]}" opensm -F "$work/osm.conf" -f "$work/osm.log" </dev/null >"$work/osm.out" 2>&1 &
       pid=$!
       started+=("$pid")
       await 'SUBNET UP' "$work/osm.log"
@@ -46,11 +48,11 @@ manager() { # opensm | dateline
   esac
 }
 
-osmtest() { # FLOW AND ITS OPTIONS
+osmtest() ( # FLOW AND ITS OPTIONS
   rm -f "$work/osmtest.log"
-  at "${hosts[1]}" timeout 120 osmtest -f "$@" -i "$work/inventory" -l "$work/osmtest.log" \
+  at "${hosts[1]}" timeout 60 osmtest -f "$@" -i "$work/inventory" -l "$work/osmtest.log" \
     </dev/null >"$work/osmtest.out" 2>&1
-}
+)
 
 # Flow by flow, each after a new inventory, for some change what the next would find.
 flows() { # opensm | dateline, FLOW...

@@ -206,9 +206,15 @@ public final class SubnetAdministrator
     }
   }
 
-  /** Whether the RMPP header counts; of other versions of the class it is not known. */
+  /**
+   * Whether the RMPP header counts. Of other versions of the class it is not known. And programs
+   * leave all but the flag to a kernel, which under ibsim's preload library is not there: then the
+   * packet is all that there is.
+   */
   private static boolean isRmpp(Mad mad) {
-    return SubnetAdministration.isOfVersion(mad) && SaHeader.of(mad).isRmppActive();
+    SaHeader header = SaHeader.of(mad);
+    boolean isFilledIn = header.rmppType() != 0 || header.segmentNumber() != 0;
+    return SubnetAdministration.isOfVersion(mad) && header.isRmppActive() && isFilledIn;
   }
 
   /** Whether an RMPP packet is all there is: no request this class serves is longer. */

@@ -218,6 +218,16 @@ class SubnetAdministratorTest {
     assertThat(wire.receiveMessage().mad().status()).isZero();
   }
 
+  /** Where a kernel should have done so. */
+  @Test
+  void shouldTakeARequestWhoseRmppHeaderWasNotFilledIn() {
+    administrator.tell(new ViewChanged(view));
+    Ask ask = nodeByLid(9);
+    SaHeader.of(ask.mad()).rmppFlags(Rmpp.ACTIVE);
+    tell(ask);
+    assertThat(wire.receiveMessage().mad().status()).isZero();
+  }
+
   /** No request that is served needs a second one. */
   @Test
   void shouldStopARequestOfSeveralRmppSegments() {
