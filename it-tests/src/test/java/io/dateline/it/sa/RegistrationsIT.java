@@ -8,12 +8,17 @@ import io.dateline.fabric.Fabric;
 import io.dateline.it.kit.SimulatedSubnet;
 import io.dateline.it.kit.SmCluster;
 import io.dateline.it.kit.SmNodeProcess;
+import io.dateline.mad.AttributeId;
+import io.dateline.mad.Smp;
 import io.dateline.mad.attribute.Gid;
 import io.dateline.mad.attribute.GidDetails;
+import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.attribute.TrapNumber;
 import io.dateline.mad.sa.SaStatus;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -55,6 +60,19 @@ class RegistrationsIT {
         assertThat(host.register(LASTING, FOR_EVER)).isZero();
         assertThat(host.register(ENDING, 25)).isZero();
         assertThat(host.subscribe()).isZero();
+        Set<Integer> askedToRegister = ConcurrentHashMap.newKeySet();
+        subnet
+            .simulator()
+            .execute(
+                simulated ->
+                    simulated.onSet(
+                        (sender, port, set, refused) -> {
+                          if (set.attributeId() == AttributeId.PORT_INFO
+                              && PortInfo.of(Smp.data(set)).clientReregister()) {
+                            askedToRegister.add(port);
+                          }
+                        }));
+
         cluster.succeed(PATIENCE);
         SmNodeProcess next = cluster.node(cluster.master().getAsInt());
         JsonNode status = next.awaitSubnetUp(PATIENCE);
@@ -72,6 +90,7 @@ class RegistrationsIT {
         cluster.awaitQuiet(PATIENCE);
         checkPortsThatComeAndGo(subnet, host, ports[2]);
         assertThat(heard(host, TrapNumber.GROUP_CREATED, GROUP)).as("once").isEqualTo(1);
+        assertThat(askedToRegister).as("not those that were there").containsExactly(ports[2]);
         await("the lease ends").atMost(PATIENCE).until(() -> other.leaseLeft(ENDING) == -1);
         next.awaitStatus("one service is left", PATIENCE, now -> now.path("services").asInt() == 1);
         assertThat(next.get("history").orElseThrow().toString()).contains("the lease has ended");
@@ -79,6 +98,7 @@ class RegistrationsIT {
     }
   }
 
+  /** The port that comes back is the only one that is asked to register again. */
   private static void checkPortsThatComeAndGo(SimulatedSubnet subnet, Registrant host, int port) {
     Gid gid = new Gid(Gid.DEFAULT_PREFIX, subnet.fabric().portGuid(port));
     subnet.unlink(port);

@@ -55,12 +55,13 @@ final class AddressStep {
     sweep.planner =
         new PortPlanner(
             fabric, sweep.lids.lids(), found.attributes(), settings.ports(state.keys()), own);
-    if (sweep.areLidsReassigned) {
-      registrations.clear(); // what ports have registered was for their old LIDs
+    boolean comesAfterAnother = mastership.followsAnother() && registrations.isUnbegun();
+    if (sweep.areLidsReassigned || comesAfterAnother) {
+      registrations.clear(); // it was for their old LIDs, or is not known of the other's reign
     }
     sweep.unregistered = registrations.missing(fabric);
     List<SubnetEvent> facts = addressFacts(state, sweep);
-    if (mastership.followsAnother() && registrations.isUnbegun()) {
+    if (comesAfterAnother) {
       facts.addAll(parts.groups().expulsions(state)); // before ports are asked to join again
     }
     registrations.begin();

@@ -184,6 +184,14 @@ final class HeavySweeps {
     sweep.foreign.stream()
         .forEach(node -> parts.groupSweeps().forget(state, sweep.found.fabric().nodeGuid(node)));
     recallTables(state, survey);
+    if (registrations.isUnbegun()) {
+      Fabric fabric = sweep.found.fabric();
+      registrations.keep(
+          fabric,
+          port ->
+              state.nodes().holds(fabric.nodeGuid(fabric.nodeOf(port)))
+                  && DoubtfulSwitches.isOurs(state, sweep, survey.keys(), port));
+    }
   }
 
   /**

@@ -5,6 +5,7 @@ import it.unimi.dsi.fastutil.ints.IntSet;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongSet;
 import java.util.BitSet;
+import java.util.function.IntPredicate;
 
 /**
  * Which end ports, by GUID, have registered here what they want of subnet administration, their
@@ -37,6 +38,20 @@ final class Registrations {
     isBegun = true;
     for (int port : fabric.endPorts()) {
       registered.add(fabric.portGuid(port));
+    }
+  }
+
+  /**
+   * A reign goes on with what the journal has, though not with the last sweep: ports that were
+   * there then, and were in no other manager's hands since, have registered.
+   *
+   * @param isKept of an end port
+   */
+  void keep(Fabric fabric, IntPredicate isKept) {
+    for (int port : fabric.endPorts()) {
+      if (isKept.test(port)) {
+        registered.add(fabric.portGuid(port));
+      }
     }
   }
 

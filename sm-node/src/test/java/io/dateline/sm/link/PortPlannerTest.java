@@ -127,6 +127,21 @@ class PortPlannerTest {
     assertThat(planner().endPort(hostPort, true)).as("it cannot").isNull();
   }
 
+  @Test
+  void shouldNotAskAPortToRegisterForAnotherMaster() {
+    byte[] set = planner().endPort(hostPort, false);
+    read(
+        hostPort,
+        PortInfo.of(set.clone())
+            .clientReregister(false)
+            .masterSmLid(7)
+            .portState(PortState.ACTIVE));
+
+    PortInfo moved = PortInfo.of(planner().endPort(hostPort, false));
+    assertThat(moved.masterSmLid()).isEqualTo(1);
+    assertThat(moved.clientReregister()).isFalse();
+  }
+
   /** IBA Vol 1, 14.2.5.6: what a base port 0 keeps of a Set. */
   @Test
   void shouldAskNothingOfABasePort0ThatOnlyALinkHas() {

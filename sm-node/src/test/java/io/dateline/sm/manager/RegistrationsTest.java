@@ -32,6 +32,15 @@ class RegistrationsTest {
   }
 
   @Test
+  void shouldNotAskPortsThatTheJournalKnowsAndThatWereInNoOtherHands() {
+    int kept = few.endPorts()[1];
+    registrations.keep(few, port -> port == kept);
+    assertThat(registrations.isUnbegun()).isTrue();
+    assertThat(missing(few)).isEqualTo(5);
+    assertThat(registrations.missing(few).get(kept)).isFalse();
+  }
+
+  @Test
   void shouldAskPortsThatComeBack() {
     Fabric one = new Fabric.Builder().build();
     registrations.resumed(few);

@@ -47,8 +47,9 @@ public final class PortPlanner {
    * The Set that gives an end port its addresses and keys, and, on a channel adapter or router, its
    * MTU and lanes.
    *
-   * @param isUnregistered the port is to be asked to register in any case, if it can be: only one
-   *     whose own address or master changes notices by itself that it has to
+   * @param isUnregistered the port is to be asked to register, if it can be: what it wants is not
+   *     known here. One whose LID changes is asked in any case. A change of the master alone is
+   *     none: a kernel that is asked leaves its groups, and takes seconds to come back
    * @return 64 bytes of PortInfo, or null where nothing differs or the port got no LID
    */
   public byte[] endPort(int port, boolean isUnregistered) {
@@ -85,8 +86,7 @@ public final class PortPlanner {
     } else {
       link(wanted, port);
     }
-    boolean moved = read.lid() != base || read.masterSmLid() != masterLid;
-    if ((moved || isUnregistered)
+    if ((read.lid() != base || isUnregistered)
         && !onSwitch
         && (read.capabilityMask() & CapabilityMask.IS_CLIENT_REREGISTRATION_SUPPORTED) != 0) {
       return wanted.clientReregister(true).bytes();

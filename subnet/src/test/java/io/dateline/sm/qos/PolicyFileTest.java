@@ -270,14 +270,19 @@ class PolicyFileTest {
                     partition: Part1, Part2
                   end-port-group
                 end-port-groups
+                qos-levels
+                  qos-level
+                    name: DEFAULT
+                    sl: 0
+                  end-qos-level
+                end-qos-levels
                 qos-match-rules
                   qos-match-rule
                     source: parts
                     qos-level-name: DEFAULT
                   end-qos-match-rule
                 end-qos-match-rules
-                """
-                + DEFAULT)
+                """)
             .policy();
     assertThat(policy.partitions()).containsExactly("Part1", "Part2");
     QosPolicy resolved =
