@@ -60,10 +60,14 @@ final class InformInfos implements RecordSource {
         || mayHearRange(query, asked.lidRangeBegin(), asked.lidRangeEnd());
   }
 
-  /** Of a range with a port at all. */
+  /**
+   * Of a range with a port at all, or of none: what names no source is granted, as with OpenSM, and
+   * nothing is reported of it. A range without an end is its first LID.
+   */
   private static boolean mayHearRange(SaQuery query, int begin, int end) {
-    boolean hasPort = false;
-    for (int lid = begin; lid <= Math.min(end, Lid.UNICAST_MAX); lid++) {
+    int last = end == Lid.NONE ? begin : end;
+    boolean hasPort = last == Lid.NONE;
+    for (int lid = begin; lid <= Math.min(last, Lid.UNICAST_MAX); lid++) {
       int source = query.view().lids().port(lid);
       if (source != Fabric.NONE && !query.maySee(source)) {
         return false;

@@ -1,5 +1,6 @@
 package io.dateline.sm.report;
 
+import io.dateline.fabric.Lid;
 import io.dateline.mad.attribute.Gid;
 import io.dateline.mad.attribute.GidDetails;
 import io.dateline.mad.attribute.Notice;
@@ -96,7 +97,8 @@ public record SubnetNotice(NoticeReport report, short[] pKeys) {
       return topic.gidLow() == report.issuerGid().interfaceId(); // a port has one prefix here
     }
     int lid = report.notice().issuerLid();
-    return topic.lidBegin() == ANY || (topic.lidBegin() <= lid && lid <= topic.lidEnd());
+    int end = topic.lidEnd() == Lid.NONE ? topic.lidBegin() : topic.lidEnd();
+    return topic.lidBegin() == ANY || (topic.lidBegin() <= lid && lid <= end);
   }
 
   /** Traps 256 to 259 tell of keys: only trusted subscribers hear of them. */
