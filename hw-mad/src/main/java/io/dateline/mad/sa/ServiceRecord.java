@@ -151,8 +151,7 @@ public final class ServiceRecord extends AttributeView {
   }
 
   /** Writes ServiceKey, ServiceName and ServiceData at once, which are the rest of the record. */
-  public ServiceRecord content(byte[] value) {
+  public void copyContent(byte[] value) {
     System.arraycopy(value, 0, data, base + SERVICE_KEY.byteOffset(), value.length);
-    return this;
   }
 }

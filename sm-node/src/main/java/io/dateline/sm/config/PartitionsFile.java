@@ -88,7 +88,9 @@ final class PartitionsFile {
       return Optional.empty();
     }
     Path path = Path.of(name);
-    if (name.equals(USUAL_PLACE) && ReadableFile.isAbsent(path)) {
+    if (name.equals(USUAL_PLACE)
+        && ReadableFile.isAbsent(path)
+        && !Files.isSymbolicLink(path)) { // one that leads nowhere is a file that is missing
       return Optional.empty();
     }
     Optional<String> problem =

@@ -12,6 +12,7 @@ import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.link.PortPlanner;
 import io.dateline.sm.link.PortSets;
 import io.dateline.sm.link.RouteBook;
+import io.dateline.sm.partition.PartitionRun;
 import io.dateline.sm.subnet.SubnetView.ManagerInfo;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import java.util.ArrayDeque;
@@ -52,10 +53,8 @@ final class HeavySweep {
   FabricGeneration subnet; // from ROUTING on
   final List<Refusal> refusals = new ArrayList<>(); // of engines that were tried, in that order
   EngineMemory learnt; // of the engine that refused last and has learnt something; null otherwise
-  // By switch port: whether it has the P_Keys of the port it faces, and no others; empty where
-  // ports
-  // keep their P_Keys. From the end of PARTITIONS on.
-  Optional<BitSet> keysTold = Optional.empty();
+  // From the end of PARTITIONS on; empty where ports keep their P_Keys.
+  Optional<PartitionRun.Result> keysTold = Optional.empty();
   Routing routing; // from JUDGING on
   String digest; // of the routing
   EngineMemory memory; // what its engine wants to be told again; from JUDGING on

@@ -79,6 +79,7 @@ final class HeavySweeps {
   void rest(SubnetState state) {
     orders.giveUp("this node does not manage the subnet any more: " + situation.role);
     parts.groupSweeps().abandon(state);
+    parts.partitions().giveUp("this node does not manage the subnet any more");
     registrations.clear();
   }
 

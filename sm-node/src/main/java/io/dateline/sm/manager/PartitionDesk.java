@@ -12,6 +12,7 @@ import io.dateline.sm.partition.PartitionSettings;
 import io.dateline.sm.partition.Partitions;
 import io.dateline.sm.state.SubnetState;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -36,7 +37,7 @@ final class PartitionDesk {
   private final Situation situation;
   private final StepPipe pipe;
   private final NodeNotes notes;
-  private PartitionSettings readBefore; // the term; null before the first
+  private Optional<String> lastDigest = Optional.empty(); // of this node's file, as last looked at
   private boolean isRunning; // between sweeps
   private boolean isDoubted; // what ports hold; the term goes on with what the last one told
   private boolean isOutdated; // what the run under way brings is not what is wanted any more
@@ -66,24 +67,14 @@ final class PartitionDesk {
 
   void termBegins(SubnetState state) {
     situation.partitions = of(state);
-    readBefore = setup.settings().partitions();
+    lastDigest = setup.settings().partitions().file().map(PartitionFile::digest);
     isRunning = false;
     isOutdated = false;
-    isDoubted = false;
+    isDoubted = true; // the master before may have ended before it said what it had told
     afterRun = null;
   }
 
-  /**
-   * The term goes on with the last sweep. The master before may have told ports P_Keys, and have
-   * ended before it said so: tables are read.
-   */
-  void resumed(SubnetState state) {
-    isDoubted = true;
-    changed(state);
-  }
-
   /** Whether a file of this node is to take the place of the one that counts. */
-  @SuppressWarnings("ReferenceEquality") // the same file, read again on purpose, counts
   boolean isReadAnew(SubnetState state, PartitionSettings settings) {
     PartitionBook known = state.partitions();
     return settings.isManaged()
@@ -91,7 +82,7 @@ final class PartitionDesk {
             .file()
             .map(PartitionFile::digest)
             .filter(digest -> !digest.equals(known.digest()))
-            .filter(digest -> settings != readBefore || !known.isOlder(digest))
+            .filter(digest -> !known.isOlder(digest) || !lastDigest.equals(Optional.of(digest)))
             .isPresent();
   }
 
@@ -99,7 +90,9 @@ final class PartitionDesk {
   List<SubnetEvent> facts(SubnetState state, HeavySweep sweep) {
     PartitionSettings settings = sweep.settings.partitions();
     warn(state, sweep);
-    if (!isReadAnew(state, settings)) {
+    boolean isAnew = isReadAnew(state, settings);
+    lastDigest = settings.file().map(PartitionFile::digest);
+    if (!isAnew) {
       return List.of();
     }
     PartitionFile file = settings.file().orElseThrow();
@@ -125,7 +118,7 @@ final class PartitionDesk {
       sweep.warn("there is no partition file; the partitions of before stay in force");
     } else if (!settings.file().get().digest().equals(state.partitions().digest())) {
       sweep.warn(
-          "the partition file of this node is older than the one that counts, and is not used; dateline reload puts it in force");
+          "the partition file of this node is older than the one that counts, and is not used; to have it again, change it, if only a comment, and reload");
     }
   }
 
@@ -174,18 +167,19 @@ final class PartitionDesk {
     take(situation.sweep, result);
   }
 
+  /** What was not answered may have been done all the same. */
   private void take(HeavySweep sweep, PartitionRun.Result result) {
-    isDoubted &= result.failed() > 0;
+    isDoubted = result.failed() > 0;
     sweep.warn(new PortSets.Result(result.sent(), result.failed(), result.errors()));
-    sweep.keysTold = Optional.of(result.told());
+    sweep.keysTold = Optional.of(result);
   }
 
   private CompletionStage<PartitionRun.Result> run(SubnetState state, HeavySweep sweep) {
-    Set<Long> cluster = setup.peers().get().members();
+    Set<Long> nodes = cluster();
     boolean isWhole = isDoubted;
-    self = cluster;
+    self = nodes;
     return CompletableFuture.supplyAsync(
-            () -> rules(state, sweep, cluster, isWhole), setup.computing())
+            () -> rules(state, sweep, nodes, isWhole), setup.computing())
         .thenCompose(
             rules ->
                 PartitionRun.of(
@@ -212,9 +206,19 @@ final class PartitionDesk {
         isDoubted);
   }
 
+  /**
+   * Ports of nodes that are in the cluster or were, as far as this one knows: they may come back.
+   */
+  private Set<Long> cluster() {
+    Peers peers = setup.peers().get();
+    Set<Long> all = new HashSet<>(peers.members());
+    all.addAll(peers.former());
+    return all;
+  }
+
   /** Nodes may have come to the cluster, or have left it: SELF is other ports then. */
   void refresh(SubnetState state) {
-    if (!self.equals(setup.peers().get().members())) {
+    if (!self.equals(cluster())) {
       changed(state);
     }
   }
@@ -227,16 +231,13 @@ final class PartitionDesk {
       asked.answer().accept(new PartitionAnswer.NotChanged(refusal.get()));
       return Decision.NONE;
     }
-    return Decision.of(
-        PartitionOrders.fact(asked, context.time().millis()),
-        after -> {
-          waiting.add(asked.answer());
-          changed(after);
-        });
+    waiting.add(asked.answer()); // it is told, too, where the journal fails
+    return Decision.of(PartitionOrders.fact(asked, context.time().millis()), this::changed);
   }
 
   /** Nothing that was under way comes to an end. */
   void giveUp(String why) {
+    afterRun = null;
     answer(
         new PartitionAnswer.NotChanged(
             why + "; whether the partition was changed, the history tells"));
@@ -287,6 +288,7 @@ final class PartitionDesk {
   void ended(SubnetState state, RunEnded run) {
     isRunning = false;
     take(run.of(), run.result());
+    isDoubted |= situation.isSweeping(); // it may have read a table before this run wrote it
     if (run.result().sent() > 0 || run.result().failed() > 0) {
       context
           .out()
@@ -308,6 +310,9 @@ final class PartitionDesk {
     if (isOutdated) {
       changed(state);
       return;
+    }
+    if (situation.active != run.of()) {
+      return; // a sweep follows, or another manager has the subnet
     }
     answer(new PartitionAnswer.Changed(run.result().sent(), run.result().failed()));
     if (run.result().sent() > 0) {

@@ -230,7 +230,7 @@ final class Succession {
       parts
           .groupSweeps()
           .changed(state); // the last term may have ended between a join and its tables
-      parts.partitions().resumed(state);
+      parts.partitions().changed(state);
       if (!situation.isSweeping()) {
         context.out().tell(new SmCommand.LookAround());
         parts.audit().beginIfDue(state);

@@ -11,6 +11,7 @@ import io.dateline.sm.link.Enforcement;
 import io.dateline.sm.link.ExtendedSpeeds;
 import io.dateline.sm.link.PortPlanner;
 import io.dateline.sm.link.PortSets;
+import io.dateline.sm.partition.PartitionRun;
 import java.util.Optional;
 import java.util.function.IntToLongFunction;
 
@@ -136,10 +137,13 @@ final class SweepSets {
     Fabric fabric = sweep.found.fabric();
     int peer = fabric.peer(port);
     Enforcement wanted = sweep.settings.partitions().enforcement();
-    if (peer == Fabric.NONE || fabric.isSwitch(fabric.nodeOf(peer)) || wanted == Enforcement.OFF) {
+    if (peer == Fabric.NONE
+        || fabric.isSwitch(fabric.nodeOf(peer))
+        || wanted == Enforcement.OFF
+        || sweep.keysTold.get().unchecked().get(port)) {
       return Optional.of(Enforcement.OFF);
     }
-    return sweep.keysTold.get().get(port) ? Optional.of(wanted) : Optional.empty();
+    return sweep.keysTold.get().told().get(port) ? Optional.of(wanted) : Optional.empty();
   }
 
   /** Everything that is Armed to Active. */
@@ -147,11 +151,21 @@ final class SweepSets {
     PortSets sets = new PortSets();
     for (int port = 0; port < sweep.found.fabric().portCount(); port++) {
       byte[] wanted = sweep.planner.advance(port, PortState.ARMED);
-      if (wanted != null) {
+      if (wanted != null && !isStrange(sweep, port)) {
         addPortInfo(sets, sweep, port, keys.of(guid(sweep, port)), wanted);
       }
     }
     return sets;
+  }
+
+  /** A port that holds a P_Key which it is not to have is not let in, nor is its link. */
+  private static boolean isStrange(HeavySweep sweep, int port) {
+    int peer = sweep.found.fabric().peer(port);
+    return sweep
+        .keysTold
+        .map(PartitionRun.Result::strange)
+        .filter(strange -> strange.get(port) || (peer != Fabric.NONE && strange.get(peer)))
+        .isPresent();
   }
 
   private static long guid(HeavySweep sweep, int port) {

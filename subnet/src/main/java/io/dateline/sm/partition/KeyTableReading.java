@@ -10,6 +10,7 @@ import io.dateline.mad.transport.MadPacket;
 import io.dateline.mad.transport.MadRequest;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -22,10 +23,19 @@ import java.util.concurrent.atomic.AtomicInteger;
 final class KeyTableReading {
   private static final int FAILURES_NAMED = 20;
 
+  /**
+   * What could not be read.
+   *
+   * @param ports of the fabric
+   * @param sentences about the first of them
+   */
+  record Unread(BitSet ports, List<String> sentences) {}
+
   private final MadExchange exchange;
   private final KnownPKeys tables;
   private final List<String> failures = new ArrayList<>();
-  private final CompletableFuture<List<String>> done = new CompletableFuture<>();
+  private final BitSet unread = new BitSet();
+  private final CompletableFuture<Unread> done = new CompletableFuture<>();
   // Questions are put by the caller while answers already arrive on the exchange's thread.
   private final AtomicInteger outstanding = new AtomicInteger(1); // 1 for the caller
 
@@ -38,9 +48,9 @@ final class KeyTableReading {
    * Reads.
    *
    * @param isWhole whether blocks that are known are read, too
-   * @return sentences about ports that did not answer; their tables are not known then
+   * @return ports that did not answer; their tables are not known then
    */
-  static CompletionStage<List<String>> of(
+  static CompletionStage<Unread> of(
       MadExchange exchange, KnownPKeys tables, List<Integer> ports, boolean isWhole) {
     KeyTableReading reading = new KeyTableReading(exchange, tables);
     for (int port : ports) {
@@ -59,7 +69,7 @@ final class KeyTableReading {
 
   private void finishOne() {
     if (outstanding.decrementAndGet() == 0) {
-      done.complete(List.copyOf(failures));
+      done.complete(new Unread(unread, List.copyOf(failures)));
     }
   }
 
@@ -103,12 +113,20 @@ final class KeyTableReading {
         if (missing == 0) {
           tables.learn(port, table);
         }
-      } else if (failures.size() < FAILURES_NAMED) {
+      } else {
+        fail();
+      }
+      finishOne();
+    }
+
+    private void fail() {
+      boolean isNew = !unread.get(port);
+      unread.set(port);
+      if (isNew && failures.size() < FAILURES_NAMED) {
         failures.add(
             "the P_Key table of port %d at %s cannot be read"
                 .formatted(tables.fabric.portNumber(port), Guid.format(tables.nodeGuid(port))));
       }
-      finishOne();
     }
   }
 }

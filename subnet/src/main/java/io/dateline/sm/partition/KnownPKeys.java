@@ -89,13 +89,11 @@ final class KnownPKeys {
   /**
    * Adds the Sets that make one table of another: only the blocks that differ.
    *
-   * @param next with no more keys than the port has room for
-   * @param onFailure called once or more where a block is not taken
+   * @param wanted as long as what is held
    */
-  void addSets(PortSets sets, int port, short[] next, Runnable onFailure) {
+  void addSets(PortSets sets, int port, short[] wanted) {
     DirectedRoute route = route(port);
     short[] held = held(port);
-    short[] wanted = Arrays.copyOf(next, held.length);
     for (int block = 0; block * PKeyTable.ENTRIES < wanted.length; block++) {
       int from = block * PKeyTable.ENTRIES;
       int to = Math.min(wanted.length, from + PKeyTable.ENTRIES);
@@ -113,7 +111,7 @@ final class KnownPKeys {
           modifier(port, block),
           mKey(port),
           data.bytes(),
-          new Answer(port, from, to, onFailure));
+          new Answer(port, from, to));
     }
   }
 
@@ -121,13 +119,11 @@ final class KnownPKeys {
     private final int port;
     private final int from;
     private final int to;
-    private final Runnable onFailure;
 
-    Answer(int port, int from, int to, Runnable onFailure) {
+    Answer(int port, int from, int to) {
       this.port = port;
       this.from = from;
       this.to = to;
-      this.onFailure = onFailure;
     }
 
     /** Others read the table meanwhile: it gets a new one. */
@@ -141,9 +137,8 @@ final class KnownPKeys {
       learn(port, table);
     }
 
+    /** What the port holds shows when it is read. */
     @Override
-    public void onFailure() {
-      onFailure.run();
-    }
+    public void onFailure() {}
   }
 }

@@ -124,9 +124,10 @@ public final class PartitionBook {
     }
     put(members, changes);
     NavigableMap<Integer, RunTimePartition> next = new TreeMap<>(atRunTime);
-    if (members.isEmpty()) {
+    if (members.isEmpty() && hasFile()) {
       next.remove(changes.key());
     } else {
+      // Without a file one without members stays: it tells that partitions are managed.
       String name = before == null || !changes.name().isEmpty() ? changes.name() : before.name();
       next.put(
           changes.key(),
@@ -164,7 +165,7 @@ public final class PartitionBook {
                   with(partition.members(), more)));
     }
     for (RunTimePartition more : atRunTime.values()) {
-      if (ofFile.find(more.key()).isEmpty()) {
+      if (more.guids().length > 0 && ofFile.find(more.key()).isEmpty()) {
         all.add(new Partition(more.name(), more.key(), 0, List.of(), with(List.of(), more)));
       }
     }

@@ -37,11 +37,11 @@ final class PartitionReader {
       throw new PartitionFileException(
           1, "the file has no definition; 'Default=0x7fff:ALL=full;' is one that closes nothing");
     }
-    open.ifPresent(
-        last ->
-            warnings.add(
-                "line %d: the definition has no ';', and ends with the file"
-                    .formatted(last.line())));
+    if (open.isPresent()) {
+      // The rest may have been cut off, and with it which members are limited.
+      throw new PartitionFileException(
+          open.get().line(), "the definition has no ';': the file may have been cut off");
+    }
     return draft.toPartitions();
   }
 
@@ -101,6 +101,9 @@ final class PartitionReader {
         case DEFMEMBER -> membership = defaultMembership(token);
         default -> flags.set(flag.get(), token.value(), false);
       }
+    }
+    if (text.chars().anyMatch(each -> each < ' ' && each != '\t')) {
+      throw new LineException("there is a control character before the ':'");
     }
     PartitionDraft partition = partition(Token.of(parts[0]), line);
     partition.sl(flags.sl());

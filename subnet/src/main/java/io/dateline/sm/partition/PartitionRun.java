@@ -41,11 +41,15 @@ public final class PartitionRun {
    * @param errors sentences about the first of them, and about keys that ports lack for that or
    *     because a table is full
    * @param told switch ports, by port of the fabric, that hold just the keys of the port they face
+   * @param unchecked switch ports that have no room for these
+   * @param strange end ports that hold a key that they are not to have, or may do so
    */
-  public record Result(int sent, int failed, List<String> errors, BitSet told) {
+  public record Result(
+      int sent, int failed, List<String> errors, BitSet told, BitSet unchecked, BitSet strange) {
     /** Of a run that ended with something unexpected. */
     public static Result failure(Throwable failure) {
-      return new Result(0, 1, List.of("unexpected: " + failure), new BitSet());
+      return new Result(
+          0, 1, List.of("unexpected: " + failure), new BitSet(), new BitSet(), new BitSet());
     }
   }
 
@@ -56,7 +60,10 @@ public final class PartitionRun {
   private final short[][] wanted; // by port, null where the port is none of ours to tell
   private final List<String> errors = new ArrayList<>();
   private final Set<Integer> kept = new HashSet<>(); // bases of keys that a port did not give up
-  private final List<Integer> unchecked = new ArrayList<>(); // switch ports that are too small
+  private final BitSet unchecked = new BitSet(); // switch ports that are too small
+  private final BitSet strange = new BitSet(); // end ports
+  private final short[][] expected; // by port: what it is to answer
+  private boolean isAnyKeyKept; // by a port whose table is not known
   private int sent;
   private int failed;
 
@@ -65,6 +72,7 @@ public final class PartitionRun {
     this.tables = tables;
     this.rules = rules;
     wanted = new short[tables.fabric.portCount()][];
+    expected = new short[tables.fabric.portCount()][];
   }
 
   /**
@@ -103,7 +111,7 @@ public final class PartitionRun {
         if (atSwitch.length <= tables.capacity(facing)) {
           choose(facing, atSwitch);
         } else {
-          unchecked.add(facing);
+          unchecked.set(facing);
         }
       }
     }
@@ -111,11 +119,11 @@ public final class PartitionRun {
 
   private void tellUnchecked() {
     if (!unchecked.isEmpty()) {
-      int first = unchecked.getFirst();
+      int first = unchecked.nextSetBit(0);
       errors.add(
           "%d switch ports have no room for the P_Keys of the port they face, and do not check them; the first is port %d of %s, with room for %d"
               .formatted(
-                  unchecked.size(),
+                  unchecked.cardinality(),
                   tables.fabric.portNumber(first),
                   Guid.format(tables.nodeGuid(first)),
                   tables.capacity(first)));
@@ -131,30 +139,44 @@ public final class PartitionRun {
     return ports.stream().filter(port -> rules.isDoubted() || !tables.isKnown(port)).toList();
   }
 
-  private CompletionStage<PortSets.Result> giveUp(List<String> unread) {
-    failed += unread.size();
-    errors.addAll(unread);
-    ports.removeIf(port -> tables.held(port) == null);
+  private CompletionStage<PortSets.Result> giveUp(KeyTableReading.Unread unread) {
+    failed += unread.ports().cardinality();
+    errors.addAll(unread.sentences());
+    unread.ports().stream().filter(port -> !tables.isExternal(port)).forEach(this::suspect);
+    ports.removeIf(port -> unread.ports().get(port));
     PortSets sets = new PortSets();
     for (int port : ports) {
       short[] held = tables.held(port);
-      short[] less = Arrays.copyOf(PKeyTables.without(held, wanted[port]), held.length);
-      tables.addSets(sets, port, less, () -> keep(tables.held(port), less));
+      expected[port] = Arrays.copyOf(PKeyTables.without(held, wanted[port]), held.length);
+      tables.addSets(sets, port, expected[port]);
     }
     return send(sets);
   }
 
-  /** The keys of a table that another one is without. */
-  private void keep(short[] held, short[] less) {
-    for (int i = 0; i < held.length; i++) {
-      if (held[i] != less[i]) {
-        kept.add(held[i] & BASE_MASK);
+  /** The table of an adapter or router is not known: it may hold any key. */
+  private void suspect(int port) {
+    if (!tables.fabric.isSwitch(tables.fabric.nodeOf(port))) {
+      strange.set(port);
+      isAnyKeyKept = true;
+    }
+  }
+
+  /** Which keys end ports hold, by what they have answered, that they were to give up. */
+  private void findKept() {
+    for (int port : ports) {
+      short[] held = tables.held(port);
+      for (int i = 0; !tables.isExternal(port) && i < held.length; i++) {
+        if (held[i] != expected[port][i] && (held[i] & BASE_MASK) != 0) {
+          kept.add(held[i] & BASE_MASK);
+          strange.set(port);
+        }
       }
     }
   }
 
   private CompletionStage<PortSets.Result> give(PortSets.Result first) {
     take(first);
+    findKept();
     PortSets sets = new PortSets();
     for (int port : ports) {
       short[] held = tables.held(port);
@@ -173,20 +195,22 @@ public final class PartitionRun {
                     next.missing().size(),
                     next.missing().getFirst()));
       }
-      tables.addSets(sets, port, next.table(), () -> {});
+      expected[port] = Arrays.copyOf(next.table(), held.length);
+      tables.addSets(sets, port, expected[port]);
     }
     return send(sets);
   }
 
   /** Those of the wanted keys that no port has kept against the rules, or that are held already. */
   private short[] withoutKept(short[] keys, short[] held) {
-    if (kept.isEmpty()) {
+    if (kept.isEmpty() && !isAnyKeyKept) {
       return keys;
     }
     short[] allowed = new short[keys.length];
     int count = 0;
     for (short key : keys) {
-      if (!kept.contains(key & BASE_MASK) || holds(held, key)) {
+      boolean isFree = !isAnyKeyKept && !kept.contains(key & BASE_MASK);
+      if (isFree || holds(held, key)) {
         allowed[count++] = key;
       }
     }
@@ -216,6 +240,14 @@ public final class PartitionRun {
 
   private Result result(PortSets.Result second) {
     take(second);
+    findDisobedient();
+    if (isAnyKeyKept) {
+      errors.add(
+          "%d ports may hold any P_Key, for their tables cannot be read: no port gets a new key before they can, the first with GUID %s"
+              .formatted(
+                  strange.cardinality(),
+                  Guid.format(tables.fabric.portGuid(strange.nextSetBit(0)))));
+    }
     kept.forEach(
         base ->
             errors.add(
@@ -227,7 +259,25 @@ public final class PartitionRun {
         told.set(port);
       }
     }
-    return new Result(sent, failed, List.copyOf(errors), told);
+    return new Result(sent, failed, List.copyOf(errors), told, unchecked, strange);
+  }
+
+  /** Ports that have answered with another table than they were told. */
+  private void findDisobedient() {
+    long others =
+        ports.stream()
+            .filter(port -> !Arrays.equals(tables.held(port), expected[port]))
+            .peek(
+                port -> {
+                  if (!tables.isExternal(port)) {
+                    strange.set(port);
+                  }
+                })
+            .count();
+    if (others > failed) {
+      errors.add("%d ports hold other P_Keys than they were told".formatted(others));
+      failed = Math.toIntExact(others);
+    }
   }
 
   private boolean isTold(int port) {

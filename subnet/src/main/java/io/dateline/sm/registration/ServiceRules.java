@@ -135,7 +135,7 @@ public final class ServiceRules {
         .serviceGid(new Gid(id.gidHigh(), id.gidLow()))
         .servicePKey(id.pKey())
         .serviceLease(leaseLeft(service, atMs));
-    record.content(service.content());
+    record.copyContent(service.content());
     return isKeyShown ? record : record.serviceKey(new byte[KEY_BYTES]);
   }
 

@@ -180,7 +180,6 @@ class PartitionFileTest {
           Default=0x7fff,ipoib,sc=5:ALL=full; | line 1: the broadcast group has scope 2; another one has to have a line with its mgid
           Default=0x7fff,blue=3:ALL=full;     | line 1: there is no flag 'blue'; it counts for nothing
           Default=0x7fff:ALL=full,0x1=fool;   | line 1: 'fool' is none of full, limited and both: 0x1 is a limited member
-          Default=0x7fff:ALL=full             | line 1: the definition has no ';', and ends with the file
           Default=0x7fff,ipoib,rate=30:ALL=f; | line 1: there will be no broadcast group: rate=30 is no code of a rate
           """)
   void shouldWarn(String text, String warning) {
@@ -256,5 +255,14 @@ class PartitionFileTest {
   @Test
   void shouldReadLinesOfOtherSystems() {
     assertThat(defaultMembers("Default=0x7fff:\r\nALL=full;\r\n")).containsExactly("ALL=full");
+  }
+
+  /** What was cut off may have said that members are limited. */
+  @Test
+  void shouldRefuseAFileThatMayHaveBeenCutOff() {
+    assertThatThrownBy(() -> read("Default=0x7fff:ALL=full\n 0x11=limited"))
+        .hasMessage("line 1: the definition has no ';': the file may have been cut off");
+    assertThatThrownBy(() -> read("Default=0x7fff:ALL=full;\nA\rB=1:0x11=full;"))
+        .hasMessageContaining("line 2: there is a control character");
   }
 }

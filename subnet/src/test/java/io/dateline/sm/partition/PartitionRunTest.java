@@ -42,6 +42,8 @@ class PartitionRunTest {
   private final Simulator simulator = new Simulator(new SimulatedFabric(wired));
   private final List<Mad> sets = new CopyOnWriteArrayList<>(); // of P_Key tables, as they were sent
   private Predicate<Mad> isLost = mad -> false;
+  private Predicate<Mad> isAnswerLost = mad -> false;
+  private Predicate<Mad> isIgnored = mad -> false; // the port answers a Set with what it holds
   private final MadExchange exchange =
       Transactor.open(new Tapped(simulator.attach(wired.port(wired.switchCount(), 1))), HASTY);
   private final Discovered found = now(Discovery.run(exchange, DiscoveryKeys.NONE));
@@ -68,7 +70,12 @@ class PartitionRunTest {
 
     @Override
     public void start(Consumer<MadPacket> receiver) {
-      inner.start(receiver);
+      inner.start(
+          packet -> {
+            if (!isAnswerLost.test(packet.mad())) {
+              receiver.accept(packet);
+            }
+          });
     }
 
     @Override
@@ -77,7 +84,9 @@ class PartitionRunTest {
       if (mad.attributeId() == AttributeId.P_KEY_TABLE && mad.method() == Mad.SET) {
         sets.add(mad.copy());
       }
-      if (!isLost.test(mad)) {
+      if (isIgnored.test(mad)) {
+        inner.send(MadPacket.directed(mad.copy().method(Mad.GET)));
+      } else if (!isLost.test(mad)) {
         inner.send(packet);
       }
     }
@@ -111,6 +120,10 @@ class PartitionRunTest {
   }
 
   private PartitionRun.Result run(Partitions partitions) {
+    return run(partitions, false);
+  }
+
+  private PartitionRun.Result run(Partitions partitions, boolean isDoubted) {
     return now(
         PartitionRun.of(
             exchange,
@@ -118,7 +131,7 @@ class PartitionRunTest {
             found.attributes(),
             new RouteBook(fabric, found.localPort()),
             TermKeys.NONE,
-            new KeyRules(members(partitions), true, true, false)));
+            new KeyRules(members(partitions), true, true, isDoubted)));
   }
 
   private String host(int index) {
@@ -224,6 +237,49 @@ class PartitionRunTest {
     assertThat(run(partitions(all, "a=0x1:%s=full;".formatted(host(2)))).errors()).isEmpty();
     assertThat(held(port(2))).containsExactly("ffff", "8001");
     assertThat(silent).isNotZero();
+  }
+
+  private boolean isTableOf(Mad mad, int port) {
+    return mad.attributeId() == AttributeId.P_KEY_TABLE && destination(mad) == port;
+  }
+
+  private Partitions ofHost(int host) {
+    return partitions("Default=0x7fff:ALL=full;", "a=0x1:%s=full;".formatted(host(host)));
+  }
+
+  @Test
+  void shouldGiveNoNewKeyWhileATableCannotBeRead() {
+    run(ofHost(1));
+    isLost = mad -> isTableOf(mad, port(1));
+    PartitionRun.Result result = run(ofHost(2), true);
+
+    assertThat(result.errors()).anyMatch(error -> error.contains("may hold any P_Key"));
+    assertThat(result.strange().get(port(1))).isTrue();
+    assertThat(held(port(2))).containsExactly("ffff");
+  }
+
+  /** What was not answered may have been done. */
+  @Test
+  void shouldFindAKeyThatWasGivenAndNotAnswered() {
+    run(partitions("Default=0x7fff:ALL=full;"));
+    isAnswerLost = mad -> isTableOf(mad, port(1));
+    assertThat(run(ofHost(1)).failed()).isPositive();
+    isAnswerLost = mad -> false;
+
+    assertThat(run(ofHost(2), true).errors()).isEmpty();
+    assertThat(simulator.call(now -> now.pKeys(port(1)))[1]).isZero();
+    assertThat(held(port(2))).containsExactly("ffff", "8001");
+  }
+
+  @Test
+  void shouldNoticeAPortThatAnswersAndKeepsItsKey() {
+    run(ofHost(1));
+    isIgnored = mad -> mad.method() == Mad.SET && isTableOf(mad, port(1));
+    PartitionRun.Result result = run(ofHost(2));
+
+    assertThat(result.failed()).isPositive();
+    assertThat(result.strange().get(port(1))).isTrue();
+    assertThat(held(port(2))).containsExactly("ffff");
   }
 
   /** The end port at which a directed route ends, or the switch port that a modifier names. */
