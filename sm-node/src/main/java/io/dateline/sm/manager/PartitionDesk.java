@@ -1,5 +1,6 @@
 package io.dateline.sm.manager;
 
+import io.dateline.fabric.Fabric;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.sm.link.Enforcement;
 import io.dateline.sm.link.PortSets;
@@ -11,6 +12,7 @@ import io.dateline.sm.partition.PartitionRun;
 import io.dateline.sm.partition.PartitionSettings;
 import io.dateline.sm.partition.Partitions;
 import io.dateline.sm.state.SubnetState;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -19,6 +21,8 @@ import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Partitions: which file counts, and the P_Key tables of ports. A heavy sweep has a step for them;
@@ -38,6 +42,7 @@ final class PartitionDesk {
   private final StepPipe pipe;
   private final NodeNotes notes;
   private Optional<String> lastDigest = Optional.empty(); // of this node's file, as last looked at
+  private final SilentPorts silent = new SilentPorts();
   private boolean isRunning; // between sweeps
   private boolean isDoubted; // what ports hold; the term goes on with what the last one told
   private boolean isOutdated; // what the run under way brings is not what is wanted any more
@@ -68,6 +73,7 @@ final class PartitionDesk {
   void termBegins(SubnetState state) {
     situation.partitions = of(state);
     lastDigest = setup.settings().partitions().file().map(PartitionFile::digest);
+    silent.clear();
     isRunning = false;
     isOutdated = false;
     isDoubted = true; // the master before may have ended before it said what it had told
@@ -158,6 +164,9 @@ final class PartitionDesk {
       afterRun = after -> beginStep(after, then);
     } else {
       situation.enter(SweepPhase.PARTITIONS, state);
+      if (situation.active != null) {
+        silent.look(situation.active.found, sweep.found);
+      }
       pipe.pipe("P_Keys of ports", () -> run(state, sweep), StepEnded.KeysTold::new);
     }
   }
@@ -178,8 +187,25 @@ final class PartitionDesk {
     Set<Long> nodes = cluster();
     boolean isWhole = isDoubted;
     self = nodes;
+    long own = sweep.found.fabric().portGuid(sweep.found.localPort());
+    PartitionSettings settings = sweep.settings.partitions();
+    Function<Fabric, PartitionMembers> members =
+        fabric ->
+            PartitionMembers.of(
+                of(state),
+                fabric,
+                guid -> guid == own || nodes.contains(guid),
+                settings.allowsBoth());
+    Supplier<IntSet> kept = silent.keptKeys(members);
     return CompletableFuture.supplyAsync(
-            () -> rules(state, sweep, nodes, isWhole), setup.computing())
+            () ->
+                new KeyRules(
+                    members.apply(sweep.found.fabric()),
+                    settings.keepsIndexes(),
+                    settings.enforcement() != Enforcement.OFF,
+                    isWhole,
+                    kept.get()),
+            setup.computing())
         .thenCompose(
             rules ->
                 PartitionRun.of(
@@ -189,21 +215,6 @@ final class PartitionDesk {
                     sweep.routes,
                     state.keys(),
                     rules));
-  }
-
-  private static KeyRules rules(
-      SubnetState state, HeavySweep sweep, Set<Long> cluster, boolean isDoubted) {
-    PartitionSettings settings = sweep.settings.partitions();
-    long own = sweep.found.fabric().portGuid(sweep.found.localPort());
-    return new KeyRules(
-        PartitionMembers.of(
-            of(state),
-            sweep.found.fabric(),
-            guid -> guid == own || cluster.contains(guid),
-            settings.allowsBoth()),
-        settings.keepsIndexes(),
-        settings.enforcement() != Enforcement.OFF,
-        isDoubted);
   }
 
   /**

@@ -11,12 +11,14 @@ import io.dateline.sim.SimulatedFabric;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.partition.PartitionBook;
 import io.dateline.sm.partition.PartitionMembers;
+import io.dateline.sm.state.SubnetState;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
@@ -28,16 +30,21 @@ import java.util.stream.IntStream;
 /**
  * Partitions that an operator changes all the time, by file and at run time, and the rule that they
  * are there for: two hosts whose tables let them talk may do so by some of the partitions that the
- * journal has had since tables were last as they should be. It is judged from the tables alone.
+ * journal has had since tables were last as they should be. It is judged from the tables alone. A
+ * host that answers nothing when a term begins is not known to that term, and is judged again when
+ * its table is as it should be.
  */
 final class PartitionFaults {
-  private static final int KEYS = 4;
+  private static final int KEYS = 2;
   private static final Path FOLDER = Path.of("target", "simulation");
 
   private final World world;
   private final Random random;
   private final SimulatedFabric fabric;
-  private final Supplier<PartitionBook> journal;
+  private final Supplier<SubnetState> journal;
+  private final BitSet silent; // nodes
+  private final BitSet unknown = new BitSet(); // hosts of which the term cannot know
+  private long term;
   private final Path file;
   private final String engine;
   private final int[] hosts;
@@ -47,18 +54,21 @@ final class PartitionFaults {
   /**
    * With a first file.
    *
-   * @param journal what it has of partitions
+   * @param journal what it has
+   * @param silent nodes that answer nothing now
    */
   PartitionFaults(
       World world,
       SimulatedFabric fabric,
-      Supplier<PartitionBook> journal,
+      Supplier<SubnetState> journal,
+      BitSet silent,
       String engine,
       long seed) {
     this.world = world;
     random = world.random();
     this.fabric = fabric;
     this.journal = journal;
+    this.silent = silent;
     this.engine = engine;
     hosts = Adapters.ports(fabric.fabric());
     file = FOLDER.resolve("partitions-%d.conf".formatted(seed));
@@ -134,6 +144,18 @@ final class PartitionFaults {
     node.partition(new RunTimePartition(key, "", new long[] {guid}, new byte[] {membership}));
   }
 
+  /** Time has passed. */
+  void look() {
+    if (journal.get().term() != term) {
+      term = journal.get().term();
+      IntStream.of(hosts).filter(this::isSilent).forEach(unknown::set);
+    }
+  }
+
+  private boolean isSilent(int host) {
+    return silent.get(fabric.fabric().nodeOf(host));
+  }
+
   /** The fabric has answered a Set. */
   void onSet(Mad set) {
     if (set.attributeId() == AttributeId.P_KEY_TABLE) {
@@ -142,7 +164,7 @@ final class PartitionFaults {
   }
 
   private void judge() {
-    PartitionBook now = journal.get();
+    PartitionBook now = journal.get().partitions();
     if (!now.equals(allowed.getLast())) {
       allowed.add(now);
     }
@@ -152,10 +174,15 @@ final class PartitionFaults {
     int[] active =
         IntStream.of(hosts).filter(host -> fabric.portState(host) == PortState.ACTIVE).toArray();
     for (int a : active) {
+      if (!isSilent(a) && keys(fabric.pKeys(a)).equals(keys(members.getLast().keys(a)))) {
+        unknown.clear(a);
+      }
+    }
+    for (int a : active) {
       isSettled &= keys(fabric.pKeys(a)).equals(keys(members.getLast().keys(a)));
       for (int b : active) {
         for (int key = 1; a < b && key <= KEYS; key++) {
-          if (island[a] == island[b]) {
+          if (island[a] == island[b] && !unknown.get(a) && !unknown.get(b)) {
             checkPair(a, b, key, members);
           }
         }
@@ -212,7 +239,7 @@ final class PartitionFaults {
 
   /** Why tables are not yet as the journal has them; empty where they are. */
   String notWell() {
-    PartitionMembers wanted = members(journal.get());
+    PartitionMembers wanted = members(journal.get().partitions());
     Fabric known = fabric.fabric();
     for (int host : hosts) {
       Set<Short> keys = keys(wanted.keys(host));

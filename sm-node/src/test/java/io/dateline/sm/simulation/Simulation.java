@@ -65,8 +65,7 @@ final class Simulation {
     partitions =
         random.nextBoolean()
             ? Optional.of(
-                new PartitionFaults(
-                    world, fabric, () -> journal.subnet().partitions(), engine, seed))
+                new PartitionFaults(world, fabric, journal::subnet, weather.silent, engine, seed))
             : Optional.empty();
     int size = 3 + random.nextInt(2);
     ports = ports(wired, size);
@@ -175,6 +174,7 @@ final class Simulation {
 
   private void go(long untilNs) {
     while (broken.isEmpty() && world.step(untilNs)) {
+      partitions.ifPresent(PartitionFaults::look);
       if (!rules.broken().isEmpty()) {
         fail("%s", rules.broken());
       }
@@ -220,10 +220,22 @@ final class Simulation {
   }
 
   private void repartition(PartitionFaults faults, SimulatedNode node) {
-    if (random.nextBoolean()) {
-      faults.edit(node);
-    } else {
-      faults.order(node);
+    switch (random.nextInt(5)) {
+      case 0, 1 -> faults.edit(node);
+      case 2, 3 -> faults.order(node);
+      default -> silence();
+    }
+  }
+
+  /** The agent of a host answers nothing for a while; its link stays up. */
+  private void silence() {
+    Fabric known = fabric.fabric();
+    int[] hosts = Adapters.ports(known);
+    int node = known.nodeOf(hosts[random.nextInt(hosts.length)]);
+    if (IntStream.of(ports).noneMatch(own -> known.nodeOf(own) == node)) {
+      world.note("fabric node %d answers nothing", node);
+      weather.silent.set(node);
+      world.in(world.between(100 * World.MS, 6 * World.SECOND), () -> weather.silent.clear(node));
     }
   }
 
@@ -346,6 +358,7 @@ final class Simulation {
     endRival();
     journal.become(SimulatedJournal.Mood.WELL);
     clear();
+    weather.silent.clear();
     while (!cut.isEmpty()) {
       plug();
     }

@@ -73,6 +73,7 @@ public final class PartitionRun {
     this.rules = rules;
     wanted = new short[tables.fabric.portCount()][];
     expected = new short[tables.fabric.portCount()][];
+    kept.addAll(rules.keptElsewhere());
   }
 
   /**

@@ -22,6 +22,7 @@ import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.discover.Discovery;
 import io.dateline.sm.discover.DiscoveryKeys;
 import io.dateline.sm.link.RouteBook;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -41,6 +42,7 @@ class PartitionRunTest {
   private final Fabric wired = TopologySpec.parse("torus:3x3").generate();
   private final Simulator simulator = new Simulator(new SimulatedFabric(wired));
   private final List<Mad> sets = new CopyOnWriteArrayList<>(); // of P_Key tables, as they were sent
+  private IntSet kept = IntSet.of(); // by ports that are not found
   private Predicate<Mad> isLost = mad -> false;
   private Predicate<Mad> isAnswerLost = mad -> false;
   private Predicate<Mad> isIgnored = mad -> false; // the port answers a Set with what it holds
@@ -131,7 +133,7 @@ class PartitionRunTest {
             found.attributes(),
             new RouteBook(fabric, found.localPort()),
             TermKeys.NONE,
-            new KeyRules(members(partitions), true, true, isDoubted)));
+            new KeyRules(members(partitions), true, true, isDoubted, kept)));
   }
 
   private String host(int index) {
@@ -269,6 +271,13 @@ class PartitionRunTest {
     assertThat(run(ofHost(2), true).errors()).isEmpty();
     assertThat(simulator.call(now -> now.pKeys(port(1)))[1]).isZero();
     assertThat(held(port(2))).containsExactly("ffff", "8001");
+  }
+
+  @Test
+  void shouldGiveNoKeyThatAPortKeepsWhichIsNotFound() {
+    kept = IntSet.of(1);
+    assertThat(run(ofHost(2)).errors()).anyMatch(error -> error.contains("0x8001"));
+    assertThat(held(port(2))).containsExactly("ffff");
   }
 
   @Test

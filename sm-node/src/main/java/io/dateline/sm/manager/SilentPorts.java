@@ -1,0 +1,99 @@
+package io.dateline.sm.manager;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.mad.attribute.PortInfo;
+import io.dateline.mad.attribute.PortState;
+import io.dateline.sm.discover.Discovered;
+import io.dateline.sm.partition.PartitionMembers;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import java.util.function.Supplier;
+
+/**
+ * End ports that sweeps do not find any more, for their management agent does not answer, and whose
+ * link is up all the same: they go on with the P_Keys that they have. Owned by the manager; a later
+ * term does not know them.
+ */
+final class SilentPorts {
+  /** The port as it was last found. */
+  private record Silent(Discovered then, int port) {}
+
+  private final Map<Long, Silent> ports = new HashMap<>(); // by GUID
+
+  void clear() {
+    ports.clear();
+  }
+
+  /** Compares what a sweep has found with what the one before had. */
+  void look(Discovered before, Discovered now) {
+    Fabric then = before.fabric();
+    for (int port : then.endPorts()) {
+      if (!then.isSwitch(then.nodeOf(port))) {
+        ports.putIfAbsent(then.portGuid(port), new Silent(before, port));
+      }
+    }
+    ports.values().removeIf(silent -> !isSilent(silent, now));
+  }
+
+  /** Not found, and nothing else was where it was, though there is a link. */
+  private static boolean isSilent(Silent silent, Discovered now) {
+    Fabric then = silent.then().fabric();
+    Fabric fabric = now.fabric();
+    int facing = then.peer(silent.port());
+    if (facing == Fabric.NONE
+        || fabric.endPortByGuid(then.portGuid(silent.port())) != Fabric.NONE
+        || silent.then().attributes().pKeys()[silent.port()] == null) {
+      return false;
+    }
+    int node = fabric.nodeByGuid(then.nodeGuid(then.nodeOf(facing)));
+    int number = then.portNumber(facing);
+    if (node == Fabric.NONE || number > fabric.externalPortCount(node)) {
+      return false;
+    }
+    int port = fabric.port(node, number);
+    byte[] info = now.attributes().portInfo()[port];
+    return fabric.peer(port) == Fabric.NONE
+        && info != null
+        && PortInfo.of(info).portState() > PortState.INIT;
+  }
+
+  /**
+   * Lower 15 bits of P_Keys that they hold and are not to hold, for any thread to find out.
+   *
+   * @param members of the partitions in force, of a fabric
+   */
+  Supplier<IntSet> keptKeys(Function<Fabric, PartitionMembers> members) {
+    List<Silent> now = List.copyOf(ports.values());
+    return () -> keptKeys(now, members);
+  }
+
+  private static IntSet keptKeys(List<Silent> ports, Function<Fabric, PartitionMembers> members) {
+    IntSet kept = new IntOpenHashSet();
+    Map<Fabric, PartitionMembers> known = new HashMap<>();
+    for (Silent silent : ports) {
+      Fabric then = silent.then().fabric();
+      short[] wanted = known.computeIfAbsent(then, members).keys(silent.port());
+      for (short key : silent.then().attributes().pKeys()[silent.port()]) {
+        if (!holds(wanted, key)) {
+          kept.add(key & 0x7FFF);
+        }
+      }
+    }
+    kept.remove(0);
+    return kept;
+  }
+
+  /** A limited key is not more than the full one. */
+  private static boolean holds(short[] wanted, short key) {
+    for (short each : wanted) {
+      if (each == key || each == (short) (key | 0x8000)) {
+        return true;
+      }
+    }
+    return false;
+  }
+}
