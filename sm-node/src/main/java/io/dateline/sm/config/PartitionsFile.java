@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /**
  * OpenSM's partition file, and its options about partitions. A file that cannot be used opens
@@ -64,7 +65,7 @@ final class PartitionsFile {
   }
 
   /** Sentences for an operator. */
-  static List<String> warnings(PartitionSettings settings, Config config) {
+  static List<String> warnings(PartitionSettings settings, Config config, boolean hasQos) {
     if (!settings.isManaged()) {
       return isNamed(config.getString(FILE))
               && !ReadableFile.isAbsent(Path.of(config.getString(FILE)))
@@ -73,10 +74,24 @@ final class PartitionsFile {
                   .formatted(config.getString(FILE)))
           : List.of();
     }
+    if (settings.trouble().isPresent()) {
+      return List.of(
+          settings.trouble().get() + "; the partitions that the journal has stay in force");
+    }
     String name = config.getString(FILE);
-    return settings.file().map(PartitionFile::warnings).orElse(List.of()).stream()
+    return settings.file().stream()
+        .flatMap(file -> Stream.concat(file.warnings().stream(), unusedLevels(file, hasQos)))
         .map(warning -> "%s: %s".formatted(name, warning))
         .toList();
+  }
+
+  private static Stream<String> unusedLevels(PartitionFile file, boolean hasQos) {
+    return file.partitions().all().stream()
+        .filter(partition -> !hasQos && partition.sl() != 0)
+        .map(
+            partition ->
+                "sl=%d of %s counts where QoS is on; without it the SL is 0"
+                    .formatted(partition.sl(), partition.words()));
   }
 
   private static boolean isNamed(String name) {

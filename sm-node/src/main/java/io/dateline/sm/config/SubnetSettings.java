@@ -133,7 +133,7 @@ public record SubnetSettings(
                 policy
                     .map(PolicyFile::warnings)
                     .orElseGet(() -> QosReader.unreadPolicy(config, hasQos)))
-            .and(PartitionsFile.warnings(partitions, config)),
+            .and(PartitionsFile.warnings(partitions, config, hasQos)),
         QosReader.read(config, hasQos),
         policy.map(PolicyFile::policy),
         partitions,

@@ -1,5 +1,7 @@
 package io.dateline.sm.manager;
 
+import java.util.List;
+
 /** What becomes of an operator's wish to change a partition at run time. */
 public sealed interface PartitionAnswer {
   /**
@@ -7,8 +9,13 @@ public sealed interface PartitionAnswer {
    *
    * @param blocksSent of P_Key tables, by the run that told ports
    * @param failed of them
+   * @param warnings what the operator may not have meant, and what ports lack
    */
-  record Changed(int blocksSent, int failed) implements PartitionAnswer {}
+  record Changed(int blocksSent, int failed, List<String> warnings) implements PartitionAnswer {
+    public Changed {
+      warnings = List.copyOf(warnings);
+    }
+  }
 
   /**
    * Nothing was changed, or, where the sentence says so, that is not known.

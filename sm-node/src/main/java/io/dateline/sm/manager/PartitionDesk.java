@@ -1,6 +1,8 @@
 package io.dateline.sm.manager;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.Guid;
+import io.dateline.persistence.event.RunTimePartition;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.sm.link.Enforcement;
 import io.dateline.sm.link.PortSets;
@@ -36,6 +38,8 @@ final class PartitionDesk {
   /** A run between sweeps has ended. */
   record RunEnded(HeavySweep of, PartitionRun.Result result) implements SmCommand {}
 
+  private static final int WARNINGS_MAX = 10; // of an answer
+
   private final SmContext context;
   private final SubnetManagerSetup setup;
   private final Situation situation;
@@ -46,7 +50,7 @@ final class PartitionDesk {
   private boolean isRunning; // between sweeps
   private boolean isDoubted; // what ports hold; the term goes on with what the last one told
   private boolean isOutdated; // what the run under way brings is not what is wanted any more
-  private final List<Consumer<PartitionAnswer>> waiting = new ArrayList<>(); // for ports to know
+  private final List<SmCommand.ChangePartition> waiting = new ArrayList<>(); // for ports to know
   private Set<Long> self = Set.of(); // ports of this cluster, as the last run has told them
   private Consumer<SubnetState> afterRun; // the sweep that waits for its end, or null
 
@@ -119,8 +123,9 @@ final class PartitionDesk {
       return;
     }
     if (settings.trouble().isPresent()) {
-      sweep.warn("%s; the partitions of before stay in force".formatted(settings.trouble().get()));
-    } else if (settings.file().isEmpty()) {
+      return; // it is told with the settings
+    }
+    if (settings.file().isEmpty()) {
       sweep.warn("there is no partition file; the partitions of before stay in force");
     } else if (!settings.file().get().digest().equals(state.partitions().digest())) {
       sweep.warn(
@@ -242,7 +247,7 @@ final class PartitionDesk {
       asked.answer().accept(new PartitionAnswer.NotChanged(refusal.get()));
       return Decision.NONE;
     }
-    waiting.add(asked.answer()); // it is told, too, where the journal fails
+    waiting.add(asked); // it is told, too, where the journal fails
     return Decision.of(PartitionOrders.fact(asked, context.time().millis()), this::changed);
   }
 
@@ -250,14 +255,36 @@ final class PartitionDesk {
   void giveUp(String why) {
     afterRun = null;
     answer(
-        new PartitionAnswer.NotChanged(
-            why + "; whether the partition was changed, the history tells"));
+        asked ->
+            new PartitionAnswer.NotChanged(
+                why + "; whether the partition was changed, the history tells"));
   }
 
-  private void answer(PartitionAnswer answer) {
-    List<Consumer<PartitionAnswer>> all = List.copyOf(waiting);
+  private void answer(Function<SmCommand.ChangePartition, PartitionAnswer> answer) {
+    List<SmCommand.ChangePartition> all = List.copyOf(waiting);
     waiting.clear();
-    all.forEach(one -> one.accept(answer));
+    all.forEach(asked -> asked.answer().accept(answer.apply(asked)));
+  }
+
+  /** What an operator may not have meant. */
+  private static PartitionAnswer changed(
+      SmCommand.ChangePartition asked, Fabric fabric, PartitionRun.Result result) {
+    List<String> warnings = new ArrayList<>();
+    RunTimePartition changes = asked.changes();
+    for (int i = 0; i < changes.guids().length; i++) {
+      long guid = changes.guids()[i];
+      if (changes.memberships()[i] != RunTimePartition.OUT
+          && fabric.endPortByGuid(guid) == Fabric.NONE) {
+        warnings.add(
+            "no end port here has the GUID %s; one that comes with it gets the key"
+                .formatted(Guid.format(guid)));
+      }
+    }
+    warnings.addAll(result.errors());
+    return new PartitionAnswer.Changed(
+        result.sent(),
+        result.failed(),
+        warnings.subList(0, Math.min(warnings.size(), WARNINGS_MAX)));
   }
 
   /** A sweep has brought the subnet up: what was ordered behind its step is done now. */
@@ -325,7 +352,7 @@ final class PartitionDesk {
     if (situation.active != run.of()) {
       return; // a sweep follows, or another manager has the subnet
     }
-    answer(new PartitionAnswer.Changed(run.result().sent(), run.result().failed()));
+    answer(asked -> changed(asked, run.of().found.fabric(), run.result()));
     if (run.result().sent() > 0) {
       notes.compare(state, "P_Keys of ports were changed");
     }

@@ -48,6 +48,13 @@ class PartitionsFileTest {
 
   @Test
   void shouldWarnOfWhatTheFileMayNotMean() throws IOException {
+    String level = "Default=0x7fff:ALL=full;Fast,sl=3:ALL=full;";
+    assertThat(settings(level, "").routing().warnings())
+        .singleElement()
+        .asString()
+        .contains("sl=3 of 'Fast' (0x0001) counts where QoS is on");
+    assertThat(settings(level, "dateline.subnet.qos = true").routing().warnings())
+        .noneMatch(warning -> warning.contains("sl=3"));
     assertThat(settings("Default=0x7fff,ipoib:ALL;", "").routing().warnings())
         .singleElement()
         .asString()
@@ -58,10 +65,14 @@ class PartitionsFileTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "# nothing\n", "Default=0x7fff,ipoib:ALL=full\nStorage=0x10:0x1;"})
   void shouldTellWhyAFileCannotBeUsed(String text) throws IOException {
-    PartitionSettings read = settings(text, "").partitions();
+    SubnetSettings settings = settings(text, "");
+    PartitionSettings read = settings.partitions();
 
     assertThat(read.file()).isEmpty();
     assertThat(read.trouble().orElseThrow()).startsWith(file() + ":");
+    assertThat(settings.routing().warnings())
+        .containsExactly(
+            read.trouble().orElseThrow() + "; the partitions that the journal has stay in force");
   }
 
   /** The place that OpenSM looks at by itself need not have a file. */

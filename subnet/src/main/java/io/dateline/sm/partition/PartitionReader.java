@@ -107,11 +107,6 @@ final class PartitionReader {
     }
     PartitionDraft partition = partition(Token.of(parts[0]), line);
     partition.sl(flags.sl());
-    if (flags.sl() != 0) {
-      warnings.add(
-          "line %d: sl=%d counts where QoS is on; without it the SL is 0"
-              .formatted(line, flags.sl()));
-    }
     Definition definition = new Definition(line, partition, flags, membership, isIndex0);
     if (isIpoib) {
       properties.addBroadcastGroup(definition);

@@ -176,7 +176,6 @@ class PartitionFileTest {
       delimiter = '|',
       textBlock =
           """
-          Default=0x7fff,sl=3:ALL=full;       | line 1: sl=3 counts where QoS is on; without it the SL is 0
           Default=0x7fff,ipoib,sc=5:ALL=full; | line 1: the broadcast group has scope 2; another one has to have a line with its mgid
           Default=0x7fff,blue=3:ALL=full;     | line 1: there is no flag 'blue'; it counts for nothing
           Default=0x7fff:ALL=full,0x1=fool;   | line 1: 'fool' is none of full, limited and both: 0x1 is a limited member

@@ -84,6 +84,7 @@ final class PartitionCommand implements Runnable {
         "done: %s of P_Keys sent%s%n",
         Counted.of(answer.path(DONE).asInt(), "block"),
         failed == 0 ? "" : ", %d failed; a heavy sweep tries again".formatted(failed));
+    answer.path("warnings").forEach(warning -> out.println("warning: " + warning.asText()));
   }
 
   /** {@code dateline partition list}. */

@@ -71,6 +71,27 @@ class OrderCommandsTest {
   }
 
   @Test
+  void shouldTellPartitionsAndWhatBecomesOfOrders() throws Exception {
+    assertThat(
+            printed(
+                "{'isManaged':true,'fileDigest':'00','partitions':[{'name':'job7','pKey':'0x0010',"
+                    + "'members':['SELF=full'],'atRunTime':['0x12=limited'],'groups':1}]}",
+                PartitionCommand::printList))
+        .isEqualTo("0x0010 job7: SELF=full, 0x12=limited (at run time), 1 group\n");
+    assertThat(printed("{'isManaged':false,'partitions':[]}", PartitionCommand::printList))
+        .isEqualTo("no partition file was read: ports keep their P_Keys\n");
+    assertThat(
+            printed(
+                "{'blocksSent':1,'failed':2,'warnings':['it is not here']}",
+                PartitionCommand::printChange))
+        .isEqualTo(
+            """
+            done: 1 block of P_Keys sent, 2 failed; a heavy sweep tries again
+            warning: it is not here
+            """);
+  }
+
+  @Test
   void shouldTellTheFilesOfADump() throws Exception {
     assertThat(printed("{'files':['/d/a','/d/b'],'missing':['no order']}", DumpCommand::print))
         .isEqualTo("/d/a\n/d/b\nwarning: no order\n");
