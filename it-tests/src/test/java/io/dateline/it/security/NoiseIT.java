@@ -126,9 +126,16 @@ class NoiseIT {
       assertThat(after.path(field)).as(field).isEqualTo(before.path(field));
     }
     assertThat(after.path("subnetUp").asBoolean()).isTrue();
-    assertThat(node.journaledEvents()).as("events in the journal").isEqualTo(events);
+    // Some noise is a subscription that a port may well have: that alone may be written.
+    assertThat(node.journaledEvents() - events)
+        .as("events in the journal")
+        .isBetween(0L, registered(after) - registered(before));
     assertThat(node.askForPath().bytes()).as("the path of before").isEqualTo(path.bytes());
     assertThat(growth).as("growth of the heap").isLessThan(HEAP_GROWTH_MAX);
+  }
+
+  private static long registered(JsonNode status) {
+    return status.path("subscriptions").asLong() + status.path("services").asLong();
   }
 
   /** No transaction is stuck: a cable is pulled and put back, and a sweep ends each time. */
