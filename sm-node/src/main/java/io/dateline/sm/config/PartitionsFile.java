@@ -4,6 +4,8 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import io.dateline.fabric.format.ReadableFile;
 import io.dateline.sm.link.Enforcement;
+import io.dateline.sm.options.OpensmOption;
+import io.dateline.sm.options.OpensmOptions;
 import io.dateline.sm.options.OptionKind;
 import io.dateline.sm.partition.PartitionFile;
 import io.dateline.sm.partition.PartitionFileException;
@@ -17,16 +19,17 @@ import java.util.Optional;
 import java.util.stream.Stream;
 
 /**
- * OpenSM's partition file, and its options about partitions. A file that cannot be used opens
- * nothing, as it does with OpenSM: what the journal has stays in force, and where it has nothing no
- * term begins.
+ * OpenSM's partition file, and its options about partitions. Unlike with OpenSM a file that cannot
+ * be used opens nothing: what the journal has stays in force, and where it has nothing no term
+ * begins.
  */
 final class PartitionsFile {
-  /** OpenSM's own place, which is named by default, and need not have a file. */
-  private static final String USUAL_PLACE = "/etc/opensm/partitions.conf";
+  /** Its standard is OpenSM's own place, which need not have a file. */
+  private static final OpensmOption OPTION =
+      OpensmOptions.named("partition_config_file").orElseThrow();
 
   private static final String SUBNET = "dateline.subnet.";
-  private static final String FILE = SUBNET + "partition_config_file";
+  private static final String FILE = OPTION.setting().orElseThrow();
   private static final String WHAT_TO_DO = SUBNET + "partitions";
 
   private PartitionsFile() {}
@@ -103,7 +106,7 @@ final class PartitionsFile {
       return Optional.empty();
     }
     Path path = Path.of(name);
-    if (name.equals(USUAL_PLACE)
+    if (OPTION.isStandard(name)
         && ReadableFile.isAbsent(path)
         && !Files.isSymbolicLink(path)) { // one that leads nowhere is a file that is missing
       return Optional.empty();

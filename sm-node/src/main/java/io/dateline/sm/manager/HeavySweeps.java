@@ -351,7 +351,7 @@ final class HeavySweeps {
     situation.enter(SweepPhase.PROGRAMMING, state);
     HeavySweep sweep = situation.sweep;
     setup.generations().activated(sweep.activated());
-    situation.publishPlan();
+    situation.publishPlan(state);
     parts.changes().publish(state);
     if (programmers.program(sweep)) {
       setLanes(state);
@@ -413,7 +413,7 @@ final class HeavySweeps {
     }
     StatusReport.log(context.out(), active, before);
     orders.sweepEnded(active);
-    situation.publishView();
+    situation.publishView(state);
     parts.changes().publish(state);
     parts.notices().subnetUp(before, active);
     parts.notes().compare(state, active.reason);

@@ -31,8 +31,8 @@ import java.util.function.Supplier;
  * between sweeps a run tells only the ports whose keys have changed. One run at a time.
  *
  * <p>The file that the journal has counts, whichever node is master. A node's own file takes its
- * place when it is read on purpose in this term, or has never counted. So a master that comes with
- * a file of yesterday does not bring yesterday's partitions back.
+ * place when it was changed in this term, or has never counted. So a master that comes with a file
+ * of yesterday does not bring yesterday's partitions back.
  */
 final class PartitionDesk {
   /** A run between sweeps has ended. */
@@ -75,7 +75,6 @@ final class PartitionDesk {
   }
 
   void termBegins(SubnetState state) {
-    situation.partitions = of(state);
     lastDigest = setup.settings().partitions().file().map(PartitionFile::digest);
     silent.clear();
     isRunning = false;
@@ -99,10 +98,10 @@ final class PartitionDesk {
   /** What the journal has to take before ports are told. */
   List<SubnetEvent> facts(SubnetState state, HeavySweep sweep) {
     PartitionSettings settings = sweep.settings.partitions();
-    warn(state, sweep);
     boolean isAnew = isReadAnew(state, settings);
     lastDigest = settings.file().map(PartitionFile::digest);
     if (!isAnew) {
+      warn(state, sweep);
       return List.of();
     }
     PartitionFile file = settings.file().orElseThrow();
@@ -117,13 +116,11 @@ final class PartitionDesk {
             context.time().millis()));
   }
 
-  private void warn(SubnetState state, HeavySweep sweep) {
+  /** The file that counts is not this node's; what is wrong with that is told with the settings. */
+  private static void warn(SubnetState state, HeavySweep sweep) {
     PartitionSettings settings = sweep.settings.partitions();
-    if (!settings.isManaged() || !state.partitions().hasFile() || isReadAnew(state, settings)) {
+    if (!settings.isManaged() || !state.partitions().hasFile() || settings.trouble().isPresent()) {
       return;
-    }
-    if (settings.trouble().isPresent()) {
-      return; // it is told with the settings
     }
     if (settings.file().isEmpty()) {
       sweep.warn("there is no partition file; the partitions of before stay in force");
@@ -150,19 +147,7 @@ final class PartitionDesk {
    */
   void beginStep(SubnetState state, Consumer<SubnetState> then) {
     HeavySweep sweep = situation.sweep;
-    situation.partitions = of(state);
-    sweep
-        .settings
-        .policy()
-        .ifPresent(
-            policy ->
-                policy.partitions().stream()
-                    .filter(name -> of(state).keyOf(name).isEmpty())
-                    .forEach(
-                        name ->
-                            sweep.warn(
-                                "there is no partition '%s', which qos_policy_file names"
-                                    .formatted(name))));
+    warnOfNames(of(state), sweep);
     if (!isManaged(state, sweep)) {
       then.accept(state);
     } else if (isRunning) {
@@ -174,6 +159,17 @@ final class PartitionDesk {
       }
       pipe.pipe("P_Keys of ports", () -> run(state, sweep), StepEnded.KeysTold::new);
     }
+  }
+
+  /** A policy may name partitions that there are not; no port is in these. */
+  private static void warnOfNames(Partitions partitions, HeavySweep sweep) {
+    sweep.settings.policy().stream()
+        .flatMap(policy -> policy.partitions().stream())
+        .filter(name -> partitions.keyOf(name).isEmpty())
+        .forEach(
+            name ->
+                sweep.warn(
+                    "there is no partition '%s', which qos_policy_file names".formatted(name)));
   }
 
   /** The step has ended. */
@@ -299,7 +295,6 @@ final class PartitionDesk {
    * has taken: ports that lack a key, or hold one too many, are told.
    */
   void changed(SubnetState state) {
-    situation.partitions = of(state);
     HeavySweep active = situation.active;
     if (active == null
         || situation.isSweeping()
@@ -343,7 +338,7 @@ final class PartitionDesk {
       return;
     }
     if (situation.active == run.of() && !situation.isSweeping()) {
-      situation.publishView();
+      situation.publishView(state);
     }
     if (isOutdated) {
       changed(state);

@@ -4,9 +4,12 @@ import io.dateline.fabric.Fabric;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.attribute.PortState;
 import io.dateline.sm.discover.Discovered;
+import io.dateline.sm.partition.PKeyTables;
+import io.dateline.sm.partition.Partition;
 import io.dateline.sm.partition.PartitionMembers;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -76,24 +79,16 @@ final class SilentPorts {
     Map<Fabric, PartitionMembers> known = new HashMap<>();
     for (Silent silent : ports) {
       Fabric then = silent.then().fabric();
+      short[] held = silent.then().attributes().pKeys()[silent.port()];
       short[] wanted = known.computeIfAbsent(then, members).keys(silent.port());
-      for (short key : silent.then().attributes().pKeys()[silent.port()]) {
-        if (!holds(wanted, key)) {
-          kept.add(key & 0x7FFF);
+      short[] less = Arrays.copyOf(PKeyTables.without(held, wanted), held.length);
+      for (int i = 0; i < held.length; i++) {
+        if (held[i] != less[i]) {
+          kept.add(held[i] & Partition.DEFAULT_KEY);
         }
       }
     }
     kept.remove(0);
     return kept;
-  }
-
-  /** A limited key is not more than the full one. */
-  private static boolean holds(short[] wanted, short key) {
-    for (short each : wanted) {
-      if (each == key || each == (short) (key | 0x8000)) {
-        return true;
-      }
-    }
-    return false;
   }
 }

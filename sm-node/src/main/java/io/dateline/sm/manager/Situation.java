@@ -30,9 +30,6 @@ final class Situation {
   long sweepsEnded;
   long lightSweepsEnded;
 
-  /** In force, as the journal has them. */
-  Partitions partitions = Partitions.DEFAULT;
-
   /** By switch GUID: its multicast entries as they are now. For any thread. */
   LongFunction<MulticastRow> multicast = guid -> MulticastRow.EMPTY;
 
@@ -113,16 +110,17 @@ final class Situation {
   }
 
   /** Subnet administration answers from the active sweep now. */
-  void publishView() {
-    publishView(active, active.found.attributes());
+  void publishView(SubnetState state) {
+    publishView(state, active, active.found.attributes());
   }
 
   /** Subnet administration answers from the sweep under way now, which goes on with its ports. */
-  void publishPlan() {
-    publishView(sweep, sweep.found.attributes().copy());
+  void publishPlan(SubnetState state) {
+    publishView(state, sweep, sweep.found.attributes().copy());
   }
 
-  private void publishView(HeavySweep from, Attributes attributes) {
+  private void publishView(SubnetState state, HeavySweep from, Attributes attributes) {
+    Partitions partitions = state.partitions().inForce();
     setup
         .onView()
         .accept(

@@ -96,7 +96,7 @@ public final class StandIn {
     ReplicatedTables tables = read.tables();
     situation.active = last.get();
     situation.multicast = guid -> tables.multicast(guid).orElse(MulticastRow.EMPTY);
-    situation.publishView();
+    situation.publishView(state);
     setup
         .onRegister()
         .accept(

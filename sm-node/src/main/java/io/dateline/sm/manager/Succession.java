@@ -199,7 +199,7 @@ final class Succession {
     setup.generations().activated(last.activated());
     setup.access().open(last, state.keys());
     context.out().info("Resumed at generation {}: paths are answered", last.generation);
-    situation.publishView();
+    situation.publishView(state);
     situation.enter(SweepPhase.RESUMING);
     pipe.send(inheritance.addresses(), StepEnded.Repointed::new);
     situation.publish(state);

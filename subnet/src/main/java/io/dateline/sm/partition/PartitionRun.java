@@ -13,7 +13,6 @@ import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -30,9 +29,6 @@ import java.util.concurrent.CompletionStage;
  * next run tries again. Counters belong to the exchange's thread.
  */
 public final class PartitionRun {
-  private static final int BASE_MASK = 0x7FFF;
-  private static final int FULL = 0x8000;
-
   /**
    * How a run ended.
    *
@@ -151,7 +147,7 @@ public final class PartitionRun {
       expected[port] = Arrays.copyOf(PKeyTables.without(held, wanted[port]), held.length);
       tables.addSets(sets, port, expected[port]);
     }
-    return send(sets);
+    return sets.send(exchange);
   }
 
   /** The table of an adapter or router is not known: it may hold any key. */
@@ -167,8 +163,8 @@ public final class PartitionRun {
     for (int port : ports) {
       short[] held = tables.held(port);
       for (int i = 0; !tables.isExternal(port) && i < held.length; i++) {
-        if (held[i] != expected[port][i] && (held[i] & BASE_MASK) != 0) {
-          kept.add(held[i] & BASE_MASK);
+        if (held[i] != expected[port][i] && (held[i] & Partition.DEFAULT_KEY) != 0) {
+          kept.add(held[i] & Partition.DEFAULT_KEY);
           strange.set(port);
         }
       }
@@ -199,7 +195,7 @@ public final class PartitionRun {
       expected[port] = Arrays.copyOf(next.table(), held.length);
       tables.addSets(sets, port, expected[port]);
     }
-    return send(sets);
+    return sets.send(exchange);
   }
 
   /** Those of the wanted keys that no port has kept against the rules, or that are held already. */
@@ -210,7 +206,7 @@ public final class PartitionRun {
     short[] allowed = new short[keys.length];
     int count = 0;
     for (short key : keys) {
-      boolean isFree = !isAnyKeyKept && !kept.contains(key & BASE_MASK);
+      boolean isFree = !isAnyKeyKept && !kept.contains(key & Partition.DEFAULT_KEY);
       if (isFree || holds(held, key)) {
         allowed[count++] = key;
       }
@@ -225,12 +221,6 @@ public final class PartitionRun {
       }
     }
     return false;
-  }
-
-  private CompletionStage<PortSets.Result> send(PortSets sets) {
-    return sets.size() == 0
-        ? CompletableFuture.completedStage(new PortSets.Result(0, 0, List.of()))
-        : sets.send(exchange);
   }
 
   private void take(PortSets.Result round) {
@@ -253,7 +243,7 @@ public final class PartitionRun {
         base ->
             errors.add(
                 "a port did not give up P_Key 0x%04x: no other port gets it before it does"
-                    .formatted(base | FULL)));
+                    .formatted(base | Partition.FULL_BIT)));
     BitSet told = new BitSet();
     for (int port : ports) {
       if (tables.isExternal(port) && isTold(port)) {
@@ -265,26 +255,23 @@ public final class PartitionRun {
 
   /** Ports that have answered with another table than they were told. */
   private void findDisobedient() {
-    long others =
-        ports.stream()
-            .filter(port -> !Arrays.equals(tables.held(port), expected[port]))
-            .peek(
-                port -> {
-                  if (!tables.isExternal(port)) {
-                    strange.set(port);
-                  }
-                })
-            .count();
+    int others = 0;
+    for (int port : ports) {
+      if (!Arrays.equals(tables.held(port), expected[port])) {
+        others++;
+        strange.set(port, strange.get(port) || !tables.isExternal(port));
+      }
+    }
     if (others > failed) {
       errors.add("%d ports hold other P_Keys than they were told".formatted(others));
-      failed = Math.toIntExact(others);
+      failed = others;
     }
   }
 
   private boolean isTold(int port) {
     Set<Short> held = new HashSet<>();
     for (short key : tables.held(port)) {
-      if ((key & BASE_MASK) != 0) {
+      if ((key & Partition.DEFAULT_KEY) != 0) {
         held.add(key);
       }
     }
