@@ -9,6 +9,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.OffsetDateTime;
@@ -28,6 +29,7 @@ import org.awaitility.core.ConditionTimeoutException;
 public final class SmNodeProcess implements AutoCloseable {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
   private static final Duration PATIENCE = Duration.ofSeconds(5);
+  private static final Duration ORDER_PATIENCE = Duration.ofSeconds(15); // 202 comes after ten
   private static final Pattern SWEEP_BEGINS =
       Pattern.compile("(?m)^(\\S+) .*Heavy sweep (\\d+) begins");
 
@@ -154,6 +156,36 @@ public final class SmNodeProcess implements AutoCloseable {
   /** What {@code --token-file} takes. */
   public Path tokens() {
     return state.resolve("tokens");
+  }
+
+  /** The token of a role. */
+  public String token(String role) throws IOException {
+    return Files.readAllLines(tokens()).stream()
+        .filter(line -> line.startsWith(role + " "))
+        .map(line -> line.substring(role.length() + 1))
+        .findFirst()
+        .orElseThrow();
+  }
+
+  /**
+   * Gives an order as a script does.
+   *
+   * @throws IOException if there is no answer
+   */
+  public HttpResponse<String> order(String path, String json) throws IOException {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(url() + "/" + path))
+            .timeout(ORDER_PATIENCE)
+            .header("Content-Type", "application/json")
+            .header("Authorization", "Bearer " + token("operator"))
+            .POST(HttpRequest.BodyPublishers.ofString(json))
+            .build();
+    try {
+      return CLIENT.send(request, HttpResponse.BodyHandlers.ofString());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
   }
 
   /** The node's answer at a path, or nothing while it has none. */

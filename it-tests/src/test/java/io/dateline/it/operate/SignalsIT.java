@@ -11,10 +11,6 @@ import io.dateline.it.kit.SmCluster;
 import io.dateline.it.kit.SmNodeProcess;
 import io.dateline.persistence.journal.H2Server;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -82,22 +78,7 @@ class SignalsIT {
 
   /** An order as a script gives it: its answer. */
   private String post(int node, String path) throws Exception {
-    SmNodeProcess asked = cluster.node(node);
-    String token =
-        Files.readAllLines(asked.tokens()).stream()
-            .filter(line -> line.startsWith("operator "))
-            .findFirst()
-            .orElseThrow()
-            .substring("operator ".length());
-    HttpRequest order =
-        HttpRequest.newBuilder(URI.create(asked.url() + "/" + path))
-            .header("Content-Type", "application/json")
-            .header("Authorization", "Bearer " + token)
-            .POST(HttpRequest.BodyPublishers.ofString("{}"))
-            .build();
-    try (HttpClient client = HttpClient.newHttpClient()) {
-      return client.send(order, HttpResponse.BodyHandlers.ofString()).body();
-    }
+    return cluster.node(node).order(path, "{}").body();
   }
 
   private JsonNode settingsOf(int node) {

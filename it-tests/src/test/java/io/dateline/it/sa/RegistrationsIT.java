@@ -11,7 +11,6 @@ import io.dateline.it.kit.SmNodeProcess;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.Smp;
 import io.dateline.mad.attribute.Gid;
-import io.dateline.mad.attribute.GidDetails;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.attribute.TrapNumber;
 import io.dateline.mad.sa.SaStatus;
@@ -35,15 +34,6 @@ class RegistrationsIT {
   private static final int ENDING = 8;
 
   @TempDir private Path folder;
-
-  /** How often a host was told that something came or went. */
-  private static long heard(Registrant host, int trapNumber, Gid subject) {
-    return host.reports().stream()
-        .map(report -> report.notice())
-        .filter(notice -> notice.trapNumber() == trapNumber)
-        .filter(notice -> ((GidDetails) notice.details()).gidAddr().equals(subject))
-        .count();
-  }
 
   @Test
   void shouldOutliveTheirMaster() throws Exception {
@@ -83,13 +73,13 @@ class RegistrationsIT {
         assertThat(other.subscriptionStatus()).as("it has none").isEqualTo(SaStatus.NO_RECORDS);
         assertThat(host.subscriptionStatus()).isZero();
 
-        assertThat(other.makeGroup(GROUP)).isZero();
+        assertThat(other.join(GROUP)).isZero();
         await("the new master reports")
             .atMost(PATIENCE)
-            .until(() -> heard(host, TrapNumber.GROUP_CREATED, GROUP) == 1);
+            .until(() -> host.heard(TrapNumber.GROUP_CREATED, GROUP) == 1);
         cluster.awaitQuiet(PATIENCE);
         checkPortsThatComeAndGo(subnet, host, ports[2]);
-        assertThat(heard(host, TrapNumber.GROUP_CREATED, GROUP)).as("once").isEqualTo(1);
+        assertThat(host.heard(TrapNumber.GROUP_CREATED, GROUP)).as("once").isEqualTo(1);
         assertThat(askedToRegister).as("not those that were there").containsExactly(ports[2]);
         await("the lease ends").atMost(PATIENCE).until(() -> other.leaseLeft(ENDING) == -1);
         next.awaitStatus("one service is left", PATIENCE, now -> now.path("services").asInt() == 1);
@@ -104,11 +94,11 @@ class RegistrationsIT {
     subnet.unlink(port);
     await("out of service")
         .atMost(PATIENCE)
-        .until(() -> heard(host, TrapNumber.PORT_OUT_OF_SERVICE, gid) == 1);
+        .until(() -> host.heard(TrapNumber.PORT_OUT_OF_SERVICE, gid) == 1);
     subnet.relink(port);
     await("in service")
         .atMost(PATIENCE)
-        .until(() -> heard(host, TrapNumber.PORT_IN_SERVICE, gid) == 1);
-    assertThat(heard(host, TrapNumber.PORT_OUT_OF_SERVICE, gid)).isEqualTo(1);
+        .until(() -> host.heard(TrapNumber.PORT_IN_SERVICE, gid) == 1);
+    assertThat(host.heard(TrapNumber.PORT_OUT_OF_SERVICE, gid)).isEqualTo(1);
   }
 }

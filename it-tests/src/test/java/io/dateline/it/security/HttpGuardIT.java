@@ -62,14 +62,6 @@ class HttpGuardIT {
     }
   }
 
-  private static String token(SmNodeProcess node, String role) throws Exception {
-    return Files.readAllLines(node.tokens()).stream()
-        .filter(line -> line.startsWith(role + " "))
-        .map(line -> line.substring(role.length() + 1))
-        .findFirst()
-        .orElseThrow();
-  }
-
   @Test
   void anOrdinaryUserReadsAndOrdersNothing() throws Exception {
     needsOtherUsers();
@@ -134,7 +126,7 @@ class HttpGuardIT {
         Content-Length: 1000
 
         """
-            .formatted(token(node, "operator"))
+            .formatted(node.token("operator"))
             .replace("\n", "\r\n");
     String broken = "dateline_http_refused_total{kind=\"BROKEN\"}";
     for (int time = 0; time < CUT; time++) {
@@ -203,11 +195,11 @@ class HttpGuardIT {
       String[] trust = {"--cacert", readable(ca).toString()};
       assertThat(curl(url + "/alive", trust)).isEqualTo("200");
       assertThat(curl(url + "/status", trust)).isEqualTo("401");
-      assertThat(curl(url + "/status", "-H", "Authorization: Bearer " + token(node, "reader")))
+      assertThat(curl(url + "/status", "-H", "Authorization: Bearer " + node.token("reader")))
           .as("a certificate of an authority that is not known")
           .isEqualTo("exit code 60");
       String[] with = {
-        "--cacert", ca.toString(), "-H", "Authorization: Bearer " + token(node, "reader")
+        "--cacert", ca.toString(), "-H", "Authorization: Bearer " + node.token("reader")
       };
       Awaitility.await().atMost(PATIENCE).until(() -> curl(url + "/status", with).equals("200"));
       assertThat(curl(node.url() + "/alive")).as("no TLS").startsWith("exit code");
