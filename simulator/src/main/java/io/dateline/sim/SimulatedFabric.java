@@ -554,6 +554,11 @@ public final class SimulatedFabric {
     return state.pKeys(port);
   }
 
+  /** The GUIDs that an end port answers to now, by index, its own first; 0 where there is none. */
+  public long[] guids(int endPort) {
+    return state.guids(endPort);
+  }
+
   /** The multicast entries that a switch holds now. */
   public MulticastRow multicast(int switchNode) {
     return state.multicastRow(switchNode);
@@ -584,6 +589,7 @@ public final class SimulatedFabric {
         keys.refusedGets(),
         keys.refusedSets(),
         traps.sent(),
-        state.linearBlocksSet);
+        state.linearBlocksSet,
+        state.guidBlocksSet);
   }
 }

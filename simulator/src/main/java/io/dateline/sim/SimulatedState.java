@@ -53,6 +53,8 @@ final class SimulatedState {
 
   long linearBlocksSet;
 
+  long guidBlocksSet;
+
   /** By switch: {@code [block][position * 64 ..]}, see {@link SwitchAgent}; null before. */
   final byte[][][] multicastTables;
 
@@ -178,6 +180,16 @@ final class SimulatedState {
       ByteBuffer.wrap(pKeys[port]).asShortBuffer().get(keys);
     }
     return keys;
+  }
+
+  /** What an end port holds of GUIDs; the first one is its own. */
+  long[] guids(int endPort) {
+    long[] held = new long[PowerOn.GUID_CAP];
+    if (guids[endPort] != null) {
+      ByteBuffer.wrap(guids[endPort]).asLongBuffer().get(held);
+    }
+    held[0] = fabric.portGuid(endPort);
+    return held;
   }
 
   /** What a switch holds of multicast. */

@@ -11,6 +11,7 @@ package io.dateline.sim;
  * @param refusedSets Sets that an M_Key kept from being carried out
  * @param traps traps that nodes sent, repetitions included
  * @param linearBlocksSet blocks of linear forwarding tables that were written
+ * @param guidBlocksSet blocks of GUIDs that were written
  */
 public record SimulationStats(
     long sent,
@@ -20,4 +21,5 @@ public record SimulationStats(
     long refusedGets,
     long refusedSets,
     long traps,
-    long linearBlocksSet) {}
+    long linearBlocksSet,
+    long guidBlocksSet) {}

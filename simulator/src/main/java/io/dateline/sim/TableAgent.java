@@ -42,6 +42,7 @@ final class TableAgent {
       if (state.guids[managementPort] == null) {
         state.guids[managementPort] = new byte[blocks * BLOCK_BYTES];
       }
+      state.guidBlocksSet++;
       store(smp, state.guids[managementPort], block * BLOCK_BYTES, BLOCK_BYTES);
     }
     load(smp, state.guids[managementPort], block * BLOCK_BYTES, BLOCK_BYTES);

@@ -8,6 +8,7 @@ import io.dateline.mad.AttributeId;
 import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.Mad;
 import io.dateline.mad.Smp;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -87,6 +88,10 @@ class TableAgentTest {
     byte[] now = read(TO_HOST2, AttributeId.GUID_INFO, 0);
     assertThat(Arrays.copyOf(now, 8)).isEqualTo(new byte[] {0, 0, 0, 0, 0, 0x10, 0, 0x21});
     assertThat(Arrays.copyOfRange(now, 8, 64)).isEqualTo(Arrays.copyOfRange(written, 8, 64));
+    long[] guids = bench.simulated.guids(bench.port(Bench.HOST2, 1));
+    assertThat(guids[0]).isEqualTo(bench.fabric.portGuid(bench.port(Bench.HOST2, 1)));
+    assertThat(guids[1]).isEqualTo(ByteBuffer.wrap(written).getLong(8));
+    assertThat(bench.simulated.stats().guidBlocksSet()).isEqualTo(1);
   }
 
   @Test
