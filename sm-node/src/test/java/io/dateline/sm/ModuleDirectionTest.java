@@ -41,6 +41,7 @@ class ModuleDirectionTest {
   /** The module {@code subnet}: what a subnet is managed by. */
   private static final String[] RULES_OF_A_SUBNET = {
     "io.dateline.sm.address..",
+    "io.dateline.sm.alias..",
     "io.dateline.sm.change..",
     "io.dateline.sm.discover..",
     "io.dateline.sm.dump..",

@@ -19,6 +19,9 @@ public final class GuidInfoRecord extends AttributeView {
   public static final AttributeLayout LAYOUT =
       TABLE.reserved(24, 8).reserved(32, 32).embed("guidInfo", GuidInfo.LAYOUT, 8).build();
 
+  /** Each of the 8 GUIDs has a bit of its own in the ComponentMask. */
+  public static final Field GUIDS = LAYOUT.field("guidInfo.guidBlock");
+
   private GuidInfoRecord(byte[] data, int base) {
     super(LAYOUT, data, base);
   }

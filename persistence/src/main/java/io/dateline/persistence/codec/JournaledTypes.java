@@ -10,6 +10,8 @@ import io.dateline.persistence.event.LftEvent.TablesTargeted;
 import io.dateline.persistence.event.LftEvent.TopConfirmed;
 import io.dateline.persistence.event.LftSnapshot;
 import io.dateline.persistence.event.NodeEvent.StandbyReady;
+import io.dateline.persistence.event.SubnetEvent.AliasGuidsGranted;
+import io.dateline.persistence.event.SubnetEvent.AliasGuidsRemoved;
 import io.dateline.persistence.event.SubnetEvent.DatelineFixed;
 import io.dateline.persistence.event.SubnetEvent.FrameReset;
 import io.dateline.persistence.event.SubnetEvent.GroupsWithdrawn;
@@ -32,6 +34,8 @@ import io.dateline.persistence.event.SubnetEvent.SweepBegan;
 import io.dateline.persistence.event.SubnetEvent.SwitchesPlaced;
 import io.dateline.persistence.event.SubnetEvent.TermStarted;
 import io.dateline.persistence.event.SubnetSnapshot;
+import io.dateline.persistence.stored.StoredAliasGuidsGranted;
+import io.dateline.persistence.stored.StoredAliasGuidsRemoved;
 import io.dateline.persistence.stored.StoredBlocksConfirmed;
 import io.dateline.persistence.stored.StoredDatelineFixed;
 import io.dateline.persistence.stored.StoredFrameReset;
@@ -266,6 +270,22 @@ final class JournaledTypes {
               StoredSubscriptionsRemoved.class,
               StoredSubscriptionsRemoved::of,
               StoredSubscriptionsRemoved::toEvent)
+          .add(
+              124,
+              "AliasGuidsGranted",
+              1,
+              AliasGuidsGranted.class,
+              StoredAliasGuidsGranted.class,
+              StoredAliasGuidsGranted::of,
+              StoredAliasGuidsGranted::toEvent)
+          .add(
+              125,
+              "AliasGuidsRemoved",
+              1,
+              AliasGuidsRemoved.class,
+              StoredAliasGuidsRemoved.class,
+              StoredAliasGuidsRemoved::of,
+              StoredAliasGuidsRemoved::toEvent)
           .add(
               200,
               "TablesTargeted",

@@ -372,4 +372,31 @@ public sealed interface SubnetEvent extends Journaled {
       Objects.requireNonNull(reason);
     }
   }
+
+  /**
+   * Ports were granted alias GUIDs, new ones or in the place of others of theirs.
+   *
+   * @param chosen how many the subnet manager has chosen in the subnet's life, up to these
+   * @param reason what wanted it
+   */
+  record AliasGuidsGranted(List<AliasGuid> aliases, long chosen, String reason, long atMs)
+      implements SubnetEvent {
+    public AliasGuidsGranted {
+      aliases = List.copyOf(aliases);
+      Objects.requireNonNull(reason);
+    }
+  }
+
+  /**
+   * Ports have lost alias GUIDs; others may have them.
+   *
+   * @param reason what wanted it
+   */
+  record AliasGuidsRemoved(List<AliasGuid.Id> aliases, String reason, long atMs)
+      implements SubnetEvent {
+    public AliasGuidsRemoved {
+      aliases = List.copyOf(aliases);
+      Objects.requireNonNull(reason);
+    }
+  }
 }

@@ -24,6 +24,8 @@ import java.util.List;
  * @param serviceIds was appended later, as were the others about services; null in snapshots that
  *     were written before; {@link StoredServices} says what the arrays hold
  * @param subscriptionPorts as serviceIds, of subscriptions; {@link StoredSubscriptions}
+ * @param aliasPorts as serviceIds, of alias GUIDs; {@link StoredAliases}
+ * @param aliasesChosen as aliasPorts; 0 in snapshots that were written before
  */
 public record StoredSubnetSnapshot2(
     StoredSubnetSnapshot rest,
@@ -43,7 +45,11 @@ public record StoredSubnetSnapshot2(
     byte[] serviceContents,
     long[] subscriptionPorts,
     long[] subscriptionGids,
-    int[] subscriptionNumbers) {
+    int[] subscriptionNumbers,
+    long[] aliasPorts,
+    int[] aliasIndexes,
+    long[] aliasGuids,
+    long aliasesChosen) {
   private static final int BYTES = TermKeys.SECRET_BYTES;
 
   public static StoredSubnetSnapshot2 of(SubnetSnapshot snapshot) {
@@ -70,7 +76,11 @@ public record StoredSubnetSnapshot2(
         StoredServices.contents(registered.services()),
         StoredSubscriptions.ports(StoredSubscriptions.idsOf(registered.subscriptions())),
         StoredSubscriptions.gids(registered.subscriptions()),
-        StoredSubscriptions.numbers(registered.subscriptions()));
+        StoredSubscriptions.numbers(registered.subscriptions()),
+        StoredAliases.ports(StoredAliases.idsOf(registered.aliases())),
+        StoredAliases.indexes(StoredAliases.idsOf(registered.aliases())),
+        StoredAliases.guids(registered.aliases()),
+        registered.aliasesChosen());
   }
 
   private static byte[] secret(TermKeys keys) {
@@ -90,7 +100,9 @@ public record StoredSubnetSnapshot2(
             new Registered(
                 StoredServices.services(serviceIds, serviceLeases, serviceContents),
                 StoredSubscriptions.subscriptions(
-                    subscriptionPorts, subscriptionGids, subscriptionNumbers)));
+                    subscriptionPorts, subscriptionGids, subscriptionNumbers),
+                StoredAliases.aliases(aliasPorts, aliasIndexes, aliasGuids),
+                aliasesChosen));
   }
 
   private PartitionSnapshot partitions() {

@@ -2,6 +2,7 @@ package io.dateline.persistence.codec;
 
 import io.dateline.fabric.TorusFrame;
 import io.dateline.fabric.TorusShape;
+import io.dateline.persistence.event.AliasGuid;
 import io.dateline.persistence.event.BlockCompression;
 import io.dateline.persistence.event.EventSubscription;
 import io.dateline.persistence.event.EventSubscription.Topic;
@@ -26,6 +27,8 @@ import io.dateline.persistence.event.Registered;
 import io.dateline.persistence.event.RegisteredService;
 import io.dateline.persistence.event.RunTimePartition;
 import io.dateline.persistence.event.SiteKeys;
+import io.dateline.persistence.event.SubnetEvent.AliasGuidsGranted;
+import io.dateline.persistence.event.SubnetEvent.AliasGuidsRemoved;
 import io.dateline.persistence.event.SubnetEvent.DatelineFixed;
 import io.dateline.persistence.event.SubnetEvent.FrameReset;
 import io.dateline.persistence.event.SubnetEvent.GroupsWithdrawn;
@@ -131,6 +134,11 @@ final class Samples {
               new RunTimePartition(9, "", new long[0], new byte[0])));
   private static final long GID_HIGH = 0xFE80_0000_0000_0000L;
 
+  private static final List<AliasGuid> ALIASES =
+      List.of(
+          new AliasGuid(new AliasGuid.Id(GUID, 1), 0x0014_0500_0000_0003L),
+          new AliasGuid(new AliasGuid.Id(-2, 255), 7));
+
   private static final Registered REGISTERED =
       new Registered(
           List.of(
@@ -228,6 +236,8 @@ final class Samples {
               "the lease has ended",
               AT_MS),
           new SubscriptionsAdded(REGISTERED.subscriptions(), "its port asked", AT_MS),
+          new AliasGuidsGranted(ALIASES, 3, "its port asked", AT_MS),
+          new AliasGuidsRemoved(List.of(new AliasGuid.Id(GUID, 9)), "its port asked", AT_MS),
           new SubscriptionsRemoved(
               List.of(new EventSubscription.Id(GUID, 3)), "its port asked", AT_MS),
           new TablesTargeted(
@@ -287,6 +297,12 @@ final class Samples {
           Map.entry(
               "SubnetSnapshot-2-registered",
               keyed(new SiteKeys(-3, 0x1234)).withRegistered(REGISTERED)),
+          Map.entry(
+              "SubnetSnapshot-2-aliases",
+              keyed(new SiteKeys(-3, 0x1234))
+                  .withRegistered(
+                      new Registered(
+                          REGISTERED.services(), REGISTERED.subscriptions(), ALIASES, 3))),
           Map.entry("RoutingActivated-1-reason", new RoutingActivated(7, REASON, AT_MS)),
           Map.entry(
               "NodesSeen-1-reason",

@@ -43,7 +43,7 @@ import java.util.StringJoiner;
  * @param babblingPortPolicy whether ports that send traps without end are disabled
  * @param lftBlocksReadBack forwarding blocks that a term reads back which it has not sent
  * @param groups of multicast
- * @param registrations services and subscriptions of ports
+ * @param registrations services, subscriptions and alias GUIDs of ports
  * @param routing engines, and their options
  * @param qos how lanes are programmed
  * @param policy which paths have which level of service; nothing where there is no such file, and
@@ -127,7 +127,9 @@ public record SubnetSettings(
         new RegistrationSettings(
             Ranges.inRange(config, BLOCK + "sa_etm_max_num_srvcs", 0, 0xFFFF),
             Ranges.inRange(config, BLOCK + "sa_etm_max_num_event_subs", 0, 0xFFFF),
-            config.getBoolean(BLOCK + "drop_event_subscriptions")),
+            config.getBoolean(BLOCK + "drop_event_subscriptions"),
+            Ranges.inRange(config, BLOCK + "alias_guids_max", 0, 0xFF),
+            Ranges.inRange(config, BLOCK + "sm_assigned_guid", 0, 0xFF)),
         routing
             .and(
                 policy

@@ -177,6 +177,7 @@ final class StatusMetrics {
         subnet.multicastMembers());
     gauge("services", "Services that ports have registered.", subnet.services());
     gauge("subscriptions", "Subscriptions of ports to notices.", subnet.subscriptions());
+    gauge("alias_guids", "GUIDs of ports beside their own.", subnet.aliasGuids());
     gauge(
         "lft_blocks_read_back",
         "Forwarding blocks that were read back in this term, for switches were told them before"

@@ -1,6 +1,7 @@
 package io.dateline.sm.manager;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.Lid;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.sm.change.ChangeAnswer;
 import io.dateline.sm.change.ChangeGate;
@@ -9,6 +10,8 @@ import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.group.GroupChanges;
 import io.dateline.sm.group.GroupRequest;
 import io.dateline.sm.group.GroupRules;
+import io.dateline.sm.registration.AliasRequest;
+import io.dateline.sm.registration.AliasRules;
 import io.dateline.sm.registration.Register;
 import io.dateline.sm.registration.RegistrationChanges;
 import io.dateline.sm.registration.ServiceRequest;
@@ -16,14 +19,16 @@ import io.dateline.sm.registration.ServiceRules;
 import io.dateline.sm.registration.SubscriptionRequest;
 import io.dateline.sm.registration.SubscriptionRules;
 import io.dateline.sm.state.SubnetState;
+import it.unimi.dsi.fastutil.longs.LongSet;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.LongPredicate;
 
 /**
- * Where ports ask for changes of groups, services and subscriptions: all requests that wait are
- * decided one after the other and written at once, and answered when the journal has them. Owned by
- * the subnet manager's actor.
+ * Where ports ask for changes of groups, services, subscriptions and alias GUIDs: all requests that
+ * wait are decided one after the other and written at once, and answered when the journal has them.
+ * Owned by the subnet manager's actor.
  */
 final class ChangeDesk {
   private static final String ASKED = "its port, or one that speaks for it, asked";
@@ -39,24 +44,29 @@ final class ChangeDesk {
   private final GroupRules groupRules;
   private final ServiceRules serviceRules;
   private final SubscriptionRules subscriptionRules;
+  private final AliasDesk aliases;
+  private final AliasRules aliasRules;
 
   /**
    * A closed desk.
    *
    * @param wake called when requests wait at the gate
    */
-  ChangeDesk(SmContext context, GroupSweeps sweeps, NoticeDesk notices, Runnable wake) {
+  ChangeDesk(
+      SmContext context, GroupSweeps sweeps, NoticeDesk notices, AliasDesk aliases, Runnable wake) {
     settings = context.setup().settings();
     onRegister = context.setup().onRegister();
     situation = context.situation();
     time = context.time();
     this.sweeps = sweeps;
     this.notices = notices;
+    this.aliases = aliases;
     leases = new LeaseTimer(context);
     gate = new ChangeGate(wake);
     groupRules = new GroupRules(settings.groups());
     serviceRules = new ServiceRules(settings.registrations());
     subscriptionRules = new SubscriptionRules(settings.registrations());
+    aliasRules = new AliasRules(settings.registrations());
   }
 
   void termBegins(SubnetState state) {
@@ -79,10 +89,13 @@ final class ChangeDesk {
   Decision decide(SubnetState state, boolean isInCharge) {
     GroupChanges groups = new GroupChanges(state.groups(), ASKED, time.millis());
     RegistrationChanges registrations = changes(state, ASKED);
+    AliasRules.Subnet guids = guids(state, groups);
     List<Runnable> answers = new ArrayList<>();
     for (ChangeGate.Waiting asked : gate.take()) {
       ChangeAnswer answer =
-          isInCharge ? answer(groups, registrations, asked.request()) : new ChangeAnswer.Busy();
+          isInCharge
+              ? answer(groups, registrations, guids, asked.request())
+              : new ChangeAnswer.Busy();
       answers.add(() -> asked.answer().accept(answer));
     }
     List<SubnetEvent> ofGroups = groups.events();
@@ -96,6 +109,9 @@ final class ChangeDesk {
             if (!ofGroups.isEmpty()) {
               sweeps.changed(after);
             }
+            if (AliasDesk.isConcerned(facts)) {
+              aliases.changed(after);
+            }
             situation.publish(after);
           }
           answers.forEach(Runnable::run);
@@ -104,14 +120,33 @@ final class ChangeDesk {
   }
 
   private ChangeAnswer answer(
-      GroupChanges groups, RegistrationChanges registrations, ChangeRequest request) {
+      GroupChanges groups,
+      RegistrationChanges registrations,
+      AliasRules.Subnet guids,
+      ChangeRequest request) {
     return switch (request) {
       case GroupRequest ofGroup -> groupRules.decide(groups, ofGroup);
       case ServiceRequest ofService -> serviceRules.decide(registrations, ofService);
       case SubscriptionRequest ofSubscription ->
           subscriptionRules.decide(registrations, ofSubscription);
+      case AliasRequest ofAlias -> aliasRules.decide(registrations.aliases(), ofAlias, guids);
       default -> throw new IllegalStateException("no rules for " + request.getClass());
     };
+  }
+
+  /** What is looked up in all ports is found out once, and only if a request needs it. */
+  private AliasRules.Subnet guids(SubnetState state, GroupChanges groups) {
+    LongSet[] held = new LongSet[1];
+    return new AliasRules.Subnet(
+        guid -> state.lids().baseLid(guid) != Lid.NONE,
+        guid -> {
+          if (held[0] == null) {
+            held[0] = aliases.held();
+          }
+          return held[0].contains(guid);
+        },
+        aliases::isThere,
+        groups::isInAny);
   }
 
   /** Services whose lease has ended are offered no more. */
@@ -130,16 +165,21 @@ final class ChangeDesk {
   /**
    * What is left of ports that a sweep has not found. As with OpenSM they keep it, unless the
    * operator has set {@code drop_event_subscriptions}: a host that restarts offers the same
-   * services again, and one that does not has leases for that.
+   * services again, and one that does not has leases for that. Unlike there they keep alias GUIDs.
+   * Those that are the own GUID of some port now end.
    */
   List<SubnetEvent> departures(SubnetState state, HeavySweep sweep) {
+    LongPredicate isThere = guid -> sweep.found.fabric().endPortByGuid(guid) != Fabric.NONE;
+    RegistrationChanges owned =
+        changes(state, "sweep %d found a port of that GUID".formatted(sweep.generation));
+    owned.aliases().dropOwned(isThere);
     if (!settings.registrations().dropsDeparted()) {
-      return List.of();
+      return owned.events();
     }
-    Fabric fabric = sweep.found.fabric();
     RegistrationChanges changes =
         changes(state, "sweep %d did not find the port".formatted(sweep.generation));
-    changes.dropDeparted(guid -> fabric.endPortByGuid(guid) != Fabric.NONE);
+    changes.aliases().dropOwned(isThere);
+    changes.dropDeparted(isThere);
     return changes.events();
   }
 

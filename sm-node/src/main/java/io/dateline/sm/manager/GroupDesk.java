@@ -8,6 +8,7 @@ import io.dateline.sm.group.Departures;
 import io.dateline.sm.group.GroupChanges;
 import io.dateline.sm.group.WellKnownGroups;
 import io.dateline.sm.partition.Partitions;
+import io.dateline.sm.registration.AliasBook;
 import io.dateline.sm.state.SubnetState;
 import java.util.List;
 
@@ -63,7 +64,8 @@ final class GroupDesk {
     Fabric fabric = sweep.found.fabric();
     GroupChanges changes =
         changes(state, "sweep %d did not find the port".formatted(sweep.generation));
-    Departures.add(changes, state.groups(), guid -> fabric.endPortByGuid(guid) != Fabric.NONE);
+    AliasBook aliases = AliasDesk.of(state);
+    Departures.add(changes, state.groups(), guid -> aliases.endPort(fabric, guid) != Fabric.NONE);
     return changes.events();
   }
 

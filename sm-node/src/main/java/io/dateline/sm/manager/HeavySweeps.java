@@ -8,7 +8,6 @@ import io.dateline.routing.actors.programmer.ProgrammerReply;
 import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.discover.Survey;
 import io.dateline.sm.lane.LanePlanner;
-import io.dateline.sm.link.KnownTables;
 import io.dateline.sm.link.PortSets;
 import io.dateline.sm.link.RouteBook;
 import io.dateline.sm.state.SubnetState;
@@ -80,6 +79,7 @@ final class HeavySweeps {
     orders.giveUp("this node does not manage the subnet any more: " + situation.role);
     parts.groupSweeps().abandon(state);
     parts.partitions().giveUp("this node does not manage the subnet any more");
+    parts.aliases().giveUp();
     registrations.clear();
   }
 
@@ -184,7 +184,7 @@ final class HeavySweeps {
     parts.audit().tellSuspects(sweep);
     sweep.foreign.stream()
         .forEach(node -> parts.groupSweeps().forget(state, sweep.found.fabric().nodeGuid(node)));
-    recallTables(state, survey);
+    TableMemory.carry(state, situation, survey, mastership.doubtsTables());
     if (registrations.isUnbegun()) {
       Fabric fabric = sweep.found.fabric();
       registrations.keep(
@@ -193,25 +193,6 @@ final class HeavySweeps {
               state.nodes().holds(fabric.nodeGuid(fabric.nodeOf(port)))
                   && DoubtfulSwitches.isOurs(state, sweep, survey.keys(), port));
     }
-  }
-
-  /**
-   * After a sweep that did not end nothing is known of lanes and P_Keys, nor after another
-   * manager's reign, nor of a node that has lost its key.
-   */
-  private void recallTables(SubnetState state, Survey.Result survey) {
-    HeavySweep last = situation.active;
-    if (last == null || state.unfinished() != 0 || mastership.doubtsTables()) {
-      return;
-    }
-    HeavySweep sweep = situation.sweep;
-    Fabric fabric = sweep.found.fabric();
-    KnownTables.carry(
-        last.found.fabric(),
-        last.found.attributes(),
-        fabric,
-        sweep.found.attributes(),
-        port -> DoubtfulSwitches.isOurs(state, sweep, survey.keys(), port));
   }
 
   /** No manager goes before this node: ports are given their LIDs. */
@@ -232,7 +213,7 @@ final class HeavySweeps {
             .ifPresentOrElse(why -> fail(state, why), () -> acknowledgeChanges(state));
       }
       case ACKNOWLEDGING -> parts.partitions().beginStep(state, this::route);
-      case LANES -> parts.groupSweeps().beginStep(state, this::arm);
+      case LANES -> parts.groupSweeps().beginStep(state, this::tellGuids);
       case ARMING -> activate(state);
       case ACTIVATING -> {
         sweep.outcome = SweepOutcome.of(sweep);
@@ -390,6 +371,15 @@ final class HeavySweeps {
     route(state);
   }
 
+  private void tellGuids(SubnetState state) {
+    parts.aliases().beginStep(state, this::arm);
+  }
+
+  void guidsTold(SubnetState state, StepEnded.GuidsTold told) {
+    parts.aliases().told(told.result());
+    arm(state);
+  }
+
   private void arm(SubnetState state) {
     situation.enter(SweepPhase.ARMING, state);
     pipe.send(SweepSets.arming(situation.sweep, state.keys()), StepEnded.SetsDone::new);
@@ -424,6 +414,7 @@ final class HeavySweeps {
     startIfAsked(state);
     parts.groupSweeps().sweepOver(state);
     parts.partitions().sweepOver(state);
+    parts.aliases().sweepOver(state);
     if (!situation.isSweeping()) {
       parts.audit().beginIfDue(state);
     }

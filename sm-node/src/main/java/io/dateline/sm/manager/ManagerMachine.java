@@ -5,6 +5,7 @@ import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.TermKeys;
 import io.dateline.persistence.journal.JournalWentBack;
 import io.dateline.routing.actors.generation.FabricGeneration;
+import io.dateline.sm.alias.AliasMembers;
 import io.dateline.sm.state.SubnetState;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -80,6 +81,7 @@ public final class ManagerMachine {
     StepPipe pipe = new StepPipe(context);
     NoticeDesk notices = new NoticeDesk(context);
     NodeNotes notes = new NodeNotes(context, situation::publish);
+    AliasDesk aliases = new AliasDesk(context, pipe, notes);
     parts =
         new SweepParts(
             new LightSweeps(context, mastership),
@@ -87,10 +89,11 @@ public final class ManagerMachine {
             new TableAudit(context),
             new LayerQuestion(context),
             notices,
-            new ChangeDesk(context, groupSweeps, notices, changesWait),
+            new ChangeDesk(context, groupSweeps, notices, aliases, changesWait),
             new GroupDesk(context),
             groupSweeps,
-            new PartitionDesk(context, pipe, notes));
+            new PartitionDesk(context, pipe, notes),
+            aliases);
     PortKeys portKeys = new PortKeys();
     heavySweeps = new HeavySweeps(context, parts, demand, pipe, mastership, portKeys, orders);
     others =
@@ -151,6 +154,7 @@ public final class ManagerMachine {
     parts.changes().close();
     orders.giveUp(why);
     parts.partitions().giveUp(why);
+    parts.aliases().giveUp();
     isComparing = false; // this very machine begins anew
     demand.rest();
     context.out().beginRun();
@@ -175,6 +179,7 @@ public final class ManagerMachine {
       case SmCommand.Trapped trapped -> run(() -> trapped(state, trapped.gate().take()));
       case LightSweeps.LookedAround looked -> run(() -> lookedAround(state, looked));
       case TableAudit.TablesRead read -> run(() -> tablesRead(state, read));
+      case AliasDesk.RunEnded ended -> run(() -> parts.aliases().ended(state, ended));
       case PartitionDesk.RunEnded ended -> run(() -> parts.partitions().ended(state, ended));
       case SmCommand.Controlled told -> run(() -> others.controlled(state, told));
       case SmCommand.PollDue due -> run(() -> sweepIf(state, mastership.pollEnds()));
@@ -209,7 +214,9 @@ public final class ManagerMachine {
 
   /** Those that switches are told. */
   private Collection<MulticastGroup> groupsOf(SubnetState state) {
-    return setup.settings().groups().isDisabled() ? List.of() : state.groups().groups();
+    return setup.settings().groups().isDisabled()
+        ? List.of()
+        : AliasMembers.byPort(state.groups().groups(), AliasDesk.of(state));
   }
 
   // ---- Term
@@ -296,6 +303,7 @@ public final class ManagerMachine {
     parts.audit().termBegins(state);
     parts.groupSweeps().termBegins(state);
     parts.partitions().termBegins(state);
+    parts.aliases().termBegins();
     parts.changes().termBegins(state);
     succession.begin(state);
   }
@@ -405,6 +413,7 @@ public final class ManagerMachine {
         return heavySweeps.setsDone(state, done.result());
       }
       case StepEnded.KeysTold told -> heavySweeps.keysTold(state, told);
+      case StepEnded.GuidsTold told -> heavySweeps.guidsTold(state, told);
       case StepEnded.Recalled recalled -> heavySweeps.recalled(state, recalled);
       case StepEnded.EngineReplied replied -> {
         return heavySweeps.engineReplied(state, replied);

@@ -31,6 +31,7 @@ public sealed interface SmCommand
         LightSweeps.LookedAround,
         TableAudit.TablesRead,
         PartitionDesk.RunEnded,
+        AliasDesk.RunEnded,
         StepEnded {
 
   /** Asks for a heavy sweep; one asked for during another follows it. */
@@ -90,7 +91,7 @@ public sealed interface SmCommand
   record OrderedSweep(String reason, boolean areLidsReassigned, Consumer<SweepAnswer> answer)
       implements SmCommand {}
 
-  /** Requests to change groups, services or subscriptions wait. */
+  /** Requests to change groups, services, subscriptions or alias GUIDs wait. */
   record ChangesAsked() implements SmCommand {}
 
   /** The lease of a service has ended. */

@@ -66,6 +66,7 @@ final class StatusReport {
         state.groups().memberCount(),
         state.registrations().services().size(),
         state.registrations().subscriptions().size(),
+        state.registrations().aliases().aliases().size(),
         told == null ? List.of() : told.warnings());
   }
 

@@ -4,6 +4,7 @@ import io.dateline.fabric.MulticastRow;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior;
 import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.ProgrammerReply;
+import io.dateline.sm.alias.AliasRun;
 import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.discover.Survey;
 import io.dateline.sm.link.PortSets;
@@ -36,6 +37,9 @@ sealed interface StepEnded extends SmCommand {
 
   /** Ports were told their P_Keys. */
   record KeysTold(long generation, PartitionRun.Result result) implements StepEnded {}
+
+  /** Ports were told their alias GUIDs. */
+  record GuidsTold(long generation, AliasRun.Result result) implements StepEnded {}
 
   /**
    * What a programmer remembers.

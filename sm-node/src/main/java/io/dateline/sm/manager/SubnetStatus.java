@@ -43,6 +43,7 @@ import java.util.Map;
  * @param multicastMembers of all of them together
  * @param services that ports have registered
  * @param subscriptions to notices
+ * @param aliasGuids of ports, beside their own
  * @param warnings of the last sweep
  */
 public record SubnetStatus(
@@ -82,6 +83,7 @@ public record SubnetStatus(
     int multicastMembers,
     int services,
     int subscriptions,
+    int aliasGuids,
     List<String> warnings) {
   public static final String MASTER = "master";
   public static final String STANDBY = StatusWords.STANDBY;
@@ -133,6 +135,7 @@ public record SubnetStatus(
         multicastMembers,
         services,
         subscriptions,
+        aliasGuids,
         warnings);
   }
 }

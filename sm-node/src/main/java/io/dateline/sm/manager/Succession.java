@@ -231,6 +231,7 @@ final class Succession {
           .groupSweeps()
           .changed(state); // the last term may have ended between a join and its tables
       parts.partitions().changed(state);
+      parts.aliases().changed(state);
       if (!situation.isSweeping()) {
         context.out().tell(new SmCommand.LookAround());
         parts.audit().beginIfDue(state);

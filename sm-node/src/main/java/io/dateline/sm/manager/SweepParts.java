@@ -8,10 +8,11 @@ package io.dateline.sm.manager;
  * @param audit tables that are read back
  * @param layers proven layers
  * @param notices what subscribers are told of
- * @param changes requests of hosts for groups, services and subscriptions
+ * @param changes requests of hosts for groups, services, subscriptions and alias GUIDs
  * @param groups what sweeps make of multicast groups
  * @param groupSweeps multicast tables
  * @param partitions P_Keys of ports
+ * @param aliases alias GUIDs of ports
  */
 record SweepParts(
     LightSweeps lightSweeps,
@@ -22,4 +23,5 @@ record SweepParts(
     ChangeDesk changes,
     GroupDesk groups,
     GroupSweeps groupSweeps,
-    PartitionDesk partitions) {}
+    PartitionDesk partitions,
+    AliasDesk aliases) {}

@@ -28,6 +28,8 @@ public enum SweepPhase {
   LANES,
   /** Programmers to confirm the multicast entries of groups. */
   MULTICAST,
+  /** Ports to have taken their alias GUIDs. */
+  GUIDS,
   /** Ports to reach Armed. */
   ARMING,
   /** Ports to reach Active. */

@@ -42,7 +42,7 @@ import java.util.function.Consumer;
  * @param groups of multicast
  * @param siteKeys that were chosen; none before the first term
  * @param partitions of the partition file that counts, and of run time
- * @param registrations services and subscriptions of ports
+ * @param registrations services, subscriptions and alias GUIDs of ports
  */
 public record SubnetState(
     long term,
@@ -146,6 +146,8 @@ public record SubnetState(
       case SubnetEvent.SubscriptionsAdded added -> withRegistrations(registrations.with(added));
       case SubnetEvent.SubscriptionsRemoved removed ->
           withRegistrations(registrations.with(removed));
+      case SubnetEvent.AliasGuidsGranted granted -> withRegistrations(registrations.with(granted));
+      case SubnetEvent.AliasGuidsRemoved removed -> withRegistrations(registrations.with(removed));
     };
   }
 

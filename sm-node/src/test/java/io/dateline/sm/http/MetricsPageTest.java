@@ -84,6 +84,7 @@ class MetricsPageTest {
         17,
         18,
         19,
+        21,
         List.of("a", "b"));
   }
 
@@ -138,6 +139,7 @@ class MetricsPageTest {
                 Map.entry("dateline_multicast_members", "17.0"),
                 Map.entry("dateline_services", "18.0"),
                 Map.entry("dateline_subscriptions", "19.0"),
+                Map.entry("dateline_alias_guids", "21.0"),
                 Map.entry("dateline_lft_blocks_read_back", "64.0"),
                 Map.entry("dateline_lft_blocks_differing", "2.0"),
                 Map.entry("dateline_mads_sent_total{kind=\"Get(NodeInfo)\"}", "51.0"),

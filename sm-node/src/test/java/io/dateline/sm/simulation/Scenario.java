@@ -40,6 +40,8 @@ import java.util.regex.Pattern;
  *   traps COUNT                       of switch 0, one a millisecond
  *   join H                            host H joins the broadcast group
  *   serve H SECONDS                   host H registers a service with that lease
+ *   alias H INDEX GUID                host H asks for an alias GUID, 0 for one that is chosen
+ *   unalias H INDEX                   host H gives it back
  *   lie NAME                          the engine's next tables lack a way
  *   forget N                          an operator has what engines remember forgotten
  *   partitions TEXT, partitions gone  the partition file, {host H} for the GUID of host H
@@ -117,6 +119,8 @@ final class Scenario {
       case "traps" -> traps(number(words));
       case "join" -> master().join(fabric.fabric().portGuid(host(number(words))));
       case "serve" -> master().serve(fabric.fabric().portGuid(host(number(words))), number(words));
+      case "alias" -> alias(true, words);
+      case "unalias" -> alias(false, words);
       case "lie" -> lies.tell(words.removeFirst());
       case "forget" -> node(number(words)).forgetFrame();
       case "partitions" -> partitions(String.join(" ", words));
@@ -124,6 +128,13 @@ final class Scenario {
       case "partition" -> partition(words);
       default -> throw new IllegalArgumentException("no such line: " + word);
     }
+  }
+
+  private void alias(boolean isSet, List<String> words) {
+    long port = fabric.fabric().portGuid(host(number(words)));
+    int index = number(words);
+    long guid = isSet ? Long.decode(words.removeFirst()) : 0;
+    master().alias(isSet, port, index, guid, answer -> {});
   }
 
   private static int number(List<String> words) {

@@ -2,6 +2,8 @@ package io.dateline.sm.simulation;
 
 import com.typesafe.config.Config;
 import io.dateline.mad.attribute.Gid;
+import io.dateline.mad.attribute.GuidInfo;
+import io.dateline.mad.sa.GuidInfoRecord;
 import io.dateline.mad.sa.McMemberRecord;
 import io.dateline.mad.sa.ServiceRecord;
 import io.dateline.mad.transport.ExchangeSettings;
@@ -14,6 +16,7 @@ import io.dateline.persistence.event.TermKeys;
 import io.dateline.routing.actors.generation.Generations;
 import io.dateline.routing.actors.programmer.Work;
 import io.dateline.sim.SimulatedFabric;
+import io.dateline.sm.change.ChangeAnswer;
 import io.dateline.sm.change.ChangeGate;
 import io.dateline.sm.change.ChangeRequest;
 import io.dateline.sm.config.LiveSettings;
@@ -39,6 +42,8 @@ import io.dateline.sm.manager.TrapGate;
 import io.dateline.sm.manager.TrapReaction;
 import io.dateline.sm.manager.Violations;
 import io.dateline.sm.node.FabricInbox;
+import io.dateline.sm.registration.AliasBook;
+import io.dateline.sm.registration.AliasRequest;
 import io.dateline.sm.registration.Register;
 import io.dateline.sm.registration.ServiceRequest;
 import io.dateline.sm.replica.ReplicaView;
@@ -53,6 +58,7 @@ import java.util.Optional;
 import java.util.Queue;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * A process of a subnet manager node, from its start to its end: the machine, run as its actor runs
@@ -466,7 +472,7 @@ final class SimulatedNode {
             .mgid(new Gid(0xFF12_401B_FFFF_0000L, 0xFFFF_FFFFL))
             .portGid(new Gid(prefix, portGuid))
             .joinState(1);
-    GroupRequest.Port port = new GroupRequest.Port(portGuid, 4, 3, key -> true);
+    GroupRequest.Port port = new GroupRequest.Port(portGuid, 4, 3, key -> true, List.of());
     GroupRequest request =
         new GroupRequest(
             true,
@@ -482,12 +488,19 @@ final class SimulatedNode {
   }
 
   private void ask(ChangeRequest request) {
+    ask(request, answer -> {});
+  }
+
+  private void ask(ChangeRequest request, Consumer<ChangeAnswer> onAnswer) {
     register
         .gate()
         .offer(
             new ChangeGate.Waiting(
                 request,
-                answer -> world.note("%s    answers %s", name, answer.getClass().getSimpleName())));
+                answer -> {
+                  world.note("%s    answers %s", name, answer.getClass().getSimpleName());
+                  onAnswer.accept(answer);
+                }));
   }
 
   /** A host registers a service with a lease. */
@@ -509,6 +522,27 @@ final class SimulatedNode {
             key -> true,
             Optional.of(key -> true),
             false));
+  }
+
+  /**
+   * A host asks for an alias GUID, or gives one back.
+   *
+   * @param index of its table
+   * @param guid 0 where the subnet manager is to choose
+   * @param onAnswer is told what becomes of it
+   */
+  void alias(boolean isSet, long portGuid, int index, long guid, Consumer<ChangeAnswer> onAnswer) {
+    int entry = index % AliasBook.BLOCK;
+    GuidInfoRecord asked = new GuidInfoRecord().blockNum(index / AliasBook.BLOCK);
+    asked.guidInfo().guidBlock(entry, guid);
+    ask(
+        new AliasRequest(
+            isSet,
+            GuidInfoRecord.GUIDS.mask(entry),
+            asked,
+            new AliasRequest.Port(portGuid, 32, new GuidInfo()),
+            portGuid),
+        onAnswer);
   }
 
   private void noteNotice(SubnetNotice notice) {

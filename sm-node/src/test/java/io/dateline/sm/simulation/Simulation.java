@@ -41,6 +41,7 @@ final class Simulation {
   private final SimulatedWire.Weather weather = new SimulatedWire.Weather();
   private final SubnetSettings settings; // where there is no partition file
   private final Optional<PartitionFaults> partitions;
+  private final AliasFaults aliases;
   private final SimulatedCluster cluster;
   private final SetRules rules;
   private final Lies lies = new Lies();
@@ -67,6 +68,7 @@ final class Simulation {
             ? Optional.of(
                 new PartitionFaults(world, fabric, journal::subnet, weather.silent, engine, seed))
             : Optional.empty();
+    aliases = new AliasFaults(world, fabric, journal::subnet);
     int size = 3 + random.nextInt(2);
     ports = ports(wired, size);
     cluster = new SimulatedCluster(world, size, this::node, this::ordered);
@@ -182,6 +184,10 @@ final class Simulation {
           .map(PartitionFaults::broken)
           .filter(told -> !told.isEmpty())
           .ifPresent(told -> fail("%s", told));
+      aliases.look();
+      if (!aliases.broken().isEmpty()) {
+        fail("%s", aliases.broken());
+      }
     }
   }
 
@@ -200,6 +206,10 @@ final class Simulation {
     Optional<SimulatedNode> node = anyNode();
     if (partitions.isPresent() && node.isPresent() && random.nextInt(4) == 0) {
       repartition(partitions.get(), node.get());
+      return;
+    }
+    if (node.isPresent() && random.nextInt(4) == 0) {
+      cluster.alive().forEach(aliases::ask);
       return;
     }
     switch (random.nextInt(18)) {
@@ -387,7 +397,8 @@ final class Simulation {
       return master.trouble().get();
     }
     String missing = pathsMissing();
-    return missing.isEmpty() ? partitions.map(PartitionFaults::notWell).orElse("") : missing;
+    String untold = missing.isEmpty() ? aliases.notWell() : missing;
+    return untold.isEmpty() ? partitions.map(PartitionFaults::notWell).orElse("") : untold;
   }
 
   /** Walks from each adapter to each other one, by what switches hold. */

@@ -1,9 +1,12 @@
 package io.dateline.sm.simulation;
 
+import io.dateline.persistence.event.AliasGuid;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.sm.manager.SmCommand;
 import io.dateline.sm.manager.SmEffect;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /** Inputs, facts and effects, a line each, as people read them. */
 final class Words {
@@ -32,8 +35,18 @@ final class Words {
           "%s: %d".formatted(name, assigned.portGuids().length);
       case SubnetEvent.LidsReleased released ->
           "%s: %d".formatted(name, released.portGuids().length);
+      case SubnetEvent.AliasGuidsGranted granted ->
+          "%s: %s".formatted(name, guids(granted.aliases()));
+      case SubnetEvent.AliasGuidsRemoved removed ->
+          "%s: %d".formatted(name, removed.aliases().size());
       default -> name;
     };
+  }
+
+  private static String guids(List<AliasGuid> aliases) {
+    return aliases.stream()
+        .map(alias -> "%x at index %d".formatted(alias.guid(), alias.id().index()))
+        .collect(Collectors.joining(", "));
   }
 
   /** Nothing where it is not worth a line. */

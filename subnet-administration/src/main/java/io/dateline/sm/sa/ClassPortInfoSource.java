@@ -33,6 +33,9 @@ final class ClassPortInfoSource implements RecordSource {
   /** CapabilityMask2: a port can keep a group alive that it only sends to. */
   static final int SEND_ONLY_FULL_MEMBERS = 1 << 12;
 
+  /** CapabilityMask2: ports can have alias GUIDs. */
+  static final int ADDITIONAL_GUIDS = 1 << 5;
+
   /** CapabilityMask2: PortInfoRecords have all of PortInfo; and extended speeds; HDR; 2x. */
   static final int FULL_PORT_INFO = 1 << 6;
 
@@ -78,7 +81,8 @@ final class ClassPortInfoSource implements RecordSource {
         .classVersion(Sa.CLASS_VERSION)
         .capabilityMask(MATCHES_CAPABILITY_BITS | MULTI_PATH | (hasMulticast ? MULTICAST : 0))
         .capabilityMask2(
-            FULL_PORT_INFO
+            ADDITIONAL_GUIDS
+                | FULL_PORT_INFO
                 | MATCHES_CAPABILITY_BITS_2
                 | EXTENDED_SPEEDS
                 | WIDTH_2X

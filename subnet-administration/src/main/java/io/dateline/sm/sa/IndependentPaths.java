@@ -12,10 +12,11 @@ import io.dateline.fabric.LidMap;
 final class IndependentPaths {
   private final SaQuery query;
   private final PathSearch search;
-  private final int[] sources;
-  private final int[] destinations;
+  private final NamedPort[] sources;
+  private final NamedPort[] destinations;
 
-  IndependentPaths(SaQuery query, PathSearch search, int[] sources, int[] destinations) {
+  IndependentPaths(
+      SaQuery query, PathSearch search, NamedPort[] sources, NamedPort[] destinations) {
     this.query = query;
     this.search = search;
     this.sources = sources;
@@ -29,14 +30,14 @@ final class IndependentPaths {
     for (int i = 0; i < destinations.length; i++) {
       int round = (first + i) % destinations.length;
       for (int source = 0; source < sources.length && added < wanted; source++) {
-        int from = sources[source];
-        int to = destination(round, source);
-        added += search.add(from, lid(from, added), to, lid(to, added), 1);
+        NamedPort from = sources[source];
+        NamedPort to = destination(round, source);
+        added += search.add(from, lid(from.port(), added), to, lid(to.port(), added), 1);
       }
     }
   }
 
-  private int destination(int round, int source) {
+  private NamedPort destination(int round, int source) {
     return destinations[(source + round) % destinations.length];
   }
 
@@ -46,7 +47,7 @@ final class IndependentPaths {
     for (int round = 0; round < destinations.length; round++) {
       int links = 0;
       for (int source = 0; source < sources.length; source++) {
-        links += links(sources[source], destination(round, source));
+        links += links(sources[source].port(), destination(round, source).port());
       }
       if (links < fewest) {
         fewest = links;

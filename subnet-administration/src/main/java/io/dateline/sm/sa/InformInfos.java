@@ -53,7 +53,7 @@ final class InformInfos implements RecordSource {
       return false;
     }
     if (!asked.gid().equals(Gid.ZERO)) {
-      int source = query.fabric().endPortByGuid(asked.gid().interfaceId());
+      int source = query.endPort(asked.gid().interfaceId());
       return source != Fabric.NONE && query.maySee(source);
     }
     return asked.lidRangeBegin() == Lid.PERMISSIVE
@@ -79,8 +79,15 @@ final class InformInfos implements RecordSource {
 
   @Override
   public SubscriptionRequest wanted(SaQuery query) {
+    InformInfo asked = InformInfo.of(query.data());
+    Gid gid = asked.gid();
+    int source = gid.equals(Gid.ZERO) ? Fabric.NONE : query.endPort(gid.interfaceId());
+    if (source != Fabric.NONE) {
+      // Notices name ports by their own GUIDs, and a subscription outlasts the alias.
+      asked.gid(new Gid(gid.prefix(), query.fabric().portGuid(source)));
+    }
     return new SubscriptionRequest(
-        InformInfo.of(query.data()), query.requesterGuid(), query.queuePair(), query.isTrusted());
+        asked, query.requesterGuid(), query.queuePair(), query.isTrusted());
   }
 
   @Override

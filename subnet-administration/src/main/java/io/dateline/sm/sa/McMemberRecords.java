@@ -8,6 +8,7 @@ import io.dateline.mad.attribute.LinkRate;
 import io.dateline.mad.attribute.Mtu;
 import io.dateline.mad.sa.McMemberRecord;
 import io.dateline.mad.sa.SaStatus;
+import io.dateline.persistence.event.AliasGuid;
 import io.dateline.persistence.event.MulticastGroup;
 import io.dateline.persistence.event.MulticastGroup.Member;
 import io.dateline.sm.group.Agreement;
@@ -86,7 +87,7 @@ final class McMemberRecords implements RecordSource {
   @Override
   public GroupRequest wanted(SaQuery query) {
     McMemberRecord asked = McMemberRecord.of(query.data());
-    int port = query.fabric().endPortByGuid(asked.portGid().interfaceId());
+    int port = query.endPort(asked.portGid().interfaceId());
     return new GroupRequest(
         query.method() == Mad.SET,
         query.componentMask(),
@@ -108,7 +109,10 @@ final class McMemberRecords implements RecordSource {
         query.fabric().portGuid(port),
         channels.mtu(port),
         PathChannels.rateCode(rateRank(query.fabric(), channels, port)),
-        query.keysOf(port)::holds);
+        query.keysOf(port)::holds,
+        query.registrations().aliases().aliases(query.fabric().portGuid(port)).stream()
+            .map(AliasGuid::guid)
+            .toList());
   }
 
   /** Port 0 is inside its switch, and as fast as that switch's fastest link. */

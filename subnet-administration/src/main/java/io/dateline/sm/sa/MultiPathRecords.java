@@ -84,7 +84,7 @@ final class MultiPathRecords implements RecordSource {
       return SaStatus.REQ_INVALID;
     }
     for (int i = 0; i < sources + destinations; i++) {
-      if (port(query, i) == Fabric.NONE) {
+      if (port(query, i).port() == Fabric.NONE) {
         return SaStatus.REQ_INVALID_GID;
       }
     }
@@ -93,8 +93,9 @@ final class MultiPathRecords implements RecordSource {
 
   @Override
   public void collect(SaQuery query, RecordTable answer) {
-    int[] sources = ports(query, 0, query.value(MultiPathRecord.SGID_COUNT));
-    int[] destinations = ports(query, sources.length, query.value(MultiPathRecord.DGID_COUNT));
+    NamedPort[] sources = ports(query, 0, query.value(MultiPathRecord.SGID_COUNT));
+    NamedPort[] destinations =
+        ports(query, sources.length, query.value(MultiPathRecord.DGID_COUNT));
     int wanted =
         query.has(MultiPathRecord.NUMB_PATH) ? query.value(MultiPathRecord.NUMB_PATH) : PATHS_MAX;
     PathSearch search = new PathSearch(ofPaths(query), answer);
@@ -105,16 +106,18 @@ final class MultiPathRecords implements RecordSource {
     }
   }
 
-  private static void addInOrder(PathSearch search, int[] sources, int[] destinations, int wanted) {
+  private static void addInOrder(
+      PathSearch search, NamedPort[] sources, NamedPort[] destinations, int wanted) {
     int left = wanted;
-    for (int source : sources) {
-      for (int destination : destinations) {
+    for (NamedPort source : sources) {
+      for (NamedPort destination : destinations) {
         left -= search.add(source, 0, destination, 0, left);
       }
     }
   }
 
-  private static boolean wantsIndependent(SaQuery query, int[] sources, int[] destinations) {
+  private static boolean wantsIndependent(
+      SaQuery query, NamedPort[] sources, NamedPort[] destinations) {
     boolean isSaid =
         query.has(MultiPathRecord.INDEPENDENCE_SELECTOR)
             && query.value(MultiPathRecord.INDEPENDENCE_SELECTOR) == INDEPENDENT;
@@ -139,19 +142,20 @@ final class MultiPathRecords implements RecordSource {
     return query.with(Sa.request(query.method(), AttributeId.PATH_RECORD, 0, mask, 0, record));
   }
 
-  private static int[] ports(SaQuery query, int first, int count) {
-    int[] ports = new int[count];
+  private static NamedPort[] ports(SaQuery query, int first, int count) {
+    NamedPort[] ports = new NamedPort[count];
     for (int i = 0; i < count; i++) {
       ports[i] = port(query, first + i);
     }
     return ports;
   }
 
-  /** The port that the i-th GID names, or {@link Fabric#NONE}. */
-  private static int port(SaQuery query, int i) {
+  /** The port that the i-th GID names; {@link Fabric#NONE} where there is none. */
+  private static NamedPort port(SaQuery query, int i) {
     Gid gid = MultiPathRecord.of(query.data()).gid(i);
-    return gid.prefix() == query.view().subnetPrefix() || gid.prefix() == Gid.DEFAULT_PREFIX
-        ? query.fabric().endPortByGuid(gid.interfaceId())
-        : Fabric.NONE;
+    boolean isHere =
+        gid.prefix() == query.view().subnetPrefix() || gid.prefix() == Gid.DEFAULT_PREFIX;
+    return new NamedPort(
+        isHere ? query.endPort(gid.interfaceId()) : Fabric.NONE, gid.interfaceId());
   }
 }

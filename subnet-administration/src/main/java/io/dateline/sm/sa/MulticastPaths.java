@@ -54,8 +54,9 @@ final class MulticastPaths {
     PathRecord record = PathRecord.in(answer.bytes(), offset);
     int source = source(query);
     if (source != Fabric.NONE) {
+      long guid = PathEnds.sources(query).guid(query.fabric(), source);
       record
-          .sgid(new Gid(query.view().subnetPrefix(), query.fabric().portGuid(source)))
+          .sgid(new Gid(query.view().subnetPrefix(), guid))
           .slid(
               query.has(PathRecord.SLID)
                   ? query.value(PathRecord.SLID)
@@ -108,9 +109,15 @@ final class MulticastPaths {
       return true;
     }
     int source = source(query);
-    long guid = source == Fabric.NONE ? 0 : query.fabric().portGuid(source);
     return source != Fabric.NONE
-        && group.members().stream().anyMatch(member -> member.portGuid() == guid);
+        && group.members().stream().anyMatch(member -> isSource(query, member, source));
+  }
+
+  /** A GID names one member; a LID every one that its port is in the group as. */
+  private static boolean isSource(SaQuery query, MulticastGroup.Member member, int source) {
+    return query.has(PathRecord.SGID)
+        ? member.portGuid() == query.half(PathRecord.SGID, 8)
+        : query.endPort(member.portGuid()) == source;
   }
 
   /** The one port that is named as source; none where two are, or none. */

@@ -14,9 +14,10 @@ import java.util.Optional;
  *
  * @param ports the end ports; without LIDs or of other partitions they may be
  * @param lid the one LID asked for, 0 for all of each port
+ * @param alias the alias GUID by which the one port was asked for, 0 where it was not
  */
-record PathEnds(int[] ports, int lid) {
-  private static final PathEnds NOBODY = new PathEnds(new int[0], 0);
+record PathEnds(int[] ports, int lid, long alias) {
+  private static final PathEnds NOBODY = new PathEnds(new int[0], 0, 0);
 
   static PathEnds sources(SaQuery query) {
     return of(query, PathRecord.SGID, PathRecord.SLID);
@@ -42,7 +43,7 @@ record PathEnds(int[] ports, int lid) {
       boolean isRouter = fabric.type(fabric.nodeOf(port)) == NodeType.ROUTER;
       boolean isAsked = !hasLid || query.view().lids().port(lid) == port;
       if (isRouter && isAsked && query.maySee(port)) {
-        return new PathEnds(new int[] {port}, lid);
+        return new PathEnds(new int[] {port}, lid, 0);
       }
     }
     return NOBODY;
@@ -77,18 +78,23 @@ record PathEnds(int[] ports, int lid) {
     boolean hasLid = query.has(lid);
     Fabric fabric = query.fabric();
     if (!hasGid && !hasLid) {
-      return new PathEnds(fabric.endPorts(), 0);
+      return new PathEnds(fabric.endPorts(), 0, 0);
     }
     int byLid = hasLid ? query.view().lids().port(query.value(lid)) : Fabric.NONE;
-    int byGid =
-        hasGid && !isGroup(query.half(gid, 0))
-            ? fabric.endPortByGuid(query.half(gid, 8))
-            : Fabric.NONE;
+    long guid = query.half(gid, 8);
+    int byGid = hasGid && !isGroup(query.half(gid, 0)) ? query.endPort(guid) : Fabric.NONE;
     int port = hasLid ? byLid : byGid;
     boolean isConflict = hasLid && hasGid && byLid != byGid;
-    return port == Fabric.NONE || isConflict
-        ? NOBODY
-        : new PathEnds(new int[] {port}, hasLid ? query.value(lid) : 0);
+    if (port == Fabric.NONE || isConflict) {
+      return NOBODY;
+    }
+    boolean isAlias = hasGid && guid != fabric.portGuid(port);
+    return new PathEnds(new int[] {port}, hasLid ? query.value(lid) : 0, isAlias ? guid : 0);
+  }
+
+  /** The GUID that paths name a port by: the one that was asked for, or the port's own. */
+  long guid(Fabric fabric, int port) {
+    return alias == 0 ? fabric.portGuid(port) : alias;
   }
 
   /** How many LIDs the ports have together, as far as they were asked for. */

@@ -36,6 +36,8 @@ final class PathSearch {
   private final KnownRates rates;
 
   // Of the pair of ports at hand.
+  private long sourceGuid; // that the answer names
+  private long destinationGuid;
   private PathLevel levelThere = PathLevel.ANY;
   private PathLevel levelBack = PathLevel.ANY;
   private boolean hasKeyBack;
@@ -70,11 +72,13 @@ final class PathSearch {
   void run(PathEnds sources, PathEnds destinations) {
     for (int source : sources.ports()) {
       if (query.maySee(source)) {
+        sourceGuid = sources.guid(fabric, source);
         for (int destination : destinations.ports()) {
           if (isDone()) {
             return;
           }
           if (query.maySee(destination)) {
+            destinationGuid = destinations.guid(fabric, destination);
             addPair(source, sources.lid(), destination, destinations.lid(), pathsPerPair);
           }
         }
@@ -89,9 +93,11 @@ final class PathSearch {
    * @param destinationLid likewise where they end
    * @return how many, {@code atMost} or fewer
    */
-  int add(int source, int sourceLid, int destination, int destinationLid, int atMost) {
-    return query.maySee(source) && query.maySee(destination)
-        ? addPair(source, sourceLid, destination, destinationLid, atMost)
+  int add(NamedPort source, int sourceLid, NamedPort destination, int destinationLid, int atMost) {
+    sourceGuid = source.guid();
+    destinationGuid = destination.guid();
+    return query.maySee(source.port()) && query.maySee(destination.port())
+        ? addPair(source.port(), sourceLid, destination.port(), destinationLid, atMost)
         : 0;
   }
 
@@ -164,9 +170,9 @@ final class PathSearch {
     byte[] bytes = answer.bytes();
     long prefix = query.view().subnetPrefix();
     PathRecord.DGID.setHalf(bytes, offset, 0, prefix);
-    PathRecord.DGID.setHalf(bytes, offset, 8, fabric.portGuid(destination));
+    PathRecord.DGID.setHalf(bytes, offset, 8, destinationGuid);
     PathRecord.SGID.setHalf(bytes, offset, 0, prefix);
-    PathRecord.SGID.setHalf(bytes, offset, 8, fabric.portGuid(source));
+    PathRecord.SGID.setHalf(bytes, offset, 8, sourceGuid);
     PathRecord record =
         PathRecord.in(bytes, offset)
             .dlid(destinationLid)

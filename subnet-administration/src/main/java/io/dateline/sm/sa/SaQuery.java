@@ -76,6 +76,11 @@ final class SaQuery implements AskedGroup {
     return register.registrations();
   }
 
+  /** The end port that answers to a GUID, its own or an alias; {@link Fabric#NONE} if none. */
+  int endPort(long guid) {
+    return register.registrations().aliases().endPort(fabric(), guid);
+  }
+
   int requester() {
     return requester;
   }

@@ -48,7 +48,7 @@ final class ServiceRecords implements RecordSource {
   @Override
   public ServiceRequest wanted(SaQuery query) {
     ServiceRecord asked = ServiceRecord.of(query.data());
-    int port = query.fabric().endPortByGuid(asked.serviceGid().interfaceId());
+    int port = query.endPort(asked.serviceGid().interfaceId());
     Optional<IntPredicate> portHolds =
         port == Fabric.NONE ? Optional.empty() : Optional.of(query.keysOf(port)::holds);
     return new ServiceRequest(

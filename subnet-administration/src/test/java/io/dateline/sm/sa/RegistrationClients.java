@@ -1,7 +1,12 @@
 package io.dateline.sm.sa;
 
+import io.dateline.fabric.Fabric;
 import io.dateline.mad.sa.SaStatus;
 import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.persistence.event.SubnetEvent.AliasGuidsGranted;
+import io.dateline.persistence.event.SubnetEvent.AliasGuidsRemoved;
+import io.dateline.persistence.event.SubnetEvent.MulticastJoined;
+import io.dateline.persistence.event.SubnetEvent.MulticastLeft;
 import io.dateline.persistence.event.SubnetEvent.ServicesRegistered;
 import io.dateline.persistence.event.SubnetEvent.ServicesRemoved;
 import io.dateline.persistence.event.SubnetEvent.SubscriptionsAdded;
@@ -9,6 +14,12 @@ import io.dateline.persistence.event.SubnetEvent.SubscriptionsRemoved;
 import io.dateline.sm.change.ChangeAnswer;
 import io.dateline.sm.change.ChangeGate;
 import io.dateline.sm.group.GroupBook;
+import io.dateline.sm.group.GroupChanges;
+import io.dateline.sm.group.GroupRequest;
+import io.dateline.sm.group.GroupRules;
+import io.dateline.sm.group.GroupSettings;
+import io.dateline.sm.registration.AliasRequest;
+import io.dateline.sm.registration.AliasRules;
 import io.dateline.sm.registration.Register;
 import io.dateline.sm.registration.RegistrationBook;
 import io.dateline.sm.registration.RegistrationChanges;
@@ -22,6 +33,7 @@ import io.dateline.sm.sa.SaAnswer.Wanted;
 import io.dateline.sm.subnet.SubnetView;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongPredicate;
 
 /** Hosts that register, and a manager that decides at once and needs no journal. */
 final class RegistrationClients {
@@ -29,6 +41,9 @@ final class RegistrationClients {
   private final SubnetView view;
   private final ServiceRules services;
   private final SubscriptionRules subscriptions;
+  private final AliasRules aliases;
+  private final GroupRules groupRules = new GroupRules(GroupSettings.DEFAULTS);
+  private GroupBook groups = GroupBook.EMPTY;
   private RegistrationBook book = RegistrationBook.EMPTY;
   private long nowMs = 1_000_000;
 
@@ -39,6 +54,7 @@ final class RegistrationClients {
     this.view = view;
     services = new ServiceRules(settings);
     subscriptions = new SubscriptionRules(settings);
+    aliases = new AliasRules(settings);
   }
 
   RegistrationBook book() {
@@ -57,7 +73,7 @@ final class RegistrationClients {
   void endLeases() {
     RegistrationChanges changes = changes();
     changes.endLeases();
-    take(changes);
+    take(changes.events());
   }
 
   Got tell(Ask ask, int lid) {
@@ -79,7 +95,7 @@ final class RegistrationClients {
   private SaAnswer answer(Ask ask, int lid, int queuePair) {
     return Ask.ADMINISTRATION.respond(
         view,
-        new Register(GroupBook.EMPTY, book, ChangeGate.CLOSED),
+        new Register(groups, book, ChangeGate.CLOSED),
         new SaRequest(ask.mad(), lid, queuePair, nowMs));
   }
 
@@ -89,13 +105,17 @@ final class RegistrationClients {
 
   private Got decide(Wanted wanted) {
     RegistrationChanges changes = changes();
+    GroupChanges ofGroups = new GroupChanges(groups, "test", nowMs);
     ChangeAnswer answer =
         switch (wanted.request()) {
           case ServiceRequest service -> services.decide(changes, service);
           case SubscriptionRequest subscription -> subscriptions.decide(changes, subscription);
+          case AliasRequest alias -> aliases.decide(changes.aliases(), alias, guids(ofGroups));
+          case GroupRequest group -> groupRules.decide(ofGroups, group);
           default -> throw new AssertionError(wanted.toString());
         };
-    take(changes);
+    take(changes.events());
+    take(ofGroups.events());
     return switch (answer) {
       case ChangeAnswer.Done done -> new Got(0, done.record().bytes());
       case ChangeAnswer.Refused refused -> new Got(refused.status(), new byte[0]);
@@ -104,16 +124,29 @@ final class RegistrationClients {
     };
   }
 
-  private void take(RegistrationChanges changes) {
-    for (SubnetEvent event : changes.events()) {
+  private AliasRules.Subnet guids(GroupChanges ofGroups) {
+    LongPredicate isThere = guid -> view.fabric().endPortByGuid(guid) != Fabric.NONE;
+    return new AliasRules.Subnet(isThere, guid -> false, isThere, ofGroups::isInAny);
+  }
+
+  private void take(List<SubnetEvent> events) {
+    for (SubnetEvent event : events) {
       journal.add(event);
+      groups =
+          switch (event) {
+            case MulticastJoined joined -> groups.with(joined);
+            case MulticastLeft left -> groups.with(left);
+            default -> groups;
+          };
       book =
           switch (event) {
             case ServicesRegistered registered -> book.with(registered);
             case ServicesRemoved removed -> book.with(removed);
             case SubscriptionsAdded added -> book.with(added);
             case SubscriptionsRemoved removed -> book.with(removed);
-            default -> throw new AssertionError(event.toString());
+            case AliasGuidsGranted granted -> book.with(granted);
+            case AliasGuidsRemoved removed -> book.with(removed);
+            default -> book;
           };
     }
   }

@@ -24,7 +24,7 @@ class ServiceRecordsTest {
   private final SubnetView view =
       builder.pKeys(builder.host(3), 0x8005).pKeys(builder.host(2), 0xFFFF, 0x8005).build();
   private final RegistrationClients clients =
-      new RegistrationClients(view, new RegistrationSettings(3, 3, false));
+      new RegistrationClients(view, new RegistrationSettings(3, 3, false, 3, 0));
 
   private int lid(int host) {
     return view.lids().baseLid(builder.host(host));

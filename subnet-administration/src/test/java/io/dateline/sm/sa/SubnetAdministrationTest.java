@@ -120,7 +120,7 @@ class SubnetAdministrationTest {
     assertThat(info.classVersion()).isEqualTo(2);
     assertThat(info.respTimeValue()).isEqualTo(16);
     assertThat(info.capabilityMask()).isEqualTo(0x2600);
-    assertThat(info.capabilityMask2()).isEqualTo(0xB4C8);
+    assertThat(info.capabilityMask2()).isEqualTo(0xB4E8);
   }
 
   @Test

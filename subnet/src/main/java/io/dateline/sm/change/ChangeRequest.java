@@ -1,8 +1,8 @@
 package io.dateline.sm.change;
 
 /**
- * A port asks for a change that subnet administration remembers: of a group, a service or a
- * subscription. Immutable; stays on its node.
+ * A port asks for a change that subnet administration remembers: of a group, a service, a
+ * subscription or an alias GUID. Immutable; stays on its node.
  */
 public interface ChangeRequest {
   /** PortGUID of the end port that asks. */

@@ -17,7 +17,7 @@ final class FoundNode {
   final int portCount;
   final long[] portGuids; // by port number, 0 where the port was not arrived at
   final byte[][] portInfo; // by port number, null where unread
-  final byte[][] guidInfo; // by port number, block 0, null where unread
+  final byte[][] guidInfo; // by port number, blocks from 0 on, null where unread
   final short[][] pKeys; // by port number, null where unread
   final byte[][] slToVl; // by port number, null where unknown; discovery does not read it
   final byte[][] vlArbitration; // as slToVl

@@ -12,6 +12,8 @@ public enum Quota {
   SERVICES,
   /** Subscriptions to notices. */
   SUBSCRIPTIONS,
+  /** Alias GUIDs. */
+  ALIASES,
   /** Joins, leaves and registrations a second. */
   JOINS,
   /** Traps a second. */

@@ -44,6 +44,11 @@ public final class GroupChanges {
     return draft;
   }
 
+  /** Whether a GUID, of a port or an alias, is in any group after the changes so far. */
+  public boolean isInAny(long portGuid) {
+    return draft.isInAny(portGuid);
+  }
+
   void make(MulticastGroup group) {
     endLeaving();
     draft.make(group);

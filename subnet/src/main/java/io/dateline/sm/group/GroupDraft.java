@@ -66,6 +66,11 @@ final class GroupDraft {
     return count;
   }
 
+  /** Whether a GUID, of a port or an alias, is in any group. */
+  boolean isInAny(long portGuid) {
+    return groups.keySet().stream().anyMatch(mgid -> member(mgid, portGuid) != null);
+  }
+
   /** The lowest multicast LID that no group has; it may be larger than the fabric can. */
   int freeMlid() {
     return mlids.nextClearBit(0) + Lid.MULTICAST_MIN;

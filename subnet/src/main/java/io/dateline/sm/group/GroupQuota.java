@@ -2,6 +2,7 @@ package io.dateline.sm.group;
 
 import io.dateline.mad.attribute.Gid;
 import io.dateline.persistence.event.MulticastGroup.Member;
+import io.dateline.sm.group.GroupRequest.Port;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
@@ -29,11 +30,20 @@ final class GroupQuota {
   }
 
   /** Whether the port that asks may not have one more. */
-  boolean isReached(GroupDraft draft, long asker) {
-    int others = spokenFor(draft, asker);
+  boolean isReached(GroupDraft draft, Port asker) {
+    int others = spokenFor(draft, asker.guid());
     // In a subnet of few groups no port can be in many.
-    boolean isPossible = draft.groupCount() + others >= max;
-    return max > 0 && isPossible && draft.ownGroups(asker) + others >= max;
+    boolean isPossible = (long) draft.groupCount() * (1 + asker.aliases().size()) + others >= max;
+    return max > 0 && isPossible && ownGroups(draft, asker) + others >= max;
+  }
+
+  /** By each of its GUIDs. */
+  private static int ownGroups(GroupDraft draft, Port asker) {
+    int count = draft.ownGroups(asker.guid());
+    for (long alias : asker.aliases()) {
+      count += draft.ownGroups(alias);
+    }
+    return count;
   }
 
   private int spokenFor(GroupDraft draft, long asker) {

@@ -14,7 +14,8 @@ import java.util.function.IntPredicate;
  * @param isJoin whether it joins
  * @param componentMask what of {@code asked} counts
  * @param asked as it came in, read only
- * @param port the port of PortGID; empty where the subnet has none of that GUID
+ * @param port the port of PortGID, which may have an alias GUID there; empty where the subnet has
+ *     none of that GUID
  * @param requester the port that asks
  * @param sharesPartition whether the two are in one partition
  * @param subnet what there is for all groups
@@ -36,8 +37,9 @@ public record GroupRequest(
    * @param mtu code of what its link can
    * @param rate code of what its link can
    * @param holdsKey whether it is in the partition of a P_Key, as whatever member
+   * @param aliases its other GUIDs, by each of which it may be a member
    */
-  public record Port(long guid, int mtu, int rate, IntPredicate holdsKey) {}
+  public record Port(long guid, int mtu, int rate, IntPredicate holdsKey, List<Long> aliases) {}
 
   /**
    * What groups of a subnet can be.
@@ -53,6 +55,16 @@ public record GroupRequest(
   @Override
   public long requesterGuid() {
     return requester.guid();
+  }
+
+  /** The GUID that is or becomes a member. */
+  long memberGuid() {
+    return asked.portGid().interfaceId();
+  }
+
+  /** Whether the port that asks is the one it asks for. */
+  boolean isForItself() {
+    return port.map(Port::guid).orElse(memberGuid()) == requester.guid();
   }
 
   @Override

@@ -55,23 +55,23 @@ public final class GroupRules {
       if (outcome.status() != 0) {
         return new Refused(outcome.status());
       }
-      if (quota.isReached(changes.draft(), request.requester().guid())) {
+      if (quota.isReached(changes.draft(), request.requester())) {
         return new OverQuota(Quota.GROUPS);
       }
       changes.make(outcome.group());
-      return enter(changes, request, GroupBook.mgid(outcome.group()), port.guid());
+      return enter(changes, request, GroupBook.mgid(outcome.group()));
     }
     if (!agrees(group.terms(), request) || !canTake(group.terms(), port)) {
       return new Refused(SaStatus.REQ_INVALID);
     }
-    Member member = group.member(port.guid());
+    Member member = group.member(request.memberGuid());
     if (asked.joinState() == 0 || (member != null && !mayChange(member, group, request))) {
       return new Refused(SaStatus.REQ_INVALID);
     }
-    if (member == null && quota.isReached(changes.draft(), request.requester().guid())) {
+    if (member == null && quota.isReached(changes.draft(), request.requester())) {
       return new OverQuota(Quota.GROUPS);
     }
-    return enter(changes, request, asked.mgid(), port.guid());
+    return enter(changes, request, asked.mgid());
   }
 
   private boolean agrees(Terms terms, GroupRequest request) {
@@ -85,10 +85,11 @@ public final class GroupRules {
         && port.holdsKey().test(terms.pKey());
   }
 
-  private ChangeAnswer enter(GroupChanges changes, GroupRequest request, Gid mgid, long portGuid) {
+  private ChangeAnswer enter(GroupChanges changes, GroupRequest request, Gid mgid) {
+    long portGuid = request.memberGuid();
     DraftGroup group = changes.draft().group(mgid);
     Member before = group.member(portGuid);
-    boolean isProxy = before == null ? request.requester().guid() != portGuid : before.proxyJoin();
+    boolean isProxy = before == null ? !request.isForItself() : before.proxyJoin();
     int states = request.asked().joinState() | (before == null ? 0 : before.joinState());
     if (before == null || before.joinState() != states) {
       changes.join(new Membership(mgid.prefix(), mgid.interfaceId(), portGuid, states, isProxy));
@@ -103,7 +104,7 @@ public final class GroupRules {
     McMemberRecord asked = request.asked();
     Gid mgid = asked.mgid();
     DraftGroup group = changes.draft().group(mgid);
-    Member member = group == null ? null : group.member(asked.portGid().interfaceId());
+    Member member = group == null ? null : group.member(request.memberGuid());
     int states = asked.joinState();
     if (member == null
         || states == 0
@@ -130,7 +131,7 @@ public final class GroupRules {
   private static boolean mayChange(Member member, DraftGroup group, GroupRequest request) {
     return member.proxyJoin()
         ? request.requester().holdsKey().test(group.terms().pKey())
-        : request.requester().guid() == member.portGuid();
+        : request.isForItself();
   }
 
   private static Done done(

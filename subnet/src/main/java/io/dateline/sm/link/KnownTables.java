@@ -8,9 +8,10 @@ import java.util.Arrays;
 import java.util.function.IntPredicate;
 
 /**
- * What ports have been told of lanes and P_Keys and have acknowledged. It is part of the nodes'
- * attributes, and so of the journal: a successor knows it, too. These tables are not read in every
- * sweep, or not all of them, so that they are believed only where nothing can have changed them.
+ * What ports have been told of lanes, P_Keys and GUIDs and have acknowledged. It is part of the
+ * nodes' attributes, and so of the journal: a successor knows it, too. These tables are not read in
+ * every sweep, or not all of them, so that they are believed only where nothing can have changed
+ * them.
  */
 public final class KnownTables {
   private KnownTables() {}
@@ -29,6 +30,7 @@ public final class KnownTables {
       if (before != Fabric.NONE && isUntouched(now, attributes, port) && isOurs.test(port)) {
         attributes.slToVl()[port] = known.slToVl()[before];
         attributes.vlArbitration()[port] = known.vlArbitration()[before];
+        attributes.guidInfo()[port] = guids(known.guidInfo()[before], attributes.guidInfo()[port]);
         attributes.pKeys()[port] = pKeys(known.pKeys()[before], attributes.pKeys()[port]);
       }
     }
@@ -41,6 +43,16 @@ public final class KnownTables {
         known != null
             && known.length > length
             && (length == 0 || Arrays.equals(known, 0, length, read, 0, length));
+    return goesOn ? known : read;
+  }
+
+  /** As with P_Keys: discovery reads the first block. */
+  private static byte[] guids(byte[] known, byte[] read) {
+    int length = read == null ? 0 : read.length;
+    boolean goesOn =
+        known != null
+            && known.length > length
+            && Arrays.equals(known, 0, length, read == null ? known : read, 0, length);
     return goesOn ? known : read;
   }
 

@@ -41,6 +41,11 @@ public final class PortSets {
 
     /** The Set was refused, not answered, or not sent to a node that does not answer. */
     default void onFailure() {}
+
+    /** The node has answered that it will not, with this status; {@link #onFailure} else. */
+    default void onRefusal(int status) {
+      onFailure();
+    }
   }
 
   /** The MAD is made when it is sent: there may be hundreds of thousands of them. */
@@ -150,7 +155,9 @@ public final class PortSets {
         }
         case MadOutcome.Refused refused -> {
           node.silences = 0;
-          fail(item, "refused with status 0x%04x".formatted(refused.reply().status()));
+          int status = refused.reply().status();
+          item.sink.onRefusal(status);
+          note(item, "refused with status 0x%04x".formatted(status));
         }
         case MadOutcome.TimedOut timedOut -> {
           node.silences++;
@@ -172,8 +179,12 @@ public final class PortSets {
     }
 
     private void fail(Item item, String how) {
-      failed++;
       item.sink.onFailure();
+      note(item, how);
+    }
+
+    private void note(Item item, String how) {
+      failed++;
       if (failures.size() < FAILURES_NAMED) {
         failures.add(
             "Set of attribute 0x%04x, modifier 0x%x, at %s: %s"

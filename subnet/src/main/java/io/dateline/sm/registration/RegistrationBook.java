@@ -3,6 +3,8 @@ package io.dateline.sm.registration;
 import io.dateline.persistence.event.EventSubscription;
 import io.dateline.persistence.event.Registered;
 import io.dateline.persistence.event.RegisteredService;
+import io.dateline.persistence.event.SubnetEvent.AliasGuidsGranted;
+import io.dateline.persistence.event.SubnetEvent.AliasGuidsRemoved;
 import io.dateline.persistence.event.SubnetEvent.ServicesRegistered;
 import io.dateline.persistence.event.SubnetEvent.ServicesRemoved;
 import io.dateline.persistence.event.SubnetEvent.SubscriptionsAdded;
@@ -12,12 +14,13 @@ import java.util.Collections;
 import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.function.Function;
 
 /**
- * Every service and subscription of the subnet. Immutable: each {@code with} copies what it
- * changes, services or subscriptions.
+ * Every service, subscription and alias GUID of the subnet. Immutable: each {@code with} copies
+ * what it changes, one of the three.
  */
 public final class RegistrationBook {
   private static final Comparator<RegisteredService.Id> BY_SERVICE =
@@ -34,23 +37,31 @@ public final class RegistrationBook {
 
   private final NavigableMap<RegisteredService.Id, RegisteredService> services;
   private final NavigableMap<EventSubscription.Id, EventSubscription> subscriptions;
+  private final AliasBook aliases;
 
   private RegistrationBook(
       NavigableMap<RegisteredService.Id, RegisteredService> services,
-      NavigableMap<EventSubscription.Id, EventSubscription> subscriptions) {
+      NavigableMap<EventSubscription.Id, EventSubscription> subscriptions,
+      AliasBook aliases) {
     this.services = Collections.unmodifiableNavigableMap(services);
     this.subscriptions = Collections.unmodifiableNavigableMap(subscriptions);
+    this.aliases = aliases;
   }
 
   public static RegistrationBook of(Registered registered) {
     return new RegistrationBook(
         added(new TreeMap<>(BY_SERVICE), registered.services(), RegisteredService::id),
-        added(new TreeMap<>(BY_SUBSCRIBER), registered.subscriptions(), EventSubscription::id));
+        added(new TreeMap<>(BY_SUBSCRIBER), registered.subscriptions(), EventSubscription::id),
+        AliasBook.of(registered.aliases(), registered.aliasesChosen()));
   }
 
   /** As it goes into the journal. */
   public Registered toRegistered() {
-    return new Registered(List.copyOf(services.values()), List.copyOf(subscriptions.values()));
+    return new Registered(
+        List.copyOf(services.values()),
+        List.copyOf(subscriptions.values()),
+        aliases.toStored(),
+        aliases.chosen());
   }
 
   /** By ServiceID, ServiceGID, ServiceP_Key, ascending; those too whose lease has ended. */
@@ -88,6 +99,10 @@ public final class RegistrationBook {
     return ofPort(subscriptions, portGuid).values();
   }
 
+  public AliasBook aliases() {
+    return aliases;
+  }
+
   static NavigableMap<EventSubscription.Id, EventSubscription> ofPort(
       NavigableMap<EventSubscription.Id, EventSubscription> subscriptions, long portGuid) {
     return subscriptions.subMap(
@@ -108,7 +123,8 @@ public final class RegistrationBook {
   public RegistrationBook with(ServicesRegistered registered) {
     return new RegistrationBook(
         added(new TreeMap<>(services), registered.services(), RegisteredService::id),
-        subscriptions);
+        subscriptions,
+        aliases);
   }
 
   /**
@@ -117,13 +133,14 @@ public final class RegistrationBook {
    * @throws IllegalStateException if one of them is not there
    */
   public RegistrationBook with(ServicesRemoved removed) {
-    return new RegistrationBook(removed(services, removed.services()), subscriptions);
+    return new RegistrationBook(removed(services, removed.services()), subscriptions, aliases);
   }
 
   public RegistrationBook with(SubscriptionsAdded added) {
     return new RegistrationBook(
         services,
-        added(new TreeMap<>(subscriptions), added.subscriptions(), EventSubscription::id));
+        added(new TreeMap<>(subscriptions), added.subscriptions(), EventSubscription::id),
+        aliases);
   }
 
   /**
@@ -132,7 +149,17 @@ public final class RegistrationBook {
    * @throws IllegalStateException if one of them is not there
    */
   public RegistrationBook with(SubscriptionsRemoved removed) {
-    return new RegistrationBook(services, removed(subscriptions, removed.subscriptions()));
+    return new RegistrationBook(services, removed(subscriptions, removed.subscriptions()), aliases);
+  }
+
+  /** See {@link AliasBook}. */
+  public RegistrationBook with(AliasGuidsGranted granted) {
+    return new RegistrationBook(services, subscriptions, aliases.with(granted));
+  }
+
+  /** See {@link AliasBook}. */
+  public RegistrationBook with(AliasGuidsRemoved removed) {
+    return new RegistrationBook(services, subscriptions, aliases.with(removed));
   }
 
   private static <K, V> NavigableMap<K, V> added(
@@ -155,16 +182,17 @@ public final class RegistrationBook {
   public boolean equals(Object other) {
     return other instanceof RegistrationBook book
         && services.equals(book.services)
-        && subscriptions.equals(book.subscriptions);
+        && subscriptions.equals(book.subscriptions)
+        && aliases.equals(book.aliases);
   }
 
   @Override
   public int hashCode() {
-    return 31 * services.hashCode() + subscriptions.hashCode();
+    return Objects.hash(services, subscriptions, aliases);
   }
 
   @Override
   public String toString() {
-    return services.values() + ", " + subscriptions.values();
+    return "%s, %s, %s".formatted(services.values(), subscriptions.values(), aliases);
   }
 }

@@ -11,12 +11,13 @@ import java.util.NavigableMap;
 import java.util.function.LongPredicate;
 
 /**
- * Changes of services and subscriptions, one after the other: made in a draft at once, and
- * collected as events, one of each kind at most. What cancels out is in none. Has one owner.
+ * Changes of services, subscriptions and alias GUIDs, one after the other: made in a draft at once,
+ * and collected as events, one of each kind at most. What cancels out is in none. Has one owner.
  */
 public final class RegistrationChanges {
   private final KeyedDraft<RegisteredService.Id, RegisteredService> services;
   private final KeyedDraft<EventSubscription.Id, EventSubscription> subscriptions;
+  private final AliasChanges aliases;
   private final Map<Long, Integer> owned = new HashMap<>(); // services by the port that has them
   private boolean isCounted; // owned is not empty for want of a look
   private final String reason;
@@ -31,6 +32,7 @@ public final class RegistrationChanges {
   public RegistrationChanges(RegistrationBook book, String reason, long atMs) {
     services = new KeyedDraft<>(book.byService());
     subscriptions = new KeyedDraft<>(book.bySubscriber());
+    aliases = new AliasChanges(book.aliases());
     this.reason = reason;
     this.atMs = atMs;
   }
@@ -91,6 +93,10 @@ public final class RegistrationChanges {
     subscriptions.remove(subscription.id());
   }
 
+  public AliasChanges aliases() {
+    return aliases;
+  }
+
   /** Services whose lease has ended are removed. */
   public void endLeases() {
     for (RegisteredService service : List.copyOf(services().values())) {
@@ -116,6 +122,7 @@ public final class RegistrationChanges {
         unsubscribe(subscription);
       }
     }
+    aliases.dropDeparted(isThere);
   }
 
   /** All changes so far. */
@@ -137,6 +144,7 @@ public final class RegistrationChanges {
     if (!added.isEmpty()) {
       events.add(new SubnetEvent.SubscriptionsAdded(added, reason, atMs));
     }
+    events.addAll(aliases.events(reason, atMs));
     return events;
   }
 }

@@ -49,7 +49,7 @@ public final class ServiceRules {
     ServiceRecord asked = request.asked();
     int pKey = request.has(ServiceRecord.SERVICE_PKEY) ? asked.servicePKey() : DEFAULT_P_KEY;
     Gid gid = asked.serviceGid();
-    // As with OpenSM a GID without a port here, of a router or an alias, needs no P_Key.
+    // As with OpenSM a GID without a port here, of a router, needs no P_Key.
     boolean isElsewhere = gid.isMulticast() || !request.has(ServiceRecord.SERVICE_PKEY);
     IntPredicate portHolds = request.portHolds().orElse(key -> isElsewhere);
     if (!request.requesterHolds().test(pKey) || !portHolds.test(pKey)) {

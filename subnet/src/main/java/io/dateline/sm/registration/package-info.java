@@ -1,2 +1,2 @@
-/** Services and subscriptions that ports have registered, and by which rules. */
+/** Services, subscriptions and alias GUIDs of ports, and by which rules they have them. */
 package io.dateline.sm.registration;

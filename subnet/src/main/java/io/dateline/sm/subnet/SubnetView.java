@@ -45,7 +45,8 @@ public record SubnetView(
    * @param nodeInfo by node, 40 bytes of NodeInfo, of the port by which a CA was reached
    * @param switchInfo by switch, 64 bytes of SwitchInfo data
    * @param portInfo by port, 64 bytes of PortInfo, null where it was never read
-   * @param guidInfo by port, block 0 of GUIDInfo (64 bytes), null where it was never read
+   * @param guidInfo by port, blocks of GUIDInfo (64 bytes each), from block 0 as far as they are
+   *     known; null where none was ever read
    * @param pKeys by port, P_Key table as 16-bit values, zeros are empty slots; null if never read
    * @param slToVl by port of a CA or switch port 0: the port's own row of 8 bytes; for an external
    *     switch port: 8 bytes per input port, from port 0 on; null where it was never read or

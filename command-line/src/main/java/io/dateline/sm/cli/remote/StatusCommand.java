@@ -188,11 +188,12 @@ public final class StatusCommand implements Callable<Integer> {
         Counted.of(status.path("blocksSent").asLong(), "block"),
         Counted.of(status.path("portsNotActive").asInt(), "port"));
     out.printf(
-        "%s, %s, %s, %s%n",
+        "%s, %s, %s, %s, %s%n",
         Counted.of(status.path("multicastGroups").asInt(), "multicast group"),
         Counted.of(status.path("multicastMembers").asInt(), "member"),
         Counted.of(status.path("services").asInt(), "service"),
-        Counted.of(status.path("subscriptions").asInt(), "subscription"));
+        Counted.of(status.path("subscriptions").asInt(), "subscription"),
+        Counted.of(status.path("aliasGuids").asInt(), "alias GUID"));
     if (status.hasNonNull("fallbackReason")) {
       out.printf("fell back from %s%n", status.path("fallbackReason").asText());
     }

@@ -129,6 +129,8 @@ public record HistoryLine(
       case SubnetEvent.SubscriptionsAdded added -> RegistrationLine.added(added.subscriptions());
       case SubnetEvent.SubscriptionsRemoved removed ->
           RegistrationLine.ended(removed.subscriptions());
+      case SubnetEvent.AliasGuidsGranted granted -> AliasLine.granted(granted.aliases());
+      case SubnetEvent.AliasGuidsRemoved removed -> AliasLine.removed(removed.aliases());
     };
   }
 

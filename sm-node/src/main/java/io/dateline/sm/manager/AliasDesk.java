@@ -1,0 +1,200 @@
+package io.dateline.sm.manager;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.mad.attribute.GuidInfo;
+import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.sm.alias.AliasRun;
+import io.dateline.sm.link.PortSets;
+import io.dateline.sm.registration.AliasBook;
+import io.dateline.sm.state.SubnetState;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import it.unimi.dsi.fastutil.longs.LongSet;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
+
+/**
+ * The alias GUIDs that ports hold. A heavy sweep has a step for them, if there are any; between
+ * sweeps a run tells only blocks that have changed. One run at a time. Owned by the subnet
+ * manager's actor.
+ *
+ * <p>A port that is gone keeps its GUIDs in the journal, and is told them when a sweep finds it
+ * again.
+ */
+final class AliasDesk {
+  /** A run between sweeps has ended. */
+  record RunEnded(HeavySweep of, AliasRun.Result result) implements SmCommand {}
+
+  private final SmContext context;
+  private final SubnetManagerSetup setup;
+  private final Situation situation;
+  private final StepPipe pipe;
+  private final NodeNotes notes;
+  private boolean isRunning; // between sweeps
+  private boolean isDoubted; // what ports hold; the term goes on with what the last one told
+  private AliasBook told = AliasBook.EMPTY; // by the last run, or the one under way
+  private Consumer<SubnetState> afterRun; // the sweep that waits for its end, or null
+
+  AliasDesk(SmContext context, StepPipe pipe, NodeNotes notes) {
+    this.context = context;
+    setup = context.setup();
+    situation = context.situation();
+    this.pipe = pipe;
+    this.notes = notes;
+  }
+
+  void termBegins() {
+    isRunning = false;
+    isDoubted = true; // the master before may have ended before it said what it had told
+    told = AliasBook.EMPTY;
+    afterRun = null;
+  }
+
+  /** Nothing that was under way comes to an end. */
+  void giveUp() {
+    afterRun = null;
+  }
+
+  static AliasBook of(SubnetState state) {
+    return state.registrations().aliases();
+  }
+
+  /**
+   * The step of a heavy sweep.
+   *
+   * @param then what follows it
+   */
+  void beginStep(SubnetState state, Consumer<SubnetState> then) {
+    if (of(state).blocks().isEmpty()) {
+      then.accept(state);
+    } else if (isRunning) {
+      afterRun = after -> beginStep(after, then);
+    } else {
+      HeavySweep sweep = situation.sweep;
+      situation.enter(SweepPhase.GUIDS, state);
+      pipe.pipe("alias GUIDs of ports", () -> run(state, sweep), StepEnded.GuidsTold::new);
+    }
+  }
+
+  /** The step has ended. */
+  void told(AliasRun.Result result) {
+    take(situation.sweep, result);
+  }
+
+  /**
+   * What was not answered may have been done all the same. A port that refuses is asked again in
+   * the next sweep; it is no reason for one, for it may refuse for ever.
+   */
+  private void take(HeavySweep sweep, AliasRun.Result result) {
+    isDoubted = result.failed() > 0;
+    sweep.warn(new PortSets.Result(result.sent(), result.failed(), result.errors()));
+  }
+
+  private CompletionStage<AliasRun.Result> run(SubnetState state, HeavySweep sweep) {
+    told = of(state);
+    return AliasRun.of(
+        setup.exchange(),
+        sweep.found.fabric(),
+        sweep.found.attributes(),
+        sweep.routes,
+        state.keys(),
+        told,
+        isDoubted);
+  }
+
+  /** A sweep has brought the subnet up: what was granted behind its step is told now. */
+  void sweepOver(SubnetState state) {
+    if (!of(state).equals(told)) {
+      changed(state);
+    }
+  }
+
+  /** Alias GUIDs may be others, which the journal has taken. */
+  void changed(SubnetState state) {
+    HeavySweep active = situation.active;
+    if (isRunning
+        || active == null
+        || situation.isSweeping()
+        || situation.isSucceeding
+        || of(state).blocks().isEmpty()) {
+      return; // a sweep does it, or has it done; or the run under way is followed by another
+    }
+    isRunning = true;
+    context
+        .out()
+        .await(
+            "alias GUIDs of ports",
+            () -> run(state, active),
+            (result, failure) ->
+                new RunEnded(active, failure == null ? result : AliasRun.Result.failure(failure)));
+  }
+
+  void ended(SubnetState state, RunEnded run) {
+    isRunning = false;
+    AliasRun.Result result = run.result();
+    take(run.of(), result);
+    isDoubted |= situation.isSweeping(); // it may have read a table before this run wrote it
+    if (result.sent() > 0 || result.failed() > 0) {
+      context
+          .out()
+          .info(
+              "Alias GUIDs: {} blocks sent, {} refused, {} failed",
+              result.sent(),
+              result.refused(),
+              result.failed());
+      result.errors().forEach(error -> context.out().warn("Alias GUIDs: {}", error));
+    }
+    if (afterRun != null) {
+      Consumer<SubnetState> then = afterRun;
+      afterRun = null;
+      then.accept(state);
+      return;
+    }
+    if (situation.active != run.of() || situation.isSweeping()) {
+      return; // a sweep tells them, or another manager has the subnet
+    }
+    situation.publishView(state);
+    if (!of(state).equals(told)) {
+      changed(state);
+      return;
+    }
+    if (result.sent() > 0) {
+      notes.compare(state, "alias GUIDs of ports were changed");
+    }
+    if (result.failed() > 0) {
+      context.out().tell(new SmCommand.Sweep("ports did not take their alias GUIDs"));
+    }
+  }
+
+  /** Whether facts change any. */
+  static boolean isConcerned(Iterable<SubnetEvent> facts) {
+    for (SubnetEvent fact : facts) {
+      if (fact instanceof SubnetEvent.AliasGuidsGranted
+          || fact instanceof SubnetEvent.AliasGuidsRemoved) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  /** All that ports were found to hold, whoever granted it. */
+  LongSet held() {
+    LongSet held = new LongOpenHashSet();
+    byte[][] tables =
+        situation.active == null ? new byte[0][] : situation.active.found.attributes().guidInfo();
+    for (byte[] table : tables) {
+      for (int at = 0; table != null && at < table.length; at += GuidInfo.BYTES) {
+        GuidInfo block = GuidInfo.in(table, at);
+        for (int i = 0; i < AliasBook.BLOCK; i++) {
+          held.add(block.guidBlock(i));
+        }
+      }
+    }
+    return held;
+  }
+
+  /** Whether the subnet has an end port of that own GUID; while that is not known it may have. */
+  boolean isThere(long portGuid) {
+    return situation.active == null
+        || situation.active.found.fabric().endPortByGuid(portGuid) != Fabric.NONE;
+  }
+}
