@@ -30,9 +30,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Masters are killed amid joins, registrations, subscriptions and changes of partitions. After each
- * the next one knows what was granted, once, and nothing else; it reports; and no port is asked to
- * register again.
+ * Masters are killed amid joins, registrations, subscriptions, requests for alias GUIDs and changes
+ * of partitions. After each the next one knows what was granted, once, and nothing else; it
+ * reports; and no port is asked to register again.
  *
  * <p>{@code -Dacknowledged.kills=N} kills more masters, {@code -Dacknowledged.seed=S} has the hosts
  * ask the same again.
@@ -169,11 +169,27 @@ class AcknowledgedIT {
     assertThat(status.path("multicastMembers").asInt())
         .as("members of groups")
         .isEqualTo(hosts.stream().mapToInt(RandomHost::memberships).sum());
+    assertThat(status.path("aliasGuids").asInt())
+        .as("alias GUIDs")
+        .isEqualTo(hosts.stream().mapToInt(RandomHost::aliases).sum());
+    assertThat(hosts.stream().flatMap(host -> host.chosen().stream()))
+        .as("chosen once, after kill %d", kill)
+        .doesNotHaveDuplicates();
+    await("ports hold their alias GUIDs after kill " + kill).atMost(PATIENCE).until(this::areHeld);
     for (int port : ports) {
       assertThat(held(port)).as("P_Keys after kill %d", kill).isEqualTo(watch.held(port));
     }
     checkReports(announcer, new Gid(0xFF15_0000_0000_0000L, 0x20_0000L + kill));
     assertThat(watch.violations()).as("after kill %d", kill).isEmpty();
+  }
+
+  private boolean areHeld() {
+    return IntStream.range(0, HOSTS)
+        .allMatch(
+            host ->
+                hosts
+                    .get(host)
+                    .isHeld(subnet.simulator().call(simulated -> simulated.guids(ports[host]))));
   }
 
   private Set<Integer> held(int port) {

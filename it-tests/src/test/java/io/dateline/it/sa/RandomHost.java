@@ -4,21 +4,27 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.mad.Mad;
 import io.dateline.mad.attribute.Gid;
+import io.dateline.mad.sa.GuidInfoRecord;
+import io.dateline.mad.sa.Sa;
 import io.dateline.mad.sa.SaStatus;
 import io.dateline.sim.Simulator;
+import io.dateline.sm.registration.AliasBook;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Random;
 import java.util.concurrent.Callable;
+import java.util.stream.LongStream;
 
 /**
  * A host that joins and leaves groups, registers and withdraws services, subscribes and ends that,
- * at random. It knows what it was granted.
+ * asks for alias GUIDs and gives them back, at random. It knows what it was granted.
  */
 final class RandomHost implements AutoCloseable {
   private static final int GROUPS = 12; // all hosts have the same ones
   private static final int SERVICES = 5;
+  private static final int GUIDS = 12; // of its port, in two blocks, its own included
   private static final int TRIES = 100;
   private static final long FOR_EVER = 0xFFFF_FFFFL;
 
@@ -30,6 +36,8 @@ final class RandomHost implements AutoCloseable {
   private final BitSet groups = new BitSet();
   private final BitSet services = new BitSet();
   private boolean isSubscribed;
+  private final long[] aliases = new long[GUIDS]; // 0 where it has none
+  private final List<Long> chosen = new ArrayList<>(); // for it, ever
 
   /**
    * A host that has asked for nothing.
@@ -52,7 +60,7 @@ final class RandomHost implements AutoCloseable {
 
   /** Asks for one thing, and waits until it is granted. */
   void act() throws Exception {
-    int kind = random.nextInt(8);
+    int kind = random.nextInt(10);
     if (kind < 5) {
       int group = random.nextInt(GROUPS);
       if (groups.get(group)) {
@@ -69,6 +77,8 @@ final class RandomHost implements AutoCloseable {
         grant(() -> host.register(service(service), FOR_EVER));
       }
       services.flip(service);
+    } else if (kind < 9) {
+      alias(random.nextInt(1, GUIDS));
     } else {
       if (isSubscribed) {
         end(host::unsubscribe);
@@ -77,6 +87,23 @@ final class RandomHost implements AutoCloseable {
       }
       isSubscribed = !isSubscribed;
     }
+  }
+
+  private void alias(int index) throws Exception {
+    if (aliases[index] != 0) {
+      end(() -> host.alias(Mad.DELETE, index).status());
+      aliases[index] = 0;
+      return;
+    }
+    Mad[] answer = new Mad[1];
+    grant(
+        () -> {
+          answer[0] = host.alias(Mad.SET, index);
+          return answer[0].status();
+        });
+    aliases[index] =
+        GuidInfoRecord.of(Sa.data(answer[0])).guidInfo().guidBlock(index % AliasBook.BLOCK);
+    chosen.add(aliases[index]);
   }
 
   private static void grant(Callable<Integer> question) throws Exception {
@@ -109,6 +136,13 @@ final class RandomHost implements AutoCloseable {
       long lease = host.leaseLeft(service(service));
       compare(wrong, "service " + service, services.get(service), lease == FOR_EVER);
     }
+    for (int index = 1; index < GUIDS; index++) {
+      long told = host.guidAt(index);
+      if (told != aliases[index]) {
+        wrong.add(
+            "host %d, GUID %d: granted %x, told %x".formatted(number, index, aliases[index], told));
+      }
+    }
     compare(wrong, "subscription", isSubscribed, host.subscriptionStatus() == 0);
     return wrong;
   }
@@ -121,6 +155,21 @@ final class RandomHost implements AutoCloseable {
 
   Registrant host() {
     return host;
+  }
+
+  /** Alias GUIDs that it has. */
+  int aliases() {
+    return (int) LongStream.of(aliases).filter(guid -> guid != 0).count();
+  }
+
+  /** Whether its port shows the same GUIDs, the own one first. */
+  boolean isHeld(long[] guids) {
+    return Arrays.equals(guids, 1, GUIDS, aliases, 1, GUIDS);
+  }
+
+  /** Alias GUIDs that were chosen for it, those included that it has given back. */
+  List<Long> chosen() {
+    return chosen;
   }
 
   int memberships() {

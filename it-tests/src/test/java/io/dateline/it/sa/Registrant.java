@@ -5,12 +5,14 @@ import io.dateline.mad.Mad;
 import io.dateline.mad.attribute.Gid;
 import io.dateline.mad.attribute.GidDetails;
 import io.dateline.mad.attribute.InformInfo;
+import io.dateline.mad.sa.GuidInfoRecord;
 import io.dateline.mad.sa.InformInfoRecord;
 import io.dateline.mad.sa.McMemberRecord;
 import io.dateline.mad.sa.NoticeReport;
 import io.dateline.mad.sa.Sa;
 import io.dateline.mad.sa.ServiceRecord;
 import io.dateline.sim.Simulator;
+import io.dateline.sm.registration.AliasBook;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 
@@ -116,6 +118,31 @@ final class Registrant implements AutoCloseable {
             InformInfoRecord.SUBSCRIBER_GID.mask(),
             own.bytes())
         .status();
+  }
+
+  /** Asks for an alias GUID at an index of its table, or gives it back; the answer. */
+  Mad alias(int method, int index) throws Exception {
+    GuidInfoRecord record = block(index);
+    long mask =
+        GuidInfoRecord.LID.mask()
+            | GuidInfoRecord.BLOCK_NUM.mask()
+            | GuidInfoRecord.GUIDS.mask(index % AliasBook.BLOCK);
+    return client.ask(method, AttributeId.GUID_INFO_RECORD, mask, record.bytes());
+  }
+
+  /** The GUID that subnet administration tells of an index of its table; 0 if none. */
+  long guidAt(int index) throws Exception {
+    Mad answer =
+        client.ask(
+            Mad.GET,
+            AttributeId.GUID_INFO_RECORD,
+            GuidInfoRecord.LID.mask() | GuidInfoRecord.BLOCK_NUM.mask(),
+            block(index).bytes());
+    return GuidInfoRecord.of(Sa.data(answer)).guidInfo().guidBlock(index % AliasBook.BLOCK);
+  }
+
+  private GuidInfoRecord block(int index) {
+    return new GuidInfoRecord().lid(client.lid()).blockNum(index / AliasBook.BLOCK);
   }
 
   /** Makes a group, or joins it where it is there. */

@@ -52,6 +52,10 @@ final class SaClient implements AutoCloseable {
     return port;
   }
 
+  int lid() {
+    return simulator.call(simulated -> simulated.lid(port));
+  }
+
   long guid() {
     return exchange.port().portGuid();
   }

@@ -2,6 +2,7 @@ package io.dateline.sm.manager;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.mad.attribute.GuidInfo;
+import io.dateline.persistence.event.AliasGuid;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.sm.alias.AliasRun;
 import io.dateline.sm.link.PortSets;
@@ -9,6 +10,9 @@ import io.dateline.sm.registration.AliasBook;
 import io.dateline.sm.state.SubnetState;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongSet;
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
@@ -32,6 +36,7 @@ final class AliasDesk {
   private boolean isRunning; // between sweeps
   private boolean isDoubted; // what ports hold; the term goes on with what the last one told
   private AliasBook told = AliasBook.EMPTY; // by the last run, or the one under way
+  private final Set<AliasGuid.Id> refused = new HashSet<>(); // blocks, since the last sweep's step
   private Consumer<SubnetState> afterRun; // the sweep that waits for its end, or null
 
   AliasDesk(SmContext context, StepPipe pipe, NodeNotes notes) {
@@ -46,6 +51,7 @@ final class AliasDesk {
     isRunning = false;
     isDoubted = true; // the master before may have ended before it said what it had told
     told = AliasBook.EMPTY;
+    refused.clear();
     afterRun = null;
   }
 
@@ -71,6 +77,7 @@ final class AliasDesk {
     } else {
       HeavySweep sweep = situation.sweep;
       situation.enter(SweepPhase.GUIDS, state);
+      refused.clear();
       pipe.pipe("alias GUIDs of ports", () -> run(state, sweep), StepEnded.GuidsTold::new);
     }
   }
@@ -86,19 +93,23 @@ final class AliasDesk {
    */
   private void take(HeavySweep sweep, AliasRun.Result result) {
     isDoubted = result.failed() > 0;
+    refused.addAll(result.refused());
     sweep.warn(new PortSets.Result(result.sent(), result.failed(), result.errors()));
   }
 
   private CompletionStage<AliasRun.Result> run(SubnetState state, HeavySweep sweep) {
-    told = of(state);
+    AliasBook before = told;
+    AliasBook now = of(state);
+    told = now;
+    // What a port has refused it is not asked again for each change of another one.
+    refused.removeIf(block -> !Arrays.equals(before.guids(block), now.guids(block)));
     return AliasRun.of(
         setup.exchange(),
         sweep.found.fabric(),
         sweep.found.attributes(),
         sweep.routes,
         state.keys(),
-        told,
-        isDoubted);
+        new AliasRun.Order(now, isDoubted, Set.copyOf(refused)::contains));
   }
 
   /** A sweep has brought the subnet up: what was granted behind its step is told now. */
@@ -139,7 +150,7 @@ final class AliasDesk {
           .info(
               "Alias GUIDs: {} blocks sent, {} refused, {} failed",
               result.sent(),
-              result.refused(),
+              result.refused().size(),
               result.failed());
       result.errors().forEach(error -> context.out().warn("Alias GUIDs: {}", error));
     }

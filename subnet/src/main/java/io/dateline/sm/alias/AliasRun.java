@@ -13,8 +13,11 @@ import io.dateline.sm.registration.AliasBook;
 import io.dateline.sm.subnet.SubnetView.Attributes;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Predicate;
 
 /**
  * Tells ports their alias GUIDs: Set of GUIDInfo (IBA Vol 1, 14.2.5.5), only of blocks that the
@@ -30,32 +33,42 @@ public final class AliasRun {
    *
    * @param sent Sets
    * @param failed Sets without an answer, and blocks that could not be read: to be tried again
-   * @param refused Sets that ports answered with no, or with other GUIDs: they are not able to
+   * @param refused blocks that ports answered with no, or with other GUIDs: they may be unable to
    * @param errors sentences about the first of both
    */
-  public record Result(int sent, int failed, int refused, List<String> errors) {
+  public record Result(int sent, int failed, Set<AliasGuid.Id> refused, List<String> errors) {
     /** Of a run that ended with something unexpected. */
     public static Result failure(Throwable failure) {
-      return new Result(0, 1, 0, List.of("unexpected: " + failure));
+      return new Result(0, 1, Set.of(), List.of("unexpected: " + failure));
     }
   }
+
+  /**
+   * What a run is to do.
+   *
+   * @param book that ports are to hold
+   * @param isDoubted whether blocks that are known are read, too
+   * @param isLeftOut of a block of the book, by its first entry
+   */
+  public record Order(AliasBook book, boolean isDoubted, Predicate<AliasGuid.Id> isLeftOut) {}
 
   /** A block to be told, by its number. */
   record Block(int port, int number, AliasGuid.Id id) {}
 
   private final MadExchange exchange;
   private final KnownGuids tables;
-  private final AliasBook book;
+  private final Order order;
   private final List<Block> blocks = new ArrayList<>();
   private final List<String> errors = new ArrayList<>();
+  private final Set<AliasGuid.Id> refused = new HashSet<>();
   private int failed;
-  private int refused;
+  private int withNo; // answered
   private int disobeyed;
 
-  private AliasRun(MadExchange exchange, KnownGuids tables, AliasBook book) {
+  private AliasRun(MadExchange exchange, KnownGuids tables, Order order) {
     this.exchange = exchange;
     this.tables = tables;
-    this.book = book;
+    this.order = order;
   }
 
   /**
@@ -63,7 +76,6 @@ public final class AliasRun {
    *
    * @param attributes of the fabric; what ports answer is written into them
    * @param mKeys that ports take Sets with
-   * @param isDoubted whether blocks that are known are read, too
    */
   public static CompletionStage<Result> of(
       MadExchange exchange,
@@ -71,20 +83,19 @@ public final class AliasRun {
       Attributes attributes,
       RouteBook routes,
       TermKeys mKeys,
-      AliasBook book,
-      boolean isDoubted) {
+      Order order) {
     KnownGuids tables = new KnownGuids(fabric, attributes, routes, mKeys);
-    AliasRun run = new AliasRun(exchange, tables, book);
+    AliasRun run = new AliasRun(exchange, tables, order);
     run.chooseBlocks();
-    return GuidReading.of(exchange, tables, run.blocks, isDoubted)
+    return GuidReading.of(exchange, tables, run.blocks, order.isDoubted())
         .thenCompose(run::tell)
         .thenApply(run::result);
   }
 
   private void chooseBlocks() {
-    for (AliasGuid.Id id : book.blocks()) {
+    for (AliasGuid.Id id : order.book().blocks()) {
       int port = tables.fabric.endPortByGuid(id.portGuid());
-      if (port == Fabric.NONE || tables.route(port) == null) {
+      if (port == Fabric.NONE || tables.route(port) == null || order.isLeftOut().test(id)) {
         continue; // it is told when it is there again
       }
       if (id.index() < tables.capacity(port)) {
@@ -103,7 +114,7 @@ public final class AliasRun {
     blocks.removeAll(unread.blocks());
     PortSets sets = new PortSets();
     for (Block block : blocks) {
-      byte[] wanted = bytes(book.guids(block.id()));
+      byte[] wanted = bytes(order.book().guids(block.id()));
       if (!isSame(block, tables.held(block.port(), block.number()), wanted)) {
         sets.add(
             tables.route(block.port()),
@@ -132,12 +143,12 @@ public final class AliasRun {
   }
 
   private Result result(PortSets.Result sets) {
-    failed += sets.failed() - refused;
+    failed += sets.failed() - withNo;
     errors.addAll(sets.failures());
     if (disobeyed > 0) {
       errors.add("%d Sets of alias GUIDs were answered with others".formatted(disobeyed));
     }
-    return new Result(sets.sent(), failed, refused + disobeyed, List.copyOf(errors));
+    return new Result(sets.sent(), failed, Set.copyOf(refused), List.copyOf(errors));
   }
 
   private final class Answer implements PortSets.AnswerSink {
@@ -154,12 +165,14 @@ public final class AliasRun {
       tables.learn(block.port(), block.number(), data);
       if (!isSame(block, data, wanted)) {
         disobeyed++;
+        refused.add(block.id());
       }
     }
 
     @Override
     public void onRefusal(int status) {
-      refused++;
+      withNo++;
+      refused.add(block.id());
     }
   }
 }

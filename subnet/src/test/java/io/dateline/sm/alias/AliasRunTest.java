@@ -51,6 +51,7 @@ class AliasRunTest {
   private Predicate<Mad> isLost = mad -> false;
   private Predicate<Mad> isIgnored = mad -> false; // the port answers a Set with what it holds
   private Predicate<Mad> isWrong = mad -> false; // the port answers with no
+  private Predicate<AliasGuid.Id> isLeftOut = id -> false;
   private final MadExchange exchange =
       Transactor.open(new Tapped(simulator.attach(wired.port(wired.switchCount(), 1))), PATIENCE);
   private final Discovered found = now(Discovery.run(exchange, DiscoveryKeys.NONE));
@@ -138,8 +139,7 @@ class AliasRunTest {
             found.attributes(),
             new RouteBook(fabric, found.localPort()),
             TermKeys.NONE,
-            book,
-            isDoubted));
+            new AliasRun.Order(book, isDoubted, isLeftOut)));
   }
 
   private long held(int host, int index) {
@@ -207,15 +207,19 @@ class AliasRunTest {
   void shouldTellARefusalFromSilence() {
     isWrong = mad -> mad.attributeId() == AttributeId.GUID_INFO;
     AliasRun.Result result = run(book(alias(1, 1, A)), false);
-    assertThat(result.refused()).isEqualTo(1);
+    AliasGuid.Id block = new AliasGuid.Id(fabric.portGuid(hosts[1]), 0);
+    assertThat(result.refused()).containsExactly(block);
     assertThat(result.failed()).isZero();
     assertThat(result.errors().getFirst()).contains("refused with status");
     isWrong = mad -> false;
     isIgnored = mad -> mad.attributeId() == AttributeId.GUID_INFO && mad.method() == Mad.SET;
     AliasRun.Result ignored = run(book(alias(1, 1, B)), false);
-    assertThat(ignored.refused()).isEqualTo(1);
+    assertThat(ignored.refused()).containsExactly(block);
     assertThat(ignored.errors().getFirst()).contains("answered with others");
     isIgnored = mad -> false;
+    isLeftOut = block::equals;
+    assertThat(run(book(alias(1, 1, B)), false).sent()).as("not to be asked").isZero();
+    isLeftOut = id -> false;
     assertThat(run(book(alias(1, 1, B)), false).sent()).as("asked again").isEqualTo(1);
     assertThat(held(1, 1)).isEqualTo(B);
   }

@@ -2,6 +2,7 @@ package io.dateline.sm.history.line;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dateline.persistence.event.AliasGuid;
 import io.dateline.persistence.event.Membership;
 import io.dateline.persistence.event.MulticastGroup;
 import io.dateline.persistence.event.SubnetEvent;
@@ -46,5 +47,17 @@ class HistoryLineTest {
                 new SubnetEvent.GroupsWithdrawn(
                     new long[] {MGID_HIGH}, new long[] {0xFFFF_FFFFL}, "", 0)))
         .isEqualTo("1 multicast group no longer well known: ff12:401b:ffff:0:0:0:ffff:ffff");
+  }
+
+  @Test
+  void shouldTellWhoGetsAndLosesAliasGuids() {
+    AliasGuid.Id entry = new AliasGuid.Id(0x10, 9);
+    assertThat(
+            what(
+                new SubnetEvent.AliasGuidsGranted(
+                    List.of(new AliasGuid(entry, 0x0014_0500_0000_0001L)), 1, "", 0)))
+        .isEqualTo("1 alias GUID granted: 0x0014050000000001 at 0x0000000000000010/9");
+    assertThat(what(new SubnetEvent.AliasGuidsRemoved(List.of(entry), "", 0)))
+        .isEqualTo("1 alias GUID removed: 0x0000000000000010/9");
   }
 }
