@@ -55,6 +55,7 @@ public final class ManagerMachine {
   private final Mastership mastership;
   private final SweepParts parts;
   private final SweepOrders orders = new SweepOrders();
+  private final AliasMembers aliasMembers = new AliasMembers();
   private final HeavySweeps heavySweeps;
   private final OtherManagers others;
   private final Succession succession;
@@ -216,7 +217,7 @@ public final class ManagerMachine {
   private Collection<MulticastGroup> groupsOf(SubnetState state) {
     return setup.settings().groups().isDisabled()
         ? List.of()
-        : AliasMembers.byPort(state.groups().groups(), AliasDesk.of(state));
+        : aliasMembers.byPort(state.groups(), AliasDesk.of(state));
   }
 
   // ---- Term

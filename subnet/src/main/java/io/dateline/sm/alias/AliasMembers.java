@@ -2,6 +2,7 @@ package io.dateline.sm.alias;
 
 import io.dateline.persistence.event.MulticastGroup;
 import io.dateline.persistence.event.MulticastGroup.Member;
+import io.dateline.sm.group.GroupBook;
 import io.dateline.sm.registration.AliasBook;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -11,14 +12,27 @@ import java.util.TreeMap;
 
 /**
  * Multicast groups as switches see them. A port may be in a group by several of its GUIDs, each a
- * member of its own; packets go to the port once.
+ * member of its own; packets go to the port once. Has one owner.
  */
 public final class AliasMembers {
-  private AliasMembers() {}
+  // The last answer, and what it was of: groups are asked for far more often than they change.
+  private GroupBook lastGroups = GroupBook.EMPTY;
+  private AliasBook lastAliases = AliasBook.EMPTY;
+  private Collection<MulticastGroup> last = List.of();
+
+  /** The groups of a book with members by their ports' own GUIDs. */
+  @SuppressWarnings("ReferenceEquality") // equal books take time to compare
+  public Collection<MulticastGroup> byPort(GroupBook groups, AliasBook aliases) {
+    if (lastGroups != groups || lastAliases != aliases) {
+      lastGroups = groups;
+      lastAliases = aliases;
+      last = byPort(groups.groups(), aliases);
+    }
+    return last;
+  }
 
   /** The groups with members by their ports' own GUIDs, and with all JoinState bits of a port. */
-  public static Collection<MulticastGroup> byPort(
-      Collection<MulticastGroup> groups, AliasBook aliases) {
+  static Collection<MulticastGroup> byPort(Collection<MulticastGroup> groups, AliasBook aliases) {
     if (aliases.aliases().isEmpty()) {
       return groups;
     }

@@ -33,7 +33,7 @@ public final class AliasRun {
    *
    * @param sent Sets
    * @param failed Sets without an answer, and blocks that could not be read: to be tried again
-   * @param refused blocks that ports answered with no, or with other GUIDs: they may be unable to
+   * @param refused blocks that ports answered with no, or with other GUIDs: they may be unable
    * @param errors sentences about the first of both
    */
   public record Result(int sent, int failed, Set<AliasGuid.Id> refused, List<String> errors) {
@@ -109,9 +109,11 @@ public final class AliasRun {
   }
 
   private CompletionStage<PortSets.Result> tell(GuidReading.Unread unread) {
-    failed += unread.blocks().size();
+    failed += unread.silent().size();
+    unread.refused().forEach(block -> refused.add(block.id()));
     errors.addAll(unread.sentences());
-    blocks.removeAll(unread.blocks());
+    blocks.removeAll(unread.silent());
+    blocks.removeAll(unread.refused());
     PortSets sets = new PortSets();
     for (Block block : blocks) {
       byte[] wanted = bytes(order.book().guids(block.id()));

@@ -25,13 +25,16 @@ final class GuidReading {
   /**
    * What could not be read.
    *
-   * @param sentences about the first of them
+   * @param silent blocks of which no answer came
+   * @param refused blocks of ports that answered with no
+   * @param sentences about the first of both
    */
-  record Unread(Set<AliasRun.Block> blocks, List<String> sentences) {}
+  record Unread(Set<AliasRun.Block> silent, Set<AliasRun.Block> refused, List<String> sentences) {}
 
   private final MadExchange exchange;
   private final KnownGuids tables;
-  private final Set<AliasRun.Block> unread = new HashSet<>();
+  private final Set<AliasRun.Block> silent = new HashSet<>();
+  private final Set<AliasRun.Block> refused = new HashSet<>();
   private final List<String> failures = new ArrayList<>();
   private final CompletableFuture<Unread> done = new CompletableFuture<>();
   // Questions are put by the caller while answers already arrive on the exchange's thread.
@@ -46,7 +49,7 @@ final class GuidReading {
    * Reads.
    *
    * @param isWhole whether blocks that are known are read, too
-   * @return blocks of which no answer came
+   * @return blocks that are not known then
    */
   static CompletionStage<Unread> of(
       MadExchange exchange, KnownGuids tables, List<AliasRun.Block> blocks, boolean isWhole) {
@@ -78,7 +81,7 @@ final class GuidReading {
     if (outcome instanceof MadOutcome.Answered answered) {
       tables.learn(block.port(), block.number(), Smp.data(answered.reply()));
     } else {
-      unread.add(block);
+      (outcome instanceof MadOutcome.Refused ? refused : silent).add(block);
       if (failures.size() < FAILURES_NAMED) {
         failures.add(
             "block %d of the GUIDs of port %s cannot be read"
@@ -90,7 +93,7 @@ final class GuidReading {
 
   private void finishOne() {
     if (outstanding.decrementAndGet() == 0) {
-      done.complete(new Unread(unread, List.copyOf(failures)));
+      done.complete(new Unread(silent, refused, List.copyOf(failures)));
     }
   }
 }

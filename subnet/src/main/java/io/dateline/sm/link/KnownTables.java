@@ -52,7 +52,7 @@ public final class KnownTables {
     boolean goesOn =
         known != null
             && known.length > length
-            && Arrays.equals(known, 0, length, read == null ? known : read, 0, length);
+            && (length == 0 || Arrays.equals(known, 0, length, read, 0, length));
     return goesOn ? known : read;
   }
 

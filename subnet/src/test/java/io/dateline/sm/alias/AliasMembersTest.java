@@ -6,6 +6,7 @@ import io.dateline.persistence.event.AliasGuid;
 import io.dateline.persistence.event.MulticastGroup;
 import io.dateline.persistence.event.MulticastGroup.Member;
 import io.dateline.persistence.event.Registered;
+import io.dateline.sm.group.GroupBook;
 import io.dateline.sm.registration.AliasBook;
 import io.dateline.sm.registration.RegistrationBook;
 import java.util.Collection;
@@ -39,7 +40,22 @@ class AliasMembersTest {
   void shouldLeaveGroupsWithoutAliasesAsTheyAre() {
     List<MulticastGroup> groups = List.of(group(new Member(5, 1, true)));
     assertThat(AliasMembers.byPort(groups, AliasBook.EMPTY)).isSameAs(groups);
+    assertThat(new AliasMembers().byPort(GroupBook.of(groups), AliasBook.EMPTY))
+        .containsExactlyElementsOf(groups);
     AliasBook some = aliases(new AliasGuid(new AliasGuid.Id(7, 1), 2));
     assertThat(AliasMembers.byPort(groups, some).iterator().next()).isSameAs(groups.getFirst());
+  }
+
+  @Test
+  void shouldAnswerAnewWhenGroupsOrAliasesAreOthers() {
+    AliasMembers members = new AliasMembers();
+    GroupBook groups = GroupBook.of(List.of(group(new Member(2, 1, false))));
+    AliasBook none = aliases();
+    AliasBook some = aliases(new AliasGuid(new AliasGuid.Id(7, 1), 2));
+    assertThat(members.byPort(groups, none)).containsExactly(group(new Member(2, 1, false)));
+    assertThat(members.byPort(groups, some)).containsExactly(group(new Member(7, 1, false)));
+    assertThat(members.byPort(groups, some)).isSameAs(members.byPort(groups, some));
+    assertThat(members.byPort(GroupBook.EMPTY, some)).isEmpty();
+    assertThat(members.byPort(groups, none)).containsExactly(group(new Member(2, 1, false)));
   }
 }

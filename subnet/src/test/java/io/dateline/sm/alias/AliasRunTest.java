@@ -211,6 +211,9 @@ class AliasRunTest {
     assertThat(result.refused()).containsExactly(block);
     assertThat(result.failed()).isZero();
     assertThat(result.errors().getFirst()).contains("refused with status");
+    AliasRun.Result unread = run(book(alias(1, 1, A)), true);
+    assertThat(unread.refused()).as("nor read").containsExactly(block);
+    assertThat(unread.failed()).isZero();
     isWrong = mad -> false;
     isIgnored = mad -> mad.attributeId() == AttributeId.GUID_INFO && mad.method() == Mad.SET;
     AliasRun.Result ignored = run(book(alias(1, 1, B)), false);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.generate.TopologySpec;
+import io.dateline.mad.attribute.GuidInfo;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.attribute.PortState;
 import io.dateline.sm.subnet.SubnetView.Attributes;
@@ -75,5 +76,24 @@ class KnownTablesTest {
     assertThat(attributes.pKeys()[2]).isSameAs(table);
     assertThat(attributes.pKeys()[3]).containsExactly(-1, 5);
     assertThat(attributes.pKeys()[6]).isSameAs(whole);
+  }
+
+  @Test
+  void shouldKnowTheBlocksOfGuidsBehindTheFirstOne() {
+    byte[] table = new byte[2 * GuidInfo.BYTES];
+    table[GuidInfo.BYTES] = 7;
+    known.guidInfo()[before(1)] = table;
+    known.guidInfo()[before(2)] = table;
+    known.guidInfo()[before(3)] = table;
+    attributes.guidInfo()[2] = new byte[GuidInfo.BYTES];
+    byte[] other = new byte[GuidInfo.BYTES];
+    other[8] = 1; // the port has been without power, say
+    attributes.guidInfo()[3] = other;
+
+    KnownTables.carry(then, known, now, attributes, port -> true);
+
+    assertThat(attributes.guidInfo()[1]).isSameAs(table);
+    assertThat(attributes.guidInfo()[2]).isSameAs(table);
+    assertThat(attributes.guidInfo()[3]).isSameAs(other);
   }
 }
