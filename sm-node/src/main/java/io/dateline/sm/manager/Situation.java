@@ -9,6 +9,7 @@ import io.dateline.sm.subnet.SubnetView.Attributes;
 import io.dateline.sm.subnet.SubnetView.ManagerInfo;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.function.LongFunction;
 
 /**
@@ -133,6 +134,7 @@ final class Situation {
                 setup.settings().subnetPrefix(),
                 from.settings.subnetTimeout(),
                 from.settings.policy().map(policy -> policy.resolved(partitions::keyOf)),
+                from.settings.qos().enabled() ? partitions.serviceLevels() : Map.of(),
                 managers(from),
                 multicast));
   }

@@ -131,6 +131,7 @@ class BabblingPortPolicyTest {
             view.subnetPrefix(),
             view.subnetTimeoutCode(),
             view.policy(),
+            view.partitionSls(),
             List.of(new ManagerInfo(port(0x100, 1), new byte[64])),
             view.multicast());
     int lid = view.lids().baseLid(port(0x100, 1));

@@ -30,6 +30,7 @@ class DisabledPortsTest {
             view.subnetPrefix(),
             view.subnetTimeoutCode(),
             view.policy(),
+            view.partitionSls(),
             view.managers(),
             view.multicast()));
   }

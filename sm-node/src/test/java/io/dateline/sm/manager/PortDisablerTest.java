@@ -34,6 +34,7 @@ import io.dateline.sm.link.PortSets;
 import io.dateline.sm.link.RouteBook;
 import io.dateline.sm.subnet.SubnetView;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -115,6 +116,7 @@ class PortDisablerTest {
         0,
         18,
         Optional.empty(),
+        Map.of(),
         List.of(),
         guid -> MulticastRow.EMPTY);
   }

@@ -48,6 +48,7 @@ class DumpDeskTest {
           0,
           18,
           Optional.empty(),
+          Map.of(),
           List.of(),
           guid -> guid == fabric.nodeGuid(0) ? row : MulticastRow.EMPTY);
   private final Generations generations = new Generations();

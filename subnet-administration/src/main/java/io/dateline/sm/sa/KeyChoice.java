@@ -20,8 +20,8 @@ final class KeyChoice {
   }
 
   /**
-   * The P_Key of a path between two end ports, 0 for raw traffic, or {@link #NONE}. Where it is not
-   * asked for it is the first that they share, among the level's if that has any, as the source
+   * The P_Key of a path between two end ports, or {@link #NONE}. Where it is not asked for, and for
+   * raw traffic, it is the first that they share, among the level's if that has any, as the source
    * holds it. (OpenSM tells a level's key as the policy file has it, without the bit of a full
    * member.)
    */
@@ -34,7 +34,7 @@ final class KeyChoice {
       return NONE;
     }
     if (isRaw) {
-      return 0;
+      return shared;
     }
     boolean isAny = level.pKeys().isEmpty();
     if (isAsked) {

@@ -115,9 +115,11 @@ final class PathSearch {
     if (key == KeyChoice.NONE) {
       return 0;
     }
+    levelThere = levelThere.inPartition(sls.ofPartition(key));
     levelBack = levels.of(destination, source);
-    hasKeyBack =
-        levelBack.pKeys().isEmpty() || keys.key(destination, source, levelBack) != KeyChoice.NONE;
+    int keyBack = levelBack.pKeys().isEmpty() ? key : keys.key(destination, source, levelBack);
+    hasKeyBack = keyBack != KeyChoice.NONE;
+    levelBack = levelBack.inPartition(sls.ofPartition(keyBack));
     int firstSource = sourceLid == 0 ? lids.baseLid(source) : sourceLid;
     int firstDestination = destinationLid == 0 ? lids.baseLid(destination) : destinationLid;
     int sourceCount = sourceLid == 0 ? lids.lidCount(source) : 1;
@@ -178,7 +180,7 @@ final class PathSearch {
             .dlid(destinationLid)
             .slid(sourceLid)
             .reversible(isReversible)
-            .pKey(key)
+            .pKey(isRaw ? 0 : key)
             .sl(sl(path))
             .mtuSelector(Selector.EXACTLY)
             .mtu(mtu(path))

@@ -3,6 +3,7 @@ package io.dateline.sm.sa;
 import io.dateline.fabric.PathSl;
 import io.dateline.fabric.Routing;
 import io.dateline.mad.sa.PathRecord;
+import java.util.Map;
 
 /** The SLs of the paths of one query. Immutable. */
 final class SlChoice {
@@ -23,10 +24,10 @@ final class SlChoice {
 
   /**
    * The SL of a path, or {@link #NONE}. What is wanted is the SL that was asked for, else the
-   * level's; where they contradict each other there is none. The routing's goes before a wanted
-   * one, of which it honours as much as it can; as with OpenSM there is none where the one that was
-   * asked for is another one even so. Where the routing does not care, a wanted SL is granted if it
-   * has a lane all the way.
+   * level's, else the partition's; where the first two contradict each other there is none. The
+   * routing's goes before a wanted one, of which it honours as much as it can; as with OpenSM there
+   * is none where the one that was asked for is another one even so. Where the routing does not
+   * care, a wanted SL is granted if it has a lane all the way.
    */
   int sl(int source, int sourceLid, int destination, int destinationLid, PathLevel level) {
     boolean isAsked = asked != NOT_ASKED;
@@ -35,15 +36,22 @@ final class SlChoice {
       return NONE;
     }
     PathSl pathSl = routing.pathSl();
-    int wanted = isAsked ? asked : hasLevel ? level.sl() : 0;
+    boolean isPlain = !hasLevel && level.partitionSl() == 0;
+    int wanted = isAsked ? asked : hasLevel ? level.sl() : level.partitionSl();
     int sl = pathSl.sl(sourceLid, destinationLid, wanted);
-    if (!hasLevel && (!isAsked || asked == sl)) {
+    if (isPlain && (!isAsked || asked == sl)) {
       return sl;
     }
     if (pathSl != PathSl.ZERO) {
       return wanted == sl || !isAsked ? sl : NONE;
     }
     return hasLane(source, destination, destinationLid, wanted) ? wanted : NONE;
+  }
+
+  /** The SL of the partition of a P_Key, 0 if it has none. */
+  int ofPartition(int key) {
+    Map<Integer, Integer> sls = query.view().partitionSls();
+    return sls.isEmpty() ? 0 : sls.getOrDefault(key & PartitionKeys.BASE_MASK, 0);
   }
 
   private boolean hasLane(int source, int destination, int destinationLid, int sl) {

@@ -364,6 +364,7 @@ class GroupMembershipTest {
             view.subnetPrefix(),
             view.subnetTimeoutCode(),
             view.policy(),
+            view.partitionSls(),
             view.managers(),
             view.multicast());
     clients = new GroupClients(view, GroupSettings.DEFAULTS);

@@ -61,6 +61,7 @@ public final class SubnetViewBuilder {
   private long prefix = PREFIX;
   private PathSl pathSl = PathSl.ZERO;
   private SlToVl slToVl = SlToVl.IDENTITY;
+  private final Map<Integer, Integer> partitionSls = new HashMap<>();
   private QosPolicy policy; // null where there is none
   private Consumer<ForwardingTables> tableChange = tables -> {};
   private final List<Integer> portsWithoutLid = new ArrayList<>();
@@ -149,6 +150,12 @@ public final class SubnetViewBuilder {
     return this;
   }
 
+  /** The SL of paths in a partition. */
+  SubnetViewBuilder partitionSl(int key, int sl) {
+    partitionSls.put(key & 0x7FFF, sl);
+    return this;
+  }
+
   SubnetViewBuilder withoutLid(int port) {
     portsWithoutLid.add(port);
     return this;
@@ -209,6 +216,7 @@ public final class SubnetViewBuilder {
         prefix,
         SUBNET_TIMEOUT_CODE,
         Optional.ofNullable(policy),
+        Map.copyOf(partitionSls),
         List.copyOf(managers),
         guid -> multicast.getOrDefault(guid, MulticastRow.EMPTY));
   }

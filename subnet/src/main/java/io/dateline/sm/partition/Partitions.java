@@ -4,8 +4,10 @@ import io.dateline.mad.attribute.Mgid;
 import io.dateline.sm.partition.Member.Kind;
 import io.dateline.sm.partition.Member.Membership;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.stream.Collectors;
 
 /**
  * The partitions of a subnet. Immutable.
@@ -54,6 +56,15 @@ public record Partitions(List<Partition> all) {
   public Optional<Partition> find(int key) {
     int base = key & Partition.DEFAULT_KEY;
     return all.stream().filter(partition -> partition.key() == base).findFirst();
+  }
+
+  /**
+   * By the lower 15 bits of a P_Key, the SL of that partition's paths; those with SL 0 are not in.
+   */
+  public Map<Integer, Integer> serviceLevels() {
+    return all.stream()
+        .filter(partition -> partition.sl() != 0)
+        .collect(Collectors.toUnmodifiableMap(Partition::key, Partition::sl));
   }
 
   /** The lower 15 bits of the P_Key of the first partition with a name. */

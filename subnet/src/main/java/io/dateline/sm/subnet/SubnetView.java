@@ -6,6 +6,7 @@ import io.dateline.fabric.MulticastRow;
 import io.dateline.fabric.Routing;
 import io.dateline.sm.qos.QosPolicy;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.function.LongFunction;
 
@@ -23,6 +24,8 @@ import java.util.function.LongFunction;
  * @param subnetPrefix upper 64 bits of every GID
  * @param subnetTimeoutCode PortInfo SubnetTimeOut, and the packet life time of paths
  * @param policy which paths have which level of service, where an operator says so
+ * @param partitionSls by the lower 15 bits of a P_Key, the SL of that partition's paths where
+ *     neither they nor their level have one; 0 of partitions that are not there. None without QoS
  * @param managers the subnet managers that were found, this one first
  * @param multicast by switch GUID, the multicast entries it has acknowledged: of any thread's
  *     asking, and as they are then, for groups change while the rest stands
@@ -36,6 +39,7 @@ public record SubnetView(
     long subnetPrefix,
     int subnetTimeoutCode,
     Optional<QosPolicy> policy,
+    Map<Integer, Integer> partitionSls,
     List<ManagerInfo> managers,
     LongFunction<MulticastRow> multicast) {
 
