@@ -41,9 +41,13 @@ final class PartitionKeys {
     return sharedWith(others) != 0;
   }
 
-  /** The key at the lowest index, 0 if the port is in no partition. */
+  /**
+   * The key under which a port talks to itself, 0 if it is in no partition: of those in which it is
+   * a full member, if there are any, the one that it would share with another port.
+   */
   int first() {
-    return keys.length == 0 ? 0 : keys[0] & 0xFFFF;
+    int full = sharedWith(this);
+    return full != 0 || keys.length == 0 ? full : keys[0] & 0xFFFF;
   }
 
   /**
@@ -81,9 +85,12 @@ final class PartitionKeys {
     return found;
   }
 
-  /** The key of the smallest number that is one of certain partitions; 0 if there is none. */
+  /** The same in one of certain partitions, of which the one with the smallest number is taken. */
   int first(NumberRanges bases) {
-    int found = 0;
+    int found = sharedWith(this, bases);
+    if (found != 0) {
+      return found;
+    }
     for (short mine : keys) {
       if (isBefore(mine, found) && bases.contains(mine & BASE_MASK)) {
         found = mine & 0xFFFF;

@@ -58,6 +58,8 @@ class PartitionKeysTest {
     assertThat(none.shares(full)).isFalse();
     assertThat(none.shares(none)).isFalse();
     assertThat(none.first()).isZero();
+    assertThat(of(0xFFFF, 0x0010, 0x8777).first()).as("as a full member").isEqualTo(0x8777);
+    assertThat(of(0x7FFF, 0x0010).first()).isEqualTo(0x7FFF);
     assertThat(of(0, 0x8000).first()).as("a zero base is an empty slot").isZero();
   }
 

@@ -236,7 +236,7 @@ class PathLevelsTest {
     limited("pkey: 0x8002-0x9");
     assertThat(only(between(4, 9)).pKey()).as("two limited members share none").isEqualTo(0x8003);
     assertThat(only(between(9, 4)).pKey()).isEqualTo(0x0003);
-    assertThat(only(between(4, 4)).pKey()).isEqualTo(0x0002);
+    assertThat(only(between(4, 4)).pKey()).as("as a full member").isEqualTo(0x8003);
     assertThat(only(between(4, 9).with(PathRecord.P_KEY, 0x8009)).pKey()).isEqualTo(0x8009);
     assertThat(status(between(4, 9).with(PathRecord.P_KEY, 0xFFFF))).isEqualTo(SaStatus.NO_RECORDS);
     assertThat(only(between(4, 9).with(PathRecord.RAW_TRAFFIC, 1)).pKey()).isZero();
