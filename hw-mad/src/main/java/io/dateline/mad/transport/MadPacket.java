@@ -2,6 +2,8 @@ package io.dateline.mad.transport;
 
 import io.dateline.fabric.Lid;
 import io.dateline.mad.Mad;
+import io.dateline.mad.attribute.Gid;
+import java.util.Optional;
 
 /**
  * A MAD and where it goes to or came from.
@@ -11,9 +13,20 @@ import io.dateline.mad.Mad;
  * @param remoteLid destination or source LID; {@link Lid#PERMISSIVE} for a directed route
  * @param remoteQueuePair queue pair at the other end
  * @param serviceLevel SL to send with, or that it came with
+ * @param sourceGid source GID of the GRH that it came with (IBA Vol 1, 8.3); none is sent with one
  */
 public record MadPacket(
-    Mad mad, int queuePair, int remoteLid, int remoteQueuePair, int serviceLevel) {
+    Mad mad,
+    int queuePair,
+    int remoteLid,
+    int remoteQueuePair,
+    int serviceLevel,
+    Optional<Gid> sourceGid) {
+
+  /** One without a GRH. */
+  public MadPacket(Mad mad, int queuePair, int remoteLid, int remoteQueuePair, int serviceLevel) {
+    this(mad, queuePair, remoteLid, remoteQueuePair, serviceLevel, Optional.empty());
+  }
 
   /** A directed-route SMP. */
   public static MadPacket directed(Mad mad) {

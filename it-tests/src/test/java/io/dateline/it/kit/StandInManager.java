@@ -41,7 +41,7 @@ public final class StandInManager implements AutoCloseable {
   private static final int RETRIES = 20;
 
   private final List<Told> told = new CopyOnWriteArrayList<>();
-  private final long guid;
+  private volatile long guid;
   private volatile int priority;
   private volatile int state;
   private volatile long smKey = 1;
@@ -71,6 +71,11 @@ public final class StandInManager implements AutoCloseable {
 
   public void become(int newState) {
     state = newState;
+  }
+
+  /** Says that it is at the port of another GUID from now on. */
+  public void claim(long portGuid) {
+    guid = portGuid;
   }
 
   public void smKey(long value) {

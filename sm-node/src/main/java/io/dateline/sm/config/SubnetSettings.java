@@ -50,6 +50,7 @@ import java.util.StringJoiner;
  *     without qos
  * @param partitions file and options of partitions
  * @param prefixRoutes by which routers packets to other subnets leave
+ * @param trust which requests and other subnet managers are let in
  * @param isNewFabric whether the fabric may be another one than the journal knows
  */
 public record SubnetSettings(
@@ -80,6 +81,7 @@ public record SubnetSettings(
     Optional<QosPolicy> policy,
     PartitionSettings partitions,
     PrefixRoutes prefixRoutes,
+    TrustPolicy trust,
     boolean isNewFabric) {
   private static final String BLOCK = "dateline.subnet.";
   private static final String RANDOM = "random";
@@ -140,6 +142,7 @@ public record SubnetSettings(
         policy.map(PolicyFile::policy),
         partitions,
         PrefixRoutesFile.read(config),
+        TrustPolicy.of(config),
         config.getBoolean(BLOCK + "new_fabric"));
   }
 
@@ -166,13 +169,14 @@ public record SubnetSettings(
         read.sweepOnTrap,
         babblingPortPolicy,
         lftBlocksReadBack,
-        groups,
-        registrations,
+        groups.withPortMax(read.groups.portMax()),
+        registrations.withLimitsOf(read.registrations),
         read.routing,
         read.qos,
         read.policy,
         read.partitions,
         read.prefixRoutes,
+        read.trust,
         isNewFabric);
   }
 

@@ -6,6 +6,7 @@ import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.sm.change.ChangeAnswer;
 import io.dateline.sm.change.ChangeGate;
 import io.dateline.sm.change.ChangeRequest;
+import io.dateline.sm.config.LiveSettings;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.group.GroupChanges;
 import io.dateline.sm.group.GroupRequest;
@@ -63,9 +64,10 @@ final class ChangeDesk {
     this.aliases = aliases;
     leases = new LeaseTimer(context);
     gate = new ChangeGate(wake);
-    groupRules = new GroupRules(settings.groups());
-    serviceRules = new ServiceRules(settings.registrations());
-    subscriptionRules = new SubscriptionRules(settings.registrations());
+    LiveSettings live = context.setup().live();
+    groupRules = new GroupRules(settings.groups(), () -> live.get().groups().portMax());
+    serviceRules = new ServiceRules(() -> live.get().registrations().servicesMax());
+    subscriptionRules = new SubscriptionRules(() -> live.get().registrations().subscriptionsMax());
     aliasRules = new AliasRules(settings.registrations());
   }
 

@@ -1,7 +1,6 @@
 package io.dateline.sm.manager;
 
 import io.dateline.fabric.Fabric;
-import io.dateline.mad.attribute.SmInfo;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.ProgrammerReply;
@@ -157,7 +156,6 @@ final class HeavySweeps {
     if (situation.active == null) {
       programmers.recall(sweep, state);
     }
-    SmInfo own = setup.standing().smInfo();
     pipe.pipe(
         "survey",
         () ->
@@ -165,7 +163,8 @@ final class HeavySweeps {
                 setup.exchange(),
                 found,
                 sweep.routes,
-                own,
+                mastership.heeded(found),
+                setup.standing().smInfo(),
                 PortKeys.hiding(found),
                 state.allKeys()),
         StepEnded.Surveyed::new);

@@ -8,6 +8,7 @@ import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.attribute.SmInfo;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.sm.config.SubnetSettings;
+import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.link.ReturnPath;
 import io.dateline.sm.manager.SmStateMachine.Event;
 import io.dateline.sm.manager.SmStateMachine.Step;
@@ -15,6 +16,7 @@ import io.dateline.sm.manager.SmStateMachine.Todo;
 import io.dateline.sm.subnet.SubnetView.ManagerInfo;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -126,6 +128,29 @@ final class Mastership {
     standing.retire();
   }
 
+  /** Whether what is at the port of a GUID counts: a node of this cluster, or an allowed one. */
+  boolean heeds(long portGuid) {
+    return context.setup().settings().trust().managers().allows(portGuid)
+        || peers.get().members().contains(portGuid);
+  }
+
+  /** The ports of subnet managers that count. */
+  int[] heeded(Discovered found) {
+    return Arrays.stream(found.managerPorts())
+        .filter(port -> heeds(found.fabric().portGuid(port)))
+        .toArray();
+  }
+
+  /** Whether a Set(SMInfo) is known to come from another port than the one that it names. */
+  boolean isFromElsewhere(SmCommand.Controlled told) {
+    if (seen == null || told.sourceLid() != Lid.PERMISSIVE) {
+      return false; // LIDs may be others since the last sweep
+    }
+    Fabric fabric = seen.found.fabric();
+    int source = end(told, fabric);
+    return source != Fabric.NONE && fabric.portGuid(source) != SmInfo.of(told.smInfo()).guid();
+  }
+
   /** What a sweep that has met others has to do about them. */
   Rivalry.Verdict judge(HeavySweep sweep) {
     seen = sweep;
@@ -146,14 +171,18 @@ final class Mastership {
   CompletionStage<Optional<String>> lookAtRivals(HeavySweep active, Rivalry rivalry) {
     List<CompletableFuture<Optional<ManagerInfo>>> answers = new ArrayList<>();
     Fabric fabric = active.found.fabric();
-    for (int port : active.found.managerPorts()) {
+    for (int port : heeded(active.found)) {
       DirectedRoute route = active.routes.toPort(port);
       if (route != null
           && port != active.found.localPort()
           && !rivalry.peers().members().contains(fabric.portGuid(port))) {
         answers.add(
             SmDialog.ask(exchange, route, fabric.portGuid(port), standing.smInfo())
-                .thenApply(answer -> answer.map(info -> new ManagerInfo(port, info.bytes())))
+                .thenApply(
+                    answer ->
+                        answer
+                            .map(info -> new ManagerInfo(port, info.bytes()))
+                            .filter(info -> info.isOf(fabric.portGuid(port))))
                 .toCompletableFuture());
       }
     }
@@ -220,14 +249,17 @@ final class Mastership {
 
   private int source(SmCommand.Controlled told, Fabric fabric, int claimed) {
     if (told.sourceLid() == Lid.PERMISSIVE) {
-      int receiver = fabric.endPortByGuid(told.receiver());
-      return receiver == Fabric.NONE
-          ? Fabric.NONE
-          : ReturnPath.end(fabric, receiver, told.wayBack());
+      return end(told, fabric);
     }
     PortInfo info = PortInfo.of(seen.found.attributes().portInfo()[claimed]);
     int offset = told.sourceLid() - info.lid();
     return offset >= 0 && offset < 1 << info.lmc() ? claimed : Fabric.NONE;
+  }
+
+  /** Where the way back of a directed route ends, or {@link Fabric#NONE}. */
+  private static int end(SmCommand.Controlled told, Fabric fabric) {
+    int receiver = fabric.endPortByGuid(told.receiver());
+    return receiver == Fabric.NONE ? Fabric.NONE : ReturnPath.end(fabric, receiver, told.wayBack());
   }
 
   /**
@@ -259,6 +291,9 @@ final class Mastership {
   boolean pollEnds() {
     if (polling == null) {
       return false;
+    }
+    if (!heeds(polling.portGuid())) {
+      return end("allowed_sm_guids does not list its port"); // any more: it was read again
     }
     if (!polling.goesOn()) {
       return end("it no longer answers");

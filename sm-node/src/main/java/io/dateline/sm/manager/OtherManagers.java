@@ -49,6 +49,14 @@ final class OtherManagers {
     SmInfo from = SmInfo.of(told.smInfo());
     SmControl control = SmControl.of(told.modifier()).orElseThrow();
     String who = control + " of " + Guid.format(from.guid());
+    if (context.setup().settings().trust().managers().isLimited()
+        && mastership.isFromElsewhere(told)) {
+      Violations violations = context.setup().violations();
+      violations.manager(
+          violations.of(told),
+          "told %s as if from %s: nothing is done".formatted(control, Guid.format(from.guid())));
+      return;
+    }
     if (!told.isProven() && !(mastership.isOfOneMet(told) && isRare(from.guid()))) {
       Violations violations = context.setup().violations();
       violations.control(
@@ -104,6 +112,7 @@ final class OtherManagers {
 
   Decision surveyed(SubnetState state, Survey.Result survey) {
     sweeps.takeSurvey(state, survey);
+    StrangeManagers.tell(context.setup(), mastership, situation.sweep, survey);
     switch (mastership.judge(situation.sweep)) {
       case Rivalry.NobodyAhead clear -> {
         mastership.manage();

@@ -1,11 +1,13 @@
 package io.dateline.sm.manager;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.Guid;
 import io.dateline.fabric.Lid;
 import io.dateline.mad.Smp;
 import io.dateline.mad.attribute.BadKeyDetails;
 import io.dateline.mad.attribute.BadMKeyDetails;
 import io.dateline.mad.attribute.Notice;
+import io.dateline.mad.attribute.SmInfo;
 import io.dateline.mad.attribute.SwitchBadPKeyDetails;
 import io.dateline.mad.attribute.TrapNumber;
 import io.dateline.mad.transport.MadPacket;
@@ -34,8 +36,17 @@ public final class Violations {
     SA_KEY,
     /** A request to subnet administration from a LID that no port has. */
     SA_SOURCE,
+    /** A request to subnet administration with a GID that is not of the port of its LID. */
+    SA_GID,
+    /** A request to subnet administration without the SM_Key, for what needs it. */
+    SA_TRUST,
     /** Set(SMInfo) with a wrong SM_Key, or without one from no subnet manager that is known. */
-    SM_KEY
+    SM_KEY,
+    /**
+     * SMInfo with a GUID that is not of the port that it came from, or that {@code
+     * allowed_sm_guids} does not list.
+     */
+    SM_GUID
   }
 
   /**
@@ -109,18 +120,38 @@ public final class Violations {
     note(Kind.SM_KEY, of(told), "told this subnet manager something with a wrong SM_Key");
   }
 
+  /** A control of one that {@code allowed_sm_guids} does not list was refused at this node. */
+  public void notAllowed(SmCommand.Controlled told) {
+    manager(
+        of(told),
+        "told this subnet manager something as %s, which allowed_sm_guids does not list"
+            .formatted(Guid.format(SmInfo.of(told.smInfo()).guid())));
+  }
+
   /** Subnet administration has dropped a request. */
   public void request(Kind kind, int fromLid) {
-    String what =
-        kind == Kind.SA_KEY
-            ? "showed subnet administration a wrong SM_Key"
-            : "asked subnet administration from a LID that is nobody's";
-    note(kind, byLid(fromLid), what);
+    note(
+        kind,
+        byLid(fromLid),
+        switch (kind) {
+          case SA_KEY -> "showed subnet administration a wrong SM_Key";
+          case SA_SOURCE -> "asked subnet administration from a LID that is nobody's";
+          case SA_GID -> "asked subnet administration with a GID that it does not have";
+          case SA_TRUST ->
+              "asked subnet administration without the SM_Key for what needs it"
+                  + " (sa_enhanced_trust_model)";
+          default -> throw new IllegalArgumentException("not of a request: " + kind);
+        });
   }
 
   /** Another one has told this subnet manager something, and is not believed. */
   void control(String port, String what) {
     note(Kind.SM_KEY, port, what);
+  }
+
+  /** A subnet manager is not heeded for its GUID. */
+  void manager(String port, String what) {
+    note(Kind.SM_GUID, port, what);
   }
 
   private String byLid(int lid) {

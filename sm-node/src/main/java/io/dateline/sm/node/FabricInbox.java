@@ -14,6 +14,7 @@ import io.dateline.sm.manager.SmStanding.Proof;
 import io.dateline.sm.manager.Violations;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
+import java.util.function.LongPredicate;
 
 /**
  * Sorts what arrives unasked at the local port: traps are acknowledged and handed on where the
@@ -25,21 +26,30 @@ public final class FabricInbox implements Consumer<MadPacket> {
   private final MadExchange exchange;
   private final SmStanding standing;
   private final Violations violations;
+  private final LongPredicate allowedManagers;
   private final Consumer<MadPacket> onTrap;
   private final Consumer<SmCommand.Controlled> onControl;
   private final Consumer<MadPacket> onSubnAdm;
   private final AtomicLong dropped = new AtomicLong();
 
+  /**
+   * An inbox.
+   *
+   * @param allowedManagers whether the subnet manager at the port of a GUID may tell this one
+   *     anything
+   */
   public FabricInbox(
       MadExchange exchange,
       SmStanding standing,
       Violations violations,
+      LongPredicate allowedManagers,
       Consumer<MadPacket> onTrap,
       Consumer<SmCommand.Controlled> onControl,
       Consumer<MadPacket> onSubnAdm) {
     this.exchange = exchange;
     this.standing = standing;
     this.violations = violations;
+    this.allowedManagers = allowedManagers;
     this.onTrap = onTrap;
     this.onControl = onControl;
     this.onSubnAdm = onSubnAdm;
@@ -105,10 +115,12 @@ public final class FabricInbox implements Consumer<MadPacket> {
     Mad mad = packet.mad();
     SmInfo from = SmInfo.of(Smp.data(mad));
     Proof proof = standing.proofOf(from);
+    boolean isAllowed = allowedManagers.test(from.guid());
     boolean accepted =
-        SmControl.of(mad.attributeModifier())
-            .filter(control -> standing.accepts(control, from))
-            .isPresent();
+        isAllowed
+            && SmControl.of(mad.attributeModifier())
+                .filter(control -> standing.accepts(control, from))
+                .isPresent();
     exchange.send(packet.reply(smInfo(mad, accepted ? 0 : Mad.STATUS_INVALID_FIELD)));
     SmCommand.Controlled told =
         new SmCommand.Controlled(
@@ -120,6 +132,8 @@ public final class FabricInbox implements Consumer<MadPacket> {
             mad.isDirectedRoute() ? ReturnPath.of(mad) : new byte[0]);
     if (accepted) {
       onControl.accept(told);
+    } else if (!isAllowed) {
+      violations.notAllowed(told);
     } else if (proof == Proof.WRONG) {
       violations.refused(told);
     }

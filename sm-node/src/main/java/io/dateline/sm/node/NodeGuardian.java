@@ -302,6 +302,7 @@ final class NodeGuardian {
             exchange,
             standing,
             violations,
+            guid -> live.get().trust().managers().allows(guid),
             trap -> {
               trapBook.trap(trap);
               door.accept(trap);
@@ -398,7 +399,13 @@ final class NodeGuardian {
   }
 
   private static Violations.Kind kind(SaEvent event) {
-    return event == SaEvent.WRONG_SM_KEY ? Violations.Kind.SA_KEY : Violations.Kind.SA_SOURCE;
+    return switch (event) {
+      case WRONG_SM_KEY -> Violations.Kind.SA_KEY;
+      case UNKNOWN_REQUESTER -> Violations.Kind.SA_SOURCE;
+      case FORGED_SOURCE -> Violations.Kind.SA_GID;
+      case UNTRUSTED -> Violations.Kind.SA_TRUST;
+      default -> throw new IllegalArgumentException("not strange: " + event);
+    };
   }
 
   /** A node that was master lives only as long as no other node is. */
@@ -419,6 +426,7 @@ final class NodeGuardian {
         defaults.transferBytesMax(),
         !settings.subnet().groups().isDisabled(),
         () -> live.get().prefixRoutes(),
-        () -> live.get().qos().enabled());
+        () -> live.get().qos().enabled(),
+        () -> live.get().trust().requests());
   }
 }

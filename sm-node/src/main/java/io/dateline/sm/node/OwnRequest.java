@@ -2,7 +2,8 @@ package io.dateline.sm.node;
 
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
-import io.dateline.mad.sa.NodeRecord;
+import io.dateline.mad.attribute.Gid;
+import io.dateline.mad.sa.PathRecord;
 import io.dateline.mad.sa.Sa;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.MadOutcome;
@@ -110,9 +111,11 @@ final class OwnRequest implements Probe {
 
   private void send(Runnable answered) {
     int lid = port.managerLid();
-    NodeRecord record = new NodeRecord().lid(lid);
-    Mad question =
-        Sa.request(Mad.GET, AttributeId.NODE_RECORD, 0, NodeRecord.LID.mask(), 0, record.bytes());
+    // The path to itself: any port may ask for it, also with sa_enhanced_trust_model.
+    Gid own = new Gid(Gid.DEFAULT_PREFIX, exchange.port().portGuid());
+    PathRecord record = new PathRecord().sgid(own).dgid(own);
+    long mask = PathRecord.SGID.mask() | PathRecord.DGID.mask();
+    Mad question = Sa.request(Mad.GET, AttributeId.PATH_RECORD, 0, mask, 0, record.bytes());
     exchange.request(
         new MadRequest(
             new MadPacket(question, ADMINISTRATION, lid, ADMINISTRATION, 0),

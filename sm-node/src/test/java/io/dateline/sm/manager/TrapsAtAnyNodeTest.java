@@ -28,6 +28,7 @@ class TrapsAtAnyNodeTest {
           },
           standing,
           new Violations(() -> null, InstantSource.system()),
+          guid -> true,
           traps::add,
           control -> {},
           question -> {});

@@ -170,6 +170,7 @@ final class SimulatedNode {
             exchange,
             standing,
             violations,
+            guid -> true,
             trap -> TrapReaction.to(trap, true).ifPresent(traps::offer),
             this::tell,
             request -> {}));

@@ -6,7 +6,6 @@ import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
 import io.dateline.mad.attribute.Gid;
 import io.dateline.mad.attribute.InformInfo;
-import io.dateline.mad.attribute.TrapNumber;
 import io.dateline.mad.sa.SaStatus;
 import io.dateline.sm.registration.SubscriptionRequest;
 
@@ -45,11 +44,7 @@ final class InformInfos implements RecordSource {
   }
 
   private static boolean mayHear(SaQuery query, InformInfo asked) {
-    boolean isOfKeys =
-        asked.isGeneric() == 1
-            && asked.trapNumber() >= TrapNumber.BAD_M_KEY
-            && asked.trapNumber() <= TrapNumber.SWITCH_BAD_P_KEY;
-    if (isOfKeys && !query.isTrusted()) {
+    if (TrustRules.isOfKeys(query) && !query.isTrusted()) {
       return false;
     }
     if (!asked.gid().equals(Gid.ZERO)) {

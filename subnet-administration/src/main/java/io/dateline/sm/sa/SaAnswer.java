@@ -44,6 +44,10 @@ public sealed interface SaAnswer {
     /** The SM_Key is neither 0 nor {@code sa_key}. */
     WRONG_SM_KEY,
     /** No port on the subnet has the requester's LID. */
-    UNKNOWN_REQUESTER
+    UNKNOWN_REQUESTER,
+    /** The GID of its GRH is of no port that has the requester's LID. */
+    FORGED_SOURCE,
+    /** The enhanced trust model wants the SM_Key for it, see {@link TrustSettings}. */
+    UNTRUSTED
   }
 }

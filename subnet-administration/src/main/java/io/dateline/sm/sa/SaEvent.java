@@ -16,6 +16,10 @@ public enum SaEvent {
   WRONG_SM_KEY,
   /** Requests dropped because no port has the LID they came from. */
   UNKNOWN_REQUESTER,
+  /** Requests dropped because the GID they came with is not of the port of their LID. */
+  FORGED_SOURCE,
+  /** Requests dropped because the enhanced trust model wants the SM_Key for them. */
+  UNTRUSTED,
   /** Requests dropped because there was no view of the subnet yet. */
   BEFORE_VIEW,
   /** Requests that repeat one whose answer is under way. */

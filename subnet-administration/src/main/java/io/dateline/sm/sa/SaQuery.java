@@ -14,6 +14,7 @@ import io.dateline.sm.group.GroupBook;
 import io.dateline.sm.registration.Register;
 import io.dateline.sm.registration.RegistrationBook;
 import io.dateline.sm.subnet.SubnetView;
+import java.util.Optional;
 
 /**
  * A request that was let in: what it asks, for which port, and what that port may know. Immutable.
@@ -95,6 +96,11 @@ final class SaQuery implements AskedGroup {
     return request.queuePair();
   }
 
+  /** The source GID of its GRH, if it came with one. */
+  Optional<Gid> sourceGid() {
+    return request.sourceGid();
+  }
+
   /** When it asks, ms since 1970. */
   long atMs() {
     return request.atMs();
@@ -119,6 +125,10 @@ final class SaQuery implements AskedGroup {
 
   int method() {
     return mad.method();
+  }
+
+  int attributeId() {
+    return mad.attributeId();
   }
 
   int attributeModifier() {

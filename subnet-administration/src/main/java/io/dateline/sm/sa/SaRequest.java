@@ -1,7 +1,9 @@
 package io.dateline.sm.sa;
 
 import io.dateline.mad.Mad;
+import io.dateline.mad.attribute.Gid;
 import io.dateline.mad.sa.SaHeader;
+import java.util.Optional;
 
 /**
  * A request to subnet administration as it came in.
@@ -10,8 +12,15 @@ import io.dateline.mad.sa.SaHeader;
  * @param requesterLid LID it came from
  * @param queuePair that it came from
  * @param atMs when, ms since 1970
+ * @param sourceGid source GID of its GRH, if it came with one
  */
-public record SaRequest(Mad mad, int requesterLid, int queuePair, long atMs) {
+public record SaRequest(
+    Mad mad, int requesterLid, int queuePair, long atMs, Optional<Gid> sourceGid) {
+  /** One that came without a GRH. */
+  public SaRequest(Mad mad, int requesterLid, int queuePair, long atMs) {
+    this(mad, requesterLid, queuePair, atMs, Optional.empty());
+  }
+
   /**
    * One that asks for nothing that depends on the time, from the queue pair of all such requests.
    */

@@ -19,6 +19,7 @@ import java.util.function.Supplier;
  * @param hasMulticast whether there are groups to join
  * @param prefixRoutes by which routers packets to other subnets leave, as of now
  * @param hasQos whether, as of now, lanes are programmed, and paths may have levels of service
+ * @param trust what, as of now, is asked of requests beside the SM_Key
  */
 public record SaSettings(
     LongSupplier saKey,
@@ -28,7 +29,8 @@ public record SaSettings(
     long transferBytesMax,
     boolean hasMulticast,
     Supplier<PrefixRoutes> prefixRoutes,
-    BooleanSupplier hasQos) {
+    BooleanSupplier hasQos,
+    Supplier<TrustSettings> trust) {
   /**
    * OpenSM's key and response time (200 ms are below 4.096 us * 2^16), every forwarding table of
    * the largest subnet in one answer (208 MiB), and two such answers at once.
@@ -36,6 +38,28 @@ public record SaSettings(
   public static final SaSettings DEFAULTS =
       new SaSettings(
           () -> 1, 16, 256 << 20, 256, 512L << 20, true, () -> PrefixRoutes.NONE, () -> false);
+
+  /** With the trust of {@link TrustSettings#DEFAULTS}. */
+  public SaSettings(
+      LongSupplier saKey,
+      int respTimeCode,
+      int answerBytesMax,
+      int transfersMax,
+      long transferBytesMax,
+      boolean hasMulticast,
+      Supplier<PrefixRoutes> prefixRoutes,
+      BooleanSupplier hasQos) {
+    this(
+        saKey,
+        respTimeCode,
+        answerBytesMax,
+        transfersMax,
+        transferBytesMax,
+        hasMulticast,
+        prefixRoutes,
+        hasQos,
+        () -> TrustSettings.DEFAULTS);
+  }
 
   public SaSettings {
     if (respTimeCode < 0 || respTimeCode > 31) {

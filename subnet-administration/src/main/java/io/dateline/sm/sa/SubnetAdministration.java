@@ -13,6 +13,7 @@ import io.dateline.sm.sa.SaAnswer.Wanted;
 import io.dateline.sm.subnet.SubnetView;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 
@@ -101,6 +102,11 @@ public final class SubnetAdministration {
     if (requester == Fabric.NONE) {
       return new Dropped(DropReason.UNKNOWN_REQUESTER);
     }
+    SaQuery query = new SaQuery(index(view), register, request, requester, key != 0);
+    Optional<DropReason> objection = TrustRules.objection(settings.trust().get(), query);
+    if (objection.isPresent()) {
+      return new Dropped(objection.get());
+    }
     int responseMethod = Sa.responseMethod(mad.method());
     RecordSource source = sources.get(mad.attributeId());
     if (source == null) {
@@ -110,7 +116,6 @@ public final class SubnetAdministration {
     if (status != 0) {
       return Reply.refusal(responseMethod, status);
     }
-    SaQuery query = new SaQuery(index(view), register, request, requester, key != 0);
     return answer(source, query, responseMethod);
   }
 

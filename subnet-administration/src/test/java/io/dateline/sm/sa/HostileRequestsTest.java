@@ -19,6 +19,7 @@ import io.dateline.sm.subnet.SubnetView;
 import java.nio.ByteBuffer;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeMap;
@@ -46,6 +47,16 @@ class HostileRequestsTest {
           SaStatus.REQ_DENIED);
   private static final Set<Integer> REQUEST_METHODS =
       Set.of(Mad.GET, Mad.SET, Mad.GET_TABLE, Mad.GET_TRACE_TABLE, Mad.GET_MULTI, Mad.DELETE);
+
+  /** ClassPortInfo, InformInfo, and records of GUIDs, services, paths and groups. */
+  private static final Set<Integer> ASKED_BY_STRANGERS =
+      Set.of(
+          AttributeId.CLASS_PORT_INFO,
+          AttributeId.INFORM_INFO,
+          AttributeId.GUID_INFO_RECORD,
+          AttributeId.SERVICE_RECORD,
+          AttributeId.PATH_RECORD,
+          AttributeId.MC_MEMBER_RECORD);
 
   private final SubnetView view = SubnetViewBuilder.row(3, 2).lmc(1).build();
   private final SubnetAdministration administration =
@@ -76,7 +87,12 @@ class HostileRequestsTest {
       SaAnswer answer = administration.respond(view, Register.EMPTY, request);
       check(what, request, answer);
     }
-    assertThat(drops).containsOnlyKeys(DropReason.values());
+    assertThat(drops)
+        .containsOnlyKeys(
+            DropReason.WRONG_CLASS,
+            DropReason.NOT_A_REQUEST,
+            DropReason.WRONG_SM_KEY,
+            DropReason.UNKNOWN_REQUESTER);
     assertThat(statuses).containsKey(Mad.STATUS_BAD_VERSION);
     assertThat(statuses.keySet())
         .as("REQ_DENIED is the manager's")
@@ -89,6 +105,46 @@ class HostileRequestsTest {
                 SaStatus.REQ_INVALID_GID,
                 SaStatus.REQ_INSUFFICIENT_COMPONENTS));
     assertThat(multiPaths).isPositive();
+  }
+
+  /** Whatever strangers ask, with whatever GID: all that they get is in the list. */
+  @Test
+  void shouldTellStrangersLittleWithTheEnhancedTrustModel() {
+    SaSettings defaults = SaSettings.DEFAULTS;
+    SubnetAdministration strict =
+        new SubnetAdministration(
+            new SaSettings(
+                () -> 1,
+                16,
+                ANSWER_BYTES_MAX,
+                4,
+                64 << 10,
+                true,
+                defaults.prefixRoutes(),
+                defaults.hasQos(),
+                () -> new TrustSettings(true, true, true, false, true)));
+    long seed = Long.getLong("seed", 30);
+    Random random = new Random(seed);
+    Map<Boolean, Integer> outcomes = new TreeMap<>();
+    for (int i = 0; i < REQUESTS / 4; i++) {
+      Mad mad = RandomMads.next(random);
+      SaHeader.of(mad).smKey(0);
+      int lid = random.nextInt(LIDS);
+      boolean isForged = random.nextInt(4) == 0;
+      int port = view.lids().port(lid);
+      long guid = port < 0 || isForged ? random.nextLong() : view.fabric().portGuid(port);
+      SaRequest request =
+          new SaRequest(mad, lid, 1, 0, Optional.of(new Gid(Gid.DEFAULT_PREFIX, guid)));
+      SaAnswer answer = strict.respond(view, Register.EMPTY, request);
+      boolean isAnswered = !(answer instanceof Dropped) && isKnownVersion(mad);
+      if (isAnswered) {
+        String what = "request %d of seed %d, from LID %d: %s".formatted(i, seed, lid, mad);
+        assertThat(isForged).as(what).isFalse();
+        assertThat(ASKED_BY_STRANGERS).as(what).contains(mad.attributeId());
+      }
+      outcomes.merge(isAnswered, 1, Integer::sum);
+    }
+    assertThat(outcomes).containsOnlyKeys(true, false);
   }
 
   private void check(String what, SaRequest request, SaAnswer answer) {

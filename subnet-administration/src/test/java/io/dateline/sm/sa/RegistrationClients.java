@@ -42,7 +42,8 @@ final class RegistrationClients {
   private final ServiceRules services;
   private final SubscriptionRules subscriptions;
   private final AliasRules aliases;
-  private final GroupRules groupRules = new GroupRules(GroupSettings.DEFAULTS);
+  private final GroupRules groupRules =
+      new GroupRules(GroupSettings.DEFAULTS, GroupSettings.DEFAULTS::portMax);
   private GroupBook groups = GroupBook.EMPTY;
   private RegistrationBook book = RegistrationBook.EMPTY;
   private long nowMs = 1_000_000;
@@ -52,8 +53,8 @@ final class RegistrationClients {
 
   RegistrationClients(SubnetView view, RegistrationSettings settings) {
     this.view = view;
-    services = new ServiceRules(settings);
-    subscriptions = new SubscriptionRules(settings);
+    services = new ServiceRules(settings::servicesMax);
+    subscriptions = new SubscriptionRules(settings::subscriptionsMax);
     aliases = new AliasRules(settings);
   }
 

@@ -34,15 +34,17 @@ public final class Survey {
    * What was learned.
    *
    * @param managers other ports whose subnet manager answered
+   * @param liars ports that answered with the GUID of another port; nothing of it is believed
    * @param keys M_Key by end port, of ports that showed it to one of the keys that were tried
    */
-  public record Result(List<ManagerInfo> managers, Int2LongMap keys) {}
+  public record Result(List<ManagerInfo> managers, List<Integer> liars, Int2LongMap keys) {}
 
   private final MadExchange exchange;
   private final Fabric fabric;
   private final RouteBook routes;
   private final SmInfo own;
   private final List<ManagerInfo> managers = new ArrayList<>();
+  private final List<Integer> liars = new ArrayList<>();
   private final Int2LongOpenHashMap keys = new Int2LongOpenHashMap();
   private final CompletableFuture<Result> result = new CompletableFuture<>();
   // Questions are put by the caller while answers already arrive on the exchange's thread.
@@ -58,6 +60,7 @@ public final class Survey {
   /**
    * Asks.
    *
+   * @param heeded end ports whose subnet managers are asked; the own one is not
    * @param own SMInfo of the manager that asks
    * @param hiding end ports that do not show the M_Key they hold
    * @param terms whose keys they may hold, the likeliest first; a port that shows none stays
@@ -67,11 +70,12 @@ public final class Survey {
       MadExchange exchange,
       Discovered found,
       RouteBook routes,
+      int[] heeded,
       SmInfo own,
       int[] hiding,
       List<TermKeys> terms) {
     Survey survey = new Survey(exchange, found.fabric(), routes, own);
-    for (int port : found.managerPorts()) {
+    for (int port : heeded) {
       if (port != found.localPort()) {
         survey.askManager(port, terms.getFirst().of(found.fabric().portGuid(port)));
       }
@@ -87,7 +91,15 @@ public final class Survey {
     ask(
         port,
         route -> ManagerQuestion.of(route, mKey, own),
-        reply -> managers.add(new ManagerInfo(port, Smp.data(reply))));
+        reply -> takeManager(new ManagerInfo(port, Smp.data(reply))));
+  }
+
+  private void takeManager(ManagerInfo manager) {
+    if (manager.isOf(fabric.portGuid(manager.port()))) {
+      managers.add(manager);
+    } else {
+      liars.add(manager.port());
+    }
   }
 
   private void tryKey(int port, List<TermKeys> terms, int index) {
@@ -127,7 +139,7 @@ public final class Survey {
 
   private void finishOne() {
     if (outstanding.decrementAndGet() == 0) {
-      result.complete(new Result(List.copyOf(managers), keys));
+      result.complete(new Result(List.copyOf(managers), List.copyOf(liars), keys));
     }
   }
 }

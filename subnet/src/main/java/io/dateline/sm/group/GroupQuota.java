@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntSupplier;
 
 /**
  * Whether a port has as many groups as one port may: those that it has joined, and those that it
@@ -17,20 +18,21 @@ final class GroupQuota {
   /** Another port in a group. */
   private record Spoken(Gid mgid, long portGuid) {}
 
-  private final int max;
+  private final IntSupplier limit;
   private final Map<Long, Set<Spoken>> spoken = new HashMap<>(); // by the port that asked
 
   /**
    * No port has spoken for another one yet.
    *
-   * @param max of one port; 0 is no limit
+   * @param limit of one port, as of now; 0 is no limit
    */
-  GroupQuota(int max) {
-    this.max = max;
+  GroupQuota(IntSupplier limit) {
+    this.limit = limit;
   }
 
   /** Whether the port that asks may not have one more. */
   boolean isReached(GroupDraft draft, Port asker) {
+    int max = limit.getAsInt();
     int others = spokenFor(draft, asker.guid());
     // In a subnet of few groups no port can be in many.
     boolean isPossible = (long) draft.groupCount() * (1 + asker.aliases().size()) + others >= max;
@@ -64,7 +66,7 @@ final class GroupQuota {
 
   /** A port has had another one join. */
   void spokeFor(long asker, Gid mgid, long portGuid) {
-    if (max > 0) {
+    if (limit.getAsInt() > 0) {
       spoken.computeIfAbsent(asker, one -> new HashSet<>()).add(new Spoken(mgid, portGuid));
     }
   }

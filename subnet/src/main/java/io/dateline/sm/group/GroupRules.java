@@ -13,6 +13,7 @@ import io.dateline.sm.change.ChangeAnswer.OverQuota;
 import io.dateline.sm.change.ChangeAnswer.Refused;
 import io.dateline.sm.fair.Quota;
 import io.dateline.sm.group.GroupRequest.Port;
+import java.util.function.IntSupplier;
 
 /**
  * Which ports may join and leave which groups (IBA Vol 1, 15.2.5.17.2, o15-0.1.x and o15-0.2.x), in
@@ -26,10 +27,15 @@ public final class GroupRules {
   private final NewGroups newGroups;
   private final GroupQuota quota;
 
-  public GroupRules(GroupSettings settings) {
+  /**
+   * Rules of one term.
+   *
+   * @param portMax {@link GroupSettings#portMax}, as of now
+   */
+  public GroupRules(GroupSettings settings, IntSupplier portMax) {
     this.settings = settings;
     newGroups = new NewGroups(settings);
-    quota = new GroupQuota(settings.portMax());
+    quota = new GroupQuota(portMax);
   }
 
   /** Decides on a request as things are after the changes so far, and adds its own. */

@@ -13,4 +13,9 @@ package io.dateline.sm.group;
 public record GroupSettings(
     boolean isDisabled, boolean validatesIpoib, boolean validatesJoins, int portMax) {
   public static final GroupSettings DEFAULTS = new GroupSettings(false, true, true, 128);
+
+  /** The same with another limit, which may change while there are groups. */
+  public GroupSettings withPortMax(int max) {
+    return new GroupSettings(isDisabled, validatesIpoib, validatesJoins, max);
+  }
 }

@@ -21,4 +21,10 @@ public record RegistrationSettings(
     int smAssignedGuid) {
   public static final RegistrationSettings DEFAULTS =
       new RegistrationSettings(512, 512, false, 128, 0);
+
+  /** The same with the limits of others, which may change while there are registrations. */
+  public RegistrationSettings withLimitsOf(RegistrationSettings others) {
+    return new RegistrationSettings(
+        others.servicesMax, others.subscriptionsMax, dropsDeparted, aliasesMax, smAssignedGuid);
+  }
 }

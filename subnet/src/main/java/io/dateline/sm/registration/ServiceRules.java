@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.function.IntSupplier;
 
 /**
  * Which services ports may register and remove (IBA Vol 1, 15.2.5.14). As with OpenSM any port may
@@ -34,10 +35,15 @@ public final class ServiceRules {
   private static final int CONTENT_OFFSET = ServiceRecord.SERVICE_KEY.byteOffset();
   private static final int KEY_BYTES = 16;
 
-  private final int portMax;
+  private final IntSupplier limit;
 
-  public ServiceRules(RegistrationSettings settings) {
-    portMax = settings.servicesMax();
+  /**
+   * Rules of one term.
+   *
+   * @param limit {@link RegistrationSettings#servicesMax}, as of now
+   */
+  public ServiceRules(IntSupplier limit) {
+    this.limit = limit;
   }
 
   /** Decides on a request as things are after the changes so far, and adds its own. */
@@ -62,6 +68,7 @@ public final class ServiceRules {
       return new Refused(SaStatus.REQ_DENIED);
     }
     boolean isOwn = before != null && before.ownerGuid() == request.requesterGuid();
+    int portMax = limit.getAsInt();
     if (!isOwn && portMax > 0 && changes.serviceCount(request.requesterGuid()) >= portMax) {
       return new OverQuota(Quota.SERVICES);
     }

@@ -11,6 +11,7 @@ import io.dateline.sm.change.ChangeAnswer.Refused;
 import io.dateline.sm.fair.Quota;
 import java.util.NavigableMap;
 import java.util.Optional;
+import java.util.function.IntSupplier;
 
 /**
  * Which subscriptions to notices begin and end (IBA Vol 1, 13.4.11 and 15.4). A subscriber is a
@@ -21,10 +22,15 @@ public final class SubscriptionRules {
   /** Subscriptions of all ports together; some 3 MB of each snapshot. */
   static final int ALL_MAX = 1 << 15;
 
-  private final int portMax;
+  private final IntSupplier limit;
 
-  public SubscriptionRules(RegistrationSettings settings) {
-    portMax = settings.subscriptionsMax();
+  /**
+   * Rules of one term.
+   *
+   * @param limit {@link RegistrationSettings#subscriptionsMax}, as of now
+   */
+  public SubscriptionRules(IntSupplier limit) {
+    this.limit = limit;
   }
 
   /** Decides on a request as things are after the changes so far, and adds its own. */
@@ -42,6 +48,7 @@ public final class SubscriptionRules {
       SubscriptionRequest request) {
     Topic topic = topic(request.asked());
     Optional<EventSubscription> before = find(own, request.queuePair(), topic);
+    int portMax = limit.getAsInt();
     if (before.isEmpty() && portMax > 0 && own.size() >= portMax) {
       return new OverQuota(Quota.SUBSCRIPTIONS);
     }

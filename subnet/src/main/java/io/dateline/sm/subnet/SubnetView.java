@@ -4,6 +4,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.MulticastRow;
 import io.dateline.fabric.Routing;
+import io.dateline.mad.attribute.SmInfo;
 import io.dateline.sm.qos.QosPolicy;
 import java.util.List;
 import java.util.Map;
@@ -98,5 +99,13 @@ public record SubnetView(
    * @param port its end port
    * @param smInfo its SMInfo, 64 bytes of attribute data
    */
-  public record ManagerInfo(int port, byte[] smInfo) {}
+  public record ManagerInfo(int port, byte[] smInfo) {
+    /**
+     * Whether it says that it is at the port of a GUID. IBA Vol 1, 14.2.5.13: the GUID of SMInfo is
+     * that of the port where the subnet manager is.
+     */
+    public boolean isOf(long portGuid) {
+      return SmInfo.of(smInfo).guid() == portGuid;
+    }
+  }
 }

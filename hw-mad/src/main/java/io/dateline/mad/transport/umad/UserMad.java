@@ -1,11 +1,13 @@
 package io.dateline.mad.transport.umad;
 
 import io.dateline.mad.Mad;
+import io.dateline.mad.attribute.Gid;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.mad.transport.UmadLength;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteOrder;
+import java.util.Optional;
 
 /**
  * What is in front of a MAD between a process and the kernel (Linux,
@@ -13,7 +15,8 @@ import java.nio.ByteOrder;
  *
  * <pre>
  *  0 agent | 4 status | 8 timeout ms | 12 retries | 16 length
- * 20 be QP number | 24 be Q_Key | 28 be LID | 30 SL | 31 path bits | 32 GRH present ...
+ * 20 be QP number | 24 be Q_Key | 28 be LID | 30 SL | 31 path bits | 32 GRH present
+ * 36 be GID: of what has sent it, where a GRH is present ...
  * 56 P_Key index (absent when the header has 56 bytes)
  * 64 the MAD
  * </pre>
@@ -30,11 +33,15 @@ final class UserMad {
   private static final int Q_KEY = 24;
   private static final int LID = 28;
   private static final int SERVICE_LEVEL = 30;
+  private static final int HAS_GRH = 32;
+  private static final int GID = 36;
 
   private static final VarHandle HOST_U32 =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.nativeOrder());
   private static final VarHandle WIRE_U32 =
       MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.BIG_ENDIAN);
+  private static final VarHandle WIRE_U64 =
+      MethodHandles.byteArrayViewVarHandle(long[].class, ByteOrder.BIG_ENDIAN);
   private static final VarHandle WIRE_U16 =
       MethodHandles.byteArrayViewVarHandle(short[].class, ByteOrder.BIG_ENDIAN);
 
@@ -72,7 +79,15 @@ final class UserMad {
         queuePair(mad.managementClass()),
         (short) WIRE_U16.get(bytes, LID) & 0xFFFF,
         (int) WIRE_U32.get(bytes, QUEUE_PAIR) & 0xFF_FFFF,
-        bytes[SERVICE_LEVEL] & 0xF);
+        bytes[SERVICE_LEVEL] & 0xF,
+        sourceGid(bytes));
+  }
+
+  private static Optional<Gid> sourceGid(byte[] bytes) {
+    return bytes[HAS_GRH] == 0
+        ? Optional.empty()
+        : Optional.of(
+            new Gid((long) WIRE_U64.get(bytes, GID), (long) WIRE_U64.get(bytes, GID + Long.BYTES)));
   }
 
   private static int queuePair(int managementClass) {

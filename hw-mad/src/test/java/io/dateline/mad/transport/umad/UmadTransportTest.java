@@ -7,6 +7,7 @@ import io.dateline.mad.AttributeId;
 import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.Mad;
 import io.dateline.mad.Smp;
+import io.dateline.mad.attribute.Gid;
 import io.dateline.mad.transport.FabricAddress;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.mad.transport.TransportUnavailableException;
@@ -112,6 +113,22 @@ class UmadTransportTest {
       assertThat(packet.serviceLevel()).isEqualTo(3);
       assertThat(packet.queuePair()).isZero();
       assertThat(packet.mad().bytes()).isEqualTo(trap.bytes());
+      assertThat(packet.sourceGid()).isEmpty();
+    }
+  }
+
+  @Test
+  void shouldReadTheGidThatAPacketCameWith() throws Exception {
+    ScriptedUmad umad = new ScriptedUmad(64);
+    byte[] bytes = UserMad.encode(directed(), 64);
+    bytes[32] = 1;
+    ByteBuffer.wrap(bytes).putLong(36, 0xFE80_0000_0000_0000L).putLong(44, 0x1234L);
+    CompletableFuture<MadPacket> seen = new CompletableFuture<>();
+    try (UmadTransport transport = open(umad)) {
+      transport.start(seen::complete);
+      umad.arriving.add(bytes);
+      assertThat(seen.get(10, TimeUnit.SECONDS).sourceGid())
+          .contains(new Gid(0xFE80_0000_0000_0000L, 0x1234));
     }
   }
 

@@ -108,8 +108,8 @@ public final class SubnetAdministrator
    * @param wire sends without waiting, as {@link io.dateline.mad.transport.MadExchange#send} does
    * @param counters counts what happens, for others to read
    * @param fairness how much of it may be of one port
-   * @param onStrange told of requests that were dropped for the key or the LID they came with, and
-   *     of that LID
+   * @param onStrange told of requests that were dropped for the key, the LID or the GID they came
+   *     with, or for want of a key, and of that LID
    */
   public static Behavior<Command> create(
       SaSettings settings,
@@ -228,7 +228,11 @@ public final class SubnetAdministrator
   private void answer(MadPacket packet) {
     SaRequest request =
         new SaRequest(
-            packet.mad(), packet.remoteLid(), packet.remoteQueuePair(), System.currentTimeMillis());
+            packet.mad(),
+            packet.remoteLid(),
+            packet.remoteQueuePair(),
+            System.currentTimeMillis(),
+            packet.sourceGid());
     boolean isCheap = administration.isCheap(request);
     if (isCheap && !Sa.isAnsweredByTable(packet.mad().method())) {
       sendOne(packet, administration.respond(view, register, request));
@@ -360,6 +364,8 @@ public final class SubnetAdministrator
                 case WRONG_CLASS, NOT_A_REQUEST -> SaEvent.MALFORMED;
                 case WRONG_SM_KEY -> SaEvent.WRONG_SM_KEY;
                 case UNKNOWN_REQUESTER -> SaEvent.UNKNOWN_REQUESTER;
+                case FORGED_SOURCE -> SaEvent.FORGED_SOURCE;
+                case UNTRUSTED -> SaEvent.UNTRUSTED;
               });
     }
   }

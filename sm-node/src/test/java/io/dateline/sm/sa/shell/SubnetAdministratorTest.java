@@ -38,6 +38,7 @@ import io.dateline.sm.sa.SaCounters;
 import io.dateline.sm.sa.SaEvent;
 import io.dateline.sm.sa.SaSettings;
 import io.dateline.sm.sa.SubnetViewBuilder;
+import io.dateline.sm.sa.TrustSettings;
 import io.dateline.sm.sa.shell.SubnetAdministrator.Command;
 import io.dateline.sm.sa.shell.SubnetAdministrator.RegisterChanged;
 import io.dateline.sm.sa.shell.SubnetAdministrator.ViewChanged;
@@ -46,6 +47,7 @@ import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
@@ -115,6 +117,35 @@ class SubnetAdministratorTest {
     tell(nodeByLid(9));
     assertThat(wire.receiveMessage().mad().status()).isEqualTo(0x0300);
     awaitCount(SaEvent.REFUSED, 1);
+  }
+
+  /** A forged GID and a question that needs the key get no answer, and are told with their LID. */
+  @Test
+  void shouldDropAndTellWhatTrustDoesNotLetIn() {
+    SaSettings defaults = SaSettings.DEFAULTS;
+    administrator =
+        administrator(
+            new SaSettings(
+                defaults.saKey(),
+                defaults.respTimeCode(),
+                defaults.answerBytesMax(),
+                defaults.transfersMax(),
+                defaults.transferBytesMax(),
+                true,
+                defaults.prefixRoutes(),
+                defaults.hasQos(),
+                () -> new TrustSettings(true, true, true, true, true)));
+    administrator.tell(new ViewChanged(view));
+    Mad question = Ask.get(AttributeId.CLASS_PORT_INFO).mad();
+    gate.offer(new MadPacket(question, 1, 4, 1, 0, Optional.of(new Gid(0, 0x1234))));
+    tell(Ask.table(AttributeId.NODE_RECORD));
+    awaitCount(SaEvent.FORGED_SOURCE, 1);
+    awaitCount(SaEvent.UNTRUSTED, 1);
+    wire.expectNoMessage(Duration.ZERO);
+    assertThat(strange).containsExactlyInAnyOrder("FORGED_SOURCE 4", "UNTRUSTED 4");
+    long guid = view.fabric().portGuid(view.lids().port(4));
+    gate.offer(new MadPacket(question, 1, 4, 1, 0, Optional.of(new Gid(Gid.DEFAULT_PREFIX, guid))));
+    assertThat(wire.receiveMessage().mad().status()).isZero();
   }
 
   @Test
