@@ -31,6 +31,11 @@ public abstract class UnusedExchange implements MadExchange {
   }
 
   @Override
+  public void onQuery(Consumer<MadPacket> handler) {
+    throw new UnsupportedOperationException();
+  }
+
+  @Override
   public void setSubnetManager(boolean isSm) {
     throw new UnsupportedOperationException();
   }

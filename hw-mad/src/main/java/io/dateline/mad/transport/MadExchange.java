@@ -21,6 +21,14 @@ public interface MadExchange extends AutoCloseable {
    */
   void onUnsolicited(Consumer<MadPacket> handler);
 
+  /**
+   * Names a receiver of its own for requests to subnet administration, which are not handed to that
+   * of {@link #onUnsolicited} then. Called on the thread that takes packets from the wire, and must
+   * not block: such requests neither wait for answers that the exchange works on, nor do those wait
+   * for them.
+   */
+  void onQuery(Consumer<MadPacket> handler);
+
   void setSubnetManager(boolean isSm);
 
   /** Requests answered, refused, timed out, retried, and packets that no request waited for. */

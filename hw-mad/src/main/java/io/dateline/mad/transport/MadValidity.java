@@ -36,6 +36,14 @@ final class MadValidity {
     };
   }
 
+  /** Whether this is a valid request to subnet administration. */
+  static boolean isQuery(Mad mad) {
+    return mad.managementClass() == Mad.CLASS_SUBN_ADM
+        && !mad.isResponse()
+        && !isTransferControl(mad)
+        && isValid(mad);
+  }
+
   /** Whether {@code reply} can be the answer to {@code request}; IDs are not looked at. */
   static boolean answers(Mad reply, Mad request) {
     return reply.managementClass() == request.managementClass()

@@ -1,5 +1,6 @@
 package io.dateline.mad.transport;
 
+import java.util.Optional;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -19,7 +20,9 @@ import org.slf4j.LoggerFactory;
  * its own to receive with, rather than sharing this one, because a thread that waits inside the
  * driver for packets cannot always be woken for requests (a simulated libibumad cannot at all), and
  * because the socket is then emptied even while callbacks run. Under load neither thread sleeps,
- * and the hand-over is one queue node per packet.
+ * and the hand-over is one queue node per packet. Requests to subnet administration are handed over
+ * where they come in ({@link #onQuery}): they are no part of any transaction, and a flood of them
+ * would be in the way of the answers to a sweep.
  *
  * <p>A target that let all tries of a request pass gets one request at a time until it answers, and
  * all such targets together at most half of the port's window: the dead do not hold up the living.
@@ -48,6 +51,9 @@ public final class Transactor implements MadExchange {
   private final AtomicBoolean asleep = new AtomicBoolean();
   private final Thread loop;
   private volatile Consumer<MadPacket> unsolicited = packet -> {};
+
+  /** Of requests to subnet administration; they go the way of others while there is none. */
+  private volatile Optional<Consumer<MadPacket>> queries = Optional.empty();
 
   /** Nothing is sent any more; what is outstanding is being rejected. */
   private volatile boolean closing;
@@ -105,6 +111,11 @@ public final class Transactor implements MadExchange {
   }
 
   @Override
+  public void onQuery(Consumer<MadPacket> handler) {
+    queries = Optional.of(handler);
+  }
+
+  @Override
   public void setSubnetManager(boolean isSm) {
     transport.setSubnetManager(isSm);
   }
@@ -139,6 +150,13 @@ public final class Transactor implements MadExchange {
   }
 
   private void receive(MadPacket packet) {
+    Optional<Consumer<MadPacket>> served = queries;
+    if (served.isPresent() && MadValidity.isQuery(packet.mad())) {
+      if (!closing) {
+        served.get().accept(packet);
+      }
+      return;
+    }
     if (closed || receivedWaiting.get() >= RECEIVED_MAX) {
       overruns.incrementAndGet();
       return;

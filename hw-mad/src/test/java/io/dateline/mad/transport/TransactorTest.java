@@ -6,6 +6,7 @@ import io.dateline.mad.AttributeId;
 import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.Mad;
 import io.dateline.mad.Smp;
+import io.dateline.mad.sa.Sa;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -149,6 +150,41 @@ class TransactorTest {
       MadPacket packet = new MadPacket(trap, 0, 9, 0, 0);
       transport.deliver(packet);
       assertThat(seen.get(20, TimeUnit.SECONDS)).isEqualTo(packet);
+    }
+  }
+
+  @Test
+  void shouldHandOverQueriesWhileACallbackRuns() throws Exception {
+    LoopTransport transport = new LoopTransport(LoopTransport::answer);
+    CountDownLatch isHandedOver = new CountDownLatch(1);
+    CompletableFuture<Boolean> ended = new CompletableFuture<>();
+    List<MadPacket> queries = new ArrayList<>();
+    List<MadPacket> others = new ArrayList<>();
+    try (Transactor transactor = Transactor.open(transport, ExchangeSettings.DEFAULT)) {
+      transactor.onUnsolicited(others::add);
+      transactor.onQuery(queries::add);
+      transactor.request(request(1), outcome -> ended.complete(isOver(isHandedOver)));
+      MadPacket query = packetOf(Mad.GET);
+      transport.deliver(query);
+      isHandedOver.countDown();
+      assertThat(ended.get(20, TimeUnit.SECONDS)).isTrue();
+      assertThat(queries).containsExactly(query);
+      transport.deliver(packetOf(Mad.GET_RESP)); // answers nothing: not a query
+    }
+    assertThat(queries).hasSize(1);
+    assertThat(others).isEmpty();
+  }
+
+  private static MadPacket packetOf(int method) {
+    return new MadPacket(
+        Sa.request(method, AttributeId.NODE_RECORD, 0, 0, 0, new byte[0]), 1, 9, 1, 0);
+  }
+
+  private static boolean isOver(CountDownLatch latch) {
+    try {
+      return latch.await(20, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      return false;
     }
   }
 

@@ -71,6 +71,11 @@ final class ObedientSwitches implements SwitchAccess, MadExchange {
   }
 
   @Override
+  public void onQuery(Consumer<MadPacket> handler) {
+    throw new UnsupportedOperationException("a programmer only makes requests");
+  }
+
+  @Override
   public void setSubnetManager(boolean isSm) {
     throw new UnsupportedOperationException("a programmer only makes requests");
   }

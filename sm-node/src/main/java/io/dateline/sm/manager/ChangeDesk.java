@@ -114,7 +114,7 @@ final class ChangeDesk {
             if (AliasDesk.isConcerned(facts)) {
               aliases.changed(after);
             }
-            situation.publish(after);
+            situation.publishRegister(after);
           }
           answers.forEach(Runnable::run);
           gate.answered();
@@ -160,7 +160,7 @@ final class ChangeDesk {
         changes.events(),
         after -> {
           publish(after);
-          situation.publish(after);
+          situation.publishRegister(after);
         });
   }
 

@@ -172,7 +172,7 @@ final class GroupSweeps {
       case MulticastEffect.SweepLacks lacking -> lack(lacking);
       case MulticastEffect.AskForSweep asked ->
           context.out().tell(new SmCommand.Sweep(asked.reason()));
-      case MulticastEffect.Publish publish -> situation.publish(state);
+      case MulticastEffect.Publish publish -> situation.publishRegister(state);
       case MulticastEffect.SweepGoesOn goOn -> afterStep.accept(state);
     }
   }

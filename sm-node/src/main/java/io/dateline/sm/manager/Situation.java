@@ -34,6 +34,8 @@ final class Situation {
   /** By switch GUID: its multicast entries as they are now. For any thread. */
   LongFunction<MulticastRow> multicast = guid -> MulticastRow.EMPTY;
 
+  private StatusReport.Ports ports = StatusReport.Ports.NONE; // when they were looked at last
+
   Situation(SubnetManagerSetup setup, StepTime time) {
     this.setup = setup;
     this.time = time;
@@ -107,7 +109,13 @@ final class Situation {
   }
 
   void publish(SubnetState state) {
-    setup.onStatus().accept(StatusReport.of(this, state, setup.exchange()));
+    ports = StatusReport.Ports.of(this, state);
+    publishRegister(state);
+  }
+
+  /** The same where groups, services and subscriptions alone may be others. */
+  void publishRegister(SubnetState state) {
+    setup.onStatus().accept(StatusReport.of(this, ports, state, setup.exchange()));
   }
 
   /** Subnet administration answers from the active sweep now. */

@@ -19,15 +19,49 @@ final class StatusReport {
 
   private StatusReport() {}
 
-  static SubnetStatus of(Situation situation, SubnetState state, MadExchange exchange) {
+  /**
+   * What a look at every port tells. It is kept where ports cannot have changed: for a join on the
+   * largest subnet it would be most of the manager's work.
+   *
+   * @param notActive linked ports that are not Active
+   * @param missing ports with a LID in the journal that are not in the fabric
+   */
+  record Ports(int switches, int adapters, int routers, int links, int notActive, int missing) {
+    static final Ports NONE = new Ports(0, 0, 0, 0, 0, 0);
+
+    /** As things are now. */
+    static Ports of(Situation situation, SubnetState state) {
+      HeavySweep up = situation.active;
+      int notActive = up == null ? 0 : SweepSets.countNotActive(up);
+      Fabric fabric = fabric(situation);
+      return fabric == null
+          ? new Ports(0, 0, 0, 0, notActive, 0)
+          : new Ports(
+              count(fabric, NodeType.SWITCH),
+              count(fabric, NodeType.CA),
+              count(fabric, NodeType.ROUTER),
+              StatusReport.links(fabric),
+              notActive,
+              StatusReport.missing(state, fabric));
+    }
+  }
+
+  /** The one seen last, or null. */
+  private static Fabric fabric(Situation situation) {
+    HeavySweep failed = situation.failed;
+    HeavySweep seen = failed != null && failed.found != null ? failed : situation.active;
+    return seen == null ? null : seen.found.fabric();
+  }
+
+  static SubnetStatus of(
+      Situation situation, Ports ports, SubnetState state, MadExchange exchange) {
     HeavySweep running = situation.sweep;
     HeavySweep failed = situation.failed;
     HeavySweep active = situation.active;
     HeavySweep told = running != null ? running : failed != null ? failed : active;
     HeavySweep up = active;
     LayerAssigner.Proven layers = up == null ? null : up.layers;
-    HeavySweep seen = failed != null && failed.found != null ? failed : active;
-    Fabric fabric = seen == null ? null : seen.found.fabric();
+    Fabric fabric = fabric(situation);
     ExchangeStats mads = exchange.stats();
     return new SubnetStatus(
         situation.role,
@@ -39,10 +73,10 @@ final class StatusReport {
         told == null ? "" : told.reason,
         exchange.port().name(),
         up == null ? 0 : up.lids.lids().baseLid(up.found.localPort()),
-        count(fabric, NodeType.SWITCH),
-        count(fabric, NodeType.CA),
-        count(fabric, NodeType.ROUTER),
-        links(fabric),
+        ports.switches(),
+        ports.adapters(),
+        ports.routers(),
+        ports.links(),
         fabric == null ? 0 : fabric.endPorts().length,
         up == null ? null : up.routing.engine(),
         up == null ? List.of() : up.refusals.stream().map(Refusal::engine).toList(),
@@ -60,8 +94,8 @@ final class StatusReport {
         up == null ? 0 : up.blocksSent,
         situation.blocksReadBack,
         situation.blocksDiffering,
-        up == null ? 0 : SweepSets.countNotActive(up),
-        fabric == null ? 0 : missing(state, fabric),
+        ports.notActive(),
+        ports.missing(),
         state.groups().groups().size(),
         state.groups().memberCount(),
         state.registrations().services().size(),
@@ -113,7 +147,7 @@ final class StatusReport {
 
   private static int count(Fabric fabric, NodeType type) {
     int count = 0;
-    for (int node = 0; fabric != null && node < fabric.nodeCount(); node++) {
+    for (int node = 0; node < fabric.nodeCount(); node++) {
       if (fabric.type(node) == type) {
         count++;
       }
@@ -134,7 +168,7 @@ final class StatusReport {
 
   private static int links(Fabric fabric) {
     int count = 0;
-    for (int port = 0; fabric != null && port < fabric.portCount(); port++) {
+    for (int port = 0; port < fabric.portCount(); port++) {
       if (fabric.peer(port) >= port) {
         count++;
       }

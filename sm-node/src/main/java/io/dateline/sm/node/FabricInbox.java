@@ -20,7 +20,8 @@ import java.util.function.LongPredicate;
  * Sorts what arrives unasked at the local port: traps are acknowledged and handed on where the
  * manager is, questions about this subnet manager are answered on the spot, what others tell it is
  * answered and handed on, subnet administration gets its requests unless another one manages the
- * subnet, and the rest is counted and dropped. Runs on the exchange's thread.
+ * subnet, and the rest is counted and dropped. Runs on the exchange's thread, requests to subnet
+ * administration on any.
  */
 public final class FabricInbox implements Consumer<MadPacket> {
   private final MadExchange exchange;
@@ -103,7 +104,8 @@ public final class FabricInbox implements Consumer<MadPacket> {
     return trap.copy().method(Mad.TRAP_REPRESS).status(0);
   }
 
-  private void subnetAdministration(MadPacket packet) {
+  /** Takes what is of the class of subnet administration; from any thread. */
+  void subnetAdministration(MadPacket packet) {
     if (standing.answersQuestions()) {
       onSubnAdm.accept(packet);
     } else {

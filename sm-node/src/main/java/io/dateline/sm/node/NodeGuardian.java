@@ -297,7 +297,7 @@ final class NodeGuardian {
                     manager::tell)
                 : endless -> {},
             context.getLog());
-    exchange.onUnsolicited(
+    FabricInbox inbox =
         new FabricInbox(
             exchange,
             standing,
@@ -308,7 +308,9 @@ final class NodeGuardian {
               door.accept(trap);
             },
             manager::tell,
-            requests::offer));
+            requests::offer);
+    exchange.onUnsolicited(inbox);
+    exchange.onQuery(inbox::subnetAdministration);
     context.spawn(
         OldEventsDesk.create(
             settings.retention(),

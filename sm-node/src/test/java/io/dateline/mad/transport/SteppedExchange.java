@@ -76,6 +76,11 @@ public final class SteppedExchange implements MadExchange {
   }
 
   @Override
+  public void onQuery(Consumer<MadPacket> handler) {
+    throw new UnsupportedOperationException("here all goes one way, in one order");
+  }
+
+  @Override
   public void setSubnetManager(boolean isSm) {
     wire.setSubnetManager(isSm);
   }
