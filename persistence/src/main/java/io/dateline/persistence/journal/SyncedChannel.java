@@ -20,6 +20,8 @@ import org.h2.store.fs.FileBaseDefault;
  * in which, some time after a crash, one may stand twice in the same place ("Double mark"), and
  * does not open the file any more. Without it H2 looks at each chunk, as it does after a crash.
  *
+ * <p>Commits are appended into {@link ZeroedRoom}, most of them.
+ *
  * <p>After the first error it is closed for good.
  */
 final class SyncedChannel extends FileBaseDefault {
@@ -31,10 +33,12 @@ final class SyncedChannel extends FileBaseDefault {
 
   private final FileChannel base;
   private final SyncedFile file;
+  private final ZeroedRoom room;
 
-  SyncedChannel(FileChannel base, SyncedFile file) {
+  SyncedChannel(FileChannel base, SyncedFile file) throws IOException {
     this.base = base;
     this.file = file;
+    room = new ZeroedRoom(base);
   }
 
   @Override
@@ -59,9 +63,11 @@ final class SyncedChannel extends FileBaseDefault {
       return length;
     }
     try {
+      room.willWriteTo(position + length);
       int first = firstPart(position, length);
       writeAll(from, position, first);
       writeAll(from, position + first, length - first);
+      room.hasWrittenTo(position + length);
     } catch (IOException | RuntimeException e) {
       end(e, position, position + length);
       throw e;
@@ -105,6 +111,7 @@ final class SyncedChannel extends FileBaseDefault {
     try {
       base.truncate(size);
       base.force(true);
+      room.cutTo(size);
     } catch (IOException e) {
       end(e, 0, 0);
       throw e;
@@ -121,9 +128,10 @@ final class SyncedChannel extends FileBaseDefault {
     }
   }
 
+  /** Of the database, without the room behind it. */
   @Override
-  public long size() throws IOException {
-    return base.size();
+  public synchronized long size() {
+    return room.end();
   }
 
   @Override

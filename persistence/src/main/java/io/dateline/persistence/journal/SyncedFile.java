@@ -99,11 +99,11 @@ final class SyncedFile {
     FileChannel base = path.open(mode);
     try {
       settle(base);
+      channel = new SyncedChannel(base, this);
     } catch (IOException e) {
       base.close();
       throw e;
     }
-    channel = new SyncedChannel(base, this);
     return channel;
   }
 
