@@ -45,6 +45,7 @@ final class GroupSweeps {
   private final SubnetManagerSetup setup;
   private final Situation situation;
   private final Programmers programmers;
+  private final GroupClock clock;
   private final Function<SubnetState, Collection<MulticastGroup>> groups;
 
   private volatile MulticastState machine;
@@ -59,11 +60,13 @@ final class GroupSweeps {
     situation = context.situation();
     this.groups = groups;
     programmers = new Programmers(context);
+    clock = new GroupClock(context);
     machine = MulticastState.first(context.time().nanos());
     situation.multicast = guid -> machine.held().row(guid);
   }
 
   void termBegins(SubnetState state) {
+    clock.forget();
     step(state, new MulticastInput.TermBegan());
   }
 
@@ -95,6 +98,14 @@ final class GroupSweeps {
 
   /** Groups are others than before, which the journal has taken. */
   void changed(SubnetState state) {
+    if (clock.isDue()) {
+      step(state, new MulticastInput.GroupsChanged());
+    }
+  }
+
+  /** They were some time ago. */
+  void tablesDue(SubnetState state) {
+    clock.told();
     step(state, new MulticastInput.GroupsChanged());
   }
 

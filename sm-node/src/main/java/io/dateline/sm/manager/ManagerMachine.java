@@ -192,6 +192,7 @@ public final class ManagerMachine {
       case SmCommand.OrderedSweep ordered -> run(() -> sweepOrdered(state, ordered));
       case SmCommand.ChangesAsked asked ->
           settle(state, parts.changes().decide(state, mastership.isInCharge()));
+      case SmCommand.GroupTablesDue due -> run(() -> parts.groupSweeps().tablesDue(state));
       case SmCommand.LeaseEnded ended -> settle(state, parts.changes().endLeases(state));
       case SmCommand.Stop stop -> run(() -> retire(state));
       case StepEnded ended -> settle(state, step(state, ended));

@@ -18,6 +18,7 @@ public sealed interface SmCommand
         SmCommand.ChangePartition,
         SmCommand.OrderedSweep,
         SmCommand.ChangesAsked,
+        SmCommand.GroupTablesDue,
         SmCommand.LeaseEnded,
         SmCommand.Stop,
         SmCommand.Begin,
@@ -93,6 +94,9 @@ public sealed interface SmCommand
 
   /** Requests to change groups, services, subscriptions or alias GUIDs wait. */
   record ChangesAsked() implements SmCommand {}
+
+  /** Groups have changed some time ago. */
+  record GroupTablesDue() implements SmCommand {}
 
   /** The lease of a service has ended. */
   record LeaseEnded() implements SmCommand {}
