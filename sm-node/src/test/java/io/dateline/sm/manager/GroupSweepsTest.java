@@ -57,6 +57,7 @@ class GroupSweepsTest {
   private List<MulticastGroup> groups = List.of();
   private List<Integer> unknown = List.of(); // switches that others may have told
   private final SmStanding standing = new SmStanding(1, ServiceKeys.set(1, 1), () -> 0);
+  private SmContext context;
   private GroupSweeps sweeps;
   private PlayedShell shell;
   private Situation situation;
@@ -84,7 +85,7 @@ class GroupSweepsTest {
   /** Between sweeps; switches are known to hold nothing. */
   private void start() {
     standing.enter(SmState.MASTER);
-    SmContext context = SmContext.begin(setup(), new Now(7_000, 0));
+    context = SmContext.begin(setup(), new Now(7_000, 0));
     situation = context.situation();
     situation.active = sweep(1);
     fabric = situation.active.found.fabric();
@@ -96,8 +97,13 @@ class GroupSweepsTest {
   }
 
   private void tell(SmCommand message) {
+    pass(1_000);
     on(message);
     shell.settle();
+  }
+
+  private void pass(long millis) {
+    context.time().set(new Now(context.time().nanos() + millis * 1_000_000, 0));
   }
 
   private void on(SmCommand message) {
@@ -105,6 +111,7 @@ class GroupSweepsTest {
     switch (message) {
       case GroupSweeps.RunPart part -> sweeps.take(state, part);
       case SmCommand.LookAround look -> sweeps.changed(state);
+      case SmCommand.GroupTablesDue due -> sweeps.tablesDue(state);
       case SmCommand.Begin begin -> {
         situation.sweep = sweep(2);
         sweeps.beginStep(state, then -> wentOn.add(situation.phase().name()));
@@ -269,6 +276,32 @@ class GroupSweepsTest {
     answer(one);
     answer(1);
     assertThat(asked).isEmpty();
+  }
+
+  @Test
+  void shouldHaveOneRunForAllChangesOfAPause() {
+    start();
+    groups = List.of(group(fabric, MLID, 0, 1));
+    tell(CHANGED);
+    answer(2);
+    groups = List.of(groups.getFirst(), group(fabric, MLID + 1, 0, 1));
+    pass(20);
+    on(CHANGED);
+    groups = List.of(groups.getFirst(), groups.getLast(), group(fabric, MLID + 2, 0, 1));
+    pass(20);
+    on(CHANGED);
+    shell.settle();
+    assertThat(asked).isEmpty();
+    SmEffect.StartTimer timer = shell.timers.get("group-tables");
+    assertThat(timer.delay()).isEqualTo(Duration.ofMillis(30));
+    pass(10);
+    context.out().open(timer.command()).ifPresent(this::on);
+
+    assertThat(next().row().topMlid()).isEqualTo(MLID + 2);
+    assertThat(next().row().topMlid()).isEqualTo(MLID + 2);
+    assertThat(asked).isEmpty();
+    tell(CHANGED);
+    assertThat(asked).as("a run is under way").isEmpty();
   }
 
   @Test
