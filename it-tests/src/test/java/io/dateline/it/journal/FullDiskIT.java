@@ -3,9 +3,13 @@ package io.dateline.it.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.dateline.it.kit.BroadcastGroup;
 import io.dateline.it.kit.EmbeddedNode;
 import io.dateline.it.kit.SimulatedSubnet;
+import io.dateline.mad.Mad;
+import io.dateline.mad.transport.MadPacket;
 import io.dateline.sim.Simulator;
+import io.dateline.sm.fair.QuotaSettings;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
@@ -39,6 +43,7 @@ class FullDiskIT {
         Map<Long, Integer> lids = subnet.lids();
 
         disk.fill();
+        useUpRoom(node, lids);
         // Some writes still fit into what the journal's file has room for.
         Awaitility.await()
             .atMost(PATIENCE)
@@ -66,6 +71,20 @@ class FullDiskIT {
         assertThat(after.path("term").asLong()).isGreaterThan(before.path("term").asLong());
         assertThat(subnet.lids()).isEqualTo(lids);
         assertThat(subnet.unservedPairs()).isZero();
+      }
+    }
+  }
+
+  /** The journal has made room ahead, which as many joins as a port may ask for take up. */
+  private static void useUpRoom(EmbeddedNode node, Map<Long, Integer> lids) throws Exception {
+    for (Map.Entry<Long, Integer> port : lids.entrySet()) {
+      int lid = port.getValue();
+      for (int i = 0; i < QuotaSettings.DEFAULTS.joinsBurst(); i++) {
+        Mad change = BroadcastGroup.change(i % 2 == 0, port.getKey(), (long) lid << 32 | i);
+        Mad answer = node.port().ask(new MadPacket(change, 1, lid, 1, 0), PATIENCE.toMillis());
+        if (answer == null || answer.status() == Mad.STATUS_BUSY) {
+          return;
+        }
       }
     }
   }
