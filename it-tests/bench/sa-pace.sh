@@ -56,3 +56,4 @@ grep 'model name' /proc/cpuinfo | sort | uniq -c
 echo "load $(cut -d' ' -f1-3 /proc/loadavg); ${topology[*]}; rounds ${ROUNDS:-5} of ${MILLIS:-300} ms"
 bench_java SaPace "${MILLIS:-300}" "${ROUNDS:-5}" "$lids" "$pattern" "${WINDOWS:-1,32}" "${asked[@]}"
 echo "load $(cut -d' ' -f1-3 /proc/loadavg); opensm $(resident "$opensm"); Dateline $(resident "$node")"
+stop "$opensm" # while its fabric answers, or it would not end

@@ -210,11 +210,11 @@ final class SaPaceRequests {
     return Arrays.copyOf(record, Mad.SA_DATA_BYTES);
   }
 
-  /** What clients have left with the manager: two services, a subscription, the first group. */
+  /** What the port leaves with the manager: a service, a subscription and a group. */
   private void registered() throws InterruptedException {
     port.ask(service(Mad.SET, SERVICE_ID - 1));
     port.ask(subscription(1, ANY));
-    port.ask(group(Mad.SET, 0));
+    port.ask(group(Mad.SET, SLOTS));
     add(
         SaKind.SERVICE,
         List.of(get(SaKind.SERVICE).with(ServiceRecord.SERVICE_ID, SERVICE_ID - 1)));
@@ -230,7 +230,7 @@ final class SaPaceRequests {
                 SA_KEY,
                 InformInfoRecord.SUBSCRIBER_GID.mask(),
                 padded(own.bytes()))));
-    McMemberRecord member = new McMemberRecord().mgid(groupGid(0)).portGid(ofPort(port.guid()));
+    McMemberRecord member = new McMemberRecord().mgid(groupGid(SLOTS)).portGid(ofPort(port.guid()));
     add(
         SaKind.MC_MEMBER,
         List.of(
@@ -242,7 +242,6 @@ final class SaPaceRequests {
                 SA_KEY,
                 McMemberRecord.MGID.mask() | McMemberRecord.PORT_GID.mask(),
                 padded(member.bytes()))));
-    port.ask(group(Mad.DELETE, 0));
   }
 
   private void changes(SaPort holder) throws InterruptedException {
