@@ -18,6 +18,9 @@ public final class Mgid {
   private static final int IPV4 = 0x401B;
   private static final int IPV6 = 0x601B;
   private static final int MADE_BY_ADMINISTRATION = 0xA01B;
+  private static final int TRANSIENT = 1;
+  private static final long SOLICITED_NODE = 0x1_FF00_0000L;
+  private static final long SOLICITED_END = 0xFF_FFFFL;
   private static final int RESERVED_FLAGS = 0xE;
   private static final int SCOPE_SHIFT = 48;
   private static final int KEY_SHIFT = 16;
@@ -55,6 +58,29 @@ public final class Mgid {
   /** The broadcast group in the scope and partition of a group of IP, which it needs. */
   public static Gid broadcast(Gid mgid) {
     return withKey(withScope(BROADCAST, scope(mgid)), key(mgid));
+  }
+
+  /**
+   * Whether it is one of those that IPv6 asks a neighbour's address of: {@code
+   * ff1x:601b:PKEY::1:ffYY:YYYY}, where Y is the end of the address (RFC 4391, 4; RFC 4291, 2.7.1).
+   * Each address has one, so that a subnet has as many as ports.
+   */
+  public static boolean isSolicitedNode(Gid mgid) {
+    return mgid.isMulticast()
+        && signature(mgid) == IPV6
+        && ((int) (mgid.prefix() >>> 52) & 0xF) == TRANSIENT
+        && (mgid.prefix() & 0xFFFF) == 0
+        && (mgid.interfaceId() & ~SOLICITED_END) == SOLICITED_NODE;
+  }
+
+  /** The least of those that solicit nodes in a scope and partition, as a GID is compared. */
+  public static Gid firstSolicited(Gid mgid) {
+    return new Gid(mgid.prefix(), mgid.interfaceId() & ~SOLICITED_END);
+  }
+
+  /** The greatest of them. */
+  public static Gid lastSolicited(Gid mgid) {
+    return new Gid(mgid.prefix(), mgid.interfaceId() | SOLICITED_END);
   }
 
   /** Whether a group may have it that is asked for. */

@@ -320,7 +320,7 @@ class PartitionComparisonIT {
     WellKnownGroups.settle(
         changes,
         shown,
-        new WellKnownGroups.Setting(PACKET_LIFE, setting.hasQos(), Optional.empty()));
+        new WellKnownGroups.Setting(PACKET_LIFE, setting.hasQos(), Optional.empty(), false));
     Set<String> words = new TreeSet<>();
     changes
         .events()

@@ -125,6 +125,7 @@ public record SubnetSettings(
             config.getBoolean(BLOCK + "disable_multicast"),
             config.getBoolean(BLOCK + "ipoib_mcgroup_creation_validation"),
             config.getBoolean(BLOCK + "mcgroup_join_validation"),
+            config.getBoolean(BLOCK + "consolidate_ipv6_snm_req"),
             Ranges.inRange(config, BLOCK + "sa_etm_max_num_mcgs", 0, 0xFFFF)),
         new RegistrationSettings(
             Ranges.inRange(config, BLOCK + "sa_etm_max_num_srvcs", 0, 0xFFFF),
@@ -169,7 +170,7 @@ public record SubnetSettings(
         read.sweepOnTrap,
         babblingPortPolicy,
         lftBlocksReadBack,
-        groups.withPortMax(read.groups.portMax()),
+        groups.with(read.groups),
         registrations.withLimitsOf(read.registrations),
         read.routing,
         read.qos,

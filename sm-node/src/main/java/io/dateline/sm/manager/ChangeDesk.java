@@ -65,7 +65,7 @@ final class ChangeDesk {
     leases = new LeaseTimer(context);
     gate = new ChangeGate(wake);
     LiveSettings live = context.setup().live();
-    groupRules = new GroupRules(settings.groups(), () -> live.get().groups().portMax());
+    groupRules = new GroupRules(() -> live.get().groups());
     serviceRules = new ServiceRules(() -> live.get().registrations().servicesMax());
     subscriptionRules = new SubscriptionRules(() -> live.get().registrations().subscriptionsMax());
     aliasRules = new AliasRules(settings.registrations());
@@ -106,19 +106,25 @@ final class ChangeDesk {
     return new Decision(
         List.copyOf(facts),
         after -> {
-          if (!facts.isEmpty()) {
+          if (!ofGroups.isEmpty()) {
+            groupsChanged(after);
+          } else if (!facts.isEmpty()) {
             publish(after);
-            if (!ofGroups.isEmpty()) {
-              sweeps.changed(after);
-            }
-            if (AliasDesk.isConcerned(facts)) {
-              aliases.changed(after);
-            }
             situation.publishRegister(after);
+          }
+          if (AliasDesk.isConcerned(facts)) {
+            aliases.changed(after);
           }
           answers.forEach(Runnable::run);
           gate.answered();
         });
+  }
+
+  /** Groups are others than before, which the journal has taken. */
+  void groupsChanged(SubnetState state) {
+    publish(state);
+    sweeps.changed(state);
+    situation.publishRegister(state);
   }
 
   private ChangeAnswer answer(

@@ -305,7 +305,7 @@ final class HeavySweeps {
     long now = context.time().millis();
     List<SubnetEvent> facts =
         new ArrayList<>(MemoryFacts.between(state.memory(), sweep.memory, sweep.reason, now));
-    facts.addAll(parts.groups().founding(state, sweep, PartitionDesk.of(state)));
+    facts.addAll(parts.ofPartitions(state, sweep));
     facts.add(
         new SubnetEvent.RoutingPlanned(
             sweep.generation,

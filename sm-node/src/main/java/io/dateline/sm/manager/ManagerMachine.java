@@ -181,7 +181,7 @@ public final class ManagerMachine {
       case LightSweeps.LookedAround looked -> run(() -> lookedAround(state, looked));
       case TableAudit.TablesRead read -> run(() -> tablesRead(state, read));
       case AliasDesk.RunEnded ended -> run(() -> parts.aliases().ended(state, ended));
-      case PartitionDesk.RunEnded ended -> run(() -> parts.partitions().ended(state, ended));
+      case PartitionDesk.RunEnded ended -> keysTold(state, ended);
       case SmCommand.Controlled told -> run(() -> others.controlled(state, told));
       case SmCommand.PollDue due -> run(() -> sweepIf(state, mastership.pollEnds()));
       case SmCommand.Polled polled -> run(() -> polled(state, polled));
@@ -206,6 +206,20 @@ public final class ManagerMachine {
       return Decision.NONE;
     }
     return decision;
+  }
+
+  /** Ports have been told P_Keys without a sweep: those that gave one up leave its groups. */
+  private Decision keysTold(SubnetState state, PartitionDesk.RunEnded ended) {
+    parts.partitions().ended(state, ended);
+    HeavySweep active = situation.active;
+    if (active == null || active != ended.of() || situation.isSweeping()) {
+      return Decision.NONE; // a sweep looks for them when it ends
+    }
+    List<SubnetEvent> facts =
+        parts
+            .groups()
+            .partings(state, active, () -> parts.partitions().members(state, active));
+    return facts.isEmpty() ? Decision.NONE : new Decision(facts, parts.changes()::groupsChanged);
   }
 
   /** Nothing is journaled. */

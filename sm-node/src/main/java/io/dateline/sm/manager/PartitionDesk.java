@@ -185,18 +185,10 @@ final class PartitionDesk {
   }
 
   private CompletionStage<PartitionRun.Result> run(SubnetState state, HeavySweep sweep) {
-    Set<Long> nodes = cluster();
     boolean isWhole = isDoubted;
-    self = nodes;
-    long own = sweep.found.fabric().portGuid(sweep.found.localPort());
+    self = cluster();
     PartitionSettings settings = sweep.settings.partitions();
-    Function<Fabric, PartitionMembers> members =
-        fabric ->
-            PartitionMembers.of(
-                of(state),
-                fabric,
-                guid -> guid == own || nodes.contains(guid),
-                settings.allowsBoth());
+    Function<Fabric, PartitionMembers> members = members(of(state), sweep, self);
     Supplier<IntSet> kept = silent.keptKeys(members);
     return CompletableFuture.supplyAsync(
             () ->
@@ -216,6 +208,22 @@ final class PartitionDesk {
                     sweep.routes,
                     state.keys(),
                     rules));
+  }
+
+  private static Function<Fabric, PartitionMembers> members(
+      Partitions partitions, HeavySweep sweep, Set<Long> nodes) {
+    long own = sweep.found.fabric().portGuid(sweep.found.localPort());
+    boolean allowsBoth = sweep.settings.partitions().allowsBoth();
+    return fabric ->
+        PartitionMembers.of(
+            partitions, fabric, guid -> guid == own || nodes.contains(guid), allowsBoth);
+  }
+
+  /** Which ports are in which partitions, where ports are told. */
+  Optional<PartitionMembers> members(SubnetState state, HeavySweep sweep) {
+    return isManaged(state, sweep)
+        ? Optional.of(members(of(state), sweep, self).apply(sweep.found.fabric()))
+        : Optional.empty();
   }
 
   /**

@@ -1,5 +1,9 @@
 package io.dateline.sm.manager;
 
+import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.sm.state.SubnetState;
+import java.util.List;
+
 /**
  * Parts of the machine that a sweep, and a term that goes on with one, set to work.
  *
@@ -24,4 +28,11 @@ record SweepParts(
     GroupDesk groups,
     GroupSweeps groupSweeps,
     PartitionDesk partitions,
-    AliasDesk aliases) {}
+    AliasDesk aliases) {
+
+  /** What becomes of multicast groups with the partitions that ports have been told. */
+  List<SubnetEvent> ofPartitions(SubnetState state, HeavySweep sweep) {
+    return groups.ofPartitions(
+        state, sweep, PartitionDesk.of(state), () -> partitions.members(state, sweep));
+  }
+}

@@ -200,6 +200,7 @@ class ReloadTest {
         "sa_etm_allow_untrusted_guidinfo_rec = false",
         "sa_etm_allow_guidinfo_rec_by_vf = false",
         "sa_etm_allow_untrusted_proxy_requests = false",
+        "consolidate_ipv6_snm_req = true",
         "sa_etm_max_num_mcgs = 7",
         "sa_etm_max_num_srvcs = 7",
         "sa_etm_max_num_event_subs = 7",

@@ -38,7 +38,7 @@ import java.util.regex.Pattern;
  *   rival hands over N, rival ends
  *   lock H KEY                        the rival puts its key on host H
  *   traps COUNT                       of switch 0, one a millisecond
- *   join H                            host H joins the broadcast group
+ *   join H [KEY]                      host H joins the broadcast group, or that of a partition
  *   serve H SECONDS                   host H registers a service with that lease
  *   alias H INDEX GUID                host H asks for an alias GUID, 0 for one that is chosen
  *   unalias H INDEX                   host H gives it back
@@ -117,7 +117,10 @@ final class Scenario {
       case "rival" -> rival(words);
       case "lock" -> rival.lock(host(number(words)), Long.decode(words.removeFirst()));
       case "traps" -> traps(number(words));
-      case "join" -> master().join(fabric.fabric().portGuid(host(number(words))));
+      case "join" -> {
+        long guid = fabric.fabric().portGuid(host(number(words)));
+        master().join(guid, words.isEmpty() ? 0xFFFF : Integer.decode(words.removeFirst()));
+      }
       case "serve" -> master().serve(fabric.fabric().portGuid(host(number(words))), number(words));
       case "alias" -> alias(true, words);
       case "unalias" -> alias(false, words);

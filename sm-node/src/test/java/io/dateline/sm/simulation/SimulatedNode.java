@@ -4,11 +4,13 @@ import com.typesafe.config.Config;
 import io.dateline.mad.attribute.Gid;
 import io.dateline.mad.attribute.GuidInfo;
 import io.dateline.mad.sa.GuidInfoRecord;
+import io.dateline.mad.attribute.Mgid;
 import io.dateline.mad.sa.McMemberRecord;
 import io.dateline.mad.sa.ServiceRecord;
 import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.mad.transport.SteppedExchange;
+import io.dateline.persistence.event.Membership;
 import io.dateline.persistence.event.RunTimePartition;
 import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.SubnetEvent;
@@ -65,6 +67,19 @@ import java.util.function.Consumer;
  * it, the node's port, and what the node has read of the journal.
  */
 final class SimulatedNode {
+  private static final long OF_JOINS =
+      McMemberRecord.MGID.mask()
+          | McMemberRecord.PORT_GID.mask()
+          | McMemberRecord.JOIN_STATE.mask();
+
+  private static final long OF_CREATION =
+      OF_JOINS
+          | McMemberRecord.Q_KEY.mask()
+          | McMemberRecord.P_KEY.mask()
+          | McMemberRecord.SL.mask()
+          | McMemberRecord.FLOW_LABEL.mask()
+          | McMemberRecord.T_CLASS.mask();
+
   private static final ExchangeSettings PATIENCE =
       new ExchangeSettings(200, 3, 64, 8, 100_000, 50, 20);
 
@@ -465,27 +480,58 @@ final class SimulatedNode {
     scheduleTick();
   }
 
-  /** A host joins the broadcast group. */
+  /** A host joins the broadcast group of the default partition. */
   void join(long portGuid) {
+    join(portGuid, 0xFFFF);
+  }
+
+  /** A host joins the broadcast group of the partition of a P_Key, with its top bit. */
+  void join(long portGuid, int pKey) {
     long prefix = setup.live().get().subnetPrefix();
     McMemberRecord asked =
         new McMemberRecord()
-            .mgid(new Gid(0xFF12_401B_FFFF_0000L, 0xFFFF_FFFFL))
+            .mgid(Mgid.withKey(Mgid.BROADCAST, pKey))
             .portGid(new Gid(prefix, portGuid))
             .joinState(1);
-    GroupRequest.Port port = new GroupRequest.Port(portGuid, 4, 3, key -> true, List.of());
-    GroupRequest request =
-        new GroupRequest(
-            true,
-            McMemberRecord.MGID.mask()
-                | McMemberRecord.PORT_GID.mask()
-                | McMemberRecord.JOIN_STATE.mask(),
-            asked,
-            Optional.of(port),
-            port,
-            true,
-            new GroupRequest.Subnet(prefix, 0xC3FF, 18, Optional.empty()));
-    ask(request);
+    ask(groupRequest(true, asked, OF_JOINS, portGuid));
+  }
+
+  private GroupRequest groupRequest(
+      boolean isJoin, McMemberRecord asked, long mask, long requesterGuid) {
+    long prefix = setup.live().get().subnetPrefix();
+    return new GroupRequest(
+        isJoin,
+        mask,
+        asked,
+        Optional.of(port(asked.portGid().interfaceId())),
+        port(requesterGuid),
+        true,
+        new GroupRequest.Subnet(prefix, 0xC3FF, 18, Optional.empty()));
+  }
+
+  private static GroupRequest.Port port(long guid) {
+    return new GroupRequest.Port(guid, 4, 3, key -> true, List.of());
+  }
+
+  /**
+   * A host has a port join a group, which is made if there is none, or leave it.
+   *
+   * @param onAnswer told what the node answers, if it lives to do so
+   */
+  void change(
+      boolean isJoin, Membership member, long requesterGuid, Consumer<ChangeAnswer> onAnswer) {
+    McMemberRecord asked =
+        new McMemberRecord()
+            .mgid(new Gid(member.mgidHigh(), member.mgidLow()))
+            .portGid(new Gid(setup.live().get().subnetPrefix(), member.portGuid()))
+            .joinState(member.joinState())
+            .qKey(0xB1B)
+            .pKey(0xFFFF);
+    register
+        .gate()
+        .offer(
+            new ChangeGate.Waiting(
+                groupRequest(isJoin, asked, OF_CREATION, requesterGuid), onAnswer));
   }
 
   private void ask(ChangeRequest request) {

@@ -34,7 +34,7 @@ public final class GroupClients {
 
   GroupClients(SubnetView view, GroupSettings settings) {
     this.view = view;
-    rules = new GroupRules(settings, settings::portMax);
+    rules = new GroupRules(() -> settings);
   }
 
   public static Ask joining(Gid mgid, long portGuid, int joinState) {

@@ -126,7 +126,7 @@ class GroupQueriesTest {
     SaRequest ask = new SaRequest(Ask.get(AttributeId.CLASS_PORT_INFO).mad(), lid(0));
     SaAnswer.Reply reply = (SaAnswer.Reply) without.respond(view, Register.EMPTY, ask);
     assertThat(ClassPortInfo.of(reply.records()).capabilityMask()).isEqualTo(0x2400);
-    GroupSettings disabled = new GroupSettings(true, true, true, 0);
+    GroupSettings disabled = new GroupSettings(true, true, true, false, 0);
     assertThat(Register.of(disabled, clients.book, RegistrationBook.EMPTY, ChangeGate.CLOSED))
         .isEqualTo(Register.EMPTY);
   }

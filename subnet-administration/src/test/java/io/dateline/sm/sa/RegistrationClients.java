@@ -42,8 +42,7 @@ final class RegistrationClients {
   private final ServiceRules services;
   private final SubscriptionRules subscriptions;
   private final AliasRules aliases;
-  private final GroupRules groupRules =
-      new GroupRules(GroupSettings.DEFAULTS, GroupSettings.DEFAULTS::portMax);
+  private final GroupRules groupRules = new GroupRules(() -> GroupSettings.DEFAULTS);
   private GroupBook groups = GroupBook.EMPTY;
   private RegistrationBook book = RegistrationBook.EMPTY;
   private long nowMs = 1_000_000;

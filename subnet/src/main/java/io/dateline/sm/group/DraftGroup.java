@@ -52,6 +52,10 @@ final class DraftGroup {
     return keepers > 0;
   }
 
+  boolean isEmpty() {
+    return members.isEmpty();
+  }
+
   /** The member with that port GUID, or null. */
   Member member(long portGuid) {
     return member(members, portGuid);

@@ -39,6 +39,11 @@ public final class GroupChanges {
     this.atMs = atMs;
   }
 
+  /** The groups after the changes so far. */
+  public GroupBook book() {
+    return draft.toBook();
+  }
+
   /** As things are after the changes so far. */
   GroupDraft draft() {
     return draft;

@@ -2,6 +2,7 @@ package io.dateline.sm.group;
 
 import io.dateline.fabric.Lid;
 import io.dateline.mad.attribute.Gid;
+import io.dateline.mad.attribute.Mgid;
 import io.dateline.persistence.event.Membership;
 import io.dateline.persistence.event.MulticastGroup;
 import io.dateline.persistence.event.MulticastGroup.Member;
@@ -10,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -71,9 +73,34 @@ final class GroupDraft {
     return groups.keySet().stream().anyMatch(mgid -> member(mgid, portGuid) != null);
   }
 
-  /** The lowest multicast LID that no group has; it may be larger than the fabric can. */
-  int freeMlid() {
+  /**
+   * The multicast LID for a new group: the lowest that no group has, which may be larger than the
+   * fabric can; or that of a group that it shares with.
+   *
+   * @param shares whether groups of solicited nodes share
+   */
+  int mlidFor(Gid mgid, boolean shares) {
+    if (shares && Mgid.isSolicitedNode(mgid)) {
+      Optional<MulticastGroup> other = solicitedLike(mgid).values().stream().findFirst();
+      if (other.isPresent()) {
+        return other.get().mlid();
+      }
+    }
     return mlids.nextClearBit(0) + Lid.MULTICAST_MIN;
+  }
+
+  /** The groups of solicited nodes in the scope and partition of one. */
+  private NavigableMap<Gid, MulticastGroup> solicitedLike(Gid mgid) {
+    return groups.subMap(Mgid.firstSolicited(mgid), true, Mgid.lastSolicited(mgid), true);
+  }
+
+  /** Whether no group has a multicast LID, or only such as a new group may share it with. */
+  private boolean isOpen(int mlid, Gid mgid) {
+    return isFree(mlid) || (Mgid.isSolicitedNode(mgid) && isSharable(mlid, mgid));
+  }
+
+  private boolean isSharable(int mlid, Gid mgid) {
+    return solicitedLike(mgid).values().stream().anyMatch(group -> group.mlid() == mlid);
   }
 
   boolean isFree(int mlid) {
@@ -107,7 +134,7 @@ final class GroupDraft {
       there.isWellKnown(true);
       return;
     }
-    if (there != null || !isFree(group.mlid())) {
+    if (there != null || !isOpen(group.mlid(), mgid)) {
       throw new IllegalStateException("there is a group already where this was made: " + group);
     }
     groups.put(mgid, group);
@@ -144,7 +171,9 @@ final class GroupDraft {
     } else {
       groups.remove(mgid);
       opened.remove(mgid);
-      mlids.clear(group.mlid() - Lid.MULTICAST_MIN);
+      if (!Mgid.isSolicitedNode(mgid) || !isSharable(group.mlid(), mgid)) {
+        mlids.clear(group.mlid() - Lid.MULTICAST_MIN);
+      }
     }
   }
 

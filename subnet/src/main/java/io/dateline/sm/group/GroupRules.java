@@ -13,7 +13,7 @@ import io.dateline.sm.change.ChangeAnswer.OverQuota;
 import io.dateline.sm.change.ChangeAnswer.Refused;
 import io.dateline.sm.fair.Quota;
 import io.dateline.sm.group.GroupRequest.Port;
-import java.util.function.IntSupplier;
+import java.util.function.Supplier;
 
 /**
  * Which ports may join and leave which groups (IBA Vol 1, 15.2.5.17.2, o15-0.1.x and o15-0.2.x), in
@@ -23,19 +23,19 @@ import java.util.function.IntSupplier;
 public final class GroupRules {
   private static final int P_KEY_BASE = 0x7FFF;
 
-  private final GroupSettings settings;
+  private final Supplier<GroupSettings> settings;
   private final NewGroups newGroups;
   private final GroupQuota quota;
 
   /**
-   * Rules of one term.
+   * For a subnet in which no port has asked for another one yet.
    *
-   * @param portMax {@link GroupSettings#portMax}, as of now
+   * @param settings as of now
    */
-  public GroupRules(GroupSettings settings, IntSupplier portMax) {
+  public GroupRules(Supplier<GroupSettings> settings) {
     this.settings = settings;
     newGroups = new NewGroups(settings);
-    quota = new GroupQuota(portMax);
+    quota = new GroupQuota(() -> settings.get().portMax());
   }
 
   /** Decides on a request as things are after the changes so far, and adds its own. */
@@ -81,7 +81,7 @@ public final class GroupRules {
   }
 
   private boolean agrees(Terms terms, GroupRequest request) {
-    return (!settings.validatesJoins() || Agreement.onIdentity(terms, request))
+    return (!settings.get().validatesJoins() || Agreement.onIdentity(terms, request))
         && Agreement.onLimits(terms, request);
   }
 
@@ -121,12 +121,14 @@ public final class GroupRules {
     changes.leave(
         new Membership(
             mgid.prefix(), mgid.interfaceId(), member.portGuid(), states, member.proxyJoin()));
+    // With the last member that keeps it the group ends, and with it the bits that were not named.
+    Member left = changes.draft().member(mgid, member.portGuid());
     return done(
         request,
         mgid,
         group.mlid(),
         group.terms(),
-        member.joinState() & ~states,
+        left == null ? 0 : left.joinState(),
         member.proxyJoin());
   }
 

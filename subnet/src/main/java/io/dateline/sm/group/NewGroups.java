@@ -12,6 +12,7 @@ import io.dateline.persistence.event.MulticastGroup;
 import io.dateline.persistence.event.MulticastGroup.Terms;
 import io.dateline.sm.group.GroupRequest.Port;
 import java.util.List;
+import java.util.function.Supplier;
 
 /** Groups that are made for the port that joins first (IBA Vol 1, o15-0.2.3). */
 final class NewGroups {
@@ -19,7 +20,7 @@ final class NewGroups {
   private static final int HOPS_MAX = 0xFF;
   private static final int PACKET_LIFE_MAX = 63;
 
-  private final GroupSettings settings;
+  private final Supplier<GroupSettings> settings;
 
   /**
    * A new group, or the status that says why there is none.
@@ -28,7 +29,7 @@ final class NewGroups {
    */
   record Outcome(int status, MulticastGroup group) {}
 
-  NewGroups(GroupSettings settings) {
+  NewGroups(Supplier<GroupSettings> settings) {
     this.settings = settings;
   }
 
@@ -57,7 +58,7 @@ final class NewGroups {
     if (!isPossible(terms, port) || !isRouted) {
       return refused(SaStatus.REQ_INVALID);
     }
-    int mlid = mlid(draft, request);
+    int mlid = mlid(draft, request, mgid);
     return mlid > request.subnet().mlidMax()
         ? refused(SaStatus.NO_RESOURCES)
         : new Outcome(
@@ -83,7 +84,7 @@ final class NewGroups {
 
   private boolean fitsIpoib(GroupDraft draft, GroupRequest request) {
     Gid mgid = request.asked().mgid();
-    if (!settings.validatesIpoib() || !Mgid.isIpoib(mgid)) {
+    if (!settings.get().validatesIpoib() || !Mgid.isIpoib(mgid)) {
       return true;
     }
     Gid broadcast = Mgid.broadcast(mgid);
@@ -167,11 +168,11 @@ final class NewGroups {
     };
   }
 
-  /** The one asked for if no group has it, as OpenSM grants it, else the lowest. */
-  private static int mlid(GroupDraft draft, GroupRequest request) {
+  /** The one asked for if no group has it, as OpenSM grants it, else what the draft has for it. */
+  private int mlid(GroupDraft draft, GroupRequest request, Gid mgid) {
     int asked = request.has(McMemberRecord.MLID) ? request.asked().mlid() : Lid.NONE;
     return Lid.isMulticast(asked) && asked <= request.subnet().mlidMax() && draft.isFree(asked)
         ? asked
-        : draft.freeMlid();
+        : draft.mlidFor(mgid, settings.get().consolidatesSnm());
   }
 }

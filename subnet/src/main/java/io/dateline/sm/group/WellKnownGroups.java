@@ -32,8 +32,10 @@ public final class WellKnownGroups {
    * @param hasQos whether the SLs of partitions count; else theirs is 0
    * @param serviceLevels what the routing has a tree for, or nothing where it does not care; a
    *     group has the first of them, if its own is not among them
+   * @param sharesSnm whether groups of IPv6's solicited nodes share multicast LIDs
    */
-  public record Setting(int packetLife, boolean hasQos, Optional<List<Integer>> serviceLevels) {
+  public record Setting(
+      int packetLife, boolean hasQos, Optional<List<Integer>> serviceLevels, boolean sharesSnm) {
     public Setting {
       serviceLevels = serviceLevels.map(List::copyOf);
     }
@@ -46,7 +48,8 @@ public final class WellKnownGroups {
 
   /**
    * Makes what partitions have and there is not. A group that no partition has any more is well
-   * known no longer: it ends with its last member.
+   * known no longer: it ends with its last member. One that its partition has otherwise now is made
+   * anew if no port is in it, as OpenSM does when it reads the file again.
    *
    * @return sentences for an operator: which groups stay as they were made, though their partition
    *     says otherwise now, and how many have no multicast LID
@@ -78,8 +81,12 @@ public final class WellKnownGroups {
     Gid mgid = group.mgid();
     Terms terms = terms(partition, group);
     DraftGroup there = changes.draft().group(mgid);
-    if (there == null) {
-      int mlid = changes.draft().freeMlid();
+    if (there == null || (there.isWellKnown() && there.isEmpty() && isOther(group, there, terms))) {
+      if (there != null) {
+        changes.withdraw(
+            List.of(mgid), "partition %s has it otherwise".formatted(partition.words()));
+      }
+      int mlid = changes.draft().mlidFor(mgid, setting.sharesSnm());
       if (mlid > Lid.MULTICAST_MAX) {
         homeless++;
         return;
@@ -90,7 +97,9 @@ public final class WellKnownGroups {
     if (!there.isWellKnown()) {
       changes.make(group(mgid, there.mlid(), there.terms()));
     }
-    warnIfOther(partition, group, there.terms(), terms);
+    if (isOther(group, there, terms)) {
+      warn(partition, group, there.terms(), terms);
+    }
   }
 
   private static MulticastGroup group(Gid mgid, int mlid, Terms terms) {
@@ -120,23 +129,26 @@ public final class WellKnownGroups {
         .orElse(sl);
   }
 
-  /** Hosts have been told the terms, and keep to them; so they stay until the group ends. */
-  private void warnIfOther(Partition partition, PartitionGroup group, Terms there, Terms wanted) {
+  private static boolean isOther(PartitionGroup group, DraftGroup draft, Terms wanted) {
+    Terms there = draft.terms();
     // The SL of a group that was made with another routing is no fault of its partition.
     boolean isOtherSl = there.sl() != wanted.sl() && there.sl() != group.sl().value();
-    boolean isOther =
-        isOtherSl
-            || there.qKey() != wanted.qKey()
-            || there.pKey() != wanted.pKey()
-            || there.mtu() != wanted.mtu()
-            || there.rate() != wanted.rate()
-            || there.trafficClass() != wanted.trafficClass()
-            || there.flowLabel() != wanted.flowLabel();
-    if (isOther) {
-      warnings.add(
-          "group %s stays as it was made, %s; partition %s now says %s"
-              .formatted(group.mgid(), words(there), partition.words(), words(wanted)));
-    }
+    return isOtherSl
+        || there.qKey() != wanted.qKey()
+        || there.pKey() != wanted.pKey()
+        || there.mtu() != wanted.mtu()
+        || there.rate() != wanted.rate()
+        || there.trafficClass() != wanted.trafficClass()
+        || there.flowLabel() != wanted.flowLabel();
+  }
+
+  /**
+   * Hosts have been told the terms, and keep to them; so they stay while a port is in the group.
+   */
+  private void warn(Partition partition, PartitionGroup group, Terms there, Terms wanted) {
+    warnings.add(
+        "group %s stays as it was made, %s, while ports are in it; partition %s now says %s"
+            .formatted(group.mgid(), words(there), partition.words(), words(wanted)));
   }
 
   private static String words(Terms terms) {

@@ -91,7 +91,7 @@ class GroupBookTest {
         members = new TreeMap<>();
         model.put(low, members);
         bits |= 1;
-        changes.make(group(low, changes.draft().freeMlid(), low == 0));
+        changes.make(group(low, changes.draft().mlidFor(mgid, false), low == 0));
       }
       int states = members.merge(port, bits, (before, more) -> before | more);
       changes.join(membership(low, port, states));
@@ -187,7 +187,7 @@ class GroupBookTest {
     }
     GroupBook book = apply(GroupBook.EMPTY, made.events());
     GroupChanges changes = new GroupChanges(book, "gone", 0);
-    Departures.add(changes, book, guid -> guid == 20);
+    Departures.add(changes, (guid, pKey) -> guid == 20);
 
     GroupBook left = apply(book, changes.events());
     assertThat(states(left)).isEqualTo(Map.of(2L, Map.of(), 3L, Map.of(20L, 1)));

@@ -18,7 +18,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class WellKnownGroupsTest {
-  private static final Setting PLAIN = new Setting(18, false, Optional.empty());
+  private static final Setting PLAIN = new Setting(18, false, Optional.empty(), false);
   private static final Gid RED = Gid.parse("ff12:401b:8001::ffff:ffff");
   private static final String FILE = "Default=0x7fff,ipoib:ALL=full;Red=1,ipoib:ALL=full;";
 
@@ -64,7 +64,7 @@ class WellKnownGroupsTest {
     assertThat(broadcast.isWellKnown()).isTrue();
     assertThat(broadcast.terms()).isEqualTo(new Terms(0xB1B, 0xFFFF, 4, 3, 18, 0, 0, 0, 0, 2));
     assertThat(book.ofMlid(0xC000)).containsExactly(broadcast);
-    assertThat(settle(Partitions.DEFAULT, new Setting(19, true, Optional.of(List.of(3)))))
+    assertThat(settle(Partitions.DEFAULT, new Setting(19, true, Optional.of(List.of(3)), false)))
         .isEmpty();
     assertThat(events).isEmpty();
   }
@@ -98,10 +98,13 @@ class WellKnownGroupsTest {
     String file = "Default=0x7fff,ipoib,sl=4:ALL=full\nmgid=ff12::1,sl=5;";
 
     assertThat(sls(file, PLAIN)).containsExactly(5, 0);
-    assertThat(sls(file, new Setting(18, true, Optional.empty()))).containsExactly(5, 4);
-    assertThat(sls(file, new Setting(18, true, Optional.of(List.of(6, 4))))).containsExactly(6, 4);
+    assertThat(sls(file, new Setting(18, true, Optional.empty(), false))).containsExactly(5, 4);
+    assertThat(sls(file, new Setting(18, true, Optional.of(List.of(6, 4)), false)))
+        .containsExactly(6, 4);
     assertThat(
-            sls("Default=0x7fff,ipoib:ALL=f;", new Setting(18, false, Optional.of(List.of(4, 5)))))
+            sls(
+                "Default=0x7fff,ipoib:ALL=f;",
+                new Setting(18, false, Optional.of(List.of(4, 5)), false)))
         .containsExactly(4);
   }
 
@@ -149,15 +152,31 @@ class WellKnownGroupsTest {
   }
 
   @Test
+  void shouldMakeAnewWhatNoPortIsIn() {
+    settle(FILE, PLAIN);
+    int mlid = book.group(RED).mlid();
+
+    assertThat(settle(FILE.replace("Red=1,ipoib", "Red=1,ipoib,mtu=5"), PLAIN)).isEmpty();
+
+    assertThat(book.group(RED).terms().mtu()).isEqualTo(5);
+    assertThat(book.group(RED).isWellKnown()).isTrue();
+    assertThat(book.group(RED).mlid()).isEqualTo(mlid);
+    assertThat(events).hasSize(2);
+    assertThat(settle(FILE.replace("Red=1,ipoib", "Red=1,ipoib,mtu=5"), PLAIN)).isEmpty();
+    assertThat(events).as("once").isEmpty();
+  }
+
+  @Test
   void shouldTellWhichGroupsAreNotWhatPartitionsSay() {
     settle(FILE, PLAIN);
+    join(RED, 0x11);
 
     List<String> warnings = settle(FILE.replace("Red=1,ipoib", "Red=1,ipoib,mtu=5"), PLAIN);
 
     assertThat(warnings)
         .containsExactly(
             "group ff12:401b:8001:0:0:0:ffff:ffff stays as it was made, P_Key 0x8001 mtu=4 rate=3"
-                + " sl=0 Q_Key=0xb1b TClass=0 FlowLabel=0; partition 'Red' (0x0001) now says P_Key"
+                + " sl=0 Q_Key=0xb1b TClass=0 FlowLabel=0, while ports are in it; partition 'Red' (0x0001) now says P_Key"
                 + " 0x8001 mtu=5 rate=3 sl=0 Q_Key=0xb1b TClass=0 FlowLabel=0");
     assertThat(events).isEmpty();
     assertThat(book.group(RED).terms().mtu()).isEqualTo(4);
