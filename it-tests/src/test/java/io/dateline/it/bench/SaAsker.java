@@ -19,6 +19,7 @@ final class SaAsker implements AutoCloseable {
   private static final int PATIENCE_MS = 400;
   private static final int RETRIES = 1;
   private static final int WINDOW = 8;
+  private static final int TRIES = 8;
 
   private final MadExchange exchange;
   private final int master;
@@ -42,6 +43,15 @@ final class SaAsker implements AutoCloseable {
 
   SaSeen ask(SaQuestion question) {
     return begin(question).join();
+  }
+
+  /** Asks again where there is no answer: on a machine that has much to do a journal is slow. */
+  SaSeen askPatiently(SaQuestion question) {
+    SaSeen seen = ask(question);
+    for (int tries = 1; seen.equals(SaSeen.NOTHING) && tries < TRIES; tries++) {
+      seen = ask(question);
+    }
+    return seen;
   }
 
   /** Asks a window of them at a time, for some are not answered at all. */

@@ -30,9 +30,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Masters are killed amid joins, registrations, subscriptions, requests for alias GUIDs and changes
- * of partitions. After each the next one knows what was granted, once, and nothing else; it
- * reports; and no port is asked to register again.
+ * Masters are killed amid joins, also by proxy, registrations, subscriptions, requests for alias
+ * GUIDs and changes of partitions. After each the next one knows what was granted, once, and nothing
+ * else; it reports; and no port is asked to register again.
  *
  * <p>{@code -Dacknowledged.kills=N} kills more masters, {@code -Dacknowledged.seed=S} has the hosts
  * ask the same again.
@@ -120,7 +120,8 @@ class AcknowledgedIT {
     }
     subnet.simulator().execute(simulated -> simulated.onSet(watch));
     for (int host = 0; host < HOSTS; host++) {
-      RandomHost one = new RandomHost(subnet.simulator(), ports[host], host, SEED + host);
+      Gid ward = new Gid(Gid.DEFAULT_PREFIX, fabric.portGuid(fabric.port(host, 0)));
+      RandomHost one = new RandomHost(subnet.simulator(), ports[host], ward, host, SEED + host);
       hosts.add(one);
       begin(actors, HOST_PAUSE_MS, granted, one::act);
     }

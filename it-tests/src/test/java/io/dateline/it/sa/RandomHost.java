@@ -18,22 +18,26 @@ import java.util.concurrent.Callable;
 import java.util.stream.LongStream;
 
 /**
- * A host that joins and leaves groups, registers and withdraws services, subscribes and ends that,
- * asks for alias GUIDs and gives them back, at random. It knows what it was granted.
+ * A host that joins and leaves groups, has the port of a switch join and leave others, registers
+ * and withdraws services, subscribes and ends that, asks for alias GUIDs and gives them back, at
+ * random. It knows what it was granted.
  */
 final class RandomHost implements AutoCloseable {
   private static final int GROUPS = 12; // all hosts have the same ones
+  private static final int PROXIED = 3;
   private static final int SERVICES = 5;
   private static final int GUIDS = 12; // of its port, in two blocks, its own included
   private static final int TRIES = 100;
   private static final long FOR_EVER = 0xFFFF_FFFFL;
 
   private final Registrant host;
+  private final Gid ward;
   private final int number;
   private final Random random;
 
   // What stands, of the thread whose turn it is.
   private final BitSet groups = new BitSet();
+  private final BitSet proxied = new BitSet();
   private final BitSet services = new BitSet();
   private boolean isSubscribed;
   private final long[] aliases = new long[GUIDS]; // 0 where it has none
@@ -42,16 +46,22 @@ final class RandomHost implements AutoCloseable {
   /**
    * A host that has asked for nothing.
    *
+   * @param ward the port that it speaks for
    * @param number of its own; service IDs begin with it
    */
-  RandomHost(Simulator simulator, int port, int number, long seed) {
+  RandomHost(Simulator simulator, int port, Gid ward, int number, long seed) {
     host = new Registrant(simulator, port);
+    this.ward = ward;
     this.number = number;
     random = new Random(seed);
   }
 
   private static Gid group(int group) {
     return new Gid(0xFF15_0000_0000_0000L, 0x10_0000L + group);
+  }
+
+  private Gid proxiedGroup(int group) {
+    return new Gid(0xFF15_0000_0000_0000L, 0x30_0000L + number * 0x100L + group);
   }
 
   private long service(int service) {
@@ -70,6 +80,14 @@ final class RandomHost implements AutoCloseable {
       }
       groups.flip(group);
     } else if (kind < 7) {
+      int group = random.nextInt(PROXIED);
+      if (proxied.get(group)) {
+        end(() -> host.leave(proxiedGroup(group), ward));
+      } else {
+        grant(() -> host.join(proxiedGroup(group), ward));
+      }
+      proxied.flip(group);
+    } else if (kind < 9) {
       int service = random.nextInt(SERVICES);
       if (services.get(service)) {
         end(() -> host.withdraw(service(service)));
@@ -132,6 +150,10 @@ final class RandomHost implements AutoCloseable {
       int status = host.membershipStatus(group(group));
       compare(wrong, "member of group " + group, groups.get(group), status == 0);
     }
+    for (int group = 0; group < PROXIED; group++) {
+      int status = host.membershipStatus(proxiedGroup(group), ward);
+      compare(wrong, "member by proxy of group " + group, proxied.get(group), status == 0);
+    }
     for (int service = 0; service < SERVICES; service++) {
       long lease = host.leaseLeft(service(service));
       compare(wrong, "service " + service, services.get(service), lease == FOR_EVER);
@@ -173,7 +195,7 @@ final class RandomHost implements AutoCloseable {
   }
 
   int memberships() {
-    return groups.cardinality();
+    return groups.cardinality() + proxied.cardinality();
   }
 
   int services() {

@@ -21,7 +21,7 @@ final class Registrant implements AutoCloseable {
   /** As srp_daemon has one that is not 1. */
   static final int QUEUE_PAIR = 0x1234;
 
-  private static final long OWN_MEMBERSHIP =
+  private static final long MEMBERSHIP =
       McMemberRecord.MGID.mask() | McMemberRecord.PORT_GID.mask();
 
   private final SaClient client;
@@ -147,9 +147,15 @@ final class Registrant implements AutoCloseable {
 
   /** Makes a group, or joins it where it is there. */
   int join(Gid mgid) throws Exception {
-    McMemberRecord record = own(mgid).joinState(McMemberRecord.JOIN_FULL).qKey(0xB1B).pKey(0xFFFF);
+    return join(mgid, client.gid());
+  }
+
+  /** Has a port join a group, which may be another one (ProxyJoin). */
+  int join(Gid mgid, Gid portGid) throws Exception {
+    McMemberRecord record =
+        member(mgid, portGid).joinState(McMemberRecord.JOIN_FULL).qKey(0xB1B).pKey(0xFFFF);
     long mask =
-        OWN_MEMBERSHIP
+        MEMBERSHIP
             | McMemberRecord.JOIN_STATE.mask()
             | McMemberRecord.Q_KEY.mask()
             | McMemberRecord.P_KEY.mask()
@@ -161,24 +167,34 @@ final class Registrant implements AutoCloseable {
 
   /** Leaves a group. */
   int leave(Gid mgid) throws Exception {
+    return leave(mgid, client.gid());
+  }
+
+  /** Has a port leave a group. */
+  int leave(Gid mgid, Gid portGid) throws Exception {
     return client
         .ask(
             Mad.DELETE,
             AttributeId.MC_MEMBER_RECORD,
-            OWN_MEMBERSHIP | McMemberRecord.JOIN_STATE.mask(),
-            own(mgid).joinState(McMemberRecord.JOIN_FULL).bytes())
+            MEMBERSHIP | McMemberRecord.JOIN_STATE.mask(),
+            member(mgid, portGid).joinState(McMemberRecord.JOIN_FULL).bytes())
         .status();
   }
 
   /** The status of the question for its membership in a group. */
   int membershipStatus(Gid mgid) throws Exception {
+    return membershipStatus(mgid, client.gid());
+  }
+
+  /** The same for a port. */
+  int membershipStatus(Gid mgid, Gid portGid) throws Exception {
     return client
-        .ask(Mad.GET, AttributeId.MC_MEMBER_RECORD, OWN_MEMBERSHIP, own(mgid).bytes())
+        .ask(Mad.GET, AttributeId.MC_MEMBER_RECORD, MEMBERSHIP, member(mgid, portGid).bytes())
         .status();
   }
 
-  private McMemberRecord own(Gid mgid) {
-    return new McMemberRecord().mgid(mgid).portGid(client.gid());
+  private static McMemberRecord member(Gid mgid, Gid portGid) {
+    return new McMemberRecord().mgid(mgid).portGid(portGid);
   }
 
   @Override
