@@ -31,8 +31,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Masters are killed amid joins, also by proxy, registrations, subscriptions, requests for alias
- * GUIDs and changes of partitions. After each the next one knows what was granted, once, and nothing
- * else; it reports; and no port is asked to register again.
+ * GUIDs and changes of partitions. After each the next one knows what was granted, once, and
+ * nothing else; it reports; and no port is asked to register again.
  *
  * <p>{@code -Dacknowledged.kills=N} kills more masters, {@code -Dacknowledged.seed=S} has the hosts
  * ask the same again.

@@ -216,9 +216,7 @@ public final class ManagerMachine {
       return Decision.NONE; // a sweep looks for them when it ends
     }
     List<SubnetEvent> facts =
-        parts
-            .groups()
-            .partings(state, active, () -> parts.partitions().members(state, active));
+        parts.groups().partings(state, active, () -> parts.partitions().members(state, active));
     return facts.isEmpty() ? Decision.NONE : new Decision(facts, parts.changes()::groupsChanged);
   }
 
