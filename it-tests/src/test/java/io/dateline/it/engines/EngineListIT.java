@@ -1,6 +1,7 @@
 package io.dateline.it.engines;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.dateline.fabric.Fabric;
@@ -13,6 +14,8 @@ import io.dateline.sim.Simulator;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -88,6 +91,74 @@ class EngineListIT {
           .startsWith("file: the judge rejects the routing: ")
           .contains("pairs are not served");
     }
+  }
+
+  private static List<String> engines(JsonNode routing) {
+    return routing
+        .path("candidates")
+        .valueStream()
+        .map(one -> one.path("engine").asText())
+        .toList();
+  }
+
+  /** On a ring minhop can close a credit loop, and of the others updn leaves cables unused. */
+  @Test
+  void shouldTakeTheBestOfSeveralAndKeepItThroughFaults() throws Exception {
+    String[] options = {
+      "routing_engine best:minhop,updn,dfsssp,nue", "qos TRUE", "root_guid_file "
+    };
+    Path roots = Files.writeString(folder.resolve("roots"), guid(0) + "\n");
+    options[2] += roots;
+    try (simulator) {
+      EmbeddedNode first = start(options);
+      String winner;
+      String figures;
+      int links;
+      try (EmbeddedNode node = first) {
+        JsonNode up = node.awaitQuiet();
+        winner = up.path("engine").asText();
+        links = up.path("links").asInt();
+        JsonNode routing =
+            await("the node has read its own plan")
+                .until(() -> node.get("routing"), told -> told.path("comparedAt").asLong() == 1);
+        figures = routing.path("candidates").toString();
+        assertThat(engines(routing)).containsExactly("minhop", "updn", "dfsssp", "nue");
+        assertThat(routing.path("candidates").get(0).path("figures").path("served").asInt())
+            .isEqualTo(72);
+        assertThat(node.get("history").toString()).contains("after a comparison (minhop: 72 pairs");
+
+        simulator.execute(simulated -> simulated.unlink(fabric.port(0, 1)));
+        JsonNode damaged =
+            node.awaitStatus(
+                status ->
+                    status.path("generation").asLong() > 1
+                        && status.path("phase").asText().equals("IDLE")
+                        && status.path("links").asInt() == links - 1);
+        assertThat(damaged.path("engine").asText()).isEqualTo(winner);
+        assertThat(damaged.path("errors")).isEmpty();
+        assertThat(node.get("routing").path("candidates").toString()).isEqualTo(figures);
+      }
+      try (EmbeddedNode next =
+          EmbeddedNode.start(
+              folder, simulator.attach(fabric.endPorts()[10]), withConf(first.sameJournal()))) {
+        assertThat(next.awaitQuiet().path("engine").asText()).isEqualTo(winner);
+        assertThat(next.get("routing").path("candidates").toString())
+            .as("the next master compares nothing")
+            .isEqualTo(figures);
+        simulator.execute(simulated -> simulated.relink(fabric.port(0, 1)));
+        next.awaitStatus(
+            status ->
+                status.path("phase").asText().equals("IDLE")
+                    && status.path("links").asInt() == links);
+        assertThat(next.status().path("engine").asText()).isEqualTo(winner);
+      }
+    }
+  }
+
+  private Map<String, Object> withConf(Map<String, ?> journal) {
+    Map<String, Object> settings = new HashMap<>(journal);
+    settings.put("dateline.subnet.opensm_conf", folder.resolve("opensm.conf").toString());
+    return settings;
   }
 
   private String guid(int node) {

@@ -96,6 +96,8 @@ public sealed interface SubnetEvent extends Journaled {
    *     written before it was told
    * @param memoryDigest of what the engine wants to be told again, as far as it is about this
    *     fabric; empty where that is nothing
+   * @param comparison of the engines that it was chosen from; none in events that were written
+   *     before it was told
    */
   record RoutingPlanned(
       long generation,
@@ -108,7 +110,8 @@ public sealed interface SubnetEvent extends Journaled {
       String reason,
       long atMs,
       List<Refusal> refusals,
-      String memoryDigest)
+      String memoryDigest,
+      EngineComparison comparison)
       implements SubnetEvent {
     /**
      * An engine would not route the fabric, or not as it claims.
@@ -136,6 +139,35 @@ public sealed interface SubnetEvent extends Journaled {
       Objects.requireNonNull(digest);
       Objects.requireNonNull(reason);
       Objects.requireNonNull(memoryDigest);
+      Objects.requireNonNull(comparison);
+    }
+
+    /** Of engines that were not compared. */
+    public RoutingPlanned(
+        long generation,
+        long topologyId,
+        String engine,
+        String options,
+        String digest,
+        int switches,
+        int endPorts,
+        String reason,
+        long atMs,
+        List<Refusal> refusals,
+        String memoryDigest) {
+      this(
+          generation,
+          topologyId,
+          engine,
+          options,
+          digest,
+          switches,
+          endPorts,
+          reason,
+          atMs,
+          refusals,
+          memoryDigest,
+          EngineComparison.NONE);
     }
   }
 

@@ -11,6 +11,8 @@ import java.util.stream.Collectors;
  * @param refusals was appended later, null in events that were written before; a line {@code
  *     engine: reason} for each
  * @param memoryDigest was appended later; null in events that were written before
+ * @param comparedAt generation, was appended later; 0 in events that were written before
+ * @param candidates see {@link StoredComparison}, was appended later; null likewise
  */
 public record StoredRoutingPlanned(
     long generation,
@@ -23,7 +25,9 @@ public record StoredRoutingPlanned(
     String reason,
     long atMs,
     String refusals,
-    String memoryDigest) {
+    String memoryDigest,
+    long comparedAt,
+    String candidates) {
   private static final String BETWEEN = ": ";
 
   public static StoredRoutingPlanned of(RoutingPlanned event) {
@@ -40,7 +44,9 @@ public record StoredRoutingPlanned(
         event.refusals().stream()
             .map(refusal -> refusal.engine() + BETWEEN + refusal.reason().replace('\n', ' '))
             .collect(Collectors.joining("\n")),
-        event.memoryDigest());
+        event.memoryDigest(),
+        event.comparison().generation(),
+        StoredComparison.text(event.comparison()));
   }
 
   public RoutingPlanned toEvent() {
@@ -57,7 +63,8 @@ public record StoredRoutingPlanned(
         reason,
         atMs,
         told,
-        Appended.text(memoryDigest));
+        Appended.text(memoryDigest),
+        StoredComparison.comparison(comparedAt, candidates));
   }
 
   private static Refusal refusal(String line) {

@@ -2,8 +2,11 @@ package io.dateline.persistence.codec;
 
 import io.dateline.fabric.TorusFrame;
 import io.dateline.fabric.TorusShape;
+import io.dateline.fabric.measure.Candidate;
+import io.dateline.fabric.measure.RoutingFigures;
 import io.dateline.persistence.event.AliasGuid;
 import io.dateline.persistence.event.BlockCompression;
+import io.dateline.persistence.event.EngineComparison;
 import io.dateline.persistence.event.EventSubscription;
 import io.dateline.persistence.event.EventSubscription.Topic;
 import io.dateline.persistence.event.Journaled;
@@ -70,6 +73,11 @@ final class Samples {
   private static final RoutingPlanned PLANNED = planned(List.of(), "");
 
   private static RoutingPlanned planned(List<Refusal> refusals, String memoryDigest) {
+    return planned(refusals, memoryDigest, EngineComparison.NONE);
+  }
+
+  private static RoutingPlanned planned(
+      List<Refusal> refusals, String memoryDigest, EngineComparison comparison) {
     return new RoutingPlanned(
         7,
         0x8123_4567_89ab_cdefL,
@@ -81,7 +89,8 @@ final class Samples {
         "first routing",
         AT_MS,
         refusals,
-        memoryDigest);
+        memoryDigest,
+        comparison);
   }
 
   private static final LayersAssigned ASSIGNED =
@@ -279,6 +288,16 @@ final class Samples {
           Map.entry(
               "RoutingPlanned-1-memoryDigest",
               planned(List.of(new Refusal("updn", "no root")), "0a1b")),
+          Map.entry(
+              "RoutingPlanned-1-comparison",
+              planned(
+                  List.of(),
+                  "0a1b",
+                  new EngineComparison(
+                      5,
+                      List.of(
+                          Candidate.of("nue", new RoutingFigures(992, true, 41, 287, 63)),
+                          Candidate.out("lash", "it needs: 9 VLs, there are = 8"))))),
           Map.entry(
               "LftSnapshot-1-multicast",
               lftSnapshot(

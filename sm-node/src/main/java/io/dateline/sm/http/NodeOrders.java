@@ -5,6 +5,7 @@ import io.dateline.sm.config.ReloadAnswer;
 import io.dateline.sm.dump.DumpAnswer;
 import io.dateline.sm.manager.PartitionAnswer;
 import io.dateline.sm.manager.SweepAnswer;
+import io.dateline.sm.manager.SweepWish;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
@@ -40,8 +41,8 @@ public record NodeOrders(
      * Orders it.
      *
      * @param reason for log and journal
-     * @param areLidsReassigned whether all ports get LIDs anew
+     * @param wish what else it is to do
      */
-    CompletionStage<SweepAnswer> order(String reason, boolean areLidsReassigned);
+    CompletionStage<SweepAnswer> order(String reason, SweepWish wish);
   }
 }

@@ -14,6 +14,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeType;
 import io.dateline.sm.config.ReloadAnswer;
 import io.dateline.sm.dump.DumpAnswer;
 import io.dateline.sm.manager.SweepAnswer;
+import io.dateline.sm.manager.SweepWish;
 import io.dateline.sm.token.Role;
 import java.util.List;
 import java.util.Map;
@@ -27,10 +28,17 @@ import java.util.concurrent.CompletionStage;
 final class OrderRoutes {
   private static final String REASON = "reason";
   private static final String REASSIGN_LIDS = "reassignLids";
+  private static final String COMPARE_ENGINES = "compareEngines";
   private static final String ONLY = "only";
 
   private static final Map<String, JsonNodeType> SWEEP =
-      Map.of(REASON, JsonNodeType.STRING, REASSIGN_LIDS, JsonNodeType.BOOLEAN);
+      Map.of(
+          REASON,
+          JsonNodeType.STRING,
+          REASSIGN_LIDS,
+          JsonNodeType.BOOLEAN,
+          COMPARE_ENGINES,
+          JsonNodeType.BOOLEAN);
   private static final Map<String, JsonNodeType> DUMP = Map.of(ONLY, JsonNodeType.ARRAY);
 
   private record Reloaded(List<String> changed, List<String> needRestart, boolean sweepOrdered) {}
@@ -64,22 +72,35 @@ final class OrderRoutes {
 
   private CompletionStage<HttpResponse> sweep(JsonNode order) {
     boolean areLidsReassigned = order.path(REASSIGN_LIDS).asBoolean();
+    boolean areEnginesCompared = order.path(COMPARE_ENGINES).asBoolean();
     String reason = order.path(REASON).asText().strip();
-    if ((areLidsReassigned || !reason.isEmpty()) && !OperatorReason.isFit(reason)) {
-      return CompletableFuture.completedStage(
-          JsonAnswer.error(
-              StatusCodes.BAD_REQUEST,
-              "a reason of 1 to %d printable characters is needed, as JSON: {\"%s\": \"...\"}"
-                  .formatted(OperatorReason.LENGTH_MAX, REASON)));
+    if (areLidsReassigned && areEnginesCompared) {
+      return wrong("LIDs are reassigned, or engines compared, in sweeps of their own");
     }
-    String told = areLidsReassigned ? "the operator has LIDs reassigned" : "the operator";
+    SweepWish wish =
+        areLidsReassigned
+            ? SweepWish.REASSIGN_LIDS
+            : areEnginesCompared ? SweepWish.COMPARE_ENGINES : SweepWish.NOTHING_ELSE;
+    if ((wish != SweepWish.NOTHING_ELSE || !reason.isEmpty()) && !OperatorReason.isFit(reason)) {
+      return wrong(
+          "a reason of 1 to %d printable characters is needed, as JSON: {\"%s\": \"...\"}"
+              .formatted(OperatorReason.LENGTH_MAX, REASON));
+    }
+    String told =
+        switch (wish) {
+          case REASSIGN_LIDS -> "the operator has LIDs reassigned";
+          case COMPARE_ENGINES -> "the operator has engines compared";
+          case NOTHING_ELSE -> "the operator";
+        };
     return book.begun(
         orders
             .sweep()
-            .order(
-                reason.isEmpty() ? "the operator ordered it" : told + ": " + reason,
-                areLidsReassigned)
+            .order(reason.isEmpty() ? "the operator ordered it" : told + ": " + reason, wish)
             .thenApply(OrderRoutes::answer));
+  }
+
+  private static CompletionStage<HttpResponse> wrong(String why) {
+    return CompletableFuture.completedStage(JsonAnswer.error(StatusCodes.BAD_REQUEST, why));
   }
 
   private CompletionStage<HttpResponse> dump(JsonNode order) {

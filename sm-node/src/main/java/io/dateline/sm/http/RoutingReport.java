@@ -5,6 +5,8 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.TorusFrame;
 import io.dateline.fabric.TorusShape;
+import io.dateline.fabric.measure.Candidate;
+import io.dateline.fabric.measure.RoutingFigures;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
 import io.dateline.routing.torus.Torus;
@@ -26,6 +28,8 @@ import java.util.stream.LongStream;
  * @param fallbackReason why engines refused that were tried before; null where none did
  * @param activated when, in UTC
  * @param why it was needed
+ * @param comparedAt generation for which engines were compared, 0 where none were
+ * @param candidates those engines
  * @param torus where switches are, once they have been placed in a torus; null before
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -37,7 +41,25 @@ public record RoutingReport(
     String fallbackReason,
     String activated,
     String why,
+    long comparedAt,
+    List<Contender> candidates,
     Frame torus) {
+
+  /**
+   * An engine that was compared with others.
+   *
+   * @param figures null where it has no routing
+   * @param reason why it has none, null where it has one
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Contender(String engine, RoutingFigures figures, String reason) {
+    static Contender of(Candidate candidate) {
+      return new Contender(
+          candidate.engine(),
+          candidate.figures().orElse(null),
+          candidate.figures().isPresent() ? null : candidate.reason());
+    }
+  }
 
   /**
    * A torus that was laid out.
@@ -88,7 +110,7 @@ public record RoutingReport(
             .map(frame -> frame(frame, subnet.nodes().fabric(), subnet))
             .orElse(null);
     return active == null
-        ? new RoutingReport(0, null, null, null, null, null, null, torus)
+        ? new RoutingReport(0, null, null, null, null, null, null, 0, List.of(), torus)
         : new RoutingReport(
             active.generation(),
             active.engine(),
@@ -97,6 +119,8 @@ public record RoutingReport(
             active.refusals().isEmpty() ? null : Refusal.inWords(active.refusals()),
             Instant.ofEpochMilli(subnet.activation().atMs()).toString(),
             active.reason(),
+            active.comparison().generation(),
+            active.comparison().candidates().stream().map(Contender::of).toList(),
             torus);
   }
 

@@ -56,7 +56,7 @@ final class AddressStep {
         new PortPlanner(
             fabric, sweep.lids.lids(), found.attributes(), settings.ports(state.keys()), own);
     boolean comesAfterAnother = mastership.followsAnother() && registrations.isUnbegun();
-    if (sweep.areLidsReassigned || comesAfterAnother) {
+    if (sweep.wishes.contains(SweepWish.REASSIGN_LIDS) || comesAfterAnother) {
       registrations.clear(); // it was for their old LIDs, or is not known of the other's reign
     }
     sweep.unregistered = registrations.missing(fabric);
@@ -74,7 +74,7 @@ final class AddressStep {
     int own = sweep.found.localPort();
     int lmc = settings.lmc();
     boolean lmcEsp0 = settings.lmcEsp0();
-    if (sweep.areLidsReassigned) {
+    if (sweep.wishes.contains(SweepWish.REASSIGN_LIDS)) {
       return LidAssigner.planAnew(fabric, state.lids(), own, lmc, lmcEsp0, lidMax);
     }
     return mastership.followsAnother()

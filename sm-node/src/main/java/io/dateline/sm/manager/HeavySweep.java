@@ -42,7 +42,7 @@ final class HeavySweep {
   private SweepPhase phase = SweepPhase.DISCOVERING;
   private long phaseSinceNs;
 
-  boolean areLidsReassigned; // by an operator's order
+  Set<SweepWish> wishes = Set.of(); // of operators
   SubnetSettings settings; // that it is made with, from its begin to its end
   Discovered found; // from the end of DISCOVERING on
   List<ManagerInfo> otherManagers = List.of(); // from ADDRESSING on
@@ -55,6 +55,7 @@ final class HeavySweep {
   EngineMemory learnt; // of the engine that refused last and has learnt something; null otherwise
   // From the end of PARTITIONS on; empty where ports keep their P_Keys.
   Optional<PartitionRun.Result> keysTold = Optional.empty();
+  Contest contest; // of engines that are compared; null where none are
   Routing routing; // from JUDGING on
   String digest; // of the routing
   EngineMemory memory; // what its engine wants to be told again; from JUDGING on

@@ -124,7 +124,7 @@ final class HeavySweeps {
     demand.sweepBegins();
     situation.sweep = new HeavySweep(++lastGeneration, reason, context.time().nanos());
     situation.sweep.settings = setup.live().forSweep();
-    situation.sweep.areLidsReassigned = orders.sweepBegins();
+    situation.sweep.wishes = orders.sweepBegins();
     parts.lightSweeps().heavySweepBegins(situation.sweep.settings);
     context.out().info("Heavy sweep {} begins: {}", lastGeneration, reason);
     situation.publish(state);
@@ -247,7 +247,7 @@ final class HeavySweeps {
     if (!situation.sweep.foreign.get(recalled.switchIndex())) {
       recalled.multicast().ifPresent(row -> parts.groupSweeps().recalled(state, guid, row));
     }
-    routing.recalled(recalled);
+    routing.recalled(state, recalled);
   }
 
   /**
@@ -270,8 +270,14 @@ final class HeavySweeps {
   }
 
   Decision judged(SubnetState state, RoutingCheck check) {
-    situation.sweep.check = check;
-    return examined(state);
+    return routing.isJudgedOnly(check) ? Decision.NONE : examined(state);
+  }
+
+  /** All candidates have been asked. */
+  Decision compared(SubnetState state) {
+    Optional<String> failure = routing.compared(state);
+    failure.ifPresent(why -> fail(state, why));
+    return failure.isPresent() ? Decision.NONE : examined(state);
   }
 
   Decision layersTold(SubnetState state, LayerAssigner.Reply reply) {
@@ -301,24 +307,11 @@ final class HeavySweeps {
     HeavySweep sweep = situation.sweep;
     sweep.check.warning().ifPresent(sweep::warn);
     sweep.layers = layers.orElse(null);
-    Fabric fabric = sweep.found.fabric();
     long now = context.time().millis();
     List<SubnetEvent> facts =
         new ArrayList<>(MemoryFacts.between(state.memory(), sweep.memory, sweep.reason, now));
     facts.addAll(parts.ofPartitions(state, sweep));
-    facts.add(
-        new SubnetEvent.RoutingPlanned(
-            sweep.generation,
-            sweep.subnet.topologyId(),
-            sweep.routing.engine(),
-            sweep.settings.planOptions(),
-            sweep.digest,
-            fabric.switchCount(),
-            fabric.endPorts().length,
-            sweep.reason,
-            now,
-            sweep.refusals,
-            sweep.memory.of(fabric).digest()));
+    facts.add(routing.planned(state));
     return new Decision(facts, this::program);
   }
 

@@ -436,6 +436,9 @@ public final class ManagerMachine {
       case StepEnded.Judged judged -> {
         return heavySweeps.judged(state, judged.check());
       }
+      case StepEnded.Compared compared -> {
+        return heavySweeps.compared(state);
+      }
       case StepEnded.LayersTold told -> {
         return heavySweeps.layersTold(state, told.reply());
       }

@@ -18,16 +18,13 @@ public final class OrderedSweeps {
    * @param whyNot why this node does not manage the subnet, if it does not
    */
   public static CompletionStage<SweepAnswer> ask(
-      Consumer<SmCommand> manager,
-      Optional<String> whyNot,
-      String reason,
-      boolean areLidsReassigned) {
+      Consumer<SmCommand> manager, Optional<String> whyNot, String reason, SweepWish wish) {
     if (whyNot.isPresent()) {
       return CompletableFuture.completedStage(new SweepAnswer.NotSwept(whyNot.get()));
     }
     return ManagerAnswer.of(
         manager,
-        answer -> new SmCommand.OrderedSweep(reason, areLidsReassigned, answer),
+        answer -> new SmCommand.OrderedSweep(reason, wish, answer),
         PATIENCE,
         new SweepAnswer.NotSwept(
             "the sweep has not ended within %d minutes; the status tells how far it is"

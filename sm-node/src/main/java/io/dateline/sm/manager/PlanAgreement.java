@@ -2,8 +2,10 @@ package io.dateline.sm.manager;
 
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.sm.config.SubnetSettings;
+import io.dateline.sm.options.EngineList;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /** Whether a node would have planned a routing in the same way. */
 public final class PlanAgreement {
@@ -17,8 +19,16 @@ public final class PlanAgreement {
     List<String> asked = new ArrayList<>();
     plan.refusals().forEach(refusal -> asked.add(refusal.engine()));
     asked.add(plan.engine());
-    List<String> order = settings.routing().engines().order();
+    EngineList engines = settings.routing().engines();
+    List<String> order = engines.order();
     return !plan.options().equals(settings.planOptions())
-        || !asked.equals(order.subList(0, Math.min(asked.size(), order.size())));
+        || (engines.isTournament()
+            ? !isChosenFrom(engines, plan)
+            : !asked.equals(order.subList(0, Math.min(asked.size(), order.size()))));
+  }
+
+  /** Whether a plan is what came of comparing these engines. */
+  static boolean isChosenFrom(EngineList engines, RoutingPlanned plan) {
+    return Set.copyOf(plan.comparison().engines()).equals(Set.copyOf(engines.candidates()));
   }
 }

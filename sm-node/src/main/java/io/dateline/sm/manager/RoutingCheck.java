@@ -9,6 +9,7 @@ import io.dateline.fabric.judge.Judge;
 import io.dateline.fabric.judge.JudgeOptions;
 import io.dateline.fabric.judge.Scope;
 import io.dateline.fabric.judge.Verdict;
+import io.dateline.fabric.measure.RoutingFigures;
 import io.dateline.sm.text.ManagementPorts;
 import java.util.List;
 import java.util.Optional;
@@ -20,9 +21,17 @@ import java.util.Optional;
  * @param creditLoop whether credits can wait for each other in a circle; an engine that does not
  *     claim otherwise may have that
  * @param warning of what it does not serve, where a subnet can do without
+ * @param figures that it is compared by; empty where it is not
  */
 public record RoutingCheck(
-    Optional<String> objection, boolean creditLoop, Optional<String> warning) {
+    Optional<String> objection,
+    boolean creditLoop,
+    Optional<String> warning,
+    Optional<RoutingFigures> figures) {
+  /** Of a routing that is not compared. */
+  RoutingCheck(Optional<String> objection, boolean creditLoop, Optional<String> warning) {
+    this(objection, creditLoop, warning, Optional.empty());
+  }
 
   /**
    * Judges a routing. Pairs of adapters have to be served where cables join them, and those to the
@@ -41,17 +50,38 @@ public record RoutingCheck(
       List<Integer> leftOut,
       List<Integer> partly,
       int own) {
-    Verdict verdict =
-        Judge.judge(
-            fabric,
-            lids.without(leftOut),
-            routing,
-            JudgeOptions.of(Scope.ALL_END_PORTS).from(own).partly(partly));
+    return of(fabric, lids, routing, leftOut, partly, own, false);
+  }
+
+  /** As {@link #of}, with figures. */
+  static RoutingCheck ofCandidate(
+      Fabric fabric,
+      LidMap lids,
+      Routing routing,
+      List<Integer> leftOut,
+      List<Integer> partly,
+      int own) {
+    return of(fabric, lids, routing, leftOut, partly, own, true);
+  }
+
+  private static RoutingCheck of(
+      Fabric fabric,
+      LidMap lids,
+      Routing routing,
+      List<Integer> leftOut,
+      List<Integer> partly,
+      int own,
+      boolean isCandidate) {
+    JudgeOptions options = JudgeOptions.of(Scope.ALL_END_PORTS).from(own).partly(partly);
+    Verdict verdict = Judge.judge(fabric, lids.without(leftOut), routing, options);
     Delivery delivery = verdict.delivery();
     return new RoutingCheck(
         objection(fabric, delivery, leftOut.contains(own), own),
         !verdict.dependencies().acyclic(),
-        ManagementPorts.warning(fabric, delivery, !partly.isEmpty()));
+        ManagementPorts.warning(fabric, delivery, !partly.isEmpty()),
+        isCandidate
+            ? Optional.of(RoutingFigures.of(fabric, lids, routing, verdict, options.threads()))
+            : Optional.empty());
   }
 
   private static Optional<String> objection(

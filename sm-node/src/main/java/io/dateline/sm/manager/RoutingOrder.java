@@ -3,6 +3,7 @@ package io.dateline.sm.manager;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.Routing;
+import io.dateline.persistence.event.EngineComparison;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
 import io.dateline.routing.EngineMemory;
@@ -15,13 +16,15 @@ import io.dateline.routing.torus.TorusEngine;
 import io.dateline.sm.config.RoutingSettings;
 import io.dateline.sm.state.SubnetState;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
  * Has a routing computed, by one engine of the list after the other; judged; and, at the same time,
- * its layers assigned.
+ * its layers assigned. Where the list is one of candidates all of them are asked and judged first
+ * ({@link Contest}); the winner stays while it can route the fabric.
  */
 final class RoutingOrder {
   /**
@@ -68,21 +71,21 @@ final class RoutingOrder {
             sweep.generation, sweep.found.fabric(), sweep.lids.lids(), state.memory());
     setup.generations().add(sweep.subnet);
     if (sweep.recall == null || sweep.recall.isComplete()) {
-      askFirstEngine(sweep);
+      askFirstEngine(state, sweep);
     }
   }
 
-  void recalled(StepEnded.Recalled recalled) {
+  void recalled(SubnetState state, StepEnded.Recalled recalled) {
     HeavySweep sweep = situation.sweep;
     if (sweep.recall != null) {
       sweep.recall.take(recalled.switchIndex(), recalled.row());
       if (sweep.recall.isComplete() && sweep.phase() == SweepPhase.ROUTING) {
-        askFirstEngine(sweep);
+        askFirstEngine(state, sweep);
       }
     }
   }
 
-  private void askFirstEngine(HeavySweep sweep) {
+  private void askFirstEngine(SubnetState state, HeavySweep sweep) {
     if (sweep.recall != null) {
       sweep
           .recall
@@ -91,16 +94,36 @@ final class RoutingOrder {
           .ifPresent(setup.generations()::activated);
       sweep.recall = null;
     }
-    askEngine(sweep);
+    askNextEngine(state, sweep);
   }
 
-  private void askEngine(HeavySweep sweep) {
-    askEngine(sweep, FIRST_WAIT);
+  /** There is one that has not refused. */
+  private void askNextEngine(SubnetState state, HeavySweep sweep) {
+    List<String> left = new ArrayList<>(engines);
+    sweep.refusals.forEach(refusal -> left.remove(refusal.engine()));
+    List<String> candidates = new ArrayList<>(settings.engines().candidates());
+    candidates.retainAll(left);
+    if (candidates.isEmpty()) {
+      askEngine(sweep, left.getFirst(), FIRST_WAIT);
+    } else {
+      Optional<String> winner = lastWinner(state, sweep).filter(candidates::contains);
+      if (winner.isEmpty()) {
+        sweep.contest = new Contest(candidates, sweep.refusals);
+      }
+      askEngine(sweep, winner.orElse(candidates.getFirst()), FIRST_WAIT);
+    }
   }
 
-  private void askEngine(HeavySweep sweep, Duration wait) {
+  /** The engine that routes now, where it was chosen from the candidates that there are. */
+  private Optional<String> lastWinner(SubnetState state, HeavySweep sweep) {
+    return Optional.ofNullable(state.active())
+        .filter(plan -> !sweep.wishes.contains(SweepWish.COMPARE_ENGINES))
+        .filter(plan -> !PlanAgreement.isPlannedOtherwise(plan, sweep.settings))
+        .map(RoutingPlanned::engine);
+  }
+
+  private void askEngine(HeavySweep sweep, String engine, Duration wait) {
     long generation = sweep.generation;
-    String engine = engines.get(sweep.refusals.size());
     String options = settings.options().digest();
     String memory = sweep.subnet.memory().digest();
     Workers.Order order =
@@ -126,7 +149,7 @@ final class RoutingOrder {
     if (wait.compareTo(LAST_WAIT) > 0) {
       return Optional.of("engine " + silent.engine() + " did not answer");
     }
-    askEngine(situation.sweep, wait);
+    askEngine(situation.sweep, silent.engine(), wait);
     return Optional.empty();
   }
 
@@ -144,22 +167,133 @@ final class RoutingOrder {
             .generations()
             .learnt(sweep.generation, refused.engine())
             .ifPresent(learnt -> sweep.learnt = learnt);
-        yield refused(refused.engine(), refused.reason());
+        yield refused(state, refused.engine(), refused.reason());
       }
       case RoutingEngineBehavior.UnknownGeneration unknown ->
           Optional.of("the engine's node does not know generation " + unknown.generation());
     };
   }
 
-  private Optional<String> refused(String engine, String reason) {
+  private Optional<String> refused(SubnetState state, String engine, String reason) {
     HeavySweep sweep = situation.sweep;
+    if (isContest(sweep)) {
+      sweep.contest.out(reason);
+      askNextCandidate(sweep);
+      return Optional.empty();
+    }
+    refuse(engine, reason);
+    return goOn(state, sweep);
+  }
+
+  private void refuse(String engine, String reason) {
     warn("engine %s refused: %s".formatted(engine, reason));
-    sweep.refusals.add(new Refusal(engine, reason));
+    situation.sweep.refusals.add(new Refusal(engine, reason));
+  }
+
+  private Optional<String> goOn(SubnetState state, HeavySweep sweep) {
     if (isRefused()) {
       return Optional.of("every routing engine refused: " + Refusal.inWords(sweep.refusals));
     }
-    askEngine(sweep);
+    askNextEngine(state, sweep);
     return Optional.empty();
+  }
+
+  private static boolean hasRefused(HeavySweep sweep, String engine) {
+    return sweep.refusals.stream().anyMatch(refusal -> refusal.engine().equals(engine));
+  }
+
+  private static boolean isContest(HeavySweep sweep) {
+    return sweep.contest != null && sweep.contest.isOpen();
+  }
+
+  private void askNextCandidate(HeavySweep sweep) {
+    sweep
+        .contest
+        .next()
+        .ifPresentOrElse(
+            engine -> askEngine(sweep, engine, FIRST_WAIT),
+            () -> context.out().tell(new StepEnded.Compared(sweep.generation)));
+  }
+
+  /**
+   * Takes in what the judge says.
+   *
+   * @return whether there is nothing more to do now: it is of a candidate
+   */
+  boolean isJudgedOnly(RoutingCheck check) {
+    HeavySweep sweep = situation.sweep;
+    if (!isContest(sweep)) {
+      sweep.check = check;
+      return false;
+    }
+    sweep
+        .contest
+        .judged(check)
+        .ifPresent(engine -> setup.generations().drop(sweep.generation, engine));
+    situation.enter(SweepPhase.ROUTING);
+    askNextCandidate(sweep);
+    return true;
+  }
+
+  /**
+   * All candidates have had their turn.
+   *
+   * @return why there is no routing, if there is no other engine
+   */
+  Optional<String> compared(SubnetState state) {
+    HeavySweep sweep = situation.sweep;
+    Optional<Contest.Entry> best = sweep.contest.decide();
+    sweep
+        .contest
+        .candidates()
+        .forEach(candidate -> context.out().info("Compared: {}", candidate.inWords()));
+    if (best.isEmpty()) {
+      sweep.contest.candidates().stream()
+          .filter(out -> !hasRefused(sweep, out.engine()))
+          .forEach(out -> refuse(out.engine(), out.reason()));
+      return goOn(state, sweep);
+    }
+    Contest.Entry winner = best.get();
+    Optional<ComputedRouting> kept = kept(sweep, winner.computed());
+    if (kept.isEmpty()) {
+      return missing(winner.computed());
+    }
+    adopt(state, winner.computed(), kept.get());
+    sweep.check = winner.check();
+    if (sweep.creditLoopFree) {
+      layers.ask(sweep);
+    }
+    return Optional.empty();
+  }
+
+  /** The routing of the sweep, for the journal. */
+  RoutingPlanned planned(SubnetState state) {
+    HeavySweep sweep = situation.sweep;
+    Fabric fabric = sweep.found.fabric();
+    return new RoutingPlanned(
+        sweep.generation,
+        sweep.subnet.topologyId(),
+        sweep.routing.engine(),
+        sweep.settings.planOptions(),
+        sweep.digest,
+        fabric.switchCount(),
+        fabric.endPorts().length,
+        sweep.reason,
+        context.time().millis(),
+        sweep.refusals,
+        sweep.memory.of(fabric).digest(),
+        comparison(state, sweep));
+  }
+
+  /** The engines that it was chosen from. */
+  private EngineComparison comparison(SubnetState state, HeavySweep sweep) {
+    if (sweep.contest != null) {
+      return new EngineComparison(sweep.generation, sweep.contest.candidates());
+    }
+    return settings.engines().isTournament()
+            && lastWinner(state, sweep).filter(sweep.routing.engine()::equals).isPresent()
+        ? state.active().comparison()
+        : EngineComparison.NONE;
   }
 
   /** Whether no engine is left to be asked. */
@@ -183,41 +317,68 @@ final class RoutingOrder {
   private Optional<String> examine(SubnetState state, RoutingEngineBehavior.Computed computed) {
     situation.enter(SweepPhase.JUDGING, state);
     HeavySweep sweep = situation.sweep;
-    sweep.digest = computed.digest();
-    Optional<ComputedRouting> kept =
-        setup.generations().routing(sweep.generation, computed.engine());
+    Optional<ComputedRouting> kept = kept(sweep, computed);
     if (kept.isEmpty()) {
-      return Optional.of("the tables of engine " + computed.engine() + " are not on this node");
+      return missing(computed);
     }
+    boolean isCandidate = isContest(sweep);
+    if (isCandidate) {
+      sweep.contest.examine(computed);
+    } else {
+      adopt(state, computed, kept.get());
+      sweep.check = null;
+    }
+    judge(sweep, kept.get(), isCandidate);
+    if (!isCandidate && sweep.creditLoopFree) {
+      layers.ask(sweep);
+    }
+    return Optional.empty();
+  }
+
+  private Optional<ComputedRouting> kept(
+      HeavySweep sweep, RoutingEngineBehavior.Computed computed) {
+    return setup.generations().routing(sweep.generation, computed.engine());
+  }
+
+  private static Optional<String> missing(RoutingEngineBehavior.Computed computed) {
+    return Optional.of("the tables of engine " + computed.engine() + " are not on this node");
+  }
+
+  private void judge(HeavySweep sweep, ComputedRouting kept, boolean isCandidate) {
+    Fabric fabric = sweep.found.fabric();
+    LidMap lids = sweep.lids.lids();
+    int own = sweep.found.localPort();
+    Routing routing = kept.routing();
+    pipe.pipe(
+        "judge of " + routing.engine(),
+        () ->
+            CompletableFuture.supplyAsync(
+                () ->
+                    isCandidate
+                        ? RoutingCheck.ofCandidate(
+                            fabric, lids, routing, kept.leftOut(), kept.partly(), own)
+                        : RoutingCheck.of(
+                            fabric, lids, routing, kept.leftOut(), kept.partly(), own),
+                setup.computing()),
+        StepEnded.Judged::new);
+  }
+
+  /** The sweep goes on with what an engine has computed. */
+  private void adopt(
+      SubnetState state, RoutingEngineBehavior.Computed computed, ComputedRouting kept) {
+    HeavySweep sweep = situation.sweep;
+    sweep.digest = computed.digest();
     if (isAfterTorus(state, sweep)) {
       Repathing.warnings(computed.engine(), sweep.subnet.memory()).forEach(this::warn);
     }
     Repathing.warning(
             computed.engine(), Optional.ofNullable(state.active()).map(RoutingPlanned::engine))
         .ifPresent(this::warn);
-    tellWarnings(computed.engine(), kept.get().warnings());
-    sweep.routing = kept.get().routing();
-    sweep.memory = withLearnt(kept.get().memory(), sweep.learnt);
-    sweep.creditLoopFree = kept.get().creditLoopFree();
-    sweep.check = null;
+    tellWarnings(computed.engine(), kept.warnings());
+    sweep.routing = kept.routing();
+    sweep.memory = withLearnt(kept.memory(), sweep.learnt);
+    sweep.creditLoopFree = kept.creditLoopFree();
     sweep.layersTold = null;
-    Fabric fabric = sweep.found.fabric();
-    LidMap lids = sweep.lids.lids();
-    List<Integer> leftOut = kept.get().leftOut();
-    List<Integer> partly = kept.get().partly();
-    int own = sweep.found.localPort();
-    Routing routing = sweep.routing;
-    pipe.pipe(
-        "judge of " + routing.engine(),
-        () ->
-            CompletableFuture.supplyAsync(
-                () -> RoutingCheck.of(fabric, lids, routing, leftOut, partly, own),
-                setup.computing()),
-        StepEnded.Judged::new);
-    if (sweep.creditLoopFree) {
-      layers.ask(sweep);
-    }
-    return Optional.empty();
   }
 
   /**
@@ -262,6 +423,8 @@ final class RoutingOrder {
    */
   Optional<String> refuted(SubnetState state, String reason) {
     situation.enter(SweepPhase.ROUTING, state);
-    return refused(situation.sweep.routing.engine(), reason);
+    situation.sweep.contest = null;
+    situation.sweep.check = null;
+    return refused(state, situation.sweep.routing.engine(), reason);
   }
 }

@@ -38,7 +38,12 @@ sealed interface RoutingRuling {
   }
 
   private static EngineRefuted rejected(String objection) {
-    return new EngineRefuted("the judge rejects the routing: " + objection);
+    return new EngineRefuted(objection(objection));
+  }
+
+  /** Why an engine's routing is not used. */
+  static String objection(String judges) {
+    return "the judge rejects the routing: " + judges;
   }
 
   /**

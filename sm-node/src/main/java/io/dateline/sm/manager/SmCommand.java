@@ -87,9 +87,8 @@ public sealed interface SmCommand
    * An operator wants a heavy sweep, and to be told how it ended.
    *
    * @param reason the operator's
-   * @param areLidsReassigned whether it gives all ports LIDs anew
    */
-  record OrderedSweep(String reason, boolean areLidsReassigned, Consumer<SweepAnswer> answer)
+  record OrderedSweep(String reason, SweepWish wish, Consumer<SweepAnswer> answer)
       implements SmCommand {}
 
   /** Requests to change groups, services, subscriptions or alias GUIDs wait. */

@@ -56,6 +56,9 @@ sealed interface StepEnded extends SmCommand {
 
   record Judged(long generation, RoutingCheck check) implements StepEnded {}
 
+  /** The last candidate has been asked. */
+  record Compared(long generation) implements StepEnded {}
+
   record LayersTold(long generation, LayerAssigner.Reply reply) implements StepEnded {}
 
   record ProgrammerReplied(long generation, long switchGuid, ProgrammerReply reply)

@@ -2,6 +2,8 @@ package io.dateline.sm.manager;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 /**
  * Heavy sweeps that an operator has ordered: what was ordered before a sweep begins is answered
@@ -18,12 +20,12 @@ final class SweepOrders {
   /**
    * A sweep begins, for all that were ordered.
    *
-   * @return whether LIDs are to be assigned anew in it
+   * @return what is wanted of it
    */
-  boolean sweepBegins() {
+  Set<SweepWish> sweepBegins() {
     underWay.addAll(waiting);
     waiting.clear();
-    return underWay.stream().anyMatch(SmCommand.OrderedSweep::areLidsReassigned);
+    return underWay.stream().map(SmCommand.OrderedSweep::wish).collect(Collectors.toSet());
   }
 
   /** A sweep has brought the subnet up. */

@@ -379,12 +379,12 @@ final class NodeGuardian {
             clusterSight::look,
             reason -> FrameResets.ask(standing, manager::tell, reason),
             new NodeOrders(
-                (reason, areLidsReassigned) ->
+                (reason, wish) ->
                     OrderedSweeps.ask(
                         manager::tell,
                         NotInCharge.why(standing, board, ports::oldest),
                         reason,
-                        areLidsReassigned),
+                        wish),
                 () ->
                     AskPattern.ask(
                         settingsDesk,

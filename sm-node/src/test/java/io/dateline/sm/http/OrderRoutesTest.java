@@ -53,8 +53,8 @@ class OrderRoutesTest {
         new HttpGuard(listener, new TokenFile(tokens), new HttpCounters(), Runnable::run);
     NodeOrders orders =
         new NodeOrders(
-            (reason, areLidsReassigned) -> {
-              obeyed.add("sweep, %s, %s".formatted(reason, areLidsReassigned));
+            (reason, wish) -> {
+              obeyed.add("sweep, %s, %s".formatted(reason, wish));
               return swept;
             },
             () -> {
@@ -125,7 +125,8 @@ class OrderRoutesTest {
     assertThat(order("dump", "{\"only\":[\"guid2lid\"]}", Role.OPERATOR).body())
         .contains("/d/guid2lid");
     assertThat(obeyed)
-        .containsExactly("sweep, the operator ordered it, false", "reload", "dump [guid2lid]");
+        .containsExactly(
+            "sweep, the operator ordered it, NOTHING_ELSE", "reload", "dump [guid2lid]");
   }
 
   /** Half of an order would be another one. */
@@ -186,6 +187,21 @@ class OrderRoutesTest {
         .isEqualTo(400);
     assertThat(obeyed).isEmpty();
     order("sweep", "{\"reassignLids\":true,\"reason\":\"a new site\"}", Role.OPERATOR);
-    assertThat(obeyed).containsExactly("sweep, the operator has LIDs reassigned: a new site, true");
+    assertThat(obeyed)
+        .containsExactly("sweep, the operator has LIDs reassigned: a new site, REASSIGN_LIDS");
+  }
+
+  @Test
+  void shouldHaveEnginesComparedInASweepOfItsOwn() throws Exception {
+    swept.complete(new SweepAnswer.Swept(7, 12, List.of(), "nue", 3, 0, 0));
+    String both = "{\"reassignLids\":true,\"compareEngines\":true,\"reason\":\"new cables\"}";
+    assertThat(order("sweep", both, Role.OPERATOR).statusCode()).isEqualTo(400);
+    assertThat(order("sweep", "{\"compareEngines\":true}", Role.OPERATOR).statusCode())
+        .as("without a reason")
+        .isEqualTo(400);
+    assertThat(obeyed).isEmpty();
+    order("sweep", "{\"compareEngines\":true,\"reason\":\"new cables\"}", Role.OPERATOR);
+    assertThat(obeyed)
+        .containsExactly("sweep, the operator has engines compared: new cables, COMPARE_ENGINES");
   }
 }

@@ -58,7 +58,7 @@ class PartitionRoutesTest {
                 file.partitions().lines(), file.digest(), List.of(), "a test", 1));
     NodeOrders orders =
         new NodeOrders(
-            (reason, areLidsReassigned) -> CompletableFuture.failedStage(new AssertionError()),
+            (reason, wish) -> CompletableFuture.failedStage(new AssertionError()),
             () -> CompletableFuture.failedStage(new AssertionError()),
             (changes, reason) -> {
               asked.add(changes);

@@ -8,6 +8,9 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.TorusShape;
 import io.dateline.fabric.generate.TopologySpec;
+import io.dateline.fabric.measure.Candidate;
+import io.dateline.fabric.measure.RoutingFigures;
+import io.dateline.persistence.event.EngineComparison;
 import io.dateline.persistence.event.SubnetEvent.DatelineFixed;
 import io.dateline.persistence.event.SubnetEvent.FrameReset;
 import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
@@ -26,6 +29,8 @@ class RoutingReportTest {
 
   private final Fabric fabric =
       Histories.swept(TopologySpec.parse("torus:4x3").generate()).fabric();
+
+  private EngineComparison comparison = EngineComparison.NONE;
 
   private SubnetState state() {
     TorusShape shape = new TorusShape(List.of(4, 3, 1), List.of(true, false, true));
@@ -57,8 +62,26 @@ class RoutingReportTest {
                 "a test",
                 1,
                 List.of(),
-                "0a"))
+                "0a",
+                comparison))
         .apply(new RoutingActivated(3, "test", 2));
+  }
+
+  @Test
+  void shouldTellWhatEnginesWereCompared() throws Exception {
+    comparison =
+        new EngineComparison(
+            2,
+            List.of(
+                Candidate.of("torus-2QoS", new RoutingFigures(552, true, 61, 300, 21)),
+                Candidate.out("lash", "too few lanes")));
+    assertThat(RoutingWords.of(json(state())))
+        .contains(
+            """
+            compared at generation 2:
+              torus-2QoS: 552 pairs served; no credit loop; bandwidth 61 %, 3.00 hops, 21 paths on the busiest channel
+              lash: too few lanes
+            """);
   }
 
   private static JsonNode json(SubnetState state) throws Exception {

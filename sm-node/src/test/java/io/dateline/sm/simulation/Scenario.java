@@ -7,6 +7,7 @@ import io.dateline.persistence.event.RunTimePartition;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.manager.SmCommand;
+import io.dateline.sm.manager.SweepWish;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -43,6 +44,7 @@ import java.util.regex.Pattern;
  *   alias H INDEX GUID                host H asks for an alias GUID, 0 for one that is chosen
  *   unalias H INDEX                   host H gives it back
  *   lie NAME                          the engine's next tables lack a way
+ *   compare N                         an operator has engines compared
  *   forget N                          an operator has what engines remember forgotten
  *   partitions TEXT, partitions gone  the partition file, {host H} for the GUID of host H
  *   reload N                          an operator has node N read the file again
@@ -107,6 +109,13 @@ final class Scenario {
       case "pull-host" -> fabric.unlink(host(number(words)));
       case "plug-host" -> fabric.relink(host(number(words)));
       case "sweep" -> node(number(words)).tell(new SmCommand.Sweep("somebody asks"));
+      case "compare" ->
+          node(number(words))
+              .tell(
+                  new SmCommand.OrderedSweep(
+                      "the operator has engines compared",
+                      SweepWish.COMPARE_ENGINES,
+                      answer -> world.note("%s", answer)));
       case "off" -> fabric.nodeDown(number(words));
       case "on" -> fabric.nodeUp(number(words));
       case "silence" -> weather.silent.set(number(words));

@@ -4,6 +4,8 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import io.dateline.sm.config.NodeConfig;
 import io.dateline.sm.config.SubnetSettings;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Settings of simulated nodes. */
 final class Settings {
@@ -31,6 +33,11 @@ final class Settings {
             dateline.subnet.partition_config_file = "%s"
             dateline.subnet.sweep_interval = %s
             """
-                .formatted(engines, partitionFile, sweepInterval)));
+                .formatted(quoted(engines), partitionFile, sweepInterval)));
+  }
+
+  /** A colon is not for words without quotes. */
+  private static String quoted(String engines) {
+    return Stream.of(engines.split(",", -1)).collect(Collectors.joining("\", \"", "\"", "\""));
   }
 }

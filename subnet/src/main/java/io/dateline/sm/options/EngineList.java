@@ -10,14 +10,25 @@ import java.util.function.Predicate;
  * OpenSM's {@code routing_engine}: engines that are tried one after the other. When all of them
  * have refused, the default engine is tried, unless the list has the word {@code no_fallback}.
  *
+ * <p>Beyond OpenSM: a list that begins with {@code best:}, as {@code best:dfsssp,nue,lash}, is of
+ * candidates. All of them route, and the best routing is taken; the default engine is asked when
+ * all have refused. {@code auto} has all engines as candidates but {@code file}, which routes what
+ * it is told.
+ *
  * @param order in which engines are tried, the default engine included where it is tried at all
+ * @param candidates those of them that are compared; empty where the first one that routes is taken
  */
-public record EngineList(List<String> order) {
+public record EngineList(List<String> order, List<String> candidates) {
   public static final String DEFAULT_ENGINE = "minhop";
   public static final String NO_FALLBACK = "no_fallback";
 
+  public static final String BEST = "best:";
+  public static final String AUTO = "auto";
+  private static final String NEVER_IN_AUTO = "file";
+
   public EngineList {
     order = List.copyOf(order);
+    candidates = List.copyOf(candidates);
   }
 
   /**
@@ -33,7 +44,8 @@ public record EngineList(List<String> order) {
     String known = "there are: " + String.join(", ", engines);
     Set<String> seen = new HashSet<>();
     List<String> order = new ArrayList<>();
-    for (String word : words) {
+    boolean isCompared = !words.isEmpty() && words.getFirst().startsWith(BEST);
+    for (String word : spelledOut(words, engines)) {
       if (!seen.add(word)) {
         throw new IllegalArgumentException("names '%s' twice".formatted(Excerpt.of(word)));
       }
@@ -49,10 +61,33 @@ public record EngineList(List<String> order) {
     if (order.isEmpty()) {
       throw new IllegalArgumentException("names no engine; " + known);
     }
+    List<String> candidates =
+        isCompared || words.contains(AUTO) ? List.copyOf(order) : List.<String>of();
     if (!seen.contains(NO_FALLBACK) && !seen.contains(DEFAULT_ENGINE)) {
       order.add(DEFAULT_ENGINE);
     }
-    return new EngineList(order);
+    return new EngineList(order, candidates);
+  }
+
+  /** The words without {@code best:}, and the engines that {@code auto} stands for. */
+  private static List<String> spelledOut(List<String> words, List<String> engines) {
+    List<String> all = new ArrayList<>();
+    for (String word : words) {
+      if (word.equals(AUTO)) {
+        all.addAll(engines.stream().filter(name -> !name.equals(NEVER_IN_AUTO)).toList());
+      } else if (all.isEmpty() && word.startsWith(BEST)) {
+        all.add(word.substring(BEST.length()));
+      } else {
+        all.add(word);
+      }
+    }
+    all.removeIf(String::isEmpty); // "best: dfsssp nue" has a blank after the colon
+    return all;
+  }
+
+  /** Whether several engines route, and the best routing is taken. */
+  public boolean isTournament() {
+    return !candidates.isEmpty();
   }
 
   /** The words of a list as OpenSM writes it: with commas or blanks between them. */

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class EngineListTest {
   private static final List<String> ENGINES = List.of("minhop", "updn", "ftree");
+  private static final List<String> WITH_FILE = List.of("minhop", "updn", "file");
 
   private static EngineList parse(String text) {
     return EngineList.parse(EngineList.words(text), ENGINES::contains, ENGINES);
@@ -48,5 +50,46 @@ class EngineListTest {
     assertThatThrownBy(() -> parse(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith(sentence);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "updn,ftree|updn ftree minhop|''",
+        "best:ftree,updn|ftree updn minhop|ftree updn",
+        "best: ftree updn|ftree updn minhop|ftree updn",
+        "best:ftree,updn,no_fallback|ftree updn|ftree updn",
+        "best:updn|updn minhop|updn",
+        "best:updn,minhop|updn minhop|updn minhop",
+        "auto|minhop updn ftree|minhop updn ftree",
+        "auto,no_fallback|minhop updn ftree|minhop updn ftree",
+      })
+  void shouldTellCandidates(String text, String order, String candidates) {
+    EngineList list = parse(text);
+    assertThat(String.join(" ", list.order())).isEqualTo(order);
+    assertThat(String.join(" ", list.candidates())).isEqualTo(candidates);
+    assertThat(list.isTournament()).isEqualTo(!candidates.isEmpty());
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "best:|names no engine",
+        "updn,best:ftree|there is no engine 'best:ftree'",
+        "auto,updn|names 'updn' twice",
+        "best:auto|there is no engine 'auto'",
+      })
+  void shouldRefuseCandidatesThatAreNone(String text, String sentence) {
+    assertThatThrownBy(() -> parse(text))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageStartingWith(sentence);
+  }
+
+  @Test
+  void shouldNotCompareWhatIsToldFromAFile() {
+    assertThat(EngineList.parse(List.of("auto"), WITH_FILE::contains, WITH_FILE).order())
+        .containsExactly("minhop", "updn");
   }
 }

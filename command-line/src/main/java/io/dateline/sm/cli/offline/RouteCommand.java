@@ -9,6 +9,7 @@ import io.dateline.fabric.judge.Judge;
 import io.dateline.fabric.judge.JudgeOptions;
 import io.dateline.fabric.judge.Scope;
 import io.dateline.fabric.judge.Verdict;
+import io.dateline.fabric.measure.Candidate;
 import io.dateline.routing.RoutingEngine;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
@@ -22,6 +23,7 @@ import io.dateline.sm.cli.console.JsonOutput;
 import io.dateline.sm.cli.console.Progress;
 import io.dateline.sm.cli.console.TopologyOption;
 import io.dateline.sm.cli.console.Warnings;
+import io.dateline.sm.cli.offline.RouteReport.Contender;
 import io.dateline.sm.text.Counted;
 import io.dateline.sm.text.CreditLoops;
 import io.dateline.sm.text.ManagementPorts;
@@ -55,7 +57,9 @@ final class RouteCommand implements Callable<Integer> {
       paramLabel = "NAME",
       split = ",",
       description =
-          "routing engines, tried in this order; then minhop, unless no_fallback is among them")
+          "routing engines, tried in this order; then minhop, unless no_fallback is among them;"
+              + " best:NAME,... has all of them route, and takes the best routing; auto has all there"
+              + " are but file")
   private List<String> engines;
 
   @Mixin private RouteOptions how;
@@ -97,6 +101,8 @@ final class RouteCommand implements Callable<Integer> {
   private final Map<String, Long> phases = new LinkedHashMap<>();
   private final List<String> warnings = new ArrayList<>();
   private long phaseBeganNs = System.nanoTime();
+  private long routeMillis; // of the engine that was asked last
+  private List<Candidate> candidates = List.of(); // that were compared
 
   RouteCommand() {
     this(Engines::named);
@@ -142,7 +148,7 @@ final class RouteCommand implements Callable<Integer> {
             plan.options(),
             before == null ? null : before.tables(),
             Dumps.readMemory(previous));
-    return route(plan.engines(), request, Dumps.readEngine(previous), progress);
+    return route(plan, request, Dumps.readEngine(previous), progress);
   }
 
   /**
@@ -150,43 +156,70 @@ final class RouteCommand implements Callable<Integer> {
    *
    * @param maker the engine whose tables were there before; empty where that is not known
    */
-  private Answer route(
-      List<RoutingEngine> toTry, RoutingRequest request, String maker, Progress progress)
+  private Answer route(RoutePlan plan, RoutingRequest request, String maker, Progress progress)
       throws IOException {
     List<RoutingOutcome.Refused> refusals = new ArrayList<>();
-    for (RoutingEngine engine : toTry) {
-      progress.step("engine " + engine.name());
-      boolean areRespected = Predecessors.areRespected(engine.name(), maker);
-      RoutingOutcome outcome = engine.route(areRespected ? request : request.withoutTables());
-      long routeMillis = endPhase("route");
-      switch (outcome) {
-        case RoutingOutcome.Routed success -> {
-          warnings.addAll(Repathing.warnings(engine.name(), request.memory()));
-          warnings.addAll(success.warnings());
-          return routed(request, success, routeMillis, refusals, progress);
+    Tournament tournament = new Tournament(request, JudgeOptions.of(Scope.ALL_END_PORTS).threads());
+    for (RoutingEngine engine : plan.engines().subList(0, plan.candidates())) {
+      switch (ask(engine, request, maker, progress)) {
+        case RoutingOutcome.Refused refused -> {
+          refusals.add(refused);
+          tournament.refused(refused);
         }
+        case RoutingOutcome.Routed success -> {
+          tournament.routed(judge(request, success, progress));
+          endPhase("compare");
+        }
+      }
+    }
+    candidates = tournament.candidates();
+    if (tournament.best().isPresent()) {
+      return routed(request, tournament.best().get(), List.of(), progress);
+    }
+    for (RoutingEngine engine : plan.engines().subList(plan.candidates(), plan.engines().size())) {
+      switch (ask(engine, request, maker, progress)) {
         case RoutingOutcome.Refused refused -> refusals.add(refused);
+        case RoutingOutcome.Routed success -> {
+          return routed(request, judge(request, success, progress), refusals, progress);
+        }
       }
     }
     return refused(request, refusals);
   }
 
-  private Answer routed(
-      RoutingRequest request,
-      RoutingOutcome.Routed success,
-      long routeMillis,
-      List<RoutingOutcome.Refused> refusals,
-      Progress progress)
-      throws IOException {
-    Routing routing = success.routing();
+  private RoutingOutcome ask(
+      RoutingEngine engine, RoutingRequest request, String maker, Progress progress) {
+    progress.step("engine " + engine.name());
+    boolean areRespected = Predecessors.areRespected(engine.name(), maker);
+    RoutingOutcome outcome = engine.route(areRespected ? request : request.withoutTables());
+    routeMillis = endPhase("route");
+    return outcome;
+  }
+
+  private JudgedRouting judge(
+      RoutingRequest request, RoutingOutcome.Routed success, Progress progress) {
     progress.step("judging");
     Verdict verdict =
         Judge.judge(
             request.fabric(),
             request.lids(),
-            routing,
+            success.routing(),
             JudgeOptions.of(Scope.ALL_END_PORTS).partly(success.partly()));
     endPhase("judge");
+    return new JudgedRouting(success, verdict, routeMillis);
+  }
+
+  private Answer routed(
+      RoutingRequest request,
+      JudgedRouting judged,
+      List<RoutingOutcome.Refused> refusals,
+      Progress progress)
+      throws IOException {
+    RoutingOutcome.Routed success = judged.outcome();
+    Routing routing = judged.routing();
+    Verdict verdict = judged.verdict();
+    warnings.addAll(Repathing.warnings(routing.engine(), request.memory()));
+    warnings.addAll(success.warnings());
     if (dump != null) {
       write(request, success, progress);
       endPhase("dump");
@@ -200,7 +233,7 @@ final class RouteCommand implements Callable<Integer> {
     RouteReport report =
         new RouteReport.Routed(
             attempt(request, routing.engine(), "routed", refusals),
-            routeMillis,
+            judged.routeMillis(),
             phases,
             routing.vlCount(),
             verdict.dependencies().acyclic(),
@@ -208,13 +241,14 @@ final class RouteCommand implements Callable<Integer> {
             warnings);
     return new Answer(
         report,
-        fallbackNote(refusals)
+        comparisonNote()
+            + fallbackNote(refusals)
             + "%s routed %s and %s in %d ms; %s; %d of %d pairs served; %s"
                 .formatted(
                     routing.engine(),
                     Counted.of(request.fabric().switchCount(), "switch"),
                     Counted.of(lidCount(request), "LID"),
-                    routeMillis,
+                    judged.routeMillis(),
                     Counted.of(routing.vlCount(), "VL"),
                     delivery.caPairs() - delivery.caUndelivered(),
                     delivery.caPairs(),
@@ -246,6 +280,12 @@ final class RouteCommand implements Callable<Integer> {
     return new Answer(report, "refused by " + reasons(refusals), ExitCode.REFUSED);
   }
 
+  private String comparisonNote() {
+    return candidates.stream()
+        .map(candidate -> candidate.inWords() + System.lineSeparator())
+        .collect(Collectors.joining());
+  }
+
   private static String fallbackNote(List<RoutingOutcome.Refused> refusals) {
     return refusals.isEmpty() ? "" : "refused by " + reasons(refusals) + System.lineSeparator();
   }
@@ -260,7 +300,7 @@ final class RouteCommand implements Callable<Integer> {
    * @param engine that routed, or refused last
    * @param refusals of all that were tried
    */
-  private static RouteReport.Attempt attempt(
+  private RouteReport.Attempt attempt(
       RoutingRequest request, String engine, String status, List<RoutingOutcome.Refused> refusals) {
     return new RouteReport.Attempt(
         engine,
@@ -270,6 +310,7 @@ final class RouteCommand implements Callable<Integer> {
             .map(RoutingOutcome.Refused::engine)
             .filter(name -> !name.equals(engine))
             .toList(),
+        candidates.isEmpty() ? null : candidates.stream().map(Contender::of).toList(),
         request.fabric().switchCount(),
         request.fabric().endPorts().length,
         lidCount(request));

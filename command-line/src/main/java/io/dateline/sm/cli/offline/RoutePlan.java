@@ -24,6 +24,8 @@ import java.util.function.Function;
  * How {@code route} is to route: what the command line says, over an {@code opensm.conf}.
  *
  * @param engines in the order in which they are tried
+ * @param candidates how many of the first ones all route, so that the best routing is taken; 0
+ *     where the first engine that routes is taken
  * @param options of all engines
  * @param lmc of end ports, 0 to 7
  * @param lmcEsp0 whether enhanced switch port 0s have it, too
@@ -31,6 +33,7 @@ import java.util.function.Function;
  */
 record RoutePlan(
     List<RoutingEngine> engines,
+    int candidates,
     RoutingOptions options,
     int lmc,
     boolean lmcEsp0,
@@ -68,13 +71,13 @@ record RoutePlan(
       }
     }
     given.addAll(set(options));
-    List<RoutingEngine> engines = engines(file, conf, engineNames, registry);
-    EngineOptions read =
-        EngineOptions.read(given, engines.stream().map(RoutingEngine::name).toList());
+    EngineList engines = engines(file, conf, engineNames, registry);
+    EngineOptions read = EngineOptions.read(given, engines.order());
     List<String> warnings = new ArrayList<>(conf.warnings());
     warnings.addAll(read.warnings());
     return new RoutePlan(
-        engines,
+        engines.order().stream().map(name -> registry.apply(name).orElseThrow()).toList(),
+        engines.candidates().size(),
         read.routing(),
         lmc(conf, lmcGiven),
         in(conf, "lmc_esp0").isPresent(), // FALSE is the default, which says nothing
@@ -108,7 +111,7 @@ record RoutePlan(
     return conf.given().stream().filter(option -> option.name().equals(name)).findFirst();
   }
 
-  private static List<RoutingEngine> engines(
+  private static EngineList engines(
       Path file,
       OpensmConf conf,
       List<String> names,
@@ -128,14 +131,10 @@ record RoutePlan(
         .orElseGet(() -> engines("OpenSM's default", List.of(OPENSM_DEFAULT), registry));
   }
 
-  private static List<RoutingEngine> engines(
+  private static EngineList engines(
       String place, List<String> words, Function<String, Optional<RoutingEngine>> registry) {
     try {
-      return EngineList.parse(words, name -> registry.apply(name).isPresent(), Engines.names())
-          .order()
-          .stream()
-          .map(name -> registry.apply(name).orElseThrow())
-          .toList();
+      return EngineList.parse(words, name -> registry.apply(name).isPresent(), Engines.names());
     } catch (IllegalArgumentException e) {
       throw new BadInput(place + ": " + e.getMessage());
     }

@@ -1,6 +1,9 @@
 package io.dateline.sm.cli.offline;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import io.dateline.fabric.measure.Candidate;
+import io.dateline.fabric.measure.RoutingFigures;
 import java.util.List;
 import java.util.Map;
 
@@ -13,15 +16,33 @@ sealed interface RouteReport {
    * @param status {@code routed} or {@code refused}
    * @param reason why engines refused, null where none did
    * @param fallbackFrom engines that refused before it
+   * @param candidates those that were compared, null where none were
    */
   record Attempt(
       String engine,
       String status,
       String reason,
       List<String> fallbackFrom,
+      @JsonInclude(JsonInclude.Include.NON_NULL) List<Contender> candidates,
       int switches,
       int endports,
       int lids) {}
+
+  /**
+   * An engine that was compared with others.
+   *
+   * @param figures null where it has no routing
+   * @param reason why it has none, null where it has one
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record Contender(String engine, RoutingFigures figures, String reason) {
+    static Contender of(Candidate candidate) {
+      return new Contender(
+          candidate.engine(),
+          candidate.figures().orElse(null),
+          candidate.figures().isPresent() ? null : candidate.reason());
+    }
+  }
 
   /**
    * There are tables.

@@ -1,6 +1,8 @@
 package io.dateline.sm.cli.remote;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.dateline.fabric.measure.RoutingFigures;
+import io.dateline.sm.cli.console.BadInput;
 import java.io.PrintWriter;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
@@ -18,8 +20,11 @@ import picocli.CommandLine.Spec;
     description = "Shows what the subnet is routed by, and where switches are in the torus.",
     mixinStandardHelpOptions = true)
 final class RoutingCommand implements Callable<Integer> {
-  /** What is asked for. */
-  private record Order(String reason) {}
+  /** To forget what engines remember. */
+  private record Reset(String reason) {}
+
+  /** To compare engines. */
+  private record Compare(boolean compareEngines, String reason) {}
 
   @Mixin private RemoteOptions remote;
 
@@ -33,17 +38,33 @@ final class RoutingCommand implements Callable<Integer> {
       })
   private String resetReason;
 
+  @Option(
+      names = "--compare",
+      paramLabel = "REASON",
+      description = {
+        "have the master compare the engines of a list that begins with best:, or of auto, in a"
+            + " heavy sweep: paths get other ways, and may get other SLs, where another engine wins"
+      })
+  private String compareReason;
+
   @Spec private CommandSpec spec;
 
   @Override
   public Integer call() throws InterruptedException {
     PrintWriter out = spec.commandLine().getOut();
     PrintWriter err = spec.commandLine().getErr();
+    if (resetReason != null && compareReason != null) {
+      throw new BadInput("--reset-frame and --compare are two orders");
+    }
+    if (compareReason != null) {
+      return remote.order(
+          "sweep", new Compare(true, compareReason), "lidsChanged", out, err, SweepCommand::print);
+    }
     return resetReason == null
         ? remote.print("routing", "generation", out, err, RoutingCommand::print)
         : remote.change(
             "routing/reset-frame",
-            new Order(resetReason),
+            new Reset(resetReason),
             "reset",
             out,
             err,
@@ -66,9 +87,29 @@ final class RoutingCommand implements Callable<Integer> {
     if (routing.has("fallbackReason")) {
       out.printf("fell back: %s%n", routing.path("fallbackReason").asText());
     }
+    if (routing.path("comparedAt").asLong() != 0) {
+      out.printf("compared at generation %d:%n", routing.path("comparedAt").asLong());
+      routing.path("candidates").forEach(candidate -> out.println(candidate(candidate)));
+    }
     if (routing.has("torus")) {
       printFrame(routing.path("torus"), out);
     }
+  }
+
+  private static String candidate(JsonNode candidate) {
+    JsonNode figures = candidate.path("figures");
+    return "  %s: %s"
+        .formatted(
+            candidate.path("engine").asText(),
+            figures.isMissingNode()
+                ? candidate.path("reason").asText()
+                : new RoutingFigures(
+                        figures.path("served").asLong(),
+                        figures.path("creditLoopFree").asBoolean(),
+                        figures.path("bandwidthPercent").asInt(),
+                        figures.path("hopsHundredths").asInt(),
+                        figures.path("busiest").asLong())
+                    .inWords());
   }
 
   private static void printFrame(JsonNode torus, PrintWriter out) {

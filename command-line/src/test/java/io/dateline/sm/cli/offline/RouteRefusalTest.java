@@ -133,4 +133,45 @@ class RouteRefusalTest {
     assertThat(new ObjectMapper().readTree(ran.out()).path("warnings").toString())
         .contains("no switch 0x7");
   }
+
+  @Test
+  void shouldTakeTheBestOfSeveralAndTellOfAll() throws Exception {
+    Ran best = route("--engine", "best:picky1,updn,minhop");
+    assertThat(best.exitCode()).as(best.err()).isZero();
+    assertThat(best.out().lines().toList())
+        .hasSize(4)
+        .satisfies(
+            lines -> {
+              assertThat(lines.get(0)).isEqualTo("picky1: no picky1 among so many switches");
+              assertThat(lines.get(1)).startsWith("updn: ");
+              assertThat(lines.get(2)).startsWith("minhop: 72 pairs served; no credit loop; ");
+              assertThat(lines.get(3)).startsWith("minhop routed 9 switches");
+            });
+
+    JsonNode told =
+        new ObjectMapper().readTree(route("--json", "--engine", "best:picky1,minhop").out());
+    assertThat(told.path("engine").asText()).isEqualTo("minhop");
+    assertThat(told.path("fallbackFrom")).as("it was chosen").isEmpty();
+    assertThat(told.path("candidates").get(0).path("reason").asText()).startsWith("no picky1");
+    assertThat(told.path("candidates").get(1).path("figures").path("served").asInt()).isEqualTo(72);
+  }
+
+  @Test
+  void shouldFallBackWhereAllCandidatesRefuse() {
+    Ran none = route("--engine", "best:picky1,picky2");
+    assertThat(none.exitCode()).as(none.err()).isZero();
+    assertThat(none.out()).contains("refused by picky1: ", "minhop routed 9 switches");
+    assertThat(route("--engine", "best:picky1,picky2,no_fallback").exitCode()).isEqualTo(3);
+  }
+
+  @Test
+  void shouldCompareAllEngines() {
+    Ran all = route("--engine", "auto");
+    assertThat(all.exitCode()).as(all.err()).isZero();
+    assertThat(all.out())
+        .contains(
+            "minhop: ", "updn: ", "dnup: ", "dor: ", "ftree: ", "sssp: ", "dfsssp: ", "lash: ")
+        .contains("nue: ", "torus-2QoS: ")
+        .doesNotContain("file: ");
+  }
 }

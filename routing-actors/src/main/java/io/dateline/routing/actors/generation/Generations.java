@@ -71,6 +71,11 @@ public final class Generations {
     return Optional.ofNullable(routings.get(generation)).map(engines -> engines.get(engine));
   }
 
+  /** Gives up what an engine computed for a generation: another routing is better. */
+  public synchronized void drop(long generation, String engine) {
+    Optional.ofNullable(routings.get(generation)).ifPresent(engines -> engines.remove(engine));
+  }
+
   /** Keeps what an engine that refused has learnt, unless its generation has been dropped. */
   public synchronized void learnt(long generation, String engine, EngineMemory memory) {
     if (fabrics.containsKey(generation)) {

@@ -2,7 +2,9 @@ package io.dateline.sm.history.line;
 
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.TorusShape;
+import io.dateline.fabric.measure.Candidate;
 import io.dateline.mad.attribute.Gid;
+import io.dateline.persistence.event.EngineComparison;
 import io.dateline.persistence.event.Journaled;
 import io.dateline.persistence.event.LayerEvent;
 import io.dateline.persistence.event.Membership;
@@ -89,13 +91,16 @@ public record HistoryLine(
               .formatted(
                   Counted.of(released.portGuids().length, "end port"), guids(released.portGuids()));
       case SubnetEvent.RoutingPlanned plan ->
-          "generation %d routed by %s%s: %s, %s, tables %.16s"
+          "generation %d routed by %s%s%s: %s, %s, tables %.16s"
               .formatted(
                   plan.generation(),
                   plan.engine(),
                   plan.refusals().isEmpty()
                       ? ""
                       : " after refusals (" + Refusal.inWords(plan.refusals()) + ")",
+                  plan.comparison().generation() == plan.generation()
+                      ? " after a comparison (" + compared(plan.comparison()) + ")"
+                      : "",
                   Counted.of(plan.switches(), "switch"),
                   Counted.of(plan.endPorts(), "end port"),
                   plan.digest());
@@ -246,5 +251,11 @@ public record HistoryLine(
     return IntStream.range(0, Math.min(count, NAMED_MAX))
         .mapToObj(name)
         .collect(Collectors.joining(", ", " ", count > NAMED_MAX ? ", ..." : ""));
+  }
+
+  private static String compared(EngineComparison comparison) {
+    return comparison.candidates().stream()
+        .map(Candidate::inWords)
+        .collect(Collectors.joining("; "));
   }
 }

@@ -1,0 +1,63 @@
+package io.dateline.persistence.stored;
+
+import io.dateline.fabric.measure.Candidate;
+import io.dateline.fabric.measure.RoutingFigures;
+import io.dateline.persistence.event.EngineComparison;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A {@link EngineComparison} as text: a line {@code engine = served creditLoopFree bandwidthPercent
+ * hopsHundredths busiest} for each that has routed, {@code engine: reason} for the others.
+ */
+final class StoredComparison {
+  private static final String FIGURES = " = ";
+  private static final String REASON = ": ";
+
+  private StoredComparison() {}
+
+  static String text(EngineComparison comparison) {
+    return comparison.candidates().stream()
+        .map(StoredComparison::line)
+        .collect(Collectors.joining("\n"));
+  }
+
+  private static String line(Candidate candidate) {
+    return candidate
+        .figures()
+        .map(
+            figures ->
+                candidate.engine()
+                    + FIGURES
+                    + "%d %b %d %d %d"
+                        .formatted(
+                            figures.served(),
+                            figures.creditLoopFree(),
+                            figures.bandwidthPercent(),
+                            figures.hopsHundredths(),
+                            figures.busiest()))
+        .orElseGet(() -> candidate.engine() + REASON + candidate.reason().replace('\n', ' '));
+  }
+
+  static EngineComparison comparison(long generation, String text) {
+    return new EngineComparison(
+        generation, Appended.lines(text).stream().map(StoredComparison::candidate).toList());
+  }
+
+  private static Candidate candidate(String line) {
+    int reason = line.indexOf(REASON);
+    int figures = line.indexOf(FIGURES);
+    if (figures < 0 || (reason >= 0 && reason < figures)) {
+      return Candidate.out(line.substring(0, reason), line.substring(reason + REASON.length()));
+    }
+    List<String> words = List.of(line.substring(figures + FIGURES.length()).split(" ", -1));
+    return Candidate.of(
+        line.substring(0, figures),
+        new RoutingFigures(
+            Long.parseLong(words.get(0)),
+            Boolean.parseBoolean(words.get(1)),
+            Integer.parseInt(words.get(2)),
+            Integer.parseInt(words.get(3)),
+            Long.parseLong(words.get(4))));
+  }
+}

@@ -1,0 +1,68 @@
+package io.dateline.routing.registry;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.LidMap;
+import io.dateline.fabric.Routing;
+import io.dateline.fabric.generate.TopologySpec;
+import io.dateline.fabric.judge.Judge;
+import io.dateline.fabric.judge.JudgeOptions;
+import io.dateline.fabric.judge.Scope;
+import io.dateline.fabric.judge.Verdict;
+import io.dateline.fabric.measure.Candidate;
+import io.dateline.fabric.measure.RoutingFigures;
+import io.dateline.routing.EngineMemory;
+import io.dateline.routing.Net;
+import io.dateline.routing.RoutingOptions;
+import io.dateline.routing.RoutingOutcome;
+import io.dateline.routing.RoutingRequest;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Engines compared by the rule of {@link RoutingFigures}. */
+class TournamentTest {
+  private static RoutingFigures figures(Fabric fabric, LidMap lids, Routing routing, int threads) {
+    Verdict verdict = Judge.judge(fabric, lids, routing, JudgeOptions.of(Scope.ALL_END_PORTS));
+    return RoutingFigures.of(fabric, lids, routing, verdict, threads);
+  }
+
+  /** The winner is no worse by the rule than any engine alone, on fabrics of each kind. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {"torus:4x4", "ftree:4,4:1,4", "mesh:3x4", "hypercube:4", "dragonfly:4,2,2"})
+  void shouldBeNoWorseThanAnyAlone(String topology) {
+    Fabric fabric = TopologySpec.parse(topology).generate();
+    LidMap lids = Net.lids(fabric, 0);
+    List<Candidate> candidates = new ArrayList<>();
+    for (String name : List.of("minhop", "updn", "ftree", "sssp", "dfsssp", "lash", "nue")) {
+      RoutingOutcome outcome =
+          Engines.named(name)
+              .orElseThrow()
+              .route(
+                  new RoutingRequest(
+                      fabric, lids, RoutingOptions.DEFAULTS, null, EngineMemory.NONE));
+      candidates.add(
+          switch (outcome) {
+            case RoutingOutcome.Routed routed -> {
+              RoutingFigures figures = figures(fabric, lids, routed.routing(), 1);
+              assertThat(figures(fabric, lids, routed.routing(), 2)).isEqualTo(figures);
+              yield Candidate.of(name, figures);
+            }
+            case RoutingOutcome.Refused refused -> Candidate.out(name, refused.reason());
+          });
+    }
+    RoutingFigures best = Candidate.best(candidates).orElseThrow().figures().orElseThrow();
+    assertThat(candidates)
+        .filteredOn(candidate -> candidate.figures().isPresent())
+        .allSatisfy(
+            candidate ->
+                assertThat(RoutingFigures.RULE.compare(candidate.figures().orElseThrow(), best))
+                    .as(candidate.inWords())
+                    .isLessThanOrEqualTo(0));
+    assertThat(best.creditLoopFree()).isTrue();
+  }
+}
