@@ -146,11 +146,20 @@ class EngineListIT {
             .as("the next master compares nothing")
             .isEqualTo(figures);
         simulator.execute(simulated -> simulated.relink(fabric.port(0, 1)));
-        next.awaitStatus(
-            status ->
-                status.path("phase").asText().equals("IDLE")
-                    && status.path("links").asInt() == links);
-        assertThat(next.status().path("engine").asText()).isEqualTo(winner);
+        long swept =
+            next.awaitStatus(
+                    status ->
+                        status.path("phase").asText().equals("IDLE")
+                            && status.path("links").asInt() == links)
+                .path("generation")
+                .asLong();
+        JsonNode routing =
+            await("the node has read the plan of its sweep")
+                .until(
+                    () -> next.get("routing"), told -> told.path("generation").asLong() >= swept);
+        assertThat(routing.path("engine").asText()).isEqualTo(winner);
+        assertThat(routing.path("comparedAt").asLong()).as("no other comparison").isEqualTo(1);
+        assertThat(routing.path("candidates").toString()).isEqualTo(figures);
       }
     }
   }

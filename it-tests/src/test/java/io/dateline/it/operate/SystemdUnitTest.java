@@ -65,6 +65,7 @@ class SystemdUnitTest {
   @Test
   void shouldEndANodeWhoseHeapIsFull() throws IOException {
     assertThat(Files.readString(Path.of(Machine.root().toString(), "dateline")))
-        .contains("  node) java+=(-XX:+ExitOnOutOfMemoryError)");
+        .containsPattern(
+            "(?s)\\n  node\\)\\n((?!;;).)*java\\+=\\(-XX:\\+ExitOnOutOfMemoryError\\)");
   }
 }

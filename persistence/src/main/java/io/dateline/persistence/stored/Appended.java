@@ -11,6 +11,11 @@ final class Appended {
     return stored == null ? "" : stored;
   }
 
+  /** A text as one line: names of nodes may have any characters. */
+  static String line(String text) {
+    return text.replaceAll("\\p{Cntrl}|[\\u0085\\u2028\\u2029]", " ");
+  }
+
   /** Lines of a text, none where there was none yet. */
   static List<String> lines(String stored) {
     return text(stored).lines().toList();

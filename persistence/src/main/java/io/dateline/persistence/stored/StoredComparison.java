@@ -36,7 +36,7 @@ final class StoredComparison {
                             figures.bandwidthPercent(),
                             figures.hopsHundredths(),
                             figures.busiest()))
-        .orElseGet(() -> candidate.engine() + REASON + candidate.reason().replace('\n', ' '));
+        .orElseGet(() -> candidate.engine() + REASON + Appended.line(candidate.reason()));
   }
 
   static EngineComparison comparison(long generation, String text) {
@@ -47,6 +47,9 @@ final class StoredComparison {
   private static Candidate candidate(String line) {
     int reason = line.indexOf(REASON);
     int figures = line.indexOf(FIGURES);
+    if (reason < 0 && figures < 0) {
+      return Candidate.out(line, "");
+    }
     if (figures < 0 || (reason >= 0 && reason < figures)) {
       return Candidate.out(line.substring(0, reason), line.substring(reason + REASON.length()));
     }

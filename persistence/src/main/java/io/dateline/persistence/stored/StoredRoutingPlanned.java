@@ -42,7 +42,7 @@ public record StoredRoutingPlanned(
         event.reason(),
         event.atMs(),
         event.refusals().stream()
-            .map(refusal -> refusal.engine() + BETWEEN + refusal.reason().replace('\n', ' '))
+            .map(refusal -> refusal.engine() + BETWEEN + Appended.line(refusal.reason()))
             .collect(Collectors.joining("\n")),
         event.memoryDigest(),
         event.comparison().generation(),

@@ -29,6 +29,22 @@ class TournamentTest {
     return RoutingFigures.of(fabric, lids, routing, verdict, threads);
   }
 
+  /** The rule, word by word as docs/OPERATIONS.md has it. */
+  private static boolean isBetter(RoutingFigures one, RoutingFigures other) {
+    if (one.served() != other.served()) {
+      return one.served() > other.served();
+    }
+    if (one.creditLoopFree() != other.creditLoopFree()) {
+      return one.creditLoopFree();
+    }
+    if (one.bandwidthPercent() != other.bandwidthPercent()) {
+      return one.bandwidthPercent() > other.bandwidthPercent();
+    }
+    return one.hopsHundredths() == other.hopsHundredths()
+        ? one.busiest() < other.busiest()
+        : one.hopsHundredths() < other.hopsHundredths();
+  }
+
   /** The winner is no worse by the rule than any engine alone, on fabrics of each kind. */
   @ParameterizedTest
   @CsvSource(
@@ -56,13 +72,11 @@ class TournamentTest {
           });
     }
     RoutingFigures best = Candidate.best(candidates).orElseThrow().figures().orElseThrow();
-    assertThat(candidates)
-        .filteredOn(candidate -> candidate.figures().isPresent())
-        .allSatisfy(
-            candidate ->
-                assertThat(RoutingFigures.RULE.compare(candidate.figures().orElseThrow(), best))
-                    .as(candidate.inWords())
-                    .isLessThanOrEqualTo(0));
+    for (Candidate candidate : candidates) {
+      candidate
+          .figures()
+          .ifPresent(other -> assertThat(isBetter(other, best)).as(candidate.inWords()).isFalse());
+    }
     assertThat(best.creditLoopFree()).isTrue();
   }
 }

@@ -8,6 +8,8 @@ import io.dateline.sm.alias.AliasRun;
 import io.dateline.sm.link.PortSets;
 import io.dateline.sm.registration.AliasBook;
 import io.dateline.sm.state.SubnetState;
+import it.unimi.dsi.fastutil.longs.Long2LongMap;
+import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongSet;
 import java.util.Arrays;
@@ -201,6 +203,30 @@ final class AliasDesk {
       }
     }
     return held;
+  }
+
+  /** GUIDs of blocks that ports were never told, and the port that was found to hold each. */
+  Long2LongMap untold(SubnetState state) {
+    Long2LongMap untold = new Long2LongOpenHashMap();
+    if (situation.active == null) {
+      return untold;
+    }
+    Fabric fabric = situation.active.found.fabric();
+    byte[][] tables = situation.active.found.attributes().guidInfo();
+    for (int port = 0; port < tables.length; port++) {
+      byte[] table = tables[port];
+      for (int at = 0; table != null && at < table.length; at += GuidInfo.BYTES) {
+        int first = at / GuidInfo.BYTES * AliasBook.BLOCK;
+        if (!of(state).hasBlock(new AliasGuid.Id(fabric.portGuid(port), first))) {
+          GuidInfo block = GuidInfo.in(table, at);
+          for (int i = first == 0 ? 1 : 0; i < AliasBook.BLOCK; i++) {
+            untold.put(block.guidBlock(i), fabric.portGuid(port));
+          }
+        }
+      }
+    }
+    untold.remove(0);
+    return untold;
   }
 
   /** Whether the subnet has an end port of that own GUID; while that is not known it may have. */

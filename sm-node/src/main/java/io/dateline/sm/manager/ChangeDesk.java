@@ -20,6 +20,7 @@ import io.dateline.sm.registration.ServiceRules;
 import io.dateline.sm.registration.SubscriptionRequest;
 import io.dateline.sm.registration.SubscriptionRules;
 import io.dateline.sm.state.SubnetState;
+import it.unimi.dsi.fastutil.longs.Long2LongMap;
 import it.unimi.dsi.fastutil.longs.LongSet;
 import java.util.ArrayList;
 import java.util.List;
@@ -145,6 +146,7 @@ final class ChangeDesk {
   /** What is looked up in all ports is found out once, and only if a request needs it. */
   private AliasRules.Subnet guids(SubnetState state, GroupChanges groups) {
     LongSet[] held = new LongSet[1];
+    Long2LongMap[] strangers = new Long2LongMap[1];
     return new AliasRules.Subnet(
         guid -> state.lids().baseLid(guid) != Lid.NONE,
         guid -> {
@@ -152,6 +154,12 @@ final class ChangeDesk {
             held[0] = aliases.held();
           }
           return held[0].contains(guid);
+        },
+        (guid, asker) -> {
+          if (strangers[0] == null) {
+            strangers[0] = aliases.untold(state);
+          }
+          return strangers[0].getOrDefault(guid, asker) != asker;
         },
         aliases::isThere,
         groups::isInAny);

@@ -358,11 +358,9 @@ public final class ManagerMachine {
   }
 
   private void sweepOrdered(SubnetState state, SmCommand.OrderedSweep ordered) {
-    if (!mastership.isInCharge()) {
-      ordered
-          .answer()
-          .accept(
-              new SweepAnswer.NotSwept("this node does not manage the subnet: " + situation.role));
+    Optional<String> refusal = SweepOrders.refusal(ordered, situation, mastership.isInCharge());
+    if (refusal.isPresent()) {
+      ordered.answer().accept(new SweepAnswer.NotSwept(refusal.get()));
       return;
     }
     orders.add(ordered);

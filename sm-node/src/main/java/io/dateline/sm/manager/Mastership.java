@@ -141,14 +141,16 @@ final class Mastership {
         .toArray();
   }
 
-  /** Whether a Set(SMInfo) is known to come from another port than the one that it names. */
-  boolean isFromElsewhere(SmCommand.Controlled told) {
-    if (seen == null || told.sourceLid() != Lid.PERMISSIVE) {
-      return false; // LIDs may be others since the last sweep
-    }
-    Fabric fabric = seen.found.fabric();
-    int source = end(told, fabric);
-    return source != Fabric.NONE && fabric.portGuid(source) != SmInfo.of(told.smInfo()).guid();
+  /** Whether a Set(SMInfo) is known to come from the port that it names, by the last sweep. */
+  boolean isFromItself(SmCommand.Controlled told) {
+    HeavySweep known = seen == null ? context.situation().active : seen;
+    return known != null && isFromItself(told, known);
+  }
+
+  private static boolean isFromItself(SmCommand.Controlled told, HeavySweep known) {
+    Fabric fabric = known.found.fabric();
+    int claimed = fabric.endPortByGuid(SmInfo.of(told.smInfo()).guid());
+    return claimed != Fabric.NONE && claimed == source(told, known, claimed);
   }
 
   /** What a sweep that has met others has to do about them. */
@@ -244,14 +246,18 @@ final class Mastership {
     Fabric fabric = seen.found.fabric();
     int claimed = fabric.endPortByGuid(SmInfo.of(told.smInfo()).guid());
     return seen.otherManagers.stream().anyMatch(met -> met.port() == claimed)
-        && claimed == source(told, fabric, claimed);
+        && isFromItself(told, seen);
   }
 
-  private int source(SmCommand.Controlled told, Fabric fabric, int claimed) {
+  private static int source(SmCommand.Controlled told, HeavySweep known, int claimed) {
     if (told.sourceLid() == Lid.PERMISSIVE) {
-      return end(told, fabric);
+      return end(told, known.found.fabric());
     }
-    PortInfo info = PortInfo.of(seen.found.attributes().portInfo()[claimed]);
+    byte[] data = known.found.attributes().portInfo()[claimed];
+    if (data == null) {
+      return Fabric.NONE;
+    }
+    PortInfo info = PortInfo.of(data);
     int offset = told.sourceLid() - info.lid();
     return offset >= 0 && offset < 1 << info.lmc() ? claimed : Fabric.NONE;
   }

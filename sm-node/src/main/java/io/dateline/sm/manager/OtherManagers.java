@@ -50,7 +50,7 @@ final class OtherManagers {
     SmControl control = SmControl.of(told.modifier()).orElseThrow();
     String who = control + " of " + Guid.format(from.guid());
     if (context.setup().settings().trust().managers().isLimited()
-        && mastership.isFromElsewhere(told)) {
+        && !mastership.isFromItself(told)) {
       Violations violations = context.setup().violations();
       violations.manager(
           violations.of(told),

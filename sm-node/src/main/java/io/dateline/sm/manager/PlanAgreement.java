@@ -1,6 +1,7 @@
 package io.dateline.sm.manager;
 
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
+import io.dateline.sm.config.RoutingSettings;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.options.EngineList;
 import java.util.ArrayList;
@@ -9,6 +10,9 @@ import java.util.Set;
 
 /** Whether a node would have planned a routing in the same way. */
 public final class PlanAgreement {
+  /** Of options of engines, and what else a plan tells. */
+  private static final String BETWEEN = "; ";
+
   private PlanAgreement() {}
 
   /**
@@ -23,12 +27,14 @@ public final class PlanAgreement {
     List<String> order = engines.order();
     return !plan.options().equals(settings.planOptions())
         || (engines.isTournament()
-            ? !isChosenFrom(engines, plan)
+            ? !isChosenFrom(settings.routing(), plan)
             : !asked.equals(order.subList(0, Math.min(asked.size(), order.size()))));
   }
 
-  /** Whether a plan is what came of comparing these engines. */
-  static boolean isChosenFrom(EngineList engines, RoutingPlanned plan) {
-    return Set.copyOf(plan.comparison().engines()).equals(Set.copyOf(engines.candidates()));
+  /** Whether a plan is what came of comparing these engines with these options of theirs. */
+  static boolean isChosenFrom(RoutingSettings settings, RoutingPlanned plan) {
+    Set<String> compared = Set.copyOf(plan.comparison().engines());
+    return compared.equals(Set.copyOf(settings.engines().candidates()))
+        && (plan.options() + BETWEEN).startsWith(settings.options().summary() + BETWEEN);
   }
 }

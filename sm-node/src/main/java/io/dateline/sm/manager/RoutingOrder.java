@@ -3,6 +3,7 @@ package io.dateline.sm.manager;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.Routing;
+import io.dateline.fabric.measure.Candidate;
 import io.dateline.persistence.event.EngineComparison;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
@@ -114,11 +115,14 @@ final class RoutingOrder {
     }
   }
 
-  /** The engine that routes now, where it was chosen from the candidates that there are. */
+  /**
+   * The engine of the last plan, which switches may have been told a part of, where it was chosen
+   * from the candidates that there are.
+   */
   private Optional<String> lastWinner(SubnetState state, HeavySweep sweep) {
-    return Optional.ofNullable(state.active())
+    return Optional.ofNullable(state.planned())
         .filter(plan -> !sweep.wishes.contains(SweepWish.COMPARE_ENGINES))
-        .filter(plan -> !PlanAgreement.isPlannedOtherwise(plan, sweep.settings))
+        .filter(plan -> PlanAgreement.isChosenFrom(settings, plan))
         .map(RoutingPlanned::engine);
   }
 
@@ -146,6 +150,11 @@ final class RoutingOrder {
    */
   Optional<String> silent(StepEnded.EngineSilent silent) {
     Duration wait = silent.waited().multipliedBy(2);
+    if (wait.compareTo(LAST_WAIT) > 0 && isContest(situation.sweep)) {
+      situation.sweep.contest.out("it did not answer");
+      askNextCandidate(situation.sweep);
+      return Optional.empty();
+    }
     if (wait.compareTo(LAST_WAIT) > 0) {
       return Optional.of("engine " + silent.engine() + " did not answer");
     }
@@ -290,10 +299,17 @@ final class RoutingOrder {
     if (sweep.contest != null) {
       return new EngineComparison(sweep.generation, sweep.contest.candidates());
     }
-    return settings.engines().isTournament()
-            && lastWinner(state, sweep).filter(sweep.routing.engine()::equals).isPresent()
-        ? state.active().comparison()
-        : EngineComparison.NONE;
+    if (!settings.engines().isTournament()) {
+      return EngineComparison.NONE;
+    }
+    if (lastWinner(state, sweep).filter(sweep.routing.engine()::equals).isPresent()) {
+      return state.planned().comparison();
+    }
+    return new EngineComparison(
+        sweep.generation,
+        sweep.refusals.stream()
+            .map(refusal -> Candidate.out(refusal.engine(), refusal.reason()))
+            .toList());
   }
 
   /** Whether no engine is left to be asked. */

@@ -2,6 +2,7 @@ package io.dateline.sm.manager;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -12,6 +13,18 @@ import java.util.stream.Collectors;
 final class SweepOrders {
   private final List<SmCommand.OrderedSweep> waiting = new ArrayList<>();
   private final List<SmCommand.OrderedSweep> underWay = new ArrayList<>();
+
+  /** Why an order is not carried out; empty where it is. */
+  static Optional<String> refusal(
+      SmCommand.OrderedSweep order, Situation situation, boolean isInCharge) {
+    if (!isInCharge) {
+      return Optional.of("this node does not manage the subnet: " + situation.role);
+    }
+    boolean isListOfCandidates = situation.settings().routing().engines().isTournament();
+    return order.wish() == SweepWish.COMPARE_ENGINES && !isListOfCandidates
+        ? Optional.of("routing_engine is no list of candidates, as best:dfsssp,nue is, or auto")
+        : Optional.empty();
+  }
 
   void add(SmCommand.OrderedSweep order) {
     waiting.add(order);

@@ -126,7 +126,8 @@ final class RegistrationClients {
 
   private AliasRules.Subnet guids(GroupChanges ofGroups) {
     LongPredicate isThere = guid -> view.fabric().endPortByGuid(guid) != Fabric.NONE;
-    return new AliasRules.Subnet(isThere, guid -> false, isThere, ofGroups::isInAny);
+    return new AliasRules.Subnet(
+        isThere, guid -> false, (guid, asker) -> false, isThere, ofGroups::isInAny);
   }
 
   private void take(List<SubnetEvent> events) {

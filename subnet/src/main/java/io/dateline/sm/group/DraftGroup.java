@@ -52,6 +52,10 @@ final class DraftGroup {
     return keepers > 0;
   }
 
+  List<Member> members() {
+    return members;
+  }
+
   boolean isEmpty() {
     return members.isEmpty();
   }

@@ -6,6 +6,7 @@ import io.dateline.mad.attribute.Mgid;
 import io.dateline.persistence.event.Membership;
 import io.dateline.persistence.event.MulticastGroup;
 import io.dateline.persistence.event.MulticastGroup.Member;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
@@ -22,6 +23,7 @@ final class GroupDraft {
   private final NavigableMap<Gid, MulticastGroup> groups;
   private final Map<Gid, DraftGroup> opened = new HashMap<>();
   private final BitSet mlids = new BitSet(); // in use, less the first one
+  private Long2IntOpenHashMap own; // groups that each GUID keeps; null before that is asked
 
   GroupDraft(GroupBook book) {
     groups = new TreeMap<>(book.byGid());
@@ -59,13 +61,32 @@ final class GroupDraft {
    * none: with IPv6 that is one for each neighbour.
    */
   int ownGroups(long portGuid) {
-    int count = 0;
-    for (Gid mgid : groups.keySet()) {
-      Member member = member(mgid, portGuid);
-      boolean isKeeping = member != null && (member.joinState() & MulticastGroup.KEEPING) != 0;
-      count += isKeeping && !member.proxyJoin() ? 1 : 0;
+    if (own == null) {
+      own = new Long2IntOpenHashMap();
+      groups.forEach(
+          (mgid, group) -> {
+            DraftGroup changed = opened.get(mgid);
+            for (Member member : changed == null ? group.members() : changed.members()) {
+              own.addTo(member.portGuid(), ownOf(member));
+            }
+          });
     }
-    return count;
+    return own.get(portGuid);
+  }
+
+  private static int ownOf(Member member) {
+    boolean isKeeping = member != null && (member.joinState() & MulticastGroup.KEEPING) != 0;
+    return isKeeping && !member.proxyJoin() ? 1 : 0;
+  }
+
+  /** Changes a member, and what its GUID keeps. */
+  private void change(Membership member, Runnable change) {
+    int before = ownOf(member(mgid(member), member.portGuid()));
+    change.run();
+    if (own != null) {
+      int after = ownOf(member(mgid(member), member.portGuid()));
+      own.addTo(member.portGuid(), after - before);
+    }
   }
 
   /** Whether a GUID, of a port or an alias, is in any group. */
@@ -138,6 +159,7 @@ final class GroupDraft {
       throw new IllegalStateException("there is a group already where this was made: " + group);
     }
     groups.put(mgid, group);
+    own = null;
     mlids.set(group.mlid() - Lid.MULTICAST_MIN);
   }
 
@@ -152,12 +174,13 @@ final class GroupDraft {
   }
 
   void join(Membership member) {
-    existing(member).join(member);
+    DraftGroup group = existing(member);
+    change(member, () -> group.join(member));
   }
 
   void leave(Membership member) {
     DraftGroup group = existing(member);
-    group.leave(member);
+    change(member, () -> group.leave(member));
     endIfAlone(mgid(member), group);
   }
 

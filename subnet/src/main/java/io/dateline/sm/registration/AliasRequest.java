@@ -36,10 +36,20 @@ public record AliasRequest(
 
   /** Entries that are asked about and exist, by index. */
   List<AliasGuid.Id> entries() {
+    return entries(true);
+  }
+
+  /** The other entries of the block that exist, but for the port's own GUID. */
+  List<AliasGuid.Id> otherEntries() {
+    return entries(false).stream().filter(entry -> entry.index() != 0).toList();
+  }
+
+  private List<AliasGuid.Id> entries(boolean areAsked) {
     List<AliasGuid.Id> entries = new ArrayList<>();
     for (int i = 0; i < AliasBook.BLOCK; i++) {
       int index = asked.blockNum() * AliasBook.BLOCK + i;
-      if ((componentMask & GuidInfoRecord.GUIDS.mask(i)) != 0 && index < port.capacity()) {
+      boolean isAsked = (componentMask & GuidInfoRecord.GUIDS.mask(i)) != 0;
+      if (isAsked == areAsked && index < port.capacity()) {
         entries.add(new AliasGuid.Id(port.guid(), index));
       }
     }

@@ -42,11 +42,23 @@ public final class AliasRules {
    *
    * @param isOwn whether some end port has it as its own, be it there or not
    * @param isHeld whether a port's table shows it, though the journal may not know of it
+   * @param isOfOther whether another port than that of the second GUID shows it in a block that it
+   *     was never told, so that it has it from another subnet manager
    * @param isThere whether the subnet has an end port of that own GUID now
    * @param isInGroup whether it is a member of a multicast group
    */
   public record Subnet(
-      LongPredicate isOwn, LongPredicate isHeld, LongPredicate isThere, LongPredicate isInGroup) {}
+      LongPredicate isOwn,
+      LongPredicate isHeld,
+      LongBiPredicate isOfOther,
+      LongPredicate isThere,
+      LongPredicate isInGroup) {}
+
+  /** Says something of a GUID, and of the own GUID of a port. */
+  @FunctionalInterface
+  public interface LongBiPredicate {
+    boolean test(long guid, long portGuid);
+  }
 
   /** Decides on a request as things are after the changes so far, and adds its own. */
   public ChangeAnswer decide(AliasChanges changes, AliasRequest request, Subnet subnet) {
@@ -60,6 +72,11 @@ public final class AliasRules {
       return new Refused(SaStatus.REQ_DENIED);
     }
     if (!request.isSet()) {
+      adopt(changes, request, subnet);
+      boolean isTold = request.otherEntries().stream().anyMatch(other -> changes.guid(other) != 0);
+      if (!isTold && entries.stream().anyMatch(entry -> isForeign(changes, request, entry))) {
+        return new Refused(SaStatus.NO_RECORDS); // the port is told nothing of a block without any
+      }
       entries.forEach(changes::remove);
       return done(changes, request);
     }
@@ -71,7 +88,28 @@ public final class AliasRules {
       return new Refused(SaStatus.NO_RESOURCES);
     }
     entries.forEach(entry -> set(changes, request, subnet, entry));
+    adopt(changes, request, subnet);
     return done(changes, request);
+  }
+
+  /** Whether the port has something there from another subnet manager. */
+  private static boolean isForeign(AliasChanges changes, AliasRequest request, AliasGuid.Id entry) {
+    return !changes.hadBlock(entry) && changes.guid(entry) == 0 && request.held(entry) != 0;
+  }
+
+  /**
+   * The port is told the whole block of what is granted. What it has there from another subnet
+   * manager, and was not asked about, stays.
+   */
+  private void adopt(AliasChanges changes, AliasRequest request, Subnet subnet) {
+    for (AliasGuid.Id entry : request.otherEntries()) {
+      long held = request.held(entry);
+      if (isForeign(changes, request, entry)
+          && isFree(changes, request, subnet, held)
+          && (portMax == 0 || changes.count(request.port().guid()) < portMax)) {
+        changes.grant(new AliasGuid(entry, held));
+      }
+    }
   }
 
   /** Whether another GUID is to come where there is one. */
@@ -85,7 +123,7 @@ public final class AliasRules {
     long asked = request.asked(entry);
     long before = changes.guid(entry);
     if (asked != 0) {
-      if (asked != before && isFree(changes, subnet, asked)) {
+      if (asked != before && isFree(changes, request, subnet, asked)) {
         changes.holder(asked).ifPresent(changes::remove);
         changes.grant(new AliasGuid(entry, asked));
       }
@@ -95,12 +133,14 @@ public final class AliasRules {
     }
   }
 
-  private static boolean isFree(AliasChanges changes, Subnet subnet, long guid) {
+  private static boolean isFree(
+      AliasChanges changes, AliasRequest request, Subnet subnet, long guid) {
     Optional<AliasGuid.Id> holder = changes.holder(guid);
     boolean isLeft =
         holder.isEmpty()
             || (!subnet.isThere().test(holder.get().portGuid()) && !subnet.isInGroup().test(guid));
-    return isLeft && !subnet.isOwn().test(guid);
+    boolean isOfOther = holder.isEmpty() && subnet.isOfOther().test(guid, request.port().guid());
+    return isLeft && !isOfOther && !subnet.isOwn().test(guid);
   }
 
   /**

@@ -33,6 +33,7 @@ class AliasRulesTest {
   private final Set<Long> gone = new HashSet<>();
   private final Set<Long> inGroup = new HashSet<>();
   private final Set<Long> held = new HashSet<>();
+  private final Set<Long> ofOthers = new HashSet<>();
   private final GuidInfo heldBlock = new GuidInfo();
   private RegistrationBook book = RegistrationBook.EMPTY;
   private List<SubnetEvent> lastEvents = List.of();
@@ -66,7 +67,11 @@ class AliasRulesTest {
             changes.aliases(),
             request,
             new AliasRules.Subnet(
-                own::contains, held::contains, guid -> !gone.contains(guid), inGroup::contains));
+                own::contains,
+                held::contains,
+                (guid, asker) -> ofOthers.contains(guid),
+                guid -> !gone.contains(guid),
+                inGroup::contains));
     lastEvents = changes.events();
     for (SubnetEvent event : lastEvents) {
       book =
@@ -117,14 +122,43 @@ class AliasRulesTest {
 
   @Test
   void shouldLeaveAPortWhatItHasFromAnotherSubnetManager() {
-    heldBlock.guidBlock(1, 0xA1).guidBlock(2, 2).guidBlock(3, 0xA3);
     set(3, 1, 0, 0xA3);
+    heldBlock.guidBlock(1, 0xA1).guidBlock(2, 2).guidBlock(3, 0xA3);
     ChangeAnswer answer = set(1, 0, 1, 0, 2, 0, 3, 0);
     assertThat(guid(answer, 1)).isEqualTo(0xA1);
     assertThat(guid(answer, 2)).as("not the own GUID of another port").isEqualTo(CHOSEN + 1);
     assertThat(guid(answer, 3)).as("nor another port's alias").isEqualTo(CHOSEN + 2);
     delete(1, 0, 1);
     assertThat(guid(set(1, 0, 1, 0), 1)).as("later it counts no more").isEqualTo(CHOSEN + 3);
+  }
+
+  /** A driver may ask for one entry after the other. */
+  @Test
+  void shouldKeepTheOthersOfABlockThatComesFromAnotherSubnetManager() {
+    heldBlock.guidBlock(1, 0xA1).guidBlock(2, 0xA2).guidBlock(3, 3);
+    assertThat(guid(set(1, 0, 1, 0), 2)).as("was not asked about").isEqualTo(0xA2);
+    assertThat(guid(set(1, 0, 2, 0), 2)).isEqualTo(0xA2);
+    assertThat(guid(set(1, 0, 3, 0), 3)).as("a port's own").isEqualTo(CHOSEN + 1);
+  }
+
+  @Test
+  void shouldDeleteWhatAPortHasFromAnotherSubnetManager() {
+    heldBlock.guidBlock(1, 0xA1).guidBlock(2, 0xA2);
+    ChangeAnswer answer = delete(1, 0, 1);
+    assertThat(guid(answer, 1)).isZero();
+    assertThat(guid(answer, 2)).as("and keep the rest").isEqualTo(0xA2);
+  }
+
+  @Test
+  void shouldSayThatItDoesNotDeleteWhereAPortHasNothingElse() {
+    heldBlock.guidBlock(1, 0xA1);
+    assertThat(delete(1, 0, 1)).isEqualTo(new ChangeAnswer.Refused(SaStatus.NO_RECORDS));
+  }
+
+  @Test
+  void shouldGiveNoPortWhatAnotherHasFromAnotherSubnetManager() {
+    ofOthers.add(0xA1L);
+    assertThat(guid(set(1, 0, 1, 0xA1), 1)).isZero();
   }
 
   @Test
