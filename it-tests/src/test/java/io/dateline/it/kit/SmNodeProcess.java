@@ -30,6 +30,10 @@ public final class SmNodeProcess implements AutoCloseable {
   private static final HttpClient CLIENT = HttpClient.newHttpClient();
   private static final Duration PATIENCE = Duration.ofSeconds(5);
   private static final Duration ORDER_PATIENCE = Duration.ofSeconds(15); // 202 comes after ten
+
+  /** A process inherits that SIGHUP is ignored, and a JVM leaves it so. */
+  private static final List<String> NOT_UNDER_NOHUP = List.of("env", "--default-signal=HUP");
+
   private static final Pattern SWEEP_BEGINS =
       Pattern.compile("(?m)^(\\S+) .*Heavy sweep (\\d+) begins");
 
@@ -133,6 +137,7 @@ public final class SmNodeProcess implements AutoCloseable {
     int httpPort = FreePorts.tcp();
     Path state = folder.resolve("state");
     List<String> command = new ArrayList<>(before);
+    command.addAll(NOT_UNDER_NOHUP);
     command.addAll(
         List.of(
             root.resolve("dateline").toString(),

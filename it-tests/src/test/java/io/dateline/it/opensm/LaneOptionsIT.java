@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
  * opensm, and after ours. {@code -Dlanes.files=} says how many files, {@code -Dlanes.seed=} which
  * is the first.
  */
-@Timeout(1200)
+@Timeout(600)
 class LaneOptionsIT {
   private static final int FILES = Integer.getInteger("lanes.files", 20);
   private static final long FIRST_SEED = Long.getLong("lanes.seed", 1);
@@ -60,14 +60,23 @@ class LaneOptionsIT {
       return;
     }
     assertThat(refusal).as("seed %d: %s", seed, options).isEmpty();
-    ProgrammedLanes theirs = both.withOpensm(options, () -> ProgrammedLanes.read(both.theirs()));
-    Map<String, String> found = ProgrammedLanes.read(both.ours()).differences(theirs);
-    assertThat(theirs.count("SL2VL")).isPositive();
+    Map<String, String> found = differences(both, options);
+    if (!found.isEmpty()) {
+      // Its second sweep may have begun before all ports had their operational VLs.
+      found = differences(both, options);
+    }
     if (found.isEmpty()) {
       outcomes.merge("same lanes", 1, Integer::sum);
     } else {
       outcomes.merge("different", 1, Integer::sum);
       found.forEach((what, how) -> differences.add("seed %d, %s: %s".formatted(seed, what, how)));
     }
+  }
+
+  private static Map<String, String> differences(SameOptions both, String options)
+      throws Exception {
+    ProgrammedLanes theirs = both.withOpensm(options, () -> ProgrammedLanes.read(both.theirs()));
+    assertThat(theirs.count("SL2VL")).isPositive();
+    return ProgrammedLanes.read(both.ours()).differences(theirs);
   }
 }

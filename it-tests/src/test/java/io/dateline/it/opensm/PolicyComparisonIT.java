@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * what ours does. {@code -Dpolicies.files=} says how many files, {@code -Dpolicies.seed=} which is
  * the first.
  */
-@Timeout(1200)
+@Timeout(600)
 class PolicyComparisonIT {
   private static final int FILES = Integer.getInteger("policies.files", 20);
   private static final long FIRST_SEED = Long.getLong("policies.seed", 1);

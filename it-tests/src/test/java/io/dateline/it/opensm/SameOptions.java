@@ -12,16 +12,13 @@ import io.dateline.it.kit.SmNodeProcess;
 import io.dateline.mad.transport.FabricAddress;
 import java.io.BufferedWriter;
 import java.io.IOException;
-import java.net.URI;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.concurrent.TimeUnit;
 
 /**
  * One file of options after the other for both managers, each on an ibsim of its own with the same
@@ -30,12 +27,13 @@ import java.util.concurrent.Callable;
  */
 final class SameOptions implements AutoCloseable {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final long END_S = 10;
 
   private final Fabric fabric;
   private final Path folder;
   private final Path conf;
   private final Ibsim ourFabric;
-  private final Ibsim theirFabric;
+  private Ibsim theirFabric; // another one where opensm did not end in order
   private final SmNodeProcess node;
 
   /** Starts all but opensm; waits until our subnet is up. */
@@ -48,7 +46,7 @@ final class SameOptions implements AutoCloseable {
     }
     conf = Files.writeString(folder.resolve("opensm.conf"), "qos TRUE\n");
     ourFabric = Ibsim.start(topology, Files.createDirectory(folder.resolve("ours")));
-    theirFabric = Ibsim.start(topology, Files.createDirectory(folder.resolve("theirs")));
+    theirFabric = startTheirs();
     node =
         SmNodeProcess.start(
             folder,
@@ -56,6 +54,10 @@ final class SameOptions implements AutoCloseable {
             "-Ddateline.subnet.opensm_conf=" + conf,
             "-Ddateline.subnet.sweep_interval=0s");
     node.awaitSubnetUp(PATIENCE);
+  }
+
+  private Ibsim startTheirs() throws IOException {
+    return Ibsim.start(folder.resolve("topology.ib"), Files.createTempDirectory(folder, "theirs"));
   }
 
   /** Where the test can attach to the fabric of our node. */
@@ -94,21 +96,7 @@ final class SameOptions implements AutoCloseable {
   }
 
   private String reload() throws Exception {
-    String token =
-        Files.readAllLines(node.tokens()).stream()
-            .filter(line -> line.startsWith("operator "))
-            .findFirst()
-            .orElseThrow()
-            .substring("operator ".length());
-    HttpRequest order =
-        HttpRequest.newBuilder(URI.create(node.url() + "/reload"))
-            .header("Content-Type", "application/json")
-            .header("Authorization", "Bearer " + token)
-            .POST(HttpRequest.BodyPublishers.ofString("{}"))
-            .build();
-    try (HttpClient client = HttpClient.newHttpClient()) {
-      return client.send(order, HttpResponse.BodyHandlers.ofString()).body();
-    }
+    return node.order("reload", "{}").body();
   }
 
   /**
@@ -128,7 +116,11 @@ final class SameOptions implements AutoCloseable {
       awaitSweeps(log, 2);
       T result = work.call();
       opensm.process().destroy(); // in order, or ibsim goes on with its packets to the dead process
-      opensm.process().waitFor();
+      if (!opensm.process().waitFor(END_S, TimeUnit.SECONDS)) {
+        opensm.process().destroyForcibly().waitFor(); // Debian's hangs now and then
+        theirFabric.close();
+        theirFabric = startTheirs();
+      }
       return result;
     }
   }

@@ -51,9 +51,14 @@ final class NodeSignals {
                 then.run();
                 return null;
               });
-      signal
-          .getMethod("handle", signal, handler)
-          .invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
+      Object before =
+          signal
+              .getMethod("handle", signal, handler)
+              .invoke(null, signal.getConstructor(String.class).newInstance(name), proxy);
+      if (before.equals(handler.getField("SIG_IGN").get(null))) {
+        // The JVM leaves it at that, for SIGHUP.
+        LOG.warn("SIG{} is ignored, for this process was started so, as by nohup", name);
+      }
     } catch (ReflectiveOperationException | IllegalArgumentException e) {
       LOG.warn("SIG{} would end this process: {}", name, e.toString());
     }
