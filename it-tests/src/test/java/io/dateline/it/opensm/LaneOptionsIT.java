@@ -24,7 +24,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Timeout(600)
 class LaneOptionsIT {
-  private static final int FILES = Integer.getInteger("lanes.files", 20);
+  private static final int FILES = Integer.getInteger("lanes.files", 10);
   private static final long FIRST_SEED = Long.getLong("lanes.seed", 1);
 
   @TempDir Path folder;
