@@ -27,7 +27,6 @@ import io.dateline.sm.path.PathReport;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -101,7 +100,7 @@ final class HistoryRoutes {
   private CompletionStage<HttpResponse> events(Map<String, String> given) {
     for (String name : List.of("from", "term", "last")) {
       if (given.containsKey(name) && !given.get(name).matches("\\d{1,13}")) {
-        return refused(name + " takes a number");
+        return JsonAnswer.wrong(name + " takes a number");
       }
     }
     return given.containsKey("from") && given.containsKey("term")
@@ -119,13 +118,14 @@ final class HistoryRoutes {
       Map<String, String> given, Function<Past, HttpResponse> then) {
     return given.containsKey("at")
         ? answer(history.moment(given.get("at")), moment -> history.past(moment).thenApply(then))
-        : refused("at takes the number of an event, or a time such as 2026-11-21T16:40:00Z");
+        : JsonAnswer.wrong(
+            "at takes the number of an event, or a time such as 2026-11-21T16:40:00Z");
   }
 
   private CompletionStage<HttpResponse> pastPath(Map<String, String> given) {
     for (String name : List.of("at", "from", "to")) {
       if (!given.containsKey(name)) {
-        return refused("at, from and to are needed");
+        return JsonAnswer.wrong("at, from and to are needed");
       }
     }
     return answer(
@@ -175,12 +175,8 @@ final class HistoryRoutes {
     return sought.thenCompose(
         outcome ->
             switch (outcome) {
-              case Refused<T>(String why) -> refused(why);
+              case Refused<T>(String why) -> JsonAnswer.wrong(why);
               case Found<T>(T value) -> then.apply(value);
             });
-  }
-
-  private static CompletionStage<HttpResponse> refused(String why) {
-    return CompletableFuture.completedStage(JsonAnswer.error(StatusCodes.BAD_REQUEST, why));
   }
 }

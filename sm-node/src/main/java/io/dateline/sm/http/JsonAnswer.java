@@ -8,6 +8,8 @@ import akka.http.javadsl.model.StatusCodes;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.dateline.sm.token.Role;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 
 /** Answers whose body is JSON. */
 final class JsonAnswer {
@@ -26,6 +28,11 @@ final class JsonAnswer {
   /** Says in a sentence why there is no other answer. */
   static HttpResponse error(StatusCode status, String sentence) {
     return of(status, new Failure(sentence));
+  }
+
+  /** The same of a request that cannot be meant. */
+  static CompletionStage<HttpResponse> wrong(String sentence) {
+    return CompletableFuture.completedStage(error(StatusCodes.BAD_REQUEST, sentence));
   }
 
   /** As {@link #error}, where a token of a role would have helped. */

@@ -18,7 +18,6 @@ import io.dateline.sm.manager.SweepWish;
 import io.dateline.sm.token.Role;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -75,14 +74,14 @@ final class OrderRoutes {
     boolean areEnginesCompared = order.path(COMPARE_ENGINES).asBoolean();
     String reason = order.path(REASON).asText().strip();
     if (areLidsReassigned && areEnginesCompared) {
-      return wrong("LIDs are reassigned, or engines compared, in sweeps of their own");
+      return JsonAnswer.wrong("LIDs are reassigned, or engines compared, in sweeps of their own");
     }
     SweepWish wish =
         areLidsReassigned
             ? SweepWish.REASSIGN_LIDS
             : areEnginesCompared ? SweepWish.COMPARE_ENGINES : SweepWish.NOTHING_ELSE;
     if ((wish != SweepWish.NOTHING_ELSE || !reason.isEmpty()) && !OperatorReason.isFit(reason)) {
-      return wrong(
+      return JsonAnswer.wrong(
           "a reason of 1 to %d printable characters is needed, as JSON: {\"%s\": \"...\"}"
               .formatted(OperatorReason.LENGTH_MAX, REASON));
     }
@@ -97,10 +96,6 @@ final class OrderRoutes {
             .sweep()
             .order(reason.isEmpty() ? "the operator ordered it" : told + ": " + reason, wish)
             .thenApply(OrderRoutes::answer));
-  }
-
-  private static CompletionStage<HttpResponse> wrong(String why) {
-    return CompletableFuture.completedStage(JsonAnswer.error(StatusCodes.BAD_REQUEST, why));
   }
 
   private CompletionStage<HttpResponse> dump(JsonNode order) {

@@ -21,7 +21,6 @@ import io.dateline.sm.token.Role;
 import it.unimi.dsi.fastutil.longs.Long2ByteLinkedOpenHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
@@ -107,27 +106,23 @@ final class PartitionRoutes {
     String reason = order.path(REASON).asText().strip();
     String name = order.path(NAME).asText().strip();
     if (!reason.isEmpty() && !OperatorReason.isFit(reason)) {
-      return wrong(
+      return JsonAnswer.wrong(
           "a reason has 1 to %d printable characters".formatted(OperatorReason.LENGTH_MAX));
     }
     if (!name.matches(NAME_PATTERN)) {
-      return wrong("a name has up to 64 letters, digits, blanks, dots, dashes");
+      return JsonAnswer.wrong("a name has up to 64 letters, digits, blanks, dots, dashes");
     }
     RunTimePartition changes;
     try {
       changes = changes(order, name);
     } catch (IllegalArgumentException e) {
-      return wrong(e.getMessage());
+      return JsonAnswer.wrong(e.getMessage());
     }
     return book.begun(
         orders
             .partition()
             .order(changes, reason.isEmpty() ? "it was ordered" : reason)
             .thenApply(PartitionRoutes::answer));
-  }
-
-  private static CompletionStage<HttpResponse> wrong(String why) {
-    return CompletableFuture.completedStage(JsonAnswer.error(StatusCodes.BAD_REQUEST, why));
   }
 
   private static RunTimePartition changes(JsonNode order, String name) {

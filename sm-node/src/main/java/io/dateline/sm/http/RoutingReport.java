@@ -5,11 +5,10 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.TorusFrame;
 import io.dateline.fabric.TorusShape;
-import io.dateline.fabric.measure.Candidate;
-import io.dateline.fabric.measure.RoutingFigures;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
 import io.dateline.routing.torus.Torus;
+import io.dateline.sm.options.Contender;
 import io.dateline.sm.state.SubnetState;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -44,22 +43,6 @@ public record RoutingReport(
     long comparedAt,
     List<Contender> candidates,
     Frame torus) {
-
-  /**
-   * An engine that was compared with others.
-   *
-   * @param figures null where it has no routing
-   * @param reason why it has none, null where it has one
-   */
-  @JsonInclude(JsonInclude.Include.NON_NULL)
-  public record Contender(String engine, RoutingFigures figures, String reason) {
-    static Contender of(Candidate candidate) {
-      return new Contender(
-          candidate.engine(),
-          candidate.figures().orElse(null),
-          candidate.figures().isPresent() ? null : candidate.reason());
-    }
-  }
 
   /**
    * A torus that was laid out.

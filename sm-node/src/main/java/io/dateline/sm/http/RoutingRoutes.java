@@ -16,7 +16,6 @@ import io.dateline.sm.manager.FrameAnswer;
 import io.dateline.sm.state.SubnetState;
 import io.dateline.sm.token.Role;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -74,11 +73,9 @@ final class RoutingRoutes {
   private CompletionStage<HttpResponse> reset(JsonNode order) {
     String reason = order.path(REASON).asText().strip();
     return !OperatorReason.isFit(reason)
-        ? CompletableFuture.completedStage(
-            JsonAnswer.error(
-                StatusCodes.BAD_REQUEST,
-                "a reason is needed, of %d printable characters at most, as JSON: {\"%s\": \"...\"}"
-                    .formatted(OperatorReason.LENGTH_MAX, REASON)))
+        ? JsonAnswer.wrong(
+            "a reason is needed, of %d printable characters at most, as JSON: {\"%s\": \"...\"}"
+                .formatted(OperatorReason.LENGTH_MAX, REASON))
         : resetFrame.apply(reason).thenApply(RoutingRoutes::answer);
   }
 

@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
+import java.util.function.ObjLongConsumer;
 
 /**
  * The alias GUIDs that ports hold. A heavy sweep has a step for them, if there are any; between
@@ -189,44 +190,45 @@ final class AliasDesk {
     return false;
   }
 
-  /** All that ports were found to hold, whoever granted it. */
+  /** All that ports were found to hold, whichever manager granted it. */
   LongSet held() {
     LongSet held = new LongOpenHashSet();
-    byte[][] tables =
-        situation.active == null ? new byte[0][] : situation.active.found.attributes().guidInfo();
-    for (byte[] table : tables) {
-      for (int at = 0; table != null && at < table.length; at += GuidInfo.BYTES) {
-        GuidInfo block = GuidInfo.in(table, at);
-        for (int i = 0; i < AliasBook.BLOCK; i++) {
-          held.add(block.guidBlock(i));
-        }
-      }
-    }
+    forEachHeld((entry, guid) -> held.add(guid));
     return held;
   }
 
   /** GUIDs of blocks that ports were never told, and the port that was found to hold each. */
   Long2LongMap untold(SubnetState state) {
+    AliasBook book = of(state);
     Long2LongMap untold = new Long2LongOpenHashMap();
+    forEachHeld(
+        (entry, guid) -> {
+          if (entry.index() != 0 && !book.hasBlock(entry)) {
+            untold.put(guid, entry.portGuid());
+          }
+        });
+    return untold;
+  }
+
+  /** Own GUIDs of ports, too, at index 0. */
+  private void forEachHeld(ObjLongConsumer<AliasGuid.Id> look) {
     if (situation.active == null) {
-      return untold;
+      return;
     }
     Fabric fabric = situation.active.found.fabric();
     byte[][] tables = situation.active.found.attributes().guidInfo();
     for (int port = 0; port < tables.length; port++) {
       byte[] table = tables[port];
       for (int at = 0; table != null && at < table.length; at += GuidInfo.BYTES) {
+        GuidInfo block = GuidInfo.in(table, at);
         int first = at / GuidInfo.BYTES * AliasBook.BLOCK;
-        if (!of(state).hasBlock(new AliasGuid.Id(fabric.portGuid(port), first))) {
-          GuidInfo block = GuidInfo.in(table, at);
-          for (int i = first == 0 ? 1 : 0; i < AliasBook.BLOCK; i++) {
-            untold.put(block.guidBlock(i), fabric.portGuid(port));
+        for (int i = 0; i < AliasBook.BLOCK; i++) {
+          if (block.guidBlock(i) != 0) {
+            look.accept(new AliasGuid.Id(fabric.portGuid(port), first + i), block.guidBlock(i));
           }
         }
       }
     }
-    untold.remove(0);
-    return untold;
   }
 
   /** Whether the subnet has an end port of that own GUID; while that is not known it may have. */

@@ -8,6 +8,7 @@ import io.dateline.sm.group.Departures;
 import io.dateline.sm.group.GroupBook;
 import io.dateline.sm.group.GroupChanges;
 import io.dateline.sm.group.WellKnownGroups;
+import io.dateline.sm.partition.Partition;
 import io.dateline.sm.partition.PartitionMembers;
 import io.dateline.sm.partition.Partitions;
 import io.dateline.sm.registration.AliasBook;
@@ -22,8 +23,6 @@ import java.util.function.Supplier;
  * that are gone. Owned by the subnet manager's actor.
  */
 final class GroupDesk {
-  private static final int P_KEY_BASE = 0x7FFF;
-
   private final SubnetSettings settings;
   private final StepTime time;
 
@@ -131,7 +130,7 @@ final class GroupDesk {
 
   private static boolean isAmong(int pKey, short[] keys) {
     for (short key : keys) {
-      if (((key ^ pKey) & P_KEY_BASE) == 0) {
+      if (((key ^ pKey) & Partition.DEFAULT_KEY) == 0) {
         return true;
       }
     }

@@ -53,18 +53,8 @@ public record RoutingCheck(
     return of(fabric, lids, routing, leftOut, partly, own, false);
   }
 
-  /** As {@link #of}, with figures. */
-  static RoutingCheck ofCandidate(
-      Fabric fabric,
-      LidMap lids,
-      Routing routing,
-      List<Integer> leftOut,
-      List<Integer> partly,
-      int own) {
-    return of(fabric, lids, routing, leftOut, partly, own, true);
-  }
-
-  private static RoutingCheck of(
+  /** As the other, with figures where the routing is a candidate. */
+  static RoutingCheck of(
       Fabric fabric,
       LidMap lids,
       Routing routing,

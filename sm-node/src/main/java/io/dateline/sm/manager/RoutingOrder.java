@@ -370,11 +370,8 @@ final class RoutingOrder {
         () ->
             CompletableFuture.supplyAsync(
                 () ->
-                    isCandidate
-                        ? RoutingCheck.ofCandidate(
-                            fabric, lids, routing, kept.leftOut(), kept.partly(), own)
-                        : RoutingCheck.of(
-                            fabric, lids, routing, kept.leftOut(), kept.partly(), own),
+                    RoutingCheck.of(
+                        fabric, lids, routing, kept.leftOut(), kept.partly(), own, isCandidate),
                 setup.computing()),
         StepEnded.Judged::new);
   }

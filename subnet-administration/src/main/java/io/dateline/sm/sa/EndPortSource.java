@@ -29,11 +29,6 @@ abstract class EndPortSource implements RecordSource {
   }
 
   @Override
-  public int methodStatus(int method) {
-    return RecordSource.super.methodStatus(method);
-  }
-
-  @Override
   public boolean isCheap(long componentMask) {
     return (componentMask & lid.mask()) != 0;
   }

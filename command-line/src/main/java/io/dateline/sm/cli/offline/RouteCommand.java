@@ -23,7 +23,7 @@ import io.dateline.sm.cli.console.JsonOutput;
 import io.dateline.sm.cli.console.Progress;
 import io.dateline.sm.cli.console.TopologyOption;
 import io.dateline.sm.cli.console.Warnings;
-import io.dateline.sm.cli.offline.RouteReport.Contender;
+import io.dateline.sm.options.Contender;
 import io.dateline.sm.text.Counted;
 import io.dateline.sm.text.CreditLoops;
 import io.dateline.sm.text.ManagementPorts;

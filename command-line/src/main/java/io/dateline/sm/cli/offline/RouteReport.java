@@ -2,8 +2,7 @@ package io.dateline.sm.cli.offline;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
-import io.dateline.fabric.measure.Candidate;
-import io.dateline.fabric.measure.RoutingFigures;
+import io.dateline.sm.options.Contender;
 import java.util.List;
 import java.util.Map;
 
@@ -27,22 +26,6 @@ sealed interface RouteReport {
       int switches,
       int endports,
       int lids) {}
-
-  /**
-   * An engine that was compared with others.
-   *
-   * @param figures null where it has no routing
-   * @param reason why it has none, null where it has one
-   */
-  @JsonInclude(JsonInclude.Include.NON_NULL)
-  record Contender(String engine, RoutingFigures figures, String reason) {
-    static Contender of(Candidate candidate) {
-      return new Contender(
-          candidate.engine(),
-          candidate.figures().orElse(null),
-          candidate.figures().isPresent() ? null : candidate.reason());
-    }
-  }
 
   /**
    * There are tables.
