@@ -24,7 +24,8 @@ final class GroupStory {
   private static final List<Field> MAY_BE_SELECTED =
       McMemberRecord.LAYOUT.fields().stream().filter(field -> !field.isReserved()).toList();
 
-  private static final List<Field> OF_CREATION =
+  /** What a join has to say that may make a group. */
+  static final List<Field> OF_CREATION =
       List.of(
           McMemberRecord.MGID,
           McMemberRecord.PORT_GID,

@@ -14,16 +14,6 @@ import java.util.Set;
 public final class SolicitedNodes {
   private static final String ASKER = "h3";
   private static final long GUID = 0x2C900031;
-  private static final List<Field> OF_CREATION =
-      List.of(
-          McMemberRecord.MGID,
-          McMemberRecord.PORT_GID,
-          McMemberRecord.JOIN_STATE,
-          McMemberRecord.Q_KEY,
-          McMemberRecord.P_KEY,
-          McMemberRecord.SL,
-          McMemberRecord.FLOW_LABEL,
-          McMemberRecord.T_CLASS);
 
   /** In the order in which they are made; P_Keys are in them. */
   private static final List<Gid> GROUPS =
@@ -89,7 +79,7 @@ public final class SolicitedNodes {
             .pKey((int) (mgid.prefix() >>> 16) & 0xFFFF)
             .bytes();
     SaQuestion question = SaQuestion.of("join", SaKind.MC_MEMBER, Mad.SET);
-    for (Field field : OF_CREATION) {
+    for (Field field : GroupStory.OF_CREATION) {
       question = question.like(field, sample);
     }
     return question;

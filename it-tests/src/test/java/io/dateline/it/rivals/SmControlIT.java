@@ -8,11 +8,9 @@ import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.it.kit.BroadcastGroup;
 import io.dateline.it.kit.EmbeddedNode;
 import io.dateline.it.kit.Hardware;
+import io.dateline.it.kit.Reregistrations;
 import io.dateline.it.kit.SmNodeProcess;
 import io.dateline.it.kit.StandInManager;
-import io.dateline.mad.AttributeId;
-import io.dateline.mad.Smp;
-import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.attribute.SmInfo;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
@@ -21,7 +19,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -143,16 +140,7 @@ class SmControlIT {
     long guid = simulator.call(simulated -> simulated.fabric().portGuid(member));
     assertThat(BroadcastGroup.joinOf(node, lid, guid, 31).status()).isZero();
     handedOver();
-    Set<Integer> askedToRegister = ConcurrentHashMap.newKeySet();
-    simulator.execute(
-        simulated ->
-            simulated.onSet(
-                (sender, port, set, refused) -> {
-                  if (set.attributeId() == AttributeId.PORT_INFO
-                      && PortInfo.of(Smp.data(set)).clientReregister()) {
-                    askedToRegister.add(port);
-                  }
-                }));
+    Set<Integer> askedToRegister = Reregistrations.watch(simulator);
     assertThat(other.tell(own, SmControl.HANDOVER)).isZero();
     other.awaitTold(SmControl.ACKNOWLEDGE);
     other.show(STANDBY, 1);

@@ -7,11 +7,9 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.dateline.fabric.Fabric;
 import io.dateline.it.kit.BroadcastGroup;
 import io.dateline.it.kit.EmbeddedNode;
+import io.dateline.it.kit.Reregistrations;
 import io.dateline.it.kit.SimulatedSubnet;
-import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
-import io.dateline.mad.Smp;
-import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.sa.McMemberRecord;
 import io.dateline.mad.transport.MadPacket;
 import java.nio.file.Path;
@@ -19,7 +17,6 @@ import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -126,18 +123,7 @@ class GroupsIT {
       node.awaitStatus(status -> status.path("multicastMembers").asInt() == 0);
       assertThat(node.status().path("multicastGroups").asInt()).as("well known").isEqualTo(1);
 
-      Set<Integer> askedToRegister = ConcurrentHashMap.newKeySet();
-      subnet
-          .simulator()
-          .execute(
-              simulated ->
-                  simulated.onSet(
-                      (sender, port, set, refused) -> {
-                        if (set.attributeId() == AttributeId.PORT_INFO
-                            && PortInfo.of(Smp.data(set)).clientReregister()) {
-                          askedToRegister.add(port);
-                        }
-                      }));
+      Set<Integer> askedToRegister = Reregistrations.watch(subnet.simulator());
       subnet.relink(host);
       await("the port is asked to join again")
           .atMost(Duration.ofMinutes(1))

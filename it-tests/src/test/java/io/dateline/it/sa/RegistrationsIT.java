@@ -5,19 +5,16 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.dateline.fabric.Fabric;
+import io.dateline.it.kit.Reregistrations;
 import io.dateline.it.kit.SimulatedSubnet;
 import io.dateline.it.kit.SmCluster;
 import io.dateline.it.kit.SmNodeProcess;
-import io.dateline.mad.AttributeId;
-import io.dateline.mad.Smp;
 import io.dateline.mad.attribute.Gid;
-import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.attribute.TrapNumber;
 import io.dateline.mad.sa.SaStatus;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
-import java.util.concurrent.ConcurrentHashMap;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -50,18 +47,7 @@ class RegistrationsIT {
         assertThat(host.register(LASTING, FOR_EVER)).isZero();
         assertThat(host.register(ENDING, 25)).isZero();
         assertThat(host.subscribe()).isZero();
-        Set<Integer> askedToRegister = ConcurrentHashMap.newKeySet();
-        subnet
-            .simulator()
-            .execute(
-                simulated ->
-                    simulated.onSet(
-                        (sender, port, set, refused) -> {
-                          if (set.attributeId() == AttributeId.PORT_INFO
-                              && PortInfo.of(Smp.data(set)).clientReregister()) {
-                            askedToRegister.add(port);
-                          }
-                        }));
+        Set<Integer> askedToRegister = Reregistrations.watch(subnet.simulator());
 
         cluster.succeed(PATIENCE);
         SmNodeProcess next = cluster.node(cluster.master().getAsInt());
