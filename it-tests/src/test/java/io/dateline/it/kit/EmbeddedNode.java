@@ -35,6 +35,9 @@ public record EmbeddedNode(SmNode running, NoisyPort port, String journalUrl, in
     implements AutoCloseable {
   private static final long PATIENCE_MS = 20_000;
 
+  /** The node is there, or its test has failed: only a busy machine keeps an answer back. */
+  private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(30);
+
   /**
    * Starts a node.
    *
@@ -69,7 +72,7 @@ public record EmbeddedNode(SmNode running, NoisyPort port, String journalUrl, in
   }
 
   public JsonNode get(String path) {
-    return SmNodeProcess.get(httpPort, path).orElseThrow();
+    return SmNodeProcess.get("127.0.0.1", httpPort, path, ANSWER_PATIENCE).orElseThrow();
   }
 
   public int endPorts() {

@@ -236,8 +236,7 @@ public final class SmNodeProcess implements AutoCloseable {
     return samples;
   }
 
-  private static Optional<JsonNode> get(
-      String httpHost, int httpPort, String path, Duration patience) {
+  static Optional<JsonNode> get(String httpHost, int httpPort, String path, Duration patience) {
     return fetch(httpHost, httpPort, path, patience)
         .map(
             body -> {

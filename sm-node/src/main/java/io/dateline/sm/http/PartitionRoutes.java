@@ -1,6 +1,6 @@
 package io.dateline.sm.http;
 
-import static akka.http.javadsl.server.Directives.complete;
+import static akka.http.javadsl.server.Directives.completeWithFuture;
 import static akka.http.javadsl.server.Directives.concat;
 import static akka.http.javadsl.server.Directives.get;
 import static akka.http.javadsl.server.Directives.path;
@@ -22,10 +22,9 @@ import it.unimi.dsi.fastutil.longs.Long2ByteLinkedOpenHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
-import java.util.function.Supplier;
 
 /**
- * {@code GET /partitions}: those in force, from any node, as it has read the journal. {@code POST
+ * {@code GET /partitions}: those in force, from any node, as the journal has them. {@code POST
  * /partitions}: ports are given to one, or taken back, by the master.
  */
 final class PartitionRoutes {
@@ -63,12 +62,12 @@ final class PartitionRoutes {
   private record ToldPartition(
       String name, String pKey, List<String> members, List<String> atRunTime, int groups) {}
 
-  private final Supplier<SubnetState> subnet;
+  private final JournalReads journal;
   private final NodeOrders orders;
   private final OrderBook book;
 
-  PartitionRoutes(Supplier<SubnetState> subnet, NodeOrders orders, OrderBook book) {
-    this.subnet = subnet;
+  PartitionRoutes(JournalReads journal, NodeOrders orders, OrderBook book) {
+    this.journal = journal;
     this.orders = orders;
     this.book = book;
   }
@@ -78,12 +77,15 @@ final class PartitionRoutes {
         "partitions",
         () ->
             concat(
-                get(() -> guard.reading(() -> complete(list()))),
+                get(
+                    () ->
+                        guard.reading(
+                            () -> completeWithFuture(journal.answer(PartitionRoutes::list)))),
                 guard.order(Role.OPERATOR, FIELDS, this::change)));
   }
 
-  private HttpResponse list() {
-    PartitionBook known = subnet.get().partitions();
+  private static HttpResponse list(SubnetState subnet) {
+    PartitionBook known = subnet.partitions();
     return JsonAnswer.of(
         new Told(
             !known.isEmpty(),

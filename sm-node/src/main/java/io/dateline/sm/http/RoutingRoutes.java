@@ -13,13 +13,10 @@ import akka.http.javadsl.server.Route;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeType;
 import io.dateline.sm.manager.FrameAnswer;
-import io.dateline.sm.state.SubnetState;
 import io.dateline.sm.token.Role;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
-import java.util.concurrent.Executor;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * {@code GET /routing}: what is routed and how, from any node; {@code POST /routing/reset-frame}
@@ -31,22 +28,20 @@ final class RoutingRoutes {
 
   private record Reset(boolean reset) {}
 
-  private final Supplier<SubnetState> subnet;
+  private final JournalReads journal;
   private final Function<String, CompletionStage<FrameAnswer>> resetFrame;
 
   /**
    * The routes.
    *
-   * @param subnet as this node has read it
    * @param resetFrame asks the subnet manager, with the operator's reason
    */
-  RoutingRoutes(
-      Supplier<SubnetState> subnet, Function<String, CompletionStage<FrameAnswer>> resetFrame) {
-    this.subnet = subnet;
+  RoutingRoutes(JournalReads journal, Function<String, CompletionStage<FrameAnswer>> resetFrame) {
+    this.journal = journal;
     this.resetFrame = resetFrame;
   }
 
-  Route routes(HttpGuard guard, BoundedReads reads, Executor slow) {
+  Route routes(HttpGuard guard, BoundedReads reads) {
     return pathPrefix(
         "routing",
         () ->
@@ -59,10 +54,11 @@ final class RoutingRoutes {
                                     () ->
                                         completeWithFuture(
                                             reads.read(
-                                                slow,
                                                 () ->
-                                                    JsonAnswer.of(
-                                                        RoutingReport.of(subnet.get()))))))),
+                                                    journal.answer(
+                                                        subnet ->
+                                                            JsonAnswer.of(
+                                                                RoutingReport.of(subnet)))))))),
                 path(
                     "reset-frame",
                     () ->

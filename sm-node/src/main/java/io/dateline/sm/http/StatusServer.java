@@ -19,9 +19,10 @@ import io.dateline.sm.config.HttpSettings;
 import io.dateline.sm.config.Listener;
 import io.dateline.sm.history.History;
 import io.dateline.sm.manager.FrameAnswer;
-import io.dateline.sm.state.SubnetState;
+import io.dateline.sm.replica.SubnetReplica;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.function.Function;
@@ -32,6 +33,7 @@ import org.slf4j.LoggerFactory;
 /** The HTTP servers of a node: one with everything, and one for health and membership alone. */
 public final class StatusServer {
   private static final Logger LOG = LoggerFactory.getLogger(StatusServer.class);
+  private static final String NO_FABRIC = "no sweep has brought the subnet up yet";
   private static final Duration RETRY_AFTER = Duration.ofSeconds(5);
 
   /** Of what takes a while: each has a thread, and holds an answer of some MB. */
@@ -50,7 +52,7 @@ public final class StatusServer {
   private final PathRoutes paths;
   private final ClusterRoutes cluster;
   private final BoundedReads reads = new BoundedReads(READS_MAX, "it");
-  private final Supplier<SubnetState> subnet;
+  private final JournalReads journal;
   private final OrderRoutes orders;
   private final PartitionRoutes partitions;
   private MetricsPage metrics; // null until a client asks for it
@@ -58,7 +60,7 @@ public final class StatusServer {
   /**
    * What is told, and what obeys.
    *
-   * @param subnet as this node has read it
+   * @param journal reads it, and never fails
    * @param options of engines, as of now
    * @param cluster asks all nodes how they are
    * @param resetFrame asks the subnet manager to forget the torus, with the operator's reason
@@ -67,7 +69,7 @@ public final class StatusServer {
   public record Sources(
       StatusBoard board,
       History history,
-      Supplier<SubnetState> subnet,
+      Supplier<CompletionStage<SubnetReplica.CaughtUp>> journal,
       Supplier<Optional<String>> whyNot,
       Supplier<RoutingOptions> options,
       Supplier<CompletionStage<ClusterReport>> cluster,
@@ -83,14 +85,14 @@ public final class StatusServer {
     counters = new HttpCounters();
     health = new HealthRoutes(sources.board()::health, () -> MemberReport.of(Cluster.get(system)));
     history = new HistoryRoutes(sources.history(), sources.options());
-    routing = new RoutingRoutes(sources.subnet(), sources.resetFrame());
-    keys = new KeyRoutes(sources.subnet());
+    journal = new JournalReads(sources.journal(), slow);
+    routing = new RoutingRoutes(journal, sources.resetFrame());
+    keys = new KeyRoutes(journal);
     paths = new PathRoutes(board::view, sources.whyNot());
     cluster = new ClusterRoutes(sources.cluster());
-    subnet = sources.subnet();
     OrderBook book = new OrderBook();
     orders = new OrderRoutes(sources.orders(), book);
-    partitions = new PartitionRoutes(sources.subnet(), sources.orders(), book);
+    partitions = new PartitionRoutes(journal, sources.orders(), book);
   }
 
   /**
@@ -161,7 +163,7 @@ public final class StatusServer {
         orders.routes(guard),
         partitions.routes(guard),
         paths.routes(guard, reads, slow),
-        routing.routes(guard, reads, slow));
+        routing.routes(guard, reads));
   }
 
   private Route reports(HttpGuard guard) {
@@ -172,17 +174,16 @@ public final class StatusServer {
                 guard.reading(
                     () -> complete(answer(board.status(), "no subnet manager here yet")))),
         path("metrics", () -> guard.watching(() -> later(() -> metrics().answer()))),
-        path(
-            "fabric",
-            () ->
-                guard.reading(
-                    () ->
-                        later(() -> answer(fabric(), "no sweep has brought the subnet up yet")))));
+        path("fabric", () -> guard.reading(() -> completeWithFuture(reads.read(this::fabric)))));
   }
 
   /** A node that stands by tells what it has read. */
-  private Optional<FabricReport> fabric() {
-    return board.view().map(FabricReport::of).or(() -> FabricReport.of(subnet.get()));
+  private CompletionStage<HttpResponse> fabric() {
+    return board
+        .view()
+        .<CompletionStage<HttpResponse>>map(
+            view -> CompletableFuture.supplyAsync(() -> JsonAnswer.of(FabricReport.of(view)), slow))
+        .orElseGet(() -> journal.answer(subnet -> answer(FabricReport.of(subnet), NO_FABRIC)));
   }
 
   /** What takes a while. */

@@ -57,6 +57,7 @@ import io.dateline.sm.manager.shell.ClusterWorkers;
 import io.dateline.sm.manager.shell.Dethronement;
 import io.dateline.sm.manager.shell.PlaceRequired;
 import io.dateline.sm.manager.shell.SubnetManager;
+import io.dateline.sm.replica.FreshReads;
 import io.dateline.sm.replica.Readiness;
 import io.dateline.sm.replica.ReplicaTables;
 import io.dateline.sm.replica.ReplicaView;
@@ -373,7 +374,7 @@ final class NodeGuardian {
                 settings.subnet().subnetPrefix(),
                 InstantSource.system(),
                 History.PAGE_EVENTS),
-            () -> replicated.get().subnet(),
+            new FreshReads(replica, context.getSystem().scheduler(), replicated::get),
             () -> NotInCharge.why(standing, board, ports::oldest),
             () -> live.get().routing().options().routing(),
             clusterSight::look,

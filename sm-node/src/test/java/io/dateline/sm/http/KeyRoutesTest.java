@@ -61,7 +61,7 @@ class KeyRoutesTest {
                             "127.0.0.1",
                             0,
                             Optional.empty(),
-                            guard.seal(new KeyRoutes(() -> subnet).routes(guard)))
+                            guard.seal(new KeyRoutes(ReadJournal.of(subnet)).routes(guard)))
                         .toCompletableFuture()
                         .get(30, TimeUnit.SECONDS)
                         .localAddress()

@@ -65,7 +65,7 @@ class PartitionRoutesTest {
               return CompletableFuture.completedStage(answer);
             },
             only -> CompletableFuture.failedStage(new AssertionError()));
-    PartitionRoutes routes = new PartitionRoutes(() -> state, orders, new OrderBook());
+    PartitionRoutes routes = new PartitionRoutes(ReadJournal.of(state), orders, new OrderBook());
     place =
         URI.create(
             "http://127.0.0.1:%d/partitions"

@@ -77,8 +77,9 @@ public final class NodeClient {
    *
    * @param code of HTTP
    * @param body the node's JSON
+   * @param warning what the node says of the answer, as in HTTP's header of this name
    */
-  public record Answer(int code, JsonNode body) {
+  public record Answer(int code, JsonNode body, Optional<String> warning) {
     /** Whether it is what was asked for. */
     public boolean ok() {
       return code == OK;
@@ -101,8 +102,7 @@ public final class NodeClient {
    * @throws IOException if no node answers there
    */
   public Answer get(String path) throws IOException, InterruptedException {
-    HttpResponse<byte[]> response = read(path, HttpResponse.BodyHandlers.ofByteArray());
-    return new Answer(response.statusCode(), json.readTree(response.body()));
+    return answer(read(path, HttpResponse.BodyHandlers.ofByteArray()));
   }
 
   /**
@@ -113,9 +113,7 @@ public final class NodeClient {
   Answer get(String path, Role role) throws IOException, InterruptedException {
     HttpRequest.Builder request = request(path);
     tokens.token(role, base).ifPresent(token -> show(token, request));
-    HttpResponse<byte[]> response =
-        client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
-    return new Answer(response.statusCode(), json.readTree(response.body()));
+    return answer(client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray()));
   }
 
   /**
@@ -130,9 +128,7 @@ public final class NodeClient {
             .header("Content-Type", "application/json")
             .POST(HttpRequest.BodyPublishers.ofByteArray(json.writeValueAsBytes(body)));
     tokens.token(Role.OPERATOR, base).ifPresent(token -> show(token, request));
-    HttpResponse<byte[]> response =
-        client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray());
-    return new Answer(response.statusCode(), json.readTree(response.body()));
+    return answer(client.send(request.build(), HttpResponse.BodyHandlers.ofByteArray()));
   }
 
   /**
@@ -152,8 +148,16 @@ public final class NodeClient {
         onText.read(new InputStreamReader(body, StandardCharsets.UTF_8));
         return Optional.empty();
       }
-      return Optional.of(new Answer(response.statusCode(), json.readTree(body)));
+      return Optional.of(answer(response, json.readTree(body)));
     }
+  }
+
+  private Answer answer(HttpResponse<byte[]> response) throws IOException {
+    return answer(response, json.readTree(response.body()));
+  }
+
+  private static Answer answer(HttpResponse<?> response, JsonNode body) {
+    return new Answer(response.statusCode(), body, response.headers().firstValue("Warning"));
   }
 
   /** What is done with a text. */

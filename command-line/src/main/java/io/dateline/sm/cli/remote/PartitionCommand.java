@@ -90,7 +90,7 @@ final class PartitionCommand implements Runnable {
   /** {@code dateline partition list}. */
   @Command(
       name = "list",
-      description = "Lists the partitions in force, as the node has read the journal.",
+      description = "Lists the partitions in force.",
       mixinStandardHelpOptions = true)
   static final class ListCommand implements Callable<Integer> {
     @Mixin private RemoteOptions remote;

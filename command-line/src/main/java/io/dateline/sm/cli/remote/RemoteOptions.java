@@ -166,6 +166,7 @@ final class RemoteOptions {
       return noNode(e, err);
     }
     if (answer.ok() && answer.body().has(mark)) {
+      answer.warning().ifPresent(warning -> err.println("dateline: " + words(warning)));
       onAnswer.accept(answer.body());
       return ExitCode.DONE;
     }
@@ -235,6 +236,13 @@ final class RemoteOptions {
       err.println("dateline: " + sentence(answer.body()));
     }
     return answer.isBadQuestion() ? ExitCode.BAD_INPUT : ExitCode.FAILED;
+  }
+
+  /** The text of a header {@code Warning: 110 dateline "text"}. */
+  private static String words(String warning) {
+    int begin = warning.indexOf('"');
+    int end = warning.lastIndexOf('"');
+    return begin < end ? warning.substring(begin + 1, end) : warning;
   }
 
   private String sentence(JsonNode refusal) {
