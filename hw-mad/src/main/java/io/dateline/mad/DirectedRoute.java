@@ -19,6 +19,24 @@ public final class DirectedRoute {
     this.ports = ports;
   }
 
+  /**
+   * A whole route.
+   *
+   * @param ports output port numbers, from hop 1 on
+   * @throws IllegalArgumentException if there are more than {@link #HOPS_MAX}
+   */
+  public static DirectedRoute of(byte[] ports) {
+    if (ports.length > HOPS_MAX) {
+      throw new IllegalArgumentException("a directed route has at most 63 hops");
+    }
+    return ports.length == 0 ? LOCAL : new DirectedRoute(ports.clone());
+  }
+
+  /** The output port numbers, from hop 1 on. */
+  public byte[] ports() {
+    return ports.clone();
+  }
+
   public int hopCount() {
     return ports.length;
   }

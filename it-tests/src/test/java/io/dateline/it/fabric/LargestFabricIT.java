@@ -11,6 +11,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import io.dateline.persistence.journal.Journal;
 import io.dateline.persistence.journal.JournalSetup;
+import io.dateline.routing.actors.entity.HomePorts;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.LftProgrammer.Program;
 import io.dateline.routing.actors.programmer.ProgrammerReply;
@@ -55,7 +56,10 @@ class LargestFabricIT {
       LftProgrammer.init(
           system,
           new LftProgrammer.Setup(
-              switches, ProgrammerSettings.of(journal.config()), InstantSource.system()));
+              switches,
+              HomePorts.none(),
+              ProgrammerSettings.of(journal.config()),
+              InstantSource.system()));
     }
 
     private Duration program(long generation, byte[][] rows, int madsPerSwitch) {
@@ -66,7 +70,9 @@ class LargestFabricIT {
         replies.add(
             ClusterSharding.get(system)
                 .entityRefFor(LftProgrammer.TYPE_KEY, LftProgrammer.entityId(1000 + node))
-                .ask(replyTo -> new Program(generation, TOP, row, false, replyTo), PATIENCE));
+                .ask(
+                    replyTo -> new Program(generation, TOP, row, false, replyTo, switches.reach()),
+                    PATIENCE));
       }
       for (CompletionStage<ProgrammerReply> stage : replies) {
         ProgrammerReply reply = stage.toCompletableFuture().join();

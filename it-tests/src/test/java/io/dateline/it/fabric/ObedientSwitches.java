@@ -1,6 +1,5 @@
 package io.dateline.it.fabric;
 
-import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.attribute.SwitchInfo;
 import io.dateline.mad.transport.ExchangeStats;
 import io.dateline.mad.transport.MadExchange;
@@ -8,9 +7,8 @@ import io.dateline.mad.transport.MadOutcome;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.mad.transport.MadRequest;
 import io.dateline.mad.transport.PortIdentity;
-import io.dateline.routing.actors.programmer.SwitchAccess;
+import io.dateline.routing.actors.programmer.SwitchReach;
 import java.util.Map;
-import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.function.Consumer;
@@ -19,7 +17,7 @@ import java.util.function.Consumer;
  * As many switches as are asked for, which answer every Set at once, on a thread of their own, and
  * keep nothing: what programmers cost by themselves.
  */
-final class ObedientSwitches implements SwitchAccess, MadExchange {
+final class ObedientSwitches implements MadExchange {
   private final ExecutorService thread = Executors.newSingleThreadExecutor();
   private volatile int seenTop;
 
@@ -28,25 +26,13 @@ final class ObedientSwitches implements SwitchAccess, MadExchange {
     seenTop = top;
   }
 
-  @Override
-  public Optional<DirectedRoute> route(long switchGuid) {
-    return Optional.of(DirectedRoute.LOCAL.then(1));
-  }
-
-  @Override
-  public long mKey(long switchGuid) {
-    return 0x1234;
-  }
-
-  @Override
-  public Optional<byte[]> switchInfo(long switchGuid) {
-    return Optional.of(
-        SwitchInfo.of(new byte[64]).linearFdbCap(49152).linearFdbTop(seenTop).bytes());
-  }
-
-  @Override
-  public MadExchange exchange() {
-    return this;
+  /** The way to each of them. */
+  SwitchReach reach() {
+    return new SwitchReach(
+        port().portGuid(),
+        new byte[] {1},
+        SwitchInfo.of(new byte[64]).linearFdbCap(49152).linearFdbTop(seenTop).bytes(),
+        0x1234);
   }
 
   @Override

@@ -184,7 +184,8 @@ class UnfitNodeIT {
                 assertThat(cluster.node(master).log())
                     .contains("A node with another setting would join");
               });
-      assertThat(cluster.node(stranger).log()).doesNotContain("0x1234567", "19088743", "subnet_prefix");
+      assertThat(cluster.node(stranger).log())
+          .doesNotContain("0x1234567", "19088743", "subnet_prefix");
     }
   }
 

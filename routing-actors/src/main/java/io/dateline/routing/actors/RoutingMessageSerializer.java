@@ -8,6 +8,7 @@ import io.dateline.routing.actors.entity.RoutingMessage;
 import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.ProgrammerReply;
+import io.dateline.routing.actors.programmer.SwitchReach;
 
 /** Serializes every {@link RoutingMessage}. Ids are never changed and never used again. */
 public final class RoutingMessageSerializer extends KryoMessageSerializer {
@@ -25,6 +26,8 @@ public final class RoutingMessageSerializer extends KryoMessageSerializer {
           .message(203, 1, LftProgrammer.Recall.class)
           .message(204, 1, LftProgrammer.Recalled.class)
           .message(205, 1, LftProgrammer.ProgramMulticast.class)
+          .message(206, 1, SwitchReach.class)
+          .message(207, 1, ProgrammerReply.Elsewhere.class)
           .message(300, 1, LayerAssigner.Prove.class)
           .message(301, 1, LayerAssigner.Proven.class)
           .message(302, 1, LayerAssigner.UnknownRouting.class)

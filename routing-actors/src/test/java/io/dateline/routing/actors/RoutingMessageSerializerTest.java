@@ -17,6 +17,7 @@ import io.dateline.routing.actors.entity.RoutingMessage;
 import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.ProgrammerReply;
+import io.dateline.routing.actors.programmer.SwitchReach;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -41,6 +42,9 @@ final class RoutingMessageSerializerTest {
   private static final ActorRef<LayerAssigner.Reply> LAYER_REPLIES =
       KIT.createTestProbe(LayerAssigner.Reply.class).ref();
 
+  private static final SwitchReach REACH =
+      new SwitchReach(5, new byte[] {1, (byte) 200}, new byte[64], 0x1234);
+
   @AfterAll
   static void shutDown() {
     KIT.shutdownTestKit();
@@ -52,14 +56,25 @@ final class RoutingMessageSerializerTest {
         new RoutingEngineBehavior.Computed(7, "minhop", "00ff", 2, 1234, true),
         new RoutingEngineBehavior.Refused("ftree", "no root"),
         new RoutingEngineBehavior.UnknownGeneration(Long.MAX_VALUE),
-        new LftProgrammer.Program(7, 127, new byte[49152], true, PROGRAMMER_REPLIES),
+        new LftProgrammer.Program(7, 127, new byte[49152], true, PROGRAMMER_REPLIES, REACH),
         new ProgrammerReply.Programmed(7, 764, 0, 765),
         new ProgrammerReply.ProgrammingFailed(7, new int[] {0, 767}, "block 0 not answered"),
+        REACH,
+        new ProgrammerReply.Elsewhere(7, Long.MIN_VALUE),
         new LftProgrammer.Recall(RECALLS),
         new LftProgrammer.Recalled(
-            0xfeL, new byte[] {1, (byte) 0xff}, new int[] {8191}, new byte[64]),
+            0xfeL, new byte[] {1, (byte) 0xff}, new int[] {8191}, new byte[64], 5),
         new LftProgrammer.ProgramMulticast(
-            7, 0xC01F, 3, new int[] {0, 2}, new byte[128], true, true, false, PROGRAMMER_REPLIES),
+            7,
+            0xC01F,
+            3,
+            new int[] {0, 2},
+            new byte[128],
+            true,
+            true,
+            false,
+            PROGRAMMER_REPLIES,
+            REACH),
         new LayerAssigner.Prove(7, "minhop", "00ff", "a link came up", LAYER_REPLIES),
         new LayerAssigner.Proven(7, "00ff", 2, 120, 480, "a -> b"),
         new LayerAssigner.UnknownRouting(7, "00ff"),
@@ -141,7 +156,7 @@ final class RoutingMessageSerializerTest {
                     Function.identity())
                 .build()) {};
     var bare = new BareRecalled(7, new byte[] {1});
-    var full = new LftProgrammer.Recalled(7, new byte[] {1}, new int[] {0}, new byte[64]);
+    var full = new LftProgrammer.Recalled(7, new byte[] {1}, new int[] {0}, new byte[64], 5);
 
     Object read = now.fromBinary(before.toBinary(bare), before.manifest(bare));
     assertThat(((LftProgrammer.Recalled) read).row()).containsExactly(1);
@@ -163,6 +178,7 @@ final class RoutingMessageSerializerTest {
             .filter(type -> type.isRecord() && RoutingMessage.class.isAssignableFrom(type))
             .collect(Collectors.toSet());
 
-    assertThat(declared).hasSize(14).isEqualTo(sampled);
+    declared.add(SwitchReach.class); // a part of them
+    assertThat(declared).hasSize(16).isEqualTo(sampled);
   }
 }

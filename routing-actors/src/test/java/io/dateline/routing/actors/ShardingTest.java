@@ -93,7 +93,7 @@ final class ShardingTest {
     TestProbe<ProgrammerReply> programmed = KIT.createTestProbe();
     ClusterSharding.get(KIT.system())
         .entityRefFor(LftProgrammer.TYPE_KEY, LftProgrammer.entityId(10))
-        .tell(new LftProgrammer.Program(1, 2, row, false, programmed.ref()));
+        .tell(new LftProgrammer.Program(1, 2, row, false, programmed.ref(), fake.reach()));
 
     assertThat(programmed.receiveMessage(PATIENCE))
         .isEqualTo(new ProgrammerReply.Programmed(1, 1, 0, 2));

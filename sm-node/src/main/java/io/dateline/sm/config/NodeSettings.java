@@ -21,7 +21,7 @@ import java.time.Duration;
  * @param http its HTTP servers, and what clients may do there
  * @param dumpFolder where dumps are written when they are ordered
  * @param exchange time-outs and windows
- * @param programmingParallelism switches programmed at the same time
+ * @param programming how switches are programmed
  * @param subnet how the subnet is managed
  * @param quotas how much one port may ask for
  * @param retention how long events stay in the journal
@@ -34,7 +34,7 @@ public record NodeSettings(
     HttpSettings http,
     Path dumpFolder,
     ExchangeSettings exchange,
-    int programmingParallelism,
+    ProgrammingSettings programming,
     SubnetSettings subnet,
     QuotaSettings quotas,
     RetentionSettings retention,
@@ -57,7 +57,9 @@ public record NodeSettings(
         HttpSettings.of(config, stateDir, cluster.management()),
         dumpFolder(config, stateDir),
         exchange(config),
-        Ranges.inRange(config, "dateline.programming-parallelism", 1, 100_000),
+        new ProgrammingSettings(
+            Ranges.inRange(config, "dateline.programming-parallelism", 1, 100_000),
+            Ranges.inRange(config, "dateline.spread-programmers-from", 0, 100_000)),
         SubnetSettings.of(config),
         quotas(config),
         RetentionSettings.of(config, stateDir),

@@ -4,17 +4,35 @@ import io.dateline.fabric.Fabric;
 import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.persistence.event.TermKeys;
-import io.dateline.routing.actors.programmer.SwitchAccess;
+import io.dateline.routing.actors.programmer.SwitchReach;
 import io.dateline.sm.link.RouteBook;
 import io.dateline.sm.subnet.SubnetView.Attributes;
+import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * How this node reaches switches, as of its newest sweep. Written by the subnet manager's actor,
- * read by the programmers that live on this node.
+ * How switches are reached from the end ports of this cluster's nodes, as of the newest sweep.
+ * Written by the subnet manager's actor.
  */
-public final class FabricAccess implements SwitchAccess {
-  private record Snapshot(Fabric fabric, RouteBook routes, Attributes attributes, TermKeys keys) {}
+public final class FabricAccess {
+  private record Snapshot(
+      Fabric fabric,
+      RouteBook routes,
+      Attributes attributes,
+      TermKeys keys,
+      Map<Long, Optional<RouteBook>> fromOthers) {
+
+    /** Ways that begin at an end port; empty where it is not in the fabric. */
+    Optional<RouteBook> from(long portGuid) {
+      return fromOthers.computeIfAbsent(
+          portGuid,
+          guid ->
+              Optional.of(fabric.endPortByGuid(guid))
+                  .filter(port -> port != Fabric.NONE)
+                  .map(port -> new RouteBook(fabric, port)));
+    }
+  }
 
   private final MadExchange exchange;
   private volatile Snapshot snapshot; // null before the first sweep
@@ -26,7 +44,10 @@ public final class FabricAccess implements SwitchAccess {
 
   /** Programmers reach switches by what the sweep has found, with the keys of the term. */
   void open(HeavySweep sweep, TermKeys keys) {
-    snapshot = new Snapshot(sweep.found.fabric(), sweep.routes, sweep.found.attributes(), keys);
+    Map<Long, Optional<RouteBook>> routes = new ConcurrentHashMap<>();
+    routes.put(exchange.port().portGuid(), Optional.of(sweep.routes));
+    snapshot =
+        new Snapshot(sweep.found.fabric(), sweep.routes, sweep.found.attributes(), keys, routes);
   }
 
   /** A light sweep has ended, at that time of the system's clock in ns. */
@@ -40,15 +61,15 @@ public final class FabricAccess implements SwitchAccess {
     return then == 0 ? -1 : System.nanoTime() - then;
   }
 
-  @Override
-  public Optional<DirectedRoute> route(long switchGuid) {
+  /** The way to a switch from this node's port; empty when this node knows none. */
+  Optional<DirectedRoute> route(long switchGuid) {
     Snapshot now = snapshot;
     int node = now == null ? Fabric.NONE : now.fabric.nodeByGuid(switchGuid);
     return node == Fabric.NONE ? Optional.empty() : Optional.ofNullable(now.routes.toNode(node));
   }
 
-  @Override
-  public long mKey(long switchGuid) {
+  /** The M_Key of a switch in the current term; 0 when this node knows none. */
+  long mKey(long switchGuid) {
     Snapshot now = snapshot;
     int node = now == null ? Fabric.NONE : now.fabric.nodeByGuid(switchGuid);
     return node == Fabric.NONE ? 0 : now.keys.of(now.fabric.portGuid(now.fabric.port(node, 0)));
@@ -60,17 +81,25 @@ public final class FabricAccess implements SwitchAccess {
     return now == null ? 0 : now.keys.of(portGuid);
   }
 
-  @Override
-  public Optional<byte[]> switchInfo(long switchGuid) {
+  /**
+   * How a switch is reached from an end port; empty where one of them was not there, or the way is
+   * too long.
+   */
+  Optional<SwitchReach> reach(long fromPort, long switchGuid) {
     Snapshot now = snapshot;
     int node = now == null ? Fabric.NONE : now.fabric.nodeByGuid(switchGuid);
-    return node == Fabric.NONE
-        ? Optional.empty()
-        : Optional.ofNullable(now.attributes.switchInfo()[node]);
+    if (node == Fabric.NONE || now.attributes.switchInfo()[node] == null) {
+      return Optional.empty();
+    }
+    return now.from(fromPort)
+        .flatMap(routes -> Optional.ofNullable(routes.toNode(node)))
+        .map(
+            route ->
+                new SwitchReach(
+                    fromPort, route.ports(), now.attributes.switchInfo()[node], mKey(switchGuid)));
   }
 
-  @Override
-  public MadExchange exchange() {
+  MadExchange exchange() {
     return exchange;
   }
 }

@@ -44,7 +44,6 @@ final class GroupSweeps {
   private final SmContext context;
   private final SubnetManagerSetup setup;
   private final Situation situation;
-  private final Programmers programmers;
   private final GroupClock clock;
   private final Function<SubnetState, Collection<MulticastGroup>> groups;
 
@@ -59,7 +58,6 @@ final class GroupSweeps {
     setup = context.setup();
     situation = context.situation();
     this.groups = groups;
-    programmers = new Programmers(context);
     clock = new GroupClock(context);
     machine = MulticastState.first(context.time().nanos());
     situation.multicast = guid -> machine.held().row(guid);
@@ -143,7 +141,7 @@ final class GroupSweeps {
         setup.standing().isInCharge(),
         isSettled ? Optional.of(subnetOf(situation.active)) : Optional.empty(),
         groups.apply(state),
-        setup.programmingParallelism());
+        setup.programming().parallelism() * context.homes().count());
   }
 
   private MulticastSubnet subnetOf(HeavySweep sweep) {
@@ -230,25 +228,28 @@ final class GroupSweeps {
     MulticastRow row = order.telling().row();
     // As the journal has it: a successor must not have programs refused as older.
     long generation = Math.max(state.lastGeneration(), order.subnet().generation());
-    programmers.ask(
-        order.subnet().fabric().nodeGuid(node),
-        new MulticastWork(
-            generation,
-            order.top(),
-            order.positions(),
-            order.blocks(),
-            row,
-            order.telling().onlyTake(),
-            order.isInSweep(),
-            false),
-        reply ->
-            new RunPart(new MulticastInput.Told(order.run(), order.telling(), failure(reply))));
+    context
+        .homes()
+        .ask(
+            order.subnet().fabric().nodeGuid(node),
+            new MulticastWork(
+                generation,
+                order.top(),
+                order.positions(),
+                order.blocks(),
+                row,
+                order.telling().onlyTake(),
+                order.isInSweep(),
+                false),
+            reply ->
+                new RunPart(new MulticastInput.Told(order.run(), order.telling(), failure(reply))));
   }
 
   private static Optional<String> failure(ProgrammerReply reply) {
     return switch (reply) {
       case ProgrammerReply.Programmed done -> Optional.empty();
       case ProgrammerReply.ProgrammingFailed failed -> Optional.of(failed.reason());
+      case ProgrammerReply.Elsewhere moved -> throw new IllegalArgumentException("not an end");
     };
   }
 

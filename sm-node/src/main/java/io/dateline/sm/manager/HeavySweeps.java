@@ -153,6 +153,7 @@ final class HeavySweeps {
     sweep.found = found;
     found.warnings().forEach(sweep::warn);
     sweep.routes = new RouteBook(found.fabric(), found.localPort());
+    context.homes().choose(sweep);
     if (situation.active == null) {
       programmers.recall(sweep, state);
     }
@@ -244,6 +245,7 @@ final class HeavySweeps {
 
   void recalled(SubnetState state, StepEnded.Recalled recalled) {
     long guid = situation.sweep.found.fabric().nodeGuid(recalled.switchIndex());
+    context.homes().learn(guid, recalled.home());
     if (!situation.sweep.foreign.get(recalled.switchIndex())) {
       recalled.multicast().ifPresent(row -> parts.groupSweeps().recalled(state, guid, row));
     }

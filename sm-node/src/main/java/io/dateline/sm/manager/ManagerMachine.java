@@ -1,5 +1,6 @@
 package io.dateline.sm.manager;
 
+import io.dateline.fabric.Guid;
 import io.dateline.persistence.event.MulticastGroup;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.TermKeys;
@@ -22,8 +23,8 @@ import java.util.function.LongSupplier;
  * journal and effects to carry out, see {@link Step}. It has no clock, no thread and no logger, and
  * does nothing by itself. The same inputs make the same steps.
  *
- * <p>This class is the order of a term and of the steps of a sweep ({@link #next}); what follows an
- * input is decided by the part it belongs to:
+ * <p>This class is the order of a term and of the steps of a sweep ({@link SweepSteps}); what
+ * follows an input is decided by the part it belongs to:
  *
  * <pre>
  *   {@link Succession}    goes on with what the journal holds, when a term begins
@@ -59,8 +60,10 @@ public final class ManagerMachine {
   private final HeavySweeps heavySweeps;
   private final OtherManagers others;
   private final Succession succession;
+  private final SweepSteps steps;
   private Decision pending = Decision.NONE; // waits for the journal
   private String journalTrouble = ""; // that was told, while the journal is away
+  private Optional<String> lostHome = Optional.empty(); // why a term is to begin
   private boolean isComparing; // the journal with what this node has read; other commands wait
 
   /**
@@ -100,6 +103,7 @@ public final class ManagerMachine {
     others =
         new OtherManagers(context, demand, pipe, mastership, portKeys, heavySweeps, groupSweeps);
     succession = new Succession(context, parts, pipe, mastership, portKeys, heavySweeps);
+    steps = new SweepSteps(heavySweeps, others, succession);
   }
 
   /** Whether an input has to wait until the machine has had the answer that it waits for. */
@@ -152,6 +156,11 @@ public final class ManagerMachine {
   /** Nothing that was under way comes to an end. */
   public Step giveUp(String why, Now now) {
     context.time().set(now);
+    giveUp(why);
+    return out(Decision.NONE);
+  }
+
+  private void giveUp(String why) {
     parts.changes().close();
     orders.giveUp(why);
     parts.partitions().giveUp(why);
@@ -160,7 +169,6 @@ public final class ManagerMachine {
     demand.rest();
     context.out().beginRun();
     mastership.termEnds();
-    return out(Decision.NONE);
   }
 
   private Decision on(SubnetState state, SmCommand command) {
@@ -195,6 +203,9 @@ public final class ManagerMachine {
       case SmCommand.GroupTablesDue due -> run(() -> parts.groupSweeps().tablesDue(state));
       case SmCommand.LeaseEnded ended -> settle(state, parts.changes().endLeases(state));
       case SmCommand.Stop stop -> run(() -> retire(state));
+      case SmCommand.HomeLost lost -> homeLost(state, lost.portGuid());
+      case ProgrammerHomes.Answered answered ->
+          context.homes().take(answered).map(told -> on(state, told)).orElse(Decision.NONE);
       case StepEnded ended -> settle(state, step(state, ended));
     };
   }
@@ -247,6 +258,17 @@ public final class ManagerMachine {
     return run(() -> RightPlace.compare(context));
   }
 
+  /** What a lost node may still send, being alive, is refused by ports that hold another key. */
+  private Decision homeLost(SubnetState state, long port) {
+    if (!mastership.hasTerm() || !context.homes().mayStillWrite(port)) {
+      return Decision.NONE;
+    }
+    lostHome = Optional.of("the node at port %s was lost at work".formatted(Guid.format(port)));
+    context.out().warn("A new term begins, for {}", lostHome.get());
+    giveUp(lostHome.get());
+    return begin(state);
+  }
+
   private Decision compared(SubnetState state, Optional<JournalWentBack> missed) {
     isComparing = false;
     return missed.isPresent() ? wentBack(missed.get()) : startTerm(state);
@@ -295,7 +317,7 @@ public final class ManagerMachine {
   /** The oldest node of a cluster has the manager, so it comes here when an elder one has ended. */
   private String reasonOfTerm() {
     String elderEnd = setup.peers().get().elderEnd();
-    return elderEnd.isEmpty() ? "this node manages for its cluster" : elderEnd;
+    return lostHome.orElse(elderEnd.isEmpty() ? "this node manages for its cluster" : elderEnd);
   }
 
   private void termBegins(SubnetState state) {
@@ -312,6 +334,8 @@ public final class ManagerMachine {
             state.lastGeneration(),
             setup.generations().newest().map(FabricGeneration::number).orElse(0L)));
     mastership.termBegins();
+    context.homes().termBegins();
+    lostHome = Optional.empty();
     situation.role = "discovering";
     parts.lightSweeps().termBegins();
     parts.audit().termBegins(state);
@@ -354,6 +378,9 @@ public final class ManagerMachine {
   private void lookedAround(SubnetState state, LightSweeps.LookedAround looked) {
     parts.lightSweeps().end(looked).ifPresent(reason -> heavySweeps.request(state, reason));
     parts.partitions().refresh(state);
+    if (situation.active != null) {
+      context.homes().choose(situation.active);
+    }
     situation.publish(state); // its requests count
   }
 
@@ -401,47 +428,11 @@ public final class ManagerMachine {
       return Decision.NONE;
     }
     try {
-      return next(state, ended);
+      return steps.next(state, ended);
     } catch (RuntimeException e) {
       context.out().error("Heavy sweep {} met something unexpected", ended.generation(), e);
       heavySweeps.fail(state, "unexpected: " + e);
       return Decision.NONE;
     }
-  }
-
-  private Decision next(SubnetState state, StepEnded ended) {
-    switch (ended) {
-      case StepEnded.StepFailed failed -> heavySweeps.fail(state, failed.reason());
-      case StepEnded.Repointed repointed -> succession.repointed(state, repointed);
-      case StepEnded.Found found -> heavySweeps.survey(state, found.found());
-      case StepEnded.Surveyed surveyed -> {
-        return others.surveyed(state, surveyed.survey());
-      }
-      case StepEnded.Released released -> others.released(state, released);
-      case StepEnded.HandoverAnswered answered -> {
-        return others.handoverAnswered(state, answered.accepted());
-      }
-      case StepEnded.SetsDone done -> {
-        return heavySweeps.setsDone(state, done.result());
-      }
-      case StepEnded.KeysTold told -> heavySweeps.keysTold(state, told);
-      case StepEnded.GuidsTold told -> heavySweeps.guidsTold(state, told);
-      case StepEnded.Recalled recalled -> heavySweeps.recalled(state, recalled);
-      case StepEnded.EngineReplied replied -> {
-        return heavySweeps.engineReplied(state, replied);
-      }
-      case StepEnded.EngineSilent silent -> heavySweeps.engineSilent(state, silent);
-      case StepEnded.Judged judged -> {
-        return heavySweeps.judged(state, judged.check());
-      }
-      case StepEnded.Compared compared -> {
-        return heavySweeps.compared(state);
-      }
-      case StepEnded.LayersTold told -> {
-        return heavySweeps.layersTold(state, told.reply());
-      }
-      case StepEnded.ProgrammerReplied replied -> heavySweeps.programmed(state, replied);
-    }
-    return Decision.NONE;
   }
 }

@@ -9,13 +9,15 @@ import java.util.Set;
  * @param members of those that are members now
  * @param former of all that ever were while this node was one: a node that was given up may still
  *     live, and say that it is master, until it notices
+ * @param hosts of those that programmers may live on; empty while a member is of a version that
+ *     cannot have any
  * @param elderEnd how the last one ended that was older than this node, in a sentence; empty where
  *     there was none
  */
-public record Peers(Set<Long> members, Set<Long> former, String elderEnd) {
+public record Peers(Set<Long> members, Set<Long> former, Set<Long> hosts, String elderEnd) {
   /** Of a cluster in which no node has ended. */
   public Peers(Set<Long> members, Set<Long> former) {
-    this(members, former, "");
+    this(members, former, Set.of(), "");
   }
 
   /**

@@ -2,29 +2,23 @@ package io.dateline.sm.manager;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
-import io.dateline.routing.actors.programmer.MulticastWork;
 import io.dateline.routing.actors.programmer.ProgrammerReply;
 import io.dateline.routing.actors.programmer.UnicastWork;
-import io.dateline.routing.actors.programmer.Work;
 import io.dateline.sm.state.SubnetState;
 import java.time.Duration;
 import java.util.Optional;
-import java.util.function.Function;
 
 /** The programmers of a sweep's switches: asks what they remember, hands them their rows. */
 final class Programmers {
   /** What a programmer remembers is worth a wait, and no more. */
   private static final Duration RECALL_PATIENCE = Duration.ofSeconds(20);
 
-  // Programmers answer every command; this is for those whose node went away meanwhile.
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
-
   private final SmContext context;
   private final int parallelism;
 
   Programmers(SmContext context) {
     this.context = context;
-    parallelism = context.setup().programmingParallelism();
+    parallelism = context.setup().programming().parallelism();
   }
 
   /** Nothing waits for this before the engine is asked: programmers wake up meanwhile. */
@@ -41,11 +35,10 @@ final class Programmers {
               "memory of the programmer of " + Guid.format(guid),
               () -> context.setup().workers().recall(guid, RECALL_PATIENCE),
               (reply, failure) ->
-                  new StepEnded.Recalled(
-                      generation,
-                      node,
-                      failure == null ? reply.row() : new byte[0],
-                      failure == null ? reply.multicast() : Optional.empty()));
+                  failure == null
+                      ? new StepEnded.Recalled(
+                          generation, node, reply.row(), reply.multicast(), reply.home())
+                      : new StepEnded.Recalled(generation, node, new byte[0], Optional.empty(), 0));
     }
   }
 
@@ -70,6 +63,7 @@ final class Programmers {
     sweep.programming--;
     switch (replied.reply()) {
       case ProgrammerReply.Programmed done -> sweep.blocksSent += done.blocksSent();
+      case ProgrammerReply.Elsewhere moved -> throw new IllegalArgumentException("not an end");
       case ProgrammerReply.ProgrammingFailed failed -> {
         sweep.unprogrammed.add(replied.switchGuid());
         sweep.warn(
@@ -81,7 +75,8 @@ final class Programmers {
   }
 
   private boolean handOut(HeavySweep sweep) {
-    while (!sweep.toProgram.isEmpty() && sweep.programming < parallelism) {
+    while (!sweep.toProgram.isEmpty()
+        && sweep.programming < parallelism * context.homes().count()) {
       programSwitch(sweep, sweep.toProgram.poll());
       sweep.programming++;
     }
@@ -94,31 +89,11 @@ final class Programmers {
     int maxLid = sweep.routing.tables().maxLid();
     byte[] row = sweep.routing.tables().row(node);
     boolean forget = sweep.foreign.get(node);
-    ask(
-        guid,
-        new UnicastWork(generation, maxLid, row, forget),
-        reply -> new StepEnded.ProgrammerReplied(generation, guid, reply));
-  }
-
-  /** Tells a programmer something; the manager is told of its answer, which comes in any case. */
-  void ask(long switchGuid, Work work, Function<ProgrammerReply, SmCommand> told) {
     context
-        .out()
-        .await(
-            "%s of %s programmed".formatted(tables(work), Guid.format(switchGuid)),
-            () -> context.setup().workers().program(switchGuid, work, PATIENCE),
-            (reply, failure) ->
-                told.apply(
-                    failure == null
-                        ? reply
-                        : new ProgrammerReply.ProgrammingFailed(
-                            work.generation(), new int[0], "its programmer did not answer")));
-  }
-
-  private static String tables(Work work) {
-    return switch (work) {
-      case UnicastWork unicast -> "table";
-      case MulticastWork multicast -> "groups";
-    };
+        .homes()
+        .ask(
+            guid,
+            new UnicastWork(generation, maxLid, row, forget),
+            reply -> new StepEnded.ProgrammerReplied(generation, guid, reply));
   }
 }

@@ -20,6 +20,7 @@ public sealed interface SmCommand
         SmCommand.ChangesAsked,
         SmCommand.GroupTablesDue,
         SmCommand.LeaseEnded,
+        SmCommand.HomeLost,
         SmCommand.Stop,
         SmCommand.Begin,
         SmCommand.Followup,
@@ -29,6 +30,7 @@ public sealed interface SmCommand
         NodeNotes.Compared,
         LayerQuestion.Remembered,
         GroupSweeps.RunPart,
+        ProgrammerHomes.Answered,
         LightSweeps.LookedAround,
         TableAudit.TablesRead,
         PartitionDesk.RunEnded,
@@ -99,6 +101,13 @@ public sealed interface SmCommand
 
   /** The lease of a service has ended. */
   record LeaseEnded() implements SmCommand {}
+
+  /**
+   * A node of this cluster is lost, and may live.
+   *
+   * @param portGuid of its end port
+   */
+  public record HomeLost(long portGuid) implements SmCommand {}
 
   /** Finish and stop; the singleton moves. */
   public record Stop() implements SmCommand {}

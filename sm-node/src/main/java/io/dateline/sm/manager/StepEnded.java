@@ -46,7 +46,8 @@ sealed interface StepEnded extends SmCommand {
    *
    * @param multicast entries that its switch has acknowledged; empty when they are not known
    */
-  record Recalled(long generation, int switchIndex, byte[] row, Optional<MulticastRow> multicast)
+  record Recalled(
+      long generation, int switchIndex, byte[] row, Optional<MulticastRow> multicast, long home)
       implements StepEnded {}
 
   record EngineReplied(long generation, RoutingEngineBehavior.Reply reply) implements StepEnded {}

@@ -3,8 +3,10 @@ package io.dateline.sm.manager;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.TermKeys;
+import io.dateline.routing.actors.entity.HomePorts;
 import io.dateline.routing.actors.generation.Generations;
 import io.dateline.sm.config.LiveSettings;
+import io.dateline.sm.config.ProgrammingSettings;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.FirstLook;
 import io.dateline.sm.registration.Register;
@@ -28,7 +30,8 @@ import java.util.function.Supplier;
  * @param workers engines, programmers, the layer assigner, the replica
  * @param replicated what this node has read of the journal, as of a moment ago
  * @param known the subnet as it was put together by a rehearsal
- * @param programmingParallelism switches programmed at the same time
+ * @param programming how switches are programmed
+ * @param homes takes the nodes that programmers are to live on
  * @param computing where judging, and putting a generation together, have a thread
  * @param newKeys makes the M_Keys of a term
  * @param newSiteKeys makes the keys of a site
@@ -52,7 +55,8 @@ public record SubnetManagerSetup(
     Workers workers,
     Supplier<ReplicaView> replicated,
     KnownSubnet known,
-    int programmingParallelism,
+    ProgrammingSettings programming,
+    HomePorts homes,
     Executor computing,
     Supplier<TermKeys> newKeys,
     Supplier<SiteKeys> newSiteKeys,

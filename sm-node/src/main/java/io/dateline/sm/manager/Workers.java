@@ -6,6 +6,7 @@ import io.dateline.routing.actors.engine.RoutingEngineBehavior;
 import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.ProgrammerReply;
+import io.dateline.routing.actors.programmer.SwitchReach;
 import io.dateline.routing.actors.programmer.Work;
 import io.dateline.sm.replica.SubnetReplica;
 import java.time.Duration;
@@ -31,8 +32,9 @@ public interface Workers {
   /** What the programmer of a switch remembers. */
   CompletionStage<LftProgrammer.Recalled> recall(long switchGuid, Duration patience);
 
-  /** Has the programmer of a switch told it something. */
-  CompletionStage<ProgrammerReply> program(long switchGuid, Work work, Duration patience);
+  /** Has the programmer of a switch tell it something, by a way from the port of its node. */
+  CompletionStage<ProgrammerReply> program(
+      long switchGuid, Work work, SwitchReach reach, Duration patience);
 
   /**
    * Whether a routing is free of cycles, of the one that proves it.

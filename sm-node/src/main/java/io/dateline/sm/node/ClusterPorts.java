@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -39,6 +40,10 @@ import java.util.stream.StreamSupport;
 final class ClusterPorts {
   private static final String PORT_PREFIX = "sm-port-";
   private static final String PRIORITY_PREFIX = "sm-priority-";
+
+  /** A member of an earlier version, whose programmers all live beside the master, has it not. */
+  private static final String PROGRAMS = "sm-programs";
+
   private static final String ROLES = "akka.cluster.roles";
 
   private final Cluster cluster;
@@ -47,8 +52,12 @@ final class ClusterPorts {
   private final Map<Address, String> proofs = new ConcurrentHashMap<>(); // that a process is gone
   private volatile String elderEnd = "";
 
-  /** Takes note of members from now on. */
-  ClusterPorts(ActorContext<?> context) {
+  /**
+   * Takes note of members from now on.
+   *
+   * @param onLost told of the ports of nodes that were given up, and may live
+   */
+  ClusterPorts(ActorContext<?> context, LongConsumer onLost) {
     cluster = Cluster.get(context.getSystem());
     ActorRef<MemberEvent> members =
         context.spawn(
@@ -60,6 +69,9 @@ final class ClusterPorts {
                   }
                   if (event instanceof MemberRemoved removed) {
                     ended(removed);
+                    if (removed.previousStatus() == MemberStatus.down()) {
+                      portGuid(removed.member()).ifPresent(onLost);
+                    }
                   }
                   return Behaviors.same();
                 }),
@@ -72,6 +84,7 @@ final class ClusterPorts {
     List<String> roles = new ArrayList<>(config.getStringList(ROLES));
     roles.add(PORT_PREFIX + Guid.hex16(portGuid));
     roles.add(PRIORITY_PREFIX + priority);
+    roles.add(PROGRAMS);
     return ConfigFactory.parseMap(Map.of(ROLES, roles), "the node's port").withFallback(config);
   }
 
@@ -83,9 +96,7 @@ final class ClusterPorts {
    * @param own this node's, which counts before it is a member, too
    */
   int priority(int own) {
-    return StreamSupport.stream(cluster.state().getMembers().spliterator(), false)
-        .flatMapToInt(ClusterPorts::priority)
-        .reduce(own, Math::min);
+    return members().flatMapToInt(ClusterPorts::priority).reduce(own, Math::min);
   }
 
   /** A member's; none of an older version. */
@@ -104,16 +115,47 @@ final class ClusterPorts {
   Peers peers() {
     Set<Long> members = new HashSet<>();
     cluster.state().getMembers().forEach(member -> addPorts(member, members));
-    return new Peers(members, Set.copyOf(former), elderEnd());
+    return new Peers(members, Set.copyOf(former), hosts(), elderEnd());
+  }
+
+  private Stream<Member> members() {
+    return StreamSupport.stream(cluster.state().getMembers().spliterator(), false);
+  }
+
+  /** Ports of those that programmers may live on. */
+  private Set<Long> hosts() {
+    if (!members().allMatch(member -> member.hasRole(PROGRAMS))) {
+      return Set.of();
+    }
+    Set<Long> hosts = new HashSet<>();
+    members()
+        .filter(member -> member.status() == MemberStatus.up())
+        .forEach(member -> addPorts(member, hosts));
+    return hosts;
+  }
+
+  /**
+   * The port of a member that programmers may live on.
+   *
+   * @param address with local scope for this node
+   */
+  OptionalLong hostPort(Address address) {
+    Address sought = address.hasLocalScope() ? cluster.selfMember().address() : address;
+    return members()
+        .filter(member -> member.address().equals(sought))
+        .filter(member -> member.status() == MemberStatus.up() && member.hasRole(PROGRAMS))
+        .findFirst()
+        .map(ClusterPorts::portGuid)
+        .orElse(OptionalLong.empty());
   }
 
   /** One that leaves hands over before it is out. */
   private String elderEnd() {
     Member self = cluster.selfMember();
-    return StreamSupport.stream(cluster.state().getMembers().spliterator(), false)
+    return members()
         .filter(member -> member.isOlderThan(self) && isLeaving(member))
         .min(Member.ageOrdering())
-        .map(member -> "the node at %s leaves".formatted(hostPort(member)))
+        .map(member -> "the node at %s leaves".formatted(address(member)))
         .orElse(elderEnd);
   }
 
@@ -137,7 +179,7 @@ final class ClusterPorts {
       elderEnd =
           "the node at %s %s"
               .formatted(
-                  hostPort(member),
+                  address(member),
                   removed.previousStatus() == MemberStatus.down() ? "is lost: " + proof : "left");
     }
   }
@@ -153,18 +195,18 @@ final class ClusterPorts {
 
   /** HOST:PORT of the member that manages the subnet; empty while there is none that is Up. */
   Optional<String> oldest() {
-    return StreamSupport.stream(cluster.state().getMembers().spliterator(), false)
+    return members()
         .filter(member -> member.status() == MemberStatus.up())
         .min(Member.ageOrdering())
-        .map(ClusterPorts::hostPort);
+        .map(ClusterPorts::address);
   }
 
   /** Names this node: where the others reach it, and its port into the fabric. */
   String own(String portName) {
-    return "%s (port %s)".formatted(hostPort(cluster.selfMember()), portName);
+    return "%s (port %s)".formatted(address(cluster.selfMember()), portName);
   }
 
-  private static String hostPort(Member member) {
+  private static String address(Member member) {
     return member.address().hostPort().replaceFirst(".*@", "");
   }
 

@@ -16,6 +16,7 @@ import io.dateline.mad.transport.MadExchange;
 import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.TermKeys;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior;
+import io.dateline.routing.actors.entity.HomePorts;
 import io.dateline.routing.actors.generation.Generations;
 import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.LftProgrammer;
@@ -75,6 +76,7 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
+import java.util.function.LongConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -121,7 +123,8 @@ final class NodeGuardian {
     LiveSettings live = new LiveSettings(settings.subnet());
     settings.subnet().routing().warnings().forEach(context.getLog()::warn);
     SaCounters saCounters = new SaCounters();
-    ClusterPorts ports = new ClusterPorts(context);
+    AtomicReference<LongConsumer> onLost = new AtomicReference<>(port -> {});
+    ClusterPorts ports = new ClusterPorts(context, port -> onLost.get().accept(port));
     Fairness fairness = new Fairness(settings.quotas());
     Violations violations = new Violations(fairness.owners()::view, InstantSource.system());
     Babblers babblers = new Babblers(settings.quotas());
@@ -201,6 +204,7 @@ final class NodeGuardian {
                           }
                         }))),
             "subnet-replica");
+    HomePorts homes = new HomePorts(ports::hostPort);
     ClusterSharding sharding = ClusterSharding.get(context.getSystem());
     RoutingEngineBehavior.init(
         context.getSystem(),
@@ -216,7 +220,8 @@ final class NodeGuardian {
     LftProgrammer.init(
         context.getSystem(),
         new LftProgrammer.Setup(
-            access,
+            exchange,
+            homes,
             ProgrammerSettings.of(context.getSystem().settings().config()),
             InstantSource.system()));
     ActorRef<SubnetAdministrator.Command> administrator =
@@ -245,7 +250,8 @@ final class NodeGuardian {
                 context.getSystem(), sharding, replica, settings.subnet().subnetPrefix()),
             replicated::get,
             known,
-            settings.programmingParallelism(),
+            settings.programming(),
+            homes,
             computing,
             TermKeys::random,
             SiteKeys::random,
@@ -277,6 +283,7 @@ final class NodeGuardian {
                                 SubnetManager.create(setup, watch::managerFailed))),
                         "subnet-manager")
                     .withStopMessage(new SmCommand.Stop()));
+    onLost.set(port -> manager.tell(new SmCommand.HomeLost(port)));
     TrapGate traps = new TrapGate(manager::tell);
     SaGate requests = new SaGate(administrator::tell, saCounters, fairness);
     TrapBook trapBook = new TrapBook(() -> board.view().orElse(null), InstantSource.system());

@@ -12,10 +12,12 @@ import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.Transactor;
 import io.dateline.persistence.event.MulticastGroup;
+import io.dateline.persistence.event.TermKeys;
 import io.dateline.routing.actors.programmer.MulticastWork;
 import io.dateline.routing.actors.programmer.ProgrammerReply;
 import io.dateline.routing.actors.programmer.ProgrammerReply.Programmed;
 import io.dateline.routing.actors.programmer.ProgrammerReply.ProgrammingFailed;
+import io.dateline.routing.actors.programmer.SwitchReach;
 import io.dateline.routing.actors.programmer.Work;
 import io.dateline.routing.multicast.GroupTables;
 import io.dateline.routing.multicast.HopTrees;
@@ -24,6 +26,7 @@ import io.dateline.sim.Simulator;
 import io.dateline.sm.address.LidAssigner;
 import io.dateline.sm.discover.Discovery;
 import io.dateline.sm.discover.DiscoveryKeys;
+import io.dateline.sm.link.RouteBook;
 import io.dateline.sm.multicast.MulticastInput;
 import io.dateline.sm.multicast.TableRun;
 import io.dateline.sm.state.SubnetState;
@@ -85,10 +88,12 @@ class GroupSweepsTest {
   /** Between sweeps; switches are known to hold nothing. */
   private void start() {
     standing.enter(SmState.MASTER);
-    context = SmContext.begin(setup(), new Now(7_000, 0));
+    SubnetManagerSetup setup = setup();
+    context = SmContext.begin(setup, new Now(7_000, 0));
     situation = context.situation();
     situation.active = sweep(1);
     fabric = situation.active.found.fabric();
+    setup.access().open(situation.active, TermKeys.shared(1));
     sweeps = new GroupSweeps(context, state -> groups);
     shell = new PlayedShell(context.out(), this::on);
     sweeps.recallAll(SubnetState.EMPTY, fabric);
@@ -109,6 +114,7 @@ class GroupSweepsTest {
   private void on(SmCommand message) {
     SubnetState state = SubnetState.EMPTY;
     switch (message) {
+      case ProgrammerHomes.Answered answered -> context.homes().take(answered).ifPresent(this::on);
       case GroupSweeps.RunPart part -> sweeps.take(state, part);
       case SmCommand.LookAround look -> sweeps.changed(state);
       case SmCommand.GroupTablesDue due -> sweeps.tablesDue(state);
@@ -131,6 +137,7 @@ class GroupSweepsTest {
             ? situation.active.found
             : Discovery.run(exchange, DiscoveryKeys.NONE).toCompletableFuture().join();
     Fabric found = sweep.found.fabric();
+    sweep.routes = new RouteBook(found, sweep.found.localPort());
     sweep.lids =
         LidAssigner.plan(found, SubnetState.EMPTY.lids(), sweep.found.localPort(), 0, false);
     sweep.routing = Routing.singleLane("test", new ForwardingTables(found.switchCount(), 12));
@@ -146,7 +153,7 @@ class GroupSweepsTest {
         new PlayedWorkers() {
           @Override
           public CompletionStage<ProgrammerReply> program(
-              long switchGuid, Work work, Duration patience) {
+              long switchGuid, Work work, SwitchReach reach, Duration patience) {
             CompletableFuture<ProgrammerReply> answer = new CompletableFuture<>();
             asked.add(new Asked(switchGuid, (MulticastWork) work, answer));
             return answer;

@@ -6,6 +6,7 @@ import io.dateline.routing.actors.engine.RoutingEngineBehavior;
 import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.ProgrammerReply;
+import io.dateline.routing.actors.programmer.SwitchReach;
 import io.dateline.routing.actors.programmer.Work;
 import io.dateline.sm.replica.SubnetReplica;
 import java.time.Duration;
@@ -30,7 +31,8 @@ class PlayedWorkers implements Workers {
   }
 
   @Override
-  public CompletionStage<ProgrammerReply> program(long switchGuid, Work work, Duration patience) {
+  public CompletionStage<ProgrammerReply> program(
+      long switchGuid, Work work, SwitchReach reach, Duration patience) {
     return silence();
   }
 

@@ -60,7 +60,7 @@ class PortDisablerTest {
   private final int host = fabric.port(fabric.nodeCount() - 1, 1);
   private final int switchPort = fabric.peer(host);
   private final MadExchange exchange =
-      Transactor.open(simulator.attach(local), ExchangeSettings.DEFAULT.withPatience(50, 2));
+      Transactor.open(simulator.attach(local), ExchangeSettings.DEFAULT.withPatience(100, 3));
   private final RouteBook routes = new RouteBook(fabric, local);
   private final SmStanding standing = new SmStanding(1, ServiceKeys.set(1, 1), () -> 0);
   private final DisabledPorts disabled = new DisabledPorts();

@@ -4,8 +4,10 @@ import com.typesafe.config.ConfigFactory;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.TermKeys;
+import io.dateline.routing.actors.entity.HomePorts;
 import io.dateline.routing.actors.generation.Generations;
 import io.dateline.sm.config.LiveSettings;
+import io.dateline.sm.config.ProgrammingSettings;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.registration.Register;
 import io.dateline.sm.replica.ReplicaView;
@@ -22,6 +24,7 @@ final class TestSetup {
   final SubnetSettings settings = SubnetSettings.of(ConfigFactory.load());
   MadExchange exchange;
   Generations generations;
+  private final FabricAccess access;
   Workers workers;
   Supplier<ReplicaView> replicated = () -> ReplicaView.EMPTY;
   KnownSubnet known;
@@ -35,6 +38,7 @@ final class TestSetup {
 
   TestSetup(MadExchange exchange) {
     this.exchange = exchange;
+    access = new FabricAccess(exchange);
   }
 
   SubnetManagerSetup make() {
@@ -43,12 +47,13 @@ final class TestSetup {
         new LiveSettings(settings),
         exchange,
         null,
-        null,
+        access,
         generations,
         workers,
         replicated,
         known,
-        parallelism,
+        new ProgrammingSettings(parallelism, 0),
+        HomePorts.none(),
         computing,
         () -> TermKeys.shared(1),
         SiteKeys::random,

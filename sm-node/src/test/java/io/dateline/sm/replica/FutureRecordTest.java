@@ -15,6 +15,7 @@ import io.dateline.persistence.event.NodeEvent.StandbyReady;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.TermKeys;
 import io.dateline.persistence.journal.UnfitJournal;
+import io.dateline.routing.actors.entity.HomePorts;
 import io.dateline.routing.actors.generation.Generations;
 import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.LftProgrammer;
@@ -222,6 +223,7 @@ class FutureRecordTest {
             SWITCH,
             new LftProgrammer.Setup(
                 null,
+                HomePorts.none(),
                 ProgrammerSettings.of(kit.system().settings().config()),
                 InstantSource.system()),
             shard.ref()));

@@ -81,6 +81,7 @@ final class MulticastStory {
                     this.cluster(),
                     "node" + place,
                     places[place],
+                    0,
                     new Lies()),
             (node, work) -> {});
     fabric.onSet(

@@ -25,6 +25,7 @@ import java.util.regex.Pattern;
  *
  * <pre>
  *   fabric SPEC, engine NAME ...      before anything else
+ *   spread                            all nodes program; before anything else
  *   start N, kill N, leave N          a node's process
  *   pause N MS, cut off N             it stands still; the others do not reach it
  *   run MS                            time passes
@@ -54,7 +55,7 @@ import java.util.regex.Pattern;
 final class Scenario {
   /** Inputs of which there are as many as switches, members or traps. */
   private static final Pattern ANSWERS =
-      Pattern.compile("<- (ProgrammerReplied|Recalled|RunPart|Trapped|PollDue|Polled)$");
+      Pattern.compile("<- (Answered|Recalled|RunPart|Trapped|PollDue|Polled)$");
 
   private static final long PATIENCE = 100 * World.SECOND;
 
@@ -75,6 +76,7 @@ final class Scenario {
   private final Lies lies = new Lies();
   private String fabricSpec = "torus:3x3";
   private String engines = "minhop";
+  private int spreadFrom;
 
   /** Does what a line says; returns what follows it. */
   List<String> take(String line) {
@@ -83,6 +85,7 @@ final class Scenario {
     String word = words.removeFirst();
     switch (word) {
       case "fabric" -> fabricSpec = words.getFirst();
+      case "spread" -> spreadFrom = 1;
       case "engine" -> engines = String.join(",", words);
       default -> act(word, words);
     }
@@ -186,6 +189,7 @@ final class Scenario {
                     cluster,
                     "node" + place,
                     host(2 * place),
+                    spreadFrom,
                     lies),
             (node, order) -> {});
     world.drive(fabric, 10 * World.MS);

@@ -3,25 +3,33 @@ package io.dateline.sm.simulation;
 import io.dateline.fabric.Fabric;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
+import io.dateline.mad.Smp;
+import io.dateline.routing.actors.programmer.LftProgrammer;
+import io.dateline.routing.actors.programmer.LftState;
 import io.dateline.sim.SimulatedFabric;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.function.IntUnaryOperator;
+import java.util.function.LongFunction;
 
 /**
- * Watches every Set that the fabric answers. One writer: once a node or switch has taken something
- * from a term it takes nothing from an older one, as long as it keeps its key. LIDs stand: a port
- * that has been given a LID is never given another one.
+ * Watches every Set that the fabric answers. Entries that a switch takes are those that the journal
+ * says it is being told: none of a writer that lost the switch to another one. One writer: once a
+ * node or switch has taken something from a term it takes nothing from an older one, as long as it
+ * keeps its key. LIDs stand: a port that has been given a LID is never given another one.
  */
 final class SetRules implements SimulatedFabric.SetObserver {
   private final SimulatedFabric fabric;
   private final IntUnaryOperator term; // of the manager at a port; 0 where there is none
+  private final LongFunction<LftState> told; // to a switch, by its GUID
   private final Map<Integer, Integer> newest = new HashMap<>(); // term, by end port
   private final Map<Long, Integer> lids = new HashMap<>(); // by port GUID
   private String broken = "";
   private long count;
 
-  SetRules(SimulatedFabric fabric, IntUnaryOperator term) {
+  SetRules(SimulatedFabric fabric, IntUnaryOperator term, LongFunction<LftState> told) {
+    this.told = told;
     this.fabric = fabric;
     this.term = term;
   }
@@ -49,9 +57,15 @@ final class SetRules implements SimulatedFabric.SetObserver {
       return;
     }
     count++;
-    int sender = term.applyAsInt(senderPort);
     Fabric known = fabric.fabric();
     int node = known.nodeOf(port);
+    if (set.attributeId() == AttributeId.LINEAR_FORWARDING_TABLE) {
+      checkEntries(known.nodeGuid(node), set);
+    }
+    int sender = term.applyAsInt(senderPort);
+    if (sender == 0) {
+      return; // programs for a manager elsewhere
+    }
     int endPort = known.isSwitch(node) ? known.port(node, 0) : port;
     boolean isKept = fabric.portInfo(endPort).mKey() != 0;
     int before = newest.getOrDefault(endPort, 0);
@@ -67,6 +81,18 @@ final class SetRules implements SimulatedFabric.SetObserver {
     }
     if (set.attributeId() == AttributeId.PORT_INFO) {
       checkLid(endPort);
+    }
+  }
+
+  private void checkEntries(long switchGuid, Mad set) {
+    byte[] row = LftProgrammer.Recalled.of(switchGuid, told.apply(switchGuid), 0).row();
+    byte[] entries = Smp.data(set);
+    int from = set.attributeModifier() * entries.length;
+    if (from + entries.length > row.length
+        || !Arrays.equals(row, from, from + entries.length, entries, 0, entries.length)) {
+      fail(
+          "switch 0x%016x took entries from LID %d on that it was not to be told any more"
+              .formatted(switchGuid, from));
     }
   }
 

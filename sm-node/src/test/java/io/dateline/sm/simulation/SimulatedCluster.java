@@ -1,11 +1,14 @@
 package io.dateline.sm.simulation;
 
 import io.dateline.routing.actors.programmer.Work;
+import io.dateline.sm.manager.SmCommand;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 
@@ -17,9 +20,13 @@ import java.util.function.Function;
  *   <li>A member that does not answer is removed after a while, and the others go on. One that was
  *       removed and lives finds that out, and ends; until then there may be two managers.
  *   <li>A member that leaves in order hands over before the next one begins.
+ *   <li>A programmer lives at one member, and moves when it has nothing under way. When its member
+ *       was removed another has it, and may be asked before the manager is told that the member is
+ *       lost.
  * </ul>
  */
 final class SimulatedCluster implements SimulatedNode.Cluster {
+  private static final double MOVING = 0.1;
   private static final long RESTART = 2 * World.SECOND;
 
   private final World world;
@@ -28,6 +35,7 @@ final class SimulatedCluster implements SimulatedNode.Cluster {
   private final List<SimulatedNode> members = new ArrayList<>(); // oldest first
   private final Set<SimulatedNode> sawElder = new HashSet<>();
   private final SimulatedNode[] places;
+  private final Map<Long, SimulatedNode> homes = new TreeMap<>(); // of programmers, by switch
 
   SimulatedCluster(
       World world,
@@ -155,6 +163,12 @@ final class SimulatedCluster implements SimulatedNode.Cluster {
   private void remove(SimulatedNode node) {
     if (members.remove(node)) {
       world.note("%s is no member any more", node.name());
+      homes.values().removeIf(home -> home == node);
+      for (SimulatedNode other : members) {
+        world.in(
+            world.between(0, 20 * World.MS),
+            () -> other.tell(new SmCommand.HomeLost(node.portGuid())));
+      }
       settle();
     }
   }
@@ -184,6 +198,34 @@ final class SimulatedCluster implements SimulatedNode.Cluster {
       }
     }
     return ports;
+  }
+
+  @Override
+  public Set<Long> hosts() {
+    Set<Long> hosts = new HashSet<>();
+    members.forEach(node -> hosts.add(node.portGuid()));
+    return hosts;
+  }
+
+  /** Where a switch's programmer lives. It moves now and then, as when shards are balanced. */
+  @Override
+  public SimulatedNode home(long switchGuid, SimulatedNode asker) {
+    if (!members.contains(asker)) {
+      return asker; // the others' shards are not there, as far as it knows
+    }
+    SimulatedNode home = homes.get(switchGuid);
+    List<SimulatedNode> chosen =
+        members.stream().filter(node -> asker.isHome(node.portGuid())).toList();
+    if (home == null) {
+      home = chosen.isEmpty() ? asker : chosen.get(world.random().nextInt(chosen.size()));
+      homes.put(switchGuid, home);
+    } else if (chosen.isEmpty() ? home != asker : world.chance(MOVING)) {
+      if (home.giveAway(switchGuid)) {
+        homes.remove(switchGuid);
+        return home(switchGuid, asker);
+      }
+    }
+    return home;
   }
 
   @Override

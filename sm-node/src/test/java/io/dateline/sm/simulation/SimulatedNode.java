@@ -15,6 +15,7 @@ import io.dateline.persistence.event.RunTimePartition;
 import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.TermKeys;
+import io.dateline.routing.actors.entity.HomePorts;
 import io.dateline.routing.actors.generation.Generations;
 import io.dateline.routing.actors.programmer.Work;
 import io.dateline.sim.SimulatedFabric;
@@ -22,6 +23,7 @@ import io.dateline.sm.change.ChangeAnswer;
 import io.dateline.sm.change.ChangeGate;
 import io.dateline.sm.change.ChangeRequest;
 import io.dateline.sm.config.LiveSettings;
+import io.dateline.sm.config.ProgrammingSettings;
 import io.dateline.sm.config.Reload;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.FirstLook;
@@ -89,6 +91,12 @@ final class SimulatedNode {
 
     boolean sawElder(SimulatedNode node);
 
+    /** Ports of members that programmers may live on. */
+    Set<Long> hosts();
+
+    /** Where a switch's programmer lives, as one finds that asks. */
+    SimulatedNode home(long switchGuid, SimulatedNode asker);
+
     /** The node has handed over, or finds that it was succeeded: its process ends. */
     void ended(SimulatedNode node, String why);
 
@@ -101,6 +109,8 @@ final class SimulatedNode {
   private final String name;
   private final SimulatedWire wire;
   private final SteppedExchange exchange;
+  private final SimulatedProgrammers programmers;
+  private final HomePorts homes = HomePorts.none();
   private final SmStanding standing;
   private final OwnTerms ownTerms = new OwnTerms();
   private final SubnetManagerSetup setup;
@@ -131,6 +141,7 @@ final class SimulatedNode {
       Cluster cluster,
       String name,
       int port,
+      int spreadFrom,
       Lies lies) {
     this.world = world;
     this.journal = journal;
@@ -141,6 +152,7 @@ final class SimulatedNode {
         new SteppedExchange(
             wire, PATIENCE, world::nanos, this::scheduleTick, world.random().nextInt());
     wire.start(packet -> run(() -> exchange.receive(packet)));
+    programmers = new SimulatedProgrammers(world, journal, exchange, this::run);
     standing =
         new SmStanding(exchange.port().portGuid(), ServiceKeys.set(1, 1), settings::smPriority);
     FabricAccess access = new FabricAccess(exchange);
@@ -161,20 +173,22 @@ final class SimulatedNode {
                 journal,
                 generations,
                 settings.routing().options().routing(),
-                access,
                 this::run,
-                order -> cluster.ordered(this, order),
+                new SimulatedWorkers.Places(
+                    guid -> cluster.home(guid, this).programmers,
+                    order -> cluster.ordered(this, order)),
                 lies),
             () -> read,
             new KnownSubnet(live, exchange.port().portGuid()),
-            4,
+            new ProgrammingSettings(4, spreadFrom),
+            homes,
             task -> world.in(world.between(World.MS / 10, 5 * World.MS), () -> run(task)),
             () -> TermKeys.derived(bytes(keys, TermKeys.SECRET_BYTES)),
             () -> new SiteKeys(1, 1),
             ownTerms,
             standing,
             violations,
-            () -> new Peers(cluster.ports(), cluster.ports()),
+            () -> new Peers(cluster.ports(), cluster.ports(), cluster.hosts(), ""),
             () -> cluster.sawElder(this),
             view -> {},
             now -> register = now,
@@ -222,6 +236,16 @@ final class SimulatedNode {
 
   SmState standing() {
     return standing.state();
+  }
+
+  /** Whether its manager has chosen a port's node for programmers. */
+  boolean isHome(long port) {
+    return homes.chosen().filter(chosen -> chosen.contains(port)).isPresent();
+  }
+
+  /** Whether the programmer of a switch ends here, for it has nothing under way. */
+  boolean giveAway(long switchGuid) {
+    return isAlive && !isPaused && programmers.giveAway(switchGuid);
   }
 
   /** The last term that its manager was in; 0 before. */

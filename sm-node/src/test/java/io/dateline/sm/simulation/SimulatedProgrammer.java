@@ -1,12 +1,12 @@
 package io.dateline.sm.simulation;
 
+import io.dateline.mad.transport.MadExchange;
 import io.dateline.persistence.event.LftEvent;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.LftState;
 import io.dateline.routing.actors.programmer.ProgrammerMachine;
 import io.dateline.routing.actors.programmer.ProgrammerSettings;
 import io.dateline.routing.actors.programmer.ProgrammingRun;
-import io.dateline.routing.actors.programmer.SwitchAccess;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -21,6 +21,7 @@ final class SimulatedProgrammer {
   private final World world;
   private final SimulatedJournal journal;
   private final long guid;
+  private final long home;
   private final Consumer<Runnable> onNode; // runs what comes from outside, if the node lives
   private final ProgrammerMachine machine;
   private final Queue<Runnable> stashed = new ArrayDeque<>();
@@ -33,16 +34,21 @@ final class SimulatedProgrammer {
       World world,
       SimulatedJournal journal,
       long guid,
-      SwitchAccess access,
+      MadExchange exchange,
       Consumer<Runnable> onNode) {
     this.world = world;
     this.journal = journal;
     this.guid = guid;
+    home = exchange.port().portGuid();
     this.onNode = onNode;
     machine =
         new ProgrammerMachine(
-            guid, access, SETTINGS, run -> world.in(0, () -> onNode.accept(() -> settle(run))));
+            guid, exchange, SETTINGS, run -> world.in(0, () -> onNode.accept(() -> settle(run))));
     recover();
+  }
+
+  boolean isIdle() {
+    return !isBusy && machine.isIdle() && stashed.isEmpty();
   }
 
   boolean isBroken() {
@@ -72,7 +78,7 @@ final class SimulatedProgrammer {
   }
 
   void recall(Consumer<LftProgrammer.Recalled> onAnswer) {
-    whenFree(() -> onAnswer.accept(LftProgrammer.Recalled.of(guid, state)));
+    whenFree(() -> onAnswer.accept(LftProgrammer.Recalled.of(guid, state, home)));
   }
 
   private void settle(ProgrammingRun run) {

@@ -18,7 +18,7 @@ import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.ProgrammerMachine;
 import io.dateline.routing.actors.programmer.ProgrammerReply;
-import io.dateline.routing.actors.programmer.SwitchAccess;
+import io.dateline.routing.actors.programmer.SwitchReach;
 import io.dateline.routing.actors.programmer.Work;
 import io.dateline.routing.proof.LayerProof;
 import io.dateline.routing.registry.Engines;
@@ -27,20 +27,26 @@ import io.dateline.sm.replica.SubnetReplica;
 import io.dateline.sm.state.SubnetState;
 import java.time.Duration;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 
 /**
- * Engines, programmers and the layer assigner of one node. Programmers live beside the master, as
- * they do in a cluster: each node has its own, and they go with it. A question is lost now and
- * then.
+ * Engines and the layer assigner of one node, and the way to programmers, wherever they live. A
+ * question is lost now and then.
  */
 final class SimulatedWorkers implements Workers {
+  /**
+   * Where programmers are.
+   *
+   * @param of the node where the programmer of a switch lives
+   * @param onOrder told of what they are to do
+   */
+  record Places(LongFunction<SimulatedProgrammers> of, Consumer<Work> onOrder) {}
+
   private static final double LOST = 0.002;
   private static final long SUBNET_PREFIX = 0xfe80_0000_0000_0000L;
 
@@ -48,28 +54,24 @@ final class SimulatedWorkers implements Workers {
   private final SimulatedJournal journal;
   private final Generations generations;
   private final RoutingOptions options;
-  private final SwitchAccess access;
   private final Consumer<Runnable> onNode;
-  private final Consumer<Work> onOrder;
+  private final Places places;
   private final Lies lies;
-  private final Map<Long, SimulatedProgrammer> programmers = new TreeMap<>();
 
   SimulatedWorkers(
       World world,
       SimulatedJournal journal,
       Generations generations,
       RoutingOptions options,
-      SwitchAccess access,
       Consumer<Runnable> onNode,
-      Consumer<Work> onOrder,
+      Places places,
       Lies lies) {
     this.world = world;
     this.journal = journal;
     this.generations = generations;
     this.options = options;
-    this.access = access;
     this.onNode = onNode;
-    this.onOrder = onOrder;
+    this.places = places;
     this.lies = lies;
   }
 
@@ -131,31 +133,30 @@ final class SimulatedWorkers implements Workers {
     };
   }
 
-  private SimulatedProgrammer programmer(long switchGuid) {
-    SimulatedProgrammer there = programmers.get(switchGuid);
-    if (there == null || there.isBroken()) {
-      there = new SimulatedProgrammer(world, journal, switchGuid, access, onNode);
-      programmers.put(switchGuid, there);
-    }
-    return there;
-  }
-
   @Override
   public CompletionStage<LftProgrammer.Recalled> recall(long switchGuid, Duration patience) {
     CompletableFuture<LftProgrammer.Recalled> answer = patiently(patience);
-    world.in(effort(), () -> onNode.accept(() -> programmer(switchGuid).recall(answer::complete)));
+    world.in(
+        effort(),
+        () -> places.of().apply(switchGuid).recall(switchGuid, told -> hear(answer, told)));
     return answer;
   }
 
   @Override
-  public CompletionStage<ProgrammerReply> program(long switchGuid, Work work, Duration patience) {
-    onOrder.accept(work);
+  public CompletionStage<ProgrammerReply> program(
+      long switchGuid, Work work, SwitchReach reach, Duration patience) {
+    places.onOrder().accept(work);
     CompletableFuture<ProgrammerReply> answer = patiently(patience);
-    ProgrammerMachine.Order given = new ProgrammerMachine.Order(work, answer::complete);
+    ProgrammerMachine.Order given =
+        new ProgrammerMachine.Order(work, reach, told -> hear(answer, told));
     world.in(
         world.between(World.MS / 10, World.MS),
-        () -> onNode.accept(() -> programmer(switchGuid).take(given)));
+        () -> places.of().apply(switchGuid).take(switchGuid, given));
     return answer;
+  }
+
+  private <T> void hear(CompletableFuture<T> answer, T told) {
+    onNode.accept(() -> answer.complete(told));
   }
 
   @Override

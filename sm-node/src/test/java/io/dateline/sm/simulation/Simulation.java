@@ -36,6 +36,7 @@ final class Simulation {
   private final long seed;
   private final World world;
   private final Random random;
+  private final int spreadFrom;
   private final SimulatedFabric fabric;
   private final SimulatedJournal journal;
   private final SimulatedWire.Weather weather = new SimulatedWire.Weather();
@@ -57,6 +58,7 @@ final class Simulation {
     this.seed = seed;
     world = new World(seed);
     random = world.random();
+    spreadFrom = new Random(seed).nextInt(2); // of its own: seeds of before make the same runs
     String topology = FABRICS.get(random.nextInt(FABRICS.size()));
     String engine = ENGINES.get(random.nextInt(ENGINES.size()));
     Fabric wired = TopologySpec.parse(topology).generate();
@@ -72,14 +74,15 @@ final class Simulation {
     int size = 3 + random.nextInt(2);
     ports = ports(wired, size);
     cluster = new SimulatedCluster(world, size, this::node, this::ordered);
-    rules = new SetRules(fabric, this::term);
+    rules = new SetRules(fabric, this::term, journal::tables);
     fabric.onSet(
         (sender, port, set, refused) -> {
           rules.onSet(sender, port, set, refused);
           partitions.ifPresent(faults -> faults.onSet(set));
         });
     lies.tellSometimes(() -> !isOver && world.chance(0.05));
-    world.note("seed %d: %s, %s, %d nodes", seed, topology, engine, size);
+    String spread = spreadFrom == 0 ? "" : ", programmers spread";
+    world.note("seed %d: %s, %s, %d nodes%s", seed, topology, engine, size, spread);
   }
 
   /** Of hosts, as far apart as they are listed. */
@@ -102,6 +105,7 @@ final class Simulation {
         cluster,
         "node" + place,
         ports[place],
+        spreadFrom,
         lies);
   }
 

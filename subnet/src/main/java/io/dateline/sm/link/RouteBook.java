@@ -4,17 +4,17 @@ import io.dateline.fabric.DirectedPaths;
 import io.dateline.fabric.Fabric;
 import io.dateline.mad.DirectedRoute;
 
-/** Directed routes from the local port to every node and port of a fabric. Immutable. */
+/** Directed routes from an end port to every node and port of a fabric. Immutable. */
 public final class RouteBook {
   private final DirectedPaths paths;
 
   /**
    * Routes of a fabric.
    *
-   * @param localPort the end port packets leave by
+   * @param endPort packets leave by
    */
-  public RouteBook(Fabric fabric, int localPort) {
-    paths = DirectedPaths.from(fabric, localPort);
+  public RouteBook(Fabric fabric, int endPort) {
+    paths = DirectedPaths.from(fabric, endPort);
   }
 
   /** The route to a node, or null if no cable leads there. */
@@ -31,13 +31,8 @@ public final class RouteBook {
   }
 
   private static DirectedRoute route(byte[] portNumbers) {
-    if (portNumbers == null || portNumbers.length > DirectedRoute.HOPS_MAX) {
-      return null;
-    }
-    DirectedRoute route = DirectedRoute.LOCAL;
-    for (byte number : portNumbers) {
-      route = route.then(number & 0xFF);
-    }
-    return route;
+    return portNumbers == null || portNumbers.length > DirectedRoute.HOPS_MAX
+        ? null
+        : DirectedRoute.of(portNumbers);
   }
 }

@@ -41,7 +41,7 @@ import org.junit.jupiter.api.Test;
 
 /** Discovery of, and looks at, a simulated torus of nine switches with a host each. */
 class DiscoveryTest {
-  private static final ExchangeSettings HASTY = ExchangeSettings.DEFAULT.withPatience(20, 2);
+  private static final ExchangeSettings HASTY = ExchangeSettings.DEFAULT.withPatience(100, 2);
   private static final int DEAD_SWITCH = 4;
 
   private final Fabric fabric = TopologySpec.parse("torus:3x3").generate();

@@ -33,7 +33,7 @@ class HiddenDiscoveryTest {
   private final int local = fabric.port(fabric.switchCount(), 1);
   private final int late = fabric.port(fabric.switchCount() + 2, 1); // of the term before
   private final MadExchange exchange =
-      Transactor.open(simulator.attach(local), ExchangeSettings.DEFAULT.withPatience(20, 2));
+      Transactor.open(simulator.attach(local), ExchangeSettings.DEFAULT.withPatience(100, 2));
 
   @BeforeEach
   void hide() throws Exception {

@@ -34,7 +34,7 @@ class PortLookTest {
   private final Simulator simulator = new Simulator(new SimulatedFabric(fabric));
   private final int local = host(0);
   private final MadExchange exchange =
-      Transactor.open(simulator.attach(local), ExchangeSettings.DEFAULT.withPatience(50, 2));
+      Transactor.open(simulator.attach(local), ExchangeSettings.DEFAULT.withPatience(100, 3));
   private final RouteBook routes = new RouteBook(fabric, local);
   private final Discovered last;
 

@@ -33,7 +33,7 @@ class TableReadingTest {
   private final RouteBook routes = new RouteBook(fabric, local);
   private final ForwardingTables tables = new ForwardingTables(fabric.switchCount(), TOP);
   private final MadExchange exchange =
-      Transactor.open(simulator.attach(local), ExchangeSettings.DEFAULT.withPatience(50, 2));
+      Transactor.open(simulator.attach(local), ExchangeSettings.DEFAULT.withPatience(100, 3));
 
   TableReadingTest() throws Exception {
     PortSets sets = new PortSets();

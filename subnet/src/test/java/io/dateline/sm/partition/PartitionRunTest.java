@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 
 /** P_Keys of a simulated torus of nine switches with a host each. */
 class PartitionRunTest {
-  private static final ExchangeSettings HASTY = ExchangeSettings.DEFAULT.withPatience(20, 1);
+  private static final ExchangeSettings HASTY = ExchangeSettings.DEFAULT.withPatience(100, 3);
 
   private final Fabric wired = TopologySpec.parse("torus:3x3").generate();
   private final Simulator simulator = new Simulator(new SimulatedFabric(wired));

@@ -20,6 +20,7 @@ import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.actors.entity.Askers;
+import io.dateline.routing.actors.entity.BesideTheMaster;
 import io.dateline.routing.actors.entity.RoutingEntity;
 import io.dateline.routing.actors.entity.RoutingMessage;
 import io.dateline.routing.actors.entity.SelfPassivation;
@@ -192,6 +193,7 @@ public final class RoutingEngineBehavior
                     system,
                     TYPE_KEY,
                     Stop.INSTANCE,
+                    new BesideTheMaster(),
                     entity ->
                         create(
                             EngineEntityId.parse(entity.getEntityId()), setup, entity.getShard()))

@@ -2,6 +2,7 @@ package io.dateline.routing.actors.entity;
 
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
+import akka.cluster.sharding.ShardCoordinator;
 import akka.cluster.sharding.typed.ClusterShardingSettings;
 import akka.cluster.sharding.typed.ShardingEnvelope;
 import akka.cluster.sharding.typed.javadsl.Entity;
@@ -10,8 +11,8 @@ import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import akka.japi.function.Function;
 
 /**
- * What all kinds of routing's sharded entities are told of their life: they live {@link
- * BesideTheMaster}, and leave when they ask to ({@link SelfPassivation}).
+ * What all kinds of routing's sharded entities are told of their life: they leave when they ask to
+ * ({@link SelfPassivation}).
  */
 public final class RoutingEntity {
   private RoutingEntity() {}
@@ -20,16 +21,18 @@ public final class RoutingEntity {
    * A kind of entities, to be given to sharding.
    *
    * @param stop is sent to an entity that is idle, that moves, or whose node leaves
+   * @param places says where they live
    * @param behavior of one entity
    */
   public static <M> Entity<M, ShardingEnvelope<M>> of(
       ActorSystem<?> system,
       EntityTypeKey<M> type,
       M stop,
+      ShardCoordinator.ShardAllocationStrategy places,
       Function<EntityContext<M>, Behavior<M>> behavior) {
     return Entity.of(type, behavior)
         .withStopMessage(stop)
-        .withAllocationStrategy(new BesideTheMaster())
+        .withAllocationStrategy(places)
         .withSettings(
             ClusterShardingSettings.create(system)
                 .withNoPassivationStrategy()

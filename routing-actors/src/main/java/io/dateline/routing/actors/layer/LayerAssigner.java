@@ -30,6 +30,7 @@ import io.dateline.persistence.journal.FutureRecord;
 import io.dateline.persistence.journal.Retention;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior;
 import io.dateline.routing.actors.entity.Askers;
+import io.dateline.routing.actors.entity.BesideTheMaster;
 import io.dateline.routing.actors.entity.RoutingEntity;
 import io.dateline.routing.actors.entity.RoutingMessage;
 import io.dateline.routing.actors.entity.SelfPassivation;
@@ -205,6 +206,7 @@ public final class LayerAssigner
                     system,
                     TYPE_KEY,
                     Stop.INSTANCE,
+                    new BesideTheMaster(),
                     entity -> create(Guid.parseHex(entity.getEntityId()), setup, entity.getShard()))
                 .withMessageExtractor(TopologyShards.of(system)));
   }

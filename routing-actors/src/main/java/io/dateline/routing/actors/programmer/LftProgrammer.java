@@ -6,6 +6,7 @@ import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
 import akka.actor.typed.PostStop;
 import akka.actor.typed.javadsl.ActorContext;
+import akka.cluster.sharding.typed.ClusterShardingSettings;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import akka.persistence.typed.PersistenceId;
@@ -19,13 +20,16 @@ import akka.persistence.typed.javadsl.RetentionCriteria;
 import akka.persistence.typed.javadsl.SignalHandler;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.MulticastRow;
+import io.dateline.mad.transport.MadExchange;
 import io.dateline.persistence.event.LftEvent;
 import io.dateline.persistence.journal.FutureRecord;
 import io.dateline.persistence.journal.JournalReader;
 import io.dateline.persistence.journal.Retention;
+import io.dateline.routing.actors.entity.HomePorts;
 import io.dateline.routing.actors.entity.RoutingEntity;
 import io.dateline.routing.actors.entity.RoutingMessage;
 import io.dateline.routing.actors.entity.SelfPassivation;
+import io.dateline.routing.actors.entity.SpreadOverNodes;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Objects;
@@ -63,6 +67,9 @@ public final class LftProgrammer
 
     ActorRef<ProgrammerReply> replyTo();
 
+    /** How the switch is reached; null from nodes that keep all programmers beside the master. */
+    SwitchReach reach();
+
     /** What it asks for. */
     Work work();
   }
@@ -77,13 +84,15 @@ public final class LftProgrammer
    *     written to any more
    * @param forget the switch has restarted, or what it holds is not known: everything is sent. A
    *     program that is refused leaves nothing behind, so the next one must say it again
+   * @param reach as {@link Task#reach}
    */
   public record Program(
       long generation,
       int linearFdbTop,
       byte[] row,
       boolean forget,
-      ActorRef<ProgrammerReply> replyTo)
+      ActorRef<ProgrammerReply> replyTo,
+      SwitchReach reach)
       implements Task {
     public Program {
       Objects.requireNonNull(row);
@@ -117,6 +126,7 @@ public final class LftProgrammer
    * @param isSeenNow whether what is known of the switch's SwitchInfo was read after the last
    *     program: then MulticastFDBTop is told again where it is another one
    * @param forget as in {@link Program}
+   * @param reach as {@link Task#reach}
    */
   public record ProgramMulticast(
       long generation,
@@ -127,7 +137,8 @@ public final class LftProgrammer
       boolean onlyTake,
       boolean isSeenNow,
       boolean forget,
-      ActorRef<ProgrammerReply> replyTo)
+      ActorRef<ProgrammerReply> replyTo,
+      SwitchReach reach)
       implements Task {
     public ProgramMulticast {
       Objects.requireNonNull(blocks);
@@ -163,21 +174,25 @@ public final class LftProgrammer
    * @param multicastBlocks numbers of the blocks of multicast entries, ascending; null where the
    *     switch has not acknowledged all of them, and from nodes that know nothing of multicast yet
    * @param multicastMasks of those blocks, 64 bytes each; null as {@code multicastBlocks}
+   * @param home GUID of the end port of the node where the programmer lives; 0 from nodes that do
+   *     not say
    */
-  public record Recalled(long switchGuid, byte[] row, int[] multicastBlocks, byte[] multicastMasks)
+  public record Recalled(
+      long switchGuid, byte[] row, int[] multicastBlocks, byte[] multicastMasks, long home)
       implements RoutingMessage {
     public Recalled {
       Objects.requireNonNull(row);
     }
 
     /** As a switch's state has it. */
-    public static Recalled of(long switchGuid, LftState state) {
+    public static Recalled of(long switchGuid, LftState state, long home) {
       Optional<MulticastRow> held = state.multicast().held();
       return new Recalled(
           switchGuid,
           state.row(),
           held.map(MulticastRow::numbers).orElse(null),
-          held.map(MulticastRow::masks).orElse(null));
+          held.map(MulticastRow::masks).orElse(null),
+          home);
     }
 
     /** The multicast entries that the switch is known to hold; empty when they are not known. */
@@ -205,8 +220,14 @@ public final class LftProgrammer
     INSTANCE
   }
 
-  /** What programmers need of their node. */
-  public record Setup(SwitchAccess access, ProgrammerSettings settings, InstantSource clock) {}
+  /**
+   * What programmers need of their node.
+   *
+   * @param exchange requests through its port
+   * @param homes among which the subnet manager of this node, if it is master, has them placed
+   */
+  public record Setup(
+      MadExchange exchange, HomePorts homes, ProgrammerSettings settings, InstantSource clock) {}
 
   private final ActorContext<Command> context;
   private final long guid;
@@ -224,7 +245,7 @@ public final class LftProgrammer
     machine =
         new ProgrammerMachine(
             guid,
-            setup.access(),
+            setup.exchange(),
             setup.settings(),
             run -> context.getSelf().tell(new Settled(run)));
   }
@@ -251,6 +272,8 @@ public final class LftProgrammer
                 system,
                 TYPE_KEY,
                 Stop.INSTANCE,
+                new SpreadOverNodes(
+                    setup.homes(), ClusterShardingSettings.create(system).numberOfShards()),
                 entity -> create(Guid.parseHex(entity.getEntityId()), setup, entity.getShard())));
   }
 
@@ -293,11 +316,10 @@ public final class LftProgrammer
   public CommandHandler<Command, LftEvent, LftState> commandHandler() {
     return (state, command) ->
         switch (command) {
-          case Task task ->
-              take(state, new ProgrammerMachine.Order(task.work(), task.replyTo()::tell));
+          case Task task -> onTask(state, task);
           case Next next -> take(state, next.order());
           case Recall recall -> {
-            recall.replyTo().tell(Recalled.of(guid, state));
+            recall.replyTo().tell(Recalled.of(guid, state, setup.exchange().port().portGuid()));
             yield Effect().none();
           }
           case Settled settled -> onSettled(settled);
@@ -329,6 +351,17 @@ public final class LftProgrammer
   @Override
   public SnapshotAdapter<LftState> snapshotAdapter() {
     return LftState.SNAPSHOTS.adapter();
+  }
+
+  private Effect<LftEvent, LftState> onTask(LftState state, Task task) {
+    if (task.reach() == null) {
+      String why = "the subnet manager is of a version that keeps programmers on its own node";
+      task.replyTo()
+          .tell(new ProgrammerReply.ProgrammingFailed(task.generation(), new int[0], why));
+      return Effect().none();
+    }
+    return take(
+        state, new ProgrammerMachine.Order(task.work(), task.reach(), task.replyTo()::tell));
   }
 
   private Effect<LftEvent, LftState> take(LftState state, ProgrammerMachine.Order order) {

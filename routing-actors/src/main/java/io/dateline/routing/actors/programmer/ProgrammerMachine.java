@@ -1,12 +1,11 @@
 package io.dateline.routing.actors.programmer;
 
-import io.dateline.fabric.Guid;
+import io.dateline.mad.transport.MadExchange;
 import io.dateline.persistence.event.LftEvent;
 import io.dateline.routing.actors.programmer.LftState.Decision;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -22,15 +21,19 @@ public final class ProgrammerMachine {
   private static final String STOPPED = "the programmer stopped before it was done";
   private static final List<LftEvent> NOTHING = List.of();
 
-  /** Work, and what is told of its end. */
-  public record Order(Work work, Consumer<ProgrammerReply> onEnd) {
+  /**
+   * Work, and what is told of its end.
+   *
+   * @param reach how the switch is reached
+   */
+  public record Order(Work work, SwitchReach reach, Consumer<ProgrammerReply> onEnd) {
     private void fail(String reason) {
       onEnd.accept(new ProgrammerReply.ProgrammingFailed(work.generation(), new int[0], reason));
     }
   }
 
   private final long guid;
-  private final SwitchAccess access;
+  private final MadExchange exchange;
   private final ProgrammerSettings settings;
   private final Consumer<ProgrammingRun> onAnswers;
 
@@ -46,16 +49,17 @@ public final class ProgrammerMachine {
    * One that is idle.
    *
    * @param guid the switch's node GUID
+   * @param exchange of the node that this one lives on
    * @param onAnswers told by the exchange's thread that there are answers; its argument is to be
    *     given to {@link #settle}
    */
   public ProgrammerMachine(
       long guid,
-      SwitchAccess access,
+      MadExchange exchange,
       ProgrammerSettings settings,
       Consumer<ProgrammingRun> onAnswers) {
     this.guid = guid;
-    this.access = access;
+    this.exchange = exchange;
     this.settings = settings;
     this.onAnswers = onAnswers;
   }
@@ -66,6 +70,11 @@ public final class ProgrammerMachine {
 
   /** Takes an order; an answer comes in any case. */
   public List<LftEvent> take(LftState state, Order given, long nowMs) {
+    long home = exchange.port().portGuid();
+    if (given.reach().fromPort() != home) {
+      given.onEnd().accept(new ProgrammerReply.Elsewhere(given.work().generation(), home));
+      return NOTHING;
+    }
     if (stopping) {
       given.fail(STOPPED);
       return NOTHING;
@@ -87,7 +96,7 @@ public final class ProgrammerMachine {
       before.fail(reason);
     }
     boolean forget = work.forget() || (before != null && before.work().forget());
-    waiting.put(kind, new Order(work.forgetting(forget), given.onEnd()));
+    waiting.put(kind, new Order(work.forgetting(forget), given.reach(), given.onEnd()));
     if (isOfRun) {
       run.stop(reason);
     }
@@ -95,19 +104,15 @@ public final class ProgrammerMachine {
   }
 
   private List<LftEvent> begin(LftState state, Order given, long nowMs) {
-    Optional<SwitchWriter> reached = SwitchWriter.open(access, guid);
-    if (reached.isEmpty()) {
-      given.fail("this node knows no way to switch " + Guid.format(guid));
-      return NOTHING;
-    }
-    return switch (given.work().decide(state, reached.get().seen(), nowMs)) {
+    SwitchWriter reached = new SwitchWriter(exchange, guid, given.reach());
+    return switch (given.work().decide(state, reached.seen(), nowMs)) {
       case Decision.Refuse(String reason) -> {
         given.fail(reason);
         yield NOTHING;
       }
       case Decision.Tell tell -> {
         order = given;
-        writer = reached.get();
+        writer = reached;
         run =
             new ProgrammingRun(
                 given.work().generation(),

@@ -24,4 +24,12 @@ public sealed interface ProgrammerReply extends RoutingMessage {
    */
   record ProgrammingFailed(long generation, int[] failedBlocks, String reason)
       implements ProgrammerReply {}
+
+  /**
+   * The program was not begun, for its way begins at another port than that of the node where the
+   * programmer lives. This is the first answer of a programmer that has moved.
+   *
+   * @param home GUID of the end port of that node
+   */
+  record Elsewhere(long generation, long home) implements ProgrammerReply {}
 }

@@ -3,49 +3,40 @@ package io.dateline.routing.actors.programmer;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.MulticastRow;
 import io.dateline.mad.AttributeId;
-import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.Mad;
 import io.dateline.mad.Smp;
 import io.dateline.mad.attribute.MulticastForwardingTable;
 import io.dateline.mad.attribute.SwitchInfo;
+import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.MadOutcome;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.mad.transport.MadRequest;
 import java.util.Arrays;
-import java.util.Optional;
 import java.util.function.Consumer;
 
-/**
- * Sends the Sets of one programming to one switch, by the route and with the SwitchInfo that were
- * known when it began.
- */
+/** Sends the Sets of one programming to one switch, by the way that its order gives. */
 public final class SwitchWriter {
   private static final int BLOCK = ForwardingTables.BLOCK_ENTRIES;
 
-  private final SwitchAccess access;
+  private final MadExchange exchange;
   private final long guid;
-  private final DirectedRoute route;
-  private final byte[] seen; // 64 bytes of SwitchInfo data
+  private final SwitchReach reach;
 
-  private SwitchWriter(SwitchAccess access, long guid, DirectedRoute route, byte[] seen) {
-    this.access = access;
+  /**
+   * A writer.
+   *
+   * @param exchange of the end port that the way begins at
+   * @param guid the switch's node GUID
+   */
+  SwitchWriter(MadExchange exchange, long guid, SwitchReach reach) {
+    this.exchange = exchange;
     this.guid = guid;
-    this.route = route;
-    this.seen = seen;
-  }
-
-  /** A writer; empty when this node cannot reach the switch, or never read its SwitchInfo. */
-  static Optional<SwitchWriter> open(SwitchAccess access, long guid) {
-    return access
-        .route(guid)
-        .flatMap(
-            route ->
-                access.switchInfo(guid).map(seen -> new SwitchWriter(access, guid, route, seen)));
+    this.reach = reach;
   }
 
   /** The switch as it was last seen. */
   SwitchInfo seen() {
-    return SwitchInfo.of(seen);
+    return SwitchInfo.of(reach.switchInfo());
   }
 
   /** Sets one block (IBA Vol 1, 14.2.5.10); {@code row} is indexed by LID. */
@@ -71,7 +62,7 @@ public final class SwitchWriter {
    * @param multicastFdbTop 0 to leave it as it was seen
    */
   void tops(int linearFdbTop, int multicastFdbTop, Consumer<MadOutcome> onOutcome) {
-    byte[] data = seen.clone();
+    byte[] data = reach.switchInfo().clone();
     SwitchInfo info = SwitchInfo.of(data).portStateChange(false);
     if (linearFdbTop >= 0) {
       info.linearFdbTop(linearFdbTop);
@@ -83,7 +74,7 @@ public final class SwitchWriter {
   }
 
   private void set(int attributeId, int modifier, byte[] data, Consumer<MadOutcome> onOutcome) {
-    Mad mad = Smp.set(route, attributeId, modifier, access.mKey(guid), data);
-    access.exchange().request(MadRequest.of(MadPacket.directed(mad), guid), onOutcome);
+    Mad mad = Smp.set(reach.route(), attributeId, modifier, reach.mKey(), data);
+    exchange.request(MadRequest.of(MadPacket.directed(mad), guid), onOutcome);
   }
 }

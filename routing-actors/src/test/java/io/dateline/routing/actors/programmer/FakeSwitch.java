@@ -3,7 +3,6 @@ package io.dateline.routing.actors.programmer;
 import com.typesafe.config.ConfigFactory;
 import io.dateline.fabric.MulticastRow;
 import io.dateline.mad.AttributeId;
-import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.Mad;
 import io.dateline.mad.Smp;
 import io.dateline.mad.attribute.SwitchInfo;
@@ -13,13 +12,13 @@ import io.dateline.mad.transport.MadOutcome;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.mad.transport.MadRequest;
 import io.dateline.mad.transport.PortIdentity;
+import io.dateline.routing.actors.entity.HomePorts;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.function.Consumer;
 import java.util.function.Function;
 
@@ -27,7 +26,7 @@ import java.util.function.Function;
  * A switch that keeps what it is told, and the way to it. It answers at once, on the asking thread,
  * or when told to.
  */
-public class FakeSwitch implements SwitchAccess, MadExchange {
+public class FakeSwitch implements MadExchange {
   private record Held(MadRequest request, Consumer<MadOutcome> onOutcome) {}
 
   private final byte[] table = new byte[49152];
@@ -35,7 +34,6 @@ public class FakeSwitch implements SwitchAccess, MadExchange {
   final List<Mad> sent = new ArrayList<>();
   final SwitchInfo seen = SwitchInfo.of(new byte[64]).linearFdbCap(49152).portStateChange(true);
   private final ArrayDeque<Held> held = new ArrayDeque<>();
-  private Optional<DirectedRoute> route = Optional.of(DirectedRoute.LOCAL.then(1));
   private Function<MadRequest, MadOutcome> behaviour = this::obey;
   private boolean holding;
 
@@ -45,8 +43,12 @@ public class FakeSwitch implements SwitchAccess, MadExchange {
 
   /** For programmers with the default limits. */
   public LftProgrammer.Setup setup() {
-    return new LftProgrammer.Setup(
-        this, ProgrammerSettings.of(ConfigFactory.load()), InstantSource.system());
+    return setup(ProgrammerSettings.of(ConfigFactory.load()));
+  }
+
+  /** As the other. */
+  LftProgrammer.Setup setup(ProgrammerSettings settings) {
+    return new LftProgrammer.Setup(this, HomePorts.none(), settings, InstantSource.system());
   }
 
   /** What the switch holds, by LID. */
@@ -70,10 +72,6 @@ public class FakeSwitch implements SwitchAccess, MadExchange {
   private static int multicastNumber(Mad mad) {
     return (mad.attributeModifier() & 0x1FF) * MulticastRow.POSITIONS
         + (mad.attributeModifier() >>> 28);
-  }
-
-  synchronized void unreachable() {
-    route = Optional.empty();
   }
 
   /** From now on requests are answered by {@link #releaseHeld} only. */
@@ -153,26 +151,11 @@ public class FakeSwitch implements SwitchAccess, MadExchange {
     return new MadOutcome.Answered(request, mad.copy().method(Mad.GET_RESP));
   }
 
-  @Override
-  public synchronized Optional<DirectedRoute> route(long switchGuid) {
-    return route;
-  }
-
-  @Override
-  public long mKey(long switchGuid) {
-    return 0x1234;
-  }
-
-  @Override
-  public synchronized Optional<byte[]> switchInfo(long switchGuid) {
+  /** The way to the switch as a sweep would see it now. */
+  public synchronized SwitchReach reach() {
     byte[] data = new byte[64];
     seen.copyTo(data, 0);
-    return Optional.of(data);
-  }
-
-  @Override
-  public MadExchange exchange() {
-    return this;
+    return new SwitchReach(port().portGuid(), new byte[] {1}, data, 0x1234);
   }
 
   @Override

@@ -23,7 +23,6 @@ import io.dateline.routing.actors.programmer.LftProgrammer.Program;
 import io.dateline.routing.actors.programmer.ProgrammerReply.Programmed;
 import io.dateline.routing.actors.programmer.ProgrammerReply.ProgrammingFailed;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicLong;
@@ -61,9 +60,7 @@ final class LftProgrammerTest {
   }
 
   private ActorRef<Command> spawn(ProgrammerSettings settings) {
-    return KIT.spawn(
-        LftProgrammer.create(
-            guid, new LftProgrammer.Setup(fake, settings, InstantSource.system()), shard.ref()));
+    return KIT.spawn(LftProgrammer.create(guid, fake.setup(settings), shard.ref()));
   }
 
   private void restart() {
@@ -78,7 +75,8 @@ final class LftProgrammerTest {
   }
 
   private void tell(long generation, byte[] row, boolean forget) {
-    programmer.tell(new Program(generation, row.length - 1, row, forget, replies.ref()));
+    programmer.tell(
+        new Program(generation, row.length - 1, row, forget, replies.ref(), fake.reach()));
   }
 
   private ProgrammerReply program(long generation, byte[] row) {
@@ -180,11 +178,20 @@ final class LftProgrammerTest {
     assertThat(program(1, new byte[63])).isInstanceOf(ProgrammingFailed.class);
     fake.seen.linearFdbCap(64);
     assertThat(program(1, row(2, 1))).isInstanceOf(ProgrammingFailed.class);
-    fake.unreachable();
-    ProgrammingFailed failed = (ProgrammingFailed) program(1, row(1, 1));
+    assertThat(fake.sent).isEmpty();
+    JOURNAL.expectNothingPersisted(id, Duration.ZERO);
+  }
 
-    assertThat(failed.reason()).isEqualTo("this node knows no way to switch " + Guid.format(guid));
-    assertThat(failed.failedBlocks()).isEmpty();
+  @Test
+  void shouldGoNoWayThatBeginsAtAnotherPort() {
+    SwitchReach reach = fake.reach();
+    SwitchReach fromAnother = new SwitchReach(77, reach.path(), reach.switchInfo(), reach.mKey());
+    programmer.tell(new Program(4, 63, row(1, 1), false, replies.ref(), fromAnother));
+
+    assertThat(replies.receiveMessage())
+        .isEqualTo(new ProgrammerReply.Elsewhere(4, fake.port().portGuid()));
+    programmer.tell(new Program(4, 63, row(1, 1), false, replies.ref(), null));
+    assertThat(((ProgrammingFailed) replies.receiveMessage()).reason()).contains("of a version");
     assertThat(fake.sent).isEmpty();
     JOURNAL.expectNothingPersisted(id, Duration.ZERO);
   }
@@ -258,9 +265,9 @@ final class LftProgrammerTest {
     TestProbe<ProgrammerReply> third = KIT.createTestProbe(ProgrammerReply.class);
     tell(2, row(20, 2), false);
     replies.awaitAssert(() -> assertHeld(8));
-    programmer.tell(new Program(3, 1279, row(20, 3), false, second.ref()));
-    programmer.tell(new Program(4, 1279, row(20, 4), false, third.ref()));
-    programmer.tell(new Program(3, 1279, row(20, 3), false, second.ref()));
+    programmer.tell(new Program(3, 1279, row(20, 3), false, second.ref(), fake.reach()));
+    programmer.tell(new Program(4, 1279, row(20, 4), false, third.ref(), fake.reach()));
+    programmer.tell(new Program(3, 1279, row(20, 3), false, second.ref(), fake.reach()));
 
     assertThat(((ProgrammingFailed) second.receiveMessage()).reason())
         .isEqualTo("generation 4 came in between");
@@ -347,7 +354,7 @@ final class LftProgrammerTest {
     replies.awaitAssert(() -> assertHeld(1)); // SwitchInfo
     programmer.tell(LftProgrammer.Stop.INSTANCE);
     TestProbe<ProgrammerReply> late = KIT.createTestProbe(ProgrammerReply.class);
-    programmer.tell(new Program(2, 63, row(1, 1), false, late.ref()));
+    programmer.tell(new Program(2, 63, row(1, 1), false, late.ref(), fake.reach()));
 
     assertThat(((ProgrammingFailed) late.receiveMessage()).reason())
         .isEqualTo("the programmer stopped before it was done");

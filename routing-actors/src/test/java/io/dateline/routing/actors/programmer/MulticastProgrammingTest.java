@@ -21,7 +21,6 @@ import io.dateline.routing.actors.programmer.LftProgrammer.ProgramMulticast;
 import io.dateline.routing.actors.programmer.ProgrammerReply.Programmed;
 import io.dateline.routing.actors.programmer.ProgrammerReply.ProgrammingFailed;
 import java.time.Duration;
-import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -51,10 +50,7 @@ final class MulticastProgrammingTest {
         KIT.spawn(
             LftProgrammer.create(
                 guid,
-                new LftProgrammer.Setup(
-                    fake,
-                    new ProgrammerSettings(2, 512, Duration.ofHours(1)),
-                    InstantSource.system()),
+                fake.setup(new ProgrammerSettings(2, 512, Duration.ofHours(1))),
                 shard.ref()));
   }
 
@@ -89,7 +85,8 @@ final class MulticastProgrammingTest {
             onlyTake,
             false,
             forget,
-            replies.ref()));
+            replies.ref(),
+            fake.reach()));
   }
 
   private ProgrammerReply program(long generation, MulticastRow row) {
@@ -98,7 +95,7 @@ final class MulticastProgrammingTest {
   }
 
   private ProgrammerReply programUnicast(long generation, boolean forget) {
-    programmer.tell(new Program(generation, 63, new byte[64], forget, replies.ref()));
+    programmer.tell(new Program(generation, 63, new byte[64], forget, replies.ref(), fake.reach()));
     return replies.receiveMessage();
   }
 
@@ -136,7 +133,7 @@ final class MulticastProgrammingTest {
     MulticastRow row = row(1);
     programmer.tell(
         new ProgramMulticast(
-            1, 0, 3, row.numbers(), row.masks(), false, false, false, replies.ref()));
+            1, 0, 3, row.numbers(), row.masks(), false, false, false, replies.ref(), fake.reach()));
 
     assertThat(replies.receiveMessage()).isEqualTo(new Programmed(1, 3, 0, 3));
     assertThat(fake.multicastBlocksSent()).containsExactly(0, 1, 2);
@@ -148,7 +145,8 @@ final class MulticastProgrammingTest {
     MulticastRow row = row(1);
     int[] named = {0, 16};
     programmer.tell(
-        new ProgramMulticast(1, 0, 2, named, row.blocks(named), true, false, false, replies.ref()));
+        new ProgramMulticast(
+            1, 0, 2, named, row.blocks(named), true, false, false, replies.ref(), fake.reach()));
 
     assertThat(replies.receiveMessage()).isEqualTo(new Programmed(1, 4, 0, 4));
     assertThat(fake.multicastBlocksSent()).containsExactly(0, 1, 16, 17);
@@ -183,7 +181,8 @@ final class MulticastProgrammingTest {
     tell(1, 0xC03F, row(1, 2, 20), false, false);
     replies.receiveMessage();
     for (int generation = 2; generation <= 40; generation++) {
-      programmer.tell(new Program(generation, 63, rowOf(generation), false, replies.ref()));
+      programmer.tell(
+          new Program(generation, 63, rowOf(generation), false, replies.ref(), fake.reach()));
       replies.receiveMessage();
     }
     restart();
@@ -236,7 +235,7 @@ final class MulticastProgrammingTest {
     assertThat(fake.seen.multicastFdbTop()).isEqualTo(0xC03F);
     assertThat(fake.seen.linearFdbTop()).isEqualTo(63);
     fake.seen.multicastFdbTop(0); // what a node saw before it was told
-    programmer.tell(new Program(2, 127, new byte[128], false, replies.ref()));
+    programmer.tell(new Program(2, 127, new byte[128], false, replies.ref(), fake.reach()));
     replies.receiveMessage();
     assertThat(fake.seen.multicastFdbTop()).isEqualTo(0xC03F);
     assertThat(fake.seen.linearFdbTop()).isEqualTo(127);
@@ -262,7 +261,7 @@ final class MulticastProgrammingTest {
   @Test
   void shouldWaitForUnicastAndLetNewerEntriesTakeOver() {
     fake.hold();
-    programmer.tell(new Program(1, 63, new byte[64], false, replies.ref()));
+    programmer.tell(new Program(1, 63, new byte[64], false, replies.ref(), fake.reach()));
     replies.awaitAssert(() -> assertThat(fake.heldCount()).isEqualTo(1));
     tell(1, 0, row(1), false, false);
     tell(2, 0, row(2), false, false);

@@ -14,6 +14,7 @@ import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.MulticastWork;
 import io.dateline.routing.actors.programmer.ProgrammerReply;
+import io.dateline.routing.actors.programmer.SwitchReach;
 import io.dateline.routing.actors.programmer.UnicastWork;
 import io.dateline.routing.actors.programmer.Work;
 import io.dateline.sm.manager.Workers;
@@ -66,15 +67,22 @@ public final class ClusterWorkers implements Workers {
   }
 
   @Override
-  public CompletionStage<ProgrammerReply> program(long switchGuid, Work work, Duration patience) {
-    return programmer(switchGuid).ask(replyTo -> command(work, replyTo), patience);
+  public CompletionStage<ProgrammerReply> program(
+      long switchGuid, Work work, SwitchReach reach, Duration patience) {
+    return programmer(switchGuid).ask(replyTo -> command(work, reach, replyTo), patience);
   }
 
-  private static LftProgrammer.Command command(Work work, ActorRef<ProgrammerReply> replyTo) {
+  private static LftProgrammer.Command command(
+      Work work, SwitchReach reach, ActorRef<ProgrammerReply> replyTo) {
     return switch (work) {
       case UnicastWork table ->
           new LftProgrammer.Program(
-              table.generation(), table.linearFdbTop(), table.row(), table.forget(), replyTo);
+              table.generation(),
+              table.linearFdbTop(),
+              table.row(),
+              table.forget(),
+              replyTo,
+              reach);
       case MulticastWork groups ->
           new LftProgrammer.ProgramMulticast(
               groups.generation(),
@@ -85,7 +93,8 @@ public final class ClusterWorkers implements Workers {
               groups.onlyTake(),
               groups.isSeenNow(),
               groups.forget(),
-              replyTo);
+              replyTo,
+              reach);
     };
   }
 
