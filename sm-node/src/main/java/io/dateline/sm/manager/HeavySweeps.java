@@ -213,7 +213,10 @@ final class HeavySweeps {
             .ifPresentOrElse(why -> fail(state, why), () -> acknowledgeChanges(state));
       }
       case ACKNOWLEDGING -> parts.partitions().beginStep(state, this::route);
-      case LANES -> parts.groupSweeps().beginStep(state, this::tellGuids);
+      case LANES -> {
+        context.homes().sharedEnded();
+        parts.groupSweeps().beginStep(state, this::tellGuids);
+      }
       case ARMING -> activate(state);
       case ACTIVATING -> {
         sweep.outcome = SweepOutcome.of(sweep);
@@ -353,7 +356,9 @@ final class HeavySweeps {
             sweep.routing,
             sweep.settings.qos());
     planner.warnings().forEach(sweep::warn);
-    pipe.send(LaneSets.of(sweep, planner, state.keys()), StepEnded.SetsDone::new);
+    SharedSets lanes = context.homes().share(sweep);
+    LaneSets.add(lanes, sweep, planner, state.keys());
+    pipe.send(lanes, StepEnded.SetsDone::new);
   }
 
   private void route(SubnetState state) {

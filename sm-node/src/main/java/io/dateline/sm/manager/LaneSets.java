@@ -2,7 +2,6 @@ package io.dateline.sm.manager;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.mad.AttributeId;
-import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.attribute.SlToVlMappingTable;
 import io.dateline.mad.attribute.VlArbitrationTable;
 import io.dateline.persistence.event.TermKeys;
@@ -21,28 +20,27 @@ final class LaneSets {
   private final Fabric fabric;
   private final LanePlanner planner;
   private final TermKeys keys;
-  private final PortSets sets = new PortSets();
+  private final SharedSets sets;
 
-  private LaneSets(HeavySweep sweep, LanePlanner planner, TermKeys keys) {
+  private LaneSets(HeavySweep sweep, LanePlanner planner, TermKeys keys, SharedSets sets) {
+    this.sets = sets;
     this.sweep = sweep;
     this.planner = planner;
     this.keys = keys;
     fabric = sweep.found.fabric();
   }
 
-  static PortSets of(HeavySweep sweep, LanePlanner planner, TermKeys keys) {
-    LaneSets lanes = new LaneSets(sweep, planner, keys);
+  static void add(SharedSets sets, HeavySweep sweep, LanePlanner planner, TermKeys keys) {
+    LaneSets lanes = new LaneSets(sweep, planner, keys, sets);
     for (int port = 0; port < lanes.fabric.portCount(); port++) {
-      DirectedRoute route = sweep.routes.toPort(port);
-      if (route != null) {
-        lanes.addSlToVl(port, route);
-        lanes.addArbitration(port, route);
+      if (sets.reaches(port)) {
+        lanes.addSlToVl(port);
+        lanes.addArbitration(port);
       }
     }
-    return lanes.sets;
   }
 
-  private void addSlToVl(int port, DirectedRoute route) {
+  private void addSlToVl(int port) {
     byte[][] known = sweep.found.attributes().slToVl();
     byte[] wanted = planner.slToVl(port);
     if (wanted == null) {
@@ -58,8 +56,7 @@ final class LaneSets {
       if (!isKnown && planner.takesPackets(node, input)) {
         told.await();
         sets.add(
-            route,
-            fabric.nodeGuid(node),
+            port,
             AttributeId.SL_TO_VL_MAPPING_TABLE,
             onSwitch ? SlToVlMappingTable.modifier(input, fabric.portNumber(port)) : 0,
             keys.of(fabric.portGuid(port)),
@@ -70,7 +67,7 @@ final class LaneSets {
     told.begin();
   }
 
-  private void addArbitration(int port, DirectedRoute route) {
+  private void addArbitration(int port) {
     byte[][] known = sweep.found.attributes().vlArbitration();
     byte[] wanted = planner.vlArbitration(port);
     if (wanted == null) {
@@ -85,8 +82,7 @@ final class LaneSets {
       if (planner.entries(port, block) > 0 && !told.knows(from, bytes)) {
         told.await();
         sets.add(
-            route,
-            fabric.nodeGuid(fabric.nodeOf(port)),
+            port,
             AttributeId.VL_ARBITRATION_TABLE,
             VlArbitrationTable.modifier(number, block),
             keys.of(fabric.portGuid(port)),

@@ -8,9 +8,11 @@ import io.dateline.routing.actors.programmer.UnicastWork;
 import io.dateline.routing.actors.programmer.Work;
 import it.unimi.dsi.fastutil.longs.Long2ObjectMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
-import java.time.Duration;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.Set;
@@ -64,13 +66,11 @@ final class ProgrammerHomes {
     }
   }
 
-  // Programmers answer every command; this is for those whose node went away meanwhile.
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
-
   private static final int MOVES_MAX = 5;
 
   private final SubnetManagerSetup setup;
   private final Outbox out;
+  private final List<SharedSets> shared = new ArrayList<>(); // of this term
   private final Long2ObjectMap<Home> homes = new Long2ObjectOpenHashMap<>(); // by switch GUID
 
   ProgrammerHomes(SubnetManagerSetup setup, Outbox out) {
@@ -81,6 +81,18 @@ final class ProgrammerHomes {
   /** No home knows the keys of this term. */
   void termBegins() {
     homes.clear();
+    shared.clear();
+  }
+
+  /** Sets of a sweep that all homes are to share. */
+  SharedSets share(HeavySweep sweep) {
+    List<Long> others = new ArrayList<>(setup.homes().chosen().orElse(Set.of()));
+    others.removeIf(
+        port -> port == own() || sweep.found.fabric().endPortByGuid(port) == Fabric.NONE);
+    Collections.sort(others);
+    SharedSets sets = new SharedSets(sweep, others);
+    shared.add(sets);
+    return sets;
   }
 
   private long own() {
@@ -148,7 +160,7 @@ final class ProgrammerHomes {
     home.unanswered++;
     out.await(
         "%s of %s programmed".formatted(tables(question.work()), Guid.format(guid)),
-        () -> setup.workers().program(guid, question.work(), reach.get(), PATIENCE),
+        () -> setup.workers().program(guid, question.work(), reach.get(), Workers.WRITING_PATIENCE),
         (reply, failure) -> new Answered(question, Optional.ofNullable(reply)));
   }
 
@@ -196,8 +208,14 @@ final class ProgrammerHomes {
     }
   }
 
-  /** Whether a node that is lost may, if it is alive, still write to a switch. */
+  /** The Sets that were shared have been sent. */
+  void sharedEnded() {
+    shared.removeIf(SharedSets::isOver);
+  }
+
+  /** Whether a node that is lost may, if it is alive, still write to a switch or port. */
   boolean mayStillWrite(long port) {
-    return homes.values().stream().anyMatch(home -> home.port == port && home.mayStillWrite());
+    return shared.stream().anyMatch(sets -> sets.mayStillWrite(port))
+        || homes.values().stream().anyMatch(home -> home.port == port && home.mayStillWrite());
   }
 }

@@ -33,11 +33,19 @@ final class StepPipe {
                     : new StepEnded.StepFailed(generation, String.valueOf(failure.getMessage())));
   }
 
+  void send(SharedSets sets, BiFunction<Long, PortSets.Result, StepEnded> onDone) {
+    send(sets.size(), () -> sets.send(context.setup()), onDone);
+  }
+
   void send(PortSets sets, BiFunction<Long, PortSets.Result, StepEnded> onDone) {
+    send(sets.size(), () -> sets.send(context.setup().exchange()), onDone);
+  }
+
+  private void send(
+      int size,
+      Supplier<CompletionStage<PortSets.Result>> begin,
+      BiFunction<Long, PortSets.Result, StepEnded> onDone) {
     String step = context.situation().sweep.phase().name().toLowerCase(Locale.ROOT);
-    pipe(
-        "%d sets of %s".formatted(sets.size(), step),
-        () -> sets.send(context.setup().exchange()),
-        onDone);
+    pipe("%d sets of %s".formatted(size, step), begin, onDone);
   }
 }

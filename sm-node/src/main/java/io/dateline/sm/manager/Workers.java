@@ -8,6 +8,7 @@ import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.ProgrammerReply;
 import io.dateline.routing.actors.programmer.SwitchReach;
 import io.dateline.routing.actors.programmer.Work;
+import io.dateline.sm.link.RelayedSets;
 import io.dateline.sm.replica.SubnetReplica;
 import java.time.Duration;
 import java.util.Optional;
@@ -18,6 +19,9 @@ import java.util.concurrent.CompletionStage;
  * may be late, or be a failure because there was none in time.
  */
 public interface Workers {
+  /** Each answers all that it is told to write; this is for what lived on a node that has gone. */
+  Duration WRITING_PATIENCE = Duration.ofMinutes(2);
+
   /**
    * A routing that an engine is to compute.
    *
@@ -35,6 +39,14 @@ public interface Workers {
   /** Has the programmer of a switch tell it something, by a way from the port of its node. */
   CompletionStage<ProgrammerReply> program(
       long switchGuid, Work work, SwitchReach reach, Duration patience);
+
+  /**
+   * Has another node send Sets through its port.
+   *
+   * @param port GUID of that port
+   * @param packed a part of a batch
+   */
+  CompletionStage<RelayedSets.Answer> relay(long port, byte[] packed, Duration patience);
 
   /**
    * Whether a routing is free of cycles, of the one that proves it.

@@ -134,6 +134,14 @@ final class ClusterPorts {
     return hosts;
   }
 
+  /** Where the member is that has a port. */
+  Optional<Address> nodeOf(long portGuid) {
+    return members()
+        .filter(member -> portGuid(member).equals(OptionalLong.of(portGuid)))
+        .findFirst()
+        .map(Member::address);
+  }
+
   /**
    * The port of a member that programmers may live on.
    *

@@ -57,6 +57,7 @@ import io.dateline.sm.manager.Violations;
 import io.dateline.sm.manager.shell.ClusterWorkers;
 import io.dateline.sm.manager.shell.Dethronement;
 import io.dateline.sm.manager.shell.PlaceRequired;
+import io.dateline.sm.manager.shell.SetDesk;
 import io.dateline.sm.manager.shell.SubnetManager;
 import io.dateline.sm.replica.FreshReads;
 import io.dateline.sm.replica.Readiness;
@@ -247,7 +248,11 @@ final class NodeGuardian {
             access,
             generations,
             new ClusterWorkers(
-                context.getSystem(), sharding, replica, settings.subnet().subnetPrefix()),
+                context.getSystem(),
+                sharding,
+                replica,
+                ports::nodeOf,
+                settings.subnet().subnetPrefix()),
             replicated::get,
             known,
             settings.programming(),
@@ -369,6 +374,7 @@ final class NodeGuardian {
         settings.cluster(),
         new MemberSight(exchange, () -> replicated.get().subnet().lids()),
         ports::gone);
+    SetDesk.open(context, exchange);
     MemberDesk.open(context, new OwnFacts(board, exchange.port().name(), settings.http().main()));
     ClusterSight clusterSight = new ClusterSight(context.getSystem(), settings.cluster().nodes());
     StatusServer.bind(

@@ -29,11 +29,18 @@ import io.dateline.sm.discover.Discovery;
 import io.dateline.sm.discover.DiscoveryKeys;
 import io.dateline.sm.lane.LanePlanner;
 import io.dateline.sm.lane.QosSamples;
+import io.dateline.sm.link.PackedSets;
 import io.dateline.sm.link.PortSets;
+import io.dateline.sm.link.RelayedSets;
 import io.dateline.sm.link.RouteBook;
+import java.time.Duration;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -49,10 +56,16 @@ class LaneSetsTest {
       Transactor.open(
           simulator.attach(wired.port(wired.switchCount(), 1)), ExchangeSettings.DEFAULT);
   private final HeavySweep sweep = new HeavySweep(1, "test", System.nanoTime());
+  private final MadExchange other =
+      Transactor.open(
+          simulator.attach(wired.port(wired.switchCount() + 5, 1)), ExchangeSettings.DEFAULT);
+  private Function<byte[], CompletionStage<RelayedSets.Answer>> relays =
+      packed -> PackedSets.send(packed, other);
   private Fabric fabric;
 
   @AfterEach
   void close() {
+    other.close();
     exchange.close();
     simulator.close();
   }
@@ -68,8 +81,10 @@ class LaneSetsTest {
         new Routing("test", new ForwardingTables(fabric.switchCount(), 18), LANES, PathSl.ZERO, 8);
   }
 
-  private PortSets sets() {
-    return LaneSets.of(
+  private SharedSets sets(Long... others) {
+    SharedSets sets = new SharedSets(sweep, List.of(others));
+    LaneSets.add(
+        sets,
         sweep,
         new LanePlanner(
             fabric,
@@ -78,10 +93,20 @@ class LaneSetsTest {
             sweep.routing,
             QosSamples.read("qos_vlarb_low = \"0:1,4:2\"")),
         TermKeys.NONE);
+    return sets;
   }
 
-  private PortSets.Result send() throws Exception {
-    return sets().send(exchange).toCompletableFuture().get(PATIENCE_S, TimeUnit.SECONDS);
+  private PortSets.Result send(Long... others) throws Exception {
+    TestSetup setup = new TestSetup(exchange);
+    setup.workers =
+        new PlayedWorkers() {
+          @Override
+          public CompletionStage<RelayedSets.Answer> relay(
+              long port, byte[] packed, Duration patience) {
+            return relays.apply(packed);
+          }
+        };
+    return sets(others).send(setup.make()).toCompletableFuture().get(PATIENCE_S, TimeUnit.SECONDS);
   }
 
   private String read(DirectedRoute route, int attributeId, int modifier, int bytes)
@@ -92,6 +117,33 @@ class LaneSetsTest {
         answer::complete);
     MadOutcome.Answered answered = (MadOutcome.Answered) answer.get(PATIENCE_S, TimeUnit.SECONDS);
     return HexFormat.of().formatHex(Smp.data(answered.reply()), 0, bytes);
+  }
+
+  @Test
+  void shouldHaveAnotherNodeSendItsShare() throws Exception {
+    discover();
+    int all = sets().size();
+    assertThat(send(other.port().portGuid()).failed()).isZero();
+
+    assertThat(sets().size()).as("of which ports are known to have taken all").isZero();
+    long sent = other.stats().sent().values().stream().mapToLong(Long::longValue).sum();
+    assertThat(sent).isBetween(all / 5L, all * 4L / 5);
+  }
+
+  /** Nothing is taken for known that the other node may not have sent. */
+  @Test
+  void shouldSendWhatASilentNodeWasToSendAnew() throws Exception {
+    discover();
+    int all = sets().size();
+    relays = packed -> CompletableFuture.failedStage(new TimeoutException("it is silent"));
+    PortSets.Result result = send(other.port().portGuid());
+
+    assertThat(result.sent()).isEqualTo(all);
+    assertThat(result.failed()).isBetween(all / 5, all * 4 / 5);
+    assertThat(result.failures()).hasSize(1);
+    assertThat(sets().size()).isGreaterThanOrEqualTo(result.failed());
+    assertThat(send().failed()).isZero();
+    assertThat(sets().size()).isZero();
   }
 
   /** What ports hold then is what subnet administration tells. */

@@ -8,6 +8,7 @@ import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.ProgrammerReply;
 import io.dateline.routing.actors.programmer.SwitchReach;
 import io.dateline.routing.actors.programmer.Work;
+import io.dateline.sm.link.RelayedSets;
 import io.dateline.sm.replica.SubnetReplica;
 import java.time.Duration;
 import java.util.Optional;
@@ -33,6 +34,11 @@ class PlayedWorkers implements Workers {
   @Override
   public CompletionStage<ProgrammerReply> program(
       long switchGuid, Work work, SwitchReach reach, Duration patience) {
+    return silence();
+  }
+
+  @Override
+  public CompletionStage<RelayedSets.Answer> relay(long port, byte[] packed, Duration patience) {
     return silence();
   }
 

@@ -207,6 +207,11 @@ final class SimulatedCluster implements SimulatedNode.Cluster {
     return hosts;
   }
 
+  @Override
+  public Optional<SimulatedNode> memberAt(long port) {
+    return members.stream().filter(node -> node.portGuid() == port).findFirst();
+  }
+
   /** Where a switch's programmer lives. It moves now and then, as when shards are balanced. */
   @Override
   public SimulatedNode home(long switchGuid, SimulatedNode asker) {

@@ -94,6 +94,9 @@ final class SimulatedNode {
     /** Ports of members that programmers may live on. */
     Set<Long> hosts();
 
+    /** The member that has a port. */
+    Optional<SimulatedNode> memberAt(long port);
+
     /** Where a switch's programmer lives, as one finds that asks. */
     SimulatedNode home(long switchGuid, SimulatedNode asker);
 
@@ -176,6 +179,7 @@ final class SimulatedNode {
                 this::run,
                 new SimulatedWorkers.Places(
                     guid -> cluster.home(guid, this).programmers,
+                    guid -> cluster.memberAt(guid).map(node -> node.programmers),
                     order -> cluster.ordered(this, order)),
                 lies),
             () -> read,

@@ -3,11 +3,13 @@ package io.dateline.sm.simulation;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.ProgrammerMachine;
+import io.dateline.sm.link.PackedSets;
+import io.dateline.sm.link.RelayedSets;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Consumer;
 
-/** The programmers that live on one node. They go with it. */
+/** The programmers that live on one node, and what else sends by its port for others. */
 final class SimulatedProgrammers {
   private final World world;
   private final SimulatedJournal journal;
@@ -38,6 +40,11 @@ final class SimulatedProgrammers {
 
   void take(long switchGuid, ProgrammerMachine.Order order) {
     onNode.accept(() -> programmer(switchGuid).take(order));
+  }
+
+  /** Sends Sets that a manager elsewhere has packed. */
+  void send(byte[] packed, Consumer<RelayedSets.Answer> onAnswer) {
+    onNode.accept(() -> PackedSets.send(packed, exchange).thenAccept(onAnswer));
   }
 
   /** Ends one that has nothing under way; says whether it is not here any more. */

@@ -22,6 +22,7 @@ import io.dateline.routing.actors.programmer.SwitchReach;
 import io.dateline.routing.actors.programmer.Work;
 import io.dateline.routing.proof.LayerProof;
 import io.dateline.routing.registry.Engines;
+import io.dateline.sm.link.RelayedSets;
 import io.dateline.sm.manager.Workers;
 import io.dateline.sm.replica.SubnetReplica;
 import io.dateline.sm.state.SubnetState;
@@ -43,9 +44,13 @@ final class SimulatedWorkers implements Workers {
    * Where programmers are.
    *
    * @param of the node where the programmer of a switch lives
+   * @param at those of the node that has a port
    * @param onOrder told of what they are to do
    */
-  record Places(LongFunction<SimulatedProgrammers> of, Consumer<Work> onOrder) {}
+  record Places(
+      LongFunction<SimulatedProgrammers> of,
+      LongFunction<Optional<SimulatedProgrammers>> at,
+      Consumer<Work> onOrder) {}
 
   private static final double LOST = 0.002;
   private static final long SUBNET_PREFIX = 0xfe80_0000_0000_0000L;
@@ -157,6 +162,19 @@ final class SimulatedWorkers implements Workers {
 
   private <T> void hear(CompletableFuture<T> answer, T told) {
     onNode.accept(() -> answer.complete(told));
+  }
+
+  @Override
+  public CompletionStage<RelayedSets.Answer> relay(long port, byte[] packed, Duration patience) {
+    CompletableFuture<RelayedSets.Answer> answer = patiently(patience);
+    world.in(
+        world.between(World.MS / 10, World.MS),
+        () ->
+            places
+                .at()
+                .apply(port)
+                .ifPresent(node -> node.send(packed, sent -> hear(answer, sent))));
+    return answer;
   }
 
   @Override

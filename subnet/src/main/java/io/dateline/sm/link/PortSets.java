@@ -15,6 +15,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 
 /**
  * A batch of Sets sent side by side; ends when each has been answered or given up. Answers and
@@ -49,7 +50,7 @@ public final class PortSets {
   }
 
   /** The MAD is made when it is sent: there may be hundreds of thousands of them. */
-  private record Item(
+  record Item(
       DirectedRoute route,
       long nodeGuid,
       int attributeId,
@@ -89,6 +90,15 @@ public final class PortSets {
       AnswerSink sink) {
     items.add(new Item(route, nodeGuid, attributeId, modifier, mKey, data, sink));
     return this;
+  }
+
+  /**
+   * Has another node send all, in parts; call once.
+   *
+   * @param relay sends a part that was packed ({@link PackedSets}), and tells which failed
+   */
+  public RelayedSets relay(Function<byte[], CompletionStage<RelayedSets.Answer>> relay) {
+    return new RelayedSets(PackedSets.parts(items, RelayedSets.PART), relay);
   }
 
   public int size() {

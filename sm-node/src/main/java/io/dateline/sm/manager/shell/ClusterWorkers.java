@@ -1,5 +1,6 @@
 package io.dateline.sm.manager.shell;
 
+import akka.actor.Address;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.javadsl.AskPattern;
@@ -17,31 +18,38 @@ import io.dateline.routing.actors.programmer.ProgrammerReply;
 import io.dateline.routing.actors.programmer.SwitchReach;
 import io.dateline.routing.actors.programmer.UnicastWork;
 import io.dateline.routing.actors.programmer.Work;
+import io.dateline.sm.link.RelayedSets;
 import io.dateline.sm.manager.Workers;
 import io.dateline.sm.replica.SubnetReplica;
 import io.dateline.sm.state.SubnetState;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.LongFunction;
 
 /** Workers that are entities of a cluster, the replica of this node, and its journal. */
 public final class ClusterWorkers implements Workers {
   private final ActorSystem<?> system;
   private final ClusterSharding sharding;
   private final ActorRef<SubnetReplica.Command> replica;
+  private final LongFunction<Optional<Address>> nodeOf;
   private final String persistenceId;
 
   /**
    * Those of a node.
    *
    * @param replica what this node has read of the journal
+   * @param nodeOf where the member is that has a port, by its GUID
    * @param subnetPrefix of the subnet
    */
   public ClusterWorkers(
       ActorSystem<?> system,
       ClusterSharding sharding,
       ActorRef<SubnetReplica.Command> replica,
+      LongFunction<Optional<Address>> nodeOf,
       long subnetPrefix) {
+    this.nodeOf = nodeOf;
     this.system = system;
     this.sharding = sharding;
     this.replica = replica;
@@ -100,6 +108,20 @@ public final class ClusterWorkers implements Workers {
 
   private EntityRef<LftProgrammer.Command> programmer(long switchGuid) {
     return sharding.entityRefFor(LftProgrammer.TYPE_KEY, LftProgrammer.entityId(switchGuid));
+  }
+
+  @Override
+  public CompletionStage<RelayedSets.Answer> relay(long port, byte[] packed, Duration patience) {
+    Optional<Address> node = nodeOf.apply(port);
+    if (node.isEmpty()) {
+      return CompletableFuture.failedStage(new IllegalStateException("it is no member any more"));
+    }
+    return AskPattern.<SetDesk.Send, SetDesk.Sent>ask(
+            SetDesk.at(system, node.get()),
+            replyTo -> new SetDesk.Send(packed, replyTo),
+            patience,
+            system.scheduler())
+        .thenApply(SetDesk.Sent::answer);
   }
 
   @Override

@@ -10,7 +10,11 @@ public final class SmMessageSerializer extends KryoMessageSerializer {
   private static final int IDENTIFIER = 7003;
 
   static final RecordTypes TYPES =
-      new RecordTypes.Builder().message(100, 1, SmCommand.Controlled.class).build();
+      new RecordTypes.Builder()
+          .message(100, 1, SmCommand.Controlled.class)
+          .message(101, 1, SetDesk.Send.class)
+          .message(102, 1, SetDesk.Sent.class)
+          .build();
 
   /** Called by Akka. */
   public SmMessageSerializer(ExtendedActorSystem system) {

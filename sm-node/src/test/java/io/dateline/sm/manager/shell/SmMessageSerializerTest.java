@@ -3,6 +3,7 @@ package io.dateline.sm.manager.shell;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
+import akka.actor.typed.ActorRef;
 import com.typesafe.config.ConfigFactory;
 import io.dateline.sm.Wire;
 import io.dateline.sm.manager.SmCommand;
@@ -27,21 +28,27 @@ class SmMessageSerializerTest {
   static List<SmMessage> messages() {
     return List.of(
         new SmCommand.Controlled(
-            1, new byte[] {1, 2, (byte) 0xff}, true, -7, 0xFFFF, new byte[] {3, (byte) 200}));
+            1, new byte[] {1, 2, (byte) 0xff}, true, -7, 0xFFFF, new byte[] {3, (byte) 200}),
+        new SetDesk.Send(new byte[] {1, 2}, KIT.<SetDesk.Sent>createTestProbe().ref()),
+        new SetDesk.Sent(new long[] {1L << 63, 5}, "one\ntwo"));
   }
 
   @ParameterizedTest
   @MethodSource("messages")
   void shouldReadBackEveryMessage(SmMessage message) {
     assertThat(Wire.serializer(KIT.system(), message)).isEqualTo(SmMessageSerializer.class);
-    assertThat(Wire.through(KIT.system(), message)).usingRecursiveComparison().isEqualTo(message);
+    assertThat(Wire.through(KIT.system(), message))
+        .usingRecursiveComparison()
+        .withEqualsForType(Object::equals, ActorRef.class)
+        .isEqualTo(message);
   }
 
   @Test
   void shouldHaveASampleOfEveryMessage() {
     Set<Class<?>> sampled = messages().stream().map(Object::getClass).collect(Collectors.toSet());
     Set<Class<?>> declared =
-        Stream.of(SmCommand.class.getDeclaredClasses())
+        Stream.of(SmCommand.class, SetDesk.class)
+            .flatMap(owner -> Stream.of(owner.getDeclaredClasses()))
             .filter(SmMessage.class::isAssignableFrom)
             .collect(Collectors.toSet());
 

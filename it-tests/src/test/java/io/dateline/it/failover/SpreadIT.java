@@ -1,0 +1,178 @@
+package io.dateline.it.failover;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.dateline.it.kit.SimulatedSubnet;
+import io.dateline.it.kit.SmCluster;
+import io.dateline.mad.AttributeId;
+import io.dateline.persistence.journal.H2Server;
+import io.dateline.sim.SimulatedFabric;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Programmers live on all of three nodes, and one that is not the master is lost or stopped. */
+@Timeout(3600)
+class SpreadIT {
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final Duration PAUSE = Duration.ofSeconds(Integer.getInteger("pause.seconds", 5));
+  private static final int NODES = 3;
+
+  @TempDir private Path folder;
+
+  /** Blocks of forwarding tables that took effect, by the node that sent them. */
+  private final AtomicIntegerArray blocks = new AtomicIntegerArray(NODES);
+
+  private volatile CountDownLatch countdown = new CountDownLatch(0); // of blocks of one node
+  private volatile int counted; // that node
+  private volatile boolean isLost; // that node
+  private final AtomicInteger late = new AtomicInteger(); // Sets from it since then
+
+  private SmCluster start(SimulatedSubnet subnet, H2Server journal) throws Exception {
+    Map<String, String> settings = new HashMap<>(journal.settings());
+    settings.put("dateline.spread-programmers-from", "1");
+    SmCluster cluster = SmCluster.start(folder, subnet, NODES, settings);
+    SimulatedFabric.SetObserver observer =
+        (sender, port, set, isRefused) -> {
+          if (isRefused || set.attributeId() != AttributeId.LINEAR_FORWARDING_TABLE) {
+            return;
+          }
+          for (int node = 0; node < NODES; node++) {
+            if (cluster.port(node) == sender) {
+              blocks.incrementAndGet(node);
+              if (node == counted && isLost) {
+                late.incrementAndGet();
+              }
+              if (node == counted) {
+                countdown.countDown();
+              }
+            }
+          }
+        };
+    subnet.simulator().execute(simulated -> simulated.onSet(observer));
+    return cluster;
+  }
+
+  private void forget() {
+    for (int node = 0; node < NODES; node++) {
+      blocks.set(node, 0);
+    }
+  }
+
+  /** All switches lose their tables for a moment. */
+  private static void powerCycle(SimulatedSubnet subnet) {
+    subnet
+        .simulator()
+        .execute(
+            simulated -> {
+              for (int node = 0; node < subnet.fabric().switchCount(); node++) {
+                simulated.nodeDown(node);
+                simulated.nodeUp(node);
+              }
+            });
+  }
+
+  private static void awaitAllRouted(SimulatedSubnet subnet) {
+    await("every pair routed").atMost(PATIENCE).until(() -> subnet.unservedPairs() == 0);
+  }
+
+  @Test
+  void shouldSendAThirdFromEachNode() throws Exception {
+    try (SimulatedSubnet subnet = SimulatedSubnet.start("torus:8x8");
+        H2Server journal = SmCluster.serveJournal(folder);
+        SmCluster cluster = start(subnet, journal)) {
+      cluster.awaitQuiet(PATIENCE);
+      forget();
+      powerCycle(subnet);
+      awaitAllRouted(subnet);
+      cluster.awaitQuiet(PATIENCE);
+
+      int sent = blocks.get(0) + blocks.get(1) + blocks.get(2);
+      System.out.printf("blocks sent by node: %s%n", blocks);
+      for (int node = 0; node < NODES; node++) {
+        assertThat(blocks.get(node)).isBetween(sent * 8 / 30, sent * 12 / 30);
+      }
+    }
+  }
+
+  /** How a node is lost that is not the master. */
+  private enum Loss {
+    STOPPED,
+    KILLED,
+    TOLD_TO_END,
+    UNPLUGGED
+  }
+
+  /** Each at another moment of the programming; {@code -Dspread.runs} and {@code -Dspread.seed}. */
+  @Test
+  void shouldEndTheSweepWithoutANodeThatIsLost() throws Exception {
+    long seed = Long.getLong("spread.seed", new Random().nextLong());
+    int runs = Integer.getInteger("spread.runs", 2);
+    System.out.printf("lost nodes: -Dspread.seed=%d -Dspread.runs=%d%n", seed, runs);
+    Random random = new Random(seed);
+    try (SimulatedSubnet subnet = SimulatedSubnet.start("torus:8x8");
+        H2Server journal = SmCluster.serveJournal(folder);
+        SmCluster cluster = start(subnet, journal)) {
+      cluster.awaitQuiet(PATIENCE);
+      Map<Long, Integer> lids = subnet.lids();
+      for (int run = 0; run < runs; run++) {
+        Loss loss = runs < 4 ? Loss.values()[run] : Loss.values()[random.nextInt(4)];
+        lose(subnet, cluster, loss, random);
+        assertThat(subnet.lids()).as("after " + loss).isEqualTo(lids);
+      }
+    }
+  }
+
+  private void lose(SimulatedSubnet subnet, SmCluster cluster, Loss loss, Random random)
+      throws Exception {
+    int master = cluster.master().orElseThrow();
+    int lost = (master + 1 + random.nextInt(NODES - 1)) % NODES;
+    int port = cluster.port(lost);
+    int moment = 1 + random.nextInt(40);
+    counted = lost;
+    countdown = new CountDownLatch(moment);
+    isLost = false;
+    powerCycle(subnet);
+    assertThat(countdown.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+    switch (loss) {
+      case STOPPED -> cluster.signal(lost, "STOP");
+      case KILLED -> cluster.kill(lost);
+      case TOLD_TO_END -> cluster.terminate(lost);
+      case UNPLUGGED -> subnet.unlink(port);
+    }
+    long lostNs = System.nanoTime();
+    awaitAllRouted(subnet);
+    cluster.node(master).awaitSubnetUp(PATIENCE);
+    long term = cluster.node(master).get("status").orElseThrow().path("term").asLong();
+    System.out.printf(
+        "node %d %s at its block %d: the sweep ends after %d ms, in term %d%n",
+        lost, loss, moment, (System.nanoTime() - lostNs) / 1_000_000, term);
+    if (loss == Loss.STOPPED) {
+      await("the pause").until(() -> System.nanoTime() - lostNs > PAUSE.toNanos());
+      isLost = true; // what it had on the wire when it was stopped has arrived
+      cluster.signal(lost, "CONT");
+      assertThat(cluster.node(lost).process().waitFor(1, TimeUnit.MINUTES)).isTrue();
+    }
+    assertThat(late).as("Sets of the lost node that took effect").hasValue(0);
+    isLost = false;
+    if (loss == Loss.UNPLUGGED) {
+      subnet.relink(port);
+    } else {
+      assertThat(cluster.node(lost).process().waitFor(1, TimeUnit.MINUTES)).isTrue();
+      cluster.launch(lost);
+      cluster.awaitMember(lost);
+    }
+    awaitAllRouted(subnet);
+    cluster.awaitQuiet(PATIENCE);
+  }
+}
