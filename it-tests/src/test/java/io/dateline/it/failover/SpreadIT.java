@@ -99,10 +99,19 @@ class SpreadIT {
 
       int sent = blocks.get(0) + blocks.get(1) + blocks.get(2);
       System.out.printf("blocks sent by node: %s%n", blocks);
+      await("each switch has one home").atMost(PATIENCE).until(() -> switchesOfAll(cluster) == 64);
       for (int node = 0; node < NODES; node++) {
         assertThat(blocks.get(node)).isBetween(sent * 8 / 30, sent * 12 / 30);
       }
     }
+  }
+
+  private static int switchesOfAll(SmCluster cluster) {
+    int count = 0;
+    for (int node = 0; node < NODES; node++) {
+      count += cluster.node(node).get("status").orElseThrow().path("switchCountHere").asInt();
+    }
+    return count;
   }
 
   /** How a node is lost that is not the master. */
@@ -126,7 +135,7 @@ class SpreadIT {
       cluster.awaitQuiet(PATIENCE);
       Map<Long, Integer> lids = subnet.lids();
       for (int run = 0; run < runs; run++) {
-        Loss loss = runs < 4 ? Loss.values()[run] : Loss.values()[random.nextInt(4)];
+        Loss loss = run < 4 ? Loss.values()[run] : Loss.values()[random.nextInt(4)];
         lose(subnet, cluster, loss, random);
         assertThat(subnet.lids()).as("after " + loss).isEqualTo(lids);
       }

@@ -23,6 +23,9 @@ import java.util.Map;
  * @param quotas what ports were refused since then, up to now
  * @param journal how large it was within the last minute, null before
  * @param replica what the replica said last, null before
+ * @param switchesHere GUIDs of switches whose programmers live on this node, at most {@link
+ *     #SWITCHES_NAMED}; null before that is known
+ * @param switchCountHere how many there are
  * @param oldestNode HOST:PORT of the node of the cluster that the subnet manager lives at, null
  *     while there is none
  * @param qosPolicy what this node has read of that, null without one
@@ -42,6 +45,8 @@ record NodeStatus(
     QuotaStatus quotas,
     JournalSize journal,
     ReplicaStatus replica,
+    List<String> switchesHere,
+    Integer switchCountHere,
     String oldestNode,
     Policy qosPolicy,
     SettingsStatus settings,
@@ -49,6 +54,7 @@ record NodeStatus(
     List<Violations.Seen> violations,
     List<TrapBook.Seen> linkTroubles,
     BuildId build) {
+  static final int SWITCHES_NAMED = 100;
 
   /**
    * A policy of quality of service; nodes that have the same digest give paths the same levels.

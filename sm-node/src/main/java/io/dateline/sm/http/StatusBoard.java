@@ -1,5 +1,6 @@
 package io.dateline.sm.http;
 
+import io.dateline.fabric.Guid;
 import io.dateline.sm.alive.Health;
 import io.dateline.sm.log.BuildId;
 import io.dateline.sm.manager.SubnetStatus;
@@ -28,6 +29,7 @@ public final class StatusBoard {
   private volatile Supplier<Optional<String>> managerTrouble = Optional::empty;
   private volatile Supplier<VitalSigns> signs = () -> null;
   private volatile JournalSize journal;
+  private volatile List<Long> switches; // whose programmers live here
   private volatile Supplier<TrafficStatus> traffic = () -> null;
   private volatile Optional<TrapBook> traps = Optional.empty();
   private volatile Supplier<SettingsStatus> settings = () -> null;
@@ -84,6 +86,11 @@ public final class StatusBoard {
     return health.get();
   }
 
+  /** GUIDs of the switches whose programmers live on this node, ascending. */
+  public void programmers(List<Long> newest) {
+    switches = newest;
+  }
+
   public void journal(JournalSize newest) {
     journal = newest;
   }
@@ -114,6 +121,7 @@ public final class StatusBoard {
       return Optional.empty();
     }
     Health now = health();
+    List<Long> programmed = switches;
     return Optional.of(
         new NodeStatus(
             manager().orElse(null),
@@ -124,6 +132,10 @@ public final class StatusBoard {
             quotas.now(),
             journal,
             replica,
+            programmed == null
+                ? null
+                : programmed.stream().limit(NodeStatus.SWITCHES_NAMED).map(Guid::format).toList(),
+            programmed == null ? null : programmed.size(),
             oldestNode.get().orElse(null),
             policy
                 .get()

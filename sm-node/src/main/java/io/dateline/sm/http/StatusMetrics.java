@@ -55,6 +55,10 @@ final class StatusMetrics {
     if (status.journal() != null) {
       told.journal(status.journal());
     }
+    if (status.switchCountHere() != null) {
+      told.gauge(
+          "programmers", "Switches whose programmers live on this node.", status.switchCountHere());
+    }
     if (status.replica() != null) {
       told.replica(status.replica());
     }

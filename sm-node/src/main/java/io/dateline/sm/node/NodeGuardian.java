@@ -340,6 +340,7 @@ final class NodeGuardian {
         board,
         access,
         saCounters,
+        () -> replicated.get().tables(),
         process::halt);
     ActorRef<SettingsDesk.Command> settingsDesk =
         context.spawn(

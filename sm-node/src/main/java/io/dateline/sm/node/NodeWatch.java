@@ -4,6 +4,7 @@ import akka.actor.typed.ActorSystem;
 import akka.cluster.MemberStatus;
 import akka.cluster.typed.Cluster;
 import io.dateline.mad.transport.MadExchange;
+import io.dateline.routing.actors.programmer.ReplicatedTables;
 import io.dateline.sm.alive.Part;
 import io.dateline.sm.alive.Pulse;
 import io.dateline.sm.alive.ServiceManager;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 
 /** Has all that lives on a node watched, and tells the node's board how it is. */
 final class NodeWatch {
@@ -59,6 +61,7 @@ final class NodeWatch {
    * @param mKey that the own port may have
    * @param protectionLevel of ports in this subnet
    * @param sight of the fabric around the port
+   * @param known what this node has read of switches
    * @param halt ends the process at once, with an exit code
    */
   void begin(
@@ -70,6 +73,7 @@ final class NodeWatch {
       StatusBoard board,
       FabricAccess access,
       SaCounters counters,
+      Supplier<ReplicatedTables> known,
       IntConsumer halt) {
     Cluster cluster = Cluster.get(system);
     OwnPort port = new OwnPort(exchange, mKey, protectionLevel);
@@ -100,7 +104,11 @@ final class NodeWatch {
             manager,
             administrator,
             replica,
-            new ProgrammersProbe(system, () -> cluster.selfMember().status() == MemberStatus.up()),
+            new ProgrammersProbe(
+                system,
+                () -> cluster.selfMember().status() == MemberStatus.up(),
+                known,
+                board::programmers),
             port,
             ownRequest),
         ServiceManager.ofEnvironment(),

@@ -3,14 +3,24 @@ package io.dateline.sm.node;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.javadsl.AskPattern;
 import akka.cluster.sharding.ShardRegion.CurrentShardRegionState;
+import akka.cluster.sharding.ShardRegion.ShardState;
 import akka.cluster.sharding.typed.ClusterShardingQuery;
+import akka.cluster.sharding.typed.ClusterShardingSettings;
 import akka.cluster.sharding.typed.GetShardRegionState;
+import akka.cluster.sharding.typed.HashCodeMessageExtractor;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
 import io.dateline.routing.actors.programmer.LftProgrammer;
+import io.dateline.routing.actors.programmer.ReplicatedTables;
 import io.dateline.sm.alive.Part;
 import io.dateline.sm.alive.Probe;
 import java.time.Duration;
+import java.util.List;
+import java.util.Set;
 import java.util.function.BooleanSupplier;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 /** Asks this node's region of programmers which of them live here. */
 final class ProgrammersProbe implements Probe {
@@ -18,8 +28,25 @@ final class ProgrammersProbe implements Probe {
 
   private final ActorSystem<?> system;
   private final BooleanSupplier isMember;
+  private final Supplier<ReplicatedTables> known;
+  private final HashCodeMessageExtractor<LftProgrammer.Command> extractor; // sharding's own
+  private final Consumer<List<Long>> onSwitches;
 
-  ProgrammersProbe(ActorSystem<?> system, BooleanSupplier isMember) {
+  /**
+   * A probe.
+   *
+   * @param known what this node has read of switches
+   * @param onSwitches told whose programmers they are, by GUID, ascending
+   */
+  ProgrammersProbe(
+      ActorSystem<?> system,
+      BooleanSupplier isMember,
+      Supplier<ReplicatedTables> known,
+      Consumer<List<Long>> onSwitches) {
+    this.known = known;
+    extractor =
+        new HashCodeMessageExtractor<>(ClusterShardingSettings.create(system).numberOfShards());
+    this.onSwitches = onSwitches;
     this.system = system;
     this.isMember = isMember;
   }
@@ -41,6 +68,20 @@ final class ProgrammersProbe implements Probe {
             replyTo -> new GetShardRegionState(LftProgrammer.TYPE_KEY, replyTo),
             TIMEOUT,
             system.scheduler())
-        .thenAccept(state -> answered.run());
+        .thenAccept(
+            state -> {
+              onSwitches.accept(switches(state));
+              answered.run();
+            });
+  }
+
+  /** Those that have one, be it awake or not. */
+  private List<Long> switches(CurrentShardRegionState state) {
+    Set<String> here =
+        state.getShards().stream().map(ShardState::shardId).collect(Collectors.toSet());
+    return LongStream.of(known.get().switchGuids())
+        .filter(guid -> here.contains(extractor.shardId(LftProgrammer.entityId(guid))))
+        .boxed()
+        .toList();
   }
 }

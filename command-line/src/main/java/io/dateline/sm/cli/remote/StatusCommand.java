@@ -65,6 +65,9 @@ public final class StatusCommand implements Callable<Integer> {
         asked.path("OVERRUN").asLong());
     printJournal(status.path("journal"), out);
     QuotaText.print(status.path("quotas"), out);
+    if (status.has("switchCountHere")) {
+      out.printf("programs %s%n", Counted.of(status.path("switchCountHere").asInt(), "switch"));
+    }
     JsonNode replica = status.path("replica");
     if (replica.isObject()) {
       out.printf(

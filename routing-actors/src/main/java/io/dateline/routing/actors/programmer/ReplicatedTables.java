@@ -6,6 +6,7 @@ import io.dateline.fabric.MulticastRow;
 import io.dateline.persistence.event.LftSnapshot;
 import io.dateline.routing.actors.generation.TableDigest;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongArrays;
 import java.util.Optional;
 
 /** What all switches were told up to a moment. Immutable. */
@@ -21,6 +22,13 @@ public final class ReplicatedTables {
   /** Switches that were ever told anything. */
   public int switchCount() {
     return states.size();
+  }
+
+  /** Their GUIDs, ascending. */
+  public long[] switchGuids() {
+    long[] guids = states.keySet().toLongArray();
+    LongArrays.unstableSort(guids, Long::compareUnsigned);
+    return guids;
   }
 
   /** All that is known of a switch, as its programmer would write it down. */
