@@ -20,7 +20,7 @@ public enum SmState {
   }
 
   /** The name of a code that SMInfo carries, or the code where it has none. */
-  static String inWords(int code) {
+  public static String inWords(int code) {
     for (SmState state : values()) {
       if (state.code == code) {
         return state.name();

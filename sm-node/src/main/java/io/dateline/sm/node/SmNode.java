@@ -45,7 +45,8 @@ public final class SmNode {
    * @param config everything, {@code reference.conf} included
    * @param source reads the same when the operator has it read again
    * @throws com.typesafe.config.ConfigException if a setting is wrong
-   * @throws io.dateline.mad.transport.TransportUnavailableException if the port cannot be opened
+   * @throws io.dateline.mad.transport.TransportUnavailableException if the port cannot be opened,
+   *     or another subnet manager runs on it
    */
   public static SmNode start(Config config, Supplier<Config> source) {
     NodeSettings settings = NodeSettings.of(config);
@@ -75,11 +76,12 @@ public final class SmNode {
       Supplier<Config> source) {
     MadExchange exchange = Transactor.open(transport, settings.exchange());
     try {
+      TakenPort taken = TakenPort.ask(exchange);
       FirstLook look =
           JournalSetup.isNew(config, settings.stateDir())
               ? FirstLook.begin(exchange)
               : FirstLook.none();
-      return start(config, settings, exchange, look, process, source);
+      return start(config, settings, exchange, taken, look, process, source);
     } catch (RuntimeException e) {
       exchange.close();
       throw e;
@@ -90,6 +92,7 @@ public final class SmNode {
       Config config,
       NodeSettings settings,
       MadExchange exchange,
+      TakenPort taken,
       FirstLook look,
       OwnProcess process,
       Supplier<Config> source) {
@@ -99,6 +102,7 @@ public final class SmNode {
         exchange.port().name(),
         JournalSetup.place(config, settings.stateDir()));
     try {
+      taken.refuse(); // the answer has come while the journal was opened
       prepareHttp(config, settings);
       ActorSystem<Void> system =
           ActorSystem.create(
