@@ -12,7 +12,8 @@ import java.util.List;
  *     take
  * @param differs in what way the routing in force was planned with other settings; null where this
  *     node would have planned the same
+ * @param warnings what is not acted on, or may be meant otherwise, in files that settings name
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record SettingsStatus(
-    String read, String trouble, List<String> needRestart, String differs) {}
+    String read, String trouble, List<String> needRestart, String differs, List<String> warnings) {}

@@ -66,7 +66,7 @@ final class RoutingOrder {
     engines = given.engines().order();
     situation.enter(SweepPhase.ROUTING, state);
     HeavySweep sweep = situation.sweep;
-    settings.warnings().forEach(sweep::warn);
+    settings.warnings().forEach(sweep::warnTold); // when they were read
     sweep.subnet =
         FabricGeneration.of(
             sweep.generation, sweep.found.fabric(), sweep.lids.lids(), state.memory());

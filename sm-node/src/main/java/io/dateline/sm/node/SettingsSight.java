@@ -100,6 +100,7 @@ final class SettingsSight {
         readAt.truncatedTo(ChronoUnit.SECONDS).toString(),
         trouble,
         needRestart,
-        otherwise().orElse(null));
+        otherwise().orElse(null),
+        live.get().routing().warnings());
   }
 }

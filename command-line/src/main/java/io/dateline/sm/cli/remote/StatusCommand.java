@@ -6,9 +6,10 @@ import io.dateline.sm.text.Counted;
 import io.dateline.sm.text.CreditLoops;
 import io.dateline.sm.text.StatusWords;
 import java.io.PrintWriter;
-import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import picocli.CommandLine.Command;
@@ -104,9 +105,11 @@ public final class StatusCommand implements Callable<Integer> {
                 out.printf(
                     "warning: %s (%s of these)%n",
                     seen.path("told").asText(), seen.path("count").asLong()));
-    List<String> warnings = new ArrayList<>();
+    // A master has made a sweep with the settings, which tells theirs as well; a standby has not.
+    Set<String> warnings = new LinkedHashSet<>();
+    status.path("settings").path("warnings").forEach(warning -> warnings.add(warning.asText()));
     status.path("warnings").forEach(warning -> warnings.add(warning.asText()));
-    Warnings.print(warnings, out);
+    Warnings.print(List.copyOf(warnings), out);
   }
 
   private static void printSettings(JsonNode settings, PrintWriter out) {

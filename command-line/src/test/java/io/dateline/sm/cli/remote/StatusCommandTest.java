@@ -46,6 +46,21 @@ class StatusCommandTest {
         .doesNotContain("warning");
   }
 
+  /** A node that stands by has made no sweep that could tell them. */
+  @Test
+  void shouldTellOnceAtAnyNodeWhatIsNotActedOn() throws Exception {
+    String settings = "'settings':{'read':'T','needRestart':[],'warnings':['of the file']}";
+    assertThat(printed("{'role':'standby',%s}".formatted(settings).replace('\'', '"')))
+        .containsOnlyOnce("warning: of the file\n");
+    assertThat(
+            printed(
+                "{'role':'master',%s,'warnings':['of the file','of the sweep']}"
+                    .formatted(settings)
+                    .replace('\'', '"')))
+        .containsOnlyOnce("warning: of the file\n")
+        .containsOnlyOnce("warning: of the sweep\n");
+  }
+
   @Test
   void shouldSayWhatIsWrongWithASubnetThatIsUp() throws Exception {
     assertThat(
