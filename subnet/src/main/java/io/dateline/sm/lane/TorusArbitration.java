@@ -4,6 +4,7 @@ import io.dateline.mad.attribute.VlArbitrationTable;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * How VL arbitration goes with torus-2QoS, which has VLs 0 to 3 for one level of quality of service
@@ -36,17 +37,17 @@ final class TorusArbitration {
     return to.bytes();
   }
 
-  /** What is configured otherwise than torus-2QoS needs it, in sentences. */
+  /**
+   * What is configured otherwise than torus-2QoS needs it, in sentences: one for all tables that
+   * have the same mistake, as OpenSM's defaults have.
+   */
   static List<String> warnings(QosSettings settings) {
+    List<PortKindLanes> ends = List.of(settings.ca(), settings.sw0(), settings.rtr());
     List<String> warnings = new ArrayList<>();
     tooFew(settings.swe(), VLS, warnings);
-    unfair(settings.swe().high(), warnings);
-    unfair(settings.swe().low(), warnings);
-    for (PortKindLanes ends : List.of(settings.ca(), settings.sw0(), settings.rtr())) {
-      tooFew(ends, END_PORT_VLS, warnings);
-      unused(ends, ends.high(), "high", warnings);
-      unused(ends, ends.low(), "low", warnings);
-    }
+    ends.forEach(lanes -> tooFew(lanes, END_PORT_VLS, warnings));
+    unfair(List.of(settings.swe().high(), settings.swe().low()), warnings);
+    unused(ends, warnings);
     return warnings;
   }
 
@@ -58,11 +59,16 @@ final class TorusArbitration {
     }
   }
 
-  private static void unfair(Arbitration table, List<String> warnings) {
-    if (!isEqual(table, 0) || !isEqual(table, LEVEL_VLS)) {
+  private static void unfair(List<Arbitration> tables, List<String> warnings) {
+    List<String> unequal =
+        tables.stream()
+            .filter(table -> !isEqual(table, 0) || !isEqual(table, LEVEL_VLS))
+            .map(Arbitration::from)
+            .toList();
+    if (!unequal.isEmpty()) {
       warnings.add(
-          "torus-2QoS needs equal VL arbitration weights for VLs 0 to 3, and for VLs 4 to 7; %s has others"
-              .formatted(table.from()));
+          "torus-2QoS needs equal VL arbitration weights for VLs 0 to 3, and for VLs 4 to 7; not so: %s"
+              .formatted(String.join(", ", unequal)));
     }
   }
 
@@ -71,12 +77,22 @@ final class TorusArbitration {
         .allMatch(vl -> table.weight(vl) == table.weight(firstVl));
   }
 
-  private static void unused(
-      PortKindLanes lanes, Arbitration table, String priority, List<String> warnings) {
-    if (IntStream.range(END_PORT_VLS, VLS).anyMatch(vl -> table.weight(vl) != 0)) {
+  private static void unused(List<PortKindLanes> ends, List<String> warnings) {
+    List<String> more =
+        ends.stream()
+            .flatMap(lanes -> Stream.of(lanes.high(), lanes.low()))
+            .filter(TorusArbitration::hasMoreThanEndPorts)
+            .map(Arbitration::from)
+            .distinct()
+            .toList();
+    if (!more.isEmpty()) {
       warnings.add(
-          "torus-2QoS uses VLs 0 and 1 at end ports; %s, which holds for %s_vlarb_%s, has weights for VLs 2 to 7"
-              .formatted(table.from(), lanes.options(), priority));
+          "torus-2QoS uses VLs 0 and 1 at end ports; with weights for VLs 2 to 7: %s"
+              .formatted(String.join(", ", more)));
     }
+  }
+
+  private static boolean hasMoreThanEndPorts(Arbitration table) {
+    return IntStream.range(END_PORT_VLS, VLS).anyMatch(vl -> table.weight(vl) != 0);
   }
 }

@@ -167,7 +167,9 @@ public record EngineOptions(
       }
       int code = Integer.parseInt(option.value());
       if (code < 1 || code > MAX_OP_VLS_MAX) {
-        throw new OptionException(option, "takes 1 to %d, not %d".formatted(MAX_OP_VLS_MAX, code));
+        throw new OptionException(
+            option,
+            "takes 1 to %d, for 1, 2, 4, 8 or 15 data VLs, not %d".formatted(MAX_OP_VLS_MAX, code));
       }
       return Math.min(1 << (code - 1), LaneOptions.DATA_VLS_MAX);
     }
