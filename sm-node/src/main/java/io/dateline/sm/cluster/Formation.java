@@ -41,6 +41,9 @@ final class Formation extends AbstractOnMessageBehavior<Formation.Command> {
    */
   private static final Duration SEARCH = Duration.ofSeconds(3);
 
+  /** Nodes that start together wait for each other so long; whatever waits longer needs help. */
+  private static final Duration LONG_WAIT = Duration.ofSeconds(10);
+
   /** Its commands come from itself only. */
   sealed interface Command {}
 
@@ -69,7 +72,8 @@ final class Formation extends AbstractOnMessageBehavior<Formation.Command> {
   private volatile String name; // read by the shutdown, too
 
   private boolean databaseIsAway;
-  private boolean waits; // for a claim to run out, and has said so
+  private long waitsSinceNs; // for a claim of others to run out; 0 before
+  private boolean hasWarned; // that it waits long
 
   private Formation(
       ActorContext<Command> context,
@@ -159,8 +163,21 @@ final class Formation extends AbstractOnMessageBehavior<Formation.Command> {
           .getLog()
           .error("Another cluster was founded while this one, {}, gave no sign of life", name);
       cluster.manager().tell(new Down(cluster.selfMember().address()));
-    } else if (!waits) {
-      waits = true;
+    } else {
+      waits();
+    }
+    lookLater();
+  }
+
+  private void waits() {
+    long nowNs = System.nanoTime();
+    if (waitsSinceNs == 0) {
+      waitsSinceNs = nowNs;
+      getContext()
+          .getLog()
+          .info("There is a cluster in the journal's database: this node waits to be let in");
+    } else if (!hasWarned && nowNs - waitsSinceNs >= LONG_WAIT.toNanos()) {
+      hasWarned = true;
       getContext()
           .getLog()
           .warn(
@@ -168,7 +185,6 @@ final class Formation extends AbstractOnMessageBehavior<Formation.Command> {
                   + " one of dateline.cluster.nodes lets it in, or the claim runs out. One database"
                   + " serves one subnet");
     }
-    lookLater();
   }
 
   private void isUp() {

@@ -111,13 +111,14 @@ public final class SettingsAgreement extends JoinConfigCompatChecker {
         : new Invalid(CollectionConverters.asScala(refused).toSeq());
   }
 
-  private static Optional<String> difference(String key, Config theirs, Config own) {
+  /**
+   * In what way a setting differs between two nodes; a secret, and what a file says, is not told.
+   */
+  static Optional<String> difference(String key, Config theirs, Config own) {
     if (!theirs.hasPath(key) || !own.hasPath(key)) {
       return Optional.empty();
     }
-    String there = text(theirs, key);
-    String here = text(own, key);
-    if (there.equals(here)) {
+    if (text(theirs, key).equals(text(own, key))) {
       return Optional.empty();
     }
     if (DIGESTS.containsKey(key)) {
@@ -126,7 +127,16 @@ public final class SettingsAgreement extends JoinConfigCompatChecker {
     if (key.equals(POLICY)) {
       return Optional.of("what qos_policy_file says differs");
     }
-    return Optional.of("%s is %s here and %s there".formatted(key, here, there));
+    return Optional.of(
+        "%s is %s here and %s there".formatted(key, written(own, key), written(theirs, key)));
+  }
+
+  /** As it was set. */
+  private static String written(Config config, String key) {
+    ConfigValue value = config.getValue(key);
+    return value.unwrapped() instanceof String word
+        ? word
+        : value.render(ConfigRenderOptions.concise());
   }
 
   /** One value is written in several ways. What another node sends may be of any type. */

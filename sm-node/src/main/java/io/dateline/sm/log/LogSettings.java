@@ -14,7 +14,8 @@ import java.util.Optional;
  * @param level of the product's own lines, from which on they are written
  * @param format of a line
  * @param file that lines are appended to; empty for standard error
- * @param heartbeats whether Akka may warn of heartbeats that come late
+ * @param heartbeats whether Akka may warn of heartbeats that come late, and of each try to reach a
+ *     node that does not run yet
  */
 public record LogSettings(Level level, Format format, Optional<Path> file, boolean heartbeats) {
   private static final String BLOCK = "dateline.log.";

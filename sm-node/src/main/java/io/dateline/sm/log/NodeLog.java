@@ -56,7 +56,11 @@ public final class NodeLog {
     context.getLogger(OWN).setLevel(settings.level());
     Level heartbeats = settings.heartbeats() ? Level.WARN : Level.ERROR;
     HEARTBEATS.forEach(name -> context.getLogger(name).setLevel(heartbeats));
-    write(context, appender(context, settings));
+    OutputStreamAppender<ILoggingEvent> appender = appender(context, settings);
+    if (!settings.heartbeats()) {
+      appender.addFilter(new AbsentPeers());
+    }
+    write(context, appender);
   }
 
   private static void touch(Config config, Path path) {

@@ -75,6 +75,36 @@ class NodeLogTest {
     assertThat(lines(file)).hasSize(2);
   }
 
+  private static final String NO_SEED =
+      "Cluster Node [a] - Couldn't join seed nodes after [2] attempts, will try again";
+
+  private static final String NO_HANDSHAKE =
+      "Outbound message stream to [b] failed. Restarting it."
+          + " akka.remote.artery.OutboundHandshake$HandshakeTimeoutException: not within 20000 ms";
+
+  private static final String NO_TLS =
+      "Outbound message stream to [b] failed. Restarting it. javax.net.ssl.SSLHandshakeException";
+
+  private void warnAsAkka() {
+    context.getLogger("akka.cluster.Cluster").warn(NO_SEED);
+    context.getLogger("akka.remote.artery.Association").warn(NO_HANDSHAKE);
+    context.getLogger("akka.remote.artery.Association").warn(NO_TLS);
+  }
+
+  @Test
+  void shouldNotTellOfEachTryToReachANodeThatDoesNotRunYet() throws IOException {
+    Path file = begin(Map.of());
+    warnAsAkka();
+    assertThat(lines(file)).singleElement().asString().endsWith(NO_TLS);
+  }
+
+  @Test
+  void shouldTellOfEachTryWhereItIsAskedTo() throws IOException {
+    Path file = begin(Map.of("dateline.log.heartbeats", "on"));
+    warnAsAkka();
+    assertThat(lines(file)).hasSize(3);
+  }
+
   @Test
   void shouldWriteAnObjectALine() throws IOException {
     Path file = begin(Map.of("dateline.log.format", "json"));
