@@ -19,6 +19,9 @@ import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.manager.ServiceKeys;
 import io.dateline.sm.manager.SmStanding;
 import io.dateline.sm.state.SubnetState;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
@@ -29,6 +32,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Orders to read a node's settings again. */
 class SettingsDeskTest {
@@ -140,6 +144,19 @@ class SettingsDeskTest {
     probe.receiveMessage();
     assertThat(sight.now().trouble()).isNull();
     assertThat(sight.now().needRestart()).containsExactly("lmc");
+  }
+
+  @Test
+  void shouldTellWhatIsNotActedOn(@TempDir Path folder) throws IOException {
+    assertThat(sight.now().warnings()).isEmpty();
+    Path file = Files.writeString(folder.resolve("opensm.conf"), "sa_db_dump TRUE");
+    files.add(load("dateline.subnet.opensm_conf = \"" + file + "\""));
+    order("dateline reload", false);
+    probe.receiveMessage();
+    assertThat(sight.now().warnings())
+        .singleElement()
+        .asString()
+        .contains("opensm.conf:1: Dateline does not act on sa_db_dump");
   }
 
   @Test
