@@ -1,7 +1,10 @@
 package io.dateline.sm.fair;
 
 import it.unimi.dsi.fastutil.longs.Long2ObjectLinkedOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongLinkedOpenHashSet;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -16,7 +19,9 @@ public final class FairQueue<T> {
   // The port whose turn it is comes first.
   private final Long2ObjectLinkedOpenHashMap<ArrayDeque<T>> ports =
       new Long2ObjectLinkedOpenHashMap<>();
-  private long longest; // the port that had most when that was looked for
+  // Ports by how many of each wait, in the order in which they came to have so many.
+  private final List<LongLinkedOpenHashSet> bySize = new ArrayList<>();
+  private int largest; // how many of the port that has most wait
   private int size;
 
   /**
@@ -56,11 +61,10 @@ public final class FairQueue<T> {
     }
     Optional<T> dropped = Optional.empty();
     if (size >= max) {
-      long most = most(own + 1);
-      if (size(most) <= own + 1) {
+      if (largest <= own + 1) {
         return Optional.of(asked);
       }
-      dropped = Optional.of(removeLast(most));
+      dropped = Optional.of(removeLast(bySize.get(largest).firstLong()));
     }
     ArrayDeque<T> asker = ports.get(port);
     if (asker == null) {
@@ -69,6 +73,7 @@ public final class FairQueue<T> {
     }
     asker.add(asked);
     size++;
+    resized(port, own, own + 1);
     return dropped;
   }
 
@@ -81,6 +86,7 @@ public final class FairQueue<T> {
     ArrayDeque<T> asked = ports.get(port);
     T first = asked.remove();
     size--;
+    resized(port, asked.size() + 1, asked.size());
     if (asked.isEmpty()) {
       ports.remove(port);
     } else {
@@ -89,24 +95,27 @@ public final class FairQueue<T> {
     return Optional.of(first);
   }
 
-  /** The port found last as long as it has more than some, else the one that has most now. */
-  private long most(int some) {
-    if (size(longest) <= some) {
-      int length = 0;
-      for (var port : ports.long2ObjectEntrySet()) {
-        if (port.getValue().size() > length) {
-          longest = port.getLongKey();
-          length = port.getValue().size();
-        }
-      }
+  /** Sizes change by one, so that the largest one is found without a look at all ports. */
+  private void resized(long port, int before, int now) {
+    if (before > 0) {
+      bySize.get(before).remove(port);
     }
-    return longest;
+    while (bySize.size() <= now) {
+      bySize.add(new LongLinkedOpenHashSet());
+    }
+    if (now > 0) {
+      bySize.get(now).add(port);
+    }
+    if (now > largest || (before == largest && bySize.get(before).isEmpty())) {
+      largest = now;
+    }
   }
 
   private T removeLast(long port) {
     ArrayDeque<T> asked = ports.get(port);
     T last = asked.removeLast();
     size--;
+    resized(port, asked.size() + 1, asked.size());
     if (asked.isEmpty()) {
       ports.remove(port);
     }

@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 class FairQueueTest {
   private final FairQueue<String> queue = new FairQueue<>(6, 4);
@@ -59,6 +60,21 @@ class FairQueueTest {
     assertThat(queue.offer(3, "c2")).as("it would have as many").contains("a3");
     assertThat(queue.offer(3, "c3")).contains("c3");
     assertThat(all()).isEqualTo("a1 b1 c1 a2 b2 c2");
+  }
+
+  /** A look at all of them for each request that comes would be 6,000,000,000 looks. */
+  @Test
+  @Timeout(20)
+  void shouldNotLookAtAllPortsForEachRequest() {
+    int waiting = 1 << 16;
+    FairQueue<Integer> full = new FairQueue<>(waiting, 4);
+    for (int i = 0; i < waiting; i++) {
+      full.offer(i, i);
+    }
+    for (int i = 0; i < 100_000; i++) {
+      assertThat(full.offer(waiting + i, -1)).contains(-1);
+    }
+    assertThat(full.size()).isEqualTo(waiting);
   }
 
   /** Against a model that looks at all. */
