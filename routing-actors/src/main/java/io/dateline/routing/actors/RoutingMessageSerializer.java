@@ -20,6 +20,7 @@ public final class RoutingMessageSerializer extends KryoMessageSerializer {
           .message(101, 1, RoutingEngineBehavior.Computed.class)
           .message(102, 1, RoutingEngineBehavior.Refused.class)
           .message(103, 1, RoutingEngineBehavior.UnknownGeneration.class)
+          .message(104, 1, RoutingEngineBehavior.Busy.class)
           .message(200, 1, LftProgrammer.Program.class)
           .message(201, 1, ProgrammerReply.Programmed.class)
           .message(202, 1, ProgrammerReply.ProgrammingFailed.class)

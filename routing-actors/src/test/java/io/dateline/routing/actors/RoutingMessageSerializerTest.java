@@ -56,6 +56,7 @@ final class RoutingMessageSerializerTest {
         new RoutingEngineBehavior.Computed(7, "minhop", "00ff", 2, 1234, true),
         new RoutingEngineBehavior.Refused("ftree", "no root"),
         new RoutingEngineBehavior.UnknownGeneration(Long.MAX_VALUE),
+        new RoutingEngineBehavior.Busy("ftree"),
         new LftProgrammer.Program(7, 127, new byte[49152], true, PROGRAMMER_REPLIES, REACH),
         new ProgrammerReply.Programmed(7, 764, 0, 765),
         new ProgrammerReply.ProgrammingFailed(7, new int[] {0, 767}, "block 0 not answered"),
@@ -179,6 +180,6 @@ final class RoutingMessageSerializerTest {
             .collect(Collectors.toSet());
 
     declared.add(SwitchReach.class); // a part of them
-    assertThat(declared).hasSize(16).isEqualTo(sampled);
+    assertThat(declared).hasSize(17).isEqualTo(sampled);
   }
 }

@@ -13,6 +13,7 @@ import io.dateline.fabric.measure.RoutingFigures;
 import io.dateline.sm.text.ManagementPorts;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 
 /**
  * What the judge has to say of a routing before it may be programmed.
@@ -72,6 +73,15 @@ public record RoutingCheck(
         isCandidate
             ? Optional.of(RoutingFigures.of(fabric, lids, routing, verdict, options.threads()))
             : Optional.empty());
+  }
+
+  /** The judgement of a candidate; one that cannot be judged drops out, and ends no sweep. */
+  static RoutingCheck ofCandidate(Supplier<RoutingCheck> judgement) {
+    try {
+      return judgement.get();
+    } catch (RuntimeException e) {
+      return new RoutingCheck(Optional.of("it could not be judged: " + e), true, Optional.empty());
+    }
   }
 
   private static Optional<String> objection(

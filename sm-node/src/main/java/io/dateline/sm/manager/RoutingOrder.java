@@ -1,8 +1,6 @@
 package io.dateline.sm.manager;
 
 import io.dateline.fabric.Fabric;
-import io.dateline.fabric.LidMap;
-import io.dateline.fabric.Routing;
 import io.dateline.fabric.measure.Candidate;
 import io.dateline.persistence.event.EngineComparison;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
@@ -20,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.CompletableFuture;
 
 /**
  * Has a routing computed, by one engine of the list after the other; judged; and, at the same time,
@@ -37,14 +34,16 @@ final class RoutingOrder {
   /** The longest time between two questions. */
   private static final Duration LAST_WAIT = Duration.ofMinutes(30);
 
+  private static final String BUSY_TIMER = "engine-busy";
+
   /** Of an engine; more are counted. */
   private static final int WARNINGS_MAX = 50;
 
   private final SmContext context;
   private final SubnetManagerSetup setup;
   private final Situation situation;
-  private final StepPipe pipe;
   private final LayerQuestion layers;
+  private final JudgeQuestion judge;
   private RoutingSettings settings; // of the sweep that was routed last; null before
   private List<String> engines = List.of(); // in the order in which they are tried
 
@@ -52,8 +51,8 @@ final class RoutingOrder {
     this.context = context;
     setup = context.setup();
     situation = context.situation();
-    this.pipe = pipe;
     this.layers = layers;
+    judge = new JudgeQuestion(context, pipe);
   }
 
   /**
@@ -178,9 +177,22 @@ final class RoutingOrder {
             .ifPresent(learnt -> sweep.learnt = learnt);
         yield refused(state, refused.engine(), refused.reason());
       }
+      case RoutingEngineBehavior.Busy busy -> {
+        askAgain(busy.engine());
+        yield Optional.empty();
+      }
       case RoutingEngineBehavior.UnknownGeneration unknown ->
           Optional.of("the engine's node does not know generation " + unknown.generation());
     };
+  }
+
+  /** What keeps it busy ends; another engine would give other paths for no reason of the fabric. */
+  private void askAgain(String engine) {
+    long generation = situation.sweep.generation;
+    context
+        .out()
+        .startTimer(
+            BUSY_TIMER, FIRST_WAIT, new StepEnded.EngineSilent(generation, engine, FIRST_WAIT));
   }
 
   private Optional<String> refused(SubnetState state, String engine, String reason) {
@@ -344,7 +356,7 @@ final class RoutingOrder {
       adopt(state, computed, kept.get());
       sweep.check = null;
     }
-    judge(sweep, kept.get(), isCandidate);
+    judge.ask(sweep, kept.get(), isCandidate);
     if (!isCandidate && sweep.creditLoopFree) {
       layers.ask(sweep);
     }
@@ -358,22 +370,6 @@ final class RoutingOrder {
 
   private static Optional<String> missing(RoutingEngineBehavior.Computed computed) {
     return Optional.of("the tables of engine " + computed.engine() + " are not on this node");
-  }
-
-  private void judge(HeavySweep sweep, ComputedRouting kept, boolean isCandidate) {
-    Fabric fabric = sweep.found.fabric();
-    LidMap lids = sweep.lids.lids();
-    int own = sweep.found.localPort();
-    Routing routing = kept.routing();
-    pipe.pipe(
-        "judge of " + routing.engine(),
-        () ->
-            CompletableFuture.supplyAsync(
-                () ->
-                    RoutingCheck.of(
-                        fabric, lids, routing, kept.leftOut(), kept.partly(), own, isCandidate),
-                setup.computing()),
-        StepEnded.Judged::new);
   }
 
   /** The sweep goes on with what an engine has computed. */

@@ -61,6 +61,11 @@ final class PlayedShell {
         .whenComplete((value, failure) -> inputs.add(awaited.told().apply(value, failure)));
   }
 
+  /** The timer has run down. */
+  void ring(String timer) {
+    inputs.add(timers.remove(timer).command());
+  }
+
   /** How long the timer still has to run, if it was not stopped. */
   Duration delay(String timer) {
     return timers.get(timer).delay();

@@ -94,6 +94,17 @@ class RoutingCheckTest {
   }
 
   @Test
+  void shouldDropACandidateThatCannotBeJudged() {
+    RoutingCheck failed =
+        RoutingCheck.ofCandidate(
+            () -> {
+              throw new IllegalStateException("no such lane");
+            });
+    assertThat(failed.objection())
+        .contains("it could not be judged: java.lang.IllegalStateException: no such lane");
+  }
+
+  @Test
   void shouldNotAskForWhatAnEngineSaysItLeavesOut() {
     assertThat(objection(fabric.port(0, 0), host, switchPort)).isEmpty();
   }

@@ -250,6 +250,24 @@ class RoutingOrderTest {
             "minhop: no switch 0x7");
   }
 
+  /** Another engine would change every path, and not for a reason of the fabric. */
+  @Test
+  void shouldAskABusyEngineAgainAndNoOther() throws Exception {
+    order("ftree,updn");
+    for (int i = 0; i < 3; i++) {
+      asked("ftree").tell(new RoutingEngineBehavior.Busy("ftree"));
+      assertThat(take()).isEmpty();
+      assertThat(engines).as("not at once").isEmpty();
+      shell.ring("engine-busy");
+      assertThat(take()).isEmpty();
+    }
+    refuse("ftree", "no tree");
+    assertThat(take()).isEmpty();
+    routes("updn", List.of(), EngineMemory.NONE);
+    assertThat(take()).isEmpty();
+    assertThat(sweep.refusals).extracting(refusal -> refusal.engine()).containsExactly("ftree");
+  }
+
   /** Questions are lost where shards move. */
   @Test
   void shouldAskAnEngineAgainThatDoesNotAnswer() throws Exception {

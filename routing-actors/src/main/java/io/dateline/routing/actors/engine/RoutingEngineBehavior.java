@@ -123,6 +123,9 @@ public final class RoutingEngineBehavior
    */
   public record Refused(String engine, String reason) implements Reply {}
 
+  /** The engine has more work than it takes: it says nothing of the fabric, and is asked again. */
+  public record Busy(String engine) implements Reply {}
+
   /** The entity's node does not know this generation, or no longer. */
   public record UnknownGeneration(long generation) implements Reply {}
 
@@ -267,7 +270,7 @@ public final class RoutingEngineBehavior
         run(engine.get(), generation, options);
       }
       case JOINS -> {}
-      case REFUSED -> refuse(compute, "too much work is waiting for this engine");
+      case REFUSED -> compute.replyTo().tell(new Busy(id.engine()));
     }
   }
 

@@ -20,6 +20,7 @@ import io.dateline.routing.RoutingEngine;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.actors.engine.RoutingEngineBehavior.Busy;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior.Command;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior.Compute;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior.Computed;
@@ -245,8 +246,7 @@ final class RoutingEngineBehaviorTest {
     actor.tell(new Compute(8, accepted.ref(), "", null));
     actor.tell(new Compute(9, replies.ref(), "", null));
 
-    assertThat(replies.receiveMessage())
-        .isEqualTo(new Refused("minhop", "too much work is waiting for this engine"));
+    assertThat(replies.receiveMessage()).isEqualTo(new Busy("minhop"));
     go.countDown();
     assertThat(accepted.receiveMessage()).isInstanceOf(Computed.class);
     assertThat(accepted.receiveMessage()).isInstanceOf(Computed.class);
