@@ -22,14 +22,14 @@ final class KeyChoice {
   /**
    * The P_Key of a path between two end ports, or {@link #NONE}. Where it is not asked for, and for
    * raw traffic, it is the first that they share, among the level's if that has any, as the source
-   * holds it. (OpenSM tells a level's key as the policy file has it, without the bit of a full
-   * member.)
+   * holds it. A limited member has none to itself either: the queue pair that gets the packet
+   * compares two limited keys (IBA Vol 1, 10.9.3). (OpenSM tells a level's key as the policy file
+   * has it, without the bit of a full member.)
    */
   int key(int source, int destination, PathLevel level) {
     PartitionKeys ours = query.keysOf(source);
     PartitionKeys theirs = query.keysOf(destination);
-    boolean isSelf = source == destination; // a limited member may talk to itself
-    int shared = isSelf ? ours.first() : ours.sharedWith(theirs);
+    int shared = ours.sharedWith(theirs);
     if (shared == 0) {
       return NONE;
     }
@@ -39,13 +39,12 @@ final class KeyChoice {
     boolean isAny = level.pKeys().isEmpty();
     if (isAsked) {
       boolean isLevels = isAny || level.pKeys().contains(asked & PartitionKeys.BASE_MASK);
-      boolean isShared = isSelf ? ours.holds(asked) : ours.shares(theirs, asked);
-      return isLevels && isShared ? asked : NONE;
+      return isLevels && ours.shares(theirs, asked) ? asked : NONE;
     }
     if (isAny) {
       return shared;
     }
-    int ofLevel = isSelf ? ours.first(level.pKeys()) : ours.sharedWith(theirs, level.pKeys());
+    int ofLevel = ours.sharedWith(theirs, level.pKeys());
     return ofLevel == 0 ? NONE : ofLevel;
   }
 }

@@ -42,15 +42,6 @@ final class PartitionKeys {
   }
 
   /**
-   * The key under which a port talks to itself, 0 if it is in no partition: of those in which it is
-   * a full member, if there are any, the one that it would share with another port.
-   */
-  int first() {
-    int full = sharedWith(this);
-    return full != 0 || keys.length == 0 ? full : keys[0] & 0xFFFF;
-  }
-
-  /**
    * That of these keys under which the two ports may talk; 0 if there is none. Of several it is the
    * one that OpenSM takes, so that a site finds its traffic where it was: it compares keys as they
    * are in packets, read as numbers by a CPU that has the low byte first. So any other partition
@@ -85,7 +76,7 @@ final class PartitionKeys {
     return found;
   }
 
-  /** The same in one of certain partitions, of which the one with the smallest number is taken. */
+  /** That of certain partitions that the port is in, of either kind; the smallest of several. */
   int first(NumberRanges bases) {
     int found = sharedWith(this, bases);
     if (found != 0) {
