@@ -138,9 +138,27 @@ final class ChangeDesk {
       case ServiceRequest ofService -> serviceRules.decide(registrations, ofService);
       case SubscriptionRequest ofSubscription ->
           subscriptionRules.decide(registrations, ofSubscription);
-      case AliasRequest ofAlias -> aliasRules.decide(registrations.aliases(), ofAlias, guids);
+      case AliasRequest ofAlias ->
+          aliases.isUnread()
+              ? new ChangeAnswer.Busy()
+              : aliasRules.decide(registrations.aliases(), ofAlias, guids);
       default -> throw new IllegalStateException("no rules for " + request.getClass());
     };
+  }
+
+  /** Ports were asked for GUIDs that another subnet manager may have granted. */
+  Decision looked(SubnetState state, AliasDesk.Looked looked) {
+    GroupChanges groups = new GroupChanges(state.groups(), ASKED, time.millis());
+    Decision taken = aliases.looked(state, looked, guids(state, groups));
+    return new Decision(
+        taken.facts(),
+        after -> {
+          if (!taken.facts().isEmpty()) {
+            publish(after);
+            situation.publishRegister(after);
+          }
+          taken.then().accept(after);
+        });
   }
 
   /** What is looked up in all ports is found out once, and only if a request needs it. */

@@ -30,12 +30,7 @@ final class DoubtfulSwitches {
     for (int node = 0; node < fabric.switchCount(); node++) {
       int port = fabric.port(node, 0);
       byte[] info = found.attributes().portInfo()[port];
-      if (info != null
-          && (hasRestarted(found, node)
-              || !isOurs(
-                  state,
-                  fabric.portGuid(port),
-                  shown.getOrDefault(port, PortInfo.of(info).mKey())))) {
+      if (info != null && (hasRestarted(found, node) || !holdsOurKey(state, found, shown, port))) {
         foreign.set(node);
       }
     }
@@ -73,8 +68,21 @@ final class DoubtfulSwitches {
         && (onSwitch
             ? !sweep.foreign.get(node)
             : PortInfo.of(info).portState() > PortState.INIT) // else it may have restarted
+        && holdsOurKey(state, sweep.found, shown, manager);
+  }
+
+  /**
+   * Whether an end port holds a key of this subnet's managers.
+   *
+   * @param shown as for {@link #switches}
+   */
+  static boolean holdsOurKey(SubnetState state, Discovered found, Int2LongMap shown, int endPort) {
+    byte[] info = found.attributes().portInfo()[endPort];
+    return info != null
         && isOurs(
-            state, fabric.portGuid(manager), shown.getOrDefault(manager, PortInfo.of(info).mKey()));
+            state,
+            found.fabric().portGuid(endPort),
+            shown.getOrDefault(endPort, PortInfo.of(info).mKey()));
   }
 
   private static boolean isOurs(SubnetState state, long portGuid, long mKey) {

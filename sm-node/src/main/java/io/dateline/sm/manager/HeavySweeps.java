@@ -10,6 +10,7 @@ import io.dateline.sm.lane.LanePlanner;
 import io.dateline.sm.link.PortSets;
 import io.dateline.sm.link.RouteBook;
 import io.dateline.sm.state.SubnetState;
+import it.unimi.dsi.fastutil.longs.LongSet;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -129,7 +130,8 @@ final class HeavySweeps {
     context.out().info("Heavy sweep {} begins: {}", lastGeneration, reason);
     situation.publish(state);
     HeavySweep active = situation.active;
-    pipe.pipe("discovery", () -> look.begin(state, active), StepEnded.Found::new);
+    LongSet guidless = parts.aliases().guidless();
+    pipe.pipe("discovery", () -> look.begin(state, active, guidless), StepEnded.Found::new);
   }
 
   /** Before the first Set: is there another subnet manager, and which keys do ports hold? */
@@ -152,6 +154,7 @@ final class HeavySweeps {
     HeavySweep sweep = situation.sweep;
     sweep.found = found;
     found.warnings().forEach(sweep::warn);
+    parts.aliases().found(sweep);
     sweep.routes = new RouteBook(found.fabric(), found.localPort());
     context.homes().choose(sweep);
     if (situation.active == null) {
@@ -185,6 +188,7 @@ final class HeavySweeps {
     sweep.foreign.stream()
         .forEach(node -> parts.groupSweeps().forget(state, sweep.found.fabric().nodeGuid(node)));
     TableMemory.carry(state, situation, survey, mastership.doubtsTables());
+    parts.aliases().surveyed(state, survey.keys());
     if (registrations.isUnbegun()) {
       Fabric fabric = sweep.found.fabric();
       registrations.keep(

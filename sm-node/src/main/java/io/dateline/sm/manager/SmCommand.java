@@ -34,6 +34,7 @@ public sealed interface SmCommand
         LightSweeps.LookedAround,
         TableAudit.TablesRead,
         PartitionDesk.RunEnded,
+        AliasDesk.Looked,
         AliasDesk.RunEnded,
         StepEnded {
 

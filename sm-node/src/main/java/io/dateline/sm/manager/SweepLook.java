@@ -6,6 +6,7 @@ import io.dateline.sm.discover.Discovery;
 import io.dateline.sm.discover.DiscoveryKeys;
 import io.dateline.sm.discover.KnownPlaces;
 import io.dateline.sm.state.SubnetState;
+import it.unimi.dsi.fastutil.longs.LongSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -31,8 +32,9 @@ final class SweepLook {
    *
    * @param active the last sweep of this term that ended well, or null: then ports still hold the
    *     keys of the term before
+   * @param guidless ports that are not asked for GUIDs
    */
-  CompletionStage<Discovered> begin(SubnetState state, HeavySweep active) {
+  CompletionStage<Discovered> begin(SubnetState state, HeavySweep active, LongSet guidless) {
     boolean areHidden = wasCutOff || PortKeys.areHidden(setup.settings().mKeyProtectionLevel());
     List<TermKeys> terms = PortKeys.likeliest(state, active != null, areHidden);
     Optional<CompletionStage<Discovered>> looked =
@@ -40,13 +42,13 @@ final class SweepLook {
     return looked.orElseGet(
         () ->
             areHidden
-                ? discoverHidden(state, active, terms)
-                : Discovery.run(setup.exchange(), DiscoveryKeys.of(terms.getFirst())));
+                ? discoverHidden(state, active, terms, guidless)
+                : Discovery.run(setup.exchange(), DiscoveryKeys.of(terms.getFirst(), guidless)));
   }
 
   /** With the fabric as it was, which tells whose key to ask with. */
   private CompletionStage<Discovered> discoverHidden(
-      SubnetState state, HeavySweep active, List<TermKeys> terms) {
+      SubnetState state, HeavySweep active, List<TermKeys> terms, LongSet guidless) {
     KnownPlaces before = places;
     return CompletableFuture.supplyAsync(
             () ->
@@ -58,7 +60,8 @@ final class SweepLook {
             known -> {
               places = known;
               return Discovery.run(
-                  setup.exchange(), new DiscoveryKeys(terms, known, state.lids().portGuids()));
+                  setup.exchange(),
+                  new DiscoveryKeys(terms, known, state.lids().portGuids(), guidless));
             });
   }
 }

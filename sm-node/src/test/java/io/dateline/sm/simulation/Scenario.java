@@ -39,10 +39,15 @@ import java.util.regex.Pattern;
  *   rival H PRIORITY STATE            another subnet manager at host H
  *   rival hands over N, rival ends
  *   lock H KEY                        the rival puts its key on host H
+ *   grant H INDEX GUID                the rival gives host H an alias GUID
+ *   mute-guids H, tell-guids H        host H does not answer GUIDInfo; it does again
+ *   guids H                           what host H holds of alias GUIDs is told
  *   traps COUNT                       of switch 0, one a millisecond
  *   join H [KEY]                      host H joins the broadcast group, or that of a partition
  *   serve H SECONDS                   host H registers a service with that lease
- *   alias H INDEX GUID                host H asks for an alias GUID, 0 for one that is chosen
+ *   join-as GUID                      a port joins the broadcast group by an alias GUID
+ *   alias H INDEX GUID                host H asks for an alias GUID, 0 for one that is chosen, @H
+ *                                     for the own GUID of host H
  *   unalias H INDEX                   host H gives it back
  *   lie NAME                          the engine's next tables lack a way
  *   compare N                         an operator has engines compared
@@ -128,11 +133,17 @@ final class Scenario {
               SimulatedJournal.Mood.valueOf(words.removeFirst().toUpperCase(Locale.ROOT)));
       case "rival" -> rival(words);
       case "lock" -> rival.lock(host(number(words)), Long.decode(words.removeFirst()));
+      case "grant" ->
+          rival.grant(host(number(words)), number(words), Long.decode(words.removeFirst()));
+      case "mute-guids" -> weather.guidless.set(fabric.fabric().nodeOf(host(number(words))));
+      case "tell-guids" -> weather.guidless.clear(fabric.fabric().nodeOf(host(number(words))));
+      case "guids" -> guids(number(words));
       case "traps" -> traps(number(words));
       case "join" -> {
         long guid = fabric.fabric().portGuid(host(number(words)));
         master().join(guid, words.isEmpty() ? 0xFFFF : Integer.decode(words.removeFirst()));
       }
+      case "join-as" -> master().join(guid(words.removeFirst()), 0xFFFF);
       case "serve" -> master().serve(fabric.fabric().portGuid(host(number(words))), number(words));
       case "alias" -> alias(true, words);
       case "unalias" -> alias(false, words);
@@ -145,11 +156,29 @@ final class Scenario {
     }
   }
 
+  /** A number, or {@code @H} for the own GUID of host H. */
+  private long guid(String word) {
+    return word.startsWith("@")
+        ? fabric.fabric().portGuid(host(Integer.parseInt(word.substring(1))))
+        : Long.decode(word);
+  }
+
   private void alias(boolean isSet, List<String> words) {
     long port = fabric.fabric().portGuid(host(number(words)));
     int index = number(words);
-    long guid = isSet ? Long.decode(words.removeFirst()) : 0;
+    long guid = isSet ? guid(words.removeFirst()) : 0;
     master().alias(isSet, port, index, guid, answer -> {});
+  }
+
+  private void guids(int host) {
+    long[] held = fabric.guids(host(host));
+    List<String> aliases = new ArrayList<>();
+    for (int index = 1; index < held.length; index++) {
+      if (held[index] != 0) {
+        aliases.add("%x at index %d".formatted(held[index], index));
+      }
+    }
+    world.note("host %d holds %s", host, aliases);
   }
 
   private static int number(List<String> words) {

@@ -5,6 +5,7 @@ import io.dateline.mad.AttributeId;
 import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.Mad;
 import io.dateline.mad.Smp;
+import io.dateline.mad.attribute.GuidInfo;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.attribute.SmInfo;
 import io.dateline.mad.transport.MadPacket;
@@ -13,6 +14,8 @@ import io.dateline.sm.manager.SmControl;
 
 /** Another subnet manager on the fabric, as far as others see it: it answers, and hands over. */
 final class SimulatedRival {
+  private static final int GUIDS = 8; // of a block
+
   private final World world;
   private final SimulatedFabric fabric;
   private final int port;
@@ -95,6 +98,16 @@ final class SimulatedRival {
         MadPacket.directed(
             Smp.set(way, AttributeId.PORT_INFO, known.portNumber(locked), 0, data)
                 .transactionId(78)));
+  }
+
+  /** Gives a port an alias GUID, and takes back the others of its block. */
+  void grant(int endPort, int index, long guid) {
+    GuidInfo block = new GuidInfo().guidBlock(index % GUIDS, guid);
+    DirectedRoute way = Ways.between(fabric, port, endPort);
+    wire.send(
+        MadPacket.directed(
+            Smp.set(way, AttributeId.GUID_INFO, index / GUIDS, 0, block.bytes())
+                .transactionId(79)));
   }
 
   void end() {

@@ -1,6 +1,7 @@
 package io.dateline.sm.simulation;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.mad.transport.MadTransport;
@@ -29,6 +30,7 @@ final class SimulatedWire implements MadTransport {
     double doubling;
     long latest = World.MS / 5; // ns
     final BitSet silent = new BitSet(); // nodes that answer nothing
+    final BitSet guidless = new BitSet(); // nodes that answer everything but GUIDInfo
   }
 
   SimulatedWire(World world, SimulatedFabric fabric, Weather weather, int port) {
@@ -78,7 +80,9 @@ final class SimulatedWire implements MadTransport {
 
   @Override
   public void send(MadPacket packet) {
-    if (!weather.silent.isEmpty() && weather.silent.get(target(packet.mad()))) {
+    if (isUnheard(weather.silent, packet.mad())
+        || (packet.mad().attributeId() == AttributeId.GUID_INFO
+            && isUnheard(weather.guidless, packet.mad()))) {
       return;
     }
     MadPacket copy = packet.reply(packet.mad().copy()); // the fabric answers into it
@@ -87,6 +91,10 @@ final class SimulatedWire implements MadTransport {
       carry(() -> fabric.send(attachment, twice));
     }
     carry(() -> fabric.send(attachment, copy));
+  }
+
+  private boolean isUnheard(BitSet nodes, Mad mad) {
+    return !nodes.isEmpty() && nodes.get(target(mad));
   }
 
   /** The node that a directed route leads to. */

@@ -73,6 +73,23 @@ final class GuidInfoRecords extends EndPortSource {
         query.requesterGuid());
   }
 
+  /** Whether the port that asks was found to hold a GUID, in a block that is its own affair. */
+  static boolean isHeld(SaQuery query, long guid) {
+    byte[] guids = query.view().attributes().guidInfo()[query.requester()];
+    AliasBook aliases = query.registrations().aliases();
+    for (int at = 0; guids != null && guid != 0 && at < guids.length; at += GuidInfo.BYTES) {
+      int first = at / GuidInfo.BYTES * AliasBook.BLOCK;
+      GuidInfo block = GuidInfo.in(guids, at);
+      for (int i = 0; i < AliasBook.BLOCK; i++) {
+        if (block.guidBlock(i) == guid
+            && !aliases.hasBlock(new AliasGuid.Id(query.requesterGuid(), first))) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
   /** What the port was found to hold, if that block was read. */
   private static void copyHeld(SaQuery query, int endPort, int block, GuidInfo to) {
     byte[] guids = query.view().attributes().guidInfo()[endPort];

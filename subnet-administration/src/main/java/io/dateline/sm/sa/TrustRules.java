@@ -1,5 +1,6 @@
 package io.dateline.sm.sa;
 
+import io.dateline.fabric.Fabric;
 import io.dateline.fabric.NodeType;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
@@ -40,11 +41,17 @@ final class TrustRules {
         && query.sourceGid().filter(gid -> !isOf(query, gid)).isPresent();
   }
 
-  /** Whether a GID is one that the port that asks has: of its own GUID, or of an alias. */
+  /**
+   * Whether a GID is one that the port that asks has: of its own GUID, or of an alias; also of one
+   * that no journal has and the port shows, for an earlier subnet manager gave it.
+   */
   private static boolean isOf(SaQuery query, Gid gid) {
     boolean isHere =
         gid.prefix() == query.view().subnetPrefix() || gid.prefix() == Gid.DEFAULT_PREFIX;
-    return isHere && query.endPort(gid.interfaceId()) == query.requester();
+    int port = query.endPort(gid.interfaceId());
+    return isHere
+        && (port == query.requester()
+            || (port == Fabric.NONE && GuidInfoRecords.isHeld(query, gid.interfaceId())));
   }
 
   private static boolean isLetIn(TrustSettings settings, SaQuery query) {

@@ -9,6 +9,7 @@ import io.dateline.fabric.NodeType;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
 import io.dateline.mad.attribute.Gid;
+import io.dateline.mad.attribute.GuidInfo;
 import io.dateline.mad.attribute.InformInfo;
 import io.dateline.mad.attribute.TrapNumber;
 import io.dateline.mad.sa.GuidInfoRecord;
@@ -224,6 +225,24 @@ class TrustRulesTest {
     assertThat(drop(checking, ask, Optional.of(local(ALIAS)))).isEmpty();
     assertThat(drop(checking, ask, Optional.empty())).isEmpty();
     assertThat(drop(checking, ask, Optional.of(local(0)))).contains(DropReason.FORGED_SOURCE);
+  }
+
+  /** Of an earlier subnet manager, in a block that this one never told. */
+  @Test
+  void shouldKnowGuidsThatThePortHoldsFromAnEarlierManager() {
+    TrustSettings checks = new TrustSettings(false, true, true, true, true);
+    SubnetView view = builder.build();
+    GuidInfo second = new GuidInfo().guidBlock(2, 0xE1);
+    byte[] table = new byte[2 * GuidInfo.BYTES];
+    GuidInfo.in(table, 0).guidBlock(0, GUID).guidBlock(3, 0xE2);
+    System.arraycopy(second.bytes(), 0, table, GuidInfo.BYTES, GuidInfo.BYTES);
+    view.attributes().guidInfo()[view.lids().port(LID)] = table;
+    Ask ask = Ask.get(AttributeId.CLASS_PORT_INFO);
+    assertThat(answer(checks, view, LID, ask, Optional.of(new Gid(Gid.DEFAULT_PREFIX, 0xE1))))
+        .isNotInstanceOf(Dropped.class);
+    assertThat(answer(checks, view, LID, ask, Optional.of(new Gid(Gid.DEFAULT_PREFIX, 0xE2))))
+        .as("this manager has told the block otherwise")
+        .isEqualTo(new Dropped(DropReason.FORGED_SOURCE));
   }
 
   /** What a router brings has the GID of another subnet. */

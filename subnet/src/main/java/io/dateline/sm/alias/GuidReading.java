@@ -9,15 +9,18 @@ import io.dateline.mad.transport.MadPacket;
 import io.dateline.mad.transport.MadRequest;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Reads blocks of GUID tables that are not known; discovery reads the first one only. Answers are
- * put together on the exchange's thread.
+ * Reads blocks of GUID tables that are not known; discovery reads the first one only. What is known
+ * of a table has no gap: blocks before one that is asked about are read, too. Answers are put
+ * together on the exchange's thread.
  */
 final class GuidReading {
   private static final int FAILURES_NAMED = 20;
@@ -25,24 +28,25 @@ final class GuidReading {
   /**
    * What could not be read.
    *
-   * @param silent blocks of which no answer came
-   * @param refused blocks of ports that answered with no
+   * @param silent blocks of which no answer came, and those behind them
+   * @param refused blocks that ports answered with no, and those behind them
    * @param sentences about the first of both
    */
   record Unread(Set<AliasRun.Block> silent, Set<AliasRun.Block> refused, List<String> sentences) {}
 
   private final MadExchange exchange;
   private final KnownGuids tables;
-  private final Set<AliasRun.Block> silent = new HashSet<>();
-  private final Set<AliasRun.Block> refused = new HashSet<>();
+  private final List<AliasRun.Block> wanted;
+  private final Map<Integer, MadOutcome[]> answers = new LinkedHashMap<>(); // by port, block
   private final List<String> failures = new ArrayList<>();
   private final CompletableFuture<Unread> done = new CompletableFuture<>();
   // Questions are put by the caller while answers already arrive on the exchange's thread.
   private final AtomicInteger outstanding = new AtomicInteger(1); // 1 for the caller
 
-  private GuidReading(MadExchange exchange, KnownGuids tables) {
+  private GuidReading(MadExchange exchange, KnownGuids tables, List<AliasRun.Block> wanted) {
     this.exchange = exchange;
     this.tables = tables;
+    this.wanted = List.copyOf(wanted);
   }
 
   /**
@@ -53,47 +57,75 @@ final class GuidReading {
    */
   static CompletionStage<Unread> of(
       MadExchange exchange, KnownGuids tables, List<AliasRun.Block> blocks, boolean isWhole) {
-    GuidReading reading = new GuidReading(exchange, tables);
-    List<AliasRun.Block> asked =
-        blocks.stream()
-            .filter(block -> isWhole || block.number() >= tables.knownBlocks(block.port()))
-            .toList();
-    asked.forEach(reading::read);
+    GuidReading reading = new GuidReading(exchange, tables, blocks);
+    Map<Integer, Integer> ends = new LinkedHashMap<>(); // by port, behind its last block
+    blocks.forEach(block -> ends.merge(block.port(), block.number() + 1, Math::max));
+    ends.forEach((port, end) -> reading.answers.put(port, new MadOutcome[end]));
+    ends.forEach((port, end) -> reading.readTo(port, end, isWhole));
     reading.finishOne();
     return reading.done;
   }
 
-  private void read(AliasRun.Block block) {
+  private void readTo(int port, int end, boolean isWhole) {
+    for (int block = isWhole ? 0 : tables.knownBlocks(port); block < end; block++) {
+      read(port, block);
+    }
+  }
+
+  private void read(int port, int block) {
     outstanding.incrementAndGet();
+    MadOutcome[] ofPort = answers.get(port);
     exchange.request(
         MadRequest.of(
             MadPacket.directed(
-                Smp.get(
-                    tables.route(block.port()),
-                    AttributeId.GUID_INFO,
-                    block.number(),
-                    tables.mKey(block.port()))),
-            tables.nodeGuid(block.port())),
-        outcome -> take(block, outcome));
-  }
-
-  private void take(AliasRun.Block block, MadOutcome outcome) {
-    if (outcome instanceof MadOutcome.Answered answered) {
-      tables.learn(block.port(), block.number(), Smp.data(answered.reply()));
-    } else {
-      (outcome instanceof MadOutcome.Refused ? refused : silent).add(block);
-      if (failures.size() < FAILURES_NAMED) {
-        failures.add(
-            "block %d of the GUIDs of port %s cannot be read"
-                .formatted(block.number(), Guid.format(tables.fabric.portGuid(block.port()))));
-      }
-    }
-    finishOne();
+                Smp.get(tables.route(port), AttributeId.GUID_INFO, block, tables.mKey(port))),
+            tables.nodeGuid(port)),
+        outcome -> {
+          ofPort[block] = outcome;
+          finishOne();
+        });
   }
 
   private void finishOne() {
     if (outstanding.decrementAndGet() == 0) {
-      done.complete(new Unread(silent, refused, List.copyOf(failures)));
+      done.complete(learn());
+    }
+  }
+
+  /** What stands behind a block that was not read is not known either. */
+  private Unread learn() {
+    Map<Integer, Integer> ends = new LinkedHashMap<>(); // by port, the first block that is unread
+    Set<Integer> refusing = new HashSet<>();
+    answers.forEach(
+        (port, outcomes) -> {
+          for (int block = 0; block < outcomes.length && !ends.containsKey(port); block++) {
+            if (outcomes[block] instanceof MadOutcome.Answered answered) {
+              tables.learn(port, block, Smp.data(answered.reply()));
+            } else if (outcomes[block] != null) {
+              ends.put(port, block);
+              fail(port, block);
+              if (outcomes[block] instanceof MadOutcome.Refused) {
+                refusing.add(port);
+              }
+            }
+          }
+        });
+    Set<AliasRun.Block> silent = new HashSet<>();
+    Set<AliasRun.Block> refused = new HashSet<>();
+    for (AliasRun.Block block : wanted) {
+      if (block.number() >= ends.getOrDefault(block.port(), Integer.MAX_VALUE)) {
+        (refusing.contains(block.port()) ? refused : silent).add(block);
+      }
+    }
+    return new Unread(silent, refused, List.copyOf(failures));
+  }
+
+  private void fail(int port, int block) {
+    tables.forget(port, block);
+    if (failures.size() < FAILURES_NAMED) {
+      failures.add(
+          "block %d of the GUIDs of port %s cannot be read"
+              .formatted(block, Guid.format(tables.fabric.portGuid(port))));
     }
   }
 }

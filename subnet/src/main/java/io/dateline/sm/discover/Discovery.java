@@ -398,7 +398,9 @@ public final class Discovery {
   /** What only end ports have: GUIDs and P_Keys. */
   private void readEndPort(FoundNode node, Entrance by, int number) {
     PortInfo info = PortInfo.of(node.portInfo[number]);
-    if (info.guidCap() > 0) {
+    long guid = node.isSwitch() ? NodeInfo.of(node.nodeInfo).portGuid() : node.portGuids[number];
+    boolean isSilent = info.portState() == PortState.ACTIVE && keys.guidless().contains(guid);
+    if (info.guidCap() > 0 && !isSilent) {
       ask(node, by, AttributeId.GUID_INFO, 0, reply -> node.guidInfo[number] = Smp.data(reply));
     }
     int blocks = Math.ceilDiv(Math.max(1, node.partitionCap()), PKeyTable.ENTRIES);

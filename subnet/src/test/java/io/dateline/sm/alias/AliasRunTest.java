@@ -36,6 +36,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -236,5 +237,71 @@ class AliasRunTest {
     assertThat(result.sent()).isZero();
     assertThat(result.errors()).hasSize(1);
     assertThat(result.errors().getFirst()).contains("room for 8 GUIDs");
+  }
+
+  private AliasLook.Result look(int... of) {
+    return now(
+        AliasLook.of(
+            exchange,
+            fabric,
+            found.attributes(),
+            new RouteBook(fabric, found.localPort()),
+            TermKeys.NONE,
+            Arrays.stream(of)
+                .mapToObj(host -> fabric.portGuid(hosts[host]))
+                .collect(Collectors.toSet())));
+  }
+
+  private int knownBytes(int host) {
+    byte[] table = found.attributes().guidInfo()[hosts[host]];
+    return table == null ? 0 : table.length;
+  }
+
+  @Test
+  void shouldSeeWhatAnotherManagerHasGrantedInAnyBlock() {
+    run(book(alias(1, 1, A), alias(1, 17, B)), false);
+    found.attributes().guidInfo()[hosts[1]] = null;
+    assertThat(look(1, 2).silent()).isEmpty();
+    assertThat(knownBytes(1)).as("up to the last GUID").isEqualTo(3 * GuidInfo.BYTES);
+    byte[] table = found.attributes().guidInfo()[hosts[1]];
+    assertThat(GuidInfo.in(table, 0).guidBlock(1)).isEqualTo(A);
+    assertThat(GuidInfo.in(table, 2 * GuidInfo.BYTES).guidBlock(1)).isEqualTo(B);
+    assertThat(knownBytes(2)).isEqualTo(GuidInfo.BYTES);
+  }
+
+  @Test
+  void shouldNameAPortThatDoesNotShowItsGuids() {
+    isLost = mad -> mad.attributeId() == AttributeId.GUID_INFO && mad.attributeModifier() == 1;
+    AliasLook.Result result = look(1);
+    assertThat(result.silent()).containsExactly(fabric.portGuid(hosts[1]));
+    assertThat(result.errors()).hasSize(1);
+    isLost = mad -> false;
+    isWrong = mad -> mad.attributeId() == AttributeId.GUID_INFO;
+    assertThat(look(1).silent()).as("it answers that it cannot").isEmpty();
+  }
+
+  /** A table is known from its begin on: a block in the middle that was not read is not known. */
+  @Test
+  void shouldKnowNoBlockThatWasNotRead() {
+    run(book(alias(1, 9, A)), false);
+    found.attributes().guidInfo()[hosts[1]] =
+        Arrays.copyOf(found.attributes().guidInfo()[hosts[1]], GuidInfo.BYTES);
+    run(book(alias(1, 17, B)), false);
+    byte[] table = found.attributes().guidInfo()[hosts[1]];
+    assertThat(GuidInfo.in(table, GuidInfo.BYTES).guidBlock(1)).isEqualTo(A);
+
+    found.attributes().guidInfo()[hosts[2]] = null;
+    isLost = mad -> mad.attributeId() == AttributeId.GUID_INFO && mad.attributeModifier() == 1;
+    AliasRun.Result result = run(book(alias(2, 17, B)), false);
+    assertThat(result.silent()).containsExactly(fabric.portGuid(hosts[2]));
+    assertThat(knownBytes(2)).isEqualTo(GuidInfo.BYTES);
+  }
+
+  @Test
+  void shouldNotKnowWhatAPortHoldsThatDidNotAnswerASet() {
+    isLost = mad -> mad.attributeId() == AttributeId.GUID_INFO && mad.method() == Mad.SET;
+    AliasRun.Result result = run(book(alias(1, 1, A)), false);
+    assertThat(result.silent()).containsExactly(fabric.portGuid(hosts[1]));
+    assertThat(knownBytes(1)).isZero();
   }
 }

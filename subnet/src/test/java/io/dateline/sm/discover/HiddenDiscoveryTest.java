@@ -15,6 +15,7 @@ import io.dateline.sim.SimulationStats;
 import io.dateline.sim.Simulator;
 import io.dateline.sm.link.PortSets;
 import io.dateline.sm.link.RouteBook;
+import it.unimi.dsi.fastutil.longs.LongSets;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -67,7 +68,9 @@ class HiddenDiscoveryTest {
   }
 
   private Discovered discover(KnownPlaces places, long... guids) throws Exception {
-    return get(Discovery.run(exchange, new DiscoveryKeys(List.of(NOW, BEFORE), places, guids)));
+    return get(
+        Discovery.run(
+            exchange, new DiscoveryKeys(List.of(NOW, BEFORE), places, guids, LongSets.EMPTY_SET)));
   }
 
   private long[] allGuids() {
