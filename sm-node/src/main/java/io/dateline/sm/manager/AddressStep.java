@@ -89,6 +89,7 @@ final class AddressStep {
       facts.add(new SubnetEvent.SweepBegan(sweep.generation, sweep.reason, now));
     }
     facts.addAll(partitions.facts(state, sweep));
+    facts.addAll(parts.changes().ownedAliases(state, sweep));
     if (sweep.lids.releasedGuids().length > 0) {
       facts.add(new SubnetEvent.LidsReleased(sweep.lids.releasedGuids(), sweep.reason, now));
     }

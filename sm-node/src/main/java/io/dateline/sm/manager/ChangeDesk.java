@@ -8,9 +8,11 @@ import io.dateline.sm.change.ChangeGate;
 import io.dateline.sm.change.ChangeRequest;
 import io.dateline.sm.config.LiveSettings;
 import io.dateline.sm.config.SubnetSettings;
+import io.dateline.sm.group.Departures;
 import io.dateline.sm.group.GroupChanges;
 import io.dateline.sm.group.GroupRequest;
 import io.dateline.sm.group.GroupRules;
+import io.dateline.sm.registration.AliasBook;
 import io.dateline.sm.registration.AliasRequest;
 import io.dateline.sm.registration.AliasRules;
 import io.dateline.sm.registration.Register;
@@ -200,21 +202,38 @@ final class ChangeDesk {
    * What is left of ports that a sweep has not found. As with OpenSM they keep it, unless the
    * operator has set {@code drop_event_subscriptions}: a host that restarts offers the same
    * services again, and one that does not has leases for that. Unlike there they keep alias GUIDs.
-   * Those that are the own GUID of some port now end.
    */
   List<SubnetEvent> departures(SubnetState state, HeavySweep sweep) {
-    LongPredicate isThere = guid -> sweep.found.fabric().endPortByGuid(guid) != Fabric.NONE;
-    RegistrationChanges owned =
-        changes(state, "sweep %d found a port of that GUID".formatted(sweep.generation));
-    owned.aliases().dropOwned(isThere);
     if (!settings.registrations().dropsDeparted()) {
-      return owned.events();
+      return List.of();
     }
     RegistrationChanges changes =
         changes(state, "sweep %d did not find the port".formatted(sweep.generation));
-    changes.aliases().dropOwned(isThere);
-    changes.dropDeparted(isThere);
+    changes.dropDeparted(isThere(sweep));
     return changes.events();
+  }
+
+  private static LongPredicate isThere(HeavySweep sweep) {
+    return guid -> sweep.found.fabric().endPortByGuid(guid) != Fabric.NONE;
+  }
+
+  /**
+   * A sweep has found a port whose own GUID is an alias of another one: the alias ends, and so do
+   * memberships and services that were asked for by it. The port that owns the GUID now did not ask
+   * for them, and the one that did cannot be reached by it any more.
+   */
+  List<SubnetEvent> ownedAliases(SubnetState state, HeavySweep sweep) {
+    AliasBook aliases = AliasDesk.of(state);
+    LongPredicate isThere = isThere(sweep);
+    LongPredicate isOwned = guid -> aliases.ownGuid(guid) != guid && isThere.test(guid);
+    String reason = "sweep %d found a port of that GUID".formatted(sweep.generation);
+    GroupChanges groups = new GroupChanges(state.groups(), reason, time.millis());
+    Departures.add(groups, (guid, pKey) -> !isOwned.test(guid));
+    RegistrationChanges registrations = changes(state, reason);
+    registrations.dropOwned(isOwned);
+    List<SubnetEvent> facts = new ArrayList<>(groups.events());
+    facts.addAll(registrations.events());
+    return facts;
   }
 
   private RegistrationChanges changes(SubnetState state, String reason) {

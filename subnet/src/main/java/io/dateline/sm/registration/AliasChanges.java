@@ -80,7 +80,7 @@ public final class AliasChanges {
   }
 
   /** A GUID that has become some port's own is no alias of another one any more. */
-  public void dropOwned(LongPredicate isOwn) {
+  void dropOwned(LongPredicate isOwn) {
     removeIf(alias -> isOwn.test(alias.guid()));
   }
 

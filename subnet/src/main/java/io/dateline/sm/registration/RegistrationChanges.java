@@ -125,6 +125,20 @@ public final class RegistrationChanges {
     aliases.dropDeparted(isThere);
   }
 
+  /**
+   * Aliases end, and with them services at their GIDs.
+   *
+   * @param isOwned of an alias, whether it has become some port's own GUID
+   */
+  public void dropOwned(LongPredicate isOwned) {
+    for (RegisteredService service : List.copyOf(services().values())) {
+      if (isOwned.test(service.id().gidLow())) {
+        remove(service);
+      }
+    }
+    aliases.dropOwned(isOwned);
+  }
+
   /** All changes so far. */
   public List<SubnetEvent> events() {
     List<SubnetEvent> events = new ArrayList<>();
