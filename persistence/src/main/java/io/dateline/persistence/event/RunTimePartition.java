@@ -11,8 +11,11 @@ import java.util.Objects;
  * @param name for people; the file's goes first where it has the key, too
  * @param guids of end ports
  * @param memberships of each, one of the constants
+ * @param isIpoib whether it has the group of IPv4's broadcasts, which an interface of IP over
+ *     InfiniBand joins and does not make; in an event, whether it gets it
  */
-public record RunTimePartition(int key, String name, long[] guids, byte[] memberships) {
+public record RunTimePartition(
+    int key, String name, long[] guids, byte[] memberships, boolean isIpoib) {
   /** What the port was given is taken back; in an event only. */
   public static final byte OUT = 0;
 
@@ -36,11 +39,12 @@ public record RunTimePartition(int key, String name, long[] guids, byte[] member
         && key == that.key
         && name.equals(that.name)
         && Arrays.equals(guids, that.guids)
-        && Arrays.equals(memberships, that.memberships);
+        && Arrays.equals(memberships, that.memberships)
+        && isIpoib == that.isIpoib;
   }
 
   @Override
   public int hashCode() {
-    return Objects.hash(key, name, Arrays.hashCode(guids), Arrays.hashCode(memberships));
+    return Objects.hash(key, name, Arrays.hashCode(guids), Arrays.hashCode(memberships), isIpoib);
   }
 }

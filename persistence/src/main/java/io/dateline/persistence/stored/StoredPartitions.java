@@ -13,6 +13,8 @@ import java.util.List;
  * @param keys of partitions that were changed at run time
  * @param counts of members of each
  * @param guids of members, those of one partition after another; {@code memberships} likewise
+ * @param ipoib 1 for each of {@code keys} with the group of IPv4's broadcasts; null in what was
+ *     written before there were such
  */
 record StoredPartitions(
     String lines,
@@ -22,12 +24,17 @@ record StoredPartitions(
     String names,
     int[] counts,
     long[] guids,
-    byte[] memberships) {
+    byte[] memberships,
+    byte[] ipoib) {
   static StoredPartitions of(PartitionSnapshot snapshot) {
     List<RunTimePartition> atRunTime = snapshot.atRunTime();
     int members = atRunTime.stream().mapToInt(one -> one.guids().length).sum();
     long[] guids = new long[members];
     byte[] memberships = new byte[members];
+    byte[] ipoib = new byte[atRunTime.size()];
+    for (int i = 0; i < ipoib.length; i++) {
+      ipoib[i] = (byte) (atRunTime.get(i).isIpoib() ? 1 : 0);
+    }
     int at = 0;
     for (RunTimePartition one : atRunTime) {
       System.arraycopy(one.guids(), 0, guids, at, one.guids().length);
@@ -42,7 +49,8 @@ record StoredPartitions(
         String.join("\n", atRunTime.stream().map(RunTimePartition::name).toList()),
         atRunTime.stream().mapToInt(one -> one.guids().length).toArray(),
         guids,
-        memberships);
+        memberships,
+        ipoib);
   }
 
   PartitionSnapshot toSnapshot() {
@@ -56,7 +64,8 @@ record StoredPartitions(
               keys[i],
               named[i],
               Arrays.copyOfRange(guids, at, end),
-              Arrays.copyOfRange(memberships, at, end)));
+              Arrays.copyOfRange(memberships, at, end),
+              ipoib != null && ipoib[i] != 0));
       at = end;
     }
     return new PartitionSnapshot(

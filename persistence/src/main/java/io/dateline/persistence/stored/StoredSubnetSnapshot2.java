@@ -26,6 +26,7 @@ import java.util.List;
  * @param subscriptionPorts as serviceIds, of subscriptions; {@link StoredSubscriptions}
  * @param aliasPorts as serviceIds, of alias GUIDs; {@link StoredAliases}
  * @param aliasesChosen as aliasPorts; 0 in snapshots that were written before
+ * @param partitionIpoib as partitionLines, appended after the others
  */
 public record StoredSubnetSnapshot2(
     StoredSubnetSnapshot rest,
@@ -49,7 +50,8 @@ public record StoredSubnetSnapshot2(
     long[] aliasPorts,
     int[] aliasIndexes,
     long[] aliasGuids,
-    long aliasesChosen) {
+    long aliasesChosen,
+    byte[] partitionIpoib) {
   private static final int BYTES = TermKeys.SECRET_BYTES;
 
   public static StoredSubnetSnapshot2 of(SubnetSnapshot snapshot) {
@@ -80,7 +82,8 @@ public record StoredSubnetSnapshot2(
         StoredAliases.ports(StoredAliases.idsOf(registered.aliases())),
         StoredAliases.indexes(StoredAliases.idsOf(registered.aliases())),
         StoredAliases.guids(registered.aliases()),
-        registered.aliasesChosen());
+        registered.aliasesChosen(),
+        partitions.ipoib());
   }
 
   private static byte[] secret(TermKeys keys) {
@@ -116,7 +119,8 @@ public record StoredSubnetSnapshot2(
                 partitionNames,
                 partitionCounts,
                 partitionGuids,
-                partitionMemberships)
+                partitionMemberships,
+                partitionIpoib)
             .toSnapshot();
   }
 

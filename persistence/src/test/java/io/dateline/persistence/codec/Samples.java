@@ -139,8 +139,9 @@ final class Samples {
                   8,
                   "job 7",
                   new long[] {GUID, 1},
-                  new byte[] {RunTimePartition.FULL, RunTimePartition.LIMITED}),
-              new RunTimePartition(9, "", new long[0], new byte[0])));
+                  new byte[] {RunTimePartition.FULL, RunTimePartition.LIMITED},
+                  false),
+              new RunTimePartition(9, "", new long[0], new byte[0], false)));
   private static final long GID_HIGH = 0xFE80_0000_0000_0000L;
 
   private static final List<AliasGuid> ALIASES =
@@ -214,7 +215,8 @@ final class Samples {
                   0x8,
                   "job 7",
                   new long[] {GUID, 1},
-                  new byte[] {RunTimePartition.BOTH, RunTimePartition.OUT}),
+                  new byte[] {RunTimePartition.BOTH, RunTimePartition.OUT},
+                  false),
               "the operator: job 7",
               AT_MS),
           new NodesSeen(7, new long[] {-2, 5}, NODES, List.of(), "", AT_MS),
@@ -310,6 +312,29 @@ final class Samples {
           Map.entry("TermStarted-2-secret", new TermStarted(4, SECRET, "sm-2", "sm-1 left", AT_MS)),
           Map.entry("SubnetSnapshot-2-secrets", keyed(SiteKeys.NONE)),
           Map.entry("SubnetSnapshot-2-siteKeys", keyed(new SiteKeys(-3, 0x1234))),
+          Map.entry(
+              "PartitionChanged-1-ipoib",
+              new PartitionChanged(
+                  new RunTimePartition(
+                      0x8, "job 7", new long[] {GUID}, new byte[] {RunTimePartition.FULL}, true),
+                  "the operator: job 7",
+                  AT_MS)),
+          Map.entry(
+              "SubnetSnapshot-2-partitionIpoib",
+              keyed(new SiteKeys(-3, 0x1234))
+                  .withPartitions(
+                      new PartitionSnapshot(
+                          List.of(),
+                          "",
+                          List.of(),
+                          List.of(
+                              new RunTimePartition(
+                                  0x8,
+                                  "job 7",
+                                  new long[] {GUID},
+                                  new byte[] {RunTimePartition.FULL},
+                                  true),
+                              new RunTimePartition(0x9, "", new long[0], new byte[0], false))))),
           Map.entry(
               "SubnetSnapshot-2-partitions",
               keyed(new SiteKeys(-3, 0x1234)).withPartitions(PARTITIONS)),

@@ -31,6 +31,7 @@ final class PartitionRoutes {
   private static final String KEY = "pKey";
   private static final String NAME = "name";
   private static final String REASON = "reason";
+  private static final String IPOIB = "ipoib";
   private static final Map<String, Byte> MEMBERSHIPS =
       Map.of(
           "full", RunTimePartition.FULL,
@@ -39,6 +40,8 @@ final class PartitionRoutes {
           "remove", RunTimePartition.OUT);
   private static final Map<String, JsonNodeType> FIELDS =
       Map.of(
+          IPOIB,
+          JsonNodeType.BOOLEAN,
           KEY,
           JsonNodeType.STRING,
           NAME,
@@ -149,7 +152,11 @@ final class PartitionRoutes {
                       members.put(guid(guid), membership.byteValue());
                     }));
     return new RunTimePartition(
-        key, name, members.keySet().toLongArray(), members.values().toByteArray());
+        key,
+        name,
+        members.keySet().toLongArray(),
+        members.values().toByteArray(),
+        order.path(IPOIB).asBoolean());
   }
 
   private static long guid(JsonNode text) {

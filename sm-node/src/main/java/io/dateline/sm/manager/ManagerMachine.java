@@ -197,7 +197,7 @@ public final class ManagerMachine {
       case SmCommand.Acknowledged acknowledged -> Decision.NONE;
       case SmCommand.ForgetFrame asked -> settle(state, forgetFrame(state, asked));
       case SmCommand.ChangePartition asked ->
-          settle(state, parts.partitions().order(state, asked, mastership.isInCharge()));
+          settle(state, parts.order(state, asked, mastership.isInCharge(), situation.active));
       case SmCommand.OrderedSweep ordered -> run(() -> sweepOrdered(state, ordered));
       case SmCommand.ChangesAsked asked ->
           settle(state, parts.changes().decide(state, mastership.isInCharge()));

@@ -2,6 +2,7 @@ package io.dateline.sm.manager;
 
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.sm.state.SubnetState;
+import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -29,6 +30,35 @@ record SweepParts(
     GroupSweeps groupSweeps,
     PartitionDesk partitions,
     AliasDesk aliases) {
+
+  /**
+   * An operator's order about a partition. A group that it brings is in the journal with it, so
+   * that hosts can join when the order is answered.
+   *
+   * @param active the last sweep that brought the subnet up, or null: the next one makes groups
+   */
+  Decision order(
+      SubnetState state, SmCommand.ChangePartition asked, boolean isInCharge, HeavySweep active) {
+    Decision order = partitions.order(state, asked, isInCharge);
+    if (order.facts().isEmpty() || active == null) {
+      return order;
+    }
+    SubnetState next = state;
+    for (SubnetEvent fact : order.facts()) {
+      next = next.apply(fact);
+    }
+    List<SubnetEvent> ofGroups = ofPartitions(next, active);
+    List<SubnetEvent> facts = new ArrayList<>(order.facts());
+    facts.addAll(ofGroups);
+    return new Decision(
+        facts,
+        after -> {
+          order.then().accept(after);
+          if (!ofGroups.isEmpty()) {
+            changes.groupsChanged(after);
+          }
+        });
+  }
 
   /** What becomes of multicast groups with the partitions that ports have been told. */
   List<SubnetEvent> ofPartitions(SubnetState state, HeavySweep sweep) {

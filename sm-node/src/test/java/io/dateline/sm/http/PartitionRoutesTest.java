@@ -120,6 +120,9 @@ class PartitionRoutesTest {
     assertThat(changes.key()).isEqualTo(0x10);
     assertThat(changes.name()).isEqualTo("job7");
     assertThat(changes.guids()).containsExactlyInAnyOrder(0x12, 0x13);
+    assertThat(changes.isIpoib()).isFalse();
+    order("{'pKey':'0x8010','full':['0x12'],'ipoib':true}", Role.OPERATOR);
+    assertThat(asked.getLast().isIpoib()).isTrue();
     answer = new PartitionAnswer.NotChanged("no");
     assertThat(order(body, Role.OPERATOR).statusCode()).isEqualTo(409);
   }
@@ -135,6 +138,7 @@ class PartitionRoutesTest {
         "{'pKey':'0x8010','full':['host']}",
         "{'pKey':'0x8010','full':'0x12'}",
         "{'pKey':'0x8010','every':['0x12']}",
+        "{'pKey':'0x8010','full':['0x12'],'ipoib':'yes'}",
         "{'pKey':'0x8010','name':'a\\nb','full':['0x12']}",
       })
   void shouldRefuseWhatMakesNoSense(String body) throws Exception {

@@ -141,7 +141,8 @@ final class PartitionFaults {
     int key = 1 + random.nextInt(KEYS);
     long guid = fabric.fabric().portGuid(hosts[random.nextInt(hosts.length)]);
     byte membership = (byte) random.nextInt(3);
-    node.partition(new RunTimePartition(key, "", new long[] {guid}, new byte[] {membership}));
+    node.partition(
+        new RunTimePartition(key, "", new long[] {guid}, new byte[] {membership}, false));
   }
 
   /** Time has passed. */

@@ -1,8 +1,11 @@
 package io.dateline.sm.simulation;
 
 import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.generate.TopologySpec;
+import io.dateline.mad.attribute.PortInfo;
 import io.dateline.persistence.event.RunTimePartition;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sm.config.SubnetSettings;
@@ -41,6 +44,9 @@ import java.util.regex.Pattern;
  *   lock H KEY                        the rival puts its key on host H
  *   grant H INDEX GUID                the rival gives host H an alias GUID
  *   mute-guids H, tell-guids H        host H does not answer GUIDInfo; it does again
+ *   option NAME = VALUE               of dateline.conf, from the next start or reload on
+ *   keys H                            what host H holds of P_Keys is told
+ *   enforcement                       how many switch ports check P_Keys is told
  *   guids H                           what host H holds of alias GUIDs is told
  *   traps COUNT                       of switch 0, one a millisecond
  *   join H [KEY]                      host H joins the broadcast group, or that of a partition
@@ -54,7 +60,7 @@ import java.util.regex.Pattern;
  *   forget N                          an operator has what engines remember forgotten
  *   partitions TEXT, partitions gone  the partition file, {host H} for the GUID of host H
  *   reload N                          an operator has node N read the file again
- *   partition N KEY H full|limited|out  an operator changes a partition at run time
+ *   partition N KEY H full|limited|out [ipoib]  an operator changes a partition at run time
  * </pre>
  */
 final class Scenario {
@@ -82,6 +88,7 @@ final class Scenario {
   private String fabricSpec = "torus:3x3";
   private String engines = "minhop";
   private int spreadFrom;
+  private String option = "";
 
   /** Does what a line says; returns what follows it. */
   List<String> take(String line) {
@@ -138,6 +145,9 @@ final class Scenario {
       case "mute-guids" -> weather.guidless.set(fabric.fabric().nodeOf(host(number(words))));
       case "tell-guids" -> weather.guidless.clear(fabric.fabric().nodeOf(host(number(words))));
       case "guids" -> guids(number(words));
+      case "keys" -> keys(number(words));
+      case "enforcement" -> enforcement();
+      case "option" -> option = String.join(" ", words);
       case "traps" -> traps(number(words));
       case "join" -> {
         long guid = fabric.fabric().portGuid(host(number(words)));
@@ -225,7 +235,30 @@ final class Scenario {
   }
 
   private Config config() {
-    return Settings.config(engines, "1h", hasPartitions ? PARTITIONS.toString() : "");
+    Config usual = Settings.config(engines, "1h", hasPartitions ? PARTITIONS.toString() : "");
+    return ConfigFactory.parseString(option).withFallback(usual).resolve();
+  }
+
+  private void keys(int host) {
+    List<String> held = new ArrayList<>();
+    for (short key : fabric.pKeys(host(host))) {
+      if (key != 0) {
+        held.add("0x%04x".formatted(key & 0xFFFF));
+      }
+    }
+    world.note("host %d holds P_Keys %s", host, held);
+  }
+
+  private void enforcement() {
+    Fabric known = fabric.fabric();
+    int count = 0;
+    for (int port = 0; port < known.portCount(); port++) {
+      if (known.isSwitch(known.nodeOf(port)) && known.portNumber(port) > 0) {
+        PortInfo info = fabric.portInfo(port);
+        count += info.partitionEnforcementInbound() || info.partitionEnforcementOutbound() ? 1 : 0;
+      }
+    }
+    world.note("%d switch ports check P_Keys", count);
   }
 
   private void partitions(String text) {
@@ -257,7 +290,9 @@ final class Scenario {
           case "limited" -> RunTimePartition.LIMITED;
           default -> RunTimePartition.OUT;
         };
-    node.partition(new RunTimePartition(key, "job", new long[] {guid}, new byte[] {membership}));
+    boolean isIpoib = !words.isEmpty();
+    node.partition(
+        new RunTimePartition(key, "job", new long[] {guid}, new byte[] {membership}, isIpoib));
   }
 
   private void pass(long millis) {

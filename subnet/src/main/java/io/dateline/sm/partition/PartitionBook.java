@@ -129,10 +129,15 @@ public final class PartitionBook {
     } else {
       // Without a file one without members stays: it tells that partitions are managed.
       String name = before == null || !changes.name().isEmpty() ? changes.name() : before.name();
+      boolean wasIpoib = before != null && before.isIpoib();
       next.put(
           changes.key(),
           new RunTimePartition(
-              changes.key(), name, members.keySet().toLongArray(), members.values().toByteArray()));
+              changes.key(),
+              name,
+              members.keySet().toLongArray(),
+              members.values().toByteArray(),
+              !members.isEmpty() && (wasIpoib || changes.isIpoib())));
     }
     return new PartitionBook(ofFile, lines, digest, olderDigests, next);
   }
@@ -161,19 +166,38 @@ public final class PartitionBook {
                   partition.name(),
                   partition.key(),
                   partition.sl(),
-                  partition.groups(),
-                  with(partition.members(), more)));
+                  withGroup(partition.groups(), more),
+                  withMembers(partition.members(), more)));
     }
     for (RunTimePartition more : atRunTime.values()) {
       if (more.guids().length > 0 && ofFile.find(more.key()).isEmpty()) {
-        all.add(new Partition(more.name(), more.key(), 0, List.of(), with(List.of(), more)));
+        all.add(
+            new Partition(
+                more.name(),
+                more.key(),
+                0,
+                withGroup(List.of(), more),
+                withMembers(List.of(), more)));
       }
     }
     return new Partitions(all);
   }
 
+  /** The group of the file goes first, which may be another one than IPv4's hosts expect. */
+  private static List<PartitionGroup> withGroup(
+      List<PartitionGroup> groups, RunTimePartition more) {
+    PartitionGroup broadcast = PartitionGroup.broadcast(more.key() | Partition.FULL_BIT);
+    if (!more.isIpoib()
+        || groups.stream().anyMatch(group -> group.mgid().equals(broadcast.mgid()))) {
+      return groups;
+    }
+    List<PartitionGroup> all = new ArrayList<>(groups);
+    all.add(broadcast);
+    return all;
+  }
+
   /** The later of two that name the same port counts. */
-  private static List<Member> with(List<Member> members, RunTimePartition more) {
+  private static List<Member> withMembers(List<Member> members, RunTimePartition more) {
     List<Member> all = new ArrayList<>(members);
     for (int i = 0; i < more.guids().length; i++) {
       all.add(Member.port(more.guids()[i], membership(more.memberships()[i])));

@@ -27,6 +27,11 @@ public record PartitionGroup(
    */
   public record Sl(int value, boolean needsQos) {}
 
+  /** That of IPv4's broadcasts as a definition with {@code ipoib} and no other flag has it. */
+  static PartitionGroup broadcast(int fullKey) {
+    return new GroupFlags().group(Mgid.withKey(Mgid.BROADCAST, fullKey));
+  }
+
   /** The scope in which it can be reached: 4 bits of its GID (IBA Vol 1, 4.1.1). */
   public int scope() {
     return Mgid.scope(mgid);

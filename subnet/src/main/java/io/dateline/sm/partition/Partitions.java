@@ -1,6 +1,5 @@
 package io.dateline.sm.partition;
 
-import io.dateline.mad.attribute.Mgid;
 import io.dateline.sm.partition.Member.Kind;
 import io.dateline.sm.partition.Member.Membership;
 import java.util.List;
@@ -32,7 +31,7 @@ public record Partitions(List<Partition> all) {
   }
 
   private static Partitions withoutFile() {
-    PartitionGroup broadcast = new GroupFlags().group(Mgid.BROADCAST);
+    PartitionGroup broadcast = PartitionGroup.broadcast(Partition.DEFAULT_KEY | Partition.FULL_BIT);
     return new Partitions(
         List.of(
             new Partition(

@@ -42,6 +42,7 @@ final class PartitionCommand implements Runnable {
       List<String> full,
       List<String> limited,
       List<String> remove,
+      Boolean ipoib,
       String reason) {}
 
   @Spec private CommandSpec spec;
@@ -133,6 +134,14 @@ final class PartitionCommand implements Runnable {
         description = "ports that are limited members: they talk to full ones only")
     private List<String> limited;
 
+    @Option(
+        names = "--ipoib",
+        description = {
+          "the partition has the broadcast group of IPv4, as with ipoib in the file: an interface"
+              + " of IP over InfiniBand with this P_Key does not come up without"
+        })
+    private boolean isIpoib;
+
     @Option(names = "--name", paramLabel = "NAME", description = "for people")
     private String name;
 
@@ -146,7 +155,7 @@ final class PartitionCommand implements Runnable {
       }
       return remote.order(
           PATH,
-          new Order(key(key), name, full, limited, null, reason),
+          new Order(key(key), name, full, limited, null, isIpoib ? true : null, reason),
           DONE,
           spec.commandLine().getOut(),
           spec.commandLine().getErr(),
@@ -183,7 +192,7 @@ final class PartitionCommand implements Runnable {
     public Integer call() throws InterruptedException {
       return remote.order(
           PATH,
-          new Order(key(key), null, null, null, guids, reason),
+          new Order(key(key), null, null, null, guids, null, reason),
           DONE,
           spec.commandLine().getOut(),
           spec.commandLine().getErr(),

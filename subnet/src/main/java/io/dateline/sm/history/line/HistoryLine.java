@@ -144,10 +144,11 @@ public record HistoryLine(
   }
 
   private static String changed(RunTimePartition partition) {
-    return "partition %s0x%04x at run time:%s"
+    return "partition %s0x%04x%s at run time:%s"
         .formatted(
             partition.name().isEmpty() ? "" : partition.name() + " ",
             partition.key(),
+            partition.isIpoib() ? " with IPoIB's broadcast group" : "",
             named(
                 partition.guids().length,
                 i -> Guid.format(partition.guids()[i]) + " " + membership(partition, i)));
