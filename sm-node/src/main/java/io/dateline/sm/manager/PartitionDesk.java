@@ -4,6 +4,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
 import io.dateline.persistence.event.RunTimePartition;
 import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.link.Enforcement;
 import io.dateline.sm.link.PortSets;
 import io.dateline.sm.partition.KeyRules;
@@ -14,7 +15,6 @@ import io.dateline.sm.partition.PartitionRun;
 import io.dateline.sm.partition.PartitionSettings;
 import io.dateline.sm.partition.Partitions;
 import io.dateline.sm.state.SubnetState;
-import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -149,15 +149,17 @@ final class PartitionDesk {
     HeavySweep sweep = situation.sweep;
     warnOfNames(of(state), sweep);
     if (!isManaged(state, sweep)) {
+      sweep.isEnforcementOver = !state.partitions().isEmpty();
       then.accept(state);
     } else if (isRunning) {
       afterRun = after -> beginStep(after, then);
     } else {
       situation.enter(SweepPhase.PARTITIONS, state);
-      if (situation.active != null) {
-        silent.look(situation.active.found, sweep.found);
-      }
-      pipe.pipe("P_Keys of ports", () -> run(state, sweep), StepEnded.KeysTold::new);
+      HeavySweep last = situation.active;
+      // The first sweep of a term compares with what the last one wrote down.
+      Supplier<Optional<Discovered>> before =
+          last == null ? state.nodes()::discovered : () -> Optional.of(last.found);
+      pipe.pipe("P_Keys of ports", () -> run(state, sweep, before), StepEnded.KeysTold::new);
     }
   }
 
@@ -184,20 +186,27 @@ final class PartitionDesk {
     sweep.keysTold = Optional.of(result);
   }
 
-  private CompletionStage<PartitionRun.Result> run(SubnetState state, HeavySweep sweep) {
+  /**
+   * A run.
+   *
+   * @param before what the sweep before has found; ports of it may be silent now
+   */
+  private CompletionStage<PartitionRun.Result> run(
+      SubnetState state, HeavySweep sweep, Supplier<Optional<Discovered>> before) {
     boolean isWhole = isDoubted;
     self = cluster();
     PartitionSettings settings = sweep.settings.partitions();
     Function<Fabric, PartitionMembers> members = members(of(state), sweep, self);
-    Supplier<IntSet> kept = silent.keptKeys(members);
     return CompletableFuture.supplyAsync(
-            () ->
-                new KeyRules(
-                    members.apply(sweep.found.fabric()),
-                    settings.keepsIndexes(),
-                    settings.enforcement() != Enforcement.OFF,
-                    isWhole,
-                    kept.get()),
+            () -> {
+              before.get().ifPresent(last -> silent.look(last, sweep.found));
+              return new KeyRules(
+                  members.apply(sweep.found.fabric()),
+                  settings.keepsIndexes(),
+                  settings.enforcement() != Enforcement.OFF,
+                  isWhole,
+                  silent.keptKeys(members));
+            },
             setup.computing())
         .thenCompose(
             rules ->
@@ -320,7 +329,7 @@ final class PartitionDesk {
         .out()
         .await(
             "P_Keys of ports",
-            () -> run(state, active),
+            () -> run(state, active, Optional::empty),
             (result, failure) ->
                 new RunEnded(
                     active, failure == null ? result : PartitionRun.Result.failure(failure)));

@@ -11,15 +11,13 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.Arrays;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * End ports that sweeps do not find any more, for their management agent does not answer, and whose
- * link is up all the same: they go on with the P_Keys that they have. Owned by the manager; a later
- * term does not know them.
+ * link is up all the same: they go on with the P_Keys that they have. A later term knows those that
+ * the last sweep of this one has found. Any thread may use it.
  */
 final class SilentPorts {
   /** The port as it was last found. */
@@ -27,12 +25,12 @@ final class SilentPorts {
 
   private final Map<Long, Silent> ports = new HashMap<>(); // by GUID
 
-  void clear() {
+  synchronized void clear() {
     ports.clear();
   }
 
   /** Compares what a sweep has found with what the one before had. */
-  void look(Discovered before, Discovered now) {
+  synchronized void look(Discovered before, Discovered now) {
     Fabric then = before.fabric();
     for (int port : then.endPorts()) {
       if (!then.isSwitch(then.nodeOf(port))) {
@@ -65,19 +63,14 @@ final class SilentPorts {
   }
 
   /**
-   * Lower 15 bits of P_Keys that they hold and are not to hold, for any thread to find out.
+   * Lower 15 bits of P_Keys that they hold and are not to hold. Takes its time.
    *
    * @param members of the partitions in force, of a fabric
    */
-  Supplier<IntSet> keptKeys(Function<Fabric, PartitionMembers> members) {
-    List<Silent> now = List.copyOf(ports.values());
-    return () -> keptKeys(now, members);
-  }
-
-  private static IntSet keptKeys(List<Silent> ports, Function<Fabric, PartitionMembers> members) {
+  synchronized IntSet keptKeys(Function<Fabric, PartitionMembers> members) {
     IntSet kept = new IntOpenHashSet();
     Map<Fabric, PartitionMembers> known = new HashMap<>();
-    for (Silent silent : ports) {
+    for (Silent silent : ports.values()) {
       Fabric then = silent.then().fabric();
       short[] held = silent.then().attributes().pKeys()[silent.port()];
       short[] wanted = known.computeIfAbsent(then, members).keys(silent.port());

@@ -128,13 +128,15 @@ final class SweepSets {
 
   /**
    * Which packets a switch port is to check for their P_Key: those of the port that it faces, if it
-   * knows that port's keys. Between switches none is checked.
+   * knows that port's keys. Between switches none is checked. Where ports are told no P_Keys any
+   * more, switches that this subnet's managers told to check do so no longer.
    */
   private static Optional<Enforcement> enforcement(HeavySweep sweep, int port) {
-    if (sweep.keysTold.isEmpty()) {
-      return Optional.empty();
-    }
     Fabric fabric = sweep.found.fabric();
+    if (sweep.keysTold.isEmpty()) {
+      boolean isToEnd = sweep.isEnforcementOver && !sweep.foreign.get(fabric.nodeOf(port));
+      return isToEnd ? Optional.of(Enforcement.OFF) : Optional.empty();
+    }
     int peer = fabric.peer(port);
     Enforcement wanted = sweep.settings.partitions().enforcement();
     if (peer == Fabric.NONE
