@@ -1,5 +1,8 @@
 package io.dateline.it.bench;
 
+import io.dateline.mad.Mad;
+import io.dateline.mad.attribute.PortInfo;
+import io.dateline.mad.sa.GuidInfoRecord;
 import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.FabricAddress;
 import io.dateline.mad.transport.MadExchange;
@@ -8,6 +11,7 @@ import io.dateline.mad.transport.MadPacket;
 import io.dateline.mad.transport.MadRequest;
 import io.dateline.mad.transport.Transactor;
 import io.dateline.mad.transport.ibsim.IbsimTransport;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -20,13 +24,17 @@ final class SaAsker implements AutoCloseable {
   private static final int RETRIES = 1;
   private static final int WINDOW = 8;
   private static final int TRIES = 8;
+  private static final Duration GRANT_PATIENCE = Duration.ofSeconds(30);
 
   private final MadExchange exchange;
   private final int master;
+  private final int lid;
 
   private SaAsker(MadExchange exchange) {
     this.exchange = exchange;
-    master = SaQueries.masterLid(exchange);
+    PortInfo own = SaQueries.ownPort(exchange);
+    master = own.masterSmLid();
+    lid = own.lid();
   }
 
   /** At a port such as {@code sim://127.0.0.1:7700/host0}. */
@@ -39,6 +47,33 @@ final class SaAsker implements AutoCloseable {
 
   int master() {
     return master;
+  }
+
+  int lid() {
+    return lid;
+  }
+
+  /** Asks for an alias GUID of its own port until it is granted. */
+  void grantAlias(long guid) {
+    SaQuestion question =
+        SaQuestion.of("alias", SaKind.GUID_INFO, Mad.SET)
+            .with(GuidInfoRecord.LID, lid)
+            .with(GuidInfoRecord.BLOCK_NUM, 0)
+            .like(GuidInfoRecord.GUIDS, withAlias(guid), 1);
+    long giveUpNs = System.nanoTime() + GRANT_PATIENCE.toNanos();
+    SaSeen seen = ask(question);
+    while (seen.status() != 0 && System.nanoTime() < giveUpNs) {
+      seen = ask(question); // BUSY while it asks ports what an earlier manager has granted
+    }
+    if (seen.status() != 0) {
+      throw new IllegalStateException("no alias GUID is granted: " + seen.outcome());
+    }
+  }
+
+  private static byte[] withAlias(long guid) {
+    GuidInfoRecord record = new GuidInfoRecord();
+    record.guidInfo().guidBlock(1, guid);
+    return record.bytes();
   }
 
   SaSeen ask(SaQuestion question) {

@@ -75,6 +75,7 @@ public final class SaDifference {
           OpenSmProcess.start(folder, ibsim.port(), hosts.get(0), 5, "qos TRUE")) {
         opensm.awaitSubnetUp(PATIENCE);
         try (SaAsker asker = SaAsker.at(address + client)) {
+          asker.grantAlias(SaQuestions.ALIAS);
           theirs = SaQuestions.askAll(asker, lidMax);
         }
       }
@@ -87,6 +88,7 @@ public final class SaDifference {
               "-Ddateline.subnet.sm_priority=5")) {
         node.awaitSubnetUp(PATIENCE);
         try (SaAsker asker = SaAsker.at(address + client)) {
+          asker.grantAlias(SaQuestions.ALIAS);
           return compare(theirs, asker.askAll(theirs.keySet()));
         }
       }

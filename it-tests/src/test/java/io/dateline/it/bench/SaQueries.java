@@ -47,12 +47,17 @@ public final class SaQueries {
 
   /** MasterSMLID of the port itself. */
   public static int masterLid(MadExchange exchange) {
+    return ownPort(exchange).masterSmLid();
+  }
+
+  /** What the port itself says. */
+  static PortInfo ownPort(MadExchange exchange) {
     CompletableFuture<MadOutcome> outcome = new CompletableFuture<>();
     MadPacket question =
         MadPacket.directed(Smp.get(DirectedRoute.LOCAL, AttributeId.PORT_INFO, 0, 0));
     exchange.request(MadRequest.of(question, 0), outcome::complete);
     return switch (outcome.join()) {
-      case MadOutcome.Answered answered -> PortInfo.of(Smp.data(answered.reply())).masterSmLid();
+      case MadOutcome.Answered answered -> PortInfo.of(Smp.data(answered.reply()));
       case MadOutcome other ->
           throw new IllegalStateException("the port does not answer: " + other);
     };

@@ -2,6 +2,7 @@ package io.dateline.it.bench;
 
 import io.dateline.mad.Mad;
 import io.dateline.mad.attribute.Field;
+import io.dateline.mad.attribute.Gid;
 import io.dateline.mad.sa.Rmpp;
 import io.dateline.mad.sa.Sa;
 import io.dateline.mad.sa.SaHeader;
@@ -38,6 +39,23 @@ record SaQuestion(
       component.set(changed, 0, component.get(sample, 0));
     }
     return new SaQuestion(group, kind, method, modifier, smKey, mask | component.mask(), changed);
+  }
+
+  /** Asks with one entry of a component that has several, as a record has it. */
+  SaQuestion like(Field component, byte[] sample, int index) {
+    byte[] changed = record.clone();
+    int bytes = component.bits() / 8;
+    int from = component.byteOffset() + index * bytes;
+    System.arraycopy(sample, from, changed, from, bytes);
+    return new SaQuestion(
+        group, kind, method, modifier, smKey, mask | component.mask(index), changed);
+  }
+
+  /** Asks for a GID. */
+  SaQuestion with(Field component, Gid gid) {
+    byte[] sample = new byte[Mad.SA_DATA_BYTES];
+    Gid.write(component, sample, 0, gid);
+    return like(component, sample);
   }
 
   SaQuestion modifier(int value) {

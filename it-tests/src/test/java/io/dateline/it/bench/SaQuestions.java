@@ -6,12 +6,14 @@ import io.dateline.mad.attribute.Gid;
 import io.dateline.mad.sa.GuidInfoRecord;
 import io.dateline.mad.sa.LinearForwardingTableRecord;
 import io.dateline.mad.sa.LinkRecord;
+import io.dateline.mad.sa.McMemberRecord;
 import io.dateline.mad.sa.MultiPathRecord;
 import io.dateline.mad.sa.MulticastForwardingTableRecord;
 import io.dateline.mad.sa.NodeRecord;
 import io.dateline.mad.sa.PKeyTableRecord;
 import io.dateline.mad.sa.PathRecord;
 import io.dateline.mad.sa.PortInfoRecord;
+import io.dateline.mad.sa.ServiceRecord;
 import io.dateline.mad.sa.SlToVlMappingTableRecord;
 import io.dateline.mad.sa.SmInfoRecord;
 import io.dateline.mad.sa.SwitchInfoRecord;
@@ -34,6 +36,9 @@ final class SaQuestions {
       Set.of(SaKind.MC_MEMBER, SaKind.SERVICE, SaKind.GUID_INFO);
   private static final int SAMPLES = 2;
   private static final int SWITCH = 2;
+
+  /** Of the port that asks. */
+  static final long ALIAS = 0x0002_C903_00A1_0001L;
 
   private final SaAsker asker;
   private final int lidMax;
@@ -59,6 +64,7 @@ final class SaQuestions {
     all.paths();
     all.portOptions();
     all.strange();
+    all.byAlias();
     all.later.removeAll(all.answers.keySet());
     all.answers.putAll(asker.askAll(all.later));
     return all.answers;
@@ -185,6 +191,32 @@ final class SaQuestions {
     return SaQuestion.of(group, SaKind.PATH, Mad.GET)
         .with(PathRecord.SLID, source)
         .with(PathRecord.DLID, destination);
+  }
+
+  /** Each port from and to the alias GUID, and the groups of its port by it. */
+  private void byAlias() {
+    Gid alias = new Gid(Gid.DEFAULT_PREFIX, ALIAS);
+    ask(
+        SaQuestion.of("of the alias's port", SaKind.GUID_INFO, Mad.GET)
+            .with(GuidInfoRecord.LID, asker.lid())
+            .with(GuidInfoRecord.BLOCK_NUM, 0));
+    for (int lid = 1; lid <= lidMax; lid++) {
+      SaQuestion path = SaQuestion.of("by an alias", SaKind.PATH, Mad.GET);
+      ask(path.with(PathRecord.SGID, alias).with(PathRecord.DLID, lid));
+      ask(path.with(PathRecord.SLID, lid).with(PathRecord.DGID, alias));
+      ask(path.with(PathRecord.SLID, lid).with(PathRecord.DGID, alias).with(PathRecord.SL, 0));
+    }
+    ask(
+        SaQuestion.of("by an alias", SaKind.PATH, Mad.GET)
+            .with(PathRecord.SGID, alias)
+            .with(PathRecord.DGID, alias));
+    ask(
+        SaQuestion.of("by an alias", SaKind.MC_MEMBER, Mad.GET_TABLE)
+            .trusted(SA_KEY)
+            .with(McMemberRecord.PORT_GID, alias));
+    ask(
+        SaQuestion.of("by an alias", SaKind.SERVICE, Mad.GET_TABLE)
+            .with(ServiceRecord.SERVICE_GID, alias));
   }
 
   private void multiPaths() {

@@ -46,19 +46,19 @@ final class UnreadGuids {
   /** Own GUIDs of those that a sweep has found, without ports that do not answer. */
   Set<Long> in(HeavySweep sweep, GuidlessPorts silent) {
     Set<Long> there = new TreeSet<>(Long::compareUnsigned);
-    for (long guid : ports.keySet()) {
-      int port = sweep.found.fabric().endPortByGuid(guid);
-      if (port != Fabric.NONE
-          && sweep.found.attributes().portInfo()[port] != null
-          && !silent.contains(guid)) {
-        there.add(guid);
-      }
-    }
+    ports.keySet().stream().filter(guid -> isIn(sweep, silent, guid)).forEach(there::add);
     return there;
   }
 
   boolean isAnyIn(HeavySweep sweep, GuidlessPorts silent) {
-    return !ports.isEmpty() && !in(sweep, silent).isEmpty();
+    return ports.keySet().stream().anyMatch(guid -> isIn(sweep, silent, guid));
+  }
+
+  private static boolean isIn(HeavySweep sweep, GuidlessPorts silent, long guid) {
+    int port = sweep.found.fabric().endPortByGuid(guid);
+    return port != Fabric.NONE
+        && sweep.found.attributes().portInfo()[port] != null
+        && !silent.contains(guid);
   }
 
   /**

@@ -12,9 +12,11 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
@@ -24,6 +26,9 @@ import java.util.concurrent.atomic.AtomicInteger;
  */
 final class GuidReading {
   private static final int FAILURES_NAMED = 20;
+
+  /** Questions that are made ahead: of a large subnet there are hundreds of thousands. */
+  private static final int AHEAD_MAX = 1024;
 
   /**
    * What could not be read.
@@ -40,8 +45,11 @@ final class GuidReading {
   private final Map<Integer, MadOutcome[]> answers = new LinkedHashMap<>(); // by port, block
   private final List<String> failures = new ArrayList<>();
   private final CompletableFuture<Unread> done = new CompletableFuture<>();
-  // Questions are put by the caller while answers already arrive on the exchange's thread.
+  // The caller puts the first questions while answers already arrive on the exchange's thread.
+  private final Queue<Question> waiting = new ConcurrentLinkedQueue<>();
   private final AtomicInteger outstanding = new AtomicInteger(1); // 1 for the caller
+
+  private record Question(int port, int block) {}
 
   private GuidReading(MadExchange exchange, KnownGuids tables, List<AliasRun.Block> wanted) {
     this.exchange = exchange;
@@ -61,19 +69,29 @@ final class GuidReading {
     Map<Integer, Integer> ends = new LinkedHashMap<>(); // by port, behind its last block
     blocks.forEach(block -> ends.merge(block.port(), block.number() + 1, Math::max));
     ends.forEach((port, end) -> reading.answers.put(port, new MadOutcome[end]));
-    ends.forEach((port, end) -> reading.readTo(port, end, isWhole));
+    ends.forEach((port, end) -> reading.addTo(port, end, isWhole));
+    for (int i = 0; i < AHEAD_MAX; i++) {
+      reading.askNext();
+    }
     reading.finishOne();
     return reading.done;
   }
 
-  private void readTo(int port, int end, boolean isWhole) {
+  private void addTo(int port, int end, boolean isWhole) {
     for (int block = isWhole ? 0 : tables.knownBlocks(port); block < end; block++) {
-      read(port, block);
+      waiting.add(new Question(port, block));
+      outstanding.incrementAndGet();
     }
   }
 
-  private void read(int port, int block) {
-    outstanding.incrementAndGet();
+  private void askNext() {
+    Question next = waiting.poll();
+    if (next != null) {
+      ask(next.port(), next.block());
+    }
+  }
+
+  private void ask(int port, int block) {
     MadOutcome[] ofPort = answers.get(port);
     exchange.request(
         MadRequest.of(
@@ -82,8 +100,21 @@ final class GuidReading {
             tables.nodeGuid(port)),
         outcome -> {
           ofPort[block] = outcome;
+          if (outcome instanceof MadOutcome.Rejected) {
+            rejectWaiting(outcome);
+          } else {
+            askNext();
+          }
           finishOne();
         });
+  }
+
+  /** The exchange is closed, and says so at once to each question: none is asked from here. */
+  private void rejectWaiting(MadOutcome outcome) {
+    for (Question next = waiting.poll(); next != null; next = waiting.poll()) {
+      answers.get(next.port())[next.block()] = outcome;
+      finishOne();
+    }
   }
 
   private void finishOne() {
