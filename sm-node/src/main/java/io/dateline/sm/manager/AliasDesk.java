@@ -178,7 +178,7 @@ final class AliasDesk {
     if (!looked.isStep() && situation.active != sweep) {
       return new Decision(List.of(), this::lookedInVain);
     }
-    looked.result().silent().forEach(port -> guidless.add(port, context.time().nanos()));
+    looked.result().silent().forEach(guidless::suspect);
     looked.result().errors().forEach(sweep::warn);
     Set<Long> answered = new TreeSet<>(Long::compareUnsigned);
     answered.addAll(looked.ports());
@@ -223,7 +223,7 @@ final class AliasDesk {
    */
   private void take(HeavySweep sweep, AliasRun.Result result) {
     isDoubted = result.failed() > 0;
-    result.silent().forEach(port -> guidless.add(port, context.time().nanos()));
+    result.silent().forEach(guidless::suspect);
     refused.addAll(result.refused());
     sweep.warn(new PortSets.Result(result.sent(), result.failed(), result.errors()));
   }
