@@ -33,6 +33,9 @@ class PolicyComparisonIT {
   private static final long FIRST_SEED = Long.getLong("policies.seed", 1);
   private static final int QUESTIONS = 80;
 
+  private static final String TO_ITSELF_WITHOUT_LANE =
+      "not compared: paths of a port to itself by SL 11, which has no lane";
+
   @TempDir Path folder;
 
   private final Map<String, Integer> outcomes = new TreeMap<>();
@@ -77,13 +80,19 @@ class PolicyComparisonIT {
     for (PathTerms.Question question : questions) {
       String our = ours.get(question.toString());
       String their = theirs.get(question.toString());
-      if (!told(question, our).equals(told(question, their))) {
+      if (question.from() == question.to() && asksForSlWithoutLane(question)) {
+        outcomes.merge(TO_ITSELF_WITHOUT_LANE, 1, Integer::sum);
+      } else if (!told(question, our).equals(told(question, their))) {
         differences.add("seed %d, %s: %s, not %s".formatted(seed, question, our, their));
       }
     }
     String kind = RandomPolicyFile.hasPolicy(seed) ? "policy" : "partitions alone";
     outcomes.merge(
         kind + (before == differences.size() ? ", same" : ", different"), 1, Integer::sum);
+  }
+
+  private static boolean asksForSlWithoutLane(PathTerms.Question question) {
+    return Long.valueOf(11).equals(question.wanted().get(PathRecord.SL));
   }
 
   /** Without the rates to routers: ibsim tells no extended speed there, and managers differ. */

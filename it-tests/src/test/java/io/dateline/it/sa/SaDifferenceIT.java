@@ -34,7 +34,9 @@ class SaDifferenceIT {
     assertThat(report.lines())
         .as(report.toString())
         .noneMatch(line -> line.what().matches("(NodeRecord|LinkRecord|SwitchInfoRecord), one.*"))
-        .noneMatch(line -> line.what().matches(".*, (by an alias|of the alias's port), (?!rate).*"))
+        .noneMatch(
+            line ->
+                line.what().matches(".*, (by an alias|of the alias's port), (?!rate|sgid|dgid).*"))
         .noneMatch(line -> line.what().matches("PathRecord, one by its ends, (?!rate).*"));
   }
 }

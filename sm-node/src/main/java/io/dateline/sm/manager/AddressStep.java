@@ -61,6 +61,7 @@ final class AddressStep {
     }
     sweep.unregistered = registrations.missing(fabric);
     List<SubnetEvent> facts = addressFacts(state, sweep);
+    facts.addAll(parts.changes().ownedAliases(state, sweep, comesAfterAnother));
     if (comesAfterAnother) {
       facts.addAll(parts.groups().expulsions(state)); // before ports are asked to join again
     }
@@ -89,7 +90,6 @@ final class AddressStep {
       facts.add(new SubnetEvent.SweepBegan(sweep.generation, sweep.reason, now));
     }
     facts.addAll(partitions.facts(state, sweep));
-    facts.addAll(parts.changes().ownedAliases(state, sweep));
     if (sweep.lids.releasedGuids().length > 0) {
       facts.add(new SubnetEvent.LidsReleased(sweep.lids.releasedGuids(), sweep.reason, now));
     }

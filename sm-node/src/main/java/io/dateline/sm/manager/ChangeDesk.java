@@ -221,14 +221,19 @@ final class ChangeDesk {
    * A sweep has found a port whose own GUID is an alias of another one: the alias ends, and so do
    * memberships and services that were asked for by it. The port that owns the GUID now did not ask
    * for them, and the one that did cannot be reached by it any more.
+   *
+   * @param areExpelled whether all members are out of their groups anyway
    */
-  List<SubnetEvent> ownedAliases(SubnetState state, HeavySweep sweep) {
+  List<SubnetEvent> ownedAliases(SubnetState state, HeavySweep sweep, boolean areExpelled) {
     AliasBook aliases = AliasDesk.of(state);
     LongPredicate isThere = isThere(sweep);
     LongPredicate isOwned = guid -> aliases.ownGuid(guid) != guid && isThere.test(guid);
+    if (aliases.aliases().stream().noneMatch(alias -> isThere.test(alias.guid()))) {
+      return List.of(); // so it is nearly always
+    }
     String reason = "sweep %d found a port of that GUID".formatted(sweep.generation);
     GroupChanges groups = new GroupChanges(state.groups(), reason, time.millis());
-    Departures.add(groups, (guid, pKey) -> !isOwned.test(guid));
+    Departures.add(groups, (guid, pKey) -> areExpelled || !isOwned.test(guid));
     RegistrationChanges registrations = changes(state, reason);
     registrations.dropOwned(isOwned);
     List<SubnetEvent> facts = new ArrayList<>(groups.events());
