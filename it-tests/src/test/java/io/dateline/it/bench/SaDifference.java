@@ -71,12 +71,14 @@ public final class SaDifference {
     try (Ibsim ibsim = Ibsim.start(topology, folder)) {
       String address = "sim://127.0.0.1:" + ibsim.port() + "/";
       Map<SaQuestion, SaSeen> theirs;
+      Map<SaQuestion, SaSeen> theirsByAlias;
       try (OpenSmProcess opensm =
           OpenSmProcess.start(folder, ibsim.port(), hosts.get(0), 5, "qos TRUE")) {
         opensm.awaitSubnetUp(PATIENCE);
         try (SaAsker asker = SaAsker.at(address + client)) {
-          asker.grantAlias(SaQuestions.ALIAS);
           theirs = SaQuestions.askAll(asker, lidMax);
+          asker.grantAlias(SaQuestions.ALIAS);
+          theirsByAlias = SaQuestions.askByAlias(asker, lidMax);
         }
       }
       try (SmNodeProcess node =
@@ -88,8 +90,11 @@ public final class SaDifference {
               "-Ddateline.subnet.sm_priority=5")) {
         node.awaitSubnetUp(PATIENCE);
         try (SaAsker asker = SaAsker.at(address + client)) {
+          Map<SaQuestion, SaSeen> ours = asker.askAll(theirs.keySet());
           asker.grantAlias(SaQuestions.ALIAS);
-          return compare(theirs, asker.askAll(theirs.keySet()));
+          ours.putAll(asker.askAll(theirsByAlias.keySet()));
+          theirs.putAll(theirsByAlias);
+          return compare(theirs, ours);
         }
       }
     }

@@ -64,10 +64,20 @@ final class SaQuestions {
     all.paths();
     all.portOptions();
     all.strange();
+    return all.askLater();
+  }
+
+  /** Asks about the alias GUID that the port of the client has now. */
+  static Map<SaQuestion, SaSeen> askByAlias(SaAsker asker, int lidMax) {
+    SaQuestions all = new SaQuestions(asker, lidMax);
     all.byAlias();
-    all.later.removeAll(all.answers.keySet());
-    all.answers.putAll(asker.askAll(all.later));
-    return all.answers;
+    return all.askLater();
+  }
+
+  private Map<SaQuestion, SaSeen> askLater() {
+    later.removeAll(answers.keySet());
+    answers.putAll(asker.askAll(later));
+    return answers;
   }
 
   /** Asks a question whose answer makes others. */
