@@ -20,7 +20,7 @@ class LongFilesTest {
     try (Stream<Path> modules = Files.list(Path.of(".."))) {
       List<Path> unexplained =
           modules
-              .map(module -> module.resolve("src/main/java"))
+              .flatMap(module -> Stream.of("src/main/java", "src/test/java").map(module::resolve))
               .filter(Files::isDirectory)
               .flatMap(LongFilesTest::files)
               .filter(LongFilesTest::isUnexplained)

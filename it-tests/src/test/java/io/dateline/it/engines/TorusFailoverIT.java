@@ -37,6 +37,8 @@ import org.junit.jupiter.api.io.TempDir;
  * The master of a torus is killed in the middle of the sweep that follows a fault or its repair:
  * service levels, lanes, LIDs and the frame stay. {@code -Dstages=all} kills all nodes at once, and
  * then masters at every {@link SweepStage}; {@code -Dstages=LANES,ARMING} only masters, at these.
+ *
+ * <p>Long because it is one story: each step begins with what the one before has left.
  */
 @Timeout(3600)
 class TorusFailoverIT {

@@ -25,6 +25,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/**
+ * D-mod-K on whole and damaged trees.
+ *
+ * <p>Long because each option, and each reason to refuse a fabric, has a fabric of its own.
+ */
 class FatTreeEngineTest {
   private static final TreeOptions NONE = TreeOptions.DEFAULTS;
 

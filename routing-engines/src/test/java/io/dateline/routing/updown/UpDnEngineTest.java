@@ -30,6 +30,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+/**
+ * Up and down on trees, rings and triangles.
+ *
+ * <p>Long because each option of the engine, and each kind of root, has a fabric of its own.
+ */
 class UpDnEngineTest {
   private static final TreeOptions NOTHING = TreeOptions.DEFAULTS;
 

@@ -60,6 +60,8 @@ import org.junit.jupiter.api.io.TempDir;
 /**
  * The past of histories that are written into an H2 journal in memory. Every event is then given a
  * time: as many seconds after 1970 as its place in the journal is.
+ *
+ * <p>Long because all questions about the past are asked of the same random histories.
  */
 class HistoryTest {
   private static final Duration PATIENCE = Duration.ofSeconds(30);

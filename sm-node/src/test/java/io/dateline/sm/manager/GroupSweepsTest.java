@@ -45,7 +45,11 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Groups of adapters on a ring of six switches; every programmer is played by this test. */
+/**
+ * Groups of adapters on a ring of six switches; every programmer is played by this test.
+ *
+ * <p>Long because all runs, in sweeps and between them, need the same players.
+ */
 class GroupSweepsTest {
   private static final int MLID = 0xC000;
 

@@ -67,6 +67,8 @@ import java.util.function.Consumer;
 /**
  * A process of a subnet manager node, from its start to its end: the machine, run as its actor runs
  * it, the node's port, and what the node has read of the journal.
+ *
+ * <p>Long because it does for the machine all that the actor, the replica and the port do.
  */
 final class SimulatedNode {
   private static final long OF_JOINS =

@@ -29,6 +29,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 /**
  * PathRecord (IBA Vol 1, 15.2.5.16) over three switches in a row with two hosts each: switches have
  * LIDs 1 to 3, hosts 4 to 9, port GUIDs 0x1001, 0x1011 ...; the requester is LID 4.
+ *
+ * <p>Long because each component of the attribute has its own tests.
  */
 class PathRecordsTest {
   private static final long PREFIX = SubnetViewBuilder.PREFIX;

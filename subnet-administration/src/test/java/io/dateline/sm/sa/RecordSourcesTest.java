@@ -36,6 +36,8 @@ import org.junit.jupiter.api.Test;
 /**
  * Records of each attribute but PathRecord (IBA Vol 1, 15.2.5), over two switches in a row with two
  * hosts each: switches have LIDs 1 and 2, ports 1 to 4; hosts have LIDs 3 to 6.
+ *
+ * <p>Long because there is a test for each attribute, and all ask the same subnet.
  */
 class RecordSourcesTest {
   private static final long TRUSTED = SaSettings.DEFAULTS.saKey().getAsLong();

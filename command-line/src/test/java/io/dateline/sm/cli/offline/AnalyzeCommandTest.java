@@ -38,6 +38,8 @@ import picocli.CommandLine;
 /**
  * {@code analyze} on two switches with two hosts each and two cables: <em>spread</em> uses both,
  * <em>crowded</em> one of them.
+ *
+ * <p>Long because what the command prints is in it, word for word.
  */
 class AnalyzeCommandTest {
   private static final ObjectMapper JSON = new ObjectMapper();

@@ -53,7 +53,11 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** Requests from the wire and answers to it; the requester is LID 4, queue pair 1. */
+/**
+ * Requests from the wire and answers to it; the requester is LID 4, queue pair 1.
+ *
+ * <p>Long because it is the one actor that the wire speaks to: each way to ask has its test.
+ */
 class SubnetAdministratorTest {
   /** No cluster, and the tests' JVM goes on when the system ends. */
   private static final String LONE_SYSTEM =
