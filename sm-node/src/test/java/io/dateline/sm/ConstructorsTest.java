@@ -23,7 +23,7 @@ class ConstructorsTest {
   /** Of anonymous classes and enums the compiler makes some parameters itself. */
   private static final DescribedPredicate<JavaClass> WRITTEN_BY_HAND =
       DescribedPredicate.describe(
-          "written by hand",
+          "are written by hand",
           type -> !type.isRecord() && !type.isEnum() && !type.isAnonymousClass());
 
   @ArchTest

@@ -6,6 +6,7 @@ import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyP
 import static com.tngtech.archunit.core.domain.properties.HasName.Predicates.nameMatching;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import akka.actor.typed.javadsl.AbstractBehavior;
 import akka.actor.typed.javadsl.AbstractOnMessageBehavior;
@@ -276,6 +277,14 @@ class ModuleDirectionTest {
                         com.tngtech.archunit.core.domain.properties.HasOwner.Predicates.With.owner(
                             resideInAPackage("akka.http.javadsl.server..")))))
         .check(classes);
+  }
+
+  @ArchTest
+  static void akkaManagementIsNotUsed(JavaClasses classes) {
+    noClasses().should().dependOnClassesThat().resideInAPackage("akka.management..").check(classes);
+    assertThat(ModuleDirectionTest.class.getClassLoader().getResource("akka/management"))
+        .as("a folder of the class path")
+        .isNull();
   }
 
   @ArchTest

@@ -7,6 +7,7 @@ import io.dateline.it.kit.SimulatedSubnet;
 import io.dateline.it.kit.SmCluster;
 import io.dateline.it.kit.SmNodeProcess;
 import io.dateline.persistence.journal.H2Server;
+import io.dateline.sim.observe.PathClient;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -24,9 +25,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A master that is dead inside a living process ends, and another node takes over. {@code
- * -Dalive.deaths=6} has it die in each way, and {@code -Dalive.seed=7} says which are chosen of
- * fewer.
+ * A master that is dead inside a living process ends, another node takes over, and an application
+ * is answered by that one. {@code -Dalive.deaths=6} has it die in each way, and {@code
+ * -Dalive.seed=7} says which are chosen of fewer.
  */
 @Tag("alone")
 @Timeout(300)
@@ -63,10 +64,22 @@ class AliveIT {
     return SmCluster.startWith(FaultyNode.environment(), folder, subnet, NODES, settings);
   }
 
-  /** What the status of the one that is to end and those of the others said, and when. */
-  private record Watched(long takenOverMs, long readyMs, long endedMs) {}
+  /**
+   * What was seen, and how long after the order.
+   *
+   * @param answeredMs when an application had its first answer of another node
+   * @param takenOverMs when another node said that it is master
+   * @param readyMs when the one that was to end last said that it is ready
+   * @param endedMs when that one had ended
+   */
+  private record Watched(long answeredMs, long takenOverMs, long readyMs, long endedMs) {}
 
-  private static Watched await(SmCluster cluster, int old, long beganNs) {
+  private static long millis(long beganNs, long atNs) {
+    return TimeUnit.NANOSECONDS.toMillis(atNs - beganNs);
+  }
+
+  private static Watched await(SmCluster cluster, PathClient client, int old, long beganNs) {
+    int lid = cluster.lid(old);
     SmNodeProcess dying = cluster.node(old);
     long[] readyNs = {beganNs};
     OptionalInt next =
@@ -83,10 +96,17 @@ class AliveIT {
                 },
                 OptionalInt::isPresent);
     assertThat(next).isPresent();
-    long takenOverMs = (System.nanoTime() - beganNs) / 1_000_000;
+    long takenOverNs = System.nanoTime();
     Awaitility.await().atMost(PATIENCE).until(() -> !dying.process().isAlive());
+    long endedNs = System.nanoTime();
+    Awaitility.await("another node answers")
+        .atMost(PATIENCE)
+        .until(() -> client.answeredBy() != lid);
     return new Watched(
-        takenOverMs, (readyNs[0] - beganNs) / 1_000_000, (System.nanoTime() - beganNs) / 1_000_000);
+        millis(beganNs, client.answeredAtNs()),
+        millis(beganNs, takenOverNs),
+        millis(beganNs, readyNs[0]),
+        millis(beganNs, endedNs));
   }
 
   private static OptionalInt masterBut(SmCluster cluster, int old) {
@@ -106,15 +126,17 @@ class AliveIT {
   }
 
   /** One death after the other; whichever node has ended is started again, as systemd does. */
-  private void dies(SmCluster cluster, Death death) throws Exception {
+  private void dies(SmCluster cluster, PathClient client, Death death) throws Exception {
     cluster.awaitQuiet(PATIENCE);
     int master = cluster.master().orElseThrow();
     for (int node = 0; node < NODES; node++) {
       cluster.node(node).awaitStatus("ready", PATIENCE, status -> status.path("ready").asBoolean());
     }
+    int lid = cluster.lid(master);
+    Awaitility.await("the master answers").atMost(PATIENCE).until(() -> client.answeredBy() == lid);
     long beganNs = System.nanoTime();
     cluster.node(master).type(death.order());
-    Watched watched = await(cluster, master, beganNs);
+    Watched watched = await(cluster, client, master, beganNs);
     System.out.printf("%s: %s%n", death.order(), watched);
     assertThat(cluster.node(master).process().waitFor(1, TimeUnit.MINUTES)).isTrue();
     assertThat(cluster.node(master).process().exitValue())
@@ -137,10 +159,13 @@ class AliveIT {
     try (H2Server journal = SmCluster.serveJournal(folder);
         SimulatedSubnet subnet = SimulatedSubnet.start("torus:3x3");
         SmCluster cluster = cluster(subnet, journal)) {
-      try {
+      cluster.awaitQuiet(PATIENCE);
+      try (PathClient client =
+          new PathClient(subnet.simulator(), PathClient.lastAdapterPort(subnet.fabric()))) {
         for (Death death : sample()) {
-          dies(cluster, death);
+          dies(cluster, client, death);
         }
+        assertThat(client.differences()).isEmpty();
       } catch (AssertionError | RuntimeException e) {
         cluster.tellLogs();
         throw e;
