@@ -29,6 +29,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * The example of OpenSM's manual for {@code max_reverse_hops}, in a node: three spines with a node
  * each that does not compute, N1 to N3, and two switches below, each joined to two of them.
+ *
+ * <pre>
+ *     N1      N2      N3
+ *     |       |       |
+ *     s0      s1      s2
+ *       \    /  \    /
+ *        s3        s4
+ *       /  \      /  \        two hosts each
+ * </pre>
  */
 @Timeout(120)
 class ReverseHopsIT {

@@ -60,6 +60,15 @@ class SimulatedFabricToolsIT {
     }
   }
 
+  /**
+   * A ring of switches with a host each.
+   *
+   * <pre>
+   *     switch 0 -1--2- switch 1 -1--2- ... -1--2- switch 0
+   *        |3              |3
+   *      host 0          host 1
+   * </pre>
+   */
   private static Fabric ring() {
     Fabric.Builder builder = new Fabric.Builder();
     Fabric.NodeDraft[] switches = new Fabric.NodeDraft[SWITCHES];

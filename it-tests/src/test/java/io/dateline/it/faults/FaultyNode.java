@@ -6,6 +6,7 @@ import akka.actor.ExtendedActorSystem;
 import akka.actor.Extension;
 import akka.actor.PoisonPill;
 import akka.actor.typed.internal.AdaptMessage;
+import io.dateline.it.kit.Running;
 import io.dateline.sm.cli.Dateline;
 import io.dateline.sm.sa.shell.SubnetAdministrator;
 import java.io.BufferedReader;
@@ -38,10 +39,9 @@ public final class FaultyNode {
 
   /** What the launcher needs to start it; its own class path and class become arguments. */
   public static Map<String, String> environment() {
-    String classPath =
-        System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
     return Map.of(
-        "DATELINE_JAVA_OPTS", "-Xmx256m -cp " + classPath + " " + FaultyNode.class.getName());
+        "DATELINE_JAVA_OPTS",
+        "-Xmx256m -cp " + Running.classPath() + " " + FaultyNode.class.getName());
   }
 
   public static void main(String[] args) {

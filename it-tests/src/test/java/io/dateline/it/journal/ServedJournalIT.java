@@ -4,13 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.it.kit.FreePorts;
 import io.dateline.it.kit.JournalProcess;
-import io.dateline.it.kit.Machine;
+import io.dateline.it.kit.OrdinaryUser;
 import io.dateline.it.kit.Running;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
@@ -25,25 +24,22 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(120)
 class ServedJournalIT {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
-  private static final String NOBODY = "65534";
 
   @TempDir private Path folder;
   private int commands;
 
   @BeforeEach
   void letOthersIn() throws Exception {
-    Machine.needs("setpriv");
-    if (!"root".equals(System.getProperty("user.name"))) {
-      Machine.lack("the right to be another user");
-    }
-    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwx--x--x"));
+    OrdinaryUser.needed();
+    OrdinaryUser.letThrough(folder);
   }
 
   private Running.Ended asNobody(String... command) {
-    List<String> words =
-        new ArrayList<>(List.of("setpriv", "--reuid", NOBODY, "--regid", NOBODY, "--clear-groups"));
-    words.addAll(List.of(command));
-    return Running.run(folder.resolve("nobody-" + ++commands + ".log"), PATIENCE, Map.of(), words);
+    return Running.run(
+        folder.resolve("nobody-" + ++commands + ".log"),
+        PATIENCE,
+        Map.of(),
+        OrdinaryUser.command(List.of(command)));
   }
 
   private static String printed(Running journal, String key) {

@@ -39,6 +39,16 @@ public final class Running implements AutoCloseable {
 
   /** The command that runs a class of the tests in a JVM of its own, which is short-lived. */
   public static List<String> java(Class<?> main, List<String> arguments) {
+    return java(classPath(), main, arguments);
+  }
+
+  /** The tests' own. */
+  public static String classPath() {
+    return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+  }
+
+  /** As the other, with another class path than the tests'. */
+  static List<String> java(String classPath, Class<?> main, List<String> arguments) {
     List<String> command =
         new ArrayList<>(
             List.of(
@@ -46,8 +56,7 @@ public final class Running implements AutoCloseable {
                 "--sun-misc-unsafe-memory-access=allow",
                 "-XX:TieredStopAtLevel=1",
                 "-cp",
-                System.getProperty(
-                    "surefire.test.class.path", System.getProperty("java.class.path")),
+                classPath,
                 main.getName()));
     command.addAll(arguments);
     return command;

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.dateline.it.kit.Machine;
+import io.dateline.it.kit.OrdinaryUser;
 import io.dateline.it.kit.Running;
 import io.dateline.it.kit.SimulatedSubnet;
 import io.dateline.it.kit.SmNodeProcess;
@@ -46,20 +47,16 @@ class HttpGuardIT {
   /** The status code that curl is answered with, by an ordinary user of the host. */
   private String curl(String url, String... options) {
     List<String> command =
-        new ArrayList<>(
-            List.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", "curl"));
-    command.addAll(List.of("-s", "-o", "/dev/null", "-w", "%{http_code}"));
+        new ArrayList<>(List.of("curl", "-s", "-o", "/dev/null", "-w", "%{http_code}"));
     command.addAll(List.of(options));
     command.add(url);
-    Running.Ended ended = run(command);
+    Running.Ended ended = run(OrdinaryUser.command(command));
     return ended.exitCode() == 0 ? ended.output() : "exit code " + ended.exitCode();
   }
 
   private static void needsOtherUsers() {
-    Machine.needs("curl", "setpriv");
-    if (!System.getProperty("user.name").equals("root")) {
-      Machine.lack("the right to run a program as another user");
-    }
+    Machine.needs("curl");
+    OrdinaryUser.needed();
   }
 
   @Test

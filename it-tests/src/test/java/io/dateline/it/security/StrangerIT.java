@@ -6,6 +6,8 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.typesafe.config.ConfigFactory;
 import io.dateline.it.kit.FreePorts;
+import io.dateline.it.kit.OrdinaryUser;
+import io.dateline.it.kit.Running;
 import io.dateline.it.kit.SimulatedSubnet;
 import io.dateline.it.kit.SmCluster;
 import io.dateline.it.kit.SmNodeProcess;
@@ -13,6 +15,7 @@ import io.dateline.persistence.journal.Journal;
 import io.dateline.persistence.journal.JournalSetup;
 import io.dateline.sm.config.NodeConfig;
 import io.dateline.sm.tls.Authority;
+import io.dateline.sm.tls.CertificateMaker;
 import io.dateline.sm.tls.Credentials;
 import io.dateline.sm.tls.MemberTls;
 import io.dateline.sm.tls.SharedCredentials;
@@ -128,6 +131,44 @@ class StrangerIT {
         socket.setSoTimeout((int) PATIENCE.toMillis());
         socket.getInputStream().readAllBytes(); // until it is sent away
       }
+    }
+  }
+
+  /** Another user of the host, without a certificate and with one of an authority of its own. */
+  @Test
+  void shouldNotBeHeardAsAnOrdinaryUser() throws Exception {
+    OrdinaryUser.needed();
+    OrdinaryUser.letThrough(folder);
+    String classPath = OrdinaryUser.readableClassPath(folder);
+    Path authority = folder.resolve("own-authority");
+    CertificateMaker.authority(authority, 1);
+    Path own = folder.resolve("own");
+    CertificateMaker.node(authority, List.of("127.0.0.1", SharedCredentials.NAME), 1, own, false);
+    OrdinaryUser.give(own);
+    try (SimulatedSubnet subnet = SimulatedSubnet.start("torus:3x3");
+        SmCluster cluster = SmCluster.startPatient(folder, subnet, 2)) {
+      int master = cluster.master().orElseThrow();
+      long term = status(cluster, master).path("term").asLong();
+      for (String credentials : List.of(StrangerMain.NO_TLS, own.toString())) {
+        Running.Ended stranger =
+            Running.run(
+                folder.resolve("stranger.log"),
+                PATIENCE,
+                Map.of(),
+                OrdinaryUser.java(
+                    classPath,
+                    StrangerMain.class,
+                    List.of(
+                        "127.0.0.1",
+                        "127.0.0.1",
+                        Integer.toString(port(cluster, master)),
+                        credentials)));
+        assertThat(stranger.output().lines()).contains(StrangerMain.NOT_HEARD);
+        assertThat(stranger.exitCode()).as(stranger.output()).isZero();
+      }
+      assertThat(cluster.master()).hasValue(master);
+      assertThat(status(cluster, master).path("term").asLong()).isEqualTo(term);
+      assertThat(cluster.node(master).log()).doesNotContain("is sent away");
     }
   }
 
