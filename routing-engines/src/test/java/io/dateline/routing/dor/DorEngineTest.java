@@ -79,7 +79,15 @@ class DorEngineTest {
     assertThat(routed.creditLoopFree()).isFalse();
   }
 
-  /** Two cables to switch 1, then two to switch 2; beyond both is switch 3 with four hosts. */
+  /**
+   * Two cables to switch 1, then two to switch 2; beyond both is switch 3 with four hosts.
+   *
+   * <pre>
+   *           == 1 --
+   *     0 ==          -- 3 -- four hosts
+   *           == 2 --
+   * </pre>
+   */
   private static Fabric diamond() {
     Net net = new Net().switches(4, 9);
     net.cable(0, 1, 1, 1).cable(0, 3, 1, 2).cable(0, 2, 2, 1).cable(0, 4, 2, 2);

@@ -54,7 +54,16 @@ class FatTreeEngineTest {
         options.rootGuids(), Map.of(), true, options.cnGuids(), options.ioGuids(), 0, false);
   }
 
-  /** Roots 0 and 1, leaves 2 to 4 with two adapters each on ports 3 and 4. */
+  /**
+   * Each leaf is joined to both roots, by its ports 1 and 2; its adapters are on ports 3 and 4.
+   *
+   * <pre>
+   *     0     1
+   *     |\   /|       all three to both
+   *     2  3  4
+   *     || || ||
+   * </pre>
+   */
   private static Net twoRanks() {
     Net net = new Net().switches(5, 6);
     for (int leaf = 2; leaf < 5; leaf++) {
@@ -283,6 +292,15 @@ class FatTreeEngineTest {
   /**
    * The manual's example: nodes that do not compute at each of three spines, 0 to 2, and two
    * switches below, each joined to two of them.
+   *
+   * <pre>
+   *    io      io      io
+   *     |       |       |
+   *     0       1       2
+   *       \    /  \    /
+   *          3       4
+   *        /   \   /   \        two hosts each
+   * </pre>
    */
   private static Net spines() {
     Net net = new Net().switches(5, 8).cable(3, 1, 0, 1).cable(3, 2, 1, 1);

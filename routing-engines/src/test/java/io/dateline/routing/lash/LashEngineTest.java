@@ -23,7 +23,14 @@ class LashEngineTest {
     return TopologySpec.parse(spec).generate();
   }
 
-  /** Two cables between any two switches next to each other, and two adapters a switch. */
+  /**
+   * Two cables between any two switches next to each other, and two adapters a switch.
+   *
+   * <pre>
+   *     0 == 1 == 2 == ... == 0
+   *     ||   ||   ||
+   * </pre>
+   */
   private static Fabric doubleRing(int switches) {
     Net net = new Net().switches(switches, 8);
     for (int node = 0; node < switches; node++) {

@@ -23,7 +23,15 @@ class MinHopEngineTest {
   private static final RoutingOptions COUNT_SWITCHES =
       RoutingOptions.DEFAULTS.with(PortOptions.DEFAULTS.portProfileSwitchNodes(true));
 
-  /** Two switches, two cables between them on ports 1 and 2, hosts on ports 3 and 4 of each. */
+  /**
+   * Numbers are ports.
+   *
+   * <pre>
+   *     3 --+   +-- 1 ---- 1 --+   +-- 3
+   *           0                  1
+   *     4 --+   +-- 2 ---- 2 --+   +-- 4
+   * </pre>
+   */
   private static Net pair() {
     return new Net()
         .switches(2, 4)

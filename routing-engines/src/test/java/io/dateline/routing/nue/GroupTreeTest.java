@@ -8,7 +8,19 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class GroupTreeTest {
-  /** Switch 0 in the middle of 1, 2 and 3, with two cables to 1; another one from 1 to 2. */
+  /**
+   * Numbers at the ends of cables are ports.
+   *
+   * <pre>
+   *          +-1--1-+
+   *     0 ---+      +--- 1 -4--2- 3
+   *     |    +-2--2-+    |        |
+   *     3                3        1
+   *     |                |        |
+   *     +-1-----  2 --2--+        |
+   *               +-3-------------+
+   * </pre>
+   */
   private static final SwitchGraph CHANNELS =
       new SwitchGraph(
           new Net()

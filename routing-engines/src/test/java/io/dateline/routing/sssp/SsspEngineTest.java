@@ -25,8 +25,13 @@ import org.junit.jupiter.api.Test;
 
 class SsspEngineTest {
   /**
-   * Figure of the seeds: two cables between two switches; CN1 to CN3 at the first, IO1, CN4 and IO2
-   * at the second.
+   * Figure of the seeds.
+   *
+   * <pre>
+   *     CN1 --+               +-- IO1
+   *     CN2 --- 0 ========= 1 --- CN4
+   *     CN3 --+               +-- IO2
+   * </pre>
    */
   private final Fabric figure =
       new Net()

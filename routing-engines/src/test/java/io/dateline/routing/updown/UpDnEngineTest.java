@@ -38,7 +38,17 @@ import org.junit.jupiter.params.provider.ValueSource;
 class UpDnEngineTest {
   private static final TreeOptions NOTHING = TreeOptions.DEFAULTS;
 
-  /** Spines 0 and 1, leaves 2 and 3 with two hosts each, on ports 3 and 4. */
+  /**
+   * A whole tree; hosts are on ports 3 and 4 of leaves.
+   *
+   * <pre>
+   *     0     1
+   *     | \ / |
+   *     | / \ |
+   *     2     3
+   *    / \   / \
+   * </pre>
+   */
   private static Fabric tree() {
     Net net = new Net().switches(4, 4);
     for (int leaf = 2; leaf < 4; leaf++) {
@@ -47,7 +57,14 @@ class UpDnEngineTest {
     return net.build();
   }
 
-  /** A ring of switches with a host each, on port 3; port 1 leads to the next one. */
+  /**
+   * A ring of switches with a host each, on port 3; port 1 leads to the next one.
+   *
+   * <pre>
+   *     0 -1--2- 1 -1--2- 2 ... -1--2- 0
+   *     |3       |3       |3
+   * </pre>
+   */
   private static Fabric ring(int length) {
     Net net = new Net().switches(length, 3);
     for (int node = 0; node < length; node++) {
@@ -56,7 +73,17 @@ class UpDnEngineTest {
     return net.build();
   }
 
-  /** Four spines and four leaves with a host each, every leaf without the cable to one spine. */
+  /**
+   * Four spines and four leaves with a host each, every leaf without the cable to one spine.
+   *
+   * <pre>
+   *     leaf    cables to spines    without
+   *      4         1  2  3             0
+   *      5      0     2  3             1
+   *      6      0  1     3             2
+   *      7      0  1  2                3
+   * </pre>
+   */
   private static Fabric damagedTree() {
     Net net = new Net().switches(8, 5);
     for (int leaf = 0; leaf < 4; leaf++) {
@@ -73,6 +100,15 @@ class UpDnEngineTest {
   /**
    * Roots 0 and 1, each in a triangle with two others, and 6 with two hosts below both: turns at 6
    * would close a circle around the triangles 6-4-2-0-4-6 and 6-5-3-1-5-6.
+   *
+   * <pre>
+   *     0 --- 2     1 --- 3
+   *      \   /       \   /
+   *        4           5
+   *          \       /
+   *              6
+   *             / \
+   * </pre>
    */
   private static Fabric triangles() {
     Net net = new Net().switches(7, 4).host(6, 3).host(6, 4);

@@ -35,7 +35,9 @@ class ValleysTest {
 
   @Test
   void shouldJoinAllSpinesAtOneLeaf() {
-    // Leaves are 2, 3 and 4.
+    //     0   1
+    //     |\ /|     each leaf is joined to both
+    //     2 3 4
     Net net = new Net().switches(5, 3);
     for (int leaf = 2; leaf < 5; leaf++) {
       net.cable(leaf, 1, 0, leaf - 1).cable(leaf, 2, 1, leaf - 1);
@@ -52,7 +54,10 @@ class ValleysTest {
 
   @Test
   void shouldJoinThreeSpinesThatNoLeafHasInCommon() {
-    // 0 - 3 - 1 - 4 - 2 and 0 - 5 - 2: the third leaf would close a circle.
+    //     0       1       2
+    //      \     / \     /
+    //        3       4
+    // and 0 - 5 - 2: the third leaf would close a circle.
     Fabric fabric =
         new Net()
             .switches(6, 3)
@@ -69,7 +74,12 @@ class ValleysTest {
 
   @Test
   void shouldGiveUpAValleyWhereChannelsWouldWaitForEachOther() {
-    // Above 6 two triangles: 6-4-2-0-4-6 and 6-5-3-1-5-6. Turns at 6 would join them to a circle.
+    //     0 --- 2     1 --- 3
+    //      \   /       \   /
+    //        4           5
+    //          \       /
+    //              6
+    // Turns at 6 would join the two triangles, 6-4-2-0-4-6 and 6-5-3-1-5-6, to a circle.
     Net net = new Net().switches(7, 4);
     net.cable(0, 1, 2, 1).cable(0, 2, 4, 1).cable(2, 2, 4, 2).cable(4, 3, 6, 1);
     net.cable(1, 1, 3, 1).cable(1, 2, 5, 1).cable(3, 2, 5, 2).cable(5, 3, 6, 2);

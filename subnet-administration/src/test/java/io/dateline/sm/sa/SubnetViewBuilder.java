@@ -90,6 +90,12 @@ public final class SubnetViewBuilder {
   /**
    * A row of switches, GUIDs 0x10 on, cabled from port 2 to the next one's port 1 with 4x EDR; CAs
    * of one port, GUIDs 0x1000 on, at ports 3 and up of each.
+   *
+   * <pre>
+   *     0x10 -2----1- 0x11 -2----1- 0x12
+   *     |3  |4        |3  |4        |3  |4
+   *  0x1000 0x1010 0x1020 ...
+   * </pre>
    */
   public static SubnetViewBuilder row(int switches, int hostsEach) {
     Fabric.Builder builder = new Fabric.Builder();

@@ -20,7 +20,16 @@ class PartitionMembersTest {
 
   private final Fabric fabric = fabric();
 
-  /** Two hosts and a router on a switch. */
+  /**
+   * Two hosts and a router on a switch.
+   *
+   * <pre>
+   *     HOST_A -- 1 SWITCH 3 -- ROUTER
+   *                  2
+   *                  |
+   *                HOST_B
+   * </pre>
+   */
   private static Fabric fabric() {
     Fabric.Builder builder = new Fabric.Builder();
     Fabric.NodeDraft middle = builder.node(NodeType.SWITCH, SWITCH, 3);
