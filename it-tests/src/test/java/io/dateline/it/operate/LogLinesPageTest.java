@@ -18,7 +18,7 @@ class LogLinesPageTest {
   void eachLineIsOneThatTheProgramWrites() throws IOException {
     String page = Files.readString(Machine.root().resolve("docs/OPERATIONS.md"));
     assertThat(page).contains(SECTION);
-    String section = page.substring(page.indexOf(SECTION) + SECTION.length()).split("\n## ")[0];
+    String section = page.substring(page.indexOf(SECTION) + SECTION.length()).split("\n## ", -1)[0];
     List<String> lines =
         section
             .lines()
