@@ -82,7 +82,7 @@ final class MulticastStory {
                     "node" + place,
                     places[place],
                     0,
-                    new Lies()),
+                    new WorkerFaults()),
             (node, work) -> {});
     fabric.onSet(
         (sender, port, set, refused) -> {

@@ -56,6 +56,8 @@ import java.util.regex.Pattern;
  *                                     for the own GUID of host H
  *   unalias H INDEX                   host H gives it back
  *   lie NAME                          the engine's next tables lack a way
+ *   dawdle S MS                       the programmer of switch S tells so much later what it
+ *                                     remembers, once
  *   compare N                         an operator has engines compared
  *   forget N                          an operator has what engines remember forgotten
  *   partitions TEXT, partitions gone  the partition file, {host H} for the GUID of host H
@@ -84,7 +86,7 @@ final class Scenario {
   private SimulatedCluster cluster;
   private boolean hasPartitions;
   private SimulatedRival rival;
-  private final Lies lies = new Lies();
+  private final WorkerFaults workerFaults = new WorkerFaults();
   private String fabricSpec = "torus:3x3";
   private String engines = "minhop";
   private int spreadFrom;
@@ -157,7 +159,9 @@ final class Scenario {
       case "serve" -> master().serve(fabric.fabric().portGuid(host(number(words))), number(words));
       case "alias" -> alias(true, words);
       case "unalias" -> alias(false, words);
-      case "lie" -> lies.tell(words.removeFirst());
+      case "lie" -> workerFaults.lie(words.removeFirst());
+      case "dawdle" ->
+          workerFaults.slow(fabric.fabric().nodeGuid(number(words)), number(words) * World.MS);
       case "forget" -> node(number(words)).forgetFrame();
       case "partitions" -> partitions(String.join(" ", words));
       case "reload" -> node(number(words)).reload(config());
@@ -229,7 +233,7 @@ final class Scenario {
                     "node" + place,
                     host(2 * place),
                     spreadFrom,
-                    lies),
+                    workerFaults),
             (node, order) -> {});
     world.drive(fabric, 10 * World.MS);
   }

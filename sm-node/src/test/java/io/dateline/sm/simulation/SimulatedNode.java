@@ -147,7 +147,7 @@ final class SimulatedNode {
       String name,
       int port,
       int spreadFrom,
-      Lies lies) {
+      WorkerFaults workerFaults) {
     this.world = world;
     this.journal = journal;
     this.cluster = cluster;
@@ -183,7 +183,7 @@ final class SimulatedNode {
                     guid -> cluster.home(guid, this).programmers,
                     guid -> cluster.memberAt(guid).map(node -> node.programmers),
                     order -> cluster.ordered(this, order)),
-                lies),
+                workerFaults),
             () -> read,
             new KnownSubnet(live, exchange.port().portGuid()),
             new ProgrammingSettings(4, spreadFrom),

@@ -61,7 +61,7 @@ final class SimulatedWorkers implements Workers {
   private final RoutingOptions options;
   private final Consumer<Runnable> onNode;
   private final Places places;
-  private final Lies lies;
+  private final WorkerFaults workerFaults;
 
   SimulatedWorkers(
       World world,
@@ -70,14 +70,14 @@ final class SimulatedWorkers implements Workers {
       RoutingOptions options,
       Consumer<Runnable> onNode,
       Places places,
-      Lies lies) {
+      WorkerFaults workerFaults) {
     this.world = world;
     this.journal = journal;
     this.generations = generations;
     this.options = options;
     this.onNode = onNode;
     this.places = places;
-    this.lies = lies;
+    this.workerFaults = workerFaults;
   }
 
   /** An answer that the node hears, unless it comes too late. */
@@ -126,7 +126,7 @@ final class SimulatedWorkers implements Workers {
         yield new RoutingEngineBehavior.Refused(engine.name(), refused.reason());
       }
       case RoutingOutcome.Routed routed -> {
-        if (lies.isTold(engine.name())) {
+        if (workerFaults.isLying(engine.name())) {
           routed.routing().tables().row(0)[generation.lids().maxLid()] = 0;
         }
         ComputedRouting kept =
@@ -142,7 +142,7 @@ final class SimulatedWorkers implements Workers {
   public CompletionStage<LftProgrammer.Recalled> recall(long switchGuid, Duration patience) {
     CompletableFuture<LftProgrammer.Recalled> answer = patiently(patience);
     world.in(
-        effort(),
+        effort() + workerFaults.slowNs(switchGuid),
         () -> places.of().apply(switchGuid).recall(switchGuid, told -> hear(answer, told)));
     return answer;
   }

@@ -45,7 +45,7 @@ final class Simulation {
   private final AliasFaults aliases;
   private final SimulatedCluster cluster;
   private final SetRules rules;
-  private final Lies lies = new Lies();
+  private final WorkerFaults workerFaults = new WorkerFaults();
   private final int[] ports; // that nodes are at, by place
   private final List<Integer> cut = new ArrayList<>(); // ports without their cable
   private final BitSet down = new BitSet(); // nodes without power
@@ -80,7 +80,7 @@ final class Simulation {
           rules.onSet(sender, port, set, refused);
           partitions.ifPresent(faults -> faults.onSet(set));
         });
-    lies.tellSometimes(() -> !isOver && world.chance(0.05));
+    workerFaults.lieSometimes(() -> !isOver && world.chance(0.05));
     String spread = spreadFrom == 0 ? "" : ", programmers spread";
     world.note("seed %d: %s, %s, %d nodes%s", seed, topology, engine, size, spread);
   }
@@ -106,7 +106,7 @@ final class Simulation {
         "node" + place,
         ports[place],
         spreadFrom,
-        lies);
+        workerFaults);
   }
 
   private int term(int port) {

@@ -23,10 +23,12 @@ class SimulationTest {
   void shouldHoldWhateverHappens() {
     List<String> failed = new ArrayList<>();
     long faults = 0;
+    long digest = 0;
     for (long seed = FIRST; seed < FIRST + RUNS; seed++) {
       Simulation simulation = new Simulation(seed);
       String broken = run(simulation, seed);
       faults += simulation.faults();
+      digest = digest * 31 + simulation.digest();
       if (!broken.isEmpty()) {
         failed.add(broken);
       }
@@ -35,8 +37,8 @@ class SimulationTest {
       }
     }
     System.out.printf(
-        "simulation: %d runs from seed %d, %d faults, %d runs broke a rule%n",
-        RUNS, FIRST, faults, failed.size());
+        "simulation: %d runs from seed %d, %d faults, %d runs broke a rule, digest %016x%n",
+        RUNS, FIRST, faults, failed.size(), digest);
     assertThat(failed)
         .as("run one again with -Dsimulation.runs=1 -Dsimulation.seed=N -Dsimulation.lines=true")
         .isEmpty();

@@ -1,0 +1,42 @@
+package io.dateline.sm.simulation;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.BooleanSupplier;
+
+/**
+ * What workers do wrong: engines whose next tables lack a way, for the judge to find, and
+ * programmers that take their time to tell what they remember.
+ */
+final class WorkerFaults {
+  private final Set<String> engines = new HashSet<>();
+  private final Map<Long, Long> slowNs = new HashMap<>(); // by switch
+  private BooleanSupplier sometimes = () -> false;
+
+  void lie(String engine) {
+    engines.add(engine);
+  }
+
+  /** From now on each table may be a lie. */
+  void lieSometimes(BooleanSupplier now) {
+    sometimes = now;
+  }
+
+  /** Whether the engine lies now; once. */
+  boolean isLying(String engine) {
+    return engines.remove(engine) || sometimes.getAsBoolean();
+  }
+
+  /** The programmer of a switch tells so much later what it remembers, ns; once. */
+  void slow(long switchGuid, long laterNs) {
+    slowNs.put(switchGuid, laterNs);
+  }
+
+  /** How much later this time, ns. */
+  long slowNs(long switchGuid) {
+    return Optional.ofNullable(slowNs.remove(switchGuid)).orElse(0L);
+  }
+}
