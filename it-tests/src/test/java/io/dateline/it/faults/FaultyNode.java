@@ -75,7 +75,7 @@ public final class FaultyNode {
       case "poison replica" -> tell(system, "/user/subnet-replica", PoisonPill.getInstance());
       case "loop manager" -> tell(system, MANAGER, inside(FaultyNode::loop));
       case "break manager" -> Thread.ofPlatform().daemon().start(() -> disturb(system));
-      // From then on it throws for every request.
+      // From then on it throws for every request that names a port by a GID, its own among them.
       case "break administrator" ->
           tell(system, ADMINISTRATOR, new SubnetAdministrator.RegisterChanged(null));
       case "fill heap" -> Thread.ofPlatform().daemon().start(FaultyNode::fill);

@@ -3,6 +3,7 @@ package io.dateline.sim.observe;
 import io.dateline.fabric.Fabric;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
+import io.dateline.mad.attribute.Gid;
 import io.dateline.mad.sa.PathRecord;
 import io.dateline.mad.sa.Sa;
 import io.dateline.mad.transport.ExchangeSettings;
@@ -13,7 +14,9 @@ import io.dateline.mad.transport.MadRequest;
 import io.dateline.mad.transport.Transactor;
 import io.dateline.sim.Simulator;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -44,6 +47,7 @@ public final class PathClient implements AutoCloseable {
   private final MadExchange exchange;
   private final int[] sources;
   private final int[] lids;
+  private final Map<Integer, Gid> gids; // by LID; none where ends are named by LIDs
   private final Thread thread;
   private final CountDownLatch stopping = new CountDownLatch(1);
   private final List<String> differences = new ArrayList<>(); // guarded by itself
@@ -63,10 +67,26 @@ public final class PathClient implements AutoCloseable {
     this(simulator, port, new int[] {simulator.call(simulated -> simulated.lid(port))});
   }
 
+  /** As the other, but ends are named by GIDs, as applications of RDMA name them. */
+  public static PathClient byGids(Simulator simulator, int port) {
+    Map<Integer, Gid> gids = new HashMap<>();
+    simulator
+        .call(SubnetImage::of)
+        .lids()
+        .forEach((guid, lid) -> gids.put(lid, new Gid(Gid.DEFAULT_PREFIX, guid)));
+    int own = simulator.call(simulated -> simulated.lid(port));
+    return new PathClient(simulator, port, new int[] {own}, gids);
+  }
+
   /** As the other, for the paths from all these LIDs. */
   public PathClient(Simulator simulator, int port, int[] sources) {
+    this(simulator, port, sources, Map.of());
+  }
+
+  private PathClient(Simulator simulator, int port, int[] sources, Map<Integer, Gid> gids) {
     this.simulator = simulator;
     this.port = port;
+    this.gids = gids;
     this.sources = sources.clone();
     lids =
         simulator.call(SubnetImage::of).lids().values().stream()
@@ -105,15 +125,18 @@ public final class PathClient implements AutoCloseable {
   }
 
   private CompletableFuture<Told> ask(int pair, int master) {
-    long mask = PathRecord.SLID.mask() | PathRecord.DLID.mask();
-    Mad question =
-        Sa.request(
-            Mad.GET,
-            AttributeId.PATH_RECORD,
-            0,
-            mask,
-            0,
-            new PathRecord().slid(source(pair)).dlid(target(pair)).bytes());
+    int source = source(pair);
+    int target = target(pair);
+    boolean isByGids = gids.containsKey(source) && gids.containsKey(target);
+    long mask =
+        isByGids
+            ? PathRecord.SGID.mask() | PathRecord.DGID.mask()
+            : PathRecord.SLID.mask() | PathRecord.DLID.mask();
+    PathRecord ends =
+        isByGids
+            ? new PathRecord().sgid(gids.get(source)).dgid(gids.get(target))
+            : new PathRecord().slid(source).dlid(target);
+    Mad question = Sa.request(Mad.GET, AttributeId.PATH_RECORD, 0, mask, 0, ends.bytes());
     CompletableFuture<Told> answer = new CompletableFuture<>();
     exchange.request(
         new MadRequest(
