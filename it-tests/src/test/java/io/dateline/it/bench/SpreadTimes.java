@@ -1,0 +1,122 @@
+package io.dateline.it.bench;
+
+import io.dateline.fabric.generate.TopologySpec;
+import io.dateline.it.kit.SimulatedSubnet;
+import io.dateline.it.kit.SmCluster;
+import io.dateline.mad.AttributeId;
+import io.dateline.persistence.journal.H2Server;
+import io.dateline.sim.SimulatedFabric;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
+import org.awaitility.Awaitility;
+
+/**
+ * How long three nodes take to program all switches of a fabric and their lanes, by the master
+ * alone and by all of them, by turns: from the first such Set to the last that takes effect.
+ * Arguments: the topology, rounds, and how late MADs are in ms.
+ */
+public final class SpreadTimes {
+  private static final Duration PATIENCE = Duration.ofMinutes(10);
+  private static final int NODES = 3;
+
+  private SpreadTimes() {}
+
+  /** Sets of some attributes. */
+  private static final class Span {
+    private final int[] byNode = new int[NODES];
+    private long firstNs;
+    private long lastNs;
+
+    private synchronized void add(int node) {
+      long now = System.nanoTime();
+      if (firstNs == 0) {
+        firstNs = now;
+      }
+      lastNs = now;
+      byNode[node]++;
+    }
+
+    private synchronized void clear() {
+      Arrays.fill(byNode, 0);
+      firstNs = 0;
+      lastNs = 0;
+    }
+
+    private synchronized long millis() {
+      return (lastNs - firstNs) / 1_000_000;
+    }
+
+    @Override
+    public synchronized String toString() {
+      return "%d ms, Sets by node %s".formatted(millis(), Arrays.toString(byNode));
+    }
+  }
+
+  public static void main(String[] arguments) throws Exception {
+    TopologySpec topology = TopologySpec.parse(arguments[0]);
+    int rounds = Integer.parseInt(arguments[1]);
+    for (int round = 0; round < rounds; round++) {
+      for (int from : new int[] {0, 1}) {
+        run(topology, from, Integer.parseInt(arguments[2]));
+      }
+    }
+    System.exit(0);
+  }
+
+  private static void run(TopologySpec topology, int from, int delayMs) throws Exception {
+    Path folder = Files.createTempDirectory("dateline-spread");
+    try (SimulatedSubnet subnet = SimulatedSubnet.start(topology.generate());
+        H2Server journal = SmCluster.serveJournal(folder)) {
+      Map<String, String> settings = new HashMap<>(SmCluster.patient(journal.settings()));
+      settings.put("dateline.spread-programmers-from", Integer.toString(from));
+      settings.put("dateline.subnet.qos", "TRUE");
+      try (SmCluster cluster = SmCluster.start(folder, subnet, NODES, settings)) {
+        cluster.awaitQuiet(PATIENCE);
+        Span tables = new Span();
+        Span lanes = new Span();
+        SimulatedFabric.SetObserver observer =
+            (sender, port, set, isRefused) -> {
+              int node = 0;
+              while (node < NODES && cluster.port(node) != sender) {
+                node++;
+              }
+              switch (set.attributeId()) {
+                case AttributeId.LINEAR_FORWARDING_TABLE -> tables.add(node);
+                case AttributeId.SL_TO_VL_MAPPING_TABLE, AttributeId.VL_ARBITRATION_TABLE ->
+                    lanes.add(node);
+                default -> {}
+              }
+            };
+        subnet.simulator().execute(simulated -> simulated.onSet(observer));
+        subnet.console("delay " + delayMs);
+        powerCycle(subnet);
+        tables.clear();
+        lanes.clear();
+        Awaitility.await()
+            .atMost(PATIENCE)
+            .until(() -> tables.millis() > 0 && subnet.unservedPairs() == 0);
+        cluster.awaitQuiet(PATIENCE);
+        System.out.printf(
+            "%s, %s: tables %s; lanes %s%n",
+            topology, from == 0 ? "the master alone" : "all nodes", tables, lanes);
+      }
+    }
+  }
+
+  /** All switches lose their tables for a moment. */
+  private static void powerCycle(SimulatedSubnet subnet) {
+    subnet
+        .simulator()
+        .execute(
+            simulated -> {
+              for (int node = 0; node < subnet.fabric().switchCount(); node++) {
+                simulated.nodeDown(node);
+                simulated.nodeUp(node);
+              }
+            });
+  }
+}
