@@ -29,11 +29,13 @@ class RollingUpgradeIT {
   private static final Path FROM =
       Path.of(System.getProperty("upgrade.from", Machine.root().toString()));
 
-  /** The older build speaks no TLS. */
-  private static final String[] PLAIN =
+  private static final String SPREAD = "-Ddateline.spread-programmers-from=1";
+
+  /** The older build may speak no TLS. All nodes of the newer one would program. */
+  private static final String[] OPTIONS =
       Boolean.getBoolean("upgrade.plain")
-          ? new String[] {"-Ddateline.security.unencrypted=accepted"}
-          : new String[0];
+          ? new String[] {SPREAD, "-Ddateline.security.unencrypted=accepted"}
+          : new String[] {SPREAD};
 
   @TempDir Path folder;
 
@@ -49,7 +51,7 @@ class RollingUpgradeIT {
       try (PathClient client =
           new PathClient(subnet.simulator(), PathClient.lastAdapterPort(subnet.fabric()))) {
         await("every pair asked for").atMost(PATIENCE).until(() -> client.pairs() == lids.size());
-        cluster.upgradeTo(Machine.root(), PLAIN);
+        cluster.upgradeTo(Machine.root(), OPTIONS);
         for (int node : order) {
           boolean isMaster = node == first;
           cluster.terminate(node);
@@ -63,6 +65,9 @@ class RollingUpgradeIT {
                   PATIENCE,
                   status -> status.path("replica").path("state").asText().equals("following"));
           assertThat(client.reign().number()).isEqualTo(isMaster ? 2 : 1);
+          if (!isMaster) { // the master is of the older build, and keeps all programmers
+            assertThat(switchesOf(cluster, node)).isZero();
+          }
         }
         long answers = client.answers();
         await("answers").atMost(PATIENCE).until(() -> client.answers() > answers + lids.size());
@@ -76,6 +81,21 @@ class RollingUpgradeIT {
       assertThat(cluster.node(last).awaitSubnetUp(PATIENCE).path("madsSent").has(TABLES)).isFalse();
       assertThat(subnet.lids()).isEqualTo(lids);
       assertThat(subnet.unservedPairs()).isZero();
+
+      int cable = subnet.cableBeside(cluster.port(0), cluster.port(1));
+      subnet.unlink(cable);
+      await("the other way").atMost(PATIENCE).until(() -> subnet.unservedPairs() == 0);
+      subnet.relink(cable);
+      cluster.awaitQuiet(PATIENCE);
+      await("all nodes program")
+          .atMost(PATIENCE)
+          .until(() -> order.stream().allMatch(node -> switchesOf(cluster, node) > 0));
+      assertThat(subnet.unservedPairs()).isZero();
+      assertThat(subnet.lids()).isEqualTo(lids);
     }
+  }
+
+  private static int switchesOf(SmCluster cluster, int node) {
+    return cluster.node(node).get("status").orElseThrow().path("switchCountHere").asInt();
   }
 }

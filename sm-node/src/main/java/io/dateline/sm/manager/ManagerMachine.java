@@ -205,6 +205,7 @@ public final class ManagerMachine {
       case SmCommand.LeaseEnded ended -> settle(state, parts.changes().endLeases(state));
       case SmCommand.Stop stop -> run(() -> retire(state));
       case SmCommand.HomeLost lost -> homeLost(state, lost.portGuid());
+      case ProgrammerHomes.AskAgain again -> run(() -> context.homes().askAgain(again));
       case ProgrammerHomes.Answered answered ->
           context.homes().take(answered).map(told -> on(state, told)).orElse(Decision.NONE);
       case StepEnded ended -> settle(state, step(state, ended));
@@ -261,8 +262,11 @@ public final class ManagerMachine {
 
   /** What a lost node may still send, being alive, is refused by ports that hold another key. */
   private Decision homeLost(SubnetState state, long port) {
-    if (!mastership.hasTerm() || !context.homes().mayStillWrite(port)) {
+    if (!mastership.isInCharge()) {
       return Decision.NONE;
+    }
+    if (!context.homes().mayStillWrite(port)) {
+      return run(context.homes()::lost);
     }
     lostHome = Optional.of("the node at port %s was lost at work".formatted(Guid.format(port)));
     context.out().warn("A new term begins, for {}", lostHome.get());

@@ -8,10 +8,14 @@ import io.dateline.routing.actors.programmer.UnicastWork;
 import io.dateline.routing.actors.programmer.Work;
 import it.unimi.dsi.fastutil.longs.Long2ObjectMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import it.unimi.dsi.fastutil.longs.LongSet;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
@@ -31,46 +35,67 @@ final class ProgrammerHomes {
   /** A programmer has answered, or has not in time. */
   record Answered(Question question, Optional<ProgrammerReply> reply) implements SmCommand {}
 
+  /** A programmer that was on its way is asked again. */
+  record AskAgain(Question question) implements SmCommand {}
+
   /**
-   * What a programmer was asked.
+   * What a programmer was asked. Each time that it is asked is one.
    *
-   * @param home that it was expected at
    * @param moves that it was found to have made since it was first asked this
    * @param told makes what the manager is told of the answer
    */
-  record Question(
-      long switchGuid, long home, Work work, int moves, Function<ProgrammerReply, SmCommand> told) {
-    private Question at(long newHome) {
-      return new Question(switchGuid, newHome, work, moves + 1, told);
+  private record Asking(
+      long switchGuid, Work work, int moves, Function<ProgrammerReply, SmCommand> told) {}
+
+  /** One time that a programmer was asked; compared by identity. */
+  static final class Question {
+    private final Asking asking;
+
+    private Question(Asking asking) {
+      this.asking = asking;
+    }
+
+    private Question again() {
+      return new Question(
+          new Asking(asking.switchGuid, asking.work, asking.moves + 1, asking.told));
     }
 
     private SmCommand failed(String why) {
-      return told.apply(new ProgrammerReply.ProgrammingFailed(work.generation(), new int[0], why));
+      return asking.told.apply(
+          new ProgrammerReply.ProgrammingFailed(
+              asking.work.generation(), new int[0], why, /* mayStillWrite= */ false));
     }
   }
 
   /** Of one switch. */
   private static final class Home {
     private long port;
-    private int unanswered; // questions
-    private boolean isSilent; // a question was not answered in time
-    private long next; // where it has moved
+    private boolean isProven; // it has answered by its own way
+    private boolean isSilent; // it may write what it has not answered for
+    private long next; // where the programmer has moved, 0 where it did not say
+    private final Set<Question> open = new LinkedHashSet<>();
     private final Queue<Question> moving = new ArrayDeque<>(); // to be asked there
 
-    private Home(long port) {
+    private Home(long port, boolean isProven) {
       this.port = port;
+      this.isProven = isProven;
     }
 
+    /** A guess was given a way from another port, by which no programmer writes. */
     private boolean mayStillWrite() {
-      return unanswered > 0 || isSilent;
+      return isProven && (isSilent || !open.isEmpty());
     }
   }
 
-  private static final int MOVES_MAX = 5;
+  /** Shards that are on their way arrive within a second or two. */
+  private static final Duration AGAIN = Duration.ofMillis(500);
+
+  private static final int MOVES_MAX = 30;
 
   private final SubnetManagerSetup setup;
   private final Outbox out;
   private final List<SharedSets> shared = new ArrayList<>(); // of this term
+  private final LongSet silent = new LongOpenHashSet(); // homes, in this term
   private final Long2ObjectMap<Home> homes = new Long2ObjectOpenHashMap<>(); // by switch GUID
 
   ProgrammerHomes(SubnetManagerSetup setup, Outbox out) {
@@ -81,12 +106,15 @@ final class ProgrammerHomes {
   /** No home knows the keys of this term. */
   void termBegins() {
     homes.clear();
+    shared.forEach(SharedSets::cancel);
     shared.clear();
+    silent.clear();
   }
 
   /** Sets of a sweep that all homes are to share. */
   SharedSets share(HeavySweep sweep) {
     List<Long> others = new ArrayList<>(setup.homes().chosen().orElse(Set.of()));
+    others.retainAll(setup.peers().get().hosts());
     others.removeIf(
         port -> port == own() || sweep.found.fabric().endPortByGuid(port) == Fabric.NONE);
     Collections.sort(others);
@@ -102,7 +130,7 @@ final class ProgrammerHomes {
   /** A programmer has said where it lives, without being asked to write anything. */
   void learn(long switchGuid, long port) {
     if (port != 0) {
-      homes.putIfAbsent(switchGuid, new Home(port));
+      homes.putIfAbsent(switchGuid, new Home(port, true));
     }
   }
 
@@ -112,8 +140,9 @@ final class ProgrammerHomes {
   }
 
   /**
-   * Has programmers live on those nodes whose ports a sweep has found; beside this manager where
-   * the fabric is small, or a node is of a version that cannot have any.
+   * Has programmers live on those nodes whose ports a sweep has found, and that have not been
+   * silent in this term; beside this manager where the fabric is small, or a node is of a version
+   * that cannot have any.
    */
   void choose(HeavySweep sweep) {
     Set<Long> ports = new HashSet<>();
@@ -122,6 +151,7 @@ final class ProgrammerHomes {
     if (from > 0 && fabric.switchCount() >= from) {
       setup.peers().get().hosts().stream()
           .filter(port -> fabric.endPortByGuid(port) != Fabric.NONE)
+          .filter(port -> port == own() || !silent.contains((long) port))
           .forEach(ports::add);
     }
     Set<Long> chosen = ports.size() > 1 ? ports : Set.of();
@@ -138,8 +168,8 @@ final class ProgrammerHomes {
 
   /** Tells a programmer something; the manager is told of its answer, which comes in any case. */
   void ask(long switchGuid, Work work, Function<ProgrammerReply, SmCommand> told) {
-    Home home = homes.computeIfAbsent(switchGuid, guid -> new Home(own()));
-    Question question = new Question(switchGuid, home.port, work, 0, told);
+    Home home = homes.computeIfAbsent(switchGuid, guid -> new Home(own(), false));
+    Question question = new Question(new Asking(switchGuid, work, 0, told));
     if (home.moving.isEmpty()) {
       put(home, question);
     } else {
@@ -148,20 +178,51 @@ final class ProgrammerHomes {
   }
 
   private void put(Home home, Question question) {
-    long guid = question.switchGuid();
+    long guid = question.asking.switchGuid;
     Optional<SwitchReach> reach = setup.access().reach(home.port, guid);
     if (reach.isEmpty()) {
+      putLater(home, question);
+      return;
+    }
+    home.open.add(question);
+    out.await(
+        "%s of %s programmed".formatted(tables(question.asking.work), Guid.format(guid)),
+        () ->
+            setup
+                .workers()
+                .program(guid, question.asking.work, reach.get(), Workers.WRITING_PATIENCE),
+        (reply, failure) -> new Answered(question, Optional.ofNullable(reply)));
+  }
+
+  /** Its shard leaves a node that no way leads from; this node's own port has to do then. */
+  private void putLater(Home home, Question question) {
+    if (home.port == own() || question.asking.moves >= MOVES_MAX) {
       out.tell(
           question.failed(
               "no way leads there from port %s, where its programmer is"
                   .formatted(Guid.format(home.port))));
-      return;
+    } else {
+      later(question);
     }
-    home.unanswered++;
-    out.await(
-        "%s of %s programmed".formatted(tables(question.work()), Guid.format(guid)),
-        () -> setup.workers().program(guid, question.work(), reach.get(), Workers.WRITING_PATIENCE),
-        (reply, failure) -> new Answered(question, Optional.ofNullable(reply)));
+  }
+
+  private void later(Question question) {
+    out.startTimer(
+        "ask-again-%x-%s".formatted(question.asking.switchGuid, tables(question.asking.work)),
+        AGAIN,
+        new AskAgain(question.again()));
+  }
+
+  /** A question whose time has come. */
+  void askAgain(AskAgain again) {
+    Question question = again.question();
+    Home home = homes.computeIfAbsent(question.asking.switchGuid, guid -> new Home(own(), false));
+    if (setup.access().reach(home.port, question.asking.switchGuid).isEmpty()
+        && !home.mayStillWrite()) {
+      home.port = own();
+      home.isProven = false;
+    }
+    put(home, question);
   }
 
   private static String tables(Work work) {
@@ -171,40 +232,63 @@ final class ProgrammerHomes {
   /** Takes an answer in; what the manager is told of it, unless the programmer is asked again. */
   Optional<SmCommand> take(Answered answered) {
     Question question = answered.question();
-    Home home = homes.get(question.switchGuid());
-    home.unanswered--;
+    Home home = homes.get(question.asking.switchGuid);
+    if (!home.open.remove(question)) {
+      return Optional.empty(); // it was asked anew
+    }
     Optional<SmCommand> told = Optional.empty();
     switch (answered.reply().orElse(null)) {
       case null -> {
-        home.isSilent = true;
+        home.isSilent |= home.isProven;
+        silent.add(home.port);
         told = Optional.of(question.failed("its programmer did not answer"));
       }
       case ProgrammerReply.Elsewhere moved -> {
         home.next = moved.home();
         home.moving.add(question);
       }
-      case ProgrammerReply reply -> told = Optional.of(question.told().apply(reply));
+      case ProgrammerReply reply -> {
+        home.isProven = true;
+        home.isSilent |=
+            reply instanceof ProgrammerReply.ProgrammingFailed failed && failed.mayStillWrite();
+        told = Optional.of(question.asking.told.apply(reply));
+      }
     }
-    if (!home.moving.isEmpty() && home.unanswered == 0) {
+    if (!home.moving.isEmpty() && home.open.isEmpty()) {
       move(home);
     }
     return told;
   }
 
   private void move(Home home) {
-    if (home.isSilent) {
+    if (home.mayStillWrite()) {
       out.tell(new SmCommand.HomeLost(home.port)); // the questions go with the term
       return;
     }
-    home.port = home.next;
+    home.port = home.next == 0 ? own() : home.next;
+    home.isProven = home.next != 0;
     int count = home.moving.size();
     for (int i = 0; i < count; i++) {
       Question question = home.moving.remove();
-      if (question.moves() < MOVES_MAX) {
-        put(home, question.at(home.port));
-      } else {
+      if (question.asking.moves >= MOVES_MAX) {
         out.tell(question.failed("its programmer moves again and again"));
+      } else if (home.next == 0) {
+        later(question);
+      } else {
+        put(home, question.again());
       }
+    }
+  }
+
+  /** A node has gone that nothing is to be feared of; questions may have gone with it. */
+  void lost() {
+    if (count() == 1) {
+      return; // all programmers are here
+    }
+    for (Home home : homes.values()) {
+      List<Question> open = List.copyOf(home.open);
+      home.open.clear();
+      open.forEach(question -> put(home, question.again()));
     }
   }
 

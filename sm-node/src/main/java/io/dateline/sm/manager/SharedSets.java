@@ -28,6 +28,9 @@ final class SharedSets {
 
   private final Fabric fabric;
   private final List<Share> shares = new ArrayList<>(); // the own one first
+  private int sought = Fabric.NONE; // a port: Sets for one follow each other
+  private Share share; // that it is of
+  private DirectedRoute route; // to it, or null
   private final Map<Long, RelayedSets> relayed = new HashMap<>(); // by port, once it is sent
 
   /**
@@ -47,21 +50,25 @@ final class SharedSets {
   /** Adds a Set for a port, as {@link PortSets#add} does; none where no way leads there. */
   void add(
       int port, int attributeId, int modifier, long mKey, byte[] data, PortSets.AnswerSink sink) {
-    long guid = fabric.nodeGuid(fabric.nodeOf(port));
-    Share share = shares.get((int) Long.remainderUnsigned(HashCommon.mix(guid), shares.size()));
-    DirectedRoute route = share.routes.toPort(port);
-    if (route == null) {
-      share = shares.getFirst();
-      route = share.routes.toPort(port);
-    }
-    if (route != null) {
+    if (reaches(port)) {
+      long guid = fabric.nodeGuid(fabric.nodeOf(port));
       share.sets.add(route, guid, attributeId, modifier, mKey, data, sink);
     }
   }
 
   /** Whether a Set would have a way. */
   boolean reaches(int port) {
-    return shares.getFirst().routes.toPort(port) != null;
+    if (port != sought) {
+      sought = port;
+      long guid = fabric.nodeGuid(fabric.nodeOf(port));
+      share = shares.get((int) Long.remainderUnsigned(HashCommon.mix(guid), shares.size()));
+      route = share.routes.toPort(port);
+      if (route == null) {
+        share = shares.getFirst();
+        route = share.routes.toPort(port);
+      }
+    }
+    return route != null;
   }
 
   int size() {
@@ -81,7 +88,15 @@ final class SharedSets {
       }
       all = all.thenCombine(others.send(), SharedSets::sum);
     }
+    shares.clear(); // there may be millions of Sets
     return all;
+  }
+
+  /** The term has ended: other nodes are given no more of them. */
+  void cancel() {
+    synchronized (relayed) {
+      relayed.values().forEach(RelayedSets::cancel);
+    }
   }
 
   private static PortSets.Result sum(PortSets.Result one, PortSets.Result other) {

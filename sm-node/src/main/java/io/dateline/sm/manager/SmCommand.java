@@ -31,6 +31,7 @@ public sealed interface SmCommand
         LayerQuestion.Remembered,
         GroupSweeps.RunPart,
         ProgrammerHomes.Answered,
+        ProgrammerHomes.AskAgain,
         LightSweeps.LookedAround,
         TableAudit.TablesRead,
         PartitionDesk.RunEnded,

@@ -26,6 +26,7 @@ import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongConsumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -51,13 +52,10 @@ final class ClusterPorts {
   private final Set<Member> wereUp = ConcurrentHashMap.newKeySet();
   private final Map<Address, String> proofs = new ConcurrentHashMap<>(); // that a process is gone
   private volatile String elderEnd = "";
+  private volatile LongConsumer onGone = port -> {};
 
-  /**
-   * Takes note of members from now on.
-   *
-   * @param onLost told of the ports of nodes that were given up, and may live
-   */
-  ClusterPorts(ActorContext<?> context, LongConsumer onLost) {
+  /** Takes note of members from now on. */
+  ClusterPorts(ActorContext<?> context) {
     cluster = Cluster.get(context.getSystem());
     ActorRef<MemberEvent> members =
         context.spawn(
@@ -69,14 +67,26 @@ final class ClusterPorts {
                   }
                   if (event instanceof MemberRemoved removed) {
                     ended(removed);
-                    if (removed.previousStatus() == MemberStatus.down()) {
-                      portGuid(removed.member()).ifPresent(onLost);
-                    }
+                    portGuid(removed.member()).ifPresent(port -> onGone.accept(port));
                   }
                   return Behaviors.same();
                 }),
             "cluster-ports");
     cluster.subscriptions().tell(Subscribe.create(members, MemberEvent.class));
+  }
+
+  /**
+   * From now on the manager is told of nodes that are no members any more, and may live.
+   *
+   * @param isHere whether it is on this node
+   */
+  void onGone(BooleanSupplier isHere, LongConsumer told) {
+    onGone =
+        port -> {
+          if (isHere.getAsBoolean()) {
+            told.accept(port);
+          }
+        };
   }
 
   /** The settings of a node, with its port and its priority among its roles. */
@@ -124,7 +134,7 @@ final class ClusterPorts {
 
   /** Ports of those that programmers may live on. */
   private Set<Long> hosts() {
-    if (!members().allMatch(member -> member.hasRole(PROGRAMS))) {
+    if (!members().filter(ClusterPorts::isIn).allMatch(member -> member.hasRole(PROGRAMS))) {
       return Set.of();
     }
     Set<Long> hosts = new HashSet<>();
@@ -165,6 +175,10 @@ final class ClusterPorts {
         .min(Member.ageOrdering())
         .map(member -> "the node at %s leaves".formatted(address(member)))
         .orElse(elderEnd);
+  }
+
+  private static boolean isIn(Member member) {
+    return member.status() == MemberStatus.up() || isLeaving(member);
   }
 
   private static boolean isLeaving(Member member) {

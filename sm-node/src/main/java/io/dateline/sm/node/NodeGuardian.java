@@ -77,7 +77,6 @@ import java.util.List;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Function;
-import java.util.function.LongConsumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -124,8 +123,7 @@ final class NodeGuardian {
     LiveSettings live = new LiveSettings(settings.subnet());
     settings.subnet().routing().warnings().forEach(context.getLog()::warn);
     SaCounters saCounters = new SaCounters();
-    AtomicReference<LongConsumer> onLost = new AtomicReference<>(port -> {});
-    ClusterPorts ports = new ClusterPorts(context, port -> onLost.get().accept(port));
+    ClusterPorts ports = new ClusterPorts(context);
     Fairness fairness = new Fairness(settings.quotas());
     Violations violations = new Violations(fairness.owners()::view, InstantSource.system());
     Babblers babblers = new Babblers(settings.quotas());
@@ -288,7 +286,7 @@ final class NodeGuardian {
                                 SubnetManager.create(setup, watch::managerFailed))),
                         "subnet-manager")
                     .withStopMessage(new SmCommand.Stop()));
-    onLost.set(port -> manager.tell(new SmCommand.HomeLost(port)));
+    ports.onGone(standing::isInCharge, port -> manager.tell(new SmCommand.HomeLost(port)));
     TrapGate traps = new TrapGate(manager::tell);
     SaGate requests = new SaGate(administrator::tell, saCounters, fairness);
     TrapBook trapBook = new TrapBook(() -> board.view().orElse(null), InstantSource.system());

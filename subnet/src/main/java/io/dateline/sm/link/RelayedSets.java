@@ -48,6 +48,21 @@ public final class RelayedSets {
     return done;
   }
 
+  /** No more parts are sent; those that are count as failed. */
+  public synchronized void cancel() {
+    waiting.forEach(part -> fail(part, "not sent, for it is of no use any more"));
+    waiting.clear();
+  }
+
+  /** The other node is none that could be asked. */
+  public static final class NotSentException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    public NotSentException(String why) {
+      super(why);
+    }
+  }
+
   /** Whether the other node may have Sets of this batch under way. */
   public synchronized boolean mayStillWrite() {
     return isSilent || outstanding > 0;
@@ -57,7 +72,9 @@ public final class RelayedSets {
     while (!waiting.isEmpty() && outstanding < OUTSTANDING_MAX && !isSilent) {
       List<PortSets.Item> part = waiting.remove();
       outstanding++;
-      relay.apply(PackedSets.of(part)).whenComplete((answer, failure) -> end(part, answer));
+      relay
+          .apply(PackedSets.of(part))
+          .whenComplete((answer, failure) -> end(part, answer, failure));
     }
     if (isSilent) {
       waiting.forEach(part -> fail(part, "not sent, for the node that was to send it is silent"));
@@ -68,9 +85,11 @@ public final class RelayedSets {
     }
   }
 
-  private synchronized void end(List<PortSets.Item> part, Answer answer) {
+  private synchronized void end(List<PortSets.Item> part, Answer answer, Throwable failure) {
     outstanding--;
-    if (answer == null) {
+    if (failure instanceof NotSentException) {
+      fail(part, failure.getMessage());
+    } else if (answer == null) {
       isSilent = true;
       fail(part, "the node that was to send it does not answer");
     } else {

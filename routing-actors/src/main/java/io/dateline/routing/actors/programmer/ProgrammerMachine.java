@@ -28,7 +28,17 @@ public final class ProgrammerMachine {
    */
   public record Order(Work work, SwitchReach reach, Consumer<ProgrammerReply> onEnd) {
     private void fail(String reason) {
-      onEnd.accept(new ProgrammerReply.ProgrammingFailed(work.generation(), new int[0], reason));
+      fail(reason, false);
+    }
+
+    private void fail(String reason, boolean mayStillWrite) {
+      onEnd.accept(
+          new ProgrammerReply.ProgrammingFailed(
+              work.generation(), new int[0], reason, mayStillWrite));
+    }
+
+    private void moves() {
+      onEnd.accept(new ProgrammerReply.Elsewhere(work.generation(), 0));
     }
   }
 
@@ -76,7 +86,7 @@ public final class ProgrammerMachine {
       return NOTHING;
     }
     if (stopping) {
-      given.fail(STOPPED);
+      given.moves();
       return NOTHING;
     }
     if (run == null) {
@@ -170,7 +180,11 @@ public final class ProgrammerMachine {
       run = null;
       order = null;
       sending = null;
-      ended.onEnd().accept(result);
+      if (stopping) {
+        ended.moves();
+      } else {
+        ended.onEnd().accept(result);
+      }
     }
   }
 
@@ -202,18 +216,15 @@ public final class ProgrammerMachine {
       stopping = true;
       run.stop(STOPPED);
     }
-    failWaiting();
+    waiting.values().forEach(Order::moves);
+    waiting.clear();
   }
 
   /** No caller shall wait for an answer that cannot come, as when the journal fails. */
   public void giveUp() {
     if (order != null) {
-      order.fail(STOPPED);
+      order.fail(STOPPED, run.hasOutstanding());
     }
-    failWaiting();
-  }
-
-  private void failWaiting() {
     waiting.values().forEach(one -> one.fail(STOPPED));
     waiting.clear();
   }

@@ -60,6 +60,11 @@ public final class ProgrammingRun {
         && (!topLast || (nextBlock == blocks.length && outstanding == 0 && failure == null));
   }
 
+  /** Whether Sets are under way. */
+  boolean hasOutstanding() {
+    return outstanding > 0;
+  }
+
   /** What to send now: a block number, {@link #TOP} or {@link #NOTHING}. It counts as sent. */
   int next() {
     if (stopped || topOutstanding || outstanding == outstandingMax) {

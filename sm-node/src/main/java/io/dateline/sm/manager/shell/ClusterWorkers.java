@@ -114,7 +114,8 @@ public final class ClusterWorkers implements Workers {
   public CompletionStage<RelayedSets.Answer> relay(long port, byte[] packed, Duration patience) {
     Optional<Address> node = nodeOf.apply(port);
     if (node.isEmpty()) {
-      return CompletableFuture.failedStage(new IllegalStateException("it is no member any more"));
+      return CompletableFuture.failedStage(
+          new RelayedSets.NotSentException("the node that was to send it is no member any more"));
     }
     return AskPattern.<SetDesk.Send, SetDesk.Sent>ask(
             SetDesk.at(system, node.get()),

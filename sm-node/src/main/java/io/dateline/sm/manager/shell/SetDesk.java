@@ -5,6 +5,7 @@ import akka.actor.typed.ActorRef;
 import akka.actor.typed.ActorRefResolver;
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.SupervisorStrategy;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import io.dateline.mad.transport.MadExchange;
@@ -44,7 +45,8 @@ public final class SetDesk {
    * @param context of the actor system's guardian
    */
   public static void open(ActorContext<?> context, MadExchange exchange) {
-    context.spawn(behavior(exchange), NAME);
+    context.spawn(
+        Behaviors.supervise(behavior(exchange)).onFailure(SupervisorStrategy.restart()), NAME);
   }
 
   private static Behavior<Send> behavior(MadExchange exchange) {
