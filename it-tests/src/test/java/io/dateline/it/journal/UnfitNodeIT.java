@@ -179,7 +179,7 @@ class UnfitNodeIT {
               () -> {
                 assertThat(cluster.node(stranger).log())
                     .contains("dateline.subnet.sa_key differs")
-                    .contains("dateline.subnet.lmc is 0x1 here and 0x0 there")
+                    .contains("dateline.subnet.lmc is 1 here and 0 there")
                     .contains("what qos_policy_file says differs");
                 assertThat(cluster.node(master).log())
                     .contains("A node with another setting would join");

@@ -123,7 +123,7 @@ final class Stranger implements AutoCloseable {
   public void close() {
     try {
       system.terminate();
-      system.getWhenTerminated().toCompletableFuture().get(10, TimeUnit.SECONDS);
+      system.getWhenTerminated().toCompletableFuture().get(60, TimeUnit.SECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     } catch (ExecutionException | TimeoutException e) {
