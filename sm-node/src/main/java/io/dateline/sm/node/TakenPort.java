@@ -19,11 +19,17 @@ import java.util.concurrent.CompletableFuture;
  * each other, as none looks for another one at its own port: both would manage the subnet.
  *
  * <p>SMInfo is asked for (IBA Vol 1, 14.2.5.13), which no M_Key protects. Only a living subnet
- * manager answers: the IsSM bit may be that of one that was killed.
+ * manager answers: the IsSM bit may be that of one that was killed. A refusal is an answer, too.
+ * But some adapters' agents refuse SMInfo themselves, as not supported, where no manager runs.
  */
 final class TakenPort {
   private static final int ANSWER_TIMEOUT_MS = 300;
   private static final int RETRIES = 1;
+
+  // Status of a MAD, IBA Vol 1, 13.4.7.
+  private static final int REASON = 0x1C;
+  private static final int UNSUPPORTED_METHOD = 0x08;
+  private static final int UNSUPPORTED_ATTRIBUTE = 0x0C;
 
   private final MadExchange exchange;
   private final CompletableFuture<MadOutcome> answer = new CompletableFuture<>();
@@ -49,15 +55,30 @@ final class TakenPort {
    * @throws TransportUnavailableException if a subnet manager has answered
    */
   void refuse() {
-    if (answer.join() instanceof MadOutcome.Answered answered) {
-      SmInfo there = SmInfo.of(Smp.data(answered.reply()));
-      throw new TransportUnavailableException(
-          "a subnet manager runs on port %s already: GUID %s, priority %d, %s. A port has one: end that one, or name another port by dateline.fabric"
-              .formatted(
-                  exchange.port().name(),
-                  Guid.format(there.guid()),
-                  there.priority(),
-                  SmState.inWords(there.smState())));
+    switch (answer.join()) {
+      case MadOutcome.Answered answered -> {
+        SmInfo there = SmInfo.of(Smp.data(answered.reply()));
+        throw taken(
+            "GUID %s, priority %d, %s"
+                .formatted(
+                    Guid.format(there.guid()), there.priority(), SmState.inWords(there.smState())));
+      }
+      case MadOutcome.Refused refused when isOfManager(refused.reply().status()) ->
+          throw taken("it refuses SMInfo with status 0x%04x".formatted(refused.reply().status()));
+      case MadOutcome.Refused refused -> {}
+      case MadOutcome.TimedOut silent -> {}
+      case MadOutcome.Rejected unsent -> {}
     }
+  }
+
+  private static boolean isOfManager(int status) {
+    int reason = status & REASON;
+    return reason != UNSUPPORTED_METHOD && reason != UNSUPPORTED_ATTRIBUTE;
+  }
+
+  private TransportUnavailableException taken(String there) {
+    return new TransportUnavailableException(
+        "a subnet manager runs on port %s already: %s. A port has one: end that one, or name another port by dateline.fabric"
+            .formatted(exchange.port().name(), there));
   }
 }

@@ -41,7 +41,7 @@ class TakenPortTest {
 
   @Test
   void shouldRefuseThePortOfALivingSubnetManager() {
-    other.onUnsolicited(this::answer);
+    other.onUnsolicited(packet -> answer(packet, 0));
     other.setSubnetManager(true);
 
     TakenPort asked = TakenPort.ask(exchange);
@@ -51,6 +51,27 @@ class TakenPortTest {
         .hasMessageContaining(
             "a subnet manager runs on port %s already: GUID 0x0000000000001234, priority 5, MASTER"
                 .formatted(exchange.port().name()));
+  }
+
+  /** A field of the question is not what it expects. */
+  @Test
+  void shouldRefuseThePortOfASubnetManagerThatRefusesToTellOfItself() {
+    other.onUnsolicited(packet -> answer(packet, 0x1C));
+    other.setSubnetManager(true);
+
+    TakenPort asked = TakenPort.ask(exchange);
+
+    assertThatThrownBy(asked::refuse)
+        .isInstanceOf(TransportUnavailableException.class)
+        .hasMessageContaining("already: it refuses SMInfo with status 0x001c");
+  }
+
+  @Test
+  void shouldTakeThePortOfAnAgentThatDoesNotKnowSmInfo() {
+    other.onUnsolicited(packet -> answer(packet, 0x0C));
+    other.setSubnetManager(true);
+
+    assertThatCode(() -> TakenPort.ask(exchange).refuse()).doesNotThrowAnyException();
   }
 
   @Test
@@ -66,10 +87,10 @@ class TakenPortTest {
   }
 
   /** As a subnet manager answers Get(SMInfo) by a directed route of no hops. */
-  private void answer(MadPacket packet) {
+  private void answer(MadPacket packet, int status) {
     Mad mad = packet.mad();
     if (mad.attributeId() == AttributeId.SM_INFO && mad.method() == Mad.GET) {
-      Mad answer = mad.copy().method(Mad.GET_RESP).u16(4, Mad.DIRECTION_BIT);
+      Mad answer = mad.copy().method(Mad.GET_RESP).u16(4, Mad.DIRECTION_BIT | status);
       SmInfo.in(answer.bytes(), Mad.SMP_DATA)
           .guid(OTHERS_GUID)
           .priority(5)
