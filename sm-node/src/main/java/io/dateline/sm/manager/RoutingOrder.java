@@ -46,6 +46,7 @@ final class RoutingOrder {
   private final JudgeQuestion judge;
   private RoutingSettings settings; // of the sweep that was routed last; null before
   private List<String> engines = List.of(); // in the order in which they are tried
+  private Duration waited = FIRST_WAIT; // for the engine that was asked last, at the most
 
   RoutingOrder(SmContext context, StepPipe pipe, LayerQuestion layers) {
     this.context = context;
@@ -126,6 +127,7 @@ final class RoutingOrder {
   }
 
   private void askEngine(HeavySweep sweep, String engine, Duration wait) {
+    waited = wait;
     long generation = sweep.generation;
     String options = settings.options().digest();
     String memory = sweep.subnet.memory().digest();
@@ -177,22 +179,30 @@ final class RoutingOrder {
             .ifPresent(learnt -> sweep.learnt = learnt);
         yield refused(state, refused.engine(), refused.reason());
       }
-      case RoutingEngineBehavior.Busy busy -> {
-        askAgain(busy.engine());
-        yield Optional.empty();
-      }
+      case RoutingEngineBehavior.Busy busy -> busy(state, busy.engine());
       case RoutingEngineBehavior.UnknownGeneration unknown ->
           Optional.of("the engine's node does not know generation " + unknown.generation());
     };
   }
 
-  /** What keeps it busy ends; another engine would give other paths for no reason of the fabric. */
-  private void askAgain(String engine) {
-    long generation = situation.sweep.generation;
+  /**
+   * What keeps it busy ends as a rule, and another engine would give other paths for no reason of
+   * the fabric. One that is busy for as long as a silent one is waited for hangs.
+   */
+  private Optional<String> busy(SubnetState state, String engine) {
+    if (waited.multipliedBy(2).compareTo(LAST_WAIT) > 0) {
+      return refused(state, engine, "it had other work for too long");
+    }
+    HeavySweep sweep = situation.sweep;
+    String sentence = "engine %s has other work, and is asked again".formatted(engine);
+    if (!sweep.isTold(sentence)) {
+      warn(sentence);
+    }
     context
         .out()
         .startTimer(
-            BUSY_TIMER, FIRST_WAIT, new StepEnded.EngineSilent(generation, engine, FIRST_WAIT));
+            BUSY_TIMER, waited, new StepEnded.EngineSilent(sweep.generation, engine, waited));
+    return Optional.empty();
   }
 
   private Optional<String> refused(SubnetState state, String engine, String reason) {

@@ -268,6 +268,28 @@ class RoutingOrderTest {
     assertThat(sweep.refusals).extracting(refusal -> refusal.engine()).containsExactly("ftree");
   }
 
+  /** Each question finds its two runs under way: they do not end any more. */
+  @Test
+  void shouldAskTheNextEngineWhereOneIsBusyForTooLong() throws Exception {
+    order("ftree,updn");
+    for (int seconds = 5; seconds < 1280; seconds *= 2) {
+      asked("ftree").tell(new RoutingEngineBehavior.Busy("ftree"));
+      assertThat(take()).isEmpty();
+      shell.ring("engine-busy");
+      assertThat(take()).isEmpty();
+    }
+    asked("ftree").tell(new RoutingEngineBehavior.Busy("ftree"));
+    assertThat(take()).isEmpty();
+
+    routes("updn", List.of(), EngineMemory.NONE);
+    assertThat(take()).isEmpty();
+    assertThat(sweep.warnings())
+        .containsExactly(
+            "roots:2: no GUID",
+            "engine ftree has other work, and is asked again",
+            "engine ftree refused: it had other work for too long");
+  }
+
   /** Questions are lost where shards move. */
   @Test
   void shouldAskAnEngineAgainThatDoesNotAnswer() throws Exception {
