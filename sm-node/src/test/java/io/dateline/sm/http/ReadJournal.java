@@ -16,7 +16,10 @@ final class ReadJournal {
 
   /** As the other. */
   static JournalReads of(SubnetState subnet, boolean isCurrent) {
-    CaughtUp read = new CaughtUp(new ReplicaView(1, subnet, ReplicatedTables.EMPTY), isCurrent);
+    return of(new CaughtUp(new ReplicaView(1, subnet, ReplicatedTables.EMPTY), isCurrent));
+  }
+
+  static JournalReads of(CaughtUp read) {
     return new JournalReads(() -> CompletableFuture.completedStage(read), Runnable::run);
   }
 }

@@ -166,7 +166,7 @@ final class RemoteOptions {
       return noNode(e, err);
     }
     if (answer.ok() && answer.body().has(mark)) {
-      answer.warning().ifPresent(warning -> err.println("dateline: " + words(warning)));
+      warn(answer, err);
       onAnswer.accept(answer.body());
       return ExitCode.DONE;
     }
@@ -230,12 +230,18 @@ final class RemoteOptions {
       err.println("dateline: what answers at " + url + " is no node of Dateline");
       return ExitCode.FAILED;
     }
+    warn(answer, err);
     if (json) {
       out.println(answer.body().toPrettyString());
     } else {
       err.println("dateline: " + sentence(answer.body()));
     }
     return answer.isBadQuestion() ? ExitCode.BAD_INPUT : ExitCode.FAILED;
+  }
+
+  /** Says where an answer, or a refusal, is what the node has read before. */
+  private static void warn(NodeClient.Answer answer, PrintWriter err) {
+    answer.warning().ifPresent(warning -> err.println("dateline: " + words(warning)));
   }
 
   /** The text of a header {@code Warning: 110 dateline "text"}. */

@@ -9,17 +9,25 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class StrangeAnswerTest {
   private static Ran asked(String command, int code, String body) throws IOException {
+    return asked(command, code, body, Map.of());
+  }
+
+  private static Ran asked(String command, int code, String body, Map<String, String> headers)
+      throws IOException {
     HttpServer server =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
     server.createContext(
         "/",
         exchange -> {
+          headers.forEach(exchange.getResponseHeaders()::set);
           exchange.sendResponseHeaders(code, bytes.length == 0 ? -1 : bytes.length);
           exchange.getResponseBody().write(bytes);
           exchange.close();
@@ -96,5 +104,21 @@ class StrangeAnswerTest {
 
     assertThat(ran.exitCode()).isEqualTo(ExitCode.FAILED);
     assertThat(ran.err()).contains("dateline: not up yet");
+  }
+
+  /** What a node has read before may lack what is asked for. */
+  @Test
+  void shouldSayThatARefusalIsOfWhatWasReadBefore() throws IOException {
+    Ran ran =
+        asked(
+            "history",
+            404,
+            "{\"error\":\"no end port has this GUID\"}",
+            Map.of("Warning", "110 dateline \"the journal cannot be read now\""));
+
+    assertThat(ran.exitCode()).isEqualTo(ExitCode.FAILED);
+    assertThat(ran.err())
+        .containsSubsequence(
+            "dateline: the journal cannot be read now", "dateline: no end port has this GUID");
   }
 }
