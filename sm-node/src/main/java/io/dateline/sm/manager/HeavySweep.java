@@ -55,7 +55,7 @@ final class HeavySweep {
   EngineMemory learnt; // of the engine that refused last and has learnt something; null otherwise
   // From the end of PARTITIONS on; empty where ports keep their P_Keys.
   Optional<PartitionRun.Result> keysTold = Optional.empty();
-  boolean isEnforcementOver; // ports were told P_Keys once, and are not any more
+  final BitSet checksToEnd = new BitSet(); // switch ports; as EndedChecks finds them
   Contest contest; // of engines that are compared; null where none are
   Routing routing; // from JUDGING on
   String digest; // of the routing

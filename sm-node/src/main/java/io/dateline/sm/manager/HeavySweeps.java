@@ -189,6 +189,7 @@ final class HeavySweeps {
         .forEach(node -> parts.groupSweeps().forget(state, sweep.found.fabric().nodeGuid(node)));
     TableMemory.carry(state, situation, survey, mastership.doubtsTables());
     parts.aliases().surveyed(state, survey.keys());
+    parts.partitions().surveyed(sweep);
     if (registrations.isUnbegun()) {
       Fabric fabric = sweep.found.fabric();
       registrations.keep(

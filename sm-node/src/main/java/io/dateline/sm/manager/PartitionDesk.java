@@ -47,6 +47,7 @@ final class PartitionDesk {
   private final NodeNotes notes;
   private Optional<String> lastDigest = Optional.empty(); // of this node's file, as last looked at
   private final SilentPorts silent = new SilentPorts();
+  private final EndedChecks checks = new EndedChecks();
   private boolean isRunning; // between sweeps
   private boolean isDoubted; // what ports hold; the term goes on with what the last one told
   private boolean isOutdated; // what the run under way brings is not what is wanted any more
@@ -77,10 +78,16 @@ final class PartitionDesk {
   void termBegins(SubnetState state) {
     lastDigest = setup.settings().partitions().file().map(PartitionFile::digest);
     silent.clear();
+    checks.forget();
     isRunning = false;
     isOutdated = false;
     isDoubted = true; // the master before may have ended before it said what it had told
     afterRun = null;
+  }
+
+  /** A sweep knows which switches were in other hands. */
+  void surveyed(HeavySweep sweep) {
+    checks.surveyed(sweep);
   }
 
   /** Whether a file of this node is to take the place of the one that counts. */
@@ -149,17 +156,28 @@ final class PartitionDesk {
     HeavySweep sweep = situation.sweep;
     warnOfNames(of(state), sweep);
     if (!isManaged(state, sweep)) {
-      sweep.isEnforcementOver = !state.partitions().isEmpty();
+      endChecks(state, sweep);
       then.accept(state);
     } else if (isRunning) {
       afterRun = after -> beginStep(after, then);
     } else {
       situation.enter(SweepPhase.PARTITIONS, state);
+      checks.forget();
       HeavySweep last = situation.active;
       // The first sweep of a term compares with what the last one wrote down.
       Supplier<Optional<Discovered>> before =
           last == null ? state.nodes()::discovered : () -> Optional.of(last.found);
       pipe.pipe("P_Keys of ports", () -> run(state, sweep, before), StepEnded.KeysTold::new);
+    }
+  }
+
+  private void endChecks(SubnetState state, HeavySweep sweep) {
+    checks.plan(state.nodes(), sweep);
+    int count = sweep.checksToEnd.cardinality();
+    if (count > 0) {
+      context
+          .out()
+          .info("Ports are told no P_Keys any more: P_Key checks of {} switch ports end", count);
     }
   }
 

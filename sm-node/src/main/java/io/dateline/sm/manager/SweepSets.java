@@ -113,14 +113,26 @@ final class SweepSets {
   static PortSets arming(HeavySweep sweep, TermKeys keys) {
     Fabric fabric = sweep.found.fabric();
     PortSets sets = new PortSets();
-    for (int port = 0; port < fabric.portCount(); port++) {
+    for (int each = 0; each < fabric.portCount(); each++) {
+      int port = each;
       boolean external = fabric.isSwitch(fabric.nodeOf(port)) && fabric.portNumber(port) > 0;
       byte[] wanted =
           external
               ? sweep.planner.switchPort(port, enforcement(sweep, port))
               : sweep.planner.advance(port, PortState.INIT);
       if (wanted != null) {
-        addPortInfo(sets, sweep, port, keys.of(guid(sweep, port)), wanted);
+        addPortInfo(
+            sets,
+            sweep,
+            port,
+            keys.of(guid(sweep, port)),
+            wanted,
+            answer -> {
+              sweep.found.attributes().portInfo()[port] = answer;
+              if (sweep.checksToEnd.get(port)) {
+                sweep.found.attributes().pKeys()[port] = null; // over: not to be ended again
+              }
+            });
       }
     }
     return sets;
@@ -129,13 +141,12 @@ final class SweepSets {
   /**
    * Which packets a switch port is to check for their P_Key: those of the port that it faces, if it
    * knows that port's keys. Between switches none is checked. Where ports are told no P_Keys any
-   * more, switches that this subnet's managers told to check do so no longer.
+   * more, checks end as {@link EndedChecks} says.
    */
   private static Optional<Enforcement> enforcement(HeavySweep sweep, int port) {
     Fabric fabric = sweep.found.fabric();
     if (sweep.keysTold.isEmpty()) {
-      boolean isToEnd = sweep.isEnforcementOver && !sweep.foreign.get(fabric.nodeOf(port));
-      return isToEnd ? Optional.of(Enforcement.OFF) : Optional.empty();
+      return sweep.checksToEnd.get(port) ? Optional.of(Enforcement.OFF) : Optional.empty();
     }
     int peer = fabric.peer(port);
     Enforcement wanted = sweep.settings.partitions().enforcement();

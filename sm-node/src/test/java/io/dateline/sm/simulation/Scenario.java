@@ -46,6 +46,7 @@ import java.util.regex.Pattern;
  *   mute-guids H, tell-guids H        host H does not answer GUIDInfo; it does again
  *   option NAME = VALUE               of dateline.conf, from the next start or reload on
  *   keys H                            what host H holds of P_Keys is told
+ *   enforce H                         the rival has the switch port of host H check P_Keys
  *   enforcement                       how many switch ports check P_Keys is told
  *   guids H                           what host H holds of alias GUIDs is told
  *   traps COUNT                       of switch 0, one a millisecond
@@ -142,6 +143,7 @@ final class Scenario {
               SimulatedJournal.Mood.valueOf(words.removeFirst().toUpperCase(Locale.ROOT)));
       case "rival" -> rival(words);
       case "lock" -> rival.lock(host(number(words)), Long.decode(words.removeFirst()));
+      case "enforce" -> rival.enforce(fabric.fabric().peer(host(number(words))));
       case "grant" ->
           rival.grant(host(number(words)), number(words), Long.decode(words.removeFirst()));
       case "mute-guids" -> weather.guidless.set(fabric.fabric().nodeOf(host(number(words))));

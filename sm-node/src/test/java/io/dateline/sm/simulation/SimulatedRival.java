@@ -1,6 +1,5 @@
 package io.dateline.sm.simulation;
 
-import io.dateline.fabric.Fabric;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.Mad;
@@ -83,21 +82,31 @@ final class SimulatedRival {
 
   /** Puts a key of its own on a port, without a lease. */
   void lock(int locked, long mKey) {
-    Fabric known = fabric.fabric();
-    byte[] data = fabric.portInfo(locked).bytes().clone();
-    PortInfo.of(data)
-        .mKey(mKey)
-        .mKeyProtectBits(1)
-        .mKeyLeasePeriod(0)
+    set(locked, kept(locked).mKey(mKey).mKeyProtectBits(1).mKeyLeasePeriod(0));
+  }
+
+  /** Has a switch port drop packets whose P_Key is not in its table. */
+  void enforce(int checking) {
+    set(
+        checking,
+        kept(checking).partitionEnforcementInbound(true).partitionEnforcementOutbound(true));
+  }
+
+  /** PortInfo as it is, to be set: 0 is no change of a link. */
+  private PortInfo kept(int port) {
+    return PortInfo.of(fabric.portInfo(port).bytes().clone())
         .portState(0)
         .portPhysicalState(0)
         .linkSpeedEnabled(0)
         .linkWidthEnabled(0);
-    DirectedRoute way = Ways.between(fabric, port, locked);
+  }
+
+  private void set(int target, PortInfo wanted) {
+    DirectedRoute way = Ways.between(fabric, port, target);
+    int number = fabric.fabric().portNumber(target);
     wire.send(
         MadPacket.directed(
-            Smp.set(way, AttributeId.PORT_INFO, known.portNumber(locked), 0, data)
-                .transactionId(78)));
+            Smp.set(way, AttributeId.PORT_INFO, number, 0, wanted.bytes()).transactionId(78)));
   }
 
   /** Gives a port an alias GUID, and takes back the others of its block. */

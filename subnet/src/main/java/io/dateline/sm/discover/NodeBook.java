@@ -9,6 +9,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -45,6 +46,19 @@ public final class NodeBook {
         .filter(FoundNode::isSwitch)
         .map(node -> node.guid)
         .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  /** Numbers of a switch's external ports whose P_Key tables are known; none where it is not. */
+  public BitSet portsWithKeys(long switchGuid) {
+    BitSet numbers = new BitSet();
+    byte[] image = images.get(switchGuid);
+    if (image != null) {
+      FoundNode node = NodeImage.read(image).node;
+      for (int number = 1; number <= node.portCount; number++) {
+        numbers.set(number, node.pKeys[number] != null);
+      }
+    }
+    return numbers;
   }
 
   /** Bytes of all images. */
