@@ -48,6 +48,7 @@ final class PartitionDesk {
   private Optional<String> lastDigest = Optional.empty(); // of this node's file, as last looked at
   private final SilentPorts silent = new SilentPorts();
   private final EndedChecks checks = new EndedChecks();
+  private Partitions ofLastTerm = Partitions.DEFAULT; // in force when this term began
   private boolean isRunning; // between sweeps
   private boolean isDoubted; // what ports hold; the term goes on with what the last one told
   private boolean isOutdated; // what the run under way brings is not what is wanted any more
@@ -78,6 +79,7 @@ final class PartitionDesk {
   void termBegins(SubnetState state) {
     lastDigest = setup.settings().partitions().file().map(PartitionFile::digest);
     silent.clear();
+    ofLastTerm = of(state);
     checks.forget();
     isRunning = false;
     isOutdated = false;
@@ -215,15 +217,16 @@ final class PartitionDesk {
     self = cluster();
     PartitionSettings settings = sweep.settings.partitions();
     Function<Fabric, PartitionMembers> members = members(of(state), sweep, self);
+    Function<Fabric, PartitionMembers> given = members(ofLastTerm, sweep, self);
     return CompletableFuture.supplyAsync(
             () -> {
-              before.get().ifPresent(last -> silent.look(last, sweep.found));
+              before.get().ifPresent(last -> silent.look(last, isWhole, sweep.found));
               return new KeyRules(
                   members.apply(sweep.found.fabric()),
                   settings.keepsIndexes(),
                   settings.enforcement() != Enforcement.OFF,
                   isWhole,
-                  silent.keptKeys(members));
+                  silent.keptKeys(members, given));
             },
             setup.computing())
         .thenCompose(
