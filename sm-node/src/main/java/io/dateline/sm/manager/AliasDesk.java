@@ -1,7 +1,6 @@
 package io.dateline.sm.manager;
 
 import io.dateline.fabric.Fabric;
-import io.dateline.mad.attribute.GuidInfo;
 import io.dateline.persistence.event.AliasGuid;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.sm.alias.AliasLook;
@@ -13,18 +12,13 @@ import io.dateline.sm.registration.AliasRules;
 import io.dateline.sm.registration.RegistrationChanges;
 import io.dateline.sm.state.SubnetState;
 import it.unimi.dsi.fastutil.ints.Int2LongMap;
-import it.unimi.dsi.fastutil.longs.Long2LongMap;
-import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
-import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongSet;
 import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
-import java.util.function.ObjLongConsumer;
 
 /**
  * The alias GUIDs that ports hold. A heavy sweep has a step for them, if there are any; between
@@ -45,9 +39,14 @@ final class AliasDesk {
    * Ports were asked what another subnet manager may have told them.
    *
    * @param isStep whether in a step of the sweep, else after it
+   * @param survey the last one before the look began, as {@link UnreadGuids} counts them
    */
-  record Looked(HeavySweep of, boolean isStep, Set<Long> ports, AliasLook.Result result)
+  record Looked(
+      HeavySweep of, boolean isStep, Set<Long> ports, long survey, AliasLook.Result result)
       implements SmCommand {}
+
+  /** Ports that did not answer GUIDInfo are to be asked again. */
+  record PauseOver() implements SmCommand {}
 
   private final SmContext context;
   private final SubnetManagerSetup setup;
@@ -60,6 +59,7 @@ final class AliasDesk {
   private final Set<AliasGuid.Id> refused = new HashSet<>(); // blocks, since the last sweep's step
   private final UnreadGuids unread = new UnreadGuids();
   private final GuidlessPorts guidless = new GuidlessPorts();
+  private LongSet unasked = LongSet.of(); // by the discovery under way
   private Consumer<SubnetState> afterRun; // the sweep that waits for its end, or null
 
   AliasDesk(SmContext context, StepPipe pipe, NodeNotes notes) {
@@ -80,32 +80,75 @@ final class AliasDesk {
     afterRun = null;
   }
 
-  /** Own GUIDs of ports that a sweep which begins does not ask for GUIDs. */
-  LongSet guidless() {
+  /** A sweep begins; returns the own GUIDs of ports that it does not ask for GUIDs. */
+  LongSet sweepBegins() {
+    unasked = paused();
+    return unasked;
+  }
+
+  private LongSet paused() {
     return guidless.now(context.time().nanos());
   }
 
   /** A sweep has found the subnet. */
   void found(HeavySweep sweep) {
-    guidless.look(sweep.found, context.time().nanos()).ifPresent(sweep::warn);
+    guidless.look(sweep.found, unasked, context.time().nanos()).ifPresent(sweep::warn);
+    awaitPause();
+  }
+
+  private void awaitPause() {
+    guidless
+        .untilDue(context.time().nanos())
+        .ifPresent(left -> context.out().startTimer("silent-guids", left, new PauseOver()));
+  }
+
+  /** Ports are asked again that did not answer; a sweep under way is followed by that. */
+  void pauseOver(SubnetState state) {
+    if (isAnyToAsk()) {
+      changed(state);
+    }
+    awaitPause();
   }
 
   /**
    * A sweep knows which keys ports hold.
    *
    * @param shown M_Keys by end port, of ports that showed theirs only to the right key
+   * @param followsAnother whether another subnet manager may have had ports since
    */
-  void surveyed(SubnetState state, Int2LongMap shown) {
-    unread.survey(state, situation.sweep, shown, situation.active == null);
+  void surveyed(SubnetState state, Int2LongMap shown, boolean followsAnother) {
+    unread.survey(state, situation.sweep, shown, situation.active == null, followsAnother);
   }
 
-  /** Whether GUIDs may be in use that are not known yet: none can be granted before they are. */
-  boolean isUnread() {
+  /**
+   * Whether a port can be granted none now: GUIDs may be in use that are not known yet, or the port
+   * does not answer and cannot be told.
+   */
+  boolean isBusy(long portGuid) {
     return situation.active == null
-        || unread.isAnyIn(situation.active, guidless)
-        || (situation.sweep != null
-            && situation.sweep.found != null
-            && unread.isAnyIn(situation.sweep, guidless));
+        || isUnread(situation.active)
+        || (situation.sweep != null && situation.sweep.found != null && isUnread(situation.sweep))
+        || unread.contains(portGuid)
+        || paused().contains(portGuid);
+  }
+
+  private boolean isUnread(HeavySweep sweep) {
+    return unread.isAnyIn(sweep, paused());
+  }
+
+  /** Own GUIDs of ports to look at: those that are unread, and those whose pause is over. */
+  private Set<Long> toAsk(HeavySweep sweep) {
+    Set<Long> ports = unread.in(sweep, paused());
+    for (long guid : guidless.due(context.time().nanos())) {
+      if (sweep.found.fabric().endPortByGuid(guid) != Fabric.NONE) {
+        ports.add(guid);
+      }
+    }
+    return ports;
+  }
+
+  private boolean isAnyToAsk() {
+    return situation.active != null && !toAsk(situation.active).isEmpty();
   }
 
   /** Nothing that was under way comes to an end. */
@@ -131,11 +174,15 @@ final class AliasDesk {
       HeavySweep sweep = situation.sweep;
       situation.enter(SweepPhase.GUIDS, state);
       refused.clear();
-      if (unread.isAnyIn(sweep, guidless)) {
-        look(state, sweep, /* isStep= */ true);
-      } else {
-        tell(state, sweep);
-      }
+      lookOrTell(state, sweep);
+    }
+  }
+
+  private void lookOrTell(SubnetState state, HeavySweep sweep) {
+    if (toAsk(sweep).isEmpty()) {
+      tell(state, sweep);
+    } else {
+      look(state, sweep, /* isStep= */ true);
     }
   }
 
@@ -144,7 +191,8 @@ final class AliasDesk {
   }
 
   private void look(SubnetState state, HeavySweep sweep, boolean isStep) {
-    Set<Long> ports = unread.in(sweep, guidless);
+    Set<Long> ports = toAsk(sweep);
+    long survey = unread.surveys();
     context
         .out()
         .await(
@@ -162,54 +210,69 @@ final class AliasDesk {
                     sweep,
                     isStep,
                     ports,
+                    survey,
                     failure == null ? result : AliasLook.Result.failure(failure, ports)));
   }
 
   /**
-   * What ports hold is known: the journal takes over what it does not have.
+   * What ports hold is known: the journal takes over what it does not have, also where another
+   * sweep has begun meanwhile. A port that did not answer for all is looked at once more.
    *
    * @param subnet what the rules have to know of it
    */
   Decision looked(SubnetState state, Looked looked, AliasRules.Subnet subnet) {
     HeavySweep sweep = looked.of();
-    if (looked.isStep() && situation.sweep != sweep) {
-      return Decision.NONE; // it was given up
-    }
-    if (!looked.isStep() && situation.active != sweep) {
-      return new Decision(List.of(), this::lookedInVain);
-    }
-    looked.result().silent().forEach(guidless::suspect);
-    looked.result().errors().forEach(sweep::warn);
-    Set<Long> answered = new TreeSet<>(Long::compareUnsigned);
-    answered.addAll(looked.ports());
-    answered.removeAll(looked.result().silent());
+    take(looked);
     RegistrationChanges changes =
         new RegistrationChanges(
             state.registrations(),
             "sweep %d found ports with them".formatted(sweep.generation),
             context.time().millis());
-    AliasFinds.takeOver(
-            changes.aliases(),
-            unread.take(sweep.found, answered),
-            subnet,
-            setup.settings().registrations())
-        .forEach(sweep::warn);
-    return new Decision(
-        changes.events(),
-        after -> {
-          if (looked.isStep()) {
-            tell(after, sweep);
-          } else {
-            tellOrEnd(after, sweep);
-          }
-        });
+    if (isOfThisReign(sweep)) {
+      List<AliasFinds.Table> tables =
+          unread.take(sweep.found, looked.ports(), looked.result().silent(), looked.survey());
+      if (setup.settings().trust().requests().letsPortsSetGuids()) {
+        AliasFinds.takeOver(changes.aliases(), tables, subnet).forEach(sweep::warn);
+      }
+    }
+    return new Decision(changes.events(), after -> goOn(after, looked));
   }
 
-  /** There was another sweep meanwhile, or another manager has the subnet. */
-  private void lookedInVain(SubnetState state) {
-    isRunning = false;
-    goOn(state);
-    changed(state);
+  private void take(Looked looked) {
+    HeavySweep sweep = looked.of();
+    AliasLook.Result result = looked.result();
+    boolean isFailed = !looked.isStep() && situation.failed != null; // its ways may be old ones
+    for (long guid : looked.ports()) {
+      if (!result.silent().contains(guid)) {
+        guidless.heard(guid);
+      } else if (!isFailed) {
+        guidless.unheard(guid, context.time().nanos());
+      }
+    }
+    result.errors().forEach(sweep::warn);
+    awaitPause();
+  }
+
+  /** Whether no other manager has had the subnet since. */
+  private boolean isOfThisReign(HeavySweep sweep) {
+    return situation.active != null || situation.sweep == sweep || situation.failed == sweep;
+  }
+
+  private void goOn(SubnetState state, Looked looked) {
+    HeavySweep sweep = looked.of();
+    if (looked.isStep()) {
+      if (situation.sweep == sweep) { // else it was given up
+        lookOrTell(state, sweep);
+      }
+    } else if (situation.active != sweep) { // another sweep's turn, or another manager's
+      isRunning = false;
+      goOn(state);
+      changed(state);
+    } else if (!situation.isSweeping() && situation.failed == null && isAnyToAsk()) {
+      look(state, sweep, /* isStep= */ false);
+    } else {
+      tellOrEnd(state, sweep);
+    }
   }
 
   /** The step has ended. */
@@ -223,7 +286,6 @@ final class AliasDesk {
    */
   private void take(HeavySweep sweep, AliasRun.Result result) {
     isDoubted = result.failed() > 0;
-    result.silent().forEach(guidless::suspect);
     refused.addAll(result.refused());
     sweep.warn(new PortSets.Result(result.sent(), result.failed(), result.errors()));
   }
@@ -235,7 +297,8 @@ final class AliasDesk {
     // What a port has refused it is not asked again for each change of another one.
     refused.removeIf(block -> !Arrays.equals(before.guids(block), now.guids(block)));
     Set<AliasGuid.Id> unable = Set.copyOf(refused);
-    LongSet silent = guidless();
+    LongSet untold = unread.all(); // their blocks may hold what the journal does not know
+    untold.addAll(paused());
     return AliasRun.of(
         setup.exchange(),
         sweep.found.fabric(),
@@ -243,12 +306,14 @@ final class AliasDesk {
         sweep.routes,
         state.keys(),
         new AliasRun.Order(
-            now, isDoubted, block -> unable.contains(block) || silent.contains(block.portGuid())));
+            now, isDoubted, block -> unable.contains(block) || untold.contains(block.portGuid())));
   }
 
-  /** A sweep has brought the subnet up: what was granted behind its step is told now. */
+  /**
+   * A sweep has ended: what was granted behind its step is told now, and what is unread is read.
+   */
   void sweepOver(SubnetState state) {
-    if (!of(state).equals(told) || unread.isAnyIn(situation.active, guidless)) {
+    if (!of(state).equals(told) || isAnyToAsk()) {
       changed(state);
     }
   }
@@ -259,7 +324,7 @@ final class AliasDesk {
     if (isRunning || active == null || situation.isSweeping() || situation.isSucceeding) {
       return; // a sweep does it, or has it done; or the run under way is followed by another
     }
-    if (unread.isAnyIn(active, guidless)) {
+    if (isAnyToAsk()) {
       isRunning = true;
       look(state, active, /* isStep= */ false);
     } else if (!of(state).blocks().isEmpty()) {
@@ -320,7 +385,7 @@ final class AliasDesk {
       return; // a sweep tells them, or another manager has the subnet
     }
     situation.publishView(state);
-    if (!of(state).equals(told)) {
+    if (!of(state).equals(told) || (situation.failed == null && isAnyToAsk())) {
       changed(state);
       return;
     }
@@ -341,52 +406,5 @@ final class AliasDesk {
       }
     }
     return false;
-  }
-
-  /** All that ports were found to hold, whichever manager granted it. */
-  LongSet held() {
-    LongSet held = new LongOpenHashSet();
-    forEachHeld((entry, guid) -> held.add(guid));
-    return held;
-  }
-
-  /** GUIDs of blocks that ports were never told, and the port that was found to hold each. */
-  Long2LongMap untold(SubnetState state) {
-    AliasBook book = of(state);
-    Long2LongMap untold = new Long2LongOpenHashMap();
-    forEachHeld(
-        (entry, guid) -> {
-          if (entry.index() != 0 && !book.hasBlock(entry)) {
-            untold.put(guid, entry.portGuid());
-          }
-        });
-    return untold;
-  }
-
-  /** Own GUIDs of ports, too, at index 0. */
-  private void forEachHeld(ObjLongConsumer<AliasGuid.Id> look) {
-    if (situation.active == null) {
-      return;
-    }
-    Fabric fabric = situation.active.found.fabric();
-    byte[][] tables = situation.active.found.attributes().guidInfo();
-    for (int port = 0; port < tables.length; port++) {
-      byte[] table = tables[port];
-      for (int at = 0; table != null && at < table.length; at += GuidInfo.BYTES) {
-        GuidInfo block = GuidInfo.in(table, at);
-        int first = at / GuidInfo.BYTES * AliasBook.BLOCK;
-        for (int i = 0; i < AliasBook.BLOCK; i++) {
-          if (block.guidBlock(i) != 0) {
-            look.accept(new AliasGuid.Id(fabric.portGuid(port), first + i), block.guidBlock(i));
-          }
-        }
-      }
-    }
-  }
-
-  /** Whether the subnet has an end port of that own GUID; while that is not known it may have. */
-  boolean isThere(long portGuid) {
-    return situation.active == null
-        || situation.active.found.fabric().endPortByGuid(portGuid) != Fabric.NONE;
   }
 }

@@ -49,6 +49,7 @@ final class ChangeDesk {
   private final ServiceRules serviceRules;
   private final SubscriptionRules subscriptionRules;
   private final AliasDesk aliases;
+  private final HeldGuids held;
   private final AliasRules aliasRules;
 
   /**
@@ -65,6 +66,7 @@ final class ChangeDesk {
     this.sweeps = sweeps;
     this.notices = notices;
     this.aliases = aliases;
+    held = new HeldGuids(situation);
     leases = new LeaseTimer(context);
     gate = new ChangeGate(wake);
     LiveSettings live = context.setup().live();
@@ -94,7 +96,7 @@ final class ChangeDesk {
   Decision decide(SubnetState state, boolean isInCharge) {
     GroupChanges groups = new GroupChanges(state.groups(), ASKED, time.millis());
     RegistrationChanges registrations = changes(state, ASKED);
-    AliasRules.Subnet guids = guids(state, groups);
+    AliasRules.Subnet guids = guids(state, groups, held::isThere);
     List<Runnable> answers = new ArrayList<>();
     for (ChangeGate.Waiting asked : gate.take()) {
       ChangeAnswer answer =
@@ -141,7 +143,7 @@ final class ChangeDesk {
       case SubscriptionRequest ofSubscription ->
           subscriptionRules.decide(registrations, ofSubscription);
       case AliasRequest ofAlias ->
-          aliases.isUnread()
+          aliases.isBusy(ofAlias.port().guid())
               ? new ChangeAnswer.Busy()
               : aliasRules.decide(registrations.aliases(), ofAlias, guids);
       default -> throw new IllegalStateException("no rules for " + request.getClass());
@@ -151,7 +153,7 @@ final class ChangeDesk {
   /** Ports were asked for GUIDs that another subnet manager may have granted. */
   Decision looked(SubnetState state, AliasDesk.Looked looked) {
     GroupChanges groups = new GroupChanges(state.groups(), ASKED, time.millis());
-    Decision taken = aliases.looked(state, looked, guids(state, groups));
+    Decision taken = aliases.looked(state, looked, guids(state, groups, isThere(looked.of())));
     return new Decision(
         taken.facts(),
         after -> {
@@ -164,24 +166,24 @@ final class ChangeDesk {
   }
 
   /** What is looked up in all ports is found out once, and only if a request needs it. */
-  private AliasRules.Subnet guids(SubnetState state, GroupChanges groups) {
-    LongSet[] held = new LongSet[1];
+  private AliasRules.Subnet guids(SubnetState state, GroupChanges groups, LongPredicate isThere) {
+    LongSet[] all = new LongSet[1];
     Long2LongMap[] strangers = new Long2LongMap[1];
     return new AliasRules.Subnet(
         guid -> state.lids().baseLid(guid) != Lid.NONE,
         guid -> {
-          if (held[0] == null) {
-            held[0] = aliases.held();
+          if (all[0] == null) {
+            all[0] = held.all();
           }
-          return held[0].contains(guid);
+          return all[0].contains(guid);
         },
         (guid, asker) -> {
           if (strangers[0] == null) {
-            strangers[0] = aliases.untold(state);
+            strangers[0] = held.untold(AliasDesk.of(state));
           }
           return strangers[0].getOrDefault(guid, asker) != asker;
         },
-        aliases::isThere,
+        isThere,
         groups::isInAny);
   }
 

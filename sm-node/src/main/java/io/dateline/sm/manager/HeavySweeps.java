@@ -130,7 +130,7 @@ final class HeavySweeps {
     context.out().info("Heavy sweep {} begins: {}", lastGeneration, reason);
     situation.publish(state);
     HeavySweep active = situation.active;
-    LongSet guidless = parts.aliases().guidless();
+    LongSet guidless = parts.aliases().sweepBegins();
     pipe.pipe("discovery", () -> look.begin(state, active, guidless), StepEnded.Found::new);
   }
 
@@ -188,7 +188,7 @@ final class HeavySweeps {
     sweep.foreign.stream()
         .forEach(node -> parts.groupSweeps().forget(state, sweep.found.fabric().nodeGuid(node)));
     TableMemory.carry(state, situation, survey, mastership.doubtsTables());
-    parts.aliases().surveyed(state, survey.keys());
+    parts.aliases().surveyed(state, survey.keys(), mastership.doubtsTables());
     parts.partitions().surveyed(sweep);
     if (registrations.isUnbegun()) {
       Fabric fabric = sweep.found.fabric();
@@ -441,5 +441,6 @@ final class HeavySweeps {
       demand.sweepFailed(reason);
     }
     parts.groupSweeps().sweepOver(state);
+    parts.aliases().sweepOver(state);
   }
 }

@@ -189,6 +189,7 @@ public final class ManagerMachine {
       case LightSweeps.LookedAround looked -> run(() -> lookedAround(state, looked));
       case TableAudit.TablesRead read -> run(() -> tablesRead(state, read));
       case AliasDesk.Looked looked -> settle(state, parts.changes().looked(state, looked));
+      case AliasDesk.PauseOver over -> run(() -> parts.aliases().pauseOver(state));
       case AliasDesk.RunEnded ended -> run(() -> parts.aliases().ended(state, ended));
       case PartitionDesk.RunEnded ended -> keysTold(state, ended);
       case SmCommand.Controlled told -> run(() -> others.controlled(state, told));

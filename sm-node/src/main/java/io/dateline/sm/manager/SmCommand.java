@@ -36,6 +36,7 @@ public sealed interface SmCommand
         TableAudit.TablesRead,
         PartitionDesk.RunEnded,
         AliasDesk.Looked,
+        AliasDesk.PauseOver,
         AliasDesk.RunEnded,
         StepEnded {
 

@@ -44,6 +44,7 @@ import java.util.regex.Pattern;
  *   lock H KEY                        the rival puts its key on host H
  *   grant H INDEX GUID                the rival gives host H an alias GUID
  *   mute-guids H, tell-guids H        host H does not answer GUIDInfo; it does again
+ *   mute-blocks H, tell-blocks H      the same for all blocks of GUIDInfo but the first
  *   option NAME = VALUE               of dateline.conf, from the next start or reload on
  *   keys H                            what host H holds of P_Keys is told
  *   enforce H                         the rival has the switch port of host H check P_Keys
@@ -148,6 +149,8 @@ final class Scenario {
           rival.grant(host(number(words)), number(words), Long.decode(words.removeFirst()));
       case "mute-guids" -> weather.guidless.set(fabric.fabric().nodeOf(host(number(words))));
       case "tell-guids" -> weather.guidless.clear(fabric.fabric().nodeOf(host(number(words))));
+      case "mute-blocks" -> weather.oneBlock.set(fabric.fabric().nodeOf(host(number(words))));
+      case "tell-blocks" -> weather.oneBlock.clear(fabric.fabric().nodeOf(host(number(words))));
       case "guids" -> guids(number(words));
       case "keys" -> keys(number(words));
       case "enforcement" -> enforcement();

@@ -31,6 +31,7 @@ final class SimulatedWire implements MadTransport {
     long latest = World.MS / 5; // ns
     final BitSet silent = new BitSet(); // nodes that answer nothing
     final BitSet guidless = new BitSet(); // nodes that answer everything but GUIDInfo
+    final BitSet oneBlock = new BitSet(); // nodes that answer GUIDInfo of the first block alone
   }
 
   SimulatedWire(World world, SimulatedFabric fabric, Weather weather, int port) {
@@ -82,7 +83,9 @@ final class SimulatedWire implements MadTransport {
   public void send(MadPacket packet) {
     if (isUnheard(weather.silent, packet.mad())
         || (packet.mad().attributeId() == AttributeId.GUID_INFO
-            && isUnheard(weather.guidless, packet.mad()))) {
+            && (isUnheard(weather.guidless, packet.mad())
+                || (packet.mad().attributeModifier() > 0
+                    && isUnheard(weather.oneBlock, packet.mad()))))) {
       return;
     }
     MadPacket copy = packet.reply(packet.mad().copy()); // the fabric answers into it

@@ -23,4 +23,9 @@ public record TrustSettings(
     boolean checksSource) {
   /** What NVIDIA's OpenSM has built in. */
   public static final TrustSettings DEFAULTS = new TrustSettings(false, true, true, true, false);
+
+  /** Whether any port may have its alias GUIDs set without the SM_Key. */
+  public boolean letsPortsSetGuids() {
+    return !isEnhanced || takesUntrustedGuids;
+  }
 }

@@ -34,17 +34,15 @@ public final class AliasRun {
    * @param sent Sets
    * @param failed Sets without an answer, and blocks that could not be read: to be tried again
    * @param refused blocks that ports answered with no, or with other GUIDs: they may be unable
-   * @param silent own GUIDs of ports that did not answer
    * @param errors sentences about the first of these
    */
-  public record Result(
-      int sent, int failed, Set<AliasGuid.Id> refused, Set<Long> silent, List<String> errors) {
+  public record Result(int sent, int failed, Set<AliasGuid.Id> refused, List<String> errors) {
     /** Nothing was to be done. */
-    public static final Result NONE = new Result(0, 0, Set.of(), Set.of(), List.of());
+    public static final Result NONE = new Result(0, 0, Set.of(), List.of());
 
     /** Of a run that ended with something unexpected. */
     public static Result failure(Throwable failure) {
-      return new Result(0, 1, Set.of(), Set.of(), List.of("unexpected: " + failure));
+      return new Result(0, 1, Set.of(), List.of("unexpected: " + failure));
     }
   }
 
@@ -66,7 +64,6 @@ public final class AliasRun {
   private final List<Block> blocks = new ArrayList<>();
   private final List<String> errors = new ArrayList<>();
   private final Set<AliasGuid.Id> refused = new HashSet<>();
-  private final Set<Long> silent = new HashSet<>(); // ports
   private int failed;
   private int withNo; // answered
   private int disobeyed;
@@ -116,7 +113,6 @@ public final class AliasRun {
 
   private CompletionStage<PortSets.Result> tell(GuidReading.Unread unread) {
     failed += unread.silent().size();
-    unread.silent().forEach(block -> silent.add(block.id().portGuid()));
     unread.refused().forEach(block -> refused.add(block.id()));
     errors.addAll(unread.sentences());
     blocks.removeAll(unread.silent());
@@ -157,8 +153,7 @@ public final class AliasRun {
     if (disobeyed > 0) {
       errors.add("%d Sets of alias GUIDs were answered with others".formatted(disobeyed));
     }
-    return new Result(
-        sets.sent(), failed, Set.copyOf(refused), Set.copyOf(silent), List.copyOf(errors));
+    return new Result(sets.sent(), failed, Set.copyOf(refused), List.copyOf(errors));
   }
 
   private final class Answer implements PortSets.AnswerSink {
@@ -183,7 +178,6 @@ public final class AliasRun {
     @Override
     public void onFailure() {
       tables.forget(block.port(), block.number());
-      silent.add(block.id().portGuid());
     }
 
     @Override

@@ -19,70 +19,89 @@ import java.util.Optional;
  *   <li>Where they did and the port holds their key, the journal counts.
  *   <li>A GUID stays with the port that has it, unless that port is gone, or was in another
  *       manager's hands, too, and does not show it any more.
+ *   <li>Where there is no room for all that a block shows and that counts, nothing of it is taken
+ *       over: a block that is not in the journal is not told.
  * </ul>
+ *
+ * <p>How many a port may have does not limit it: another manager has granted these.
  */
 public final class AliasFinds {
   private final AliasChanges changes;
   private final AliasRules.Subnet subnet;
-  private final int portMax;
   private final Map<Long, Table> tables = new HashMap<>(); // by port
-  private final List<String> doubled = new ArrayList<>();
+  private final List<String> sentences = new ArrayList<>();
 
   /**
    * A port's table.
    *
    * @param portGuid the port's own GUID
    * @param isForeign whether the port holds no key of this subnet's managers
+   * @param isWhole whether no more blocks than these hold any
    * @param guids by index, 0 where there is none; empty ones at the end may be left out
    */
-  public record Table(long portGuid, boolean isForeign, long[] guids) {
-    private long at(int index) {
-      return index < guids.length ? guids[index] : 0;
+  public record Table(long portGuid, boolean isForeign, boolean isWhole, long[] guids) {
+    /** Whether the port shows another GUID, or none, at an index. */
+    private boolean lacks(int index, long guid) {
+      return index < guids.length ? guids[index] != guid : isWhole;
     }
   }
 
-  private AliasFinds(AliasChanges changes, AliasRules.Subnet subnet, int portMax) {
+  private AliasFinds(AliasChanges changes, AliasRules.Subnet subnet) {
     this.changes = changes;
     this.subnet = subnet;
-    this.portMax = portMax;
   }
 
   /**
    * Adds what is taken over to the changes.
    *
    * @param found by port GUID, ascending: where two show one GUID the first one gets it
-   * @param settings how many a port may have
-   * @return sentences about GUIDs that ports show and that are others'
+   * @return sentences about GUIDs that ports show and that are not taken over
    */
   public static List<String> takeOver(
-      AliasChanges changes,
-      List<Table> found,
-      AliasRules.Subnet subnet,
-      RegistrationSettings settings) {
-    AliasFinds finds = new AliasFinds(changes, subnet, settings.aliasesMax());
+      AliasChanges changes, List<Table> found, AliasRules.Subnet subnet) {
+    AliasFinds finds = new AliasFinds(changes, subnet);
     found.forEach(table -> finds.tables.put(table.portGuid(), table));
     found.forEach(finds::takeOver);
-    return List.copyOf(finds.doubled);
+    return List.copyOf(finds.sentences);
   }
 
   private void takeOver(Table table) {
-    for (int index = 1; index < table.guids().length; index++) {
+    for (int first = 0; first < table.guids().length; first += AliasBook.BLOCK) {
+      List<AliasGuid> block = counting(table, first);
+      int more = (int) block.stream().filter(shown -> changes.guid(shown.id()) == 0).count();
+      if (changes.count() + more <= AliasRules.ALL_MAX) {
+        block.forEach(this::takeOver);
+      } else {
+        sentences.add(
+            "block %d of the GUIDs of port %s is not taken over: the journal has room for %d"
+                .formatted(
+                    first / AliasBook.BLOCK, Guid.format(table.portGuid()), AliasRules.ALL_MAX));
+      }
+    }
+  }
+
+  /** What a block shows that the journal does not have, and that counts. */
+  private List<AliasGuid> counting(Table table, int first) {
+    List<AliasGuid> block = new ArrayList<>();
+    int end = Math.min(first + AliasBook.BLOCK, table.guids().length);
+    for (int index = Math.max(first, 1); index < end; index++) {
       AliasGuid shown =
           new AliasGuid(new AliasGuid.Id(table.portGuid(), index), table.guids()[index]);
       boolean counts = table.isForeign() || !changes.hadBlock(shown.id());
       if (counts && shown.guid() != 0 && shown.guid() != changes.guid(shown.id())) {
-        takeOver(shown);
+        block.add(shown);
       }
     }
+    return block;
   }
 
   private void takeOver(AliasGuid shown) {
     Optional<AliasGuid.Id> holder = changes.holder(shown.guid());
     if (subnet.isOwn().test(shown.guid()) || holder.filter(this::keeps).isPresent()) {
-      doubled.add(
+      sentences.add(
           "port %s shows the GUID %s, which is another port's"
               .formatted(Guid.format(shown.id().portGuid()), Guid.format(shown.guid())));
-    } else if (changes.guid(shown.id()) != 0 || hasRoom(shown.id().portGuid())) {
+    } else {
       holder.ifPresent(changes::remove);
       changes.grant(shown);
     }
@@ -91,13 +110,8 @@ public final class AliasFinds {
   private boolean keeps(AliasGuid.Id holder) {
     Table table = tables.get(holder.portGuid());
     long guid = changes.guid(holder);
-    boolean isMoved = table != null && table.isForeign() && table.at(holder.index()) != guid;
+    boolean isMoved = table != null && table.isForeign() && table.lacks(holder.index(), guid);
     boolean isGone = !subnet.isThere().test(holder.portGuid()) && !subnet.isInGroup().test(guid);
     return !isMoved && !isGone;
-  }
-
-  private boolean hasRoom(long portGuid) {
-    return changes.count() < AliasRules.ALL_MAX
-        && (portMax == 0 || changes.count(portGuid) < portMax);
   }
 }

@@ -293,7 +293,7 @@ class AliasRunTest {
     found.attributes().guidInfo()[hosts[2]] = null;
     isLost = mad -> mad.attributeId() == AttributeId.GUID_INFO && mad.attributeModifier() == 1;
     AliasRun.Result result = run(book(alias(2, 17, B)), false);
-    assertThat(result.silent()).containsExactly(fabric.portGuid(hosts[2]));
+    assertThat(result.failed()).isEqualTo(1);
     assertThat(knownBytes(2)).isEqualTo(GuidInfo.BYTES);
   }
 
@@ -301,7 +301,7 @@ class AliasRunTest {
   void shouldNotKnowWhatAPortHoldsThatDidNotAnswerASet() {
     isLost = mad -> mad.attributeId() == AttributeId.GUID_INFO && mad.method() == Mad.SET;
     AliasRun.Result result = run(book(alias(1, 1, A)), false);
-    assertThat(result.silent()).containsExactly(fabric.portGuid(hosts[1]));
+    assertThat(result.failed()).isEqualTo(1);
     assertThat(knownBytes(1)).isZero();
   }
 }

@@ -13,7 +13,7 @@ import java.util.List;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 
-/** Ports 1 to 4, of which one may have 3 alias GUIDs. */
+/** Ports 1 to 4. */
 class AliasFindsTest {
   private static final long A = 0xA;
   private static final long B = 0xB;
@@ -41,8 +41,7 @@ class AliasFindsTest {
                 guid -> false,
                 (guid, port) -> false,
                 port -> !gone.contains(port),
-                guid -> false),
-            new RegistrationSettings(0, 0, false, 3, 7));
+                guid -> false));
     RegistrationBook after = book;
     for (SubnetEvent event : changes.events()) {
       after =
@@ -61,7 +60,7 @@ class AliasFindsTest {
     long[] guids = new long[behindItsOwn.length + 1];
     guids[0] = port;
     System.arraycopy(behindItsOwn, 0, guids, 1, behindItsOwn.length);
-    return new Table(port, isForeign, guids);
+    return new Table(port, isForeign, /* isWhole= */ true, guids);
   }
 
   @Test
@@ -107,7 +106,27 @@ class AliasFindsTest {
   }
 
   @Test
-  void shouldTakeOverNoMoreThanAPortMayHave() {
-    assertThat(takeOver(book(), foreign(1, 0x10, 0x11, 0x12, 0x13))).hasSize(3);
+  void shouldTakeABlockOverAsAWholeOrNotAtAll() {
+    AliasGuid[] nearlyAll = new AliasGuid[AliasRules.ALL_MAX - 2];
+    for (int i = 0; i < nearlyAll.length; i++) {
+      nearlyAll[i] = alias(0x1000 + i / 100, 1 + i % 100, 0x10_0000 + i);
+    }
+    RegistrationBook full = book(nearlyAll);
+    assertThat(takeOver(full, foreign(1, A, B, C))).hasSize(nearlyAll.length);
+    assertThat(sentences)
+        .containsExactly(
+            "block 0 of the GUIDs of port 0x0000000000000001 is not taken over: the journal has room for 65536");
+    assertThat(takeOver(full, foreign(1, A, B)))
+        .contains(alias(1, 1, A), alias(1, 2, B))
+        .hasSize(nearlyAll.length + 2);
+    assertThat(takeOver(book(), foreign(1, 0x10, 0x11, 0x12, 0x13))).hasSize(4);
+  }
+
+  @Test
+  void shouldLeaveAGuidWithAPortOfWhichNotAllIsKnown() {
+    RegistrationBook book = book(alias(1, 9, A));
+    Table cut = new Table(1, /* isForeign= */ true, /* isWhole= */ false, new long[] {1});
+    assertThat(takeOver(book, cut, foreign(2, A))).containsExactly(alias(1, 9, A));
+    assertThat(takeOver(book, foreign(1), foreign(2, A))).containsExactly(alias(2, 1, A));
   }
 }
