@@ -34,7 +34,6 @@ final class HeavySweep {
   private static final int WARNINGS_MAX = 200;
 
   final long generation;
-  boolean isResumed; // made of what the journal has
   final String reason;
   private final long startedNs;
   private final Map<SweepPhase, Long> phaseNs = new EnumMap<>(SweepPhase.class);

@@ -67,7 +67,6 @@ final class Resumption {
     RoutingPlanned plan = state.active();
     Discovered found = known.found();
     HeavySweep sweep = new HeavySweep(plan.generation(), plan.reason(), nowNs);
-    sweep.isResumed = true;
     sweep.settings = settings;
     sweep.found = found;
     sweep.routes = new RouteBook(found.fabric(), found.localPort());
