@@ -19,10 +19,15 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Programmers live on all of three nodes, and one that is not the master is lost or stopped. */
 @Timeout(3600)
+@EnabledIfSystemProperty(
+    named = "spread.runs",
+    matches = "\\d+",
+    disabledReason = "spreading is not the default, and not ready")
 class SpreadIT {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final Duration PAUSE = Duration.ofSeconds(Integer.getInteger("pause.seconds", 5));
