@@ -80,10 +80,7 @@ public final class SpreadTimes {
         Span lanes = new Span();
         SimulatedFabric.SetObserver observer =
             (sender, port, set, isRefused) -> {
-              int node = 0;
-              while (node < NODES && cluster.port(node) != sender) {
-                node++;
-              }
+              int node = cluster.nodeAt(sender).orElseThrow();
               switch (set.attributeId()) {
                 case AttributeId.LINEAR_FORWARDING_TABLE -> tables.add(node);
                 case AttributeId.SL_TO_VL_MAPPING_TABLE, AttributeId.VL_ARBITRATION_TABLE ->
@@ -93,7 +90,7 @@ public final class SpreadTimes {
             };
         subnet.simulator().execute(simulated -> simulated.onSet(observer));
         subnet.console("delay " + delayMs);
-        powerCycle(subnet);
+        subnet.powerCycleSwitches();
         tables.clear();
         lanes.clear();
         Awaitility.await()
@@ -105,18 +102,5 @@ public final class SpreadTimes {
             topology, from == 0 ? "the master alone" : "all nodes", tables, lanes);
       }
     }
-  }
-
-  /** All switches lose their tables for a moment. */
-  private static void powerCycle(SimulatedSubnet subnet) {
-    subnet
-        .simulator()
-        .execute(
-            simulated -> {
-              for (int node = 0; node < subnet.fabric().switchCount(); node++) {
-                simulated.nodeDown(node);
-                simulated.nodeUp(node);
-              }
-            });
   }
 }

@@ -52,16 +52,13 @@ class SpreadIT {
           if (isRefused || set.attributeId() != AttributeId.LINEAR_FORWARDING_TABLE) {
             return;
           }
-          for (int node = 0; node < NODES; node++) {
-            if (cluster.port(node) == sender) {
-              blocks.incrementAndGet(node);
-              if (node == counted && isLost) {
-                late.incrementAndGet();
-              }
-              if (node == counted) {
-                countdown.countDown();
-              }
-            }
+          int node = cluster.nodeAt(sender).orElseThrow();
+          blocks.incrementAndGet(node);
+          if (node == counted && isLost) {
+            late.incrementAndGet();
+          }
+          if (node == counted) {
+            countdown.countDown();
           }
         };
     subnet.simulator().execute(simulated -> simulated.onSet(observer));
@@ -72,19 +69,6 @@ class SpreadIT {
     for (int node = 0; node < NODES; node++) {
       blocks.set(node, 0);
     }
-  }
-
-  /** All switches lose their tables for a moment. */
-  private static void powerCycle(SimulatedSubnet subnet) {
-    subnet
-        .simulator()
-        .execute(
-            simulated -> {
-              for (int node = 0; node < subnet.fabric().switchCount(); node++) {
-                simulated.nodeDown(node);
-                simulated.nodeUp(node);
-              }
-            });
   }
 
   private static void awaitAllRouted(SimulatedSubnet subnet) {
@@ -98,7 +82,7 @@ class SpreadIT {
         SmCluster cluster = start(subnet, journal)) {
       cluster.awaitQuiet(PATIENCE);
       forget();
-      powerCycle(subnet);
+      subnet.powerCycleSwitches();
       awaitAllRouted(subnet);
       cluster.awaitQuiet(PATIENCE);
 
@@ -156,7 +140,7 @@ class SpreadIT {
     counted = lost;
     countdown = new CountDownLatch(moment);
     isLost = false;
-    powerCycle(subnet);
+    subnet.powerCycleSwitches();
     assertThat(countdown.await(PATIENCE.toSeconds(), TimeUnit.SECONDS)).isTrue();
     switch (loss) {
       case STOPPED -> cluster.signal(lost, "STOP");

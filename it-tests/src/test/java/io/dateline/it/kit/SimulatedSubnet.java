@@ -92,6 +92,17 @@ public final class SimulatedSubnet implements AutoCloseable {
     throw new IllegalArgumentException("no node " + description);
   }
 
+  /** All switches lose their tables for a moment. */
+  public void powerCycleSwitches() {
+    simulator.execute(
+        simulated -> {
+          for (int node = 0; node < fabric.switchCount(); node++) {
+            simulated.nodeDown(node);
+            simulated.nodeUp(node);
+          }
+        });
+  }
+
   /** Pulls out the cable at a port that has one. */
   public void unlink(int port) {
     changed("no cable to pull out", simulated -> simulated.unlink(port));

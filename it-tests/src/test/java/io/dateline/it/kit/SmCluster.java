@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import org.awaitility.Awaitility;
 
 /**
@@ -303,6 +304,11 @@ public final class SmCluster implements AutoCloseable {
   /** The port of the channel adapter that a node is behind. */
   public int port(int node) {
     return subnet.fabric().port(subnet.fabric().switchCount() + node, 1);
+  }
+
+  /** The node behind a port, if it is one's. */
+  public OptionalInt nodeAt(int port) {
+    return IntStream.range(0, nodes.length).filter(node -> port(node) == port).findFirst();
   }
 
   /** LID of the channel adapter that a node is behind. */

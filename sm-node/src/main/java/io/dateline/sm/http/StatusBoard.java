@@ -29,7 +29,7 @@ public final class StatusBoard {
   private volatile Supplier<Optional<String>> managerTrouble = Optional::empty;
   private volatile Supplier<VitalSigns> signs = () -> null;
   private volatile JournalSize journal;
-  private volatile List<Long> switches; // whose programmers live here
+  private volatile Supplier<Optional<List<Long>>> switches = Optional::empty;
   private volatile Supplier<TrafficStatus> traffic = () -> null;
   private volatile Optional<TrapBook> traps = Optional.empty();
   private volatile Supplier<SettingsStatus> settings = () -> null;
@@ -86,9 +86,9 @@ public final class StatusBoard {
     return health.get();
   }
 
-  /** GUIDs of the switches whose programmers live on this node, ascending. */
-  public void programmers(List<Long> newest) {
-    switches = newest;
+  /** What knows the GUIDs of the switches whose programmers live on this node, ascending. */
+  public void programmers(Supplier<Optional<List<Long>>> known) {
+    switches = known;
   }
 
   public void journal(JournalSize newest) {
@@ -121,7 +121,7 @@ public final class StatusBoard {
       return Optional.empty();
     }
     Health now = health();
-    List<Long> programmed = switches;
+    Optional<List<Long>> programmed = switches.get();
     return Optional.of(
         new NodeStatus(
             manager().orElse(null),
@@ -132,10 +132,11 @@ public final class StatusBoard {
             quotas.now(),
             journal,
             replica,
-            programmed == null
-                ? null
-                : programmed.stream().limit(NodeStatus.SWITCHES_NAMED).map(Guid::format).toList(),
-            programmed == null ? null : programmed.size(),
+            programmed
+                .map(
+                    all -> all.stream().limit(NodeStatus.SWITCHES_NAMED).map(Guid::format).toList())
+                .orElse(null),
+            programmed.map(List::size).orElse(null),
             oldestNode.get().orElse(null),
             policy
                 .get()

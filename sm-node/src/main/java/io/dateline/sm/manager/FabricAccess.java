@@ -16,21 +16,27 @@ import java.util.concurrent.ConcurrentHashMap;
  * Written by the subnet manager's actor.
  */
 public final class FabricAccess {
+  /**
+   * What the sweep has found.
+   *
+   * @param routes from end ports, by GUID; empty for one that was not there. Made when they are
+   *     asked for
+   */
   private record Snapshot(
-      Fabric fabric,
-      RouteBook routes,
-      Attributes attributes,
-      TermKeys keys,
-      Map<Long, Optional<RouteBook>> fromOthers) {
+      Fabric fabric, Attributes attributes, TermKeys keys, Map<Long, Optional<RouteBook>> routes) {
+    private Optional<DirectedRoute> route(long fromPort, int node) {
+      return routes
+          .computeIfAbsent(
+              fromPort,
+              guid ->
+                  Optional.of(fabric.endPortByGuid(guid))
+                      .filter(port -> port != Fabric.NONE)
+                      .map(port -> new RouteBook(fabric, port)))
+          .map(book -> book.toNode(node));
+    }
 
-    /** Ways that begin at an end port; empty where it is not in the fabric. */
-    Optional<RouteBook> from(long portGuid) {
-      return fromOthers.computeIfAbsent(
-          portGuid,
-          guid ->
-              Optional.of(fabric.endPortByGuid(guid))
-                  .filter(port -> port != Fabric.NONE)
-                  .map(port -> new RouteBook(fabric, port)));
+    private long mKey(int node) {
+      return keys.of(fabric.portGuid(fabric.port(node, 0)));
     }
   }
 
@@ -46,8 +52,7 @@ public final class FabricAccess {
   void open(HeavySweep sweep, TermKeys keys) {
     Map<Long, Optional<RouteBook>> routes = new ConcurrentHashMap<>();
     routes.put(exchange.port().portGuid(), Optional.of(sweep.routes));
-    snapshot =
-        new Snapshot(sweep.found.fabric(), sweep.routes, sweep.found.attributes(), keys, routes);
+    snapshot = new Snapshot(sweep.found.fabric(), sweep.found.attributes(), keys, routes);
   }
 
   /** A light sweep has ended, at that time of the system's clock in ns. */
@@ -65,14 +70,14 @@ public final class FabricAccess {
   Optional<DirectedRoute> route(long switchGuid) {
     Snapshot now = snapshot;
     int node = now == null ? Fabric.NONE : now.fabric.nodeByGuid(switchGuid);
-    return node == Fabric.NONE ? Optional.empty() : Optional.ofNullable(now.routes.toNode(node));
+    return node == Fabric.NONE ? Optional.empty() : now.route(exchange.port().portGuid(), node);
   }
 
   /** The M_Key of a switch in the current term; 0 when this node knows none. */
   long mKey(long switchGuid) {
     Snapshot now = snapshot;
     int node = now == null ? Fabric.NONE : now.fabric.nodeByGuid(switchGuid);
-    return node == Fabric.NONE ? 0 : now.keys.of(now.fabric.portGuid(now.fabric.port(node, 0)));
+    return node == Fabric.NONE ? 0 : now.mKey(node);
   }
 
   /** The M_Key of an end port in the term of the newest sweep; 0 before there is one. */
@@ -91,12 +96,11 @@ public final class FabricAccess {
     if (node == Fabric.NONE || now.attributes.switchInfo()[node] == null) {
       return Optional.empty();
     }
-    return now.from(fromPort)
-        .flatMap(routes -> Optional.ofNullable(routes.toNode(node)))
+    return now.route(fromPort, node)
         .map(
             route ->
                 new SwitchReach(
-                    fromPort, route.ports(), now.attributes.switchInfo()[node], mKey(switchGuid)));
+                    fromPort, route.ports(), now.attributes.switchInfo()[node], now.mKey(node)));
   }
 
   MadExchange exchange() {

@@ -15,7 +15,6 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Queue;
@@ -39,31 +38,19 @@ final class ProgrammerHomes {
   record AskAgain(Question question) implements SmCommand {}
 
   /**
-   * What a programmer was asked. Each time that it is asked is one.
+   * What a programmer was asked, one time.
    *
    * @param moves that it was found to have made since it was first asked this
    * @param told makes what the manager is told of the answer
    */
-  private record Asking(
-      long switchGuid, Work work, int moves, Function<ProgrammerReply, SmCommand> told) {}
-
-  /** One time that a programmer was asked; compared by identity. */
-  static final class Question {
-    private final Asking asking;
-
-    private Question(Asking asking) {
-      this.asking = asking;
-    }
-
+  record Question(
+      long switchGuid, Work work, int moves, Function<ProgrammerReply, SmCommand> told) {
     private Question again() {
-      return new Question(
-          new Asking(asking.switchGuid, asking.work, asking.moves + 1, asking.told));
+      return new Question(switchGuid, work, moves + 1, told);
     }
 
     private SmCommand failed(String why) {
-      return asking.told.apply(
-          new ProgrammerReply.ProgrammingFailed(
-              asking.work.generation(), new int[0], why, /* mayStillWrite= */ false));
+      return told.apply(new ProgrammerReply.ProgrammingFailed(work.generation(), new int[0], why));
     }
   }
 
@@ -73,7 +60,7 @@ final class ProgrammerHomes {
     private boolean isProven; // it has answered by its own way
     private boolean isSilent; // it may write what it has not answered for
     private long next; // where the programmer has moved, 0 where it did not say
-    private final Set<Question> open = new LinkedHashSet<>();
+    private final List<Question> open = new ArrayList<>();
     private final Queue<Question> moving = new ArrayDeque<>(); // to be asked there
 
     private Home(long port, boolean isProven) {
@@ -169,7 +156,7 @@ final class ProgrammerHomes {
   /** Tells a programmer something; the manager is told of its answer, which comes in any case. */
   void ask(long switchGuid, Work work, Function<ProgrammerReply, SmCommand> told) {
     Home home = homes.computeIfAbsent(switchGuid, guid -> new Home(own(), false));
-    Question question = new Question(new Asking(switchGuid, work, 0, told));
+    Question question = new Question(switchGuid, work, 0, told);
     if (home.moving.isEmpty()) {
       put(home, question);
     } else {
@@ -178,7 +165,7 @@ final class ProgrammerHomes {
   }
 
   private void put(Home home, Question question) {
-    long guid = question.asking.switchGuid;
+    long guid = question.switchGuid();
     Optional<SwitchReach> reach = setup.access().reach(home.port, guid);
     if (reach.isEmpty()) {
       putLater(home, question);
@@ -186,17 +173,14 @@ final class ProgrammerHomes {
     }
     home.open.add(question);
     out.await(
-        "%s of %s programmed".formatted(tables(question.asking.work), Guid.format(guid)),
-        () ->
-            setup
-                .workers()
-                .program(guid, question.asking.work, reach.get(), Workers.WRITING_PATIENCE),
+        "%s of %s programmed".formatted(tables(question.work()), Guid.format(guid)),
+        () -> setup.workers().program(guid, question.work(), reach.get(), Workers.WRITING_PATIENCE),
         (reply, failure) -> new Answered(question, Optional.ofNullable(reply)));
   }
 
   /** Its shard leaves a node that no way leads from; this node's own port has to do then. */
   private void putLater(Home home, Question question) {
-    if (home.port == own() || question.asking.moves >= MOVES_MAX) {
+    if (home.port == own() || question.moves() >= MOVES_MAX) {
       out.tell(
           question.failed(
               "no way leads there from port %s, where its programmer is"
@@ -208,7 +192,7 @@ final class ProgrammerHomes {
 
   private void later(Question question) {
     out.startTimer(
-        "ask-again-%x-%s".formatted(question.asking.switchGuid, tables(question.asking.work)),
+        "ask-again-%x-%s".formatted(question.switchGuid(), tables(question.work())),
         AGAIN,
         new AskAgain(question.again()));
   }
@@ -216,9 +200,8 @@ final class ProgrammerHomes {
   /** A question whose time has come. */
   void askAgain(AskAgain again) {
     Question question = again.question();
-    Home home = homes.computeIfAbsent(question.asking.switchGuid, guid -> new Home(own(), false));
-    if (setup.access().reach(home.port, question.asking.switchGuid).isEmpty()
-        && !home.mayStillWrite()) {
+    Home home = homes.computeIfAbsent(question.switchGuid(), guid -> new Home(own(), false));
+    if (setup.access().reach(home.port, question.switchGuid()).isEmpty() && !home.mayStillWrite()) {
       home.port = own();
       home.isProven = false;
     }
@@ -232,7 +215,7 @@ final class ProgrammerHomes {
   /** Takes an answer in; what the manager is told of it, unless the programmer is asked again. */
   Optional<SmCommand> take(Answered answered) {
     Question question = answered.question();
-    Home home = homes.get(question.asking.switchGuid);
+    Home home = homes.get(question.switchGuid());
     if (!home.open.remove(question)) {
       return Optional.empty(); // it was asked anew
     }
@@ -251,7 +234,7 @@ final class ProgrammerHomes {
         home.isProven = true;
         home.isSilent |=
             reply instanceof ProgrammerReply.ProgrammingFailed failed && failed.mayStillWrite();
-        told = Optional.of(question.asking.told.apply(reply));
+        told = Optional.of(question.told().apply(reply));
       }
     }
     if (!home.moving.isEmpty() && home.open.isEmpty()) {
@@ -270,7 +253,7 @@ final class ProgrammerHomes {
     int count = home.moving.size();
     for (int i = 0; i < count; i++) {
       Question question = home.moving.remove();
-      if (question.asking.moves >= MOVES_MAX) {
+      if (question.moves() >= MOVES_MAX) {
         out.tell(question.failed("its programmer moves again and again"));
       } else if (home.next == 0) {
         later(question);

@@ -87,6 +87,10 @@ final class NodeWatch {
     NodeHealth health =
         new NodeHealth(
             book, settings, () -> cluster.selfMember().status(), port, sight, standing, board);
+    ProgrammersProbe programmers =
+        new ProgrammersProbe(
+            system, () -> cluster.selfMember().status() == MemberStatus.up(), known);
+    board.programmers(programmers::switches);
     board.watched(
         health,
         health::managerTrouble,
@@ -100,17 +104,7 @@ final class NodeWatch {
         system,
         settings,
         book,
-        List.of(
-            manager,
-            administrator,
-            replica,
-            new ProgrammersProbe(
-                system,
-                () -> cluster.selfMember().status() == MemberStatus.up(),
-                known,
-                board::programmers),
-            port,
-            ownRequest),
+        List.of(manager, administrator, replica, programmers, port, ownRequest),
         ServiceManager.ofEnvironment(),
         health,
         halt);

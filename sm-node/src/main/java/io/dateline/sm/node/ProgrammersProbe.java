@@ -15,9 +15,9 @@ import io.dateline.sm.alive.Part;
 import io.dateline.sm.alive.Probe;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BooleanSupplier;
-import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.LongStream;
@@ -30,23 +30,18 @@ final class ProgrammersProbe implements Probe {
   private final BooleanSupplier isMember;
   private final Supplier<ReplicatedTables> known;
   private final HashCodeMessageExtractor<LftProgrammer.Command> extractor; // sharding's own
-  private final Consumer<List<Long>> onSwitches;
+  private volatile Optional<Set<String>> here = Optional.empty(); // shards, once they are known
 
   /**
    * A probe.
    *
    * @param known what this node has read of switches
-   * @param onSwitches told whose programmers they are, by GUID, ascending
    */
   ProgrammersProbe(
-      ActorSystem<?> system,
-      BooleanSupplier isMember,
-      Supplier<ReplicatedTables> known,
-      Consumer<List<Long>> onSwitches) {
+      ActorSystem<?> system, BooleanSupplier isMember, Supplier<ReplicatedTables> known) {
     this.known = known;
     extractor =
         new HashCodeMessageExtractor<>(ClusterShardingSettings.create(system).numberOfShards());
-    this.onSwitches = onSwitches;
     this.system = system;
     this.isMember = isMember;
   }
@@ -70,18 +65,25 @@ final class ProgrammersProbe implements Probe {
             system.scheduler())
         .thenAccept(
             state -> {
-              onSwitches.accept(switches(state));
+              here = Optional.of(ids(state));
               answered.run();
             });
   }
 
-  /** Those that have one, be it awake or not. */
-  private List<Long> switches(CurrentShardRegionState state) {
-    Set<String> here =
-        state.getShards().stream().map(ShardState::shardId).collect(Collectors.toSet());
-    return LongStream.of(known.get().switchGuids())
-        .filter(guid -> here.contains(extractor.shardId(LftProgrammer.entityId(guid))))
-        .boxed()
-        .toList();
+  private static Set<String> ids(CurrentShardRegionState state) {
+    return state.getShards().stream().map(ShardState::shardId).collect(Collectors.toSet());
+  }
+
+  /**
+   * GUIDs of the switches whose programmers live here, be they awake or not, ascending; empty
+   * before that is known.
+   */
+  Optional<List<Long>> switches() {
+    return here.map(
+        shards ->
+            LongStream.of(known.get().switchGuids())
+                .filter(guid -> shards.contains(extractor.shardId(LftProgrammer.entityId(guid))))
+                .boxed()
+                .toList());
   }
 }

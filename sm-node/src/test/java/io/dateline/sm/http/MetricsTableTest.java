@@ -65,7 +65,7 @@ class MetricsTableTest {
     board.status(MetricsPageTest.status("master", true, 1234));
     board.replica(new ReplicaStatus("following", 41, 3, 6, 30, 4, 1250));
     board.journal(new JournalSize(1, 0, "archive", 1, 1, "", null));
-    board.programmers(List.of(1L, 2L));
+    board.programmers(() -> Optional.of(List.of(1L, 2L)));
     board.settings(
         () -> new SettingsStatus("2026-11-21T16:40:00Z", null, List.of(), null, List.of()));
     board.traffic(

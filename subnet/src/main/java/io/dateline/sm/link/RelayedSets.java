@@ -50,7 +50,11 @@ public final class RelayedSets {
 
   /** No more parts are sent; those that are count as failed. */
   public synchronized void cancel() {
-    waiting.forEach(part -> fail(part, "not sent, for it is of no use any more"));
+    giveUp("not sent, for it is of no use any more");
+  }
+
+  private void giveUp(String why) {
+    waiting.forEach(part -> fail(part, why));
     waiting.clear();
   }
 
@@ -69,16 +73,12 @@ public final class RelayedSets {
   }
 
   private void go() {
-    while (!waiting.isEmpty() && outstanding < OUTSTANDING_MAX && !isSilent) {
+    while (!waiting.isEmpty() && outstanding < OUTSTANDING_MAX) {
       List<PortSets.Item> part = waiting.remove();
       outstanding++;
       relay
           .apply(PackedSets.of(part))
           .whenComplete((answer, failure) -> end(part, answer, failure));
-    }
-    if (isSilent) {
-      waiting.forEach(part -> fail(part, "not sent, for the node that was to send it is silent"));
-      waiting.clear();
     }
     if (outstanding == 0 && waiting.isEmpty()) {
       done.complete(new PortSets.Result(sent, failed, List.copyOf(failures)));
@@ -89,9 +89,11 @@ public final class RelayedSets {
     outstanding--;
     if (failure instanceof NotSentException) {
       fail(part, failure.getMessage());
+      giveUp(failure.getMessage());
     } else if (answer == null) {
       isSilent = true;
       fail(part, "the node that was to send it does not answer");
+      giveUp("not sent, for the node that was to send it is silent");
     } else {
       sent += part.size();
       failed += answer.failed().cardinality();

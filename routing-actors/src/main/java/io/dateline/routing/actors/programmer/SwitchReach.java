@@ -1,6 +1,5 @@
 package io.dateline.routing.actors.programmer;
 
-import io.dateline.mad.DirectedRoute;
 import io.dateline.routing.actors.entity.RoutingMessage;
 import java.util.Objects;
 
@@ -21,9 +20,5 @@ public record SwitchReach(long fromPort, byte[] path, byte[] switchInfo, long mK
   public SwitchReach {
     Objects.requireNonNull(path);
     Objects.requireNonNull(switchInfo);
-  }
-
-  DirectedRoute route() {
-    return DirectedRoute.of(path);
   }
 }

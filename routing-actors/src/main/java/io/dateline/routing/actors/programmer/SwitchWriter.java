@@ -3,6 +3,7 @@ package io.dateline.routing.actors.programmer;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.MulticastRow;
 import io.dateline.mad.AttributeId;
+import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.Mad;
 import io.dateline.mad.Smp;
 import io.dateline.mad.attribute.MulticastForwardingTable;
@@ -21,6 +22,7 @@ public final class SwitchWriter {
   private final MadExchange exchange;
   private final long guid;
   private final SwitchReach reach;
+  private final DirectedRoute route; // of each Set
 
   /**
    * A writer.
@@ -32,6 +34,7 @@ public final class SwitchWriter {
     this.exchange = exchange;
     this.guid = guid;
     this.reach = reach;
+    route = DirectedRoute.of(reach.path());
   }
 
   /** The switch as it was last seen. */
@@ -74,7 +77,7 @@ public final class SwitchWriter {
   }
 
   private void set(int attributeId, int modifier, byte[] data, Consumer<MadOutcome> onOutcome) {
-    Mad mad = Smp.set(reach.route(), attributeId, modifier, reach.mKey(), data);
+    Mad mad = Smp.set(route, attributeId, modifier, reach.mKey(), data);
     exchange.request(MadRequest.of(MadPacket.directed(mad), guid), onOutcome);
   }
 }

@@ -3,10 +3,6 @@ package io.dateline.routing.actors.entity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import akka.actor.ActorRef;
-import akka.actor.ExtendedActorSystem;
-import akka.actor.testkit.typed.javadsl.ActorTestKit;
-import akka.actor.typed.javadsl.Adapter;
-import com.typesafe.config.ConfigFactory;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -16,29 +12,16 @@ import scala.collection.immutable.IndexedSeq;
 import scala.jdk.javaapi.CollectionConverters;
 
 final class BesideTheMasterTest {
-  private static final ActorTestKit KIT =
-      ActorTestKit.create(
-          ConfigFactory.parseString(
-                  """
-                  akka.actor.provider = cluster
-                  akka.remote.artery.canonical { hostname = "127.0.0.1", port = 0 }
-                  """)
-              .withFallback(ConfigFactory.load()));
+  private static final Regions REGIONS = new Regions();
 
-  private final ActorRef here = Adapter.toClassic(KIT.createTestProbe().ref());
-  private final ActorRef there = region("127.0.0.1:1");
-  private final ActorRef elsewhere = region("127.0.0.1:2");
+  private final ActorRef here = REGIONS.here();
+  private final ActorRef there = REGIONS.at(1);
+  private final ActorRef elsewhere = REGIONS.at(2);
   private final BesideTheMaster strategy = new BesideTheMaster();
 
   @AfterAll
   static void shutDown() {
-    KIT.shutdownTestKit();
-  }
-
-  private static ActorRef region(String address) {
-    return ((ExtendedActorSystem) Adapter.toClassic(KIT.system()))
-        .provider()
-        .resolveActorRef("akka://other@%s/system/sharding/x".formatted(address));
+    REGIONS.close();
   }
 
   private static IndexedSeq<String> shards(String... ids) {

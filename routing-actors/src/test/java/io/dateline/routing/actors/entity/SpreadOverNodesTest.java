@@ -3,10 +3,6 @@ package io.dateline.routing.actors.entity;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import akka.actor.ActorRef;
-import akka.actor.ExtendedActorSystem;
-import akka.actor.testkit.typed.javadsl.ActorTestKit;
-import akka.actor.typed.javadsl.Adapter;
-import com.typesafe.config.ConfigFactory;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -22,14 +18,7 @@ import scala.jdk.javaapi.CollectionConverters;
 final class SpreadOverNodesTest {
   private static final int SHARDS = 20;
 
-  private static final ActorTestKit KIT =
-      ActorTestKit.create(
-          ConfigFactory.parseString(
-                  """
-                  akka.actor.provider = cluster
-                  akka.remote.artery.canonical { hostname = "127.0.0.1", port = 0 }
-                  """)
-              .withFallback(ConfigFactory.load()));
+  private static final Regions REGIONS = new Regions();
 
   private final HomePorts homes =
       new HomePorts(
@@ -39,19 +28,13 @@ final class SpreadOverNodesTest {
                   : OptionalLong.of((Integer) address.port().get()));
   private final SpreadOverNodes strategy = new SpreadOverNodes(homes, SHARDS);
   private final Map<ActorRef, List<String>> held = new HashMap<>();
-  private final ActorRef here = Adapter.toClassic(KIT.createTestProbe().ref());
-  private final ActorRef second = region(2);
-  private final ActorRef third = region(3);
+  private final ActorRef here = REGIONS.here();
+  private final ActorRef second = REGIONS.at(2);
+  private final ActorRef third = REGIONS.at(3);
 
   @AfterAll
   static void shutDown() {
-    KIT.shutdownTestKit();
-  }
-
-  private static ActorRef region(int port) {
-    return ((ExtendedActorSystem) Adapter.toClassic(KIT.system()))
-        .provider()
-        .resolveActorRef("akka://other@127.0.0.1:%d/system/sharding/x".formatted(port));
+    REGIONS.close();
   }
 
   private Map<ActorRef, IndexedSeq<String>> allocations() {
