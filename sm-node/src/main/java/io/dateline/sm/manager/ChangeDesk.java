@@ -31,8 +31,8 @@ import java.util.function.LongPredicate;
 
 /**
  * Where ports ask for changes of groups, services, subscriptions and alias GUIDs: all requests that
- * wait are decided one after the other and written at once, and answered when the journal has them.
- * Owned by the subnet manager's actor.
+ * wait are decided one after the other, written in one write, and answered when the journal has
+ * them. Owned by the subnet manager's actor.
  */
 final class ChangeDesk {
   private static final String ASKED = "its port, or one that speaks for it, asked";
