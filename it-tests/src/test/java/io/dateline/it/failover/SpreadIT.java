@@ -17,23 +17,24 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Programmers live on all of three nodes, and one that is not the master is lost or stopped. */
 @Timeout(3600)
-@EnabledIfSystemProperty(
-    named = "spread.runs",
-    matches = "\\d+",
-    disabledReason = "spreading is not the default, and not ready")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SpreadIT {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final Duration PAUSE = Duration.ofSeconds(Integer.getInteger("pause.seconds", 5));
   private static final int NODES = 3;
 
-  @TempDir private Path folder;
+  private SimulatedSubnet subnet;
+  private H2Server journal;
+  private SmCluster cluster;
 
   /** Blocks of forwarding tables that took effect, by the node that sent them. */
   private final AtomicIntegerArray blocks = new AtomicIntegerArray(NODES);
@@ -43,10 +44,13 @@ class SpreadIT {
   private volatile boolean isLost; // that node
   private final AtomicInteger late = new AtomicInteger(); // Sets from it since then
 
-  private SmCluster start(SimulatedSubnet subnet, H2Server journal) throws Exception {
+  @BeforeAll
+  void start(@TempDir Path folder) throws Exception {
+    subnet = SimulatedSubnet.start("torus:8x8");
+    journal = SmCluster.serveJournal(folder);
     Map<String, String> settings = new HashMap<>(journal.settings());
     settings.put("dateline.spread-programmers-from", "1");
-    SmCluster cluster = SmCluster.start(folder, subnet, NODES, settings);
+    cluster = SmCluster.start(folder, subnet, NODES, settings);
     SimulatedFabric.SetObserver observer =
         (sender, port, set, isRefused) -> {
           if (isRefused || set.attributeId() != AttributeId.LINEAR_FORWARDING_TABLE) {
@@ -62,7 +66,16 @@ class SpreadIT {
           }
         };
     subnet.simulator().execute(simulated -> simulated.onSet(observer));
-    return cluster;
+  }
+
+  @AfterAll
+  void stop() throws Exception {
+    try {
+      cluster.close();
+    } finally {
+      journal.close();
+      subnet.close();
+    }
   }
 
   private void forget() {
@@ -71,31 +84,27 @@ class SpreadIT {
     }
   }
 
-  private static void awaitAllRouted(SimulatedSubnet subnet) {
+  private void awaitAllRouted() {
     await("every pair routed").atMost(PATIENCE).until(() -> subnet.unservedPairs() == 0);
   }
 
   @Test
   void shouldSendAThirdFromEachNode() throws Exception {
-    try (SimulatedSubnet subnet = SimulatedSubnet.start("torus:8x8");
-        H2Server journal = SmCluster.serveJournal(folder);
-        SmCluster cluster = start(subnet, journal)) {
-      cluster.awaitQuiet(PATIENCE);
-      forget();
-      subnet.powerCycleSwitches();
-      awaitAllRouted(subnet);
-      cluster.awaitQuiet(PATIENCE);
+    cluster.awaitQuiet(PATIENCE);
+    forget();
+    subnet.powerCycleSwitches();
+    awaitAllRouted();
+    cluster.awaitQuiet(PATIENCE);
 
-      int sent = blocks.get(0) + blocks.get(1) + blocks.get(2);
-      System.out.printf("blocks sent by node: %s%n", blocks);
-      await("each switch has one home").atMost(PATIENCE).until(() -> switchesOfAll(cluster) == 64);
-      for (int node = 0; node < NODES; node++) {
-        assertThat(blocks.get(node)).isBetween(sent * 8 / 30, sent * 12 / 30);
-      }
+    int sent = blocks.get(0) + blocks.get(1) + blocks.get(2);
+    System.out.printf("blocks sent by node: %s%n", blocks);
+    await("each switch has one home").atMost(PATIENCE).until(() -> switchesOfAll() == 64);
+    for (int node = 0; node < NODES; node++) {
+      assertThat(blocks.get(node)).isBetween(sent * 8 / 30, sent * 12 / 30);
     }
   }
 
-  private static int switchesOfAll(SmCluster cluster) {
+  private int switchesOfAll() {
     int count = 0;
     for (int node = 0; node < NODES; node++) {
       count += cluster.node(node).get("status").orElseThrow().path("switchCountHere").asInt();
@@ -118,21 +127,16 @@ class SpreadIT {
     int runs = Integer.getInteger("spread.runs", 2);
     System.out.printf("lost nodes: -Dspread.seed=%d -Dspread.runs=%d%n", seed, runs);
     Random random = new Random(seed);
-    try (SimulatedSubnet subnet = SimulatedSubnet.start("torus:8x8");
-        H2Server journal = SmCluster.serveJournal(folder);
-        SmCluster cluster = start(subnet, journal)) {
-      cluster.awaitQuiet(PATIENCE);
-      Map<Long, Integer> lids = subnet.lids();
-      for (int run = 0; run < runs; run++) {
-        Loss loss = run < 4 ? Loss.values()[run] : Loss.values()[random.nextInt(4)];
-        lose(subnet, cluster, loss, random);
-        assertThat(subnet.lids()).as("after " + loss).isEqualTo(lids);
-      }
+    cluster.awaitQuiet(PATIENCE);
+    Map<Long, Integer> lids = subnet.lids();
+    for (int run = 0; run < runs; run++) {
+      Loss loss = run < 4 ? Loss.values()[run] : Loss.values()[random.nextInt(4)];
+      lose(loss, random);
+      assertThat(subnet.lids()).as("after " + loss).isEqualTo(lids);
     }
   }
 
-  private void lose(SimulatedSubnet subnet, SmCluster cluster, Loss loss, Random random)
-      throws Exception {
+  private void lose(Loss loss, Random random) throws Exception {
     int master = cluster.master().orElseThrow();
     int lost = (master + 1 + random.nextInt(NODES - 1)) % NODES;
     int port = cluster.port(lost);
@@ -149,7 +153,7 @@ class SpreadIT {
       case UNPLUGGED -> subnet.unlink(port);
     }
     long lostNs = System.nanoTime();
-    awaitAllRouted(subnet);
+    awaitAllRouted();
     cluster.node(master).awaitSubnetUp(PATIENCE);
     long term = cluster.node(master).get("status").orElseThrow().path("term").asLong();
     System.out.printf(
@@ -170,7 +174,7 @@ class SpreadIT {
       cluster.launch(lost);
       cluster.awaitMember(lost);
     }
-    awaitAllRouted(subnet);
+    awaitAllRouted();
     cluster.awaitQuiet(PATIENCE);
   }
 }

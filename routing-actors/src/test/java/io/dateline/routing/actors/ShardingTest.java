@@ -2,10 +2,14 @@ package io.dateline.routing.actors;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import akka.actor.Dropped;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.testkit.typed.javadsl.TestProbe;
+import akka.actor.typed.ActorRef;
+import akka.actor.typed.javadsl.Adapter;
 import akka.cluster.sharding.ShardRegion;
 import akka.cluster.sharding.typed.GetShardRegionState;
+import akka.cluster.sharding.typed.ShardingEnvelope;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import akka.cluster.typed.Cluster;
@@ -43,9 +47,12 @@ final class ShardingTest {
                   akka.remote.artery.canonical { hostname = "127.0.0.1", port = 0 }
                   """);
 
+  private static final FakeSwitch SWITCH = new FakeSwitch();
+
   static {
     Cluster cluster = Cluster.get(KIT.system());
     cluster.manager().tell(Join.create(cluster.selfMember().address()));
+    LftProgrammer.init(KIT.system(), SWITCH.setup());
   }
 
   @AfterAll
@@ -88,16 +95,32 @@ final class ShardingTest {
     assertThat(shardOf(LayerAssigner.TYPE_KEY)).isEqualTo(shardOf(RoutingEngineBehavior.TYPE_KEY));
 
     byte[] row = generations.routing(1, "minhop").orElseThrow().routing().tables().row(0);
-    FakeSwitch fake = new FakeSwitch();
-    LftProgrammer.init(KIT.system(), fake.setup());
     TestProbe<ProgrammerReply> programmed = KIT.createTestProbe();
     ClusterSharding.get(KIT.system())
         .entityRefFor(LftProgrammer.TYPE_KEY, LftProgrammer.entityId(10))
-        .tell(new LftProgrammer.Program(1, 2, row, false, programmed.ref(), fake.reach()));
+        .tell(new LftProgrammer.Program(1, 2, row, false, programmed.ref(), SWITCH.reach()));
 
     assertThat(programmed.receiveMessage(PATIENCE))
         .isEqualTo(new ProgrammerReply.Programmed(1, 1, 0, 2));
-    assertThat(Arrays.copyOf(fake.table(), row.length)).isEqualTo(row);
+    assertThat(Arrays.copyOf(SWITCH.table(), row.length)).isEqualTo(row);
+  }
+
+  @Test
+  void shouldBeToldAgainWhatAHandOffDrops() {
+    TestProbe<LftProgrammer.Recalled> recalled = KIT.createTestProbe();
+    ActorRef<Object> lost = KIT.system().deadLetters();
+    LftProgrammer.Command recall = new LftProgrammer.Recall(recalled.ref());
+    Object envelope = new ShardingEnvelope<>(LftProgrammer.entityId(11), recall);
+    // Nothing is told again before the node listens.
+    LftProgrammer.Recalled answer =
+        recalled.awaitAssert(
+            PATIENCE,
+            () -> {
+              lost.tell(new Dropped(envelope, "a hand-off", Adapter.toClassic(lost), null));
+              return recalled.receiveMessage(Duration.ofSeconds(2));
+            });
+
+    assertThat(answer.switchGuid()).isEqualTo(11);
   }
 
   /** The only shard of a type that has an entity. */

@@ -190,17 +190,17 @@ public final class RoutingEngineBehavior
 
   /** Makes this node a home of routing engines. Every node of the cluster calls it. */
   public static void init(ActorSystem<?> system, Setup setup) {
-    ClusterSharding.get(system)
-        .init(
-            RoutingEntity.of(
-                    system,
-                    TYPE_KEY,
-                    Stop.INSTANCE,
-                    new BesideTheMaster(),
-                    entity ->
-                        create(
-                            EngineEntityId.parse(entity.getEntityId()), setup, entity.getShard()))
-                .withMessageExtractor(TopologyShards.of(system)));
+    RoutingEntity.init(
+        system,
+        Command.class,
+        RoutingEntity.of(
+                system,
+                TYPE_KEY,
+                Stop.INSTANCE,
+                new BesideTheMaster(),
+                entity ->
+                    create(EngineEntityId.parse(entity.getEntityId()), setup, entity.getShard()))
+            .withMessageExtractor(TopologyShards.of(system)));
   }
 
   @Override

@@ -2,9 +2,11 @@ package io.dateline.routing.actors.entity;
 
 import akka.actor.typed.ActorSystem;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.Props;
 import akka.cluster.sharding.ShardCoordinator;
 import akka.cluster.sharding.typed.ClusterShardingSettings;
 import akka.cluster.sharding.typed.ShardingEnvelope;
+import akka.cluster.sharding.typed.javadsl.ClusterSharding;
 import akka.cluster.sharding.typed.javadsl.Entity;
 import akka.cluster.sharding.typed.javadsl.EntityContext;
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
@@ -18,7 +20,21 @@ public final class RoutingEntity {
   private RoutingEntity() {}
 
   /**
-   * A kind of entities, to be given to sharding.
+   * Makes this node a home of entities of a kind.
+   *
+   * @param commands of that kind
+   */
+  public static <M> void init(
+      ActorSystem<?> system, Class<M> commands, Entity<M, ShardingEnvelope<M>> kind) {
+    ClusterSharding.get(system).init(kind);
+    system.systemActorOf(
+        Redelivery.create(kind.typeKey(), commands),
+        "redelivery-" + kind.typeKey().name(),
+        Props.empty());
+  }
+
+  /**
+   * A kind of entities, to be given to {@link #init}.
    *
    * @param stop is sent to an entity that is idle, that moves, or whose node leaves
    * @param places says where they live

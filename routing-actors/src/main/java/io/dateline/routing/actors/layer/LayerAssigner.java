@@ -200,15 +200,16 @@ public final class LayerAssigner
 
   /** Makes this node a home of layer assigners. Every node of the cluster calls it. */
   public static void init(ActorSystem<?> system, Setup setup) {
-    ClusterSharding.get(system)
-        .init(
-            RoutingEntity.of(
-                    system,
-                    TYPE_KEY,
-                    Stop.INSTANCE,
-                    new BesideTheMaster(),
-                    entity -> create(Guid.parseHex(entity.getEntityId()), setup, entity.getShard()))
-                .withMessageExtractor(TopologyShards.of(system)));
+    RoutingEntity.init(
+        system,
+        Command.class,
+        RoutingEntity.of(
+                system,
+                TYPE_KEY,
+                Stop.INSTANCE,
+                new BesideTheMaster(),
+                entity -> create(Guid.parseHex(entity.getEntityId()), setup, entity.getShard()))
+            .withMessageExtractor(TopologyShards.of(system)));
   }
 
   /** The entity id of a topology. */

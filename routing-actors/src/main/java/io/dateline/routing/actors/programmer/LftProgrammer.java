@@ -266,15 +266,16 @@ public final class LftProgrammer
 
   /** Makes this node a home of programmers. Every node of the cluster calls it. */
   public static void init(ActorSystem<?> system, Setup setup) {
-    ClusterSharding.get(system)
-        .init(
-            RoutingEntity.of(
-                system,
-                TYPE_KEY,
-                Stop.INSTANCE,
-                new SpreadOverNodes(
-                    setup.homes(), ClusterShardingSettings.create(system).numberOfShards()),
-                entity -> create(Guid.parseHex(entity.getEntityId()), setup, entity.getShard())));
+    RoutingEntity.init(
+        system,
+        Command.class,
+        RoutingEntity.of(
+            system,
+            TYPE_KEY,
+            Stop.INSTANCE,
+            new SpreadOverNodes(
+                setup.homes(), ClusterShardingSettings.create(system).numberOfShards()),
+            entity -> create(Guid.parseHex(entity.getEntityId()), setup, entity.getShard())));
   }
 
   /** The entity id of a switch. */
