@@ -63,7 +63,12 @@ public final class Discovery {
    * @param from the node it begins at, null for the local port
    * @param number of that node's port
    */
-  private record Cable(FoundNode from, int number, DirectedRoute route, long target) {}
+  private record Cable(FoundNode from, int number, DirectedRoute route, long target) {
+    /** Silence of one port that may be there is no word about the others: each waits by itself. */
+    private Cable towards(long guid) {
+      return new Cable(from, number, route, guid);
+    }
+  }
 
   private Discovery(MadExchange exchange, DiscoveryKeys keys) {
     this.exchange = exchange;
@@ -170,7 +175,7 @@ public final class Discovery {
         for (Cable cable : cables) {
           if (guesses < GUESSES_MAX) {
             guesses++;
-            whoIs(cable, guid, term, () -> {});
+            whoIs(cable.towards(guid), guid, term, () -> {});
           }
         }
       }

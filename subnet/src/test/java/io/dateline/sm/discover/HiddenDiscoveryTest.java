@@ -8,17 +8,24 @@ import io.dateline.mad.AttributeId;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.MadExchange;
+import io.dateline.mad.transport.MadOutcome;
+import io.dateline.mad.transport.MadRequest;
+import io.dateline.mad.transport.PortIdentity;
 import io.dateline.mad.transport.Transactor;
 import io.dateline.persistence.event.TermKeys;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.SimulationStats;
 import io.dateline.sim.Simulator;
+import io.dateline.sm.UnusedExchange;
 import io.dateline.sm.link.PortSets;
 import io.dateline.sm.link.RouteBook;
 import it.unimi.dsi.fastutil.longs.LongSets;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -142,5 +149,42 @@ class HiddenDiscoveryTest {
 
     assertThat(discover(KnownPlaces.NONE, known).fabric().nodeCount())
         .isEqualTo(fabric.nodeCount() - 1);
+  }
+
+  /**
+   * One target is asked one thing at a time once it is silent. The keys of missing ports are tried
+   * beside each other.
+   */
+  @Test
+  void shouldNotTryTheKeysOfMissingPortsOneAfterTheOther() throws Exception {
+    long[] missing = LongStream.rangeClosed(0x900, 0x927).toArray();
+    long[] guids =
+        LongStream.concat(
+                LongStream.of(allGuids()).filter(guid -> guid != fabric.portGuid(late)),
+                LongStream.of(missing))
+            .toArray();
+    List<Long> targets = Collections.synchronizedList(new ArrayList<>());
+    MadExchange watched =
+        new UnusedExchange() {
+          @Override
+          public PortIdentity port() {
+            return exchange.port();
+          }
+
+          @Override
+          public void request(MadRequest request, Consumer<MadOutcome> onOutcome) {
+            targets.add(request.target());
+            exchange.request(request, onOutcome);
+          }
+        };
+
+    get(
+        Discovery.run(
+            watched,
+            new DiscoveryKeys(List.of(NOW, BEFORE), KnownPlaces.NONE, guids, LongSets.EMPTY_SET)));
+
+    for (long guid : missing) {
+      assertThat(targets).filteredOn(target -> target == guid).hasSizeGreaterThanOrEqualTo(2);
+    }
   }
 }
