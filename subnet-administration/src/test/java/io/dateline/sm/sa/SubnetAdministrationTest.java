@@ -211,6 +211,9 @@ class SubnetAdministrationTest {
                     .with(PathRecord.DGID, 0, 5)))
         .isTrue();
     assertThat(isCheap(Ask.table(0xABCD))).as("refused at once").isTrue();
+    assertThat(isCheap(Ask.method(Mad.GET_MULTI, AttributeId.MULTI_PATH_RECORD)))
+        .as("between a few ports")
+        .isTrue();
   }
 
   private static boolean isCheap(Ask ask) {
