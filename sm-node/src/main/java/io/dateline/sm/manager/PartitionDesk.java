@@ -53,6 +53,7 @@ final class PartitionDesk {
   private boolean isDoubted; // what ports hold; the term goes on with what the last one told
   private boolean isOutdated; // what the run under way brings is not what is wanted any more
   private final List<SmCommand.ChangePartition> waiting = new ArrayList<>(); // for ports to know
+  private SmCommand.ChangePartition first; // order of all, where no file went before it; or null
   private Set<Long> self = Set.of(); // ports of this cluster, as the last run has told them
   private Consumer<SubnetState> afterRun; // the sweep that waits for its end, or null
 
@@ -282,6 +283,10 @@ final class PartitionDesk {
       return Decision.NONE;
     }
     waiting.add(asked); // it is told, too, where the journal fails
+    if (state.partitions().isEmpty()) {
+      first = asked;
+      context.out().warn("Partitions: {}", PartitionOrders.FIRST);
+    }
     return Decision.of(PartitionOrders.fact(asked, context.time().millis()), this::changed);
   }
 
@@ -301,9 +306,12 @@ final class PartitionDesk {
   }
 
   /** What an operator may not have meant. */
-  private static PartitionAnswer changed(
+  private PartitionAnswer changed(
       SmCommand.ChangePartition asked, Fabric fabric, PartitionRun.Result result) {
     List<String> warnings = new ArrayList<>();
+    if (asked.equals(first)) {
+      warnings.add(PartitionOrders.FIRST);
+    }
     RunTimePartition changes = asked.changes();
     for (int i = 0; i < changes.guids().length; i++) {
       long guid = changes.guids()[i];

@@ -17,6 +17,11 @@ import java.util.stream.LongStream;
  * else. What the partition file gives is not taken away at run time: for that the file is changed.
  */
 public final class PartitionOrders {
+  /** What the first order does that no partition file went before. */
+  static final String FIRST =
+      "no partition file was ever read, so all P_Keys are managed from now on: each port is a full"
+          + " member of 0x7fff, and loses keys that no order gives it";
+
   private static final Duration PATIENCE = Duration.ofMinutes(10);
 
   private PartitionOrders() {}
