@@ -133,7 +133,7 @@ class SpreadIT {
   @Test
   void shouldEndTheSweepWithoutANodeThatIsLost() throws Exception {
     long seed = Long.getLong("spread.seed", new Random().nextLong());
-    int runs = Integer.getInteger("spread.runs", 2);
+    int runs = Integer.getInteger("spread.runs", 1);
     System.out.printf("lost nodes: -Dspread.seed=%d -Dspread.runs=%d%n", seed, runs);
     Random random = new Random(seed);
     awaitThirds();
