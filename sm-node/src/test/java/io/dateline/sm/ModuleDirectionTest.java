@@ -47,6 +47,7 @@ class ModuleDirectionTest {
     "io.dateline.sm.discover..",
     "io.dateline.sm.dump..",
     "io.dateline.sm.fair..",
+    "io.dateline.sm.graph..",
     "io.dateline.sm.group..",
     "io.dateline.sm.history.line..",
     "io.dateline.sm.lane..",

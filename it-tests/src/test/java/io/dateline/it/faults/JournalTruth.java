@@ -26,6 +26,7 @@ import io.dateline.persistence.event.TermKeys;
 import io.dateline.persistence.journal.Journal;
 import io.dateline.persistence.journal.JournalReader;
 import io.dateline.persistence.journal.JournalSetup;
+import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.LftState;
 import io.dateline.routing.actors.programmer.ReplicatedTables;
@@ -197,7 +198,18 @@ final class JournalTruth implements AutoCloseable {
       return false;
     }
     image.tables().forEach((guid, row) -> assertRow(fabric, replay, guid, row));
+    assertFabric();
     return true;
+  }
+
+  /** The events hold the fabric that the active routing was computed for. */
+  private void assertFabric() {
+    if (replayed.active() != null && replayed.unfinished() == 0) {
+      long generation = replayed.active().generation();
+      assertThat(replayed.generation(generation).map(FabricGeneration::topologyId))
+          .as("fabric in the journal of generation %d", generation)
+          .contains(replayed.active().topologyId());
+    }
   }
 
   private static void assertRow(
@@ -233,7 +245,8 @@ final class JournalTruth implements AutoCloseable {
         state.activation(),
         state.olderKeys(),
         state.siteKeys(),
-        state.unfinished());
+        state.unfinished(),
+        state.fabric());
   }
 
   private static void assertSame(Object recovered, Object replay) {

@@ -13,6 +13,7 @@ import io.dateline.persistence.event.NodeEvent.StandbyReady;
 import io.dateline.persistence.event.SubnetEvent.AliasGuidsGranted;
 import io.dateline.persistence.event.SubnetEvent.AliasGuidsRemoved;
 import io.dateline.persistence.event.SubnetEvent.DatelineFixed;
+import io.dateline.persistence.event.SubnetEvent.FabricFound;
 import io.dateline.persistence.event.SubnetEvent.FrameReset;
 import io.dateline.persistence.event.SubnetEvent.GroupsWithdrawn;
 import io.dateline.persistence.event.SubnetEvent.KeysChosen;
@@ -38,6 +39,7 @@ import io.dateline.persistence.stored.StoredAliasGuidsGranted;
 import io.dateline.persistence.stored.StoredAliasGuidsRemoved;
 import io.dateline.persistence.stored.StoredBlocksConfirmed;
 import io.dateline.persistence.stored.StoredDatelineFixed;
+import io.dateline.persistence.stored.StoredFabricFound;
 import io.dateline.persistence.stored.StoredFrameReset;
 import io.dateline.persistence.stored.StoredGroupsWithdrawn;
 import io.dateline.persistence.stored.StoredKeysChosen;
@@ -286,6 +288,14 @@ final class JournaledTypes {
               StoredAliasGuidsRemoved.class,
               StoredAliasGuidsRemoved::of,
               StoredAliasGuidsRemoved::toEvent)
+          .add(
+              128,
+              "FabricFound",
+              1,
+              FabricFound.class,
+              StoredFabricFound.class,
+              StoredFabricFound::of,
+              StoredFabricFound::toEvent)
           .add(
               200,
               "TablesTargeted",

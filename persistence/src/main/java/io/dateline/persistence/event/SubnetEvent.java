@@ -82,6 +82,18 @@ public sealed interface SubnetEvent extends Journaled {
   }
 
   /**
+   * A heavy sweep found another fabric than the one before it; engines are asked about this one.
+   *
+   * @param reason of the sweep that found it
+   */
+  record FabricFound(FabricChange change, String reason, long atMs) implements SubnetEvent {
+    public FabricFound {
+      Objects.requireNonNull(change);
+      Objects.requireNonNull(reason);
+    }
+  }
+
+  /**
    * A routing was computed and found good; programming is about to begin.
    *
    * @param generation of the fabric it was computed for

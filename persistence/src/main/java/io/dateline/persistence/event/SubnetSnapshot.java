@@ -25,6 +25,7 @@ import java.util.Objects;
  * @param siteKeys that were chosen
  * @param partitions of the file that counts, and of run time
  * @param registered services and subscriptions
+ * @param fabric all of the fabric that was found last
  */
 public record SubnetSnapshot(
     long term,
@@ -43,7 +44,8 @@ public record SubnetSnapshot(
     List<MulticastGroup> groups,
     SiteKeys siteKeys,
     PartitionSnapshot partitions,
-    Registered registered)
+    Registered registered,
+    FabricChange fabric)
     implements Journaled {
   public SubnetSnapshot {
     Objects.requireNonNull(keys);
@@ -52,6 +54,7 @@ public record SubnetSnapshot(
     Objects.requireNonNull(siteKeys);
     Objects.requireNonNull(partitions);
     Objects.requireNonNull(registered);
+    Objects.requireNonNull(fabric);
     groups = List.copyOf(groups);
     Parallel.check(portGuids, baseLids, lmcs);
     if ((active == null) != (activation == null)) {
@@ -79,7 +82,8 @@ public record SubnetSnapshot(
         groups,
         newSiteKeys,
         partitions,
-        registered);
+        registered,
+        fabric);
   }
 
   /** The same with these partitions. */
@@ -101,7 +105,8 @@ public record SubnetSnapshot(
         groups,
         siteKeys,
         known,
-        registered);
+        registered,
+        fabric);
   }
 
   /** The same with other services and subscriptions. */
@@ -123,6 +128,30 @@ public record SubnetSnapshot(
         groups,
         siteKeys,
         partitions,
-        newRegistered);
+        newRegistered,
+        fabric);
+  }
+
+  /** The same with this fabric. */
+  public SubnetSnapshot withFabric(FabricChange found) {
+    return new SubnetSnapshot(
+        term,
+        keys,
+        portGuids,
+        baseLids,
+        lmcs,
+        planned,
+        active,
+        activation,
+        olderKeys,
+        nodes,
+        unfinished,
+        torus,
+        layers,
+        groups,
+        siteKeys,
+        partitions,
+        registered,
+        found);
   }
 }

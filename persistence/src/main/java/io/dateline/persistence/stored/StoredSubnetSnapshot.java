@@ -1,6 +1,7 @@
 package io.dateline.persistence.stored;
 
 import io.dateline.fabric.TorusFrame;
+import io.dateline.persistence.event.FabricChange;
 import io.dateline.persistence.event.Membership;
 import io.dateline.persistence.event.PackedNodes;
 import io.dateline.persistence.event.PartitionSnapshot;
@@ -102,6 +103,7 @@ public record StoredSubnetSnapshot(
             StoredGroups.members(groupMemberIds, groupStates)),
         SiteKeys.NONE,
         PartitionSnapshot.NONE,
-        Registered.NOTHING);
+        Registered.NOTHING,
+        FabricChange.NONE);
   }
 }

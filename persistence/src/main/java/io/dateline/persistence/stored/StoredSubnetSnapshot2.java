@@ -1,5 +1,7 @@
 package io.dateline.persistence.stored;
 
+import io.dateline.persistence.event.FabricChange;
+import io.dateline.persistence.event.PackedNodes;
 import io.dateline.persistence.event.PartitionSnapshot;
 import io.dateline.persistence.event.Registered;
 import io.dateline.persistence.event.SiteKeys;
@@ -27,6 +29,8 @@ import java.util.List;
  * @param aliasPorts as serviceIds, of alias GUIDs; {@link StoredAliases}
  * @param aliasesChosen as aliasPorts; 0 in snapshots that were written before
  * @param partitionIpoib as partitionLines, appended after the others
+ * @param fabricGeneration was appended later, as were the others about the fabric; 0 and null in
+ *     snapshots that were written before; they are those of {@link StoredFabricFound}
  */
 public record StoredSubnetSnapshot2(
     StoredSubnetSnapshot rest,
@@ -51,7 +55,13 @@ public record StoredSubnetSnapshot2(
     int[] aliasIndexes,
     long[] aliasGuids,
     long aliasesChosen,
-    byte[] partitionIpoib) {
+    byte[] partitionIpoib,
+    long fabricGeneration,
+    long[] fabricGuids,
+    int[] fabricLengths,
+    byte[] deflatedFabric,
+    long[] withoutLids,
+    String fabricDigest) {
   private static final int BYTES = TermKeys.SECRET_BYTES;
 
   public static StoredSubnetSnapshot2 of(SubnetSnapshot snapshot) {
@@ -60,6 +70,7 @@ public record StoredSubnetSnapshot2(
     secrets.writeBytes(secret(snapshot.keys()));
     snapshot.olderKeys().forEach(keys -> secrets.writeBytes(secret(keys)));
     StoredPartitions partitions = StoredPartitions.of(snapshot.partitions());
+    FabricChange fabric = snapshot.fabric();
     return new StoredSubnetSnapshot2(
         StoredSubnetSnapshot.of(snapshot),
         secrets.toByteArray(),
@@ -83,7 +94,13 @@ public record StoredSubnetSnapshot2(
         StoredAliases.indexes(StoredAliases.idsOf(registered.aliases())),
         StoredAliases.guids(registered.aliases()),
         registered.aliasesChosen(),
-        partitions.ipoib());
+        partitions.ipoib(),
+        fabric.generation(),
+        fabric.nodes().guids(),
+        fabric.nodes().lengths(),
+        fabric.nodes().deflated(),
+        fabric.withoutLids(),
+        fabric.digest());
   }
 
   private static byte[] secret(TermKeys keys) {
@@ -105,7 +122,20 @@ public record StoredSubnetSnapshot2(
                 StoredSubscriptions.subscriptions(
                     subscriptionPorts, subscriptionGids, subscriptionNumbers),
                 StoredAliases.aliases(aliasPorts, aliasIndexes, aliasGuids),
-                aliasesChosen));
+                aliasesChosen))
+        .withFabric(fabric());
+  }
+
+  private FabricChange fabric() {
+    return fabricGuids == null
+        ? FabricChange.NONE
+        : new FabricChange(
+            fabricGeneration,
+            /* isWhole= */ true,
+            new long[0],
+            new PackedNodes(fabricGuids, fabricLengths, deflatedFabric),
+            withoutLids,
+            fabricDigest);
   }
 
   private PartitionSnapshot partitions() {

@@ -9,6 +9,7 @@ import io.dateline.persistence.event.BlockCompression;
 import io.dateline.persistence.event.EngineComparison;
 import io.dateline.persistence.event.EventSubscription;
 import io.dateline.persistence.event.EventSubscription.Topic;
+import io.dateline.persistence.event.FabricChange;
 import io.dateline.persistence.event.Journaled;
 import io.dateline.persistence.event.LayerEvent.LayersAssigned;
 import io.dateline.persistence.event.LayerSnapshot;
@@ -33,6 +34,7 @@ import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.SubnetEvent.AliasGuidsGranted;
 import io.dateline.persistence.event.SubnetEvent.AliasGuidsRemoved;
 import io.dateline.persistence.event.SubnetEvent.DatelineFixed;
+import io.dateline.persistence.event.SubnetEvent.FabricFound;
 import io.dateline.persistence.event.SubnetEvent.FrameReset;
 import io.dateline.persistence.event.SubnetEvent.GroupsWithdrawn;
 import io.dateline.persistence.event.SubnetEvent.KeysChosen;
@@ -203,7 +205,8 @@ final class Samples {
               List.of(),
               SiteKeys.NONE,
               PartitionSnapshot.NONE,
-              Registered.NOTHING),
+              Registered.NOTHING,
+              FabricChange.NONE),
           new PartitionsRead(
               List.of("Default=0x7fff,ipoib:ALL=full;", "a=0x1:0x2=full;"),
               "00ff",
@@ -249,6 +252,10 @@ final class Samples {
           new SubscriptionsAdded(REGISTERED.subscriptions(), "its port asked", AT_MS),
           new AliasGuidsGranted(ALIASES, 3, "its port asked", AT_MS),
           new AliasGuidsRemoved(List.of(new AliasGuid.Id(GUID, 9)), "its port asked", AT_MS),
+          new FabricFound(
+              new FabricChange(7, false, new long[] {5, -2}, NODES, new long[] {GUID}, "0a1b"),
+              REASON,
+              AT_MS),
           new SubscriptionsRemoved(
               List.of(new EventSubscription.Id(GUID, 3)), "its port asked", AT_MS),
           new TablesTargeted(
@@ -347,6 +354,11 @@ final class Samples {
                   .withRegistered(
                       new Registered(
                           REGISTERED.services(), REGISTERED.subscriptions(), ALIASES, 3))),
+          Map.entry(
+              "SubnetSnapshot-2-fabric",
+              keyed(new SiteKeys(-3, 0x1234))
+                  .withFabric(
+                      new FabricChange(7, true, new long[0], NODES, new long[] {GUID}, "0a1b"))),
           Map.entry("RoutingActivated-1-reason", new RoutingActivated(7, REASON, AT_MS)),
           Map.entry(
               "NodesSeen-1-reason",
@@ -408,7 +420,8 @@ final class Samples {
         groups,
         SiteKeys.NONE,
         PartitionSnapshot.NONE,
-        Registered.NOTHING);
+        Registered.NOTHING,
+        FabricChange.NONE);
   }
 
   /** After terms with an M_Key of all ports, and with a secret. */

@@ -17,6 +17,7 @@ import akka.persistence.typed.javadsl.RetentionCriteria;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
+import io.dateline.persistence.event.FabricChange;
 import io.dateline.persistence.event.PackedNodes;
 import io.dateline.persistence.event.PartitionSnapshot;
 import io.dateline.persistence.event.Registered;
@@ -110,7 +111,8 @@ final class JournalSetupTest {
           List.of(),
           SiteKeys.NONE,
           PartitionSnapshot.NONE,
-          Registered.NOTHING);
+          Registered.NOTHING,
+          FabricChange.NONE);
     }
 
     @Override

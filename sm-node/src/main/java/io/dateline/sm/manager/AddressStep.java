@@ -102,6 +102,12 @@ final class AddressStep {
               sweep.reason,
               now));
     }
+    // Engines are asked about what the journal has.
+    Fabric fabric = sweep.found.fabric();
+    state
+        .fabric()
+        .changeTo(fabric, sweep.generation, sweep.lids.withoutLids(fabric))
+        .ifPresent(change -> facts.add(new SubnetEvent.FabricFound(change, sweep.reason, now)));
     return facts;
   }
 

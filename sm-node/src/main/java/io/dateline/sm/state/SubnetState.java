@@ -1,8 +1,10 @@
 package io.dateline.sm.state;
 
 import akka.persistence.typed.PersistenceId;
+import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.TorusFrame;
+import io.dateline.persistence.event.FabricChange;
 import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetEvent.NodesSeen;
@@ -13,8 +15,10 @@ import io.dateline.persistence.event.TermKeys;
 import io.dateline.persistence.journal.Snapshots;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.LayerMemory;
+import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.sm.address.LidBook;
 import io.dateline.sm.discover.NodeBook;
+import io.dateline.sm.graph.FabricBook;
 import io.dateline.sm.group.GroupBook;
 import io.dateline.sm.partition.PartitionBook;
 import io.dateline.sm.registration.RegistrationBook;
@@ -43,6 +47,7 @@ import java.util.function.Consumer;
  * @param siteKeys that were chosen; none before the first term
  * @param partitions of the partition file that counts, and of run time
  * @param registrations services, subscriptions and alias GUIDs of ports
+ * @param fabric that engines are asked about, as the last sweep that changed anything found it
  */
 public record SubnetState(
     long term,
@@ -58,7 +63,8 @@ public record SubnetState(
     GroupBook groups,
     SiteKeys siteKeys,
     PartitionBook partitions,
-    RegistrationBook registrations) {
+    RegistrationBook registrations,
+    FabricBook fabric) {
 
   public static final Snapshots<SubnetState> SNAPSHOTS =
       new Snapshots<>(SubnetState::toSnapshot, stored -> of((SubnetSnapshot) stored));
@@ -78,7 +84,8 @@ public record SubnetState(
           GroupBook.EMPTY,
           SiteKeys.NONE,
           PartitionBook.EMPTY,
-          RegistrationBook.EMPTY);
+          RegistrationBook.EMPTY,
+          FabricBook.EMPTY);
 
   /** What the names of all subnets' managers begin with in a journal. */
   public static final String JOURNAL_ID = "subnet|";
@@ -110,7 +117,26 @@ public record SubnetState(
 
   /** The largest generation number that was ever given. */
   public long lastGeneration() {
-    return Math.max(unfinished, planned == null ? 0 : planned.generation());
+    long found = Math.max(unfinished, fabric.generation());
+    return Math.max(found, planned == null ? 0 : planned.generation());
+  }
+
+  /**
+   * What engines are asked about in a sweep, from the journal alone. It is what the master asks
+   * about once it has journaled what the sweep found, until an engine has learnt something or the
+   * next sweep finds something else. Takes half a second for 48,896 nodes.
+   *
+   * @param number of the sweep's generation
+   * @return empty where the journal tells of no fabric yet, or of that of a later sweep
+   * @throws IllegalArgumentException if the fabric of the journal is not the one that was found
+   */
+  public Optional<FabricGeneration> generation(long number) {
+    if (!fabric.isKnown() || number < fabric.generation()) {
+      return Optional.empty();
+    }
+    Fabric found = fabric.fabric();
+    return Optional.of(
+        FabricGeneration.of(number, found, lids.of(found, fabric.withoutLids()), memory));
   }
 
   /**
@@ -125,6 +151,7 @@ public record SubnetState(
       case SubnetEvent.LidsAssigned assigned ->
           withLids(lids.with(assigned.portGuids(), assigned.baseLids(), assigned.lmcs()));
       case SubnetEvent.LidsReleased released -> withLids(lids.without(released.portGuids()));
+      case SubnetEvent.FabricFound found -> with(next -> next.fabric = found(found.change()));
       case RoutingPlanned plan -> plan(plan);
       case RoutingActivated activated -> activate(activated);
       case NodesSeen seen -> with(next -> next.nodes = nodes.with(seen));
@@ -166,6 +193,15 @@ public record SubnetState(
           next.keys = started.keys();
           next.olderKeys = List.copyOf(older.subList(0, Math.min(older.size(), OLDER_KEYS_MAX)));
         });
+  }
+
+  private FabricBook found(FabricChange change) {
+    try {
+      return fabric.with(change);
+    } catch (IllegalArgumentException e) {
+      throw new IllegalStateException(
+          "the fabric of generation %d cannot follow".formatted(change.generation()), e);
+    }
   }
 
   private SubnetState withMemory(EngineMemory remembered) {
@@ -249,6 +285,7 @@ public record SubnetState(
     private SiteKeys siteKeys;
     private PartitionBook partitions;
     private RegistrationBook registrations;
+    private FabricBook fabric;
 
     Next(SubnetState from) {
       term = from.term;
@@ -265,6 +302,7 @@ public record SubnetState(
       siteKeys = from.siteKeys;
       partitions = from.partitions;
       registrations = from.registrations;
+      fabric = from.fabric;
     }
 
     SubnetState build() {
@@ -282,7 +320,8 @@ public record SubnetState(
           groups,
           siteKeys,
           partitions,
-          registrations);
+          registrations,
+          fabric);
     }
   }
 
@@ -312,7 +351,8 @@ public record SubnetState(
         List.copyOf(groups.groups()),
         siteKeys,
         partitions.pack(),
-        registrations.toRegistered());
+        registrations.toRegistered(),
+        fabric.toChange());
   }
 
   public static SubnetState of(SubnetSnapshot snapshot) {
@@ -330,6 +370,7 @@ public record SubnetState(
         GroupBook.of(snapshot.groups()),
         snapshot.siteKeys(),
         PartitionBook.of(snapshot.partitions()),
-        RegistrationBook.of(snapshot.registered()));
+        RegistrationBook.of(snapshot.registered()),
+        FabricBook.of(snapshot.fabric()));
   }
 }

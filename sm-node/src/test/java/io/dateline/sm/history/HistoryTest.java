@@ -187,7 +187,8 @@ class HistoryTest {
         all.groups(),
         all.siteKeys(),
         all.partitions(),
-        all.registered());
+        all.registered(),
+        all.fabric());
   }
 
   private static void assertSame(SubnetState actual, SubnetState expected, String what) {

@@ -11,6 +11,7 @@ import akka.persistence.typed.javadsl.EventSourcedBehavior;
 import akka.persistence.typed.javadsl.RetentionCriteria;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.TorusShape;
+import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.MadExchange;
@@ -139,7 +140,7 @@ public final class Histories {
   public static List<SubnetEvent> next(SubnetState state, Random random) {
     long now = random.nextInt(1_000_000);
     long[] guids = {random.nextInt(20) + 1};
-    return switch (random.nextInt(7)) {
+    return switch (random.nextInt(8)) {
       case 0 ->
           List.of(
               new SubnetEvent.TermStarted(
@@ -163,6 +164,17 @@ public final class Histories {
       }
       case 4 -> placing(state, guids, random, now);
       case 5 -> grouping(state, guids[0], now);
+      case 6 -> {
+        Fabric fabric = TopologySpec.parse("mesh:2x" + (2 + random.nextInt(3))).generate();
+        yield List.of(
+            new SubnetEvent.FabricFound(
+                state
+                    .fabric()
+                    .changeTo(fabric, state.lastGeneration(), guids)
+                    .orElseGet(state.fabric()::toChange),
+                "test",
+                now));
+      }
       default -> {
         long generation = state.lastGeneration() + 1;
         yield List.of(

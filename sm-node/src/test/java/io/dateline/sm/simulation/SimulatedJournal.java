@@ -11,6 +11,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import org.assertj.core.api.recursive.comparison.RecursiveComparisonConfiguration;
@@ -43,6 +44,7 @@ final class SimulatedJournal {
   private final TableReplica tables = new TableReplica();
   private SubnetState subnet = SubnetState.EMPTY;
   private final List<Object> beginners = new ArrayList<>(); // of terms, in their order
+  private BiConsumer<Object, SubnetEvent> observer = (writer, event) -> {};
   private Mood mood = Mood.WELL;
 
   SimulatedJournal(World world) {
@@ -51,6 +53,11 @@ final class SimulatedJournal {
 
   void become(Mood next) {
     mood = next;
+  }
+
+  /** Has each event of the manager told when it is in the state, with its writer. */
+  void onEvent(BiConsumer<Object, SubnetEvent> given) {
+    observer = given;
   }
 
   boolean isAway() {
@@ -89,6 +96,7 @@ final class SimulatedJournal {
               if (event instanceof SubnetEvent.TermStarted) {
                 beginners.add(writer);
               }
+              observer.accept(writer, event);
             }
           }
           onEnd.accept(fits && !isMumbled());

@@ -16,6 +16,7 @@ import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.TermKeys;
 import io.dateline.routing.actors.entity.HomePorts;
+import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.actors.generation.Generations;
 import io.dateline.routing.actors.programmer.Work;
 import io.dateline.sim.SimulatedFabric;
@@ -242,6 +243,11 @@ final class SimulatedNode {
 
   SmState standing() {
     return standing.state();
+  }
+
+  /** What its engines are asked about in a sweep, if it is here still. */
+  Optional<FabricGeneration> generation(long number) {
+    return setup.generations().find(number);
   }
 
   /** Whether its manager has chosen a port's node for programmers. */

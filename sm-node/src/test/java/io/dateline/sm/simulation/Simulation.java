@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /**
  * Three nodes or more, a fabric, a journal and what is between them, in one thread and on a time of
@@ -45,6 +46,7 @@ final class Simulation {
   private final AliasFaults aliases;
   private final SimulatedCluster cluster;
   private final SetRules rules;
+  private final FabricRules fabrics;
   private final WorkerFaults workerFaults = new WorkerFaults();
   private final int[] ports; // that nodes are at, by place
   private final List<Integer> cut = new ArrayList<>(); // ports without their cable
@@ -75,6 +77,7 @@ final class Simulation {
     ports = ports(wired, size);
     cluster = new SimulatedCluster(world, size, this::node, this::ordered);
     rules = new SetRules(fabric, this::term, journal::tables);
+    fabrics = new FabricRules(journal);
     fabric.onSet(
         (sender, port, set, refused) -> {
           rules.onSet(sender, port, set, refused);
@@ -181,9 +184,9 @@ final class Simulation {
   private void go(long untilNs) {
     while (broken.isEmpty() && world.step(untilNs)) {
       partitions.ifPresent(PartitionFaults::look);
-      if (!rules.broken().isEmpty()) {
-        fail("%s", rules.broken());
-      }
+      Stream.of(rules.broken(), fabrics.broken())
+          .filter(told -> !told.isEmpty())
+          .forEach(told -> fail("%s", told));
       partitions
           .map(PartitionFaults::broken)
           .filter(told -> !told.isEmpty())

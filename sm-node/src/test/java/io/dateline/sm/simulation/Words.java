@@ -4,6 +4,7 @@ import io.dateline.persistence.event.AliasGuid;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.sm.manager.SmCommand;
 import io.dateline.sm.manager.SmEffect;
+import io.dateline.sm.text.Counted;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Collectors;
@@ -27,6 +28,13 @@ final class Words {
     String name = fact.getClass().getSimpleName();
     return switch (fact) {
       case SubnetEvent.TermStarted started -> "%s %d".formatted(name, started.term());
+      case SubnetEvent.FabricFound found ->
+          "%s %d: %s%s"
+              .formatted(
+                  name,
+                  found.change().generation(),
+                  Counted.of(found.change().nodes().count(), "node"),
+                  found.change().isWhole() ? ", all of them" : "");
       case SubnetEvent.RoutingPlanned planned ->
           "%s %d by %s".formatted(name, planned.generation(), planned.engine());
       case SubnetEvent.RoutingActivated activated ->

@@ -1,8 +1,11 @@
 package io.dateline.sm.address;
 
+import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.Lid;
+import io.dateline.fabric.LidMap;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 
 /**
  * Every port GUID that was ever given LIDs, and which. Ports that are away keep theirs. Immutable:
@@ -37,6 +40,24 @@ public final class LidBook {
     long[] guids = entries.keySet().toLongArray();
     Guid.sort(guids);
     return guids;
+  }
+
+  /**
+   * The LIDs that the end ports of a fabric have; ports that are away are left out.
+   *
+   * @param without port GUIDs of those that were given none, whatever the book says
+   * @throws IllegalArgumentException if two ports have a LID
+   */
+  public LidMap of(Fabric fabric, long[] without) {
+    LongOpenHashSet left = new LongOpenHashSet(without);
+    LidMap.Builder lids = new LidMap.Builder(fabric);
+    for (int port : fabric.endPorts()) {
+      long guid = fabric.portGuid(port);
+      if (baseLid(guid) != Lid.NONE && !left.contains(guid)) {
+        lids.assign(port, baseLid(guid), lmc(guid));
+      }
+    }
+    return lids.build();
   }
 
   /** A book in which these ports have these LIDs; arrays of one length. */

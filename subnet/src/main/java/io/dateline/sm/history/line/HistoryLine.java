@@ -5,6 +5,7 @@ import io.dateline.fabric.TorusShape;
 import io.dateline.fabric.measure.Candidate;
 import io.dateline.mad.attribute.Gid;
 import io.dateline.persistence.event.EngineComparison;
+import io.dateline.persistence.event.FabricChange;
 import io.dateline.persistence.event.Journaled;
 import io.dateline.persistence.event.LayerEvent;
 import io.dateline.persistence.event.Membership;
@@ -90,6 +91,7 @@ public record HistoryLine(
           "%s lost LIDs:%s"
               .formatted(
                   Counted.of(released.portGuids().length, "end port"), guids(released.portGuids()));
+      case SubnetEvent.FabricFound found -> found(found.change());
       case SubnetEvent.RoutingPlanned plan ->
           "generation %d routed by %s%s%s: %s, %s, tables %.16s"
               .formatted(
@@ -137,6 +139,25 @@ public record HistoryLine(
       case SubnetEvent.AliasGuidsGranted granted -> AliasLine.granted(granted.aliases());
       case SubnetEvent.AliasGuidsRemoved removed -> AliasLine.removed(removed.aliases());
     };
+  }
+
+  private static String found(FabricChange change) {
+    StringJoiner what = new StringJoiner("; ");
+    String nodes = Counted.of(change.nodes().count(), "node");
+    what.add(change.isWhole() ? "fabric of " + nodes : nodes + " of the fabric new or changed");
+    if (change.goneGuids().length > 0) {
+      what.add(
+          "%s gone:%s"
+              .formatted(Counted.of(change.goneGuids().length, "node"), guids(change.goneGuids())));
+    }
+    if (change.withoutLids().length > 0) {
+      what.add(
+          "%s without a LID:%s"
+              .formatted(
+                  Counted.of(change.withoutLids().length, "end port"),
+                  guids(change.withoutLids())));
+    }
+    return what.toString();
   }
 
   private static String all(List<String> sentences) {

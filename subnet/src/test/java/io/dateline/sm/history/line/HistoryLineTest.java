@@ -3,8 +3,10 @@ package io.dateline.sm.history.line;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.persistence.event.AliasGuid;
+import io.dateline.persistence.event.FabricChange;
 import io.dateline.persistence.event.Membership;
 import io.dateline.persistence.event.MulticastGroup;
+import io.dateline.persistence.event.PackedNodes;
 import io.dateline.persistence.event.SubnetEvent;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -47,6 +49,25 @@ class HistoryLineTest {
                 new SubnetEvent.GroupsWithdrawn(
                     new long[] {MGID_HIGH}, new long[] {0xFFFF_FFFFL}, "", 0)))
         .isEqualTo("1 multicast group no longer well known: ff12:401b:ffff:0:0:0:ffff:ffff");
+  }
+
+  @Test
+  void shouldTellWhatWasFoundOfTheFabric() {
+    PackedNodes nodes = PackedNodes.pack(new long[] {0x10, 0x20}, new byte[2][3]);
+    assertThat(
+            what(
+                new SubnetEvent.FabricFound(
+                    new FabricChange(1, true, new long[0], nodes, new long[0], "0a"), "", 0)))
+        .isEqualTo("fabric of 2 nodes");
+    assertThat(
+            what(
+                new SubnetEvent.FabricFound(
+                    new FabricChange(2, false, new long[] {0x30}, nodes, new long[] {0x11}, "0b"),
+                    "",
+                    0)))
+        .isEqualTo(
+            "2 nodes of the fabric new or changed; 1 node gone: 0x0000000000000030;"
+                + " 1 end port without a LID: 0x0000000000000011");
   }
 
   @Test
