@@ -70,10 +70,13 @@ class SpreadIT {
 
   @AfterAll
   void stop() throws Exception {
-    try {
+    if (cluster != null) {
       cluster.close();
-    } finally {
+    }
+    if (journal != null) {
       journal.close();
+    }
+    if (subnet != null) {
       subnet.close();
     }
   }
@@ -109,7 +112,7 @@ class SpreadIT {
     System.out.printf("blocks sent by node: %s%n", blocks);
     for (int node = 0; node < NODES; node++) {
       // 20 shards of 64 switches are not alike; SpreadTimes has the fabrics where they are.
-      assertThat(blocks.get(node)).isBetween(sent * 6 / 30, sent * 14 / 30);
+      assertThat(blocks.get(node)).isBetween(sent / 5, sent * 7 / 15);
     }
   }
 
@@ -138,8 +141,10 @@ class SpreadIT {
     Random random = new Random(seed);
     awaitThirds();
     Map<Long, Integer> lids = subnet.lids();
+    Loss[] kinds = Loss.values();
+    int first = random.nextInt(kinds.length);
     for (int run = 0; run < runs; run++) {
-      Loss loss = run < 4 ? Loss.values()[run] : Loss.values()[random.nextInt(4)];
+      Loss loss = kinds[(first + run) % kinds.length];
       lose(loss, random);
       assertThat(subnet.lids()).as("after " + loss).isEqualTo(lids);
     }

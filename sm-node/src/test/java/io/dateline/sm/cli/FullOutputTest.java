@@ -22,23 +22,37 @@ class FullOutputTest {
   void shouldFailWhereTheDiskIsFull() throws IOException, InterruptedException {
     File err = folder.resolve("err").toFile();
     Process process =
-        new ProcessBuilder(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-cp",
-                System.getProperty("java.class.path"),
-                Dateline.class.getName(),
-                "generate",
-                "torus",
-                "3",
-                "3",
-                "1",
-                "1")
-            .redirectOutput(new File("/dev/full"))
-            .redirectError(err)
-            .start();
+        generate("3").redirectOutput(new File("/dev/full")).redirectError(err).start();
 
     assertThat(process.waitFor()).isEqualTo(ExitCode.FAILED);
     assertThat(Files.readString(err.toPath(), StandardCharsets.UTF_8))
         .contains("standard output was closed before all of it was written");
+  }
+
+  /** As with head: it has seen enough. */
+  @Test
+  @EnabledOnOs(OS.LINUX)
+  void shouldSayNothingToAReaderThatHasGone() throws IOException, InterruptedException {
+    File err = folder.resolve("err").toFile();
+    Process process = generate("40").redirectError(err).start();
+    process.getInputStream().close();
+
+    assertThat(process.waitFor()).isEqualTo(ExitCode.FAILED);
+    assertThat(err).isEmpty();
+  }
+
+  /** Prints a square torus. */
+  private static ProcessBuilder generate(String side) {
+    return new ProcessBuilder(
+        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        "-cp",
+        System.getProperty("java.class.path"),
+        Dateline.class.getName(),
+        "generate",
+        "torus",
+        side,
+        side,
+        "1",
+        "1");
   }
 }

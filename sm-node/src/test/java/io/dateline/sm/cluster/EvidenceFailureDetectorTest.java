@@ -3,8 +3,6 @@ package io.dateline.sm.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import akka.remote.FailureDetector;
-import java.time.Duration;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
 class EvidenceFailureDetectorTest {
@@ -31,8 +29,7 @@ class EvidenceFailureDetectorTest {
   }
 
   private final Silence silence = new Silence();
-  private final AtomicLong nowNs = new AtomicLong();
-  private final EvidenceFailureDetector detector = new EvidenceFailureDetector(silence, nowNs::get);
+  private final EvidenceFailureDetector detector = new EvidenceFailureDetector(silence);
 
   @Test
   void withoutEvidenceSilenceDecides() {
@@ -41,28 +38,7 @@ class EvidenceFailureDetectorTest {
     assertThat(detector.isMonitoring()).isTrue();
     assertThat(detector.isAvailable()).isTrue();
 
-    nowNs.addAndGet(Duration.ofSeconds(16).toNanos());
     silence.available = false;
-    assertThat(detector.isAvailable()).isFalse();
-  }
-
-  @Test
-  void aYoungPeerMayBeSilentForAWhile() {
-    nowNs.set(-7);
-    detector.heartbeat();
-    nowNs.addAndGet(Duration.ofSeconds(3).toNanos());
-    detector.heartbeat();
-    silence.available = false;
-    nowNs.addAndGet(Duration.ofSeconds(4).toNanos());
-    assertThat(detector.isAvailable()).isTrue();
-    nowNs.addAndGet(Duration.ofSeconds(2).toNanos());
-    assertThat(detector.isAvailable()).as("silent for six seconds").isFalse();
-
-    detector.heartbeat();
-    silence.available = false;
-    nowNs.addAndGet(Duration.ofSeconds(4).toNanos());
-    assertThat(detector.isAvailable()).isTrue();
-    detector.gone();
     assertThat(detector.isAvailable()).isFalse();
   }
 

@@ -46,7 +46,7 @@ public final class LidBook {
    * The LIDs that the end ports of a fabric have; ports that are away are left out.
    *
    * @param without port GUIDs of those that were given none, whatever the book says
-   * @throws IllegalArgumentException if two ports have a LID
+   * @throws IllegalArgumentException if two ports have the same LID
    */
   public LidMap of(Fabric fabric, long[] without) {
     LongOpenHashSet left = new LongOpenHashSet(without);

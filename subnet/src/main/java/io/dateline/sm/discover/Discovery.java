@@ -45,6 +45,8 @@ public final class Discovery {
   /** Keys of ports that may have been plugged in elsewhere; each costs its time-outs. */
   private static final int GUESSES_MAX = 256;
 
+  private static final int GUESSES_AT_ONCE = 16;
+
   private final MadExchange exchange;
   private final DiscoveryKeys keys;
   private List<TermKeys> terms; // the one whose key was answered to last comes first
@@ -63,12 +65,7 @@ public final class Discovery {
    * @param from the node it begins at, null for the local port
    * @param number of that node's port
    */
-  private record Cable(FoundNode from, int number, DirectedRoute route, long target) {
-    /** Silence of one port that may be there is no word about the others: each waits by itself. */
-    private Cable towards(long guid) {
-      return new Cable(from, number, route, guid);
-    }
-  }
+  private record Cable(FoundNode from, int number, DirectedRoute route, long target) {}
 
   private Discovery(MadExchange exchange, DiscoveryKeys keys) {
     this.exchange = exchange;
@@ -175,7 +172,10 @@ public final class Discovery {
         for (Cable cable : cables) {
           if (guesses < GUESSES_MAX) {
             guesses++;
-            whoIs(cable.towards(guid), guid, term, () -> {});
+            // A target that is silent is asked one thing at a time, and others wait for none of it.
+            long lane = cable.target() + guesses % GUESSES_AT_ONCE;
+            Cable there = new Cable(cable.from(), cable.number(), cable.route(), lane);
+            whoIs(there, guid, term, () -> {});
           }
         }
       }

@@ -35,6 +35,7 @@ final class FabricAssembly {
                 .formatted(node.type.keyword(), Guid.format(node.guid), node.entrance.route()));
       }
     }
+    all.addAll(TwinPorts.leaveOut(connected(local), local));
     Set<FoundNode> kept = connected(local);
     silentPorts(kept).ifPresent(all::add);
     Fabric.Builder builder = new Fabric.Builder();
@@ -118,6 +119,9 @@ final class FabricAssembly {
       draft.enhancedPort0(SwitchInfo.of(node.switchInfo).enhancedPort0());
     }
     for (int number = 0; number <= node.portCount; number++) {
+      if (!node.isSwitch() && number > 0) {
+        draft.portGuid(number, node.portGuids[number]);
+      }
       byte[] bytes = node.portInfo[number];
       if (bytes == null) {
         continue;
@@ -128,9 +132,6 @@ final class FabricAssembly {
         continue;
       }
       draft.lid(number, port.lid(), port.lmc());
-      if (!node.isSwitch()) {
-        draft.portGuid(number, node.portGuids[number]);
-      }
     }
   }
 

@@ -85,4 +85,13 @@ final class FoundNode {
     peer.peers[peerNumber] = this;
     peer.peerNumbers[peerNumber] = number;
   }
+
+  /** Takes the cable at a port away, if there is one. */
+  void unlink(int number) {
+    FoundNode peer = peers[number];
+    if (peer != null) {
+      peer.peers[peerNumbers[number]] = null;
+      peers[number] = null;
+    }
+  }
 }

@@ -128,13 +128,14 @@ public final class FabricBook {
   }
 
   /**
-   * The book after a change. Nodes are read in {@link #fabric}.
+   * The book after a change. Nodes are read in {@link #fabric}. A change of a fabric that is not
+   * known leaves it so: a build that knew no fabrics may have written the snapshot before it.
    *
    * @throws IllegalArgumentException if it cannot be a change of this book, or its bytes are broken
    */
   public FabricBook with(FabricChange change) {
     if (!change.isWhole() && !isKnown()) {
-      throw new IllegalArgumentException("a fabric has changed that is not known");
+      return this;
     }
     Long2ObjectOpenHashMap<byte[]> next =
         change.isWhole() ? new Long2ObjectOpenHashMap<>() : nodes.clone();

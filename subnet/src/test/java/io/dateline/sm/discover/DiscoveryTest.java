@@ -12,6 +12,7 @@ import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.Mad;
+import io.dateline.mad.Smp;
 import io.dateline.mad.attribute.NodeInfo;
 import io.dateline.mad.attribute.PKeyTable;
 import io.dateline.mad.attribute.PortInfo;
@@ -19,13 +20,16 @@ import io.dateline.mad.attribute.PortState;
 import io.dateline.mad.attribute.SwitchInfo;
 import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.MadExchange;
+import io.dateline.mad.transport.MadOutcome;
 import io.dateline.mad.transport.MadPacket;
+import io.dateline.mad.transport.MadRequest;
 import io.dateline.mad.transport.MadTransport;
 import io.dateline.mad.transport.PortIdentity;
 import io.dateline.mad.transport.Transactor;
 import io.dateline.persistence.event.TermKeys;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
+import io.dateline.sm.UnusedExchange;
 import io.dateline.sm.link.PortSets;
 import io.dateline.sm.link.RouteBook;
 import io.dateline.sm.subnet.SubnetView.Attributes;
@@ -36,8 +40,11 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Discovery of, and looks at, a simulated torus of nine switches with a host each. */
 class DiscoveryTest {
@@ -127,6 +134,56 @@ class DiscoveryTest {
       assertThat(found.fabric().nodeCount()).isEqualTo(fabric.nodeCount() - 2);
       assertThat(found.fabric().nodeByGuid(fabric.nodeGuid(DEAD_SWITCH))).isEqualTo(Fabric.NONE);
       assertThat(found.warnings()).hasSize(1).first().asString().contains("did not answer");
+    }
+  }
+
+  /** A host says that it has the port GUID of another one, or none: it alone is left out. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void shouldLeaveOutAHostThatShowsThePortGuidOfAnother(boolean isNone) throws Exception {
+    int[] hosts =
+        IntStream.range(fabric.switchCount(), fabric.nodeCount())
+            .filter(node -> node != fabric.nodeOf(manager))
+            .toArray();
+    int liar = hosts[hosts.length - 1];
+    long shown = isNone ? 0 : fabric.portGuid(manager);
+    try (MadExchange honest = open(mad -> false)) {
+      MadExchange exchange =
+          new UnusedExchange() {
+            @Override
+            public PortIdentity port() {
+              return honest.port();
+            }
+
+            @Override
+            public void request(MadRequest request, Consumer<MadOutcome> onOutcome) {
+              honest.request(request, outcome -> onOutcome.accept(told(outcome)));
+            }
+
+            private MadOutcome told(MadOutcome outcome) {
+              if (outcome instanceof MadOutcome.Answered answered
+                  && answered.reply().attributeId() == AttributeId.NODE_INFO) {
+                NodeInfo info = NodeInfo.of(Smp.data(answered.reply()));
+                if (info.nodeGuid() == fabric.nodeGuid(liar)) {
+                  byte[] lie = info.portGuid(shown).bytes();
+                  System.arraycopy(lie, 0, answered.reply().bytes(), Mad.SMP_DATA, lie.length);
+                }
+              }
+              return outcome;
+            }
+          };
+
+      Discovered found = get(Discovery.run(exchange, DiscoveryKeys.NONE));
+
+      assertThat(found.fabric().nodeCount()).isEqualTo(fabric.nodeCount() - 1);
+      assertThat(found.fabric().nodeByGuid(fabric.nodeGuid(liar))).isEqualTo(Fabric.NONE);
+      assertThat(found.localPort())
+          .isEqualTo(found.fabric().endPortByGuid(fabric.portGuid(manager)));
+      assertThat(found.warnings())
+          .singleElement()
+          .asString()
+          .contains("shows the port GUID")
+          .contains(fabric.description(liar));
     }
   }
 

@@ -23,6 +23,7 @@ import it.unimi.dsi.fastutil.longs.LongSets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
@@ -183,8 +184,7 @@ class HiddenDiscoveryTest {
             watched,
             new DiscoveryKeys(List.of(NOW, BEFORE), KnownPlaces.NONE, guids, LongSets.EMPTY_SET)));
 
-    for (long guid : missing) {
-      assertThat(targets).filteredOn(target -> target == guid).hasSizeGreaterThanOrEqualTo(2);
-    }
+    // Nodes, the own port, and 16 for each of two cables behind which nothing answers.
+    assertThat(Set.copyOf(targets)).hasSizeBetween(16, fabric.nodeCount() + 1 + 2 * 16);
   }
 }

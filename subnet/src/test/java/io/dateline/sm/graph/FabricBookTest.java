@@ -178,6 +178,9 @@ class FabricBookTest {
   }
 
   private static byte[] damaged(byte[] node, Random random) {
+    if (node.length == 0) {
+      return new byte[1]; // cut off before
+    }
     byte[] bytes = node.clone();
     int at = random.nextInt(bytes.length + 1);
     switch (random.nextInt(5)) {
@@ -228,7 +231,7 @@ class FabricBookTest {
             new long[0],
             "0a");
 
-    assertThatThrownBy(() -> FabricBook.EMPTY.with(none)).hasMessageContaining("not known");
+    assertThat(FabricBook.EMPTY.with(none)).isSameAs(FabricBook.EMPTY);
     assertThatThrownBy(() -> book.with(gone)).hasMessageContaining("0x0000000000000005 is gone");
     assertThatThrownBy(() -> book.with(disordered)).hasMessageContaining("not in its place");
   }

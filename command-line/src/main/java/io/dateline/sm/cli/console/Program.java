@@ -6,6 +6,7 @@ import io.dateline.sm.options.OptionException;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -18,6 +19,7 @@ import java.nio.file.NotDirectoryException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.OptionalInt;
+import java.util.function.BooleanSupplier;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import picocli.CommandLine;
@@ -55,19 +57,26 @@ public final class Program {
 
   /** Runs a command line; returns the exit code. */
   public int execute(String... args) {
+    OutputToReader out = new OutputToReader(new FileOutputStream(FileDescriptor.out));
     return execute(
-        writer(FileDescriptor.out, System.out.charset()),
-        writer(FileDescriptor.err, System.err.charset()),
+        writer(out, System.out.charset()),
+        writer(new FileOutputStream(FileDescriptor.err), System.err.charset()),
+        out::isReaderGone,
         args);
   }
 
   /** Not to System.out, which does not tell that its reader has gone or the disk is full. */
-  private static PrintWriter writer(FileDescriptor stream, Charset charset) {
-    return new PrintWriter(new OutputStreamWriter(new FileOutputStream(stream), charset), true);
+  private static PrintWriter writer(OutputStream stream, Charset charset) {
+    return new PrintWriter(new OutputStreamWriter(stream, charset), true);
   }
 
   /** Runs a command line that prints elsewhere; returns the exit code. */
   public int execute(PrintWriter out, PrintWriter err, String... args) {
+    return execute(out, err, () -> false, args);
+  }
+
+  private int execute(
+      PrintWriter out, PrintWriter err, BooleanSupplier isReaderGone, String... args) {
     CommandLine line =
         withCommands(args)
             .setOut(out)
@@ -77,7 +86,9 @@ public final class Program {
             .setAbbreviatedOptionsAllowed(false);
     int code = line.execute(args);
     if (out.checkError() && code == ExitCode.DONE) {
-      err.println("dateline: standard output was closed before all of it was written");
+      if (!isReaderGone.getAsBoolean()) {
+        err.println("dateline: standard output was closed before all of it was written");
+      }
       return ExitCode.FAILED;
     }
     return code;

@@ -1,5 +1,7 @@
 package io.dateline.routing.actors.entity;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import akka.actor.AllDeadLetters;
 import akka.actor.NoSerializationVerificationNeeded;
 import akka.actor.typed.Behavior;
@@ -10,6 +12,7 @@ import akka.actor.typed.javadsl.TimerScheduler;
 import akka.cluster.sharding.typed.ShardingEnvelope;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
+import java.net.URLDecoder;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
@@ -78,36 +81,39 @@ final class Redelivery<M> {
     return Behaviors.receiveMessage(
         input -> {
           switch (input) {
-            case Dropped(AllDeadLetters dead) -> unwrap(dead);
+            case Dropped(AllDeadLetters dead) -> dropped(dead);
             case Again<?>(String entityId, Object command) ->
                 ClusterSharding.get(context.getSystem())
                     .entityRefFor(type, entityId)
                     .tell(commands.cast(command));
-            case Forget<?>(Object command) -> times.remove(commands.cast(command));
+            case Forget<?>(Object command) -> times.remove(command);
           }
           return Behaviors.same();
         });
   }
 
-  /** Sharding's own drops are dead letters in dead letters, and have no recipient. */
-  private void unwrap(AllDeadLetters dead) {
+  /**
+   * Sharding's own drops are dead letters in dead letters, and have no recipient. Entities are
+   * actors named by their ids.
+   */
+  private void dropped(AllDeadLetters dead) {
     switch (dead.message()) {
-      case AllDeadLetters inner -> unwrap(inner);
-      case ShardingEnvelope<?> envelope -> take(envelope.message(), envelope.entityId());
+      case AllDeadLetters inner -> dropped(inner);
+      case ShardingEnvelope<?> envelope -> tellAgain(envelope.message(), envelope.entityId());
       case Object message when dead.recipient() != null ->
-          take(message, dead.recipient().path().name());
-      case Object other -> {}
+          tellAgain(message, URLDecoder.decode(dead.recipient().path().name(), UTF_8));
+      default -> {}
     }
   }
 
-  private void take(Object message, String entityId) {
+  private void tellAgain(Object message, String entityId) {
     if (!commands.isInstance(message) || !(message instanceof RoutingMessage)) {
       return;
     }
     M command = commands.cast(message);
     int count = times.merge(command, 1, Integer::sum);
-    timers.startSingleTimer(
-        new Forget<>(command), new Forget<>(command), DELAY.multipliedBy(2 * TIMES_MAX));
+    Forget<M> forget = new Forget<>(command);
+    timers.startSingleTimer(forget, forget, DELAY.multipliedBy(2 * TIMES_MAX));
     if (count <= TIMES_MAX) {
       context
           .getLog()
