@@ -1,5 +1,7 @@
 package io.dateline.persistence.event;
 
+import io.dateline.fabric.Guid;
+import it.unimi.dsi.fastutil.longs.Long2ObjectMap;
 import java.util.Arrays;
 import java.util.Objects;
 
@@ -32,6 +34,13 @@ public record PackedNodes(long[] guids, int[] lengths, byte[] deflated) {
 
   private static long total(int[] lengths) {
     return Arrays.stream(lengths).asLongStream().sum();
+  }
+
+  /** Packs pieces by node GUID, ascending as unsigned integers. */
+  public static PackedNodes pack(Long2ObjectMap<byte[]> pieces) {
+    long[] guids = pieces.keySet().toLongArray();
+    Guid.sort(guids);
+    return pack(guids, Arrays.stream(guids).mapToObj(pieces::get).toArray(byte[][]::new));
   }
 
   /** Packs pieces; the arrays are parallel. */

@@ -65,6 +65,31 @@ public record SubnetSnapshot(
   /** The same with these keys. */
   public SubnetSnapshot withKeys(
       TermKeys newKeys, List<TermKeys> newOlderKeys, SiteKeys newSiteKeys) {
+    return with(newKeys, newOlderKeys, newSiteKeys, partitions, registered, fabric);
+  }
+
+  /** The same with these partitions. */
+  public SubnetSnapshot withPartitions(PartitionSnapshot known) {
+    return with(keys, olderKeys, siteKeys, known, registered, fabric);
+  }
+
+  /** The same with other services and subscriptions. */
+  public SubnetSnapshot withRegistered(Registered newRegistered) {
+    return with(keys, olderKeys, siteKeys, partitions, newRegistered, fabric);
+  }
+
+  /** The same with this fabric. */
+  public SubnetSnapshot withFabric(FabricChange found) {
+    return with(keys, olderKeys, siteKeys, partitions, registered, found);
+  }
+
+  private SubnetSnapshot with(
+      TermKeys newKeys,
+      List<TermKeys> newOlderKeys,
+      SiteKeys newSiteKeys,
+      PartitionSnapshot newPartitions,
+      Registered newRegistered,
+      FabricChange newFabric) {
     return new SubnetSnapshot(
         term,
         newKeys,
@@ -81,77 +106,8 @@ public record SubnetSnapshot(
         layers,
         groups,
         newSiteKeys,
-        partitions,
-        registered,
-        fabric);
-  }
-
-  /** The same with these partitions. */
-  public SubnetSnapshot withPartitions(PartitionSnapshot known) {
-    return new SubnetSnapshot(
-        term,
-        keys,
-        portGuids,
-        baseLids,
-        lmcs,
-        planned,
-        active,
-        activation,
-        olderKeys,
-        nodes,
-        unfinished,
-        torus,
-        layers,
-        groups,
-        siteKeys,
-        known,
-        registered,
-        fabric);
-  }
-
-  /** The same with other services and subscriptions. */
-  public SubnetSnapshot withRegistered(Registered newRegistered) {
-    return new SubnetSnapshot(
-        term,
-        keys,
-        portGuids,
-        baseLids,
-        lmcs,
-        planned,
-        active,
-        activation,
-        olderKeys,
-        nodes,
-        unfinished,
-        torus,
-        layers,
-        groups,
-        siteKeys,
-        partitions,
+        newPartitions,
         newRegistered,
-        fabric);
-  }
-
-  /** The same with this fabric. */
-  public SubnetSnapshot withFabric(FabricChange found) {
-    return new SubnetSnapshot(
-        term,
-        keys,
-        portGuids,
-        baseLids,
-        lmcs,
-        planned,
-        active,
-        activation,
-        olderKeys,
-        nodes,
-        unfinished,
-        torus,
-        layers,
-        groups,
-        siteKeys,
-        partitions,
-        registered,
-        found);
+        newFabric);
   }
 }

@@ -40,6 +40,13 @@ final class PartitionDesk {
 
   private static final int WARNINGS_MAX = 10; // of an answer
 
+  /**
+   * An order that is answered when ports know of it.
+   *
+   * @param isFirst whether neither a file nor an order went before it
+   */
+  private record Waiting(SmCommand.ChangePartition asked, boolean isFirst) {}
+
   private final SmContext context;
   private final SubnetManagerSetup setup;
   private final Situation situation;
@@ -52,8 +59,7 @@ final class PartitionDesk {
   private boolean isRunning; // between sweeps
   private boolean isDoubted; // what ports hold; the term goes on with what the last one told
   private boolean isOutdated; // what the run under way brings is not what is wanted any more
-  private final List<SmCommand.ChangePartition> waiting = new ArrayList<>(); // for ports to know
-  private SmCommand.ChangePartition first; // order of all, where no file went before it; or null
+  private final List<Waiting> waiting = new ArrayList<>(); // for ports to know
   private Set<Long> self = Set.of(); // ports of this cluster, as the last run has told them
   private Consumer<SubnetState> afterRun; // the sweep that waits for its end, or null
 
@@ -282,9 +288,9 @@ final class PartitionDesk {
       asked.answer().accept(new PartitionAnswer.NotChanged(refusal.get()));
       return Decision.NONE;
     }
-    waiting.add(asked); // it is told, too, where the journal fails
-    if (state.partitions().isEmpty()) {
-      first = asked;
+    boolean isFirst = state.partitions().isEmpty();
+    waiting.add(new Waiting(asked, isFirst)); // it is told, too, where the journal fails
+    if (isFirst) {
       context.out().warn("Partitions: {}", PartitionOrders.FIRST);
     }
     return Decision.of(PartitionOrders.fact(asked, context.time().millis()), this::changed);
@@ -299,20 +305,19 @@ final class PartitionDesk {
                 why + "; whether the partition was changed, the history tells"));
   }
 
-  private void answer(Function<SmCommand.ChangePartition, PartitionAnswer> answer) {
-    List<SmCommand.ChangePartition> all = List.copyOf(waiting);
+  private void answer(Function<Waiting, PartitionAnswer> answer) {
+    List<Waiting> all = List.copyOf(waiting);
     waiting.clear();
-    all.forEach(asked -> asked.answer().accept(answer.apply(asked)));
+    all.forEach(one -> one.asked().answer().accept(answer.apply(one)));
   }
 
   /** What an operator may not have meant. */
-  private PartitionAnswer changed(
-      SmCommand.ChangePartition asked, Fabric fabric, PartitionRun.Result result) {
+  private static PartitionAnswer changed(Waiting order, Fabric fabric, PartitionRun.Result result) {
     List<String> warnings = new ArrayList<>();
-    if (asked.equals(first)) {
+    if (order.isFirst()) {
       warnings.add(PartitionOrders.FIRST);
     }
-    RunTimePartition changes = asked.changes();
+    RunTimePartition changes = order.asked().changes();
     for (int i = 0; i < changes.guids().length; i++) {
       long guid = changes.guids()[i];
       if (changes.memberships()[i] != RunTimePartition.OUT
@@ -393,7 +398,7 @@ final class PartitionDesk {
     if (situation.active != run.of()) {
       return; // a sweep follows, or another manager has the subnet
     }
-    answer(asked -> changed(asked, run.of().found.fabric(), run.result()));
+    answer(order -> changed(order, run.of().found.fabric(), run.result()));
     if (run.result().sent() > 0) {
       notes.compare(state, "P_Keys of ports were changed");
     }

@@ -66,6 +66,12 @@ class JournaledGenerationTest {
     return LidAssigner.plan(fabric, state.lids(), fabric.endPorts()[0], 0, false);
   }
 
+  /** After a first sweep. */
+  private static SubnetState knowing(Fabric fabric, long generation) {
+    SubnetState before = SubnetState.EMPTY;
+    return after(before, found(before, fabric, lids(before, fabric), generation));
+  }
+
   /** As another node reads it. */
   private static SubnetState readAnew(SubnetState state) throws IOException {
     KryoEventSerializer serializer = new KryoEventSerializer();
@@ -176,10 +182,7 @@ class JournaledGenerationTest {
   @Test
   void shouldTellNoFabricThatIsNotOfTheSweep() {
     Fabric fabric = TORUS.generate();
-    SubnetState state =
-        after(
-            SubnetState.EMPTY,
-            found(SubnetState.EMPTY, fabric, lids(SubnetState.EMPTY, fabric), 7));
+    SubnetState state = knowing(fabric, 7);
 
     assertThat(SubnetState.EMPTY.generation(7)).isEmpty();
     assertThat(SubnetState.of(SubnetState.EMPTY.toSnapshot()).generation(7)).isEmpty();
@@ -193,10 +196,7 @@ class JournaledGenerationTest {
   @Test
   void shouldKnowNoFabricOfWhichOnlyAChangeIsThere() {
     Fabric fabric = TORUS.generate();
-    SubnetState state =
-        after(
-            SubnetState.EMPTY,
-            found(SubnetState.EMPTY, fabric, lids(SubnetState.EMPTY, fabric), 7));
+    SubnetState state = knowing(fabric, 7);
     Fabric less = TORUS.withFaults(NetworkFaults.NONE.dropLinks(1, 7)).generate();
     List<SubnetEvent> next = found(state, less, lids(state, less), 8);
 

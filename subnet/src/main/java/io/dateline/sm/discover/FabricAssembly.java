@@ -35,8 +35,12 @@ final class FabricAssembly {
                 .formatted(node.type.keyword(), Guid.format(node.guid), node.entrance.route()));
       }
     }
-    all.addAll(TwinPorts.leaveOut(connected(local), local));
     Set<FoundNode> kept = connected(local);
+    List<String> twins = TwinPorts.leaveOut(kept, local);
+    if (!twins.isEmpty()) {
+      all.addAll(twins);
+      kept = connected(local);
+    }
     silentPorts(kept).ifPresent(all::add);
     Fabric.Builder builder = new Fabric.Builder();
     for (FoundNode node : kept) {

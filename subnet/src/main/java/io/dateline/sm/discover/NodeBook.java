@@ -92,10 +92,7 @@ public final class NodeBook {
 
   /** All nodes, for a snapshot. */
   public PackedNodes pack() {
-    long[] guids = images.keySet().toLongArray();
-    Guid.sort(guids);
-    return PackedNodes.pack(
-        guids, Arrays.stream(guids).mapToObj(images::get).toArray(byte[][]::new));
+    return PackedNodes.pack(images);
   }
 
   /**

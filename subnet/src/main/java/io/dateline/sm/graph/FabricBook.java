@@ -121,12 +121,6 @@ public final class FabricBook {
     return guids;
   }
 
-  private long[] guids() {
-    long[] guids = nodes.keySet().toLongArray();
-    Guid.sort(guids);
-    return guids;
-  }
-
   /**
    * The book after a change. Nodes are read in {@link #fabric}. A change of a fabric that is not
    * known leaves it so: a build that knew no fabrics may have written the snapshot before it.
@@ -157,23 +151,13 @@ public final class FabricBook {
     return new FabricBook(next, change.generation(), change.withoutLids(), change.digest());
   }
 
-  private byte[][] inOrder(long[] guids) {
-    return Arrays.stream(guids).mapToObj(nodes::get).toArray(byte[][]::new);
-  }
-
   /** The whole fabric, for a snapshot. */
   public FabricChange toChange() {
     if (!isKnown()) {
       return FabricChange.NONE;
     }
-    long[] guids = guids();
     return new FabricChange(
-        generation,
-        /* isWhole= */ true,
-        new long[0],
-        PackedNodes.pack(guids, inOrder(guids)),
-        withoutLids,
-        digest);
+        generation, /* isWhole= */ true, new long[0], PackedNodes.pack(nodes), withoutLids, digest);
   }
 
   /**
@@ -184,8 +168,9 @@ public final class FabricBook {
   public Fabric fabric() {
     Fabric.Builder builder = new Fabric.Builder();
     List<GraphNode> read = new ArrayList<>(nodes.size());
-    long[] guids = guids();
-    byte[][] all = inOrder(guids);
+    long[] guids = nodes.keySet().toLongArray();
+    Guid.sort(guids);
+    byte[][] all = Arrays.stream(guids).mapToObj(nodes::get).toArray(byte[][]::new);
     for (int i = 0; i < guids.length; i++) {
       read.add(GraphNode.read(guids[i], all[i], builder));
     }

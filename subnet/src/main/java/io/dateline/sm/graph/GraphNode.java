@@ -73,7 +73,9 @@ final class GraphNode {
     out.putLong(fabric.systemImageGuid(node));
     out.putInt(description.length);
     out.put(description);
-    for (int number = firstNamed(fabric.type(node)); number <= lastNamed(fabric, node); number++) {
+    for (int number = firstNamed(fabric.type(node));
+        number <= lastNamed(fabric.type(node), ports);
+        number++) {
       out.putLong(fabric.portGuid(fabric.port(node, number)));
     }
     putDataVls(out, fabric, node);
@@ -88,8 +90,8 @@ final class GraphNode {
     return type == NodeType.SWITCH ? 0 : 1;
   }
 
-  private static int lastNamed(Fabric fabric, int node) {
-    return fabric.isSwitch(node) ? 0 : fabric.externalPortCount(node);
+  private static int lastNamed(NodeType type, int ports) {
+    return type == NodeType.SWITCH ? 0 : ports;
   }
 
   private static void putDataVls(ByteBuffer out, Fabric fabric, int node) {
@@ -162,8 +164,7 @@ final class GraphNode {
                 .deviceId(in.getInt())
                 .systemImageGuid(in.getLong())
                 .description(text(guid, in)));
-    int lastNamed = type == NodeType.SWITCH ? 0 : ports;
-    for (int number = firstNamed(type); number <= lastNamed; number++) {
+    for (int number = firstNamed(type); number <= lastNamed(type, ports); number++) {
       node.draft.portGuid(number, in.getLong());
     }
     node.readDataVls(in);

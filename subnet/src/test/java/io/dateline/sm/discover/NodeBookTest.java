@@ -15,12 +15,12 @@ import io.dateline.persistence.event.PackedNodes;
 import io.dateline.persistence.event.SubnetEvent.NodesSeen;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
+import io.dateline.sm.SwitchCables;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -237,7 +237,7 @@ class NodeBookTest {
       assertThat(first.changes()).as("all is new").isEmpty();
 
       int one = 5; // a corner that is not the manager's
-      int port = firstCable(fabric, one);
+      int port = SwitchCables.first(fabric, one);
       String ofSwitch = fabric.description(one);
       simulator.command("unlink %s[%d]".formatted(ofSwitch, fabric.portNumber(port)));
       Discovered less = discover(simulator, manager);
@@ -262,16 +262,6 @@ class NodeBookTest {
     }
   }
 
-  /** The first port of a switch that leads to another one. */
-  private static int firstCable(Fabric fabric, int node) {
-    return IntStream.rangeClosed(1, fabric.externalPortCount(node))
-        .map(number -> fabric.port(node, number))
-        .filter(port -> fabric.peer(port) != Fabric.NONE)
-        .filter(port -> fabric.isSwitch(fabric.nodeOf(fabric.peer(port))))
-        .findFirst()
-        .orElseThrow();
-  }
-
   /** The ends, that of the lower GUID first. */
   private static String cable(Fabric fabric, int port) {
     int peer = fabric.peer(port);
@@ -291,7 +281,7 @@ class NodeBookTest {
       Discovered whole = discover(simulator, manager);
       NodesSeen first = NodeBook.EMPTY.changesTo(whole, 1, "test", 1).orElseThrow();
       int node = fabric.switchAt(manager);
-      int port = firstCable(fabric, node);
+      int port = SwitchCables.first(fabric, node);
       simulator.command(
           "unlink %s[%d]".formatted(fabric.description(node), fabric.portNumber(port)));
       NodesSeen gone =

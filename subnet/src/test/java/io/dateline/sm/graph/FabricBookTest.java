@@ -15,10 +15,10 @@ import io.dateline.persistence.codec.KryoEventSerializer;
 import io.dateline.persistence.event.FabricChange;
 import io.dateline.persistence.event.PackedNodes;
 import io.dateline.persistence.event.SubnetEvent.FabricFound;
+import io.dateline.sm.SwitchCables;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.stream.IntStream;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import org.junit.jupiter.api.Test;
@@ -83,7 +83,7 @@ class FabricBookTest {
   void shouldTellOnlyNodesThatDiffer() {
     Fabric fabric = TopologySpec.parse("torus:3x3").generate();
     FabricBook book = bookOf(fabric);
-    int cable = firstCable(fabric, 4);
+    int cable = SwitchCables.first(fabric, 4);
 
     FabricChange change = change(book, AlteredFabric.without(fabric, cable, Fabric.NONE), 2);
 
@@ -122,15 +122,6 @@ class FabricBookTest {
     assertThat(next.changeTo(fabric, 3, new long[] {7})).isEmpty();
     assertThat(FabricBook.of(next.toChange()).withoutLids()).containsExactly(7);
     assertSame(next.fabric(), fabric);
-  }
-
-  private static int firstCable(Fabric fabric, int node) {
-    return IntStream.rangeClosed(1, fabric.externalPortCount(node))
-        .map(number -> fabric.port(node, number))
-        .filter(port -> fabric.peer(port) != Fabric.NONE)
-        .filter(port -> fabric.isSwitch(fabric.nodeOf(fabric.peer(port))))
-        .findFirst()
-        .orElseThrow();
   }
 
   // ---- Bytes that are none
@@ -262,7 +253,8 @@ class FabricBookTest {
     for (String topology : List.of("ftree:12,12,24:1,12,12", "ftree:32,32,44:1,32,32")) {
       Fabric fabric = TopologySpec.parse(topology).generate();
       Fabric less =
-          AlteredFabric.without(fabric, firstCable(fabric, fabric.switchCount() / 2), Fabric.NONE);
+          AlteredFabric.without(
+              fabric, SwitchCables.first(fabric, fabric.switchCount() / 2), Fabric.NONE);
       for (int round = 0; round < 2; round++) {
         long beganNs = System.nanoTime();
         FabricChange all = change(FabricBook.EMPTY, fabric, 1);
