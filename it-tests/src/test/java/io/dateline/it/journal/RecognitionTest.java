@@ -15,6 +15,7 @@ import io.dateline.sm.discover.DiscoveryKeys;
 import io.dateline.sm.discover.Neighbourhood;
 import io.dateline.sm.discover.NodeBook;
 import io.dateline.sm.discover.Recognition;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -52,7 +53,7 @@ class RecognitionTest {
         MadExchange exchange =
             Transactor.open(simulator.attach(fabric.port(own, 1)), ExchangeSettings.DEFAULT)) {
       return NodeBook.EMPTY.with(
-          NodeBook.EMPTY.changesTo(discover(exchange), 1, "test", 1).orElseThrow());
+          NodeBook.EMPTY.changesTo(discover(exchange), List.of(), 1, "test", 1).orElseThrow());
     }
   }
 

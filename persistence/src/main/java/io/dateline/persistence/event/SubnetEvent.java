@@ -263,6 +263,7 @@ public sealed interface SubnetEvent extends Journaled {
    * @param nodes new or changed ones, as {@code NodeImage} makes them
    * @param changes what has become of nodes and cables, in sentences; none where all nodes are new
    * @param reason why they were looked at
+   * @param silent all ports that do not answer though their link is up
    */
   record NodesSeen(
       long generation,
@@ -270,10 +271,12 @@ public sealed interface SubnetEvent extends Journaled {
       PackedNodes nodes,
       List<String> changes,
       String reason,
-      long atMs)
+      long atMs,
+      List<SilentPort> silent)
       implements SubnetEvent {
     public NodesSeen {
       changes = List.copyOf(changes);
+      silent = List.copyOf(silent);
       Objects.requireNonNull(goneGuids);
       Objects.requireNonNull(nodes);
       Objects.requireNonNull(reason);

@@ -26,6 +26,7 @@ import java.util.Objects;
  * @param partitions of the file that counts, and of run time
  * @param registered services and subscriptions
  * @param fabric all of the fabric that was found last
+ * @param silent ports that do not answer though their link is up
  */
 public record SubnetSnapshot(
     long term,
@@ -45,7 +46,8 @@ public record SubnetSnapshot(
     SiteKeys siteKeys,
     PartitionSnapshot partitions,
     Registered registered,
-    FabricChange fabric)
+    FabricChange fabric,
+    List<SilentPort> silent)
     implements Journaled {
   public SubnetSnapshot {
     Objects.requireNonNull(keys);
@@ -56,6 +58,7 @@ public record SubnetSnapshot(
     Objects.requireNonNull(registered);
     Objects.requireNonNull(fabric);
     groups = List.copyOf(groups);
+    silent = List.copyOf(silent);
     Parallel.check(portGuids, baseLids, lmcs);
     if ((active == null) != (activation == null)) {
       throw new IllegalArgumentException("an active routing has a plan and an activation");
@@ -65,22 +68,27 @@ public record SubnetSnapshot(
   /** The same with these keys. */
   public SubnetSnapshot withKeys(
       TermKeys newKeys, List<TermKeys> newOlderKeys, SiteKeys newSiteKeys) {
-    return with(newKeys, newOlderKeys, newSiteKeys, partitions, registered, fabric);
+    return with(newKeys, newOlderKeys, newSiteKeys, partitions, registered, fabric, silent);
   }
 
   /** The same with these partitions. */
   public SubnetSnapshot withPartitions(PartitionSnapshot known) {
-    return with(keys, olderKeys, siteKeys, known, registered, fabric);
+    return with(keys, olderKeys, siteKeys, known, registered, fabric, silent);
   }
 
   /** The same with other services and subscriptions. */
   public SubnetSnapshot withRegistered(Registered newRegistered) {
-    return with(keys, olderKeys, siteKeys, partitions, newRegistered, fabric);
+    return with(keys, olderKeys, siteKeys, partitions, newRegistered, fabric, silent);
   }
 
   /** The same with this fabric. */
   public SubnetSnapshot withFabric(FabricChange found) {
-    return with(keys, olderKeys, siteKeys, partitions, registered, found);
+    return with(keys, olderKeys, siteKeys, partitions, registered, found, silent);
+  }
+
+  /** The same with these silent ports. */
+  public SubnetSnapshot withSilent(List<SilentPort> ports) {
+    return with(keys, olderKeys, siteKeys, partitions, registered, fabric, ports);
   }
 
   private SubnetSnapshot with(
@@ -89,7 +97,8 @@ public record SubnetSnapshot(
       SiteKeys newSiteKeys,
       PartitionSnapshot newPartitions,
       Registered newRegistered,
-      FabricChange newFabric) {
+      FabricChange newFabric,
+      List<SilentPort> newSilent) {
     return new SubnetSnapshot(
         term,
         newKeys,
@@ -108,6 +117,7 @@ public record SubnetSnapshot(
         newSiteKeys,
         newPartitions,
         newRegistered,
-        newFabric);
+        newFabric,
+        newSilent);
   }
 }

@@ -8,6 +8,8 @@ import io.dateline.persistence.event.SubnetEvent.NodesSeen;
  *
  * @param reason was appended later; null in events that were written before
  * @param changes lines; as the reason, after it
+ * @param silentGuids was appended after the changes, as were the others about silent ports; null in
+ *     events that were written before; {@link StoredSilentPorts} says what they hold
  */
 public record StoredNodesSeen(
     long generation,
@@ -17,7 +19,10 @@ public record StoredNodesSeen(
     byte[] deflatedNodes,
     long atMs,
     String reason,
-    String changes) {
+    String changes,
+    long[] silentGuids,
+    int[] silentNumbers,
+    int[] silentKeys) {
   public static StoredNodesSeen of(NodesSeen event) {
     PackedNodes nodes = event.nodes();
     return new StoredNodesSeen(
@@ -28,7 +33,10 @@ public record StoredNodesSeen(
         nodes.deflated(),
         event.atMs(),
         event.reason(),
-        String.join("\n", event.changes()));
+        String.join("\n", event.changes()),
+        StoredSilentPorts.guids(event.silent()),
+        StoredSilentPorts.numbers(event.silent()),
+        StoredSilentPorts.pKeys(event.silent()));
   }
 
   public NodesSeen toEvent() {
@@ -38,6 +46,7 @@ public record StoredNodesSeen(
         new PackedNodes(nodeGuids, nodeLengths, deflatedNodes),
         Appended.lines(changes),
         Appended.text(reason),
-        atMs);
+        atMs,
+        StoredSilentPorts.ports(silentGuids, silentNumbers, silentKeys));
   }
 }

@@ -104,6 +104,7 @@ public record StoredSubnetSnapshot(
         SiteKeys.NONE,
         PartitionSnapshot.NONE,
         Registered.NOTHING,
-        FabricChange.NONE);
+        FabricChange.NONE,
+        List.of());
   }
 }

@@ -31,6 +31,8 @@ import java.util.List;
  * @param partitionIpoib as partitionLines, appended after the others
  * @param fabricGeneration was appended later, as were the others about the fabric; 0 and null in
  *     snapshots that were written before; they are those of {@link StoredFabricFound}
+ * @param silentGuids was appended after the fabric, as were the others about silent ports; null in
+ *     snapshots that were written before; {@link StoredSilentPorts}
  */
 public record StoredSubnetSnapshot2(
     StoredSubnetSnapshot rest,
@@ -61,7 +63,10 @@ public record StoredSubnetSnapshot2(
     int[] fabricLengths,
     byte[] deflatedFabric,
     long[] withoutLids,
-    String fabricDigest) {
+    String fabricDigest,
+    long[] silentGuids,
+    int[] silentNumbers,
+    int[] silentKeys) {
   private static final int BYTES = TermKeys.SECRET_BYTES;
 
   public static StoredSubnetSnapshot2 of(SubnetSnapshot snapshot) {
@@ -100,7 +105,10 @@ public record StoredSubnetSnapshot2(
         fabric.nodes().lengths(),
         fabric.nodes().deflated(),
         fabric.withoutLids(),
-        fabric.digest());
+        fabric.digest(),
+        StoredSilentPorts.guids(snapshot.silent()),
+        StoredSilentPorts.numbers(snapshot.silent()),
+        StoredSilentPorts.pKeys(snapshot.silent()));
   }
 
   private static byte[] secret(TermKeys keys) {
@@ -123,7 +131,8 @@ public record StoredSubnetSnapshot2(
                     subscriptionPorts, subscriptionGids, subscriptionNumbers),
                 StoredAliases.aliases(aliasPorts, aliasIndexes, aliasGuids),
                 aliasesChosen))
-        .withFabric(fabric());
+        .withFabric(fabric())
+        .withSilent(StoredSilentPorts.ports(silentGuids, silentNumbers, silentKeys));
   }
 
   private FabricChange fabric() {

@@ -1,5 +1,6 @@
 package io.dateline.persistence.codec;
 
+import io.dateline.fabric.NodeType;
 import io.dateline.fabric.TorusFrame;
 import io.dateline.fabric.TorusShape;
 import io.dateline.fabric.measure.Candidate;
@@ -30,6 +31,7 @@ import io.dateline.persistence.event.PartitionSnapshot;
 import io.dateline.persistence.event.Registered;
 import io.dateline.persistence.event.RegisteredService;
 import io.dateline.persistence.event.RunTimePartition;
+import io.dateline.persistence.event.SilentPort;
 import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.SubnetEvent.AliasGuidsGranted;
 import io.dateline.persistence.event.SubnetEvent.AliasGuidsRemoved;
@@ -178,6 +180,11 @@ final class Samples {
                   18,
                   false)));
 
+  private static final List<SilentPort> SILENT =
+      List.of(
+          new SilentPort(GUID, NodeType.CA, 1, 36, List.of(0x0010, 0xFFFF)),
+          new SilentPort(-2, NodeType.ROUTER, GUID, 1, List.of()));
+
   static final List<Journaled> ALL =
       List.of(
           new TermStarted(
@@ -206,7 +213,8 @@ final class Samples {
               SiteKeys.NONE,
               PartitionSnapshot.NONE,
               Registered.NOTHING,
-              FabricChange.NONE),
+              FabricChange.NONE,
+              List.of()),
           new PartitionsRead(
               List.of("Default=0x7fff,ipoib:ALL=full;", "a=0x1:0x2=full;"),
               "00ff",
@@ -222,7 +230,7 @@ final class Samples {
                   false),
               "the operator: job 7",
               AT_MS),
-          new NodesSeen(7, new long[] {-2, 5}, NODES, List.of(), "", AT_MS),
+          new NodesSeen(7, new long[] {-2, 5}, NODES, List.of(), "", AT_MS, List.of()),
           new SweepBegan(8, REASON, AT_MS),
           new DatelineFixed(SHAPE, REASON, AT_MS),
           new SwitchesPlaced(new long[] {GUID, 1}, new int[] {29, 0}, REASON, AT_MS),
@@ -362,7 +370,7 @@ final class Samples {
           Map.entry("RoutingActivated-1-reason", new RoutingActivated(7, REASON, AT_MS)),
           Map.entry(
               "NodesSeen-1-reason",
-              new NodesSeen(7, new long[] {-2, 5}, NODES, List.of(), REASON, AT_MS)),
+              new NodesSeen(7, new long[] {-2, 5}, NODES, List.of(), REASON, AT_MS, List.of())),
           Map.entry(
               "NodesSeen-1-changes",
               new NodesSeen(
@@ -371,7 +379,12 @@ final class Samples {
                   NODES,
                   List.of("cable sw_0[1] - sw_2[2] lost", "H_5 (0x0000000000000005) gone"),
                   REASON,
-                  AT_MS)),
+                  AT_MS,
+                  List.of())),
+          Map.entry(
+              "NodesSeen-1-silent",
+              new NodesSeen(7, new long[] {-2, 5}, NODES, List.of(), REASON, AT_MS, SILENT)),
+          Map.entry("SubnetSnapshot-2-silent", keyed(new SiteKeys(-3, 0x1234)).withSilent(SILENT)),
           Map.entry(
               "SubnetSnapshot-1-olderMKeys", snapshot(PackedNodes.EMPTY, 0, null, null, List.of())),
           Map.entry("SubnetSnapshot-1-nodes", snapshot(NODES, 0, null, null, List.of())),
@@ -421,7 +434,8 @@ final class Samples {
         SiteKeys.NONE,
         PartitionSnapshot.NONE,
         Registered.NOTHING,
-        FabricChange.NONE);
+        FabricChange.NONE,
+        List.of());
   }
 
   /** After terms with an M_Key of all ports, and with a secret. */

@@ -112,7 +112,8 @@ final class JournalSetupTest {
           SiteKeys.NONE,
           PartitionSnapshot.NONE,
           Registered.NOTHING,
-          FabricChange.NONE);
+          FabricChange.NONE,
+          List.of());
     }
 
     @Override

@@ -84,7 +84,8 @@ public final class ManagerMachine {
     GroupSweeps groupSweeps = new GroupSweeps(context, this::groupsOf);
     StepPipe pipe = new StepPipe(context);
     NoticeDesk notices = new NoticeDesk(context);
-    NodeNotes notes = new NodeNotes(context, situation::publish);
+    SilentPorts silent = new SilentPorts();
+    NodeNotes notes = new NodeNotes(context, silent, situation::publish);
     AliasDesk aliases = new AliasDesk(context, pipe, notes);
     parts =
         new SweepParts(
@@ -96,7 +97,7 @@ public final class ManagerMachine {
             new ChangeDesk(context, groupSweeps, notices, aliases, changesWait),
             new GroupDesk(context),
             groupSweeps,
-            new PartitionDesk(context, pipe, notes),
+            new PartitionDesk(context, pipe, notes, silent),
             aliases);
     PortKeys portKeys = new PortKeys();
     heavySweeps = new HeavySweeps(context, parts, demand, pipe, mastership, portKeys, orders);

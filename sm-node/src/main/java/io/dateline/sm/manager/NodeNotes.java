@@ -18,16 +18,19 @@ final class NodeNotes {
 
   private final SmContext context;
   private final Situation situation;
+  private final SilentPorts silent;
   private final Consumer<SubnetState> onRecorded;
   private long last; // generation that was compared, or is being
 
   /**
    * Nothing yet.
    *
+   * @param silent noted with the nodes
    * @param onRecorded told when the journal has it
    */
-  NodeNotes(SmContext context, Consumer<SubnetState> onRecorded) {
+  NodeNotes(SmContext context, SilentPorts silent, Consumer<SubnetState> onRecorded) {
     this.context = context;
+    this.silent = silent;
     situation = context.situation();
     this.onRecorded = onRecorded;
   }
@@ -45,7 +48,7 @@ final class NodeNotes {
             "nodes compared",
             () ->
                 CompletableFuture.supplyAsync(
-                    () -> state.nodes().changesTo(found, generation, reason, nowMs),
+                    () -> state.nodes().changesTo(found, silent.all(), generation, reason, nowMs),
                     context.setup().computing()),
             (changes, failure) ->
                 new Compared(generation, failure == null ? changes : Optional.empty()));

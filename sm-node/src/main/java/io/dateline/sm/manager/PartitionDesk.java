@@ -39,6 +39,7 @@ final class PartitionDesk {
   record RunEnded(HeavySweep of, PartitionRun.Result result) implements SmCommand {}
 
   private static final int WARNINGS_MAX = 10; // of an answer
+  private static final int MAYBE_TOLD_MAX = 16; // a port may refuse P_Keys for ever
 
   /**
    * An order that is answered when ports know of it.
@@ -53,9 +54,9 @@ final class PartitionDesk {
   private final StepPipe pipe;
   private final NodeNotes notes;
   private Optional<String> lastDigest = Optional.empty(); // of this node's file, as last looked at
-  private final SilentPorts silent = new SilentPorts();
+  private final SilentPorts silent;
   private final EndedChecks checks = new EndedChecks();
-  private Partitions ofLastTerm = Partitions.DEFAULT; // in force when this term began
+  private final List<Partitions> maybeTold = new ArrayList<>(); // to ports that are in doubt
   private boolean isRunning; // between sweeps
   private boolean isDoubted; // what ports hold; the term goes on with what the last one told
   private boolean isOutdated; // what the run under way brings is not what is wanted any more
@@ -63,8 +64,9 @@ final class PartitionDesk {
   private Set<Long> self = Set.of(); // ports of this cluster, as the last run has told them
   private Consumer<SubnetState> afterRun; // the sweep that waits for its end, or null
 
-  PartitionDesk(SmContext context, StepPipe pipe, NodeNotes notes) {
+  PartitionDesk(SmContext context, StepPipe pipe, NodeNotes notes, SilentPorts silent) {
     this.notes = notes;
+    this.silent = silent;
     this.context = context;
     setup = context.setup();
     situation = context.situation();
@@ -85,8 +87,9 @@ final class PartitionDesk {
 
   void termBegins(SubnetState state) {
     lastDigest = setup.settings().partitions().file().map(PartitionFile::digest);
-    silent.clear();
-    ofLastTerm = of(state);
+    silent.set(state.nodes().silent());
+    maybeTold.clear();
+    maybeTold.add(of(state));
     checks.forget();
     isRunning = false;
     isOutdated = false;
@@ -209,6 +212,9 @@ final class PartitionDesk {
   /** What was not answered may have been done all the same. */
   private void take(HeavySweep sweep, PartitionRun.Result result) {
     isDoubted = result.failed() > 0;
+    if (!isDoubted) {
+      maybeTold.subList(0, maybeTold.size() - 1).clear();
+    }
     sweep.warn(new PortSets.Result(result.sent(), result.failed(), result.errors()));
     sweep.keysTold = Optional.of(result);
   }
@@ -223,17 +229,19 @@ final class PartitionDesk {
     boolean isWhole = isDoubted;
     self = cluster();
     PartitionSettings settings = sweep.settings.partitions();
+    mayTell(of(state));
     Function<Fabric, PartitionMembers> members = members(of(state), sweep, self);
-    Function<Fabric, PartitionMembers> given = members(ofLastTerm, sweep, self);
+    List<Function<Fabric, PartitionMembers>> given =
+        maybeTold.stream().filter(all -> isWhole).map(all -> members(all, sweep, self)).toList();
     return CompletableFuture.supplyAsync(
             () -> {
-              before.get().ifPresent(last -> silent.look(last, isWhole, sweep.found));
+              before.get().ifPresent(last -> silent.look(last, sweep.found, given));
               return new KeyRules(
                   members.apply(sweep.found.fabric()),
                   settings.keepsIndexes(),
                   settings.enforcement() != Enforcement.OFF,
                   isWhole,
-                  silent.keptKeys(members, given));
+                  silent.keptKeys(members));
             },
             setup.computing())
         .thenCompose(
@@ -245,6 +253,15 @@ final class PartitionDesk {
                     sweep.routes,
                     state.keys(),
                     rules));
+  }
+
+  private void mayTell(Partitions partitions) {
+    if (!maybeTold.getLast().equals(partitions)) {
+      maybeTold.add(partitions);
+    }
+    if (maybeTold.size() > MAYBE_TOLD_MAX) {
+      maybeTold.removeFirst();
+    }
   }
 
   private static Function<Fabric, PartitionMembers> members(

@@ -352,7 +352,8 @@ public record SubnetState(
         siteKeys,
         partitions.pack(),
         registrations.toRegistered(),
-        fabric.toChange());
+        fabric.toChange(),
+        nodes.silent());
   }
 
   public static SubnetState of(SubnetSnapshot snapshot) {
@@ -364,7 +365,7 @@ public record SubnetState(
         snapshot.planned(),
         snapshot.active(),
         snapshot.activation(),
-        NodeBook.of(snapshot.nodes()),
+        NodeBook.of(snapshot.nodes(), snapshot.silent()),
         snapshot.unfinished(),
         memory(snapshot),
         GroupBook.of(snapshot.groups()),

@@ -259,7 +259,8 @@ class HistoryTest {
         new SubnetEvent.TermStarted(
             2, TermKeys.shared(0x5ec2e7), "sm-2", "this node became master", 1),
         new SubnetEvent.LidsReleased(new long[] {4}, "trap 128 from LID 3", 1),
-        new SubnetEvent.NodesSeen(1, new long[] {9}, NodeBook.EMPTY.pack(), List.of(), "", 1));
+        new SubnetEvent.NodesSeen(
+            1, new long[] {9}, NodeBook.EMPTY.pack(), List.of(), "", 1, List.of()));
     giveTimes();
 
     List<HistoryLine> lines = lines(Optional.empty(), Optional.empty());
@@ -354,7 +355,7 @@ class HistoryTest {
       writeSwitch(fabric.nodeGuid(node), told(1, before, node));
     }
     write(new SubnetEvent.RoutingActivated(1, "test", 1)); // 3
-    write(NodeBook.EMPTY.changesTo(found, 1, "test", 1).orElseThrow()); // 4
+    write(NodeBook.EMPTY.changesTo(found, List.of(), 1, "test", 1).orElseThrow()); // 4
     write(plan(2, "test")); // 5
     for (int node = 0; node < switches; node++) {
       writeSwitch(fabric.nodeGuid(node), told(2, after, node));
@@ -399,7 +400,7 @@ class HistoryTest {
     }
     write(
         new SubnetEvent.RoutingActivated(1, "test", 1),
-        NodeBook.EMPTY.changesTo(Histories.swept(fabric), 1, "test", 1).orElseThrow(),
+        NodeBook.EMPTY.changesTo(Histories.swept(fabric), List.of(), 1, "test", 1).orElseThrow(),
         plan(2, after)); // 4, 5, 6
     for (int node = 0; node < switchCount(); node++) {
       writeSwitch(fabric.nodeGuid(node), told(2, after, node));
@@ -440,7 +441,7 @@ class HistoryTest {
     writeSwitch(fabric.nodeGuid(2), told(1, tables, 2));
     write(
         new SubnetEvent.RoutingActivated(1, "test", 1),
-        NodeBook.EMPTY.changesTo(found, 1, "test", 1).orElseThrow());
+        NodeBook.EMPTY.changesTo(found, List.of(), 1, "test", 1).orElseThrow());
 
     String guid = Guid.format(fabric.nodeGuid(2));
     String text = text("3", Optional.of(guid));
@@ -462,7 +463,8 @@ class HistoryTest {
   @Test
   void shouldTakeTheNodesOfTheRoutingInForce() {
     Discovered found = Histories.swept(fabric);
-    SubnetEvent.NodesSeen nodes = NodeBook.EMPTY.changesTo(found, 2, "test", 1).orElseThrow();
+    SubnetEvent.NodesSeen nodes =
+        NodeBook.EMPTY.changesTo(found, List.of(), 2, "test", 1).orElseThrow();
     write(
         plan(1, "test"),
         new SubnetEvent.RoutingActivated(1, "test", 1),

@@ -17,6 +17,7 @@ import io.dateline.sm.discover.DiscoveryKeys;
 import io.dateline.sm.discover.NodeBook;
 import io.dateline.sm.state.SubnetState;
 import java.util.Arrays;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class FabricReportTest {
@@ -37,7 +38,7 @@ class FabricReportTest {
     SubnetState state =
         SubnetState.EMPTY
             .apply(new SubnetEvent.LidsAssigned(ports, lids, new byte[lids.length], "test", 1))
-            .apply(NodeBook.EMPTY.changesTo(found, 1, "test", 1).orElseThrow());
+            .apply(NodeBook.EMPTY.changesTo(found, List.of(), 1, "test", 1).orElseThrow());
     FabricReport report = FabricReport.of(state).orElseThrow();
 
     assertThat(report.nodes()).hasSize(fabric.nodeCount());

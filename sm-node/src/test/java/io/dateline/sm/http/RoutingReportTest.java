@@ -46,7 +46,11 @@ class RoutingReportTest {
         .apply(
             NodeBook.EMPTY
                 .changesTo(
-                    Histories.swept(TopologySpec.parse("torus:4x3").generate()), 3, "test", 1)
+                    Histories.swept(TopologySpec.parse("torus:4x3").generate()),
+                    List.of(),
+                    3,
+                    "test",
+                    1)
                 .orElseThrow())
         .apply(new DatelineFixed(shape, "test", 1))
         .apply(new SwitchesPlaced(guids, places, "test", 1))

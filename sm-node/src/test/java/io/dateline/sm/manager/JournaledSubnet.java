@@ -55,7 +55,7 @@ final class JournaledSubnet {
         SubnetState.EMPTY
             .apply(new TermStarted(1, TermKeys.shared(77), "another", "test", 1))
             .apply(new LidsAssigned(lids.newGuids(), lids.newBaseLids(), lids.newLmcs(), "test", 1))
-            .apply(NodeBook.EMPTY.changesTo(found, generation, "test", 1).orElseThrow())
+            .apply(NodeBook.EMPTY.changesTo(found, List.of(), generation, "test", 1).orElseThrow())
             .apply(
                 new RoutingPlanned(
                     generation,

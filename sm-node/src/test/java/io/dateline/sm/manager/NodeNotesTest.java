@@ -34,7 +34,7 @@ class NodeNotesTest {
   private final Queue<NodeNotes.Compared> compared = new ArrayDeque<>();
   private final SmContext context = context();
   private final Situation situation = context.situation();
-  private final NodeNotes notes = new NodeNotes(context, state -> {});
+  private final NodeNotes notes = new NodeNotes(context, new SilentPorts(), state -> {});
   private final PlayedShell shell =
       new PlayedShell(context.out(), input -> compared.add((NodeNotes.Compared) input));
 

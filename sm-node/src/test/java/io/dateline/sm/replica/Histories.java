@@ -10,6 +10,7 @@ import akka.persistence.typed.javadsl.EventHandler;
 import akka.persistence.typed.javadsl.EventSourcedBehavior;
 import akka.persistence.typed.javadsl.RetentionCriteria;
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.NodeType;
 import io.dateline.fabric.TorusShape;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.mad.attribute.PortInfo;
@@ -21,6 +22,7 @@ import io.dateline.persistence.event.LftEvent;
 import io.dateline.persistence.event.Membership;
 import io.dateline.persistence.event.MulticastGroup;
 import io.dateline.persistence.event.PackedNodes;
+import io.dateline.persistence.event.SilentPort;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.TermKeys;
 import io.dateline.sim.SimulatedFabric;
@@ -160,7 +162,10 @@ public final class Histories {
                 PackedNodes.pack(guids, new byte[][] {image}),
                 List.of("something"),
                 "test",
-                now));
+                now,
+                List.of(
+                    new SilentPort(
+                        guids[0], NodeType.CA, 7, 1 + random.nextInt(36), List.of(0xFFFF)))));
       }
       case 4 -> placing(state, guids, random, now);
       case 5 -> grouping(state, guids[0], now);

@@ -51,7 +51,7 @@ class ReplicaTablesTest {
   private ReplicaView view() {
     SubnetState state =
         SubnetState.EMPTY
-            .apply(NodeBook.EMPTY.changesTo(found, ACTIVE, "test", 1).orElseThrow())
+            .apply(NodeBook.EMPTY.changesTo(found, List.of(), ACTIVE, "test", 1).orElseThrow())
             .apply(
                 new RoutingPlanned(
                     ACTIVE,

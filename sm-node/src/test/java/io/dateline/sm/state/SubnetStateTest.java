@@ -163,7 +163,8 @@ class SubnetStateTest {
             plan(4),
             new SubnetEvent.RoutingActivated(4, "test", 1),
             new SubnetEvent.LidsReleased(new long[] {7}, "test", 1),
-            new SubnetEvent.NodesSeen(4, new long[] {7}, PackedNodes.EMPTY, List.of(), "test", 1),
+            new SubnetEvent.NodesSeen(
+                4, new long[] {7}, PackedNodes.EMPTY, List.of(), "test", 1, List.of()),
             lids(7, 5),
             term(2, 2));
 

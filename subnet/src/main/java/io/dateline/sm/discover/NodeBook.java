@@ -3,6 +3,7 @@ package io.dateline.sm.discover;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
 import io.dateline.persistence.event.PackedNodes;
+import io.dateline.persistence.event.SilentPort;
 import io.dateline.persistence.event.SubnetEvent.NodesSeen;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
@@ -22,12 +23,15 @@ import java.util.stream.Collectors;
  * had discovered it. Immutable; {@link #with} copies.
  */
 public final class NodeBook {
-  public static final NodeBook EMPTY = new NodeBook(new Long2ObjectOpenHashMap<>());
+  public static final NodeBook EMPTY = new NodeBook(new Long2ObjectOpenHashMap<>(), List.of());
 
   private final Long2ObjectOpenHashMap<byte[]> images; // by node GUID, see NodeImage
 
-  private NodeBook(Long2ObjectOpenHashMap<byte[]> images) {
+  private final List<SilentPort> silent;
+
+  private NodeBook(Long2ObjectOpenHashMap<byte[]> images, List<SilentPort> silent) {
     this.images = images;
+    this.silent = List.copyOf(silent);
   }
 
   public int size() {
@@ -61,6 +65,11 @@ public final class NodeBook {
     return numbers;
   }
 
+  /** Ports that are not in the fabric, for they do not answer, though their link was up. */
+  public List<SilentPort> silent() {
+    return silent;
+  }
+
   /** Bytes of all images. */
   public long imageBytes() {
     return images.values().stream().mapToLong(image -> image.length).sum();
@@ -73,14 +82,14 @@ public final class NodeBook {
       copy.remove(guid);
     }
     put(copy, seen.nodes());
-    return new NodeBook(copy);
+    return new NodeBook(copy, seen.silent());
   }
 
-  /** A book of these nodes alone. */
-  public static NodeBook of(PackedNodes nodes) {
+  /** A book of these nodes, and of the ports that were silent then. */
+  public static NodeBook of(PackedNodes nodes, List<SilentPort> silent) {
     Long2ObjectOpenHashMap<byte[]> images = new Long2ObjectOpenHashMap<>(nodes.count());
     put(images, nodes);
-    return new NodeBook(images);
+    return new NodeBook(images, silent);
   }
 
   private static void put(Long2ObjectOpenHashMap<byte[]> images, PackedNodes nodes) {
@@ -99,11 +108,12 @@ public final class NodeBook {
    * What is to be journaled so that the book is of this fabric; empty when it is already. Takes 0.2
    * s for 48,896 nodes that are all new.
    *
+   * @param nowSilent as {@link #silent}
    * @param generation of the sweep that found the fabric
    * @param reason why it was looked at
    */
   public Optional<NodesSeen> changesTo(
-      Discovered found, long generation, String reason, long atMs) {
+      Discovered found, List<SilentPort> nowSilent, long generation, String reason, long atMs) {
     Fabric fabric = found.fabric();
     LongArrayList changedGuids = new LongArrayList();
     List<byte[]> changed = new ArrayList<>();
@@ -117,7 +127,7 @@ public final class NodeBook {
         changed.add(image);
       }
     }
-    if (changed.isEmpty() && gone.isEmpty()) {
+    if (changed.isEmpty() && gone.isEmpty() && nowSilent.equals(silent)) {
       return Optional.empty();
     }
     long[] goneGuids = gone.toLongArray();
@@ -128,7 +138,8 @@ public final class NodeBook {
         images.isEmpty()
             ? List.of()
             : NodeChanges.sentences(images::get, fabric, changedGuids.toLongArray(), goneGuids);
-    return Optional.of(new NodesSeen(generation, goneGuids, nodes, changes, reason, atMs));
+    return Optional.of(
+        new NodesSeen(generation, goneGuids, nodes, changes, reason, atMs, nowSilent));
   }
 
   /**

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
+import io.dateline.fabric.NodeType;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.mad.attribute.NodeInfo;
 import io.dateline.mad.attribute.PortInfo;
@@ -12,6 +13,7 @@ import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.Transactor;
 import io.dateline.persistence.event.PackedNodes;
+import io.dateline.persistence.event.SilentPort;
 import io.dateline.persistence.event.SubnetEvent.NodesSeen;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
@@ -78,15 +80,15 @@ class NodeBookTest {
       for (int step = 0; step < 4; step++) {
         Discovered found = discover(simulator, manager);
         alter(found, random);
-        Optional<NodesSeen> changes = book.changesTo(found, step, "test", 1);
+        Optional<NodesSeen> changes = book.changesTo(found, List.of(), step, "test", 1);
         if (changes.isPresent()) {
           book = book.with(changes.get());
         }
 
         assertSame(rebuilt(book, found), found);
         assertThat(book.size()).isEqualTo(found.fabric().nodeCount());
-        assertThat(book.changesTo(found, step, "test", 1)).isEmpty();
-        assertSame(rebuilt(NodeBook.of(book.pack()), found), found);
+        assertThat(book.changesTo(found, List.of(), step, "test", 1)).isEmpty();
+        assertSame(rebuilt(NodeBook.of(book.pack(), List.of()), found), found);
         damage(simulator, fabric, manager, random);
       }
     }
@@ -125,7 +127,7 @@ class NodeBookTest {
     try (Simulator simulator = new Simulator(new SimulatedFabric(fabric))) {
       Discovered one = discover(simulator, fabric.port(fabric.switchCount(), 1));
       NodeBook book =
-          NodeBook.EMPTY.with(NodeBook.EMPTY.changesTo(one, 1, "test", 1).orElseThrow());
+          NodeBook.EMPTY.with(NodeBook.EMPTY.changesTo(one, List.of(), 1, "test", 1).orElseThrow());
       int other = fabric.port(fabric.nodeCount() - 1, 1);
 
       Discovered elsewhere = book.discoveredFrom(fabric.portGuid(other)).orElseThrow();
@@ -147,18 +149,39 @@ class NodeBookTest {
       int manager = fabric.port(fabric.switchCount(), 1);
       Discovered before = discover(simulator, manager);
       NodeBook book =
-          NodeBook.EMPTY.with(NodeBook.EMPTY.changesTo(before, 1, "test", 1).orElseThrow());
+          NodeBook.EMPTY.with(
+              NodeBook.EMPTY.changesTo(before, List.of(), 1, "test", 1).orElseThrow());
       int lost = fabric.nodeCount() - 1;
       int uplink = fabric.peer(fabric.port(lost, 1));
       int leaf = fabric.nodeOf(uplink);
       simulator.command(
           "unlink %s[%d]".formatted(fabric.description(leaf), fabric.portNumber(uplink)));
 
-      NodesSeen changes = book.changesTo(discover(simulator, manager), 2, "test", 7).orElseThrow();
+      NodesSeen changes =
+          book.changesTo(discover(simulator, manager), List.of(), 2, "test", 7).orElseThrow();
 
       assertThat(changes.generation()).isEqualTo(2);
       assertThat(changes.goneGuids()).containsExactly(fabric.nodeGuid(lost));
       assertThat(changes.nodes().guids()).containsExactly(fabric.nodeGuid(leaf));
+    }
+  }
+
+  @Test
+  void shouldTellPortsThatHaveFallenSilent() throws Exception {
+    Fabric fabric = TopologySpec.parse("torus:3x3").generate();
+    try (Simulator simulator = new Simulator(new SimulatedFabric(fabric))) {
+      Discovered found = discover(simulator, fabric.port(fabric.switchCount(), 1));
+      NodeBook book =
+          NodeBook.EMPTY.with(
+              NodeBook.EMPTY.changesTo(found, List.of(), 1, "test", 1).orElseThrow());
+
+      List<SilentPort> silent = List.of(new SilentPort(5, NodeType.CA, 1, 3, List.of(0xFFFF)));
+      NodesSeen oneMore = book.changesTo(found, silent, 2, "test", 2).orElseThrow();
+      assertThat(oneMore.nodes().count()).isZero();
+      NodeBook knowing = book.with(oneMore);
+      assertThat(knowing.silent()).isEqualTo(silent);
+      assertThat(knowing.changesTo(found, silent, 2, "test", 2)).isEmpty();
+      assertThat(knowing.changesTo(found, List.of(), 2, "test", 2)).isPresent();
     }
   }
 
@@ -169,7 +192,8 @@ class NodeBookTest {
     try (Simulator simulator = new Simulator(new SimulatedFabric(fabric))) {
       Discovered found = discover(simulator, fabric.port(fabric.switchCount(), 1));
       NodeBook book =
-          NodeBook.EMPTY.with(NodeBook.EMPTY.changesTo(found, 1, "test", 1).orElseThrow());
+          NodeBook.EMPTY.with(
+              NodeBook.EMPTY.changesTo(found, List.of(), 1, "test", 1).orElseThrow());
       for (int node = 0; node < fabric.switchCount(); node++) {
         byte[][] nodeInfo = found.attributes().nodeInfo();
         int other = NodeInfo.of(nodeInfo[node]).localPortNum() % 4 + 1;
@@ -179,7 +203,7 @@ class NodeBookTest {
         }
       }
 
-      assertThat(book.changesTo(found, 2, "test", 2)).isEmpty();
+      assertThat(book.changesTo(found, List.of(), 2, "test", 2)).isEmpty();
     }
   }
 
@@ -187,7 +211,7 @@ class NodeBookTest {
   void shouldRefuseBytesThatAreNoImage() {
     PackedNodes nodes = PackedNodes.pack(new long[] {1}, new byte[][] {{1, 40, 90}});
 
-    assertThatThrownBy(() -> NodeBook.of(nodes).discoveredFrom(1))
+    assertThatThrownBy(() -> NodeBook.of(nodes, List.of()).discoveredFrom(1))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
@@ -200,11 +224,11 @@ class NodeBookTest {
         Discovered found = discover(simulator, fabric.port(fabric.switchCount(), 1));
         for (int round = 0; round < 2; round++) {
           long beganNs = System.nanoTime();
-          NodesSeen all = NodeBook.EMPTY.changesTo(found, 1, "test", 1).orElseThrow();
+          NodesSeen all = NodeBook.EMPTY.changesTo(found, List.of(), 1, "test", 1).orElseThrow();
           long packedNs = System.nanoTime();
           NodeBook book = NodeBook.EMPTY.with(all);
           long readNs = System.nanoTime();
-          assertThat(book.changesTo(found, 1, "test", 1)).isEmpty();
+          assertThat(book.changesTo(found, List.of(), 1, "test", 1)).isEmpty();
           long comparedNs = System.nanoTime();
           Discovered again = rebuilt(book, found);
           long rebuiltNs = System.nanoTime();
@@ -233,7 +257,7 @@ class NodeBookTest {
     try (Simulator simulator = new Simulator(new SimulatedFabric(fabric))) {
       int manager = fabric.port(fabric.switchCount(), 1);
       Discovered whole = discover(simulator, manager);
-      NodesSeen first = NodeBook.EMPTY.changesTo(whole, 1, "test", 1).orElseThrow();
+      NodesSeen first = NodeBook.EMPTY.changesTo(whole, List.of(), 1, "test", 1).orElseThrow();
       assertThat(first.changes()).as("all is new").isEmpty();
 
       int one = 5; // a corner that is not the manager's
@@ -241,7 +265,8 @@ class NodeBookTest {
       String ofSwitch = fabric.description(one);
       simulator.command("unlink %s[%d]".formatted(ofSwitch, fabric.portNumber(port)));
       Discovered less = discover(simulator, manager);
-      NodesSeen lost = NodeBook.EMPTY.with(first).changesTo(less, 2, "test", 1).orElseThrow();
+      NodesSeen lost =
+          NodeBook.EMPTY.with(first).changesTo(less, List.of(), 2, "test", 1).orElseThrow();
       String cable = cable(fabric, port);
       assertThat(lost.changes()).containsExactly("cable " + cable + " lost");
 
@@ -251,13 +276,14 @@ class NodeBookTest {
         }
       }
       NodeBook book = NodeBook.EMPTY.with(first).with(lost);
-      NodesSeen gone = book.changesTo(discover(simulator, manager), 3, "test", 1).orElseThrow();
+      NodesSeen gone =
+          book.changesTo(discover(simulator, manager), List.of(), 3, "test", 1).orElseThrow();
       assertThat(gone.changes())
           .hasSize(2)
           .contains("%s (%s) gone".formatted(ofSwitch, Guid.format(fabric.nodeGuid(one))))
           .allMatch(sentence -> sentence.endsWith(" gone"));
 
-      NodesSeen back = book.with(gone).changesTo(whole, 4, "test", 1).orElseThrow();
+      NodesSeen back = book.with(gone).changesTo(whole, List.of(), 4, "test", 1).orElseThrow();
       assertThat(back.changes()).hasSize(2).allMatch(sentence -> sentence.endsWith(" found"));
     }
   }
@@ -279,7 +305,7 @@ class NodeBookTest {
     try (Simulator simulator = new Simulator(new SimulatedFabric(fabric))) {
       int manager = fabric.port(fabric.switchCount(), 1);
       Discovered whole = discover(simulator, manager);
-      NodesSeen first = NodeBook.EMPTY.changesTo(whole, 1, "test", 1).orElseThrow();
+      NodesSeen first = NodeBook.EMPTY.changesTo(whole, List.of(), 1, "test", 1).orElseThrow();
       int node = fabric.switchAt(manager);
       int port = SwitchCables.first(fabric, node);
       simulator.command(
@@ -287,7 +313,7 @@ class NodeBookTest {
       NodesSeen gone =
           NodeBook.EMPTY
               .with(first)
-              .changesTo(discover(simulator, manager), 2, "test", 1)
+              .changesTo(discover(simulator, manager), List.of(), 2, "test", 1)
               .orElseThrow();
 
       assertThat(gone.goneGuids()).hasSizeGreaterThan(6);
