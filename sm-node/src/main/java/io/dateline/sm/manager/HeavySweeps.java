@@ -279,6 +279,10 @@ final class HeavySweeps {
     routing.silent(silent).ifPresent(why -> fail(state, why));
   }
 
+  RoutingOrder routing() {
+    return routing;
+  }
+
   Decision judged(SubnetState state, RoutingCheck check) {
     return routing.isJudgedOnly(check) ? Decision.NONE : examined(state);
   }

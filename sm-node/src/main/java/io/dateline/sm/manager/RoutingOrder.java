@@ -44,6 +44,7 @@ final class RoutingOrder {
   private final Situation situation;
   private final LayerQuestion layers;
   private final JudgeQuestion judge;
+  private final Tournament tournament;
   private RoutingSettings settings; // of the sweep that was routed last; null before
   private List<String> engines = List.of(); // in the order in which they are tried
   private Duration waited = FIRST_WAIT; // for the engine that was asked last, at the most
@@ -54,6 +55,9 @@ final class RoutingOrder {
     situation = context.situation();
     this.layers = layers;
     judge = new JudgeQuestion(context, pipe);
+    tournament =
+        new Tournament(
+            context, (sweep, engine) -> askEngine(sweep, engine, FIRST_WAIT), this::warn);
   }
 
   /**
@@ -107,11 +111,11 @@ final class RoutingOrder {
     if (candidates.isEmpty()) {
       askEngine(sweep, left.getFirst(), FIRST_WAIT);
     } else {
-      Optional<String> winner = lastWinner(state, sweep).filter(candidates::contains);
-      if (winner.isEmpty()) {
-        sweep.contest = new Contest(candidates, sweep.refusals);
-      }
-      askEngine(sweep, winner.orElse(candidates.getFirst()), FIRST_WAIT);
+      lastWinner(state, sweep)
+          .filter(candidates::contains)
+          .ifPresentOrElse(
+              winner -> askEngine(sweep, winner, FIRST_WAIT),
+              () -> tournament.begin(state, sweep, candidates));
     }
   }
 
@@ -151,9 +155,9 @@ final class RoutingOrder {
    */
   Optional<String> silent(StepEnded.EngineSilent silent) {
     Duration wait = silent.waited().multipliedBy(2);
-    if (wait.compareTo(LAST_WAIT) > 0 && isContest(situation.sweep)) {
+    if (wait.compareTo(LAST_WAIT) > 0 && Tournament.isOpen(situation.sweep)) {
       situation.sweep.contest.out("it did not answer");
-      askNextCandidate(situation.sweep);
+      tournament.askNext(situation.sweep);
       return Optional.empty();
     }
     if (wait.compareTo(LAST_WAIT) > 0) {
@@ -207,9 +211,9 @@ final class RoutingOrder {
 
   private Optional<String> refused(SubnetState state, String engine, String reason) {
     HeavySweep sweep = situation.sweep;
-    if (isContest(sweep)) {
+    if (Tournament.isOpen(sweep)) {
       sweep.contest.out(reason);
-      askNextCandidate(sweep);
+      tournament.askNext(sweep);
       return Optional.empty();
     }
     refuse(engine, reason);
@@ -233,17 +237,14 @@ final class RoutingOrder {
     return sweep.refusals.stream().anyMatch(refusal -> refusal.engine().equals(engine));
   }
 
-  private static boolean isContest(HeavySweep sweep) {
-    return sweep.contest != null && sweep.contest.isOpen();
+  /** Another node has answered for a candidate. */
+  void tried(StepEnded.CandidateTried tried) {
+    tournament.tried(situation.sweep, tried);
   }
 
-  private void askNextCandidate(HeavySweep sweep) {
-    sweep
-        .contest
-        .next()
-        .ifPresentOrElse(
-            engine -> askEngine(sweep, engine, FIRST_WAIT),
-            () -> context.out().tell(new StepEnded.Compared(sweep.generation)));
+  /** Other nodes have had enough time for their candidates. */
+  void candidatesLate() {
+    tournament.late(situation.sweep);
   }
 
   /**
@@ -253,16 +254,13 @@ final class RoutingOrder {
    */
   boolean isJudgedOnly(RoutingCheck check) {
     HeavySweep sweep = situation.sweep;
-    if (!isContest(sweep)) {
+    if (!Tournament.isOpen(sweep)) {
       sweep.check = check;
       return false;
     }
-    sweep
-        .contest
-        .judged(check)
-        .ifPresent(engine -> setup.generations().drop(sweep.generation, engine));
+    tournament.judged(sweep, check);
     situation.enter(SweepPhase.ROUTING);
-    askNextCandidate(sweep);
+    tournament.askNext(sweep);
     return true;
   }
 
@@ -359,9 +357,9 @@ final class RoutingOrder {
     if (kept.isEmpty()) {
       return missing(computed);
     }
-    boolean isCandidate = isContest(sweep);
+    boolean isCandidate = Tournament.isOpen(sweep);
     if (isCandidate) {
-      sweep.contest.examine(computed);
+      tournament.routed(sweep, computed);
     } else {
       adopt(state, computed, kept.get());
       sweep.check = null;

@@ -57,6 +57,17 @@ sealed interface StepEnded extends SmCommand {
 
   record Judged(long generation, RoutingCheck check) implements StepEnded {}
 
+  /**
+   * Another node has tried a candidate.
+   *
+   * @param port GUID of that node's port
+   */
+  record CandidateTried(long generation, String engine, long port, CandidateTrial.Answer answer)
+      implements StepEnded {}
+
+  /** Other nodes have not tried all candidates yet. */
+  record CandidatesLate(long generation) implements StepEnded {}
+
   /** The last candidate has been asked. */
   record Compared(long generation) implements StepEnded {}
 

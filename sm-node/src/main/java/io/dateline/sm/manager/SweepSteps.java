@@ -39,6 +39,8 @@ final class SweepSteps {
       case StepEnded.Judged judged -> {
         return heavySweeps.judged(state, judged.check());
       }
+      case StepEnded.CandidateTried tried -> heavySweeps.routing().tried(tried);
+      case StepEnded.CandidatesLate late -> heavySweeps.routing().candidatesLate();
       case StepEnded.Compared compared -> {
         return heavySweeps.compared(state);
       }

@@ -33,6 +33,14 @@ public interface Workers {
 
   CompletionStage<RoutingEngineBehavior.Reply> compute(Order order, Duration patience);
 
+  /**
+   * Has another node compute and judge what a candidate comes to.
+   *
+   * @param port GUID of that node's port
+   */
+  CompletionStage<CandidateTrial.Answer> tryCandidate(
+      long port, CandidateTrial.Task task, Duration patience);
+
   /** What the programmer of a switch remembers. */
   CompletionStage<LftProgrammer.Recalled> recall(long switchGuid, Duration patience);
 

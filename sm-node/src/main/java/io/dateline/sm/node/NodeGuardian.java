@@ -38,6 +38,7 @@ import io.dateline.sm.http.NodeOrders;
 import io.dateline.sm.http.QuotaStatus;
 import io.dateline.sm.http.StatusBoard;
 import io.dateline.sm.http.StatusServer;
+import io.dateline.sm.manager.CandidateTrial;
 import io.dateline.sm.manager.FabricAccess;
 import io.dateline.sm.manager.FrameResets;
 import io.dateline.sm.manager.KnownSubnet;
@@ -54,6 +55,7 @@ import io.dateline.sm.manager.TrapBook;
 import io.dateline.sm.manager.TrapDoor;
 import io.dateline.sm.manager.TrapGate;
 import io.dateline.sm.manager.Violations;
+import io.dateline.sm.manager.shell.CandidateDesk;
 import io.dateline.sm.manager.shell.ClusterWorkers;
 import io.dateline.sm.manager.shell.Dethronement;
 import io.dateline.sm.manager.shell.PlaceRequired;
@@ -205,13 +207,13 @@ final class NodeGuardian {
             "subnet-replica");
     HomePorts homes = new HomePorts(ports::hostPort);
     ClusterSharding sharding = ClusterSharding.get(context.getSystem());
+    LiveOptions options = new LiveOptions(live);
     RoutingEngineBehavior.init(
         context.getSystem(),
         RoutingEngineBehavior.Setup.of(
-            context.getSystem().settings().config(),
-            generations,
-            Engines::named,
-            new LiveOptions(live)));
+            context.getSystem().settings().config(), generations, Engines::named, options));
+    CandidateDesk.open(
+        context, replica, new CandidateTrial.Means(generations, Engines::named, options));
     LayerAssigner.init(
         context.getSystem(),
         LayerAssigner.Setup.of(

@@ -7,6 +7,7 @@ import io.dateline.fabric.measure.RoutingFigures;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior.Computed;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -52,5 +53,73 @@ class ContestTest {
     assertThat(rejected.decide()).isEmpty();
     assertThat(rejected.candidates())
         .containsExactly(Candidate.out("updn", "the judge rejects the routing: packets loop"));
+  }
+
+  private static CandidateTrial.Routed elsewhere(String engine, int bandwidth) {
+    return new CandidateTrial.Routed(
+        "d-" + engine, new RoutingFigures(100, true, bandwidth, 300, 9));
+  }
+
+  @Test
+  void shouldShareEnginesWithOtherNodesAndProveTheBestOne() {
+    assertThat(contest.share(List.of(7L, 8L)))
+        .containsExactly(Map.entry("lash", 7L), Map.entry("dor", 8L));
+    assertThat(routes("updn", 40)).isEmpty();
+    assertThat(contest.isAway("lash", 7)).isTrue();
+    assertThat(contest.isAway("lash", 8)).isFalse();
+    assertThat(contest.tried("lash", 7, elsewhere("lash", 50))).isEmpty();
+    assertThat(contest.tried("dor", 8, new CandidateTrial.Unable("it lags"))).contains("it lags");
+    assertThat(contest.isAwaiting()).isFalse();
+    assertThat(routes("nue", 30)).contains("nue");
+    assertThat(routes("dor", 30)).contains("dor");
+
+    assertThat(contest.next()).isEmpty();
+    assertThat(contest.provesBest()).isTrue();
+    assertThat(routes("lash", 50)).as("is better").contains("updn");
+    assertThat(contest.provesBest()).as("it is").isFalse();
+    assertThat(contest.decide().orElseThrow().computed().engine()).isEqualTo("lash");
+    assertThat(contest.candidates())
+        .as("in the order of the list")
+        .extracting(Candidate::engine)
+        .containsExactly("ftree", "updn", "lash", "dor", "nue");
+  }
+
+  @Test
+  void shouldLeaveOutANodeThatComputesOtherTables() {
+    contest.share(List.of(7L));
+    contest.tried("lash", 7, elsewhere("lash", 90));
+    contest.tried("nue", 7, elsewhere("nue", 20));
+    routes("updn", 40);
+    routes("dor", 30);
+    assertThat(contest.provesBest()).isTrue();
+    Computed here = new Computed(1, "lash", "other", 1, 1, false);
+    assertThat(contest.difference(here))
+        .contains(new Contest.Difference("lash", 7, "d-lash", "other"));
+    assertThat(routes("lash", 30)).contains("lash");
+    assertThat(routes("nue", 60)).as("was told with less").contains("updn");
+    assertThat(contest.provesBest()).isFalse();
+    assertThat(contest.decide().orElseThrow().computed().engine()).isEqualTo("nue");
+  }
+
+  @Test
+  void shouldTakeBackWhatAnotherNodeIsSlowWith() {
+    contest.share(List.of(7L));
+    routes("updn", 40);
+    routes("dor", 30);
+    assertThat(contest.next()).isEmpty();
+    contest.takeBack();
+    assertThat(contest.isAway("nue", 7)).isFalse();
+    assertThat(routes("nue", 50)).contains("updn");
+    assertThat(contest.isAwaiting()).as("lash").isTrue();
+  }
+
+  @Test
+  void shouldComputeAgainWhatTheJudgeElsewhereRejects() {
+    contest.share(List.of(7L));
+    contest.tried("lash", 7, new CandidateTrial.Rejected("d-lash", "packets loop"));
+    routes("updn", 40);
+    routes("dor", 30);
+    assertThat(contest.next()).contains("lash");
+    assertThat(contest.difference(new Computed(1, "lash", "other", 1, 1, false))).isPresent();
   }
 }

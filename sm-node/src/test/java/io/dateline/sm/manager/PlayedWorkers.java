@@ -27,6 +27,12 @@ class PlayedWorkers implements Workers {
   }
 
   @Override
+  public CompletionStage<CandidateTrial.Answer> tryCandidate(
+      long port, CandidateTrial.Task task, Duration patience) {
+    return silence();
+  }
+
+  @Override
   public CompletionStage<LftProgrammer.Recalled> recall(long switchGuid, Duration patience) {
     return silence();
   }

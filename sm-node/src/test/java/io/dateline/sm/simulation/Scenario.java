@@ -58,6 +58,7 @@ import java.util.regex.Pattern;
  *                                     for the own GUID of host H
  *   unalias H INDEX                   host H gives it back
  *   lie NAME                          the engine's next tables lack a way
+ *   spoil NAME                        those that another node than the master computes differ
  *   dawdle S MS                       the programmer of switch S tells so much later what it
  *                                     remembers, once
  *   compare N                         an operator has engines compared
@@ -165,6 +166,7 @@ final class Scenario {
       case "alias" -> alias(true, words);
       case "unalias" -> alias(false, words);
       case "lie" -> workerFaults.lie(words.removeFirst());
+      case "spoil" -> workerFaults.spoil(words.removeFirst());
       case "dawdle" ->
           workerFaults.slow(fabric.fabric().nodeGuid(number(words)), number(words) * World.MS);
       case "forget" -> node(number(words)).forgetFrame();

@@ -51,6 +51,7 @@ import io.dateline.sm.registration.AliasBook;
 import io.dateline.sm.registration.AliasRequest;
 import io.dateline.sm.registration.Register;
 import io.dateline.sm.registration.ServiceRequest;
+import io.dateline.sm.replica.ReplicaTables;
 import io.dateline.sm.replica.ReplicaView;
 import io.dateline.sm.report.SubnetNotice;
 import io.dateline.sm.state.SubnetState;
@@ -115,6 +116,7 @@ final class SimulatedNode {
   private final String name;
   private final SimulatedWire wire;
   private final SteppedExchange exchange;
+  private final SimulatedWorkers workers;
   private final SimulatedProgrammers programmers;
   private final HomePorts homes = HomePorts.none();
   private final SmStanding standing;
@@ -163,9 +165,23 @@ final class SimulatedNode {
         new SmStanding(exchange.port().portGuid(), ServiceKeys.set(1, 1), settings::smPriority);
     FabricAccess access = new FabricAccess(exchange);
     Generations generations = new Generations();
+    generations.replica(new ReplicaTables(journal::view, exchange.port().portGuid()));
     Violations violations = new Violations(() -> null, () -> Instant.ofEpochMilli(world.millis()));
     Random keys = new Random(world.random().nextLong());
     LiveSettings live = new LiveSettings(settings);
+    workers =
+        new SimulatedWorkers(
+            world,
+            journal,
+            generations,
+            settings.routing().options().routing(),
+            this::run,
+            new SimulatedWorkers.Places(
+                guid -> cluster.home(guid, this).programmers,
+                guid -> cluster.memberAt(guid).map(node -> node.programmers),
+                guid -> cluster.memberAt(guid).map(node -> node.workers),
+                order -> cluster.ordered(this, order)),
+            workerFaults);
     setup =
         new SubnetManagerSetup(
             name,
@@ -174,17 +190,7 @@ final class SimulatedNode {
             FirstLook.none(),
             access,
             generations,
-            new SimulatedWorkers(
-                world,
-                journal,
-                generations,
-                settings.routing().options().routing(),
-                this::run,
-                new SimulatedWorkers.Places(
-                    guid -> cluster.home(guid, this).programmers,
-                    guid -> cluster.memberAt(guid).map(node -> node.programmers),
-                    order -> cluster.ordered(this, order)),
-                workerFaults),
+            workers,
             () -> read,
             new KnownSubnet(live, exchange.port().portGuid()),
             new ProgrammingSettings(4, spreadFrom),

@@ -9,6 +9,7 @@ import io.dateline.routing.RoutingEngine;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.actors.engine.EngineOptionsSource;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior;
 import io.dateline.routing.actors.generation.ComputedRouting;
 import io.dateline.routing.actors.generation.FabricGeneration;
@@ -23,6 +24,7 @@ import io.dateline.routing.actors.programmer.Work;
 import io.dateline.routing.proof.LayerProof;
 import io.dateline.routing.registry.Engines;
 import io.dateline.sm.link.RelayedSets;
+import io.dateline.sm.manager.CandidateTrial;
 import io.dateline.sm.manager.Workers;
 import io.dateline.sm.replica.SubnetReplica;
 import io.dateline.sm.state.SubnetState;
@@ -45,11 +47,13 @@ final class SimulatedWorkers implements Workers {
    *
    * @param of the node where the programmer of a switch lives
    * @param at those of the node that has a port
+   * @param candidates workers of the node that has a port
    * @param onOrder told of what they are to do
    */
   record Places(
       LongFunction<SimulatedProgrammers> of,
       LongFunction<Optional<SimulatedProgrammers>> at,
+      LongFunction<Optional<SimulatedWorkers>> candidates,
       Consumer<Work> onOrder) {}
 
   private static final double LOST = 0.002;
@@ -136,6 +140,31 @@ final class SimulatedWorkers implements Workers {
         yield RoutingEngineBehavior.Computed.of(kept, engine.name());
       }
     };
+  }
+
+  @Override
+  public CompletionStage<CandidateTrial.Answer> tryCandidate(
+      long port, CandidateTrial.Task task, Duration patience) {
+    CompletableFuture<CandidateTrial.Answer> answer = patiently(patience);
+    world.in(
+        effort(),
+        () -> places.candidates().apply(port).ifPresent(node -> hear(answer, node.tryIt(task))));
+    return answer;
+  }
+
+  /** Computes for another node. */
+  CandidateTrial.Answer tryIt(CandidateTrial.Task task) {
+    return CandidateTrial.run(
+        task,
+        journal.view().subnet(),
+        new CandidateTrial.Means(
+            generations,
+            name -> Engines.named(name).map(this::maybeSpoiled),
+            EngineOptionsSource.of(options)));
+  }
+
+  private RoutingEngine maybeSpoiled(RoutingEngine engine) {
+    return workerFaults.isSpoiling(engine.name()) ? new SpoiledEngine(engine) : engine;
   }
 
   @Override

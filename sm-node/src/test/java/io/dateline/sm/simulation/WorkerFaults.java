@@ -14,10 +14,21 @@ import java.util.function.BooleanSupplier;
 final class WorkerFaults {
   private final Set<String> engines = new HashSet<>();
   private final Map<Long, Long> slowNs = new HashMap<>(); // by switch
+  private final Set<String> spoiled = new HashSet<>();
   private BooleanSupplier sometimes = () -> false;
 
   void lie(String engine) {
     engines.add(engine);
+  }
+
+  /** The next tables of an engine that another node than the master computes have a wrong byte. */
+  void spoil(String engine) {
+    spoiled.add(engine);
+  }
+
+  /** Whether that is now; once. */
+  boolean isSpoiling(String engine) {
+    return spoiled.remove(engine);
   }
 
   /** From now on each table may be a lie. */

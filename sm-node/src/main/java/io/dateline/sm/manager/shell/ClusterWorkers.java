@@ -19,6 +19,7 @@ import io.dateline.routing.actors.programmer.SwitchReach;
 import io.dateline.routing.actors.programmer.UnicastWork;
 import io.dateline.routing.actors.programmer.Work;
 import io.dateline.sm.link.RelayedSets;
+import io.dateline.sm.manager.CandidateTrial;
 import io.dateline.sm.manager.Workers;
 import io.dateline.sm.replica.SubnetReplica;
 import io.dateline.sm.state.SubnetState;
@@ -67,6 +68,22 @@ public final class ClusterWorkers implements Workers {
             new RoutingEngineBehavior.Compute(
                 order.generation(), replyTo, order.options(), order.memory()),
         patience);
+  }
+
+  @Override
+  public CompletionStage<CandidateTrial.Answer> tryCandidate(
+      long port, CandidateTrial.Task task, Duration patience) {
+    Optional<Address> node = nodeOf.apply(port);
+    if (node.isEmpty()) {
+      return CompletableFuture.completedStage(
+          new CandidateTrial.Unable("it is no member any more"));
+    }
+    return AskPattern.<CandidateDesk.Try, CandidateDesk.Tried>ask(
+            CandidateDesk.at(system, node.get()),
+            replyTo -> CandidateDesk.Try.of(task, replyTo),
+            patience,
+            system.scheduler())
+        .thenApply(CandidateDesk.Tried::answer);
   }
 
   @Override

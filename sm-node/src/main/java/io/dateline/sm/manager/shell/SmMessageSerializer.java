@@ -14,6 +14,8 @@ public final class SmMessageSerializer extends KryoMessageSerializer {
           .message(100, 1, SmCommand.Controlled.class)
           .message(101, 1, SetDesk.Send.class)
           .message(102, 1, SetDesk.Sent.class)
+          .message(103, 1, CandidateDesk.Try.class)
+          .message(104, 1, CandidateDesk.Tried.class)
           .build();
 
   /** Called by Akka. */

@@ -30,7 +30,10 @@ class SmMessageSerializerTest {
         new SmCommand.Controlled(
             1, new byte[] {1, 2, (byte) 0xff}, true, -7, 0xFFFF, new byte[] {3, (byte) 200}),
         new SetDesk.Send(new byte[] {1, 2}, KIT.<SetDesk.Sent>createTestProbe().ref()),
-        new SetDesk.Sent(new long[] {1L << 63, 5}, "one\ntwo"));
+        new SetDesk.Sent(new long[] {1L << 63, 5}, "one\ntwo"),
+        new CandidateDesk.Try(
+            "nue", 7, -1, "0a", "1b", "", -2, KIT.<CandidateDesk.Tried>createTestProbe().ref()),
+        new CandidateDesk.Tried(true, "a reason", "2c", 1L << 40, true, 83, 256, 10));
   }
 
   @ParameterizedTest
@@ -47,7 +50,7 @@ class SmMessageSerializerTest {
   void shouldHaveASampleOfEveryMessage() {
     Set<Class<?>> sampled = messages().stream().map(Object::getClass).collect(Collectors.toSet());
     Set<Class<?>> declared =
-        Stream.of(SmCommand.class, SetDesk.class)
+        Stream.of(SmCommand.class, SetDesk.class, CandidateDesk.class)
             .flatMap(owner -> Stream.of(owner.getDeclaredClasses()))
             .filter(SmMessage.class::isAssignableFrom)
             .collect(Collectors.toSet());

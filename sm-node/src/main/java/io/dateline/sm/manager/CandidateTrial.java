@@ -1,0 +1,184 @@
+package io.dateline.sm.manager;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.measure.RoutingFigures;
+import io.dateline.routing.EngineMemory;
+import io.dateline.routing.RoutingEngine;
+import io.dateline.routing.RoutingOptions;
+import io.dateline.routing.RoutingOutcome;
+import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.actors.engine.EngineOptionsSource;
+import io.dateline.routing.actors.generation.FabricGeneration;
+import io.dateline.routing.actors.generation.Generations;
+import io.dateline.routing.actors.generation.TableDigest;
+import io.dateline.sm.state.SubnetState;
+import java.util.Optional;
+import java.util.function.Function;
+
+/**
+ * An engine of several that are compared, asked on another node than the master's. That node has
+ * the fabric, LIDs and what engines remember from the journal; tables stay with it, and the master
+ * hears what they come to.
+ */
+public final class CandidateTrial {
+  /**
+   * What is to be computed.
+   *
+   * @param generation of the sweep
+   * @param topologyId of its fabric
+   * @param options digest of the master's options
+   * @param memory digest of what engines remember
+   * @param before {@link TableDigest} of the tables that the engine is to respect; empty for none
+   * @param ownPort GUID of the port that the master sends from
+   */
+  public record Task(
+      String engine,
+      long generation,
+      long topologyId,
+      String options,
+      String memory,
+      String before,
+      long ownPort) {
+    /** As the master has it. */
+    static Task of(
+        String engine,
+        FabricGeneration subnet,
+        String options,
+        Generations generations,
+        long ownPort) {
+      return new Task(
+          engine,
+          subnet.number(),
+          subnet.topologyId(),
+          options,
+          subnet.memory().digest(),
+          digest(generations.previousTables(subnet, engine)),
+          ownPort);
+    }
+  }
+
+  /** What became of it. */
+  public sealed interface Answer {
+    /** For the log. */
+    default String inWords() {
+      return switch (this) {
+        case Routed routed -> routed.figures().inWords();
+        case Rejected rejected -> RoutingRuling.objection(rejected.objection());
+        case Out out -> out.reason();
+        case Unable unable -> unable.reason();
+      };
+    }
+  }
+
+  /**
+   * There are tables, and the judge has nothing against them.
+   *
+   * @param digest {@link TableDigest}
+   */
+  public record Routed(String digest, RoutingFigures figures) implements Answer {}
+
+  /**
+   * There are tables, and the judge rejects them. The master has them computed by its own node,
+   * too.
+   *
+   * @param digest {@link TableDigest}
+   * @param objection a sentence
+   */
+  public record Rejected(String digest, String objection) implements Answer {}
+
+  /** The engine refuses; the reason is a sentence. */
+  public record Out(String reason) implements Answer {}
+
+  /** The node cannot say: it does not know what the master knows. The reason is a sentence. */
+  public record Unable(String reason) implements Answer {}
+
+  /**
+   * What a node computes with.
+   *
+   * @param generations of that node
+   * @param engines by name
+   */
+  public record Means(
+      Generations generations,
+      Function<String, Optional<RoutingEngine>> engines,
+      EngineOptionsSource options) {}
+
+  private CandidateTrial() {}
+
+  /**
+   * Computes and judges, on a node that is not the master. Takes its time.
+   *
+   * @param state as the node has read it in the journal
+   */
+  public static Answer run(Task task, SubnetState state, Means means) {
+    try {
+      return tryIt(task, state, means);
+    } catch (RuntimeException e) {
+      return new Unable("it failed there: " + e);
+    }
+  }
+
+  private static Answer tryIt(Task task, SubnetState state, Means means) {
+    Optional<FabricGeneration> found = state.generation(task.generation());
+    Optional<RoutingOptions> options = means.options().find(task.options());
+    Optional<RoutingEngine> engine = means.engines().apply(task.engine());
+    if (found.isEmpty() || found.get().topologyId() != task.topologyId()) {
+      return new Unable("it has not read of this fabric yet");
+    }
+    if (options.isEmpty()) {
+      return new Unable("it has other options than the master");
+    }
+    if (engine.isEmpty()) {
+      return new Unable("it has no such engine");
+    }
+    FabricGeneration subnet = found.get();
+    ForwardingTables before = means.generations().previousTables(subnet, task.engine());
+    if (!subnet.memory().digest().equals(task.memory())) {
+      return new Unable("it remembers something else than the master");
+    }
+    if (!digest(before).equals(task.before())) {
+      return new Unable("it has not read of the tables that are in force");
+    }
+    int own = subnet.fabric().endPortByGuid(task.ownPort());
+    if (own == Fabric.NONE) {
+      return new Unable("it does not know the master's port");
+    }
+    RoutingRequest request =
+        new RoutingRequest(subnet.fabric(), subnet.lids(), options.get(), before, subnet.memory());
+    return switch (engine.get().route(request)) {
+      case RoutingOutcome.Refused refused -> refused(refused);
+      case RoutingOutcome.Routed routed -> judged(subnet, routed, own);
+    };
+  }
+
+  private static String digest(ForwardingTables tables) {
+    return tables == null ? "" : TableDigest.of(tables);
+  }
+
+  /** What an engine learns though it refuses has to be on the master's node. */
+  private static Answer refused(RoutingOutcome.Refused refused) {
+    return refused.memory().equals(EngineMemory.NONE)
+        ? new Out(refused.reason())
+        : new Unable("it has learnt something");
+  }
+
+  private static Answer judged(FabricGeneration subnet, RoutingOutcome.Routed routed, int own) {
+    RoutingCheck check =
+        RoutingCheck.ofCandidate(
+            () ->
+                RoutingCheck.of(
+                    subnet.fabric(),
+                    subnet.lids(),
+                    routed.routing(),
+                    routed.leftOut(),
+                    routed.partly(),
+                    own,
+                    true));
+    String digest = TableDigest.of(routed.routing().tables());
+    return check
+        .objection()
+        .<Answer>map(objection -> new Rejected(digest, objection))
+        .orElseGet(() -> new Routed(digest, check.figures().orElseThrow()));
+  }
+}
