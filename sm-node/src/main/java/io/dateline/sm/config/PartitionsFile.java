@@ -6,6 +6,7 @@ import io.dateline.fabric.format.ReadableFile;
 import io.dateline.sm.link.Enforcement;
 import io.dateline.sm.options.OpensmOption;
 import io.dateline.sm.options.OpensmOptions;
+import io.dateline.sm.options.OptionFile;
 import io.dateline.sm.options.OptionKind;
 import io.dateline.sm.partition.PartitionFile;
 import io.dateline.sm.partition.PartitionFileException;
@@ -16,7 +17,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Stream;
 
 /**
  * OpenSM's partition file, and its options about partitions. Unlike with OpenSM a file that cannot
@@ -81,20 +81,9 @@ final class PartitionsFile {
       return List.of(
           settings.trouble().get() + "; the partitions that the journal has stay in force");
     }
-    String name = config.getString(FILE);
     return settings.file().stream()
-        .flatMap(file -> Stream.concat(file.warnings().stream(), unusedLevels(file, hasQos)))
-        .map(warning -> "%s: %s".formatted(name, warning))
+        .flatMap(file -> file.warnings(config.getString(FILE), hasQos).stream())
         .toList();
-  }
-
-  private static Stream<String> unusedLevels(PartitionFile file, boolean hasQos) {
-    return file.partitions().all().stream()
-        .filter(partition -> !hasQos && partition.sl() != 0)
-        .map(
-            partition ->
-                "sl=%d of %s counts where QoS is on; without it the SL is 0"
-                    .formatted(partition.sl(), partition.words()));
   }
 
   private static boolean isNamed(String name) {
@@ -102,15 +91,10 @@ final class PartitionsFile {
   }
 
   private static Optional<PartitionFile> read(String name) throws UnusableFileException {
-    if (!isNamed(name)) {
+    if (OptionFile.isNone(OPTION, OPTION.canonical(name))) {
       return Optional.empty();
     }
     Path path = Path.of(name);
-    if (OPTION.isStandard(name)
-        && ReadableFile.isAbsent(path)
-        && !Files.isSymbolicLink(path)) { // one that leads nowhere is a file that is missing
-      return Optional.empty();
-    }
     Optional<String> problem =
         ReadableFile.problem("partition file", path, NodeFiles.SETTINGS_BYTES_MAX);
     if (problem.isPresent()) {
@@ -121,7 +105,7 @@ final class PartitionsFile {
     } catch (IOException e) {
       throw new UnusableFileException("partition file %s: %s".formatted(name, e.getMessage()));
     } catch (PartitionFileException e) {
-      throw new UnusableFileException("%s:%d: %s".formatted(name, e.line(), e.sentence()));
+      throw new UnusableFileException(e.sentence(name));
     }
   }
 

@@ -5,13 +5,11 @@ import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigOrigin;
 import io.dateline.fabric.format.PrefixRoutes;
 import io.dateline.fabric.format.PrefixRoutesReader;
-import io.dateline.fabric.format.ReadableFile;
 import io.dateline.sm.options.GivenOption;
 import io.dateline.sm.options.OpensmOption;
 import io.dateline.sm.options.OpensmOptions;
 import io.dateline.sm.options.OptionException;
 import io.dateline.sm.options.OptionFile;
-import java.nio.file.Path;
 
 /** The option {@code prefix_routes_file}. */
 final class PrefixRoutesFile {
@@ -30,7 +28,7 @@ final class PrefixRoutesFile {
     String key = option.setting().orElseThrow();
     ConfigOrigin origin = config.getValue(key).origin();
     String name = option.kind().canonical(config.getString(key));
-    if (option.isStandard(name) && ReadableFile.isAbsent(Path.of(name))) {
+    if (OptionFile.isNone(option, name)) {
       return PrefixRoutes.NONE;
     }
     try {

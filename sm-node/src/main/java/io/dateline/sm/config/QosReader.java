@@ -3,7 +3,6 @@ package io.dateline.sm.config;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigOrigin;
-import io.dateline.fabric.format.ReadableFile;
 import io.dateline.sm.lane.Arbitration;
 import io.dateline.sm.lane.PortKindLanes;
 import io.dateline.sm.lane.QosSettings;
@@ -14,7 +13,6 @@ import io.dateline.sm.options.OptionException;
 import io.dateline.sm.options.OptionFile;
 import io.dateline.sm.options.OptionKind;
 import io.dateline.sm.qos.PolicyFile;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
@@ -79,7 +77,7 @@ final class QosReader {
     String key = option.setting().orElseThrow();
     ConfigOrigin origin = config.getValue(key).origin();
     String name = option.kind().canonical(config.getString(key));
-    if (!enabled || (option.isStandard(name) && ReadableFile.isAbsent(Path.of(name)))) {
+    if (!enabled || OptionFile.isNone(option, name)) {
       return Optional.empty();
     }
     try {
@@ -96,7 +94,7 @@ final class QosReader {
     String name = option.kind().canonical(config.getString(option.setting().orElseThrow()));
     return enabled || option.isStandard(name) || name.equals(OptionKind.NOTHING)
         ? List.of()
-        : List.of("qos_policy_file %s is not read: qos is FALSE".formatted(name));
+        : List.of(PolicyFile.notRead(name));
   }
 
   /** Without {@code _max_vls}, of which nothing but a warning comes. */

@@ -6,7 +6,6 @@ import io.dateline.fabric.format.GuidFile.Line;
 import io.dateline.fabric.format.GuidFileReader;
 import io.dateline.fabric.format.LftFile;
 import io.dateline.fabric.format.LidMatrix;
-import io.dateline.fabric.format.ReadableFile;
 import io.dateline.fabric.format.TorusConf;
 import io.dateline.routing.FileOptions;
 import io.dateline.routing.GuidPort;
@@ -17,7 +16,6 @@ import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.TorusOptions;
 import io.dateline.routing.TreeOptions;
 import io.dateline.routing.torus.TorusEngine;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -176,8 +174,9 @@ public record EngineOptions(
 
     private Optional<TorusConf> torusConf(boolean isEngine) {
       String name = "torus_config";
-      String standard = OpensmOptions.named(name).orElseThrow().standard();
-      if (isEngine && !given.containsKey(name) && !ReadableFile.isAbsent(Path.of(standard))) {
+      OpensmOption option = OpensmOptions.named(name).orElseThrow();
+      String standard = option.standard();
+      if (isEngine && !given.containsKey(name) && !OptionFile.isNone(option, standard)) {
         given.put(name, new GivenOption(name, standard, "OpenSM's default", 0));
       }
       return read(name, TorusConf::read);

@@ -10,6 +10,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * What a file says that {@code opensm -c} has written and a user has edited:
@@ -67,6 +68,11 @@ public record OpensmConf(List<GivenOption> given, List<String> warnings) {
       throw new OptionException(List.of("%s cannot be read: %s".formatted(file, e.getMessage())));
     }
     return parse(file.toString(), text);
+  }
+
+  /** What is given of an option, by OpenSM's name. */
+  public Optional<GivenOption> option(String name) {
+    return given.stream().filter(option -> option.name().equals(name)).findFirst();
   }
 
   static OpensmConf parse(String source, String text) {

@@ -3,6 +3,7 @@ package io.dateline.sm.options;
 import io.dateline.fabric.format.FormatException;
 import io.dateline.fabric.format.ReadableFile;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -14,6 +15,21 @@ public final class OptionFile {
   /** Reads one kind of file. */
   public interface Reader<T> {
     T read(Path file) throws IOException;
+  }
+
+  /**
+   * Whether there is nothing to read: no file is named, or that at OpenSM's own place, which need
+   * not be there. A link that leads nowhere is a file that is missing.
+   *
+   * @param value canonical
+   */
+  public static boolean isNone(OpensmOption option, String value) {
+    if (value.equals(OptionKind.NOTHING)) {
+      return true;
+    }
+    return option.isStandard(value)
+        && ReadableFile.isAbsent(Path.of(value))
+        && !Files.isSymbolicLink(Path.of(value));
   }
 
   /**

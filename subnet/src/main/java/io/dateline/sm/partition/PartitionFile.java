@@ -3,6 +3,7 @@ package io.dateline.sm.partition;
 import io.dateline.fabric.Sha256;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * What a {@code partitions.conf} says ({@code man opensm}, PARTITION CONFIGURATION):
@@ -40,5 +41,23 @@ public record PartitionFile(Partitions partitions, List<String> warnings, String
     Partitions partitions = new Partitions(reader.read(text));
     String digest = new Sha256().add(text.getBytes(StandardCharsets.UTF_8)).hex();
     return new PartitionFile(partitions, reader.warnings(), digest);
+  }
+
+  /**
+   * The warnings with the file's name in front, and what else of it has no effect.
+   *
+   * @param hasQos whether lanes are programmed: without that every path has SL 0
+   */
+  public List<String> warnings(String name, boolean hasQos) {
+    Stream<String> unusedLevels =
+        partitions.all().stream()
+            .filter(partition -> !hasQos && partition.sl() != 0)
+            .map(
+                partition ->
+                    "sl=%d of %s counts where QoS is on; without it the SL is 0"
+                        .formatted(partition.sl(), partition.words()));
+    return Stream.concat(warnings.stream(), unusedLevels)
+        .map(warning -> "%s: %s".formatted(name, warning))
+        .toList();
   }
 }

@@ -18,6 +18,11 @@ public final class PartitionFileException extends RuntimeException {
     return line;
   }
 
+  /** The file, the line, and what is wrong with it. */
+  public String sentence(String file) {
+    return "%s:%d: %s".formatted(file, line, sentence);
+  }
+
   /** What is wrong with it, without the line's number. */
   public String sentence() {
     return sentence;

@@ -64,4 +64,9 @@ public record PolicyFile(QosPolicy policy, List<String> warnings) {
   public static PolicyFile read(Path file) throws IOException {
     return new PolicyReader(file).read();
   }
+
+  /** The warning where one is named and {@code qos} is off. */
+  public static String notRead(String name) {
+    return "qos_policy_file %s is not read: qos is FALSE".formatted(name);
+  }
 }

@@ -75,12 +75,15 @@ record RoutePlan(
     EngineOptions read = EngineOptions.read(given, engines.order());
     List<String> warnings = new ArrayList<>(conf.warnings());
     warnings.addAll(read.warnings());
+    if (file != null) {
+      warnings.addAll(FilesBesideRouting.warnings(conf, read.routing().lanes().qos()));
+    }
     return new RoutePlan(
         engines.order().stream().map(name -> registry.apply(name).orElseThrow()).toList(),
         engines.candidates().size(),
         read.routing(),
         lmc(conf, lmcGiven),
-        in(conf, "lmc_esp0").isPresent(), // FALSE is the default, which says nothing
+        conf.option("lmc_esp0").isPresent(), // FALSE is the default, which says nothing
         warnings);
   }
 
@@ -107,10 +110,6 @@ record RoutePlan(
     return given.values();
   }
 
-  private static Optional<GivenOption> in(OpensmConf conf, String name) {
-    return conf.given().stream().filter(option -> option.name().equals(name)).findFirst();
-  }
-
   private static EngineList engines(
       Path file,
       OpensmConf conf,
@@ -119,7 +118,7 @@ record RoutePlan(
     if (names != null) {
       return engines("--engine", EngineList.words(String.join(",", names)), registry);
     }
-    Optional<GivenOption> option = in(conf, "routing_engine");
+    Optional<GivenOption> option = conf.option("routing_engine");
     if (option.isEmpty() && file == null) {
       throw new BadInput("--engine is missing, and there is no --opensm-conf");
     }
@@ -144,7 +143,7 @@ record RoutePlan(
     if (given != null) {
       return lmc("--lmc", given);
     }
-    return in(conf, "lmc")
+    return conf.option("lmc")
         .map(option -> lmc(option.place() + ": lmc", Integer.parseInt(option.value())))
         .orElse(0);
   }
