@@ -8,6 +8,8 @@ import static io.dateline.mad.AttributeId.*;
  * with the class.
  */
 public final class MadNames {
+  private static final int COMMON_REASON = 0x1C;
+
   private MadNames() {}
 
   /** {@code method(attribute)}, such as {@code GetTable(PathRecord)}. */
@@ -96,6 +98,19 @@ public final class MadNames {
       case INFORM_INFO_RECORD -> "InformInfoRecord";
       default -> hex(attributeId);
     };
+  }
+
+  /** Of a status (IBA Vol 1, 13.4.7), with what it says; hex alone where that has no name. */
+  public static String status(int status) {
+    String meaning =
+        switch (status & COMMON_REASON) {
+          case 0x04 -> " (class or version not supported)";
+          case 0x08 -> " (method not supported)";
+          case 0x0C -> " (attribute not supported)";
+          case 0x1C -> " (a value is not valid)";
+          default -> "";
+        };
+    return "status 0x%04x%s".formatted(status, meaning);
   }
 
   private static String hex(int attributeId) {

@@ -69,7 +69,7 @@ class ClusterSmInfoIT {
           .until(() -> other.look(second).smState() == SmInfo.STATE_MASTER);
       cluster.node(1).awaitSubnetUp(PATIENCE);
       assertThat(other.look(first).smState()).isEqualTo(SmInfo.STATE_STANDBY);
-      assertThat(cluster.node(1).log()).contains("HANDOVER of");
+      assertThat(cluster.node(1).log()).contains("hands the subnet over");
       assertThat(subnet.lids()).isEqualTo(lids);
       assertThat(subnet.unservedPairs()).isZero();
     }

@@ -163,7 +163,9 @@ class HandoverIT {
       try (SmNodeProcess node = node(stage, 3, 15)) {
         node.awaitSubnetUp(PATIENCE);
         // It may come before there is a manager, which then finds it after its first sweep.
-        await("the handover").atMost(PATIENCE).until(() -> node.log().contains("HANDOVER of"));
+        await("the handover")
+            .atMost(PATIENCE)
+            .until(() -> node.log().contains("hands the subnet over"));
         node.awaitSubnetUp(PATIENCE);
         awaitIn(watch, SmInfo.STATE_MASTER, guid(3));
         awaitIn(watch, SmInfo.STATE_STANDBY, guid(1));

@@ -107,7 +107,8 @@ class RisingPriorityIT {
                     .node(node)
                     .log()
                     .lines()
-                    .filter(line -> line.contains("STANDBY becomes MASTER: HANDOVER of"))
+                    .filter(line -> line.contains("is master now, no longer standby: "))
+                    .filter(line -> line.contains("hands the subnet over"))
                     .count())
         .sum();
   }

@@ -134,7 +134,7 @@ public final class PeerProbe extends AbstractOnMessageBehavior<PeerProbe.Command
     if (address.equals(cluster.selfMember().uniqueAddress())) {
       return;
     }
-    getContext().getLog().info("Node {} is {}", member.address().hostPort(), member.status());
+    getContext().getLog().info("Node {} {}", member.address().hostPort(), words(member.status()));
     if (member.status() == MemberStatus.up() || isLeaving(member)) {
       if (peers.containsKey(address)) {
         update(address, peer -> peer.as(member));
@@ -145,6 +145,20 @@ public final class PeerProbe extends AbstractOnMessageBehavior<PeerProbe.Command
     } else {
       forget(address);
     }
+  }
+
+  /** Akka's states of a member, as the rest of a sentence that begins with it. */
+  private static String words(MemberStatus status) {
+    if (status == MemberStatus.joining() || status == MemberStatus.weaklyUp()) {
+      return "joins";
+    }
+    if (status == MemberStatus.up()) {
+      return "is a member";
+    }
+    if (status == MemberStatus.leaving() || status == MemberStatus.exiting()) {
+      return "leaves";
+    }
+    return status == MemberStatus.down() ? "is voted out" : "is no member any more";
   }
 
   private static boolean isLeaving(Member member) {

@@ -33,6 +33,7 @@ import java.util.stream.Collectors;
  */
 final class Mastership {
   private static final String POLL_TIMER = "poll";
+  private static final String NONE_BETTER = "no better subnet manager is here";
 
   /** From a refusal of the subnet until it is offered to the same one again. */
   private static final Duration DECLINED_FOR = Duration.ofMinutes(1);
@@ -105,7 +106,7 @@ final class Mastership {
   }
 
   void resumed() {
-    step(Event.NOBODY_AHEAD);
+    step(Event.NOBODY_AHEAD, NONE_BETTER);
   }
 
   void subnetUp() {
@@ -143,8 +144,18 @@ final class Mastership {
 
   /** Whether a Set(SMInfo) is known to come from the port that it names, by the last sweep. */
   boolean isFromItself(SmCommand.Controlled told) {
-    HeavySweep known = seen == null ? context.situation().active : seen;
+    HeavySweep known = lastKnown();
     return known != null && isFromItself(told, known);
+  }
+
+  private HeavySweep lastKnown() {
+    return seen == null ? context.situation().active : seen;
+  }
+
+  /** What another subnet manager is called: by its port, as far as that is known. */
+  String name(long portGuid) {
+    HeavySweep known = lastKnown();
+    return PortNames.byGuid(known == null ? null : known.found.fabric(), portGuid);
   }
 
   private static boolean isFromItself(SmCommand.Controlled told, HeavySweep known) {
@@ -200,15 +211,13 @@ final class Mastership {
   /** No manager goes before this node. */
   void manage() {
     stopPolling();
-    if (state() != SmState.MASTER) {
-      context.out().info("No better subnet manager is here: this node is master");
-    }
-    step(Event.NOBODY_AHEAD);
+    step(Event.NOBODY_AHEAD, NONE_BETTER);
   }
 
   void standBy(ManagerInfo rival) {
-    step(Event.RIVAL_AHEAD);
-    follow(SmInfo.of(rival.smInfo()).guid());
+    long guid = SmInfo.of(rival.smInfo()).guid();
+    step(Event.RIVAL_AHEAD, name(guid) + " has precedence");
+    follow(guid);
   }
 
   /** A worse master will hand over once it has seen this node. */
@@ -220,9 +229,9 @@ final class Mastership {
   /** Offers the subnet; {@link #taken} or {@link #declined} follows. */
   Supplier<CompletionStage<Boolean>> handOver(ManagerInfo heir) {
     SmInfo master = standing.smInfo().smKey(0);
-    step(Event.HANDOVER_SENT);
     DirectedRoute route = seen.routes.toPort(heir.port());
     long guid = SmInfo.of(heir.smInfo()).guid();
+    step(Event.HANDOVER_SENT, "the subnet is offered to " + name(guid));
     return () -> SmDialog.tell(exchange, route, guid, SmControl.HANDOVER, master);
   }
 
@@ -231,8 +240,9 @@ final class Mastership {
   }
 
   void declined(ManagerInfo heir) {
-    declinedNs.put(SmInfo.of(heir.smInfo()).guid(), context.time().nanos());
-    step(Event.HANDOVER_DECLINED);
+    long guid = SmInfo.of(heir.smInfo()).guid();
+    declinedNs.put(guid, context.time().nanos());
+    step(Event.HANDOVER_DECLINED, name(guid) + " has not taken the subnet");
   }
 
   /**
@@ -277,14 +287,15 @@ final class Mastership {
    */
   Optional<Todo> take(SmControl control, SmInfo from) {
     Optional<Step> step = SmStateMachine.next(state(), Event.of(control));
+    String what = name(from.guid()) + " " + control.words();
     if (step.isEmpty() || !isTermBegun) {
-      context.out().info("{} of {} is dropped, as {}", control, Guid.format(from.guid()), state());
+      context.out().info("Not heeded by a {} subnet manager: {}", state().words(), what);
       return Optional.empty();
     }
     if (control == SmControl.HANDOVER && state() == SmState.STANDBY) {
       acknowledge(from);
     }
-    enter(step.get().next(), control + " of " + Guid.format(from.guid()));
+    enter(step.get().next(), what);
     switch (step.get().todo()) {
       case POLL -> follow(from.guid());
       case SWEEP, REST -> stopPolling();
@@ -325,16 +336,17 @@ final class Mastership {
     }
     SmInfo info = polled.answer().get();
     if (info.guid() != polled.portGuid() || !rivalry().isWorthWaiting(info)) {
-      return end("it is in state " + info.smState());
+      return end("it is " + SmState.inWords(info.smState()));
     }
     polling.answered();
     return false;
   }
 
   private boolean end(String why) {
-    context.out().warn("Polling of {} ends: {}", Guid.format(polling.portGuid()), why);
+    String name = name(polling.portGuid());
+    context.out().warn("Polling of {} ends: {}", name, why);
     stopPolling();
-    step(Event.POLLING_ENDED);
+    step(Event.POLLING_ENDED, name + " is not polled any more");
     return true;
   }
 
@@ -384,18 +396,24 @@ final class Mastership {
         seen != null && seen.isLockedOut);
   }
 
-  private void step(Event event) {
+  private void step(Event event, String reason) {
     Step step =
         SmStateMachine.next(state(), event)
             .orElseThrow(() -> new IllegalStateException(event + " in state " + state()));
-    enter(step.next(), event.toString());
+    enter(step.next(), reason);
   }
 
   private void enter(SmState next, String reason) {
     SmState before = state();
     standing.enter(next);
     if (before != next) {
-      context.out().info("{} becomes {}: {}", before, next, reason);
+      context
+          .out()
+          .info(
+              "This subnet manager is {} now, no longer {}: {}",
+              next.words(),
+              before.words(),
+              reason);
     }
   }
 }

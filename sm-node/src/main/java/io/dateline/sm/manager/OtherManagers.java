@@ -48,21 +48,22 @@ final class OtherManagers {
   void controlled(SubnetState state, SmCommand.Controlled told) {
     SmInfo from = SmInfo.of(told.smInfo());
     SmControl control = SmControl.of(told.modifier()).orElseThrow();
-    String who = control + " of " + Guid.format(from.guid());
+    String what = mastership.name(from.guid()) + " " + control.words();
     if (context.setup().settings().trust().managers().isLimited()
         && !mastership.isFromItself(told)) {
       Violations violations = context.setup().violations();
       violations.manager(
           violations.of(told),
-          "told %s as if from %s: nothing is done".formatted(control, Guid.format(from.guid())));
+          "said, as if from %s, that it %s: nothing is done"
+              .formatted(Guid.format(from.guid()), control.words()));
       return;
     }
     if (!told.isProven() && !(mastership.isOfOneMet(told) && isRare(from.guid()))) {
       Violations violations = context.setup().violations();
       violations.control(
           violations.of(told),
-          "told %s without the SM_Key, as if from %s: nothing is done"
-              .formatted(control, Guid.format(from.guid())));
+          "said without the SM_Key, as if from %s, that it %s: nothing is done"
+              .formatted(Guid.format(from.guid()), control.words()));
       return;
     }
     mastership
@@ -70,9 +71,9 @@ final class OtherManagers {
         .ifPresent(
             todo -> {
               switch (todo) {
-                case SWEEP -> sweepFor(state, who);
-                case POLL -> rest(state, SubnetStatus.STANDBY + ": " + who);
-                case REST -> rest(state, "not active: " + who);
+                case SWEEP -> sweepFor(state, what);
+                case POLL -> rest(state, SubnetStatus.STANDBY + ": " + what);
+                case REST -> rest(state, "not active: " + what);
                 case GO_ON -> {}
               }
             });
@@ -137,13 +138,13 @@ final class OtherManagers {
     context.out().warn("Standing by, nothing is changed: {}", precedence(rival));
   }
 
-  private static String precedence(ManagerInfo rival) {
+  private String precedence(ManagerInfo rival) {
     return precedence(SmInfo.of(rival.smInfo()));
   }
 
-  private static String precedence(SmInfo info) {
-    return "another subnet manager has precedence: GUID %s, priority %d, %s"
-        .formatted(Guid.format(info.guid()), info.priority(), SmState.inWords(info.smState()));
+  private String precedence(SmInfo info) {
+    return "another subnet manager has precedence: %s, priority %d, %s"
+        .formatted(mastership.name(info.guid()), info.priority(), SmState.inWords(info.smState()));
   }
 
   /** The one that was polled has answered: it may be in another state than before. */
@@ -199,7 +200,7 @@ final class OtherManagers {
     situation.role =
         SubnetStatus.MASTER
             + ": waits for "
-            + Guid.format(guid)
+            + mastership.name(guid)
             + ", which is master too, to hand over";
     context.out().warn("Nothing is changed: {}", situation.role);
     situation.sweep = null;

@@ -5,6 +5,7 @@ import io.dateline.fabric.Guid;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.Mad;
+import io.dateline.mad.MadNames;
 import io.dateline.mad.Smp;
 import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.attribute.PortPhysicalState;
@@ -208,7 +209,7 @@ public final class PortDisabler implements Consumer<Endless> {
               switch (outcome) {
                 case MadOutcome.Answered answered -> onAnswer.accept(Smp.data(answered.reply()));
                 case MadOutcome.Refused refused ->
-                    giveUp(order, "refused with status 0x%04x".formatted(refused.reply().status()));
+                    giveUp(order, "refused with " + MadNames.status(refused.reply().status()));
                 case MadOutcome.TimedOut timedOut -> timedOut(order, mad, timedOut.tries());
                 case MadOutcome.Rejected rejected -> giveUp(order, rejected.reason());
               }

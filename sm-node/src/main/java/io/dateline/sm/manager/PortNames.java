@@ -18,6 +18,18 @@ final class PortNames {
     return port == Fabric.NONE ? "LID " + lid : of(view.fabric(), port) + ", LID " + lid;
   }
 
+  /**
+   * A port by its GUID, which is told, too.
+   *
+   * @param fabric null where none is known yet
+   */
+  static String byGuid(Fabric fabric, long portGuid) {
+    int port = fabric == null ? Fabric.NONE : fabric.endPortByGuid(portGuid);
+    return port == Fabric.NONE
+        ? Guid.format(portGuid)
+        : "%s (%s)".formatted(of(fabric, port), Guid.format(portGuid));
+  }
+
   /** Description of its node, or GUID, and its number. */
   static String of(Fabric fabric, int port) {
     int node = fabric.nodeOf(port);

@@ -3,6 +3,8 @@ package io.dateline.sm.manager;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.Lid;
+import io.dateline.mad.Mad;
+import io.dateline.mad.MadNames;
 import io.dateline.mad.Smp;
 import io.dateline.mad.attribute.BadKeyDetails;
 import io.dateline.mad.attribute.BadMKeyDetails;
@@ -102,8 +104,10 @@ public final class Violations {
 
   private void badMKey(int reporter, BadMKeyDetails bad) {
     String what =
-        "showed %s a wrong M_Key: method 0x%02x, attribute 0x%04x"
-            .formatted(byLid(reporter), bad.method(), bad.attributeId());
+        "showed %s a wrong M_Key: %s"
+            .formatted(
+                byLid(reporter),
+                MadNames.kind(Mad.CLASS_SUBN_LID, bad.method(), bad.attributeId()));
     note(Kind.M_KEY, bad.drNotice() ? byReturnPath(reporter, bad) : byLid(bad.lidAddr()), what);
   }
 
@@ -135,7 +139,7 @@ public final class Violations {
         byLid(fromLid),
         switch (kind) {
           case SA_KEY -> "showed subnet administration a wrong SM_Key";
-          case SA_SOURCE -> "asked subnet administration from a LID that is nobody's";
+          case SA_SOURCE -> "asked subnet administration from a LID that no port has";
           case SA_GID -> "asked subnet administration with a GID that it does not have";
           case SA_TRUST ->
               "asked subnet administration without the SM_Key for what needs it"
@@ -187,7 +191,7 @@ public final class Violations {
   }
 
   private void note(Kind kind, String port, String what) {
-    tallies.note(kind, port, what).ifPresent(line -> LOG.warn("{} violation: {}", kind, line));
+    tallies.note(kind, port, what).ifPresent(line -> LOG.warn("A violation: {}", line));
   }
 
   /** The last ones, the newest one first. */

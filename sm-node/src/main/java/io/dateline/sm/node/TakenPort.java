@@ -3,6 +3,7 @@ package io.dateline.sm.node;
 import io.dateline.fabric.Guid;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.DirectedRoute;
+import io.dateline.mad.MadNames;
 import io.dateline.mad.Smp;
 import io.dateline.mad.attribute.SmInfo;
 import io.dateline.mad.transport.MadExchange;
@@ -64,7 +65,7 @@ final class TakenPort {
                     Guid.format(there.guid()), there.priority(), SmState.inWords(there.smState())));
       }
       case MadOutcome.Refused refused when isOfManager(refused.reply().status()) ->
-          throw taken("it refuses SMInfo with status 0x%04x".formatted(refused.reply().status()));
+          throw taken("it refuses SMInfo with " + MadNames.status(refused.reply().status()));
       case MadOutcome.Refused refused -> {}
       case MadOutcome.TimedOut silent -> {}
       case MadOutcome.Rejected unsent -> {}

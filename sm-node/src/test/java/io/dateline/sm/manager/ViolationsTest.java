@@ -59,7 +59,7 @@ class ViolationsTest {
 
     assertThat(only().kind()).isEqualTo(Kind.M_KEY);
     assertThat(only().port()).startsWith(name(offender)).endsWith("LID " + lid(offender));
-    assertThat(only().told()).contains(name(reporter), "0x0015");
+    assertThat(only().told()).contains(name(reporter), "Set(PortInfo)");
     assertThat(only().toString()).doesNotContainIgnoringCase(Long.toHexString(M_KEY));
   }
 

@@ -49,7 +49,7 @@ class TakenPortTest {
     assertThatThrownBy(asked::refuse)
         .isInstanceOf(TransportUnavailableException.class)
         .hasMessageContaining(
-            "a subnet manager runs on port %s already: GUID 0x0000000000001234, priority 5, MASTER"
+            "a subnet manager runs on port %s already: GUID 0x0000000000001234, priority 5, master"
                 .formatted(exchange.port().name()));
   }
 

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -18,6 +19,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 class TranscriptTest {
   private static final Path FOLDER = Path.of("src/test/resources/transcripts/manager");
   private static final boolean WRITES = Boolean.getBoolean("transcripts.write");
+
+  private static final Pattern CONSTANT = Pattern.compile("\\b[A-Z]{2,}_[A-Z_]+\\b");
 
   static List<String> transcripts() throws IOException {
     try (Stream<Path> files = Files.list(FOLDER)) {
@@ -44,5 +47,14 @@ class TranscriptTest {
       Files.write(file, now);
     }
     assertThat(now).isEqualTo(written);
+  }
+
+  /** The log is for people: it has no names of the program's constants. */
+  @ParameterizedTest
+  @MethodSource("transcripts")
+  void shouldSayItInWords(String name) throws IOException {
+    assertThat(Files.readAllLines(FOLDER.resolve(name)))
+        .filteredOn(line -> line.contains(" -> say "))
+        .noneMatch(line -> CONSTANT.matcher(line).find());
   }
 }

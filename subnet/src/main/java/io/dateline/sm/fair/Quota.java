@@ -3,19 +3,30 @@ package io.dateline.sm.fair;
 /** What one port may have only so much of. */
 public enum Quota {
   /** Packets that wait for subnet administration. */
-  WAITING,
+  WAITING("packets waiting"),
   /** Tables that are being computed or sent. */
-  TRANSFERS,
+  TRANSFERS("tables at a time"),
   /** Multicast groups that it is in, and those that it has had others join. */
-  GROUPS,
+  GROUPS("multicast groups"),
   /** Services that it has registered. */
-  SERVICES,
+  SERVICES("services"),
   /** Subscriptions to notices. */
-  SUBSCRIPTIONS,
+  SUBSCRIPTIONS("subscriptions to notices"),
   /** Alias GUIDs. */
-  ALIASES,
+  ALIASES("alias GUIDs"),
   /** Joins, leaves and registrations a second. */
-  JOINS,
+  JOINS("joins, leaves and registrations a second"),
   /** Traps a second. */
-  TRAPS
+  TRAPS("traps a second");
+
+  private final String words;
+
+  Quota(String words) {
+    this.words = words;
+  }
+
+  /** What a port wanted too many of. */
+  public String words() {
+    return words;
+  }
 }

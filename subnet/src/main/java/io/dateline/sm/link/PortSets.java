@@ -3,6 +3,7 @@ package io.dateline.sm.link;
 import io.dateline.fabric.Guid;
 import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.Mad;
+import io.dateline.mad.MadNames;
 import io.dateline.mad.Smp;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.MadOutcome;
@@ -167,7 +168,7 @@ public final class PortSets {
           node.silences = 0;
           int status = refused.reply().status();
           item.sink.onRefusal(status);
-          note(item, "refused with status 0x%04x".formatted(status));
+          note(item, "refused with " + MadNames.status(status));
         }
         case MadOutcome.TimedOut timedOut -> {
           node.silences++;
@@ -197,8 +198,12 @@ public final class PortSets {
       failed++;
       if (failures.size() < FAILURES_NAMED) {
         failures.add(
-            "Set of attribute 0x%04x, modifier 0x%x, at %s: %s"
-                .formatted(item.attributeId, item.modifier, Guid.format(item.nodeGuid), how));
+            "%s, modifier 0x%x, at %s: %s"
+                .formatted(
+                    MadNames.kind(Mad.CLASS_SUBN_DIRECTED, Mad.SET, item.attributeId),
+                    item.modifier,
+                    Guid.format(item.nodeGuid),
+                    how));
       }
     }
 

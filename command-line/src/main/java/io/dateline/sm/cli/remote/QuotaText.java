@@ -1,8 +1,10 @@
 package io.dateline.sm.cli.remote;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.dateline.sm.fair.Quota;
 import io.dateline.sm.text.Counted;
 import java.io.PrintWriter;
+import java.util.Arrays;
 
 /** What ports were refused because they asked for too much, in words. */
 final class QuotaText {
@@ -11,19 +13,10 @@ final class QuotaText {
   /** Nothing where nothing was refused. */
   static void print(JsonNode quotas, PrintWriter out) {
     for (JsonNode offender : quotas.path("offenders")) {
-      String kind =
-          switch (offender.path("quota").asText()) {
-            case "WAITING" -> "packets waiting";
-            case "TRANSFERS" -> "tables at a time";
-            case "GROUPS" -> "multicast groups";
-            case "JOINS" -> "joins and leaves a second";
-            case "TRAPS" -> "traps a second";
-            default -> offender.path("quota").asText();
-          };
       out.printf(
           "port %s wanted too many %s: %s%n",
           offender.path("portGuid").asText(),
-          kind,
+          words(offender.path("quota").asText()),
           Counted.of(offender.path("refusals").asInt(), "refusal"));
     }
     for (JsonNode port : quotas.path("babbling")) {
@@ -40,5 +33,14 @@ final class QuotaText {
           port.path("switchPort").asInt(),
           port.path("switchGuid").asText());
     }
+  }
+
+  /** A node of another build may have one that this program does not know. */
+  private static String words(String name) {
+    return Arrays.stream(Quota.values())
+        .filter(quota -> quota.name().equals(name))
+        .findFirst()
+        .map(Quota::words)
+        .orElse(name);
   }
 }

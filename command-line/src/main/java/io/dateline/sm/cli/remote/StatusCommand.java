@@ -89,27 +89,18 @@ public final class StatusCommand implements Callable<Integer> {
     if (traffic.hasNonNull("warning")) {
       out.printf("warning: %s%n", traffic.path("warning").asText());
     }
-    status
-        .path("violations")
-        .forEach(
-            seen ->
-                out.printf(
-                    "warning: %s: %s (%s of these)%n",
-                    seen.path("kind").asText(),
-                    seen.path("told").asText(),
-                    seen.path("count").asLong()));
-    status
-        .path("linkTroubles")
-        .forEach(
-            seen ->
-                out.printf(
-                    "warning: %s (%s of these)%n",
-                    seen.path("told").asText(), seen.path("count").asLong()));
+    status.path("violations").forEach(seen -> printSeen(seen, out));
+    status.path("linkTroubles").forEach(seen -> printSeen(seen, out));
     // A master has made a sweep with the settings, which tells theirs as well; a standby has not.
     Set<String> warnings = new LinkedHashSet<>();
     status.path("settings").path("warnings").forEach(warning -> warnings.add(warning.asText()));
     status.path("warnings").forEach(warning -> warnings.add(warning.asText()));
     Warnings.print(List.copyOf(warnings), out);
+  }
+
+  private static void printSeen(JsonNode seen, PrintWriter out) {
+    out.printf(
+        "warning: %s (%s of these)%n", seen.path("told").asText(), seen.path("count").asLong());
   }
 
   private static void printSettings(JsonNode settings, PrintWriter out) {
@@ -176,7 +167,7 @@ public final class StatusCommand implements Callable<Integer> {
         status.path("generation").asLong(),
         status.path("phase").asText().equals("IDLE")
             ? "ended"
-            : status.path("phase").asText().toLowerCase(Locale.ROOT),
+            : phase(status.path("phase").asText()),
         status.path("reason").asText());
     status.path("errors").forEach(error -> out.println("error: " + error.asText()));
     out.printf(
@@ -215,8 +206,13 @@ public final class StatusCommand implements Callable<Integer> {
         ? ""
         : millis
             .propertyStream()
-            .map(phase -> phase.getKey() + " " + phase.getValue().asLong())
+            .map(phase -> phase(phase.getKey()) + " " + phase.getValue().asLong())
             .collect(Collectors.joining(", ", ": ", ""));
+  }
+
+  /** HANDING_OVER is "handing over". */
+  private static String phase(String name) {
+    return name.toLowerCase(Locale.ROOT).replace('_', ' ');
   }
 
   private static String layers(JsonNode status) {

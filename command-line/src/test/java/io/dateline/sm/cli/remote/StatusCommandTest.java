@@ -3,9 +3,12 @@ package io.dateline.sm.cli.remote;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.dateline.sm.fair.Quota;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 class StatusCommandTest {
   private static String printed(String json) throws Exception {
@@ -138,5 +141,31 @@ class StatusCommandTest {
         .startsWith("standing by for the node at sm1:7172\n")
         .contains("2 SA requests answered", "replica following: event 0, 7 events")
         .doesNotContain("subnet not up");
+  }
+
+  /** What programs read are names, what people read are words. */
+  @Test
+  void shouldHaveWordsForNames() throws Exception {
+    assertThat(
+            printed(
+                ("{'role':'master','phase':'HANDING_OVER','phaseMillis':{'handing_over':5},"
+                        + "'violations':[{'kind':'M_KEY','told':'H_0 port 1 did it','count':2}]}")
+                    .replace('\'', '"')))
+        .contains(": handing over (")
+        .contains(": handing over 5")
+        .contains("warning: H_0 port 1 did it (2 of these)\n")
+        .doesNotContain("_KEY");
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void shouldHaveWordsForEachQuota(Quota quota) throws Exception {
+    assertThat(
+            printed(
+                "{'quotas':{'offenders':[{'portGuid':'0x1','quota':'%s','refusals':1}]}}"
+                    .formatted(quota)
+                    .replace('\'', '"')))
+        .contains("port 0x1 wanted too many ")
+        .doesNotContain(quota.name());
   }
 }

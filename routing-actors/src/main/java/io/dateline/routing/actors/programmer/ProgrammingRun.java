@@ -1,6 +1,7 @@
 package io.dateline.routing.actors.programmer;
 
 import io.dateline.mad.Mad;
+import io.dateline.mad.MadNames;
 import io.dateline.mad.transport.MadOutcome;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -105,7 +106,7 @@ public final class ProgrammingRun {
       case MadOutcome.Answered answered -> acknowledge(block);
       case MadOutcome.Refused(var request, Mad reply) -> {
         timeoutsInARow = 0;
-        fail(block, "refused with status 0x%04x".formatted(reply.status()), block == TOP);
+        fail(block, "refused with " + MadNames.status(reply.status()), block == TOP);
       }
       case MadOutcome.TimedOut(var request, int tries) -> {
         timeoutsInARow++;

@@ -216,7 +216,8 @@ final class LftProgrammerTest {
     ProgrammingFailed failed = (ProgrammingFailed) program(1, row(20, 3));
 
     assertThat(failed.failedBlocks()).containsExactly(0, 7);
-    assertThat(failed.reason()).isEqualTo("block 0 refused with status 0x001c");
+    assertThat(failed.reason())
+        .isEqualTo("block 0 refused with status 0x001c (a value is not valid)");
     assertThat(fake.blocksSent()).hasSize(20);
   }
 
@@ -235,7 +236,8 @@ final class LftProgrammerTest {
     ProgrammingFailed failed = (ProgrammingFailed) program(1, row(2, 3));
 
     assertThat(failed.failedBlocks()).containsExactly(0, 1);
-    assertThat(failed.reason()).isEqualTo("SwitchInfo refused with status 0x001c");
+    assertThat(failed.reason())
+        .isEqualTo("SwitchInfo refused with status 0x001c (a value is not valid)");
     assertThat(fake.blocksSent()).isEmpty();
   }
 
