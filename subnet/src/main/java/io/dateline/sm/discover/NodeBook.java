@@ -105,8 +105,8 @@ public final class NodeBook {
   }
 
   /**
-   * What is to be journaled so that the book is of this fabric; empty when it is already. Takes 0.2
-   * s for 48,896 nodes that are all new.
+   * What is to be journaled so that the book is of this fabric; empty when it is already, but for
+   * what counts for no successor. Takes 0.2 s for 48,896 nodes that are all new.
    *
    * @param nowSilent as {@link #silent}
    * @param generation of the sweep that found the fabric
@@ -122,7 +122,7 @@ public final class NodeBook {
       long guid = fabric.nodeGuid(node);
       gone.remove(guid);
       byte[] image = NodeImage.of(fabric, found.attributes(), node);
-      if (!Arrays.equals(image, images.get(guid))) {
+      if (isChange(images.get(guid), image)) {
         changedGuids.add(guid);
         changed.add(image);
       }
@@ -140,6 +140,16 @@ public final class NodeBook {
             : NodeChanges.sentences(images::get, fabric, changedGuids.toLongArray(), goneGuids);
     return Optional.of(
         new NodesSeen(generation, goneGuids, nodes, changes, reason, atMs, nowSilent));
+  }
+
+  /**
+   * Whether a successor has to know of it.
+   *
+   * @param before null where the node is new
+   */
+  private static boolean isChange(byte[] before, byte[] image) {
+    return !Arrays.equals(before, image)
+        && (before == null || !Arrays.equals(NodeImage.lasting(before), NodeImage.lasting(image)));
   }
 
   /**

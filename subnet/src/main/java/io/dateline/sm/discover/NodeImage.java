@@ -5,6 +5,7 @@ import io.dateline.fabric.NodeType;
 import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.attribute.NodeInfo;
 import io.dateline.mad.attribute.PortInfo;
+import io.dateline.mad.attribute.SwitchInfo;
 import io.dateline.sm.subnet.SubnetView.Attributes;
 import java.io.ByteArrayOutputStream;
 import java.nio.BufferUnderflowException;
@@ -118,6 +119,46 @@ final class NodeImage {
     out.field(P_KEYS, toBytes(attributes.pKeys()[port]));
     out.field(SL_TO_VL, attributes.slToVl()[port]);
     out.field(VL_ARBITRATION, attributes.vlArbitration()[port]);
+    return out.bytes();
+  }
+
+  /**
+   * An image without what is another one with every reading, and counts for no successor. Tops of
+   * tables are told after a discovery has read them, and a successor has them from programmers and
+   * groups (IBA Vol 1, 14.2.5.4). Violations are counted by the port itself, and to be asked to
+   * register again is no state (14.2.5.6).
+   */
+  static byte[] lasting(byte[] image) {
+    FieldWriter out = new FieldWriter();
+    ByteBuffer in = ByteBuffer.wrap(image);
+    while (in.hasRemaining()) {
+      int tag = in.get();
+      byte[] value = value(in);
+      switch (tag) {
+        case SWITCH_INFO -> SwitchInfo.of(value).linearFdbTop(0).multicastFdbTop(0);
+        case PORT -> value = lastingPort(ByteBuffer.wrap(value));
+        default -> {} // lasts as it is
+      }
+      out.field(tag, value);
+    }
+    return out.bytes();
+  }
+
+  private static byte[] lastingPort(ByteBuffer in) {
+    FieldWriter out = new FieldWriter();
+    out.octet(in.get());
+    while (in.hasRemaining()) {
+      int tag = in.get();
+      byte[] value = value(in);
+      if (tag == PORT_INFO) {
+        PortInfo.of(value)
+            .mKeyViolations(0)
+            .pKeyViolations(0)
+            .qKeyViolations(0)
+            .clientReregister(false);
+      }
+      out.field(tag, value);
+    }
     return out.bytes();
   }
 

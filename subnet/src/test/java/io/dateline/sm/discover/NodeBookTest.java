@@ -9,6 +9,7 @@ import io.dateline.fabric.NodeType;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.mad.attribute.NodeInfo;
 import io.dateline.mad.attribute.PortInfo;
+import io.dateline.mad.attribute.SwitchInfo;
 import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.Transactor;
@@ -204,6 +205,40 @@ class NodeBookTest {
       }
 
       assertThat(book.changesTo(found, List.of(), 2, "test", 2)).isEmpty();
+    }
+  }
+
+  /** The first sweep journals switches as it found them, then tells them LinearFDBTop. */
+  @Test
+  void shouldNotTakeForAChangeWhatCountsForNoSuccessor() throws Exception {
+    Fabric fabric = TopologySpec.parse("torus:3x3").generate();
+    try (Simulator simulator = new Simulator(new SimulatedFabric(fabric))) {
+      Discovered found = discover(simulator, fabric.port(fabric.switchCount(), 1));
+      NodeBook book =
+          NodeBook.EMPTY.with(
+              NodeBook.EMPTY.changesTo(found, List.of(), 1, "test", 1).orElseThrow());
+      byte[][] switchInfo = found.attributes().switchInfo();
+      for (int node = 0; node < fabric.switchCount(); node++) {
+        SwitchInfo.of(switchInfo[node]).linearFdbTop(18).multicastFdbTop(0xC001);
+      }
+      byte[][] portInfo = found.attributes().portInfo();
+      for (int port : fabric.endPorts()) {
+        PortInfo.of(portInfo[port])
+            .mKeyViolations(1)
+            .pKeyViolations(2)
+            .qKeyViolations(3)
+            .clientReregister(true);
+      }
+      assertThat(book.changesTo(found, List.of(), 2, "test", 2)).isEmpty();
+
+      SwitchInfo.of(switchInfo[0]).lifeTimeValue(SwitchInfo.of(switchInfo[0]).lifeTimeValue() + 1);
+      int host = fabric.endPorts()[fabric.endPorts().length - 1];
+      PortInfo.of(portInfo[host]).mKey(7);
+      NodesSeen changes = book.changesTo(found, List.of(), 2, "test", 2).orElseThrow();
+      assertThat(changes.nodes().guids())
+          .containsExactly(fabric.nodeGuid(0), fabric.nodeGuid(fabric.nodeOf(host)));
+      assertThat(rebuilt(book.with(changes), found).attributes().switchInfo()[0])
+          .isEqualTo(switchInfo[0]);
     }
   }
 
