@@ -9,8 +9,8 @@ import java.util.concurrent.TimeUnit;
 
 /** How long the process of an actor system waits for its end. */
 public final class LastWait {
-  /** For the actors to stop. */
-  private static final long PATIENCE_S = 10;
+  /** For the actors to stop; as Akka waits, see {@code akka.conf}. */
+  private static final long PATIENCE_S = 3;
 
   private LastWait() {}
 

@@ -22,11 +22,14 @@ import org.slf4j.LoggerFactory;
  * A node that is told to stop leaves the cluster first, and before that says so on the fabric, so
  * that no master takes it for a stranger that stands by. A master then waits until its port names
  * the next one: until then it is asked, and answers, and taking itself to pieces would cost the
- * time that its successor needs. It gives the port back last.
+ * time that its successor needs. Where all others leave, too, there is nothing to wait for. It
+ * gives the port back last.
  */
 final class NodeShutdown {
   /** How long a successor may take until the ports know it; longer than it ever should. */
   private static final Duration SUCCESSION = Duration.ofSeconds(3);
+
+  private static final String KEYS_STAY = ", and ports keep their M_Keys until the lease runs out";
 
   private static final Logger LOG = LoggerFactory.getLogger(NodeShutdown.class);
 
@@ -67,15 +70,19 @@ final class NodeShutdown {
     cluster.manager().tell(Leave.create(cluster.selfMember().address()));
     CompletionStage<Boolean> succeeded =
         isSucceeded
-            ? SuccessorWatch.successorNamed(exchange, SUCCESSION)
+            ? SuccessorWatch.successorNamed(exchange, SUCCESSION, () -> hasHeir(cluster))
             : CompletableFuture.completedStage(false);
-    return succeeded.thenApply(named -> Done.getInstance());
+    return succeeded.thenApply(
+        named -> {
+          if (isSucceeded && !named && !hasHeir(cluster)) {
+            LOG.info("No node is left that could go on{}", KEYS_STAY);
+          }
+          return Done.getInstance();
+        });
   }
 
   private static String consequence(boolean isSucceeded) {
-    return isSucceeded
-        ? " and hands the subnet over"
-        : "; there is no other, and ports keep their M_Keys until the lease runs out";
+    return isSucceeded ? " and hands the subnet over" : "; there is no other" + KEYS_STAY;
   }
 
   static boolean hasHeir(Cluster cluster) {

@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 
 /**
  * Waits, at the port of a master that leaves, for the next one: as long as the port names this node
@@ -23,21 +24,27 @@ final class SuccessorWatch {
 
   private final MadExchange exchange;
   private final long untilNs;
+  private final BooleanSupplier isHeirThere;
   private final CompletableFuture<Boolean> named = new CompletableFuture<>();
 
-  private SuccessorWatch(MadExchange exchange, Duration patience) {
+  private SuccessorWatch(MadExchange exchange, Duration patience, BooleanSupplier isHeirThere) {
     this.exchange = exchange;
     this.untilNs = System.nanoTime() + patience.toNanos();
+    this.isHeirThere = isHeirThere;
   }
 
   /**
    * Asks the port again and again.
    *
+   * @param isHeirThere whether there is a node that may become the next master; asked after each
+   *     look, for the others may have been told to stop as well
    * @return true once it names another master; false when it does not answer (as it may with an
-   *     M_Key of the next term, from protection level 2 on) or patience has ended
+   *     M_Key of the next term, from protection level 2 on), there is no heir any more, or patience
+   *     has ended
    */
-  static CompletionStage<Boolean> successorNamed(MadExchange exchange, Duration patience) {
-    SuccessorWatch watch = new SuccessorWatch(exchange, patience);
+  static CompletionStage<Boolean> successorNamed(
+      MadExchange exchange, Duration patience, BooleanSupplier isHeirThere) {
+    SuccessorWatch watch = new SuccessorWatch(exchange, patience, isHeirThere);
     watch.look();
     return watch.named;
   }
@@ -58,7 +65,7 @@ final class SuccessorWatch {
     PortInfo port = PortInfo.of(Smp.data(answered.reply()));
     if (port.masterSmLid() != port.lid()) {
       named.complete(true);
-    } else if (System.nanoTime() - untilNs >= 0) {
+    } else if (!isHeirThere.getAsBoolean() || System.nanoTime() - untilNs >= 0) {
       named.complete(false);
     } else {
       CompletableFuture.delayedExecutor(LOOK_EVERY_MS, TimeUnit.MILLISECONDS).execute(this::look);
