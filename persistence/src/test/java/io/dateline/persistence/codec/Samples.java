@@ -70,10 +70,8 @@ final class Samples {
   private static final long AT_MS = 1_790_000_000_123L;
   private static final String REASON = "trap 128 from LID 7";
   private static final long GUID = 0xf452_1403_00ab_cdefL;
-
   private static final TermKeys SECRET =
       TermKeys.derived("32 bytes that nobody could guess".getBytes(StandardCharsets.US_ASCII));
-
   private static final RoutingPlanned PLANNED = planned(List.of(), "");
 
   private static RoutingPlanned planned(List<Refusal> refusals, String memoryDigest) {
@@ -230,7 +228,7 @@ final class Samples {
                   false),
               "the operator: job 7",
               AT_MS),
-          new NodesSeen(7, new long[] {-2, 5}, NODES, List.of(), "", AT_MS, List.of()),
+          seen(List.of(), "", List.of()),
           new SweepBegan(8, REASON, AT_MS),
           new DatelineFixed(SHAPE, REASON, AT_MS),
           new SwitchesPlaced(new long[] {GUID, 1}, new int[] {29, 0}, REASON, AT_MS),
@@ -368,22 +366,14 @@ final class Samples {
                   .withFabric(
                       new FabricChange(7, true, new long[0], NODES, new long[] {GUID}, "0a1b"))),
           Map.entry("RoutingActivated-1-reason", new RoutingActivated(7, REASON, AT_MS)),
-          Map.entry(
-              "NodesSeen-1-reason",
-              new NodesSeen(7, new long[] {-2, 5}, NODES, List.of(), REASON, AT_MS, List.of())),
+          Map.entry("NodesSeen-1-reason", seen(List.of(), REASON, List.of())),
           Map.entry(
               "NodesSeen-1-changes",
-              new NodesSeen(
-                  7,
-                  new long[] {-2, 5},
-                  NODES,
+              seen(
                   List.of("cable sw_0[1] - sw_2[2] lost", "H_5 (0x0000000000000005) gone"),
                   REASON,
-                  AT_MS,
                   List.of())),
-          Map.entry(
-              "NodesSeen-1-silent",
-              new NodesSeen(7, new long[] {-2, 5}, NODES, List.of(), REASON, AT_MS, SILENT)),
+          Map.entry("NodesSeen-1-silent", seen(List.of(), REASON, SILENT)),
           Map.entry("SubnetSnapshot-2-silent", keyed(new SiteKeys(-3, 0x1234)).withSilent(SILENT)),
           Map.entry(
               "SubnetSnapshot-1-olderMKeys", snapshot(PackedNodes.EMPTY, 0, null, null, List.of())),
@@ -403,6 +393,10 @@ final class Samples {
                   List.of(
                       group(List.of(new Member(1, 9, true), new Member(GUID, 1, false))),
                       new MulticastGroup(-1, 5, 0xC001, TERMS, false, List.of())))));
+
+  private static NodesSeen seen(List<String> changes, String reason, List<SilentPort> silent) {
+    return new NodesSeen(7, new long[] {-2, 5}, NODES, changes, reason, AT_MS, silent);
+  }
 
   private static LftSnapshot lftSnapshot(LftSnapshot.Multicast multicast) {
     return new LftSnapshot(
