@@ -183,6 +183,7 @@ final class SimulatedNode {
                 new SimulatedWorkers.Places(
                     guid -> cluster.home(guid, this).programmers,
                     guid -> cluster.memberAt(guid).map(node -> node.programmers),
+                    programmers,
                     order -> cluster.ordered(this, order)),
                 workerFaults),
             () -> read,
