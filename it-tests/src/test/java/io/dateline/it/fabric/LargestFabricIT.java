@@ -17,6 +17,7 @@ import io.dateline.routing.actors.programmer.LftProgrammer.Program;
 import io.dateline.routing.actors.programmer.ProgrammerReply;
 import io.dateline.routing.actors.programmer.ProgrammerReply.Programmed;
 import io.dateline.routing.actors.programmer.ProgrammerSettings;
+import io.dateline.routing.actors.programmer.Turns;
 import io.dateline.sm.config.NodeConfig;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -58,6 +59,7 @@ class LargestFabricIT {
           new LftProgrammer.Setup(
               switches,
               HomePorts.none(),
+              new Turns(),
               ProgrammerSettings.of(journal.config()),
               InstantSource.system()));
     }
@@ -71,7 +73,9 @@ class LargestFabricIT {
             ClusterSharding.get(system)
                 .entityRefFor(LftProgrammer.TYPE_KEY, LftProgrammer.entityId(1000 + node))
                 .ask(
-                    replyTo -> new Program(generation, TOP, row, false, replyTo, switches.reach()),
+                    replyTo ->
+                        new Program(
+                            generation, TOP, row, false, replyTo, switches.reach(), Turns.UNKNOWN),
                     PATIENCE));
       }
       for (CompletionStage<ProgrammerReply> stage : replies) {

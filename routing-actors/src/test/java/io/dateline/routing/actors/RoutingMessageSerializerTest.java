@@ -18,6 +18,7 @@ import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.ProgrammerReply;
 import io.dateline.routing.actors.programmer.SwitchReach;
+import io.dateline.routing.actors.programmer.Turns;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -57,7 +58,7 @@ final class RoutingMessageSerializerTest {
         new RoutingEngineBehavior.Refused("ftree", "no root"),
         new RoutingEngineBehavior.UnknownGeneration(Long.MAX_VALUE),
         new RoutingEngineBehavior.Busy("ftree"),
-        new LftProgrammer.Program(7, 127, new byte[49152], true, PROGRAMMER_REPLIES, REACH),
+        new LftProgrammer.Program(7, 127, new byte[49152], true, PROGRAMMER_REPLIES, REACH, 9),
         new ProgrammerReply.Programmed(7, 764, 0, 765),
         new ProgrammerReply.ProgrammingFailed(7, new int[] {0, 767}, "block 0 not answered"),
         REACH,
@@ -75,7 +76,8 @@ final class RoutingMessageSerializerTest {
             true,
             false,
             PROGRAMMER_REPLIES,
-            REACH),
+            REACH,
+            9),
         new LayerAssigner.Prove(7, "minhop", "00ff", "a link came up", LAYER_REPLIES),
         new LayerAssigner.Proven(7, "00ff", 2, 120, 480, "a -> b"),
         new LayerAssigner.UnknownRouting(7, "00ff"),
@@ -132,6 +134,47 @@ final class RoutingMessageSerializerTest {
     assertThat(now.fromBinary(before.toBinary(bare), before.manifest(bare)))
         .isEqualTo(new RoutingEngineBehavior.Compute(7, ENGINE_REPLIES, "", null));
     assertThat(before.fromBinary(now.toBinary(full), now.manifest(full))).isEqualTo(bare);
+  }
+
+  /** What {@code Program} was before questions had turns. */
+  private record BareProgram(
+      long generation,
+      int linearFdbTop,
+      byte[] row,
+      boolean forget,
+      ActorRef<ProgrammerReply> replyTo,
+      SwitchReach reach) {}
+
+  @Test
+  void shouldUnderstandManagersThatGiveNoTurnsAndBeUnderstoodByProgrammersThatKnowNone()
+      throws Exception {
+    var system = (ExtendedActorSystem) Adapter.toClassic(KIT.system());
+    var now = new RoutingMessageSerializer(system);
+    var before =
+        new KryoMessageSerializer(
+            system,
+            7904,
+            new RecordTypes.Builder()
+                .add(
+                    200,
+                    "Program",
+                    1,
+                    BareProgram.class,
+                    BareProgram.class,
+                    Function.identity(),
+                    Function.identity())
+                .message(206, 1, SwitchReach.class)
+                .build()) {};
+    byte[] row = new byte[64];
+    var bare = new BareProgram(7, 63, row, true, PROGRAMMER_REPLIES, REACH);
+    var full = new LftProgrammer.Program(7, 63, row, true, PROGRAMMER_REPLIES, REACH, 9);
+
+    var read = (LftProgrammer.Program) now.fromBinary(before.toBinary(bare), before.manifest(bare));
+    assertThat(read.turn()).isEqualTo(Turns.UNKNOWN);
+    assertThat(read.reach().mKey()).isEqualTo(REACH.mKey());
+    var readBefore = (BareProgram) before.fromBinary(now.toBinary(full), now.manifest(full));
+    assertThat(readBefore.row()).isEqualTo(row);
+    assertThat(readBefore.reach().mKey()).isEqualTo(REACH.mKey());
   }
 
   /** What {@code Recalled} was before there was multicast. */

@@ -30,6 +30,7 @@ import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.FakeSwitch;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.ProgrammerReply;
+import io.dateline.routing.actors.programmer.Turns;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
@@ -98,7 +99,9 @@ final class ShardingTest {
     TestProbe<ProgrammerReply> programmed = KIT.createTestProbe();
     ClusterSharding.get(KIT.system())
         .entityRefFor(LftProgrammer.TYPE_KEY, LftProgrammer.entityId(10))
-        .tell(new LftProgrammer.Program(1, 2, row, false, programmed.ref(), SWITCH.reach()));
+        .tell(
+            new LftProgrammer.Program(
+                1, 2, row, false, programmed.ref(), SWITCH.reach(), Turns.UNKNOWN));
 
     assertThat(programmed.receiveMessage(PATIENCE))
         .isEqualTo(new ProgrammerReply.Programmed(1, 1, 0, 2));

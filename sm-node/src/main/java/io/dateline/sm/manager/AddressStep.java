@@ -11,6 +11,7 @@ import io.dateline.sm.state.SubnetState;
 import io.dateline.sm.subnet.LidCapacity;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** The step of a heavy sweep that gives end ports their LIDs and keys. */
 final class AddressStep {
@@ -86,9 +87,7 @@ final class AddressStep {
   private List<SubnetEvent> addressFacts(SubnetState state, HeavySweep sweep) {
     long now = context.time().millis();
     List<SubnetEvent> facts = new ArrayList<>();
-    if (state.unfinished() == 0) {
-      facts.add(new SubnetEvent.SweepBegan(sweep.generation, sweep.reason, now));
-    }
+    began(state, sweep, now).ifPresent(facts::add);
     facts.addAll(partitions.facts(state, sweep));
     if (sweep.lids.releasedGuids().length > 0) {
       facts.add(new SubnetEvent.LidsReleased(sweep.lids.releasedGuids(), sweep.reason, now));
@@ -109,6 +108,17 @@ final class AddressStep {
         .changeTo(fabric, sweep.generation, sweep.lids.withoutLids(fabric))
         .ifPresent(change -> facts.add(new SubnetEvent.FabricFound(change, sweep.reason, now)));
     return facts;
+  }
+
+  /**
+   * The journal knows whose the LIDs are that it holds. So it is told of a sweep that changes some,
+   * also where it knows of one that has not ended.
+   */
+  static Optional<SubnetEvent> began(SubnetState state, HeavySweep sweep, long atMs) {
+    int changes = sweep.lids.newGuids().length + sweep.lids.releasedGuids().length;
+    return state.unfinished() == 0 || changes > 0
+        ? Optional.of(new SubnetEvent.SweepBegan(sweep.generation, sweep.reason, atMs))
+        : Optional.empty();
   }
 
   private void sendAddresses(SubnetState state) {

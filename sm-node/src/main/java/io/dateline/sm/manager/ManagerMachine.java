@@ -5,7 +5,6 @@ import io.dateline.persistence.event.MulticastGroup;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.TermKeys;
 import io.dateline.persistence.journal.JournalWentBack;
-import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.sm.alias.AliasMembers;
 import io.dateline.sm.state.SubnetState;
 import java.util.ArrayList;
@@ -336,12 +335,9 @@ public final class ManagerMachine {
     setup.standing().keys().learn(state.siteKeys());
     context.out().termBegan(state.term());
     // A generation that the journal did not take is known to this node's engines all the same.
-    heavySweeps.termBegins(
-        Math.max(
-            state.lastGeneration(),
-            setup.generations().newest().map(FabricGeneration::number).orElse(0L)));
+    heavySweeps.termBegins(Math.max(state.lastGeneration(), setup.generations().lastNumber()));
     mastership.termBegins();
-    context.homes().termBegins();
+    context.homes().termBegins(state.term());
     lostHome = Optional.empty();
     situation.role = "discovering";
     parts.lightSweeps().termBegins();

@@ -4,6 +4,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
 import io.dateline.routing.actors.programmer.ProgrammerReply;
 import io.dateline.routing.actors.programmer.SwitchReach;
+import io.dateline.routing.actors.programmer.Turns;
 import io.dateline.routing.actors.programmer.UnicastWork;
 import io.dateline.routing.actors.programmer.Work;
 import it.unimi.dsi.fastutil.longs.Long2ObjectMap;
@@ -40,13 +41,18 @@ final class ProgrammerHomes {
   /**
    * What a programmer was asked, one time.
    *
+   * @param turn no two questions that were put have the same one; as {@link Turns} has it
    * @param moves that it was found to have made since it was first asked this
    * @param told makes what the manager is told of the answer
    */
   record Question(
-      long switchGuid, Work work, int moves, Function<ProgrammerReply, SmCommand> told) {
+      long switchGuid, Work work, long turn, int moves, Function<ProgrammerReply, SmCommand> told) {
     private Question again() {
-      return new Question(switchGuid, work, moves + 1, told);
+      return new Question(switchGuid, work, Turns.UNKNOWN, moves + 1, told);
+    }
+
+    private Question at(long newTurn) {
+      return new Question(switchGuid, work, newTurn, moves, told);
     }
 
     private SmCommand failed(String why) {
@@ -84,14 +90,17 @@ final class ProgrammerHomes {
   private final List<SharedSets> shared = new ArrayList<>(); // of this term
   private final LongSet silent = new LongOpenHashSet(); // homes, in this term
   private final Long2ObjectMap<Home> homes = new Long2ObjectOpenHashMap<>(); // by switch GUID
+  private long turn; // of the last question
 
   ProgrammerHomes(SubnetManagerSetup setup, Outbox out) {
     this.setup = setup;
     this.out = out;
   }
 
-  /** No home knows the keys of this term. */
-  void termBegins() {
+  /** No home knows the keys of this term, and what was asked in an earlier one is void. */
+  void termBegins(long term) {
+    turn = Turns.before(term);
+    setup.workers().termBegan(term);
     homes.clear();
     shared.forEach(SharedSets::cancel);
     shared.clear();
@@ -156,7 +165,7 @@ final class ProgrammerHomes {
   /** Tells a programmer something; the manager is told of its answer, which comes in any case. */
   void ask(long switchGuid, Work work, Function<ProgrammerReply, SmCommand> told) {
     Home home = homes.computeIfAbsent(switchGuid, guid -> new Home(own(), false));
-    Question question = new Question(switchGuid, work, 0, told);
+    Question question = new Question(switchGuid, work, Turns.UNKNOWN, 0, told);
     if (home.moving.isEmpty()) {
       put(home, question);
     } else {
@@ -171,11 +180,15 @@ final class ProgrammerHomes {
       putLater(home, question);
       return;
     }
-    home.open.add(question);
+    Question put = question.at(++turn);
+    home.open.add(put);
     out.await(
-        "%s of %s programmed".formatted(tables(question.work()), Guid.format(guid)),
-        () -> setup.workers().program(guid, question.work(), reach.get(), Workers.WRITING_PATIENCE),
-        (reply, failure) -> new Answered(question, Optional.ofNullable(reply)));
+        "%s of %s programmed".formatted(tables(put.work()), Guid.format(guid)),
+        () ->
+            setup
+                .workers()
+                .program(guid, put.work(), put.turn(), reach.get(), Workers.WRITING_PATIENCE),
+        (reply, failure) -> new Answered(put, Optional.ofNullable(reply)));
   }
 
   /** Its shard leaves a node that no way leads from; this node's own port has to do then. */

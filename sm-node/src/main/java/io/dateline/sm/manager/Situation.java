@@ -66,7 +66,7 @@ final class Situation {
   void forgetSweeps() {
     isSucceeding = false;
     isRecording = false;
-    sweep = null;
+    giveUpSweep();
     active = null;
     failed = null;
   }
@@ -95,6 +95,14 @@ final class Situation {
       role = "cut off: " + reason;
     }
     failed = sweep;
+    giveUpSweep();
+  }
+
+  /** Nothing is computed for it any more, unless its routing is programmed. */
+  private void giveUpSweep() {
+    if (phase() == SweepPhase.ROUTING || phase() == SweepPhase.JUDGING) {
+      setup.generations().abandon(sweep.generation);
+    }
     sweep = null;
   }
 
@@ -105,7 +113,7 @@ final class Situation {
             + ": "
             + why
             + (active == null ? "" : "; answers as of generation " + active.generation);
-    sweep = null;
+    giveUpSweep();
   }
 
   void publish(SubnetState state) {

@@ -7,6 +7,7 @@ import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.ProgrammerReply;
 import io.dateline.routing.actors.programmer.SwitchReach;
+import io.dateline.routing.actors.programmer.Turns;
 import io.dateline.routing.actors.programmer.Work;
 import io.dateline.sm.link.RelayedSets;
 import io.dateline.sm.replica.SubnetReplica;
@@ -44,9 +45,16 @@ public interface Workers {
   /** What the programmer of a switch remembers. */
   CompletionStage<LftProgrammer.Recalled> recall(long switchGuid, Duration patience);
 
-  /** Has the programmer of a switch tell it something, by a way from the port of its node. */
+  /** What programmers were asked in an earlier term is void. */
+  void termBegan(long term);
+
+  /**
+   * Has the programmer of a switch tell it something, by a way from the port of its node.
+   *
+   * @param turn of the question, as {@link Turns} has it
+   */
   CompletionStage<ProgrammerReply> program(
-      long switchGuid, Work work, SwitchReach reach, Duration patience);
+      long switchGuid, Work work, long turn, SwitchReach reach, Duration patience);
 
   /**
    * Has another node send Sets through its port.

@@ -21,6 +21,7 @@ import io.dateline.routing.actors.generation.Generations;
 import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.ProgrammerSettings;
+import io.dateline.routing.actors.programmer.Turns;
 import io.dateline.routing.registry.Engines;
 import io.dateline.sm.cluster.ClusterJoin;
 import io.dateline.sm.cluster.ClusterSight;
@@ -68,7 +69,6 @@ import io.dateline.sm.replica.ReplicaView;
 import io.dateline.sm.replica.SubnetReplica;
 import io.dateline.sm.sa.SaCounters;
 import io.dateline.sm.sa.SaEvent;
-import io.dateline.sm.sa.SaSettings;
 import io.dateline.sm.sa.shell.Reporter;
 import io.dateline.sm.sa.shell.SaGate;
 import io.dateline.sm.sa.shell.SubnetAdministrator;
@@ -168,6 +168,7 @@ final class NodeGuardian {
             standing,
             () -> NodeShutdown.hasHeir(Cluster.get(context.getSystem())));
     OwnTerms ownTerms = new OwnTerms();
+    Turns turns = new Turns();
     ActorRef<Readiness.Command> readiness =
         context.spawn(Readiness.create(exchange.port().portGuid()), "readiness");
     KnownSubnet known = new KnownSubnet(live, exchange.port().portGuid());
@@ -198,6 +199,7 @@ final class NodeGuardian {
                         status -> {
                           board.replica(status);
                           keys.learn(replicated.get().subnet().siteKeys());
+                          turns.termBegan(replicated.get().subnet().term());
                           follow(context.getSystem(), ownTerms, replicated.get().subnet());
                           settingsSight.look();
                           if (sight.strangeness().isEmpty()) {
@@ -223,13 +225,14 @@ final class NodeGuardian {
         new LftProgrammer.Setup(
             exchange,
             homes,
+            turns,
             ProgrammerSettings.of(context.getSystem().settings().config()),
             InstantSource.system()));
     ActorRef<SubnetAdministrator.Command> administrator =
         context.spawn(
             watch.administrator.of(
                 SubnetAdministrator.create(
-                    saSettings(settings, live, keys),
+                    OwnSaSettings.of(settings, live, keys),
                     exchange::send,
                     saCounters,
                     fairness,
@@ -252,6 +255,7 @@ final class NodeGuardian {
                 sharding,
                 replica,
                 ports::nodeOf,
+                turns,
                 settings.subnet().subnetPrefix()),
             replicated::get,
             known,
@@ -431,19 +435,5 @@ final class NodeGuardian {
         && CoordinatedShutdown.get(system).getShutdownReason().isEmpty()) {
       Dethronement.leave(system, OwnTerms.succession(read));
     }
-  }
-
-  private static SaSettings saSettings(NodeSettings settings, LiveSettings live, ServiceKeys keys) {
-    SaSettings defaults = SaSettings.DEFAULTS;
-    return new SaSettings(
-        keys::saKey,
-        defaults.respTimeCode(),
-        defaults.answerBytesMax(),
-        defaults.transfersMax(),
-        defaults.transferBytesMax(),
-        !settings.subnet().groups().isDisabled(),
-        () -> live.get().prefixRoutes(),
-        () -> live.get().qos().enabled(),
-        () -> live.get().trust().requests());
   }
 }

@@ -127,11 +127,12 @@ public record SubnetState(
    * next sweep finds something else. Takes half a second for 48,896 nodes.
    *
    * @param number of the sweep's generation
-   * @return empty where the journal tells of no fabric yet, or of that of a later sweep
+   * @return empty where the journal tells of no fabric yet, or of a later sweep: its LIDs and
+   *     memory may be others
    * @throws IllegalArgumentException if the fabric of the journal is not the one that was found
    */
   public Optional<FabricGeneration> generation(long number) {
-    if (!fabric.isKnown() || number < fabric.generation()) {
+    if (!fabric.isKnown() || number < lastGeneration()) {
       return Optional.empty();
     }
     Fabric found = fabric.fabric();

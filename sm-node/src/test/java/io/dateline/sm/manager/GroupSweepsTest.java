@@ -18,6 +18,7 @@ import io.dateline.routing.actors.programmer.ProgrammerReply;
 import io.dateline.routing.actors.programmer.ProgrammerReply.Programmed;
 import io.dateline.routing.actors.programmer.ProgrammerReply.ProgrammingFailed;
 import io.dateline.routing.actors.programmer.SwitchReach;
+import io.dateline.routing.actors.programmer.Turns;
 import io.dateline.routing.actors.programmer.Work;
 import io.dateline.routing.multicast.GroupTables;
 import io.dateline.routing.multicast.HopTrees;
@@ -72,7 +73,10 @@ class GroupSweepsTest {
 
   /** What a switch's programmer was asked, and is to answer. */
   private record Asked(
-      long switchGuid, MulticastWork command, CompletableFuture<ProgrammerReply> answer) {
+      long switchGuid,
+      MulticastWork command,
+      long turn,
+      CompletableFuture<ProgrammerReply> answer) {
     MulticastRow row() {
       return MulticastRow.of(command.blocks(), command.row().blocks(command.blocks()));
     }
@@ -157,9 +161,9 @@ class GroupSweepsTest {
         new PlayedWorkers() {
           @Override
           public CompletionStage<ProgrammerReply> program(
-              long switchGuid, Work work, SwitchReach reach, Duration patience) {
+              long switchGuid, Work work, long turn, SwitchReach reach, Duration patience) {
             CompletableFuture<ProgrammerReply> answer = new CompletableFuture<>();
-            asked.add(new Asked(switchGuid, (MulticastWork) work, answer));
+            asked.add(new Asked(switchGuid, (MulticastWork) work, turn, answer));
             return answer;
           }
         };
@@ -248,6 +252,44 @@ class GroupSweepsTest {
     assertThat(answer(2)).containsExactly(0, 1);
     assertThat(asked).isEmpty();
     assertThat(situation.multicast.apply(fabric.nodeGuid(0))).isEqualTo(MulticastRow.EMPTY);
+  }
+
+  /** A node is lost, and what was asked is asked again: the first answers may still come. */
+  @Test
+  void shouldHeedTheAnswersToTheLastQuestionsOnly() {
+    start();
+    context.setup().homes().choose(Set.of(1L, 2L));
+    groups = List.of(group(fabric, MLID, 0, 1));
+    tell(CHANGED);
+    List<Asked> first = List.of(next(), next());
+    context.homes().lost();
+    List<Asked> second = List.of(next(), next());
+    assertThat(second).allSatisfy(it -> assertThat(it.turn()).isGreaterThan(first.get(1).turn()));
+    context.homes().lost();
+    List<Asked> third = List.of(next(), next());
+
+    for (Asked late : List.of(first.get(0), second.get(1))) {
+      late.answer().complete(new ProgrammingFailed(1, new int[0], "late"));
+      shell.settle();
+    }
+    assertThat(sweepsAsked).isEmpty();
+    assertThat(situation.multicast.apply(fabric.nodeGuid(0))).isEqualTo(MulticastRow.EMPTY);
+    third.forEach(this::answer);
+    assertThat(situation.multicast.apply(fabric.nodeGuid(0))).isEqualTo(wanted(0));
+    assertThat(asked).isEmpty();
+  }
+
+  /** Those of an earlier term are void for programmers. */
+  @Test
+  void shouldAskInTurnsThatGrowWithEachTerm() {
+    start();
+    groups = List.of(group(fabric, MLID, 0, 1));
+    context.homes().termBegins(3);
+    tell(CHANGED);
+    long turn = next().turn();
+
+    assertThat(turn).isEqualTo(Turns.before(3) + 1).isLessThan(Turns.before(4));
+    assertThat(next().turn()).isEqualTo(turn + 1);
   }
 
   @Test

@@ -14,6 +14,7 @@ import io.dateline.persistence.event.FabricChange;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetEvent.FabricFound;
 import io.dateline.persistence.event.SubnetEvent.LidsAssigned;
+import io.dateline.persistence.event.SubnetEvent.SweepBegan;
 import io.dateline.persistence.event.SubnetSnapshot;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.LaneOptions;
@@ -63,7 +64,11 @@ class JournaledGenerationTest {
   }
 
   private static LidPlan lids(SubnetState state, Fabric fabric) {
-    return LidAssigner.plan(fabric, state.lids(), fabric.endPorts()[0], 0, false);
+    return lids(state, fabric, 0);
+  }
+
+  private static LidPlan lids(SubnetState state, Fabric fabric, int lmc) {
+    return LidAssigner.plan(fabric, state.lids(), fabric.endPorts()[0], lmc, false);
   }
 
   /** After a first sweep. */
@@ -190,6 +195,31 @@ class JournaledGenerationTest {
     assertThat(state.generation(7)).isPresent();
     assertThat(state.generation(8)).isPresent();
     assertThat(state.lastGeneration()).isEqualTo(7);
+  }
+
+  /** A sweep may find the fabric as it was, and give other LIDs. */
+  @Test
+  void shouldTellNoGenerationWithTheLidsOfALaterOne() {
+    Fabric fabric = TORUS.generate();
+    SubnetState state = knowing(fabric, 7);
+    int own = fabric.endPorts()[0];
+    LidPlan other = LidAssigner.planAnew(fabric, state.lids(), own, 1, false, /* lidMax= */ 100);
+    HeavySweep sweep = new HeavySweep(9, "test", 0);
+    sweep.lids = other;
+    SubnetState failed = state.apply(new SweepBegan(8, "test", 1));
+    SubnetState after =
+        after(failed, AddressStep.began(failed, sweep, 1).stream().toList())
+            .apply(
+                new LidsAssigned(
+                    other.newGuids(), other.newBaseLids(), other.newLmcs(), "test", 1));
+
+    assertThat(after.fabric().generation()).isEqualTo(7);
+    assertThat(after.generation(7)).isEmpty();
+    assertThat(after.generation(8)).isEmpty();
+    assertThat(LidsId.of(after.generation(9).orElseThrow().lids()))
+        .isEqualTo(LidsId.of(other.lids()));
+    sweep.lids = lids(after, fabric, 1);
+    assertThat(AddressStep.began(after, sweep, 1)).as("the LIDs of one that is known").isEmpty();
   }
 
   /** As behind a snapshot of a build that knew no fabrics: the next master tells it whole. */

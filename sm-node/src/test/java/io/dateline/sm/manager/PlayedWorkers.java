@@ -38,8 +38,11 @@ class PlayedWorkers implements Workers {
   }
 
   @Override
+  public void termBegan(long term) {}
+
+  @Override
   public CompletionStage<ProgrammerReply> program(
-      long switchGuid, Work work, SwitchReach reach, Duration patience) {
+      long switchGuid, Work work, long turn, SwitchReach reach, Duration patience) {
     return silence();
   }
 

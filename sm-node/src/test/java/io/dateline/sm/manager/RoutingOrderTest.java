@@ -56,6 +56,7 @@ class RoutingOrderTest {
   private final HeavySweep sweep = new HeavySweep(1, "test", System.nanoTime());
   private final Queue<Asked> engines = new ArrayDeque<>();
   private final Queue<Optional<String>> taken = new ArrayDeque<>();
+  private Situation situation;
   private RoutingOrder ordered;
   private PlayedShell shell;
 
@@ -90,7 +91,8 @@ class RoutingOrderTest {
     sweep.lids =
         LidAssigner.plan(found.fabric(), SubnetState.EMPTY.lids(), found.localPort(), 0, false);
     SmContext context = SmContext.begin(setup(), new Now(0, 0));
-    context.situation().sweep = sweep;
+    situation = context.situation();
+    situation.sweep = sweep;
     ordered = new RoutingOrder(context, new StepPipe(context), new LayerQuestion(context));
     shell = new PlayedShell(context.out(), input -> on(state, input));
     ordered.begin(state, settings);
@@ -142,6 +144,16 @@ class RoutingOrderTest {
     order("ftree");
 
     assertThat(asked("ftree").order().options()).isEqualTo(options.digest()).hasSize(64);
+  }
+
+  @Test
+  void shouldHaveNothingComputedForASweepThatHasFailed() throws Exception {
+    order("ftree");
+    assertThat(generations.isPast(1)).isFalse();
+
+    situation.sweepFailed("test");
+    assertThat(generations.isAbandoned(1)).isTrue();
+    assertThat(generations.lastNumber()).isEqualTo(1);
   }
 
   private void minhopRoutes(List<String> warnings) {

@@ -20,6 +20,7 @@ import io.dateline.routing.actors.generation.Generations;
 import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.ProgrammerSettings;
+import io.dateline.routing.actors.programmer.Turns;
 import io.dateline.sm.state.SubnetState;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -224,6 +225,7 @@ class FutureRecordTest {
             new LftProgrammer.Setup(
                 null,
                 HomePorts.none(),
+                new Turns(),
                 ProgrammerSettings.of(kit.system().settings().config()),
                 InstantSource.system()),
             shard.ref()));

@@ -5,6 +5,8 @@ import io.dateline.fabric.LidsId;
 import io.dateline.persistence.event.FabricChange;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetEvent.FabricFound;
+import io.dateline.persistence.event.SubnetEvent.LidsAssigned;
+import io.dateline.persistence.event.SubnetEvent.LidsReleased;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.sm.graph.FabricBook;
@@ -16,13 +18,15 @@ import org.assertj.core.internal.ConfigurableRecursiveFieldByFieldComparator;
 /**
  * Watches what is journaled of fabrics. When a routing is planned, the fabric and LIDs that it was
  * computed for are in the journal already: events alone give them, on any node. No fabric is
- * journaled twice.
+ * journaled twice, and none is told with the LIDs of a later sweep.
  */
 final class FabricRules {
   private static final ConfigurableRecursiveFieldByFieldComparator COMPARISON = comparison();
 
   private final SimulatedJournal journal;
   private FabricBook book = FabricBook.EMPTY; // of events alone
+  private long lastPlanned; // generation
+  private long plannedLids; // LidsId of that
   private String broken = "";
 
   FabricRules(SimulatedJournal journal) {
@@ -47,7 +51,16 @@ final class FabricRules {
       case FabricFound found -> found(found.change());
       case RoutingPlanned plan ->
           planned(plan, ((SimulatedNode) writer).generation(plan.generation()));
+      case LidsAssigned assigned -> lidsChanged();
+      case LidsReleased released -> lidsChanged();
       default -> {}
+    }
+  }
+
+  private void lidsChanged() {
+    Optional<FabricGeneration> read = journal.subnet().generation(lastPlanned);
+    if (read.isPresent() && LidsId.of(read.get().lids()) != plannedLids) {
+      fail("generation %d is told with LIDs of a later one", lastPlanned);
     }
   }
 
@@ -72,7 +85,9 @@ final class FabricRules {
         || plan.topologyId() != read.get().topologyId()) {
       fail("generation %d is of another fabric than that of the journal", number);
     }
-    if (LidsId.of(read.get().lids()) != LidsId.of(asked.get().lids())) {
+    lastPlanned = number;
+    plannedLids = LidsId.of(asked.get().lids());
+    if (LidsId.of(read.get().lids()) != plannedLids) {
       fail("generation %d has other LIDs than the journal", number);
     }
   }

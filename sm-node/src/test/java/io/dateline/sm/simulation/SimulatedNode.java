@@ -180,6 +180,7 @@ final class SimulatedNode {
                 guid -> cluster.home(guid, this).programmers,
                 guid -> cluster.memberAt(guid).map(node -> node.programmers),
                 guid -> cluster.memberAt(guid).map(node -> node.workers),
+                programmers,
                 order -> cluster.ordered(this, order)),
             workerFaults);
     setup =

@@ -7,6 +7,7 @@ import io.dateline.routing.actors.programmer.LftState;
 import io.dateline.routing.actors.programmer.ProgrammerMachine;
 import io.dateline.routing.actors.programmer.ProgrammerSettings;
 import io.dateline.routing.actors.programmer.ProgrammingRun;
+import io.dateline.routing.actors.programmer.Turns;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.List;
@@ -35,6 +36,7 @@ final class SimulatedProgrammer {
       SimulatedJournal journal,
       long guid,
       MadExchange exchange,
+      Turns turns,
       Consumer<Runnable> onNode) {
     this.world = world;
     this.journal = journal;
@@ -43,7 +45,11 @@ final class SimulatedProgrammer {
     this.onNode = onNode;
     machine =
         new ProgrammerMachine(
-            guid, exchange, SETTINGS, run -> world.in(0, () -> onNode.accept(() -> settle(run))));
+            guid,
+            exchange,
+            SETTINGS,
+            turns,
+            run -> world.in(0, () -> onNode.accept(() -> settle(run))));
     recover();
   }
 

@@ -3,6 +3,7 @@ package io.dateline.sm.simulation;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.ProgrammerMachine;
+import io.dateline.routing.actors.programmer.Turns;
 import io.dateline.sm.link.PackedSets;
 import io.dateline.sm.link.RelayedSets;
 import java.util.Map;
@@ -16,6 +17,7 @@ final class SimulatedProgrammers {
   private final MadExchange exchange;
   private final Consumer<Runnable> onNode;
   private final Map<Long, SimulatedProgrammer> programmers = new TreeMap<>(); // by switch GUID
+  private final Turns turns = new Turns();
 
   SimulatedProgrammers(
       World world, SimulatedJournal journal, MadExchange exchange, Consumer<Runnable> onNode) {
@@ -28,10 +30,14 @@ final class SimulatedProgrammers {
   private SimulatedProgrammer programmer(long switchGuid) {
     SimulatedProgrammer there = programmers.get(switchGuid);
     if (there == null || there.isBroken()) {
-      there = new SimulatedProgrammer(world, journal, switchGuid, exchange, onNode);
+      there = new SimulatedProgrammer(world, journal, switchGuid, exchange, turns, onNode);
       programmers.put(switchGuid, there);
     }
     return there;
+  }
+
+  void termBegan(long term) {
+    turns.termBegan(term);
   }
 
   void recall(long switchGuid, Consumer<LftProgrammer.Recalled> onAnswer) {

@@ -48,12 +48,14 @@ final class SimulatedWorkers implements Workers {
    * @param of the node where the programmer of a switch lives
    * @param at those of the node that has a port
    * @param candidates workers of the node that has a port
+   * @param own those of this node
    * @param onOrder told of what they are to do
    */
   record Places(
       LongFunction<SimulatedProgrammers> of,
       LongFunction<Optional<SimulatedProgrammers>> at,
       LongFunction<Optional<SimulatedWorkers>> candidates,
+      SimulatedProgrammers own,
       Consumer<Work> onOrder) {}
 
   private static final double LOST = 0.002;
@@ -177,12 +179,17 @@ final class SimulatedWorkers implements Workers {
   }
 
   @Override
+  public void termBegan(long term) {
+    places.own().termBegan(term);
+  }
+
+  @Override
   public CompletionStage<ProgrammerReply> program(
-      long switchGuid, Work work, SwitchReach reach, Duration patience) {
+      long switchGuid, Work work, long turn, SwitchReach reach, Duration patience) {
     places.onOrder().accept(work);
     CompletableFuture<ProgrammerReply> answer = patiently(patience);
     ProgrammerMachine.Order given =
-        new ProgrammerMachine.Order(work, reach, told -> hear(answer, told));
+        new ProgrammerMachine.Order(work, turn, reach, told -> hear(answer, told));
     world.in(
         world.between(World.MS / 10, World.MS),
         () -> places.of().apply(switchGuid).take(switchGuid, given));

@@ -61,10 +61,19 @@ final class MultiPathRecords implements RecordSource {
     return method == Mad.GET_MULTI ? 0 : Mad.STATUS_UNSUPPORTED_METHOD_ATTRIBUTE;
   }
 
-  /** It is between {@link #GIDS_MAX} ports at most, whatever else is asked. */
+  /** It is between {@link #GIDS_MAX} ports at most; {@link #lidPairs} counts their LIDs. */
   @Override
   public boolean isCheap(long componentMask) {
     return true;
+  }
+
+  /** All that its ports have, where none of them suits what else is asked. */
+  @Override
+  public long lidPairs(SaRequest request, int lidsMax) {
+    long sources = MultiPathRecord.SGID_COUNT.getInt(request.mad().bytes(), Mad.SA_DATA);
+    long destinations = MultiPathRecord.DGID_COUNT.getInt(request.mad().bytes(), Mad.SA_DATA);
+    boolean isRefused = sources + destinations > GIDS_MAX;
+    return isRefused ? 0 : sources * destinations * lidsMax * lidsMax;
   }
 
   @Override

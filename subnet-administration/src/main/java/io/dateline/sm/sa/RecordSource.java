@@ -24,6 +24,15 @@ interface RecordSource {
   /** Whether a query with this ComponentMask is answered without a look at the whole subnet. */
   boolean isCheap(long componentMask);
 
+  /**
+   * How many pairs of LIDs a query between named ports looks at, at the most.
+   *
+   * @param lidsMax LIDs of the end port that has most of them
+   */
+  default long lidPairs(SaRequest request, int lidsMax) {
+    return 0;
+  }
+
   /** 0, or why the query makes no sense; asked before {@link #collect}. */
   default int check(SaQuery query) {
     return 0;

@@ -29,6 +29,9 @@ import java.util.stream.Collectors;
 public final class SubnetAdministration {
   private static final int BASE_VERSION = 1;
 
+  /** Pairs of LIDs that need no thread of their own: as many as two ports have with LMC 4. */
+  static final int CHEAP_LID_PAIRS = 256;
+
   private final SaSettings settings;
   private final Map<Integer, RecordSource> sources;
 
@@ -75,12 +78,13 @@ public final class SubnetAdministration {
    * Whether the request is answered without a look at the whole subnet, in microseconds. Others may
    * take seconds and want a thread of their own.
    */
-  public boolean isCheap(SaRequest request) {
+  public boolean isCheap(SubnetView view, SaRequest request) {
     RecordSource source = sources.get(request.mad().attributeId());
     return source == null
         || !isOfVersion(request.mad())
         || source.methodStatus(request.mad().method()) != 0
-        || source.isCheap(request.componentMask());
+        || (source.isCheap(request.componentMask())
+            && source.lidPairs(request, index(view).lidsMax()) <= CHEAP_LID_PAIRS);
   }
 
   public SaAnswer respond(SubnetView view, Register register, SaRequest request) {

@@ -5,6 +5,7 @@ import io.dateline.fabric.Lid;
 import io.dateline.mad.attribute.SwitchInfo;
 import io.dateline.sm.subnet.SubnetView;
 import java.nio.ShortBuffer;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +19,7 @@ final class SubnetIndex {
   private final PathChannels channels;
   private final PartitionKeys[] keys; // by port; null where it is no end port
   private final int mlidMax;
+  private final int lidsMax;
   private final Optional<PolicyIndex> policy;
   private final HeldLanes lanes;
   private final KnownRates rates;
@@ -35,6 +37,7 @@ final class SubnetIndex {
     this.policy = policy;
     lanes = new HeldLanes(view);
     rates = KnownRates.of(view);
+    lidsMax = Arrays.stream(view.fabric().endPorts()).map(view.lids()::lidCount).max().orElse(0);
   }
 
   static SubnetIndex of(SubnetView view) {
@@ -89,6 +92,11 @@ final class SubnetIndex {
   /** The largest multicast LID that all switches can forward by. */
   int mlidMax() {
     return mlidMax;
+  }
+
+  /** LIDs of the end port that has most of them. */
+  int lidsMax() {
+    return lidsMax;
   }
 
   /** Which lanes SLs have. */

@@ -112,6 +112,31 @@ class MultiPathRecordsTest {
     assertThat(paths(ask(guids(0, 4), guids(5, 1)), view())).containsExactly("4-5", "8-5");
   }
 
+  /** With filters that fit none each pair of LIDs is looked at. */
+  @Test
+  void shouldBeCheapOnlyWhereItLooksAtFewPairsOfLids() {
+    SubnetView most = builder.lmc(7).build();
+    Ask large = ask(guids(0, 1, 2, 3), guids(0, 1, 2, 3, 4));
+    assertThat(lidPairs(large, 128)).isEqualTo(327_680);
+    assertThat(isCheap(large, most)).isFalse();
+    assertThat(isCheap(ask(guids(0), guids(5)), most)).isFalse();
+
+    SubnetView few = builder.lmc(1).build();
+    assertThat(isCheap(large, few)).isTrue();
+    assertThat(large.in(few, 4).recordCount()).isEqualTo((int) lidPairs(large, 2)).isEqualTo(80);
+    assertThat(isCheap(large, builder.lmc(0).build())).isTrue();
+    Ask tooMany = ask(guids(0), guids(5)).with(MultiPathRecord.DGID_COUNT, 255);
+    assertThat(isCheap(tooMany, most)).as("refused at once").isTrue();
+  }
+
+  private static long lidPairs(Ask ask, int lidsMax) {
+    return new MultiPathRecords().lidPairs(new SaRequest(ask.mad(), 4), lidsMax);
+  }
+
+  private static boolean isCheap(Ask ask, SubnetView view) {
+    return Ask.ADMINISTRATION.isCheap(view, new SaRequest(ask.mad(), 4));
+  }
+
   @ParameterizedTest
   @ValueSource(ints = {Mad.GET, Mad.SET, Mad.GET_TABLE, Mad.GET_TRACE_TABLE, Mad.DELETE})
   void shouldHaveNoOtherMethod(int method) {

@@ -216,8 +216,8 @@ class SubnetAdministrationTest {
         .isTrue();
   }
 
-  private static boolean isCheap(Ask ask) {
-    return Ask.ADMINISTRATION.isCheap(new SaRequest(ask.mad(), 1));
+  private boolean isCheap(Ask ask) {
+    return Ask.ADMINISTRATION.isCheap(view, new SaRequest(ask.mad(), 1));
   }
 
   @Test

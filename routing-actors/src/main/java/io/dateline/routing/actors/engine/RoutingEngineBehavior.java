@@ -126,7 +126,7 @@ public final class RoutingEngineBehavior
   /** The engine has more work than it takes: it says nothing of the fabric, and is asked again. */
   public record Busy(String engine) implements Reply {}
 
-  /** The entity's node does not know this generation, or no longer. */
+  /** The entity's node does not know this generation, or no longer computes anything for it. */
   public record UnknownGeneration(long generation) implements Reply {}
 
   /**
@@ -193,6 +193,7 @@ public final class RoutingEngineBehavior
     RoutingEntity.init(
         system,
         Command.class,
+        (entityId, command) -> command instanceof Compute compute && isRefused(setup, compute),
         RoutingEntity.of(
                 system,
                 TYPE_KEY,
@@ -201,6 +202,17 @@ public final class RoutingEngineBehavior
                 entity ->
                     create(EngineEntityId.parse(entity.getEntityId()), setup, entity.getShard()))
             .withMessageExtractor(TopologyShards.of(system)));
+  }
+
+  /** Only where the asker is on this node: another one may have generations of the same numbers. */
+  static boolean isRefused(Setup setup, Compute compute) {
+    boolean isPast =
+        compute.replyTo().path().address().hasLocalScope()
+            && setup.generations().isPast(compute.generation());
+    if (isPast) {
+      compute.replyTo().tell(new UnknownGeneration(compute.generation()));
+    }
+    return isPast;
   }
 
   @Override
@@ -242,6 +254,9 @@ public final class RoutingEngineBehavior
               .formatted(generation.get().memory().digest(), compute.memoryDigest()));
     } else if (computed.isPresent()) {
       compute.replyTo().tell(Computed.of(computed.get(), id.engine()));
+    } else if (setup.generations().isPast(compute.generation())) {
+      // Told again, late: what it wants would only keep the engine from what is wanted now.
+      compute.replyTo().tell(new UnknownGeneration(compute.generation()));
     } else {
       join(compute, generation.get(), options.get());
     }

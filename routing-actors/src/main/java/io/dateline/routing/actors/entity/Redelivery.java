@@ -10,62 +10,82 @@ import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import akka.actor.typed.javadsl.TimerScheduler;
 import akka.cluster.sharding.typed.ShardingEnvelope;
-import akka.cluster.sharding.typed.javadsl.ClusterSharding;
-import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import java.net.URLDecoder;
 import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.BiConsumer;
 
 /**
  * Tells entities of one kind again what this node has dropped on the way to them. Akka drops what
  * comes to a shard between the two messages that begin its hand-off, so that nothing overtakes
  * anything, and what lies in the mailbox of an entity that stops. Whatever asked would wait for an
- * answer as long as its patience lasts. Our commands carry generations, so they may overtake.
+ * answer as long as its patience lasts. Our commands may overtake: they carry generations, and
+ * those that programmers are told have turns, too.
  */
 final class Redelivery<M> {
   /** What this actor is told. */
   sealed interface Input extends NoSerializationVerificationNeeded {}
 
-  private record Dropped(AllDeadLetters dead) implements Input {}
+  record Dropped(AllDeadLetters dead) implements Input {}
 
   private record Again<M>(String entityId, M command) implements Input {}
 
   private record Forget<M>(M command) implements Input {}
 
+  private enum Report implements Input {
+    INSTANCE
+  }
+
   /** Until then a hand-off has gone so far that its shard's messages are kept. */
-  private static final Duration DELAY = Duration.ofMillis(500);
+  static final Duration DELAY = Duration.ofMillis(500);
 
   /** An entity that cannot recover drops its commands each time. */
   private static final int TIMES_MAX = 5;
 
   private final ActorContext<Input> context;
   private final TimerScheduler<Input> timers;
-  private final EntityTypeKey<M> type;
+  private final String kind;
   private final Class<M> commands;
+  private final Refusal<M> refusal;
+  private final BiConsumer<String, M> entities;
   private final Map<M, Integer> times = new HashMap<>(); // that a command was told again
+
+  // Since the last report.
+  private int told;
+  private int refused;
+  private int givenUp;
 
   private Redelivery(
       ActorContext<Input> context,
       TimerScheduler<Input> timers,
-      EntityTypeKey<M> type,
-      Class<M> commands) {
+      String kind,
+      Class<M> commands,
+      Refusal<M> refusal,
+      BiConsumer<String, M> entities) {
     this.context = context;
     this.timers = timers;
-    this.type = type;
+    this.kind = kind;
     this.commands = commands;
+    this.refusal = refusal;
+    this.entities = entities;
   }
 
   /**
    * Of one kind, on one node.
    *
+   * @param kind its name
    * @param commands of that kind; those that may cross nodes are told again
+   * @param refusal of those that are void by then
+   * @param entities tells the entity of an id a command
    */
-  static <M> Behavior<Input> create(EntityTypeKey<M> type, Class<M> commands) {
+  static <M> Behavior<Input> create(
+      String kind, Class<M> commands, Refusal<M> refusal, BiConsumer<String, M> entities) {
     return Behaviors.setup(
         context ->
             Behaviors.withTimers(
                 timers -> {
+                  context.setLoggerName(Redelivery.class);
                   context
                       .getSystem()
                       .eventStream()
@@ -73,7 +93,8 @@ final class Redelivery<M> {
                           new EventStream.Subscribe<>(
                               AllDeadLetters.class,
                               context.messageAdapter(AllDeadLetters.class, Dropped::new)));
-                  return new Redelivery<>(context, timers, type, commands).behavior();
+                  return new Redelivery<>(context, timers, kind, commands, refusal, entities)
+                      .behavior();
                 }));
   }
 
@@ -83,10 +104,9 @@ final class Redelivery<M> {
           switch (input) {
             case Dropped(AllDeadLetters dead) -> dropped(dead);
             case Again<?>(String entityId, Object command) ->
-                ClusterSharding.get(context.getSystem())
-                    .entityRefFor(type, entityId)
-                    .tell(commands.cast(command));
+                again(entityId, commands.cast(command));
             case Forget<?>(Object command) -> times.remove(command);
+            case Report report -> report();
           }
           return Behaviors.same();
         });
@@ -99,14 +119,14 @@ final class Redelivery<M> {
   private void dropped(AllDeadLetters dead) {
     switch (dead.message()) {
       case AllDeadLetters inner -> dropped(inner);
-      case ShardingEnvelope<?> envelope -> tellAgain(envelope.message(), envelope.entityId());
+      case ShardingEnvelope<?> envelope -> dropped(envelope.message(), envelope.entityId());
       case Object message when dead.recipient() != null ->
-          tellAgain(message, URLDecoder.decode(dead.recipient().path().name(), UTF_8));
+          dropped(message, URLDecoder.decode(dead.recipient().path().name(), UTF_8));
       default -> {}
     }
   }
 
-  private void tellAgain(Object message, String entityId) {
+  private void dropped(Object message, String entityId) {
     if (!commands.isInstance(message) || !(message instanceof RoutingMessage)) {
       return;
     }
@@ -115,12 +135,45 @@ final class Redelivery<M> {
     Forget<M> forget = new Forget<>(command);
     timers.startSingleTimer(forget, forget, DELAY.multipliedBy(2 * TIMES_MAX));
     if (count <= TIMES_MAX) {
-      context
-          .getLog()
-          .info("{} {} was dropped on the way, and is told again", type.name(), entityId);
       timers.startSingleTimer(command, new Again<>(entityId, command), DELAY);
     } else {
-      context.getLog().warn("{} {} cannot be told anything", type.name(), entityId);
+      givenUp++;
+      reportSoon();
     }
+  }
+
+  private void again(String entityId, M command) {
+    if (refusal.refuse(entityId, command)) {
+      refused++;
+    } else {
+      told++;
+      entities.accept(entityId, command);
+    }
+    reportSoon();
+  }
+
+  /** A shard that moves loses thousands of commands at once: they are one line. */
+  private void reportSoon() {
+    if (!timers.isTimerActive(Report.INSTANCE)) {
+      timers.startSingleTimer(Report.INSTANCE, Report.INSTANCE, DELAY);
+    }
+  }
+
+  private void report() {
+    if (told + refused > 0) {
+      context
+          .getLog()
+          .info(
+              "{}: {} commands were dropped on the way and told again, {} were void",
+              kind,
+              told,
+              refused);
+    }
+    if (givenUp > 0) {
+      context.getLog().warn("{}: {} commands were dropped each time", kind, givenUp);
+    }
+    told = 0;
+    refused = 0;
+    givenUp = 0;
   }
 }

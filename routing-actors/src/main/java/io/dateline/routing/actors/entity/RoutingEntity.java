@@ -23,12 +23,21 @@ public final class RoutingEntity {
    * Makes this node a home of entities of a kind.
    *
    * @param commands of that kind
+   * @param refusal of those that were dropped on the way and are void
    */
   public static <M> void init(
-      ActorSystem<?> system, Class<M> commands, Entity<M, ShardingEnvelope<M>> kind) {
-    ClusterSharding.get(system).init(kind);
+      ActorSystem<?> system,
+      Class<M> commands,
+      Refusal<M> refusal,
+      Entity<M, ShardingEnvelope<M>> kind) {
+    ClusterSharding sharding = ClusterSharding.get(system);
+    sharding.init(kind);
     system.systemActorOf(
-        Redelivery.create(kind.typeKey(), commands),
+        Redelivery.create(
+            kind.typeKey().name(),
+            commands,
+            refusal,
+            (entityId, command) -> sharding.entityRefFor(kind.typeKey(), entityId).tell(command)),
         "redelivery-" + kind.typeKey().name(),
         Props.empty());
   }

@@ -26,6 +26,7 @@ public final class Generations {
   private final TreeMap<Long, FabricGeneration> fabrics = new TreeMap<>();
   private final TreeMap<Long, Map<String, ComputedRouting>> routings = new TreeMap<>();
   private final TreeMap<Long, Map<String, EngineMemory>> learnt = new TreeMap<>();
+  private long abandoned; // the last one that was
   private ActivatedTables activated; // under this node's lead, null until there are some
   private ReplicatedTablesSource replica = ReplicatedTablesSource.NONE;
 
@@ -43,9 +44,27 @@ public final class Generations {
     return Optional.ofNullable(fabrics.get(number));
   }
 
-  /** The generation of the highest number. */
-  public synchronized Optional<FabricGeneration> newest() {
-    return Optional.ofNullable(fabrics.lastEntry()).map(Map.Entry::getValue);
+  /** The highest number that a generation ever had here, 0 before. */
+  public synchronized long lastNumber() {
+    return fabrics.isEmpty() ? abandoned : Math.max(abandoned, fabrics.lastKey());
+  }
+
+  /** Gives up a generation whose routing is not programmed. Numbers grow still. */
+  public synchronized void abandon(long number) {
+    fabrics.remove(number);
+    routings.remove(number);
+    learnt.remove(number);
+    abandoned = Math.max(abandoned, number);
+  }
+
+  /** Whether a generation was given up, or is older than one that was and is not known any more. */
+  public synchronized boolean isAbandoned(long number) {
+    return number <= abandoned && !fabrics.containsKey(number);
+  }
+
+  /** Whether no engine is to begin with a generation: it was given up, or there is a newer one. */
+  public synchronized boolean isPast(long number) {
+    return number <= abandoned || number < lastNumber();
   }
 
   /**

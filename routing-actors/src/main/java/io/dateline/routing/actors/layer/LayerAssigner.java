@@ -203,6 +203,7 @@ public final class LayerAssigner
     RoutingEntity.init(
         system,
         Command.class,
+        (entityId, command) -> command instanceof Prove prove && isRefused(setup, prove),
         RoutingEntity.of(
                 system,
                 TYPE_KEY,
@@ -210,6 +211,17 @@ public final class LayerAssigner
                 new BesideTheMaster(),
                 entity -> create(Guid.parseHex(entity.getEntityId()), setup, entity.getShard()))
             .withMessageExtractor(TopologyShards.of(system)));
+  }
+
+  /** Only where the asker is on this node: another one may have generations of the same numbers. */
+  private static boolean isRefused(Setup setup, Prove prove) {
+    boolean isAbandoned =
+        prove.replyTo().path().address().hasLocalScope()
+            && setup.generations().isAbandoned(prove.generation());
+    if (isAbandoned) {
+      prove.replyTo().tell(new UnknownRouting(prove.generation(), prove.digest()));
+    }
+    return isAbandoned;
   }
 
   /** The entity id of a topology. */

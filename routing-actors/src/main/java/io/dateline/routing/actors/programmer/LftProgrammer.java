@@ -70,6 +70,9 @@ public final class LftProgrammer
     /** How the switch is reached; null from nodes that keep all programmers beside the master. */
     SwitchReach reach();
 
+    /** As {@link Turns} has it; {@link Turns#UNKNOWN} from nodes that give none. */
+    long turn();
+
     /** What it asks for. */
     Work work();
   }
@@ -85,6 +88,7 @@ public final class LftProgrammer
    * @param forget the switch has restarted, or what it holds is not known: everything is sent. A
    *     program that is refused leaves nothing behind, so the next one must say it again
    * @param reach as {@link Task#reach}
+   * @param turn as {@link Task#turn}; a question that comes after a later one is refused
    */
   public record Program(
       long generation,
@@ -92,7 +96,8 @@ public final class LftProgrammer
       byte[] row,
       boolean forget,
       ActorRef<ProgrammerReply> replyTo,
-      SwitchReach reach)
+      SwitchReach reach,
+      long turn)
       implements Task {
     public Program {
       Objects.requireNonNull(row);
@@ -127,6 +132,7 @@ public final class LftProgrammer
    *     program: then MulticastFDBTop is told again where it is another one
    * @param forget as in {@link Program}
    * @param reach as {@link Task#reach}
+   * @param turn as in {@link Program}
    */
   public record ProgramMulticast(
       long generation,
@@ -138,7 +144,8 @@ public final class LftProgrammer
       boolean isSeenNow,
       boolean forget,
       ActorRef<ProgrammerReply> replyTo,
-      SwitchReach reach)
+      SwitchReach reach,
+      long turn)
       implements Task {
     public ProgramMulticast {
       Objects.requireNonNull(blocks);
@@ -225,9 +232,14 @@ public final class LftProgrammer
    *
    * @param exchange requests through its port
    * @param homes among which the subnet manager of this node, if it is master, has them placed
+   * @param turns that this node knows of
    */
   public record Setup(
-      MadExchange exchange, HomePorts homes, ProgrammerSettings settings, InstantSource clock) {}
+      MadExchange exchange,
+      HomePorts homes,
+      Turns turns,
+      ProgrammerSettings settings,
+      InstantSource clock) {}
 
   private final ActorContext<Command> context;
   private final long guid;
@@ -247,6 +259,7 @@ public final class LftProgrammer
             guid,
             setup.exchange(),
             setup.settings(),
+            setup.turns(),
             run -> context.getSelf().tell(new Settled(run)));
   }
 
@@ -269,6 +282,8 @@ public final class LftProgrammer
     RoutingEntity.init(
         system,
         Command.class,
+        (entityId, command) ->
+            command instanceof Task task && isRefused(setup, Guid.parseHex(entityId), task),
         RoutingEntity.of(
             system,
             TYPE_KEY,
@@ -276,6 +291,16 @@ public final class LftProgrammer
             new SpreadOverNodes(
                 setup.homes(), ClusterShardingSettings.create(system).numberOfShards()),
             entity -> create(Guid.parseHex(entity.getEntityId()), setup, entity.getShard())));
+  }
+
+  static boolean isRefused(Setup setup, long guid, Task task) {
+    Optional<String> objection = setup.turns().objection(guid, task.work().kind(), task.turn());
+    objection.ifPresent(why -> refuse(task, why));
+    return objection.isPresent();
+  }
+
+  private static void refuse(Task task, String why) {
+    task.replyTo().tell(new ProgrammerReply.ProgrammingFailed(task.generation(), new int[0], why));
   }
 
   /** The entity id of a switch. */
@@ -356,13 +381,12 @@ public final class LftProgrammer
 
   private Effect<LftEvent, LftState> onTask(LftState state, Task task) {
     if (task.reach() == null) {
-      String why = "the subnet manager is of a version that keeps programmers on its own node";
-      task.replyTo()
-          .tell(new ProgrammerReply.ProgrammingFailed(task.generation(), new int[0], why));
+      refuse(task, "the subnet manager is of a version that keeps programmers on its own node");
       return Effect().none();
     }
     return take(
-        state, new ProgrammerMachine.Order(task.work(), task.reach(), task.replyTo()::tell));
+        state,
+        new ProgrammerMachine.Order(task.work(), task.turn(), task.reach(), task.replyTo()::tell));
   }
 
   private Effect<LftEvent, LftState> take(LftState state, ProgrammerMachine.Order order) {

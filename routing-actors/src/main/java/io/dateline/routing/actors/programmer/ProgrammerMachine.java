@@ -6,6 +6,7 @@ import io.dateline.routing.actors.programmer.LftState.Decision;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.Consumer;
 
 /**
@@ -24,9 +25,10 @@ public final class ProgrammerMachine {
   /**
    * Work, and what is told of its end.
    *
+   * @param turn as {@link Turns} has it
    * @param reach how the switch is reached
    */
-  public record Order(Work work, SwitchReach reach, Consumer<ProgrammerReply> onEnd) {
+  public record Order(Work work, long turn, SwitchReach reach, Consumer<ProgrammerReply> onEnd) {
     private void fail(String reason) {
       fail(reason, false);
     }
@@ -45,6 +47,7 @@ public final class ProgrammerMachine {
   private final long guid;
   private final MadExchange exchange;
   private final ProgrammerSettings settings;
+  private final Turns turns;
   private final Consumer<ProgrammingRun> onAnswers;
 
   private ProgrammingRun run; // null while idle
@@ -60,6 +63,7 @@ public final class ProgrammerMachine {
    *
    * @param guid the switch's node GUID
    * @param exchange of the node that this one lives on
+   * @param turns of that node
    * @param onAnswers told by the exchange's thread that there are answers; its argument is to be
    *     given to {@link #settle}
    */
@@ -67,10 +71,12 @@ public final class ProgrammerMachine {
       long guid,
       MadExchange exchange,
       ProgrammerSettings settings,
+      Turns turns,
       Consumer<ProgrammingRun> onAnswers) {
     this.guid = guid;
     this.exchange = exchange;
     this.settings = settings;
+    this.turns = turns;
     this.onAnswers = onAnswers;
   }
 
@@ -80,6 +86,13 @@ public final class ProgrammerMachine {
 
   /** Takes an order; an answer comes in any case. */
   public List<LftEvent> take(LftState state, Order given, long nowMs) {
+    Work.Kind kind = given.work().kind();
+    Optional<String> objection = turns.objection(guid, kind, given.turn());
+    if (objection.isPresent()) {
+      given.fail(objection.get());
+      return NOTHING;
+    }
+    turns.asked(guid, kind, given.turn());
     long home = exchange.port().portGuid();
     if (given.reach().fromPort() != home) {
       given.onEnd().accept(new ProgrammerReply.Elsewhere(given.work().generation(), home));
@@ -92,6 +105,11 @@ public final class ProgrammerMachine {
     if (run == null) {
       return begin(state, given, nowMs);
     }
+    return supersede(given);
+  }
+
+  /** It waits for the run to end, which does so at once where it is of the same kind. */
+  private List<LftEvent> supersede(Order given) {
     Work work = given.work();
     Work.Kind kind = work.kind();
     Order before = waiting.get(kind);
@@ -106,7 +124,8 @@ public final class ProgrammerMachine {
       before.fail(reason);
     }
     boolean forget = work.forget() || (before != null && before.work().forget());
-    waiting.put(kind, new Order(work.forgetting(forget), given.reach(), given.onEnd()));
+    waiting.put(
+        kind, new Order(work.forgetting(forget), given.turn(), given.reach(), given.onEnd()));
     if (isOfRun) {
       run.stop(reason);
     }

@@ -134,6 +134,38 @@ final class RoutingEngineBehaviorTest {
     assertThat(requests.getFirst().previous()).isEqualTo(activated);
   }
 
+  /** As told again, late, of a sweep that was given up. */
+  @Test
+  void shouldBeginWithTheNewestGenerationOnly() {
+    generations.add(generation);
+    generations.add(FabricGeneration.of(8, FABRIC, generation.lids()));
+    ActorRef<Command> actor = spawn(request -> routed());
+    actor.tell(new Compute(7, replies.ref(), "", null));
+    assertThat(replies.receiveMessage()).isEqualTo(new UnknownGeneration(7));
+    assertThat(requests).isEmpty();
+
+    actor.tell(new Compute(8, replies.ref(), "", null));
+    assertThat(replies.receiveMessage()).isInstanceOf(Computed.class);
+    assertThat(requests).hasSize(1);
+  }
+
+  @Test
+  void shouldEndWhatIsPastInPlaceOfTheEngine() {
+    RoutingEngineBehavior.Setup setup =
+        new RoutingEngineBehavior.Setup(
+            generations,
+            name -> Optional.empty(),
+            EngineOptionsSource.of(RoutingOptions.DEFAULTS),
+            Duration.ofHours(1));
+    generations.add(generation);
+    Compute compute = new Compute(7, replies.ref(), "", null);
+    assertThat(RoutingEngineBehavior.isRefused(setup, compute)).isFalse();
+    generations.abandon(7);
+
+    assertThat(RoutingEngineBehavior.isRefused(setup, compute)).isTrue();
+    assertThat(replies.receiveMessage()).isEqualTo(new UnknownGeneration(7));
+  }
+
   /** A master and a node whose operator has forgotten to change a file there, too. */
   @Test
   void shouldRefuseToComputeWithOtherOptionsThanTheMasters() {
@@ -232,9 +264,6 @@ final class RoutingEngineBehaviorTest {
   @Test
   void shouldBoundWhatWaits() {
     CountDownLatch go = new CountDownLatch(1);
-    for (int number = 7; number <= 9; number++) {
-      generations.add(FabricGeneration.of(number, FABRIC, generation.lids()));
-    }
     ActorRef<Command> actor =
         spawn(
             request -> {
@@ -242,8 +271,13 @@ final class RoutingEngineBehaviorTest {
               return routed();
             });
     TestProbe<Reply> accepted = KIT.createTestProbe(Reply.class);
-    actor.tell(new Compute(7, accepted.ref(), "", null));
-    actor.tell(new Compute(8, accepted.ref(), "", null));
+    for (int number = 7; number <= 8; number++) {
+      generations.add(FabricGeneration.of(number, FABRIC, generation.lids()));
+      actor.tell(new Compute(number, accepted.ref(), "", null));
+      actor.tell(new Compute(99, replies.ref(), "", null));
+      assertThat(replies.receiveMessage()).as("it has begun").isInstanceOf(UnknownGeneration.class);
+    }
+    generations.add(FabricGeneration.of(9, FABRIC, generation.lids()));
     actor.tell(new Compute(9, replies.ref(), "", null));
 
     assertThat(replies.receiveMessage()).isEqualTo(new Busy("minhop"));

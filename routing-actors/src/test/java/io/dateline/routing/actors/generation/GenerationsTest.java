@@ -43,7 +43,7 @@ final class GenerationsTest {
 
     assertThat(generations.find(2)).isEmpty();
     assertThat(generations.find(3)).isPresent();
-    assertThat(generations.newest().orElseThrow().number()).isEqualTo(6);
+    assertThat(generations.lastNumber()).isEqualTo(6);
     assertThat(generations.routing(4, "minhop")).isEmpty();
     assertThat(generations.routing(5, "minhop")).isPresent();
     assertThat(generations.routing(6, "updn")).isEmpty();
@@ -60,6 +60,27 @@ final class GenerationsTest {
     assertThat(generations.add(routing(5))).isTrue();
     assertThat(generations.add(routing(4))).isFalse();
     assertThat(generations.routing(4, "minhop")).isEmpty();
+  }
+
+  @Test
+  void shouldComputeNothingForAGenerationThatIsPast() {
+    generations.add(generation(6));
+    generations.add(generation(7));
+    generations.add(routing(6));
+    generations.add(routing(7));
+    assertThat(generations.isPast(6)).isTrue();
+    assertThat(generations.isPast(7)).isFalse();
+    generations.abandon(7);
+
+    assertThat(generations.isPast(7)).isTrue();
+    assertThat(generations.isPast(8)).isFalse();
+    assertThat(generations.isAbandoned(7)).isTrue();
+    assertThat(generations.isAbandoned(6)).as("it was programmed").isFalse();
+    assertThat(generations.find(7)).isEmpty();
+    assertThat(generations.routing(7, "minhop")).isEmpty();
+    assertThat(generations.add(routing(7))).isFalse();
+    assertThat(generations.routing(6, "minhop")).isPresent();
+    assertThat(generations.lastNumber()).isEqualTo(7);
   }
 
   @Test

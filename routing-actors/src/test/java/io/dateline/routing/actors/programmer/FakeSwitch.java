@@ -29,6 +29,7 @@ import java.util.function.Function;
 public class FakeSwitch implements MadExchange {
   private record Held(MadRequest request, Consumer<MadOutcome> onOutcome) {}
 
+  final Turns turns = new Turns(); // that its programmers' node knows of
   private final byte[] table = new byte[49152];
   private MulticastRow multicast = MulticastRow.EMPTY;
   final List<Mad> sent = new ArrayList<>();
@@ -48,7 +49,7 @@ public class FakeSwitch implements MadExchange {
 
   /** As the other. */
   LftProgrammer.Setup setup(ProgrammerSettings settings) {
-    return new LftProgrammer.Setup(this, HomePorts.none(), settings, InstantSource.system());
+    return new LftProgrammer.Setup(this, HomePorts.none(), turns, settings, InstantSource.system());
   }
 
   /** What the switch holds, by LID. */

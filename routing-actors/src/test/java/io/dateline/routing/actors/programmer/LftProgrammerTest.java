@@ -76,7 +76,8 @@ final class LftProgrammerTest {
 
   private void tell(long generation, byte[] row, boolean forget) {
     programmer.tell(
-        new Program(generation, row.length - 1, row, forget, replies.ref(), fake.reach()));
+        new Program(
+            generation, row.length - 1, row, forget, replies.ref(), fake.reach(), Turns.UNKNOWN));
   }
 
   private ProgrammerReply program(long generation, byte[] row) {
@@ -186,11 +187,12 @@ final class LftProgrammerTest {
   void shouldGoNoWayThatBeginsAtAnotherPort() {
     SwitchReach reach = fake.reach();
     SwitchReach fromAnother = new SwitchReach(77, reach.path(), reach.switchInfo(), reach.mKey());
-    programmer.tell(new Program(4, 63, row(1, 1), false, replies.ref(), fromAnother));
+    programmer.tell(
+        new Program(4, 63, row(1, 1), false, replies.ref(), fromAnother, Turns.UNKNOWN));
 
     assertThat(replies.receiveMessage())
         .isEqualTo(new ProgrammerReply.Elsewhere(4, fake.port().portGuid()));
-    programmer.tell(new Program(4, 63, row(1, 1), false, replies.ref(), null));
+    programmer.tell(new Program(4, 63, row(1, 1), false, replies.ref(), null, Turns.UNKNOWN));
     assertThat(((ProgrammingFailed) replies.receiveMessage()).reason()).contains("of a version");
     assertThat(fake.sent).isEmpty();
     JOURNAL.expectNothingPersisted(id, Duration.ZERO);
@@ -267,9 +269,12 @@ final class LftProgrammerTest {
     TestProbe<ProgrammerReply> third = KIT.createTestProbe(ProgrammerReply.class);
     tell(2, row(20, 2), false);
     replies.awaitAssert(() -> assertHeld(8));
-    programmer.tell(new Program(3, 1279, row(20, 3), false, second.ref(), fake.reach()));
-    programmer.tell(new Program(4, 1279, row(20, 4), false, third.ref(), fake.reach()));
-    programmer.tell(new Program(3, 1279, row(20, 3), false, second.ref(), fake.reach()));
+    programmer.tell(
+        new Program(3, 1279, row(20, 3), false, second.ref(), fake.reach(), Turns.UNKNOWN));
+    programmer.tell(
+        new Program(4, 1279, row(20, 4), false, third.ref(), fake.reach(), Turns.UNKNOWN));
+    programmer.tell(
+        new Program(3, 1279, row(20, 3), false, second.ref(), fake.reach(), Turns.UNKNOWN));
 
     assertThat(((ProgrammingFailed) second.receiveMessage()).reason())
         .isEqualTo("generation 4 came in between");
@@ -356,7 +361,7 @@ final class LftProgrammerTest {
     replies.awaitAssert(() -> assertHeld(1)); // SwitchInfo
     programmer.tell(LftProgrammer.Stop.INSTANCE);
     TestProbe<ProgrammerReply> late = KIT.createTestProbe(ProgrammerReply.class);
-    programmer.tell(new Program(2, 63, row(1, 1), false, late.ref(), fake.reach()));
+    programmer.tell(new Program(2, 63, row(1, 1), false, late.ref(), fake.reach(), Turns.UNKNOWN));
 
     assertThat(late.receiveMessage()).isEqualTo(new ProgrammerReply.Elsewhere(2, 0));
     replies.expectNoMessage(Duration.ZERO);
@@ -370,5 +375,75 @@ final class LftProgrammerTest {
   private static boolean isBlock(Mad mad, int block) {
     return mad.attributeId() == AttributeId.LINEAR_FORWARDING_TABLE
         && mad.attributeModifier() == block;
+  }
+
+  private void tellInTurn(long turn, byte[] row, TestProbe<ProgrammerReply> asker) {
+    programmer.tell(new Program(2, row.length - 1, row, false, asker.ref(), fake.reach(), turn));
+  }
+
+  private static String reason(TestProbe<ProgrammerReply> asker) {
+    return ((ProgrammingFailed) asker.receiveMessage()).reason();
+  }
+
+  /** As where a node dies soon after a hand-off has dropped it: the switch was asked again then. */
+  @Test
+  void shouldRefuseWhatComesAfterALaterQuestionOfItsGeneration() {
+    long turn = Turns.before(1) + 7;
+    TestProbe<ProgrammerReply> late = KIT.createTestProbe(ProgrammerReply.class);
+    fake.hold();
+    tellInTurn(turn, row(20, 3), replies);
+    replies.awaitAssert(() -> assertThat(fake.heldCount()).isPositive());
+
+    tellInTurn(turn - 1, row(20, 3), late);
+    assertThat(reason(late)).isEqualTo("what was asked later came before it");
+    fake.release();
+
+    assertThat(replies.receiveMessage()).isEqualTo(new Programmed(2, 20, 0, 21));
+    assertHolds(row(20, 3));
+  }
+
+  @Test
+  void shouldLetALaterQuestionTakeOverThoughItWaits() {
+    long turn = Turns.before(1) + 7;
+    TestProbe<ProgrammerReply> later = KIT.createTestProbe(ProgrammerReply.class);
+    fake.hold();
+    tellInTurn(turn, row(20, 3), replies);
+    replies.awaitAssert(() -> assertThat(fake.heldCount()).isPositive());
+    tellInTurn(turn + 1, row(20, 4), later);
+    later.expectNoMessage(Duration.ZERO);
+    fake.release();
+
+    assertThat(replies.receiveMessage()).isInstanceOf(ProgrammingFailed.class);
+    assertThat(later.receiveMessage()).isInstanceOf(Programmed.class);
+    assertHolds(row(20, 4));
+  }
+
+  @Test
+  void shouldWriteNothingWithTheKeyOfAnEarlierTerm() {
+    fake.turns.termBegan(2);
+
+    tellInTurn(Turns.before(1) + 7, row(1, 3), replies);
+    assertThat(reason(replies)).isEqualTo("it is of term 1, and term 2 has begun");
+    assertThat(fake.sent).isEmpty();
+    JOURNAL.expectNothingPersisted(id);
+
+    tellInTurn(Turns.UNKNOWN, row(1, 3), replies);
+    assertThat(replies.receiveMessage())
+        .as("from a node that gives no turns")
+        .isEqualTo(new Programmed(2, 1, 0, 2));
+  }
+
+  /** It may still count as under way, and a node would be given up for it. */
+  @Test
+  void shouldEndWhatIsPastInPlaceOfItsProgrammer() {
+    LftProgrammer.Setup setup = fake.setup(SETTINGS);
+    Program past =
+        new Program(2, 63, row(1, 3), false, replies.ref(), fake.reach(), Turns.before(1) + 7);
+    assertThat(LftProgrammer.isRefused(setup, guid, past)).isFalse();
+    replies.expectNoMessage(Duration.ZERO);
+    fake.turns.asked(guid, Work.Kind.UNICAST, past.turn() + 1);
+
+    assertThat(LftProgrammer.isRefused(setup, guid, past)).isTrue();
+    assertThat(replies.receiveMessage()).isInstanceOf(ProgrammingFailed.class);
   }
 }

@@ -75,6 +75,11 @@ final class MulticastProgrammingTest {
   }
 
   private void tell(long generation, int top, MulticastRow row, boolean onlyTake, boolean forget) {
+    tell(generation, top, row, onlyTake, forget, Turns.UNKNOWN);
+  }
+
+  private void tell(
+      long generation, int top, MulticastRow row, boolean onlyTake, boolean forget, long turn) {
     programmer.tell(
         new ProgramMulticast(
             generation,
@@ -86,7 +91,8 @@ final class MulticastProgrammingTest {
             false,
             forget,
             replies.ref(),
-            fake.reach()));
+            fake.reach(),
+            turn));
   }
 
   private ProgrammerReply program(long generation, MulticastRow row) {
@@ -95,7 +101,9 @@ final class MulticastProgrammingTest {
   }
 
   private ProgrammerReply programUnicast(long generation, boolean forget) {
-    programmer.tell(new Program(generation, 63, new byte[64], forget, replies.ref(), fake.reach()));
+    programmer.tell(
+        new Program(
+            generation, 63, new byte[64], forget, replies.ref(), fake.reach(), Turns.UNKNOWN));
     return replies.receiveMessage();
   }
 
@@ -133,7 +141,17 @@ final class MulticastProgrammingTest {
     MulticastRow row = row(1);
     programmer.tell(
         new ProgramMulticast(
-            1, 0, 3, row.numbers(), row.masks(), false, false, false, replies.ref(), fake.reach()));
+            1,
+            0,
+            3,
+            row.numbers(),
+            row.masks(),
+            false,
+            false,
+            false,
+            replies.ref(),
+            fake.reach(),
+            Turns.UNKNOWN));
 
     assertThat(replies.receiveMessage()).isEqualTo(new Programmed(1, 3, 0, 3));
     assertThat(fake.multicastBlocksSent()).containsExactly(0, 1, 2);
@@ -146,7 +164,17 @@ final class MulticastProgrammingTest {
     int[] named = {0, 16};
     programmer.tell(
         new ProgramMulticast(
-            1, 0, 2, named, row.blocks(named), true, false, false, replies.ref(), fake.reach()));
+            1,
+            0,
+            2,
+            named,
+            row.blocks(named),
+            true,
+            false,
+            false,
+            replies.ref(),
+            fake.reach(),
+            Turns.UNKNOWN));
 
     assertThat(replies.receiveMessage()).isEqualTo(new Programmed(1, 4, 0, 4));
     assertThat(fake.multicastBlocksSent()).containsExactly(0, 1, 16, 17);
@@ -182,7 +210,14 @@ final class MulticastProgrammingTest {
     replies.receiveMessage();
     for (int generation = 2; generation <= 40; generation++) {
       programmer.tell(
-          new Program(generation, 63, rowOf(generation), false, replies.ref(), fake.reach()));
+          new Program(
+              generation,
+              63,
+              rowOf(generation),
+              false,
+              replies.ref(),
+              fake.reach(),
+              Turns.UNKNOWN));
       replies.receiveMessage();
     }
     restart();
@@ -235,7 +270,8 @@ final class MulticastProgrammingTest {
     assertThat(fake.seen.multicastFdbTop()).isEqualTo(0xC03F);
     assertThat(fake.seen.linearFdbTop()).isEqualTo(63);
     fake.seen.multicastFdbTop(0); // what a node saw before it was told
-    programmer.tell(new Program(2, 127, new byte[128], false, replies.ref(), fake.reach()));
+    programmer.tell(
+        new Program(2, 127, new byte[128], false, replies.ref(), fake.reach(), Turns.UNKNOWN));
     replies.receiveMessage();
     assertThat(fake.seen.multicastFdbTop()).isEqualTo(0xC03F);
     assertThat(fake.seen.linearFdbTop()).isEqualTo(127);
@@ -261,7 +297,8 @@ final class MulticastProgrammingTest {
   @Test
   void shouldWaitForUnicastAndLetNewerEntriesTakeOver() {
     fake.hold();
-    programmer.tell(new Program(1, 63, new byte[64], false, replies.ref(), fake.reach()));
+    programmer.tell(
+        new Program(1, 63, new byte[64], false, replies.ref(), fake.reach(), Turns.UNKNOWN));
     replies.awaitAssert(() -> assertThat(fake.heldCount()).isEqualTo(1));
     tell(1, 0, row(1), false, false);
     tell(2, 0, row(2), false, false);
@@ -301,5 +338,20 @@ final class MulticastProgrammingTest {
 
     assertThat(replica.freeze().multicast(guid)).contains(row(1, 2, 20));
     assertThat(replica.freeze().multicast(1)).contains(MulticastRow.EMPTY);
+  }
+
+  /** One that was dropped on the way comes when the run after its own has told the switch. */
+  @Test
+  void shouldNotBringBackWhatTheRunBeforeHasTold() {
+    long turn = Turns.before(1) + 1;
+    tell(1, 0, row(2, 3), false, false, turn + 1);
+    assertThat(replies.receiveMessage()).isInstanceOf(Programmed.class);
+
+    tell(1, 0, row(1), false, false, turn);
+
+    assertThat(replies.receiveMessage()).isInstanceOf(ProgrammingFailed.class);
+    assertThat(fake.multicast()).isEqualTo(row(2, 3));
+    programUnicast(1, false);
+    assertThat(fake.multicast()).isEqualTo(row(2, 3));
   }
 }

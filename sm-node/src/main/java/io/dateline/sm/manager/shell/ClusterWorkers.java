@@ -16,6 +16,7 @@ import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.MulticastWork;
 import io.dateline.routing.actors.programmer.ProgrammerReply;
 import io.dateline.routing.actors.programmer.SwitchReach;
+import io.dateline.routing.actors.programmer.Turns;
 import io.dateline.routing.actors.programmer.UnicastWork;
 import io.dateline.routing.actors.programmer.Work;
 import io.dateline.sm.link.RelayedSets;
@@ -35,6 +36,7 @@ public final class ClusterWorkers implements Workers {
   private final ClusterSharding sharding;
   private final ActorRef<SubnetReplica.Command> replica;
   private final LongFunction<Optional<Address>> nodeOf;
+  private final Turns turns;
   private final String persistenceId;
 
   /**
@@ -42,6 +44,7 @@ public final class ClusterWorkers implements Workers {
    *
    * @param replica what this node has read of the journal
    * @param nodeOf where the member is that has a port, by its GUID
+   * @param turns that the node knows of
    * @param subnetPrefix of the subnet
    */
   public ClusterWorkers(
@@ -49,8 +52,10 @@ public final class ClusterWorkers implements Workers {
       ClusterSharding sharding,
       ActorRef<SubnetReplica.Command> replica,
       LongFunction<Optional<Address>> nodeOf,
+      Turns turns,
       long subnetPrefix) {
     this.nodeOf = nodeOf;
+    this.turns = turns;
     this.system = system;
     this.sharding = sharding;
     this.replica = replica;
@@ -92,13 +97,19 @@ public final class ClusterWorkers implements Workers {
   }
 
   @Override
+  public void termBegan(long term) {
+    turns.termBegan(term);
+  }
+
+  @Override
   public CompletionStage<ProgrammerReply> program(
-      long switchGuid, Work work, SwitchReach reach, Duration patience) {
-    return programmer(switchGuid).ask(replyTo -> command(work, reach, replyTo), patience);
+      long switchGuid, Work work, long turn, SwitchReach reach, Duration patience) {
+    turns.asked(switchGuid, work.kind(), turn);
+    return programmer(switchGuid).ask(replyTo -> command(work, turn, reach, replyTo), patience);
   }
 
   private static LftProgrammer.Command command(
-      Work work, SwitchReach reach, ActorRef<ProgrammerReply> replyTo) {
+      Work work, long turn, SwitchReach reach, ActorRef<ProgrammerReply> replyTo) {
     return switch (work) {
       case UnicastWork table ->
           new LftProgrammer.Program(
@@ -107,7 +118,8 @@ public final class ClusterWorkers implements Workers {
               table.row(),
               table.forget(),
               replyTo,
-              reach);
+              reach,
+              turn);
       case MulticastWork groups ->
           new LftProgrammer.ProgramMulticast(
               groups.generation(),
@@ -119,7 +131,8 @@ public final class ClusterWorkers implements Workers {
               groups.isSeenNow(),
               groups.forget(),
               replyTo,
-              reach);
+              reach,
+              turn);
     };
   }
 
