@@ -20,7 +20,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.StreamSupport;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,7 +29,6 @@ import org.junit.jupiter.api.io.TempDir;
  * the master is, when all nodes were, and when the configuration lists its seeds in another order.
  */
 @Timeout(300)
-@Tag("alone")
 class TorusFrameIT {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final int[] RADICES = {5, 6};

@@ -4,13 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.dateline.it.kit.BringUpFabrics;
+import io.dateline.it.kit.EmbeddedNode;
 import io.dateline.it.kit.Ibsim;
 import io.dateline.it.kit.Machine;
-import io.dateline.it.kit.SmNodeProcess;
+import io.dateline.mad.transport.FabricAddress;
+import io.dateline.mad.transport.ibsim.IbsimTransport;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
+import java.util.Map;
 import java.util.Random;
 import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
@@ -23,14 +25,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /**
  * A node brings fabrics on Debian's ibsim up over its remote protocol, and the field's tools see
- * the subnet that the node holds. Real ones are chosen for what is odd about them: LIDs that are
- * there already, self-loops, 8-port and 65-port switches, a speed ibsim does not know, trunks, two
- * hosts in all, and size.
+ * the subnet that the node holds. The node is in this process, so that thirteen of them take the
+ * time of one JVM's start; {@link UmadBringUpIT} has processes. Real ones are chosen for what is
+ * odd about them: LIDs that are there already, self-loops, 8-port and 65-port switches, a speed
+ * ibsim does not know, trunks, two hosts in all, and size.
  */
 @Timeout(180)
 class IbsimBringUpIT {
-  private static final Duration PATIENCE = Duration.ofMinutes(2);
-
   @TempDir Path folder;
 
   @BeforeEach
@@ -81,11 +82,14 @@ class IbsimBringUpIT {
     Random random = new Random(seed);
     String nodeHost = BringUpFabrics.host(file, random);
     try (Ibsim ibsim = Ibsim.start(file, folder);
-        SmNodeProcess node =
-            SmNodeProcess.start(folder, "sim://127.0.0.1:" + ibsim.port() + "/" + nodeHost)) {
-      JsonNode status = node.awaitSubnetUp(PATIENCE);
+        EmbeddedNode node =
+            EmbeddedNode.start(
+                folder,
+                IbsimTransport.connect(new FabricAddress.Sim("127.0.0.1", ibsim.port(), nodeHost)),
+                Map.of("dateline.subnet.sweep_interval", "10s"))) {
+      JsonNode status = node.awaitQuiet();
       assertThat(status.path("portsNotActive").asInt()).isZero();
-      JsonNode fabric = node.get("fabric").orElseThrow();
+      JsonNode fabric = node.get("fabric");
       String toolHost = BringUpFabrics.host(file, random);
       new ToolAgreement(ibsim, toolHost, folder, status, fabric, random.nextLong()).check();
       return new BroughtUp(status, fabric);

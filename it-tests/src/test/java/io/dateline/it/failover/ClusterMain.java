@@ -11,6 +11,7 @@ import akka.cluster.typed.SingletonActor;
 import akka.cluster.typed.Subscribe;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import io.dateline.it.kit.InsteadOfProgram;
 import io.dateline.sm.cluster.ClusterJoin;
 import io.dateline.sm.cluster.PortSight;
 import io.dateline.sm.config.ClusterSettings;
@@ -30,9 +31,9 @@ final class ClusterMain {
 
   private ClusterMain() {}
 
-  /** Takes settings, each {@code key=value}. */
-  public static void main(String[] settings) throws InterruptedException {
-    Config given = ConfigFactory.parseString(String.join("\n", settings));
+  /** Takes settings, each {@code key=value}, from the launcher. */
+  public static void main(String[] args) throws InterruptedException {
+    Config given = ConfigFactory.parseString(String.join("\n", InsteadOfProgram.arguments(args)));
     Config config = NodeConfig.load(given.withoutPath(HOLDS_ON));
     ClusterSettings cluster = ClusterSettings.of(config);
     LastWait.await(

@@ -1,5 +1,7 @@
 package io.dateline.it.failover;
 
+import io.dateline.it.kit.InsteadOfProgram;
+import io.dateline.it.kit.Machine;
 import io.dateline.it.kit.Running;
 import io.dateline.persistence.journal.H2Server;
 import java.nio.file.Path;
@@ -32,9 +34,12 @@ record ClusterMember(Running running, int self) implements AutoCloseable {
             + ports.stream().map(port -> "\"127.0.0.1:" + port + "\"").toList());
     settings.add("dateline.persistence.h2.url=\"" + journal.url() + '"');
     settings.add("dateline.persistence.h2.password=\"" + journal.password() + '"');
-    List<String> command = Running.java(ClusterMain.class, settings);
+    List<String> command = new ArrayList<>(List.of(Machine.root().resolve("dateline").toString()));
+    command.addAll(settings);
+    Map<String, String> environment =
+        InsteadOfProgram.environment(ClusterMain.class, "-XX:TieredStopAtLevel=1 ");
     Path log = folder.resolve("member-" + self + "-" + System.nanoTime() + ".log");
-    return new ClusterMember(Running.start(log, Map.of(), command), self);
+    return new ClusterMember(Running.start(log, environment, command), self);
   }
 
   Process process() {

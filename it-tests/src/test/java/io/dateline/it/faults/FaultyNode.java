@@ -6,7 +6,7 @@ import akka.actor.ExtendedActorSystem;
 import akka.actor.Extension;
 import akka.actor.PoisonPill;
 import akka.actor.typed.internal.AdaptMessage;
-import io.dateline.it.kit.Running;
+import io.dateline.it.kit.InsteadOfProgram;
 import io.dateline.sm.cli.Dateline;
 import io.dateline.sm.sa.shell.SubnetAdministrator;
 import java.io.BufferedReader;
@@ -15,7 +15,6 @@ import java.io.InputStreamReader;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
@@ -37,15 +36,13 @@ public final class FaultyNode {
   public static final Map<String, String> SETTINGS =
       Map.of("akka.extensions.0", Orders.class.getName());
 
-  /** What the launcher needs to start it; its own class path and class become arguments. */
+  /** What the launcher needs to start it. */
   public static Map<String, String> environment() {
-    return Map.of(
-        "DATELINE_JAVA_OPTS",
-        "-Xmx256m -cp " + Running.classPath() + " " + FaultyNode.class.getName());
+    return InsteadOfProgram.environment(FaultyNode.class, "-Xmx256m ");
   }
 
   public static void main(String[] args) {
-    Dateline.main(Arrays.copyOfRange(args, 3, args.length)); // -cp, the path, the class
+    Dateline.main(InsteadOfProgram.arguments(args));
   }
 
   /** Made by Akka with the actor system. */

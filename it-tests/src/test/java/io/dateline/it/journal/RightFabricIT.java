@@ -20,13 +20,11 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A node whose port is not in the subnet that its journal is of writes to neither. */
-@Tag("alone")
 @Timeout(300)
 class RightFabricIT {
   @TempDir private Path folder;

@@ -24,13 +24,11 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nodes that must not take part, and end so that nobody starts them again. */
-@Tag("alone")
 @Timeout(300)
 class UnfitNodeIT {
   private static final Duration PATIENCE = Duration.ofMinutes(1);

@@ -33,7 +33,8 @@ import org.awaitility.Awaitility;
  */
 public record EmbeddedNode(SmNode running, NoisyPort port, String journalUrl, int httpPort)
     implements AutoCloseable {
-  private static final long PATIENCE_MS = 20_000;
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+  private static final long MAD_PATIENCE_MS = 20_000;
 
   /** The node is there, or its test has failed: only a busy machine keeps an answer back. */
   private static final Duration ANSWER_PATIENCE = Duration.ofSeconds(30);
@@ -81,7 +82,7 @@ public record EmbeddedNode(SmNode running, NoisyPort port, String journalUrl, in
 
   public JsonNode awaitStatus(Predicate<JsonNode> wanted) {
     return Awaitility.await()
-        .atMost(Duration.ofMinutes(1))
+        .atMost(PATIENCE)
         .pollInterval(Duration.ofMillis(50))
         .until(
             () -> SmNodeProcess.get(httpPort, "status"),
@@ -132,7 +133,7 @@ public record EmbeddedNode(SmNode running, NoisyPort port, String journalUrl, in
   public Mad askWhoIsMaster() throws InterruptedException {
     Mad question = Mad.wrap(new byte[Mad.BYTES]).u8(0, 1).u8(1, Mad.CLASS_SUBN_LID).u8(2, 1);
     question.method(Mad.GET).u16(16, AttributeId.SM_INFO).transactionId(0x5151_5151_0000_0001L);
-    return port.ask(new MadPacket(question, 0, 1, 0, 0), PATIENCE_MS);
+    return port.ask(new MadPacket(question, 0, 1, 0, 0), MAD_PATIENCE_MS);
   }
 
   /** From LID 1 to LID 2, as LID 1 asks. */
@@ -142,7 +143,7 @@ public record EmbeddedNode(SmNode running, NoisyPort port, String journalUrl, in
 
   /** From one LID to another, as the first one asks. */
   public Mad askForPath(int from, int to) throws InterruptedException {
-    return port.ask(pathQuestion(from, to, 0x5151_5151_0000_0002L), PATIENCE_MS);
+    return port.ask(pathQuestion(from, to, 0x5151_5151_0000_0002L), MAD_PATIENCE_MS);
   }
 
   public static MadPacket pathQuestion(int from, int to, long transactionId) {

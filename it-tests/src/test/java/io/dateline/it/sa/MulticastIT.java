@@ -23,14 +23,12 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Three hosts are in a group: what switches are told, what tools see, what a new master does. */
 @Timeout(300)
-@Tag("alone")
 class MulticastIT {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final String TABLES = "Set(MulticastForwardingTable)";

@@ -15,14 +15,12 @@ import io.dateline.mad.sa.SaStatus;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A host registers and subscribes, and its master is killed: the next one goes on with both. */
 @Timeout(300)
-@Tag("alone")
 class RegistrationsIT {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final Gid GROUP = new Gid(0xFF15_0000_0000_0000L, 0x5EED);
