@@ -1,6 +1,7 @@
 package io.dateline.mad.transport;
 
 import io.dateline.mad.AttributeId;
+import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.Mad;
 import io.dateline.mad.sa.Rmpp;
 import io.dateline.mad.sa.SaHeader;
@@ -14,9 +15,9 @@ final class MadValidity {
   private MadValidity() {}
 
   /**
-   * Whether versions, method and direction fit together. Unknown attributes and request methods do,
-   * and so do other versions of a request to subnet administration: to refuse those with a status
-   * is up to the program that serves the class.
+   * Whether versions, method and direction fit together, and a directed route fits into the MAD.
+   * Unknown attributes and request methods do, and so do other versions of a request to subnet
+   * administration: to refuse those with a status is up to the program that serves the class.
    */
   static boolean isValid(Mad mad) {
     if (mad.u8(0) != BASE_VERSION) {
@@ -30,6 +31,7 @@ final class MadValidity {
       case Mad.CLASS_SUBN_LID -> mad.classVersion() == SMP_VERSION;
       case Mad.CLASS_SUBN_DIRECTED ->
           mad.classVersion() == SMP_VERSION
+              && mad.hopCount() <= DirectedRoute.HOPS_MAX
               && (method == Mad.TRAP_REPRESS || mad.isReturning() == mad.isResponse());
       case Mad.CLASS_SUBN_ADM -> mad.classVersion() == SA_VERSION || !mad.isResponse();
       default -> mad.classVersion() != 0;

@@ -158,6 +158,11 @@ class TransactionsTest {
       receive(packet);
     }
     assertThat(counters.read().malformed()).isEqualTo(5);
+
+    MadPacket tooFar = RecordingWire.answerTo(wire.last(), 0);
+    tooFar.mad().u8(7, DirectedRoute.HOPS_MAX + 1);
+    receive(tooFar);
+    assertThat(counters.read().malformed()).isEqualTo(6);
     assertThat(outcomes).isEmpty();
     assertThat(unsolicited).isEmpty();
   }

@@ -171,7 +171,7 @@ class HistoryTest {
     assertThat(actual.toSnapshot())
         .as(what)
         .usingRecursiveComparison()
-        .ignoringFields("nodes")
+        .ignoringFields("nodes", "silent")
         .isEqualTo(expected.toSnapshot());
   }
 
