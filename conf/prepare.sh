@@ -36,7 +36,7 @@ prepare() {
   prepare_await 2 'Ready to take over'
   prepare_end 0 KILL
   prepare_await 1 'SUBNET UP'
-  prepare_await 2 'is Removed'
+  prepare_await 2 'is no member any more'
   prepare_end 1 TERM
   prepare_await 2 'SUBNET UP'
   echo 'relink sw_3_3_3' >&"$console"
