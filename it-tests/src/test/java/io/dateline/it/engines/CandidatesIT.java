@@ -11,7 +11,6 @@ import io.dateline.persistence.journal.H2Server;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -39,7 +38,7 @@ class CandidatesIT {
       try (SmCluster cluster = SmCluster.start(folder, subnet, NODES, settings)) {
         cluster.awaitQuiet(PATIENCE);
         JsonNode before = cluster.node(0).get("routing").orElseThrow();
-        assertThat(engines(before)).containsExactly("updn", "nue", "lash");
+        assertThat(EngineListIT.engines(before)).containsExactly("updn", "nue", "lash");
 
         compare(cluster);
 
@@ -68,13 +67,5 @@ class CandidatesIT {
 
   private static boolean hasTried(SmNodeProcess node) {
     return node.log().lines().anyMatch(line -> line.contains(" tried for generation "));
-  }
-
-  private static List<String> engines(JsonNode routing) {
-    return routing
-        .path("candidates")
-        .valueStream()
-        .map(one -> one.path("engine").asText())
-        .toList();
   }
 }

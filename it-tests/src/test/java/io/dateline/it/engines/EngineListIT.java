@@ -93,7 +93,8 @@ class EngineListIT {
     }
   }
 
-  private static List<String> engines(JsonNode routing) {
+  /** Those that were compared. */
+  static List<String> engines(JsonNode routing) {
     return routing
         .path("candidates")
         .valueStream()

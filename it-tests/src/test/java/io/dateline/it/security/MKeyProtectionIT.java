@@ -46,22 +46,18 @@ class MKeyProtectionIT {
     return simulator.call(simulated -> simulated.fabric().endPorts()[index]);
   }
 
-  private EmbeddedNode start(int level, Map<String, String> journal) throws Exception {
-    return start(level, journal, "200ms");
-  }
-
   /** Asks nothing twice: a try that comes late, with the key that a port had then, is refused. */
   private EmbeddedNode startPatient(int level, Map<String, String> journal) throws Exception {
-    return start(level, journal, "5s");
+    Map<String, String> more = new HashMap<>(journal);
+    more.put("dateline.mad.timeout", "5s");
+    return start(level, more);
   }
 
-  private EmbeddedNode start(int level, Map<String, String> journal, String timeout)
-      throws Exception {
+  private EmbeddedNode start(int level, Map<String, String> journal) throws Exception {
     Map<String, Object> settings = new HashMap<>(journal);
     settings.put("dateline.subnet.m_key_protection_level", level);
     settings.put("dateline.subnet.m_key_lease_period", 0);
     settings.put("dateline.subnet.sweep_interval", "1s");
-    settings.put("dateline.mad.timeout", timeout);
     return EmbeddedNode.start(folder, simulator.attach(endPort(OWN)), settings);
   }
 

@@ -13,6 +13,7 @@ import io.dateline.sm.partition.PartitionMembers;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.ints.IntSet;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
 import java.util.NavigableMap;
@@ -47,13 +48,17 @@ final class SilentPorts {
   synchronized void look(
       Discovered before, Discovered now, List<Function<Fabric, PartitionMembers>> given) {
     List<SilentPort> fresh = new ArrayList<>();
-    for (int port : before.fabric().endPorts()) {
-      if (isHost(before.fabric(), port)
-          && !ports.containsKey(before.fabric().portGuid(port))
-          && isSilent(asFound(before, port), now)) {
+    Fabric then = before.fabric();
+    for (int port : then.endPorts()) {
+      long guid = then.portGuid(port);
+      if (now.fabric().endPortByGuid(guid) == Fabric.NONE
+          && !then.isSwitch(then.nodeOf(port))
+          && then.peer(port) != Fabric.NONE
+          && !ports.containsKey(guid)) {
         fresh.add(asFound(before, port));
       }
     }
+    fresh.removeIf(port -> !isSilent(port, now));
     ports.values().removeIf(port -> !isSilent(port, now));
     if (fresh.isEmpty()) {
       return;
@@ -66,10 +71,6 @@ final class SilentPorts {
         ports.put(port.portGuid(), withKeys(port, keys));
       }
     }
-  }
-
-  private static boolean isHost(Fabric fabric, int port) {
-    return !fabric.isSwitch(fabric.nodeOf(port)) && fabric.peer(port) != Fabric.NONE;
   }
 
   private static SilentPort asFound(Discovered found, int port) {
@@ -137,7 +138,6 @@ final class SilentPorts {
     for (SilentPort port : ports.values()) {
       addLost(kept, port, wanted.keys(alone.endPortByGuid(port.portGuid())));
     }
-    kept.remove(0);
     return kept;
   }
 
@@ -160,9 +160,9 @@ final class SilentPorts {
     for (int i = 0; i < held.length; i++) {
       held[i] = port.pKeys().get(i).shortValue();
     }
-    short[] rest = PKeyTables.without(held, wanted);
+    short[] less = Arrays.copyOf(PKeyTables.without(held, wanted), held.length);
     for (int i = 0; i < held.length; i++) {
-      if (i >= rest.length || held[i] != rest[i]) {
+      if (held[i] != less[i]) {
         kept.add(held[i] & Partition.DEFAULT_KEY);
       }
     }

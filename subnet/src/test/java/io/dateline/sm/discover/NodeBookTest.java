@@ -122,13 +122,17 @@ class NodeBookTest {
     }
   }
 
+  private static NodeBook bookOf(Discovered found) {
+    return NodeBook.EMPTY.with(
+        NodeBook.EMPTY.changesTo(found, List.of(), 1, "test", 1).orElseThrow());
+  }
+
   @Test
   void shouldNumberNodesTheSameFromEveryEndPort() throws Exception {
     Fabric fabric = TopologySpec.parse("torus:3x3").generate();
     try (Simulator simulator = new Simulator(new SimulatedFabric(fabric))) {
       Discovered one = discover(simulator, fabric.port(fabric.switchCount(), 1));
-      NodeBook book =
-          NodeBook.EMPTY.with(NodeBook.EMPTY.changesTo(one, List.of(), 1, "test", 1).orElseThrow());
+      NodeBook book = bookOf(one);
       int other = fabric.port(fabric.nodeCount() - 1, 1);
 
       Discovered elsewhere = book.discoveredFrom(fabric.portGuid(other)).orElseThrow();
@@ -149,9 +153,7 @@ class NodeBookTest {
     try (Simulator simulator = new Simulator(new SimulatedFabric(fabric))) {
       int manager = fabric.port(fabric.switchCount(), 1);
       Discovered before = discover(simulator, manager);
-      NodeBook book =
-          NodeBook.EMPTY.with(
-              NodeBook.EMPTY.changesTo(before, List.of(), 1, "test", 1).orElseThrow());
+      NodeBook book = bookOf(before);
       int lost = fabric.nodeCount() - 1;
       int uplink = fabric.peer(fabric.port(lost, 1));
       int leaf = fabric.nodeOf(uplink);
@@ -172,9 +174,7 @@ class NodeBookTest {
     Fabric fabric = TopologySpec.parse("torus:3x3").generate();
     try (Simulator simulator = new Simulator(new SimulatedFabric(fabric))) {
       Discovered found = discover(simulator, fabric.port(fabric.switchCount(), 1));
-      NodeBook book =
-          NodeBook.EMPTY.with(
-              NodeBook.EMPTY.changesTo(found, List.of(), 1, "test", 1).orElseThrow());
+      NodeBook book = bookOf(found);
 
       List<SilentPort> silent = List.of(new SilentPort(5, NodeType.CA, 1, 3, List.of(0xFFFF)));
       NodesSeen oneMore = book.changesTo(found, silent, 2, "test", 2).orElseThrow();
@@ -192,9 +192,7 @@ class NodeBookTest {
     Fabric fabric = TopologySpec.parse("torus:3x3").generate();
     try (Simulator simulator = new Simulator(new SimulatedFabric(fabric))) {
       Discovered found = discover(simulator, fabric.port(fabric.switchCount(), 1));
-      NodeBook book =
-          NodeBook.EMPTY.with(
-              NodeBook.EMPTY.changesTo(found, List.of(), 1, "test", 1).orElseThrow());
+      NodeBook book = bookOf(found);
       for (int node = 0; node < fabric.switchCount(); node++) {
         byte[][] nodeInfo = found.attributes().nodeInfo();
         int other = NodeInfo.of(nodeInfo[node]).localPortNum() % 4 + 1;
@@ -214,9 +212,7 @@ class NodeBookTest {
     Fabric fabric = TopologySpec.parse("torus:3x3").generate();
     try (Simulator simulator = new Simulator(new SimulatedFabric(fabric))) {
       Discovered found = discover(simulator, fabric.port(fabric.switchCount(), 1));
-      NodeBook book =
-          NodeBook.EMPTY.with(
-              NodeBook.EMPTY.changesTo(found, List.of(), 1, "test", 1).orElseThrow());
+      NodeBook book = bookOf(found);
       byte[][] switchInfo = found.attributes().switchInfo();
       for (int node = 0; node < fabric.switchCount(); node++) {
         SwitchInfo.of(switchInfo[node]).linearFdbTop(18).multicastFdbTop(0xC001);

@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Test;
 
 /** One programmer, one switch, the persistence test kit's journal. */
 final class LftProgrammerTest {
+  private static final long TURN = Turns.before(1) + 7;
   private static final ActorTestKit KIT = JournalTestKit.create("");
 
   private static final PersistenceTestKit JOURNAL = PersistenceTestKit.create(KIT.system());
@@ -381,6 +382,13 @@ final class LftProgrammerTest {
     programmer.tell(new Program(2, row.length - 1, row, false, asker.ref(), fake.reach(), turn));
   }
 
+  /** The switch has been asked, and has not answered. */
+  private void holdInTurn() {
+    fake.hold();
+    tellInTurn(TURN, row(20, 3), replies);
+    replies.awaitAssert(() -> assertThat(fake.heldCount()).isPositive());
+  }
+
   private static String reason(TestProbe<ProgrammerReply> asker) {
     return ((ProgrammingFailed) asker.receiveMessage()).reason();
   }
@@ -388,13 +396,10 @@ final class LftProgrammerTest {
   /** As where a node dies soon after a hand-off has dropped it: the switch was asked again then. */
   @Test
   void shouldRefuseWhatComesAfterALaterQuestionOfItsGeneration() {
-    long turn = Turns.before(1) + 7;
     TestProbe<ProgrammerReply> late = KIT.createTestProbe(ProgrammerReply.class);
-    fake.hold();
-    tellInTurn(turn, row(20, 3), replies);
-    replies.awaitAssert(() -> assertThat(fake.heldCount()).isPositive());
+    holdInTurn();
 
-    tellInTurn(turn - 1, row(20, 3), late);
+    tellInTurn(TURN - 1, row(20, 3), late);
     assertThat(reason(late)).isEqualTo("what was asked later came before it");
     fake.release();
 
@@ -404,12 +409,9 @@ final class LftProgrammerTest {
 
   @Test
   void shouldLetALaterQuestionTakeOverThoughItWaits() {
-    long turn = Turns.before(1) + 7;
     TestProbe<ProgrammerReply> later = KIT.createTestProbe(ProgrammerReply.class);
-    fake.hold();
-    tellInTurn(turn, row(20, 3), replies);
-    replies.awaitAssert(() -> assertThat(fake.heldCount()).isPositive());
-    tellInTurn(turn + 1, row(20, 4), later);
+    holdInTurn();
+    tellInTurn(TURN + 1, row(20, 4), later);
     later.expectNoMessage(Duration.ZERO);
     fake.release();
 
@@ -422,7 +424,7 @@ final class LftProgrammerTest {
   void shouldWriteNothingWithTheKeyOfAnEarlierTerm() {
     fake.turns.termBegan(2);
 
-    tellInTurn(Turns.before(1) + 7, row(1, 3), replies);
+    tellInTurn(TURN, row(1, 3), replies);
     assertThat(reason(replies)).isEqualTo("it is of term 1, and term 2 has begun");
     assertThat(fake.sent).isEmpty();
     JOURNAL.expectNothingPersisted(id);
@@ -437,8 +439,7 @@ final class LftProgrammerTest {
   @Test
   void shouldEndWhatIsPastInPlaceOfItsProgrammer() {
     LftProgrammer.Setup setup = fake.setup(SETTINGS);
-    Program past =
-        new Program(2, 63, row(1, 3), false, replies.ref(), fake.reach(), Turns.before(1) + 7);
+    Program past = new Program(2, 63, row(1, 3), false, replies.ref(), fake.reach(), TURN);
     assertThat(LftProgrammer.isRefused(setup, guid, past)).isFalse();
     replies.expectNoMessage(Duration.ZERO);
     fake.turns.asked(guid, Work.Kind.UNICAST, past.turn() + 1);

@@ -31,34 +31,8 @@ public final class CandidateDesk {
   private static final String NAME = "candidate-desk";
   private static final Duration READING_PATIENCE = Duration.ofSeconds(10);
 
-  /** Components of {@link CandidateTrial.Task}. */
-  record Try(
-      String engine,
-      long generation,
-      long topologyId,
-      String options,
-      String memory,
-      String before,
-      long ownPort,
-      ActorRef<Tried> replyTo)
-      implements SmMessage {
-    static Try of(CandidateTrial.Task task, ActorRef<Tried> replyTo) {
-      return new Try(
-          task.engine(),
-          task.generation(),
-          task.topologyId(),
-          task.options(),
-          task.memory(),
-          task.before(),
-          task.ownPort(),
-          replyTo);
-    }
-
-    CandidateTrial.Task task() {
-      return new CandidateTrial.Task(
-          engine, generation, topologyId, options, memory, before, ownPort);
-    }
-  }
+  /** What is to be tried. */
+  record Try(CandidateTrial.Task task, ActorRef<Tried> replyTo) implements SmMessage {}
 
   /**
    * What became of it.

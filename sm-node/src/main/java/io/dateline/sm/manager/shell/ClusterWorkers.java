@@ -85,7 +85,7 @@ public final class ClusterWorkers implements Workers {
     }
     return AskPattern.<CandidateDesk.Try, CandidateDesk.Tried>ask(
             CandidateDesk.at(system, node.get()),
-            replyTo -> CandidateDesk.Try.of(task, replyTo),
+            replyTo -> new CandidateDesk.Try(task, replyTo),
             patience,
             system.scheduler())
         .thenApply(CandidateDesk.Tried::answer);

@@ -3,6 +3,7 @@ package io.dateline.sm.manager.shell;
 import akka.actor.ExtendedActorSystem;
 import io.dateline.persistence.codec.KryoMessageSerializer;
 import io.dateline.persistence.codec.RecordTypes;
+import io.dateline.sm.manager.CandidateTrial;
 import io.dateline.sm.manager.SmCommand;
 
 /** Serializes every {@link SmMessage}. Ids are never changed and never used again. */
@@ -16,6 +17,7 @@ public final class SmMessageSerializer extends KryoMessageSerializer {
           .message(102, 1, SetDesk.Sent.class)
           .message(103, 1, CandidateDesk.Try.class)
           .message(104, 1, CandidateDesk.Tried.class)
+          .message(105, 1, CandidateTrial.Task.class)
           .build();
 
   /** Called by Akka. */

@@ -6,6 +6,7 @@ import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import akka.actor.typed.ActorRef;
 import com.typesafe.config.ConfigFactory;
 import io.dateline.sm.Wire;
+import io.dateline.sm.manager.CandidateTrial;
 import io.dateline.sm.manager.SmCommand;
 import io.dateline.sm.manager.SmMessage;
 import java.util.List;
@@ -32,7 +33,8 @@ class SmMessageSerializerTest {
         new SetDesk.Send(new byte[] {1, 2}, KIT.<SetDesk.Sent>createTestProbe().ref()),
         new SetDesk.Sent(new long[] {1L << 63, 5}, "one\ntwo"),
         new CandidateDesk.Try(
-            "nue", 7, -1, "0a", "1b", "", -2, KIT.<CandidateDesk.Tried>createTestProbe().ref()),
+            new CandidateTrial.Task("nue", 7, -1, "0a", "1b", "", -2),
+            KIT.<CandidateDesk.Tried>createTestProbe().ref()),
         new CandidateDesk.Tried(true, "a reason", "2c", 1L << 40, true, 83, 256, 10));
   }
 
