@@ -9,6 +9,7 @@ import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.sm.address.LidPlan;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.Discovered;
+import io.dateline.sm.discover.Extent;
 import io.dateline.sm.link.PortPlanner;
 import io.dateline.sm.link.PortSets;
 import io.dateline.sm.link.RouteBook;
@@ -43,6 +44,7 @@ final class HeavySweep {
   private long phaseSinceNs;
 
   Set<SweepWish> wishes = Set.of(); // of operators
+  Extent extent = Extent.WHOLE; // that was asked for
   SubnetSettings settings; // that it is made with, from its begin to its end
   Discovered found; // from the end of DISCOVERING on
   List<ManagerInfo> otherManagers = List.of(); // from ADDRESSING on

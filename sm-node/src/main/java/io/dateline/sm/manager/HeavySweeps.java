@@ -5,12 +5,12 @@ import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.ProgrammerReply;
 import io.dateline.sm.discover.Discovered;
+import io.dateline.sm.discover.Extent;
 import io.dateline.sm.discover.Survey;
 import io.dateline.sm.lane.LanePlanner;
 import io.dateline.sm.link.PortSets;
 import io.dateline.sm.link.RouteBook;
 import io.dateline.sm.state.SubnetState;
-import it.unimi.dsi.fastutil.longs.LongSet;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,9 +24,6 @@ import java.util.Optional;
 final class HeavySweeps {
   /** Until a subnet manager with a better claim, which is discovering, is looked at again. */
   private static final Duration HEIR_LOOK = Duration.ofSeconds(1);
-
-  /** Until another fabric is believed: links of known hosts may still be training. */
-  private static final int STRANGE_SWEEPS = 4;
 
   private final SmContext context;
   private final SubnetManagerSetup setup;
@@ -43,7 +40,6 @@ final class HeavySweeps {
   private final Registrations registrations = new Registrations();
   private final SweepLook look;
   private long lastGeneration;
-  private int strangeInARow; // sweeps that found another fabric
 
   HeavySweeps(
       SmContext context,
@@ -62,7 +58,7 @@ final class HeavySweeps {
     this.mastership = mastership;
     this.portKeys = portKeys;
     this.orders = orders;
-    look = new SweepLook(setup);
+    look = new SweepLook(setup, context.out());
     routing = new RoutingOrder(context, pipe, parts.layers());
     programmers = new Programmers(context);
     addresses = new AddressStep(context, parts, pipe, mastership, portKeys, registrations);
@@ -88,12 +84,16 @@ final class HeavySweeps {
     registrations.resumed(last.found.fabric());
   }
 
-  /** Begins a sweep; one asked for during another, or before a term, follows that. */
+  /** Begins a sweep of the whole; one asked for during another, or before a term, follows that. */
   void request(SubnetState state, String reason) {
+    request(state, new SmCommand.Sweep(reason));
+  }
+
+  void request(SubnetState state, SmCommand.Sweep asked) {
     if (hasToWait()) {
-      demand.add(reason);
+      demand.add(asked.reason(), asked.extent());
     } else if (mastership.isInCharge()) {
-      start(state, reason);
+      start(state, asked);
     }
   }
 
@@ -103,52 +103,58 @@ final class HeavySweeps {
   }
 
   /** As {@link #request}; it may wait a moment. */
-  void requestForTrap(SubnetState state, String reason) {
+  void requestForTrap(SubnetState state, SmCommand.Sweep asked) {
     if (hasToWait()) {
-      demand.addForTrap(reason);
+      demand.addForTrap(asked.reason(), asked.extent());
     } else if (mastership.isInCharge()) {
-      demand.afterGap(reason).ifPresent(now -> start(state, now));
+      demand.afterGap(asked.reason(), asked.extent()).ifPresent(now -> start(state, asked));
     }
   }
 
   /** What was asked for during the sweep that has ended. */
   void startIfAsked(SubnetState state) {
-    demand.take().ifPresent(reason -> start(state, reason));
+    demand.take().ifPresent(reason -> start(state, new SmCommand.Sweep(reason, Extent.NONE)));
   }
 
-  /** Begins a sweep; not where this node leaves, for the next master looks what has changed. */
   void start(SubnetState state, String reason) {
+    start(state, new SmCommand.Sweep(reason));
+  }
+
+  /** Not where this node leaves, for the next master looks what has changed. */
+  private void start(SubnetState state, SmCommand.Sweep asked) {
     if (setup.standing().isLeaving()) {
       orders.giveUp("this node leaves its cluster");
       return;
     }
-    demand.sweepBegins();
-    situation.sweep = new HeavySweep(++lastGeneration, reason, context.time().nanos());
+    situation.sweep = new HeavySweep(++lastGeneration, asked.reason(), context.time().nanos());
+    situation.sweep.extent = demand.sweepBegins().and(asked.extent());
     situation.sweep.settings = setup.live().forSweep();
     situation.sweep.wishes = orders.sweepBegins();
     parts.lightSweeps().heavySweepBegins(situation.sweep.settings);
-    context.out().info("Heavy sweep {} begins: {}", lastGeneration, reason);
+    context.out().info("Heavy sweep {} begins: {}", lastGeneration, asked.reason());
     situation.publish(state);
-    HeavySweep active = situation.active;
-    LongSet guidless = parts.aliases().sweepBegins();
-    pipe.pipe("discovery", () -> look.begin(state, active, guidless), StepEnded.Found::new);
+    pipe.pipe(
+        "discovery",
+        look.begin(state, situation, parts.aliases().sweepBegins()),
+        StepEnded.Found::new);
+  }
+
+  /** What was told of during the look is looked at before the sweep goes on. */
+  void found(SubnetState state, Discovered found) {
+    Optional<Extent> more = look.mayGoOn(situation, found) ? demand.takeIn() : Optional.empty();
+    if (more.isPresent()) {
+      pipe.pipe("discovery", look.goOn(situation, found, more.get()), StepEnded.Found::new);
+    } else {
+      look.tell(situation.sweep.generation, found);
+      survey(state, found);
+    }
   }
 
   /** Before the first Set: is there another subnet manager, and which keys do ports hold? */
-  void survey(SubnetState state, Discovered found) {
-    Optional<String> cutOff = found.cutOff();
-    look.wasCutOff(cutOff.isPresent());
-    if (cutOff.isPresent()) {
-      fail(state, "the local port %s %s".formatted(setup.exchange().port().name(), cutOff.get()));
-      return;
-    }
-    Optional<String> strange = RightPlace.strangeness(state, found, situation.sweep.settings);
-    strangeInARow = strange.isPresent() ? strangeInARow + 1 : 0;
-    if (strange.isPresent()) {
-      if (strangeInARow == STRANGE_SWEEPS) {
-        context.out().leave(SmEffect.Cause.OTHER_FABRIC, strange.get());
-      }
-      fail(state, strange.get());
+  private void survey(SubnetState state, Discovered found) {
+    Optional<String> refusal = look.refusal(state, situation.sweep, found);
+    if (refusal.isPresent()) {
+      fail(state, refusal.get());
       return;
     }
     HeavySweep sweep = situation.sweep;
@@ -357,13 +363,7 @@ final class HeavySweeps {
   private void setLanes(SubnetState state) {
     situation.enter(SweepPhase.LANES, state);
     HeavySweep sweep = situation.sweep;
-    LanePlanner planner =
-        new LanePlanner(
-            sweep.found.fabric(),
-            sweep.found.attributes().portInfo(),
-            sweep.planner::operationalVls,
-            sweep.routing,
-            sweep.settings.qos());
+    LanePlanner planner = LaneSets.planner(sweep);
     planner.warnings().forEach(sweep::warn);
     SharedSets lanes = context.homes().share(sweep);
     LaneSets.add(lanes, sweep, planner, state.keys());

@@ -30,6 +30,16 @@ final class LaneSets {
     fabric = sweep.found.fabric();
   }
 
+  /** What ports of a sweep are to be told. */
+  static LanePlanner planner(HeavySweep sweep) {
+    return new LanePlanner(
+        sweep.found.fabric(),
+        sweep.found.attributes().portInfo(),
+        sweep.planner::operationalVls,
+        sweep.routing,
+        sweep.settings.qos());
+  }
+
   static void add(SharedSets sets, HeavySweep sweep, LanePlanner planner, TermKeys keys) {
     LaneSets lanes = new LaneSets(sweep, planner, keys, sets);
     for (int port = 0; port < lanes.fabric.portCount(); port++) {

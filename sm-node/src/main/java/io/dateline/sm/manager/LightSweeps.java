@@ -12,7 +12,7 @@ import java.util.concurrent.CompletionStage;
 /** Looks around now and then, one look at a time; what it finds asks for a heavy sweep. */
 final class LightSweeps {
   /** What a light sweep has found that needs a heavy one. */
-  record LookedAround(Optional<String> finding) implements SmCommand {}
+  record LookedAround(Optional<LightSweep.Finding> finding) implements SmCommand {}
 
   private static final String NEXT_LOOK_TIMER = "next-look";
 
@@ -86,10 +86,12 @@ final class LightSweeps {
                 over(active, exchange, state.keys(), turn)
                     .thenCombine(
                         mastership.lookAtRivals(active, rivalry),
-                        (first, second) -> first.or(() -> second)),
+                        (first, second) -> first.or(() -> second.map(LightSweep.Finding::new))),
             (finding, failure) ->
                 new LookedAround(
-                    failure == null ? finding : Optional.of("a light sweep failed: " + failure)));
+                    failure == null
+                        ? finding
+                        : Optional.of(new LightSweep.Finding("a light sweep failed: " + failure))));
   }
 
   /**
@@ -99,7 +101,7 @@ final class LightSweeps {
    * @param turn of {@link LightSweep#run}
    * @return what has changed, or nothing
    */
-  static CompletionStage<Optional<String>> over(
+  static CompletionStage<Optional<LightSweep.Finding>> over(
       HeavySweep sweep, MadExchange exchange, TermKeys keys, long turn) {
     return LightSweep.run(
         exchange,
@@ -117,16 +119,18 @@ final class LightSweeps {
    *
    * @return why a heavy sweep is needed, or nothing
    */
-  Optional<String> end(LookedAround looked) {
+  Optional<SmCommand.Sweep> end(LookedAround looked) {
     isUnderWay = false;
     Situation situation = context.situation();
     situation.lightSweepsEnded++;
     context.setup().access().lightSwept(context.time().nanos());
     if (looked.finding().isPresent()) {
-      return looked.finding();
+      return looked
+          .finding()
+          .map(finding -> new SmCommand.Sweep(finding.reason(), finding.extent()));
     }
     return situation.active != null && !situation.active.outcome.errors().isEmpty()
-        ? Optional.of("the last sweep left something undone")
+        ? Optional.of(new SmCommand.Sweep("the last sweep left something undone"))
         : Optional.empty();
   }
 }

@@ -183,7 +183,7 @@ public final class ManagerMachine {
       case NodeNotes.Compared compared -> settle(state, parts.notes().take(compared));
       case GroupSweeps.RunPart part -> run(() -> parts.groupSweeps().take(state, part));
       case LayerQuestion.Remembered told -> run(() -> parts.layers().take(state, told));
-      case SmCommand.Sweep request -> run(() -> heavySweeps.request(state, request.reason()));
+      case SmCommand.Sweep request -> run(() -> heavySweeps.request(state, request));
       case SmCommand.LookAround look -> run(() -> lookAround(state));
       case SmCommand.Trapped trapped -> run(() -> trapped(state, trapped.gate().take()));
       case LightSweeps.LookedAround looked -> run(() -> lookedAround(state, looked));
@@ -379,7 +379,7 @@ public final class ManagerMachine {
   }
 
   private void lookedAround(SubnetState state, LightSweeps.LookedAround looked) {
-    parts.lightSweeps().end(looked).ifPresent(reason -> heavySweeps.request(state, reason));
+    parts.lightSweeps().end(looked).ifPresent(asked -> heavySweeps.request(state, asked));
     parts.partitions().refresh(state);
     if (situation.active != null) {
       context.homes().choose(situation.active);
@@ -418,7 +418,7 @@ public final class ManagerMachine {
 
   private void trapped(SubnetState state, SmCommand asked) {
     if (asked instanceof SmCommand.Sweep request) {
-      heavySweeps.requestForTrap(state, request.reason());
+      heavySweeps.requestForTrap(state, request);
     } else {
       lookAround(state);
     }

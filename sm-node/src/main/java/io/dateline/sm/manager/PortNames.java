@@ -32,11 +32,14 @@ final class PortNames {
 
   /** Description of its node, or GUID, and its number. */
   static String of(Fabric fabric, int port) {
-    int node = fabric.nodeOf(port);
-    String description = fabric.description(node);
     return "%s port %d"
-        .formatted(
-            description.isEmpty() ? Guid.format(fabric.nodeGuid(node)) : description,
-            fabric.portNumber(port));
+        .formatted(ofNode(fabric, fabric.nodeGuid(fabric.nodeOf(port))), fabric.portNumber(port));
+  }
+
+  /** Description of a node; its GUID where it has none, or is not in the fabric. */
+  static String ofNode(Fabric fabric, long guid) {
+    int node = fabric.nodeByGuid(guid);
+    String description = node == Fabric.NONE ? "" : fabric.description(node);
+    return description.isEmpty() ? Guid.format(guid) : description;
   }
 }

@@ -2,6 +2,7 @@ package io.dateline.sm.manager;
 
 import io.dateline.mad.attribute.SmInfo;
 import io.dateline.persistence.event.RunTimePartition;
+import io.dateline.sm.discover.Extent;
 import java.util.Optional;
 import java.util.function.Consumer;
 
@@ -40,8 +41,17 @@ public sealed interface SmCommand
         AliasDesk.RunEnded,
         StepEnded {
 
-  /** Asks for a heavy sweep; one asked for during another follows it. */
-  public record Sweep(String reason) implements SmCommand {}
+  /**
+   * Asks for a heavy sweep; one asked for during another follows it.
+   *
+   * @param extent what it is to look at
+   */
+  public record Sweep(String reason, Extent extent) implements SmCommand {
+    /** Of the whole subnet. */
+    public Sweep(String reason) {
+      this(reason, Extent.WHOLE);
+    }
+  }
 
   /** Asks for a light sweep. */
   public record LookAround() implements SmCommand {}

@@ -154,7 +154,8 @@ final class Succession {
       return PortLook.atHome(exchange, last.found);
     }
     CompletionStage<Optional<String>> switches =
-        LightSweeps.over(last, exchange, state.previousKeys(), LightSweep.NO_TURN);
+        LightSweeps.over(last, exchange, state.previousKeys(), LightSweep.NO_TURN)
+            .thenApply(finding -> finding.map(LightSweep.Finding::reason));
     return PortLook.everywhere(
             exchange,
             last.found,

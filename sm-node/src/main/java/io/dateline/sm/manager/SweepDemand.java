@@ -1,5 +1,6 @@
 package io.dateline.sm.manager;
 
+import io.dateline.sm.discover.Extent;
 import java.time.Duration;
 import java.util.Optional;
 
@@ -21,6 +22,7 @@ final class SweepDemand {
   private final Outbox out;
   private String nextReason; // why another heavy sweep follows this one, or null
   private String trapReason; // the same, where it may wait a moment
+  private Extent asked = Extent.NONE; // what those are about
   private Duration refusedRetry = RETRY_AFTER;
   private final StepTime time;
   private final TrapGaps gaps = new TrapGaps();
@@ -37,13 +39,28 @@ final class SweepDemand {
   }
 
   /** Asked for during a sweep. */
-  void add(String reason) {
+  void add(String reason, Extent extent) {
     nextReason = reason;
+    asked = asked.and(extent);
   }
 
   /** Asked for by traps during a sweep. */
-  void addForTrap(String reason) {
+  void addForTrap(String reason, Extent extent) {
     trapReason = reason;
+    asked = asked.and(extent);
+  }
+
+  /**
+   * What the sweep under way may look at, too, before it goes on: nothing is to follow for that
+   * then.
+   */
+  Optional<Extent> takeIn() {
+    if (asked.isWhole() || asked.isNone()) {
+      return Optional.empty();
+    }
+    Extent taken = asked;
+    forget();
+    return Optional.of(taken);
   }
 
   /** Whether one is to follow at once. */
@@ -51,10 +68,16 @@ final class SweepDemand {
     return nextReason != null;
   }
 
-  /** What was asked for before finds its answer in it. */
-  void sweepBegins() {
+  /**
+   * What was asked for before finds its answer in it.
+   *
+   * @return what that was about
+   */
+  Extent sweepBegins() {
+    Extent begun = asked;
     trap = nextTrap;
     rest();
+    return begun;
   }
 
   /**
@@ -87,19 +110,24 @@ final class SweepDemand {
     out.startTimer(RETRY_TIMER, wait, new SmCommand.Sweep("the last sweep failed: " + reason));
   }
 
-  /** Why a sweep is to begin now, after another; one that may wait comes as a message. */
+  /**
+   * Why a sweep is to begin now, after another; one that may wait comes as a message. What it is
+   * about {@link #sweepBegins} tells.
+   */
   Optional<String> take() {
     String next = nextReason;
     String waiting = trapReason;
-    forget();
+    nextReason = null;
+    trapReason = null;
     if (next != null) {
       return Optional.of(next);
     }
-    return waiting == null ? Optional.empty() : afterGap(waiting);
+    return waiting == null ? Optional.empty() : afterGap(waiting, Extent.NONE);
   }
 
   /** The reason, if traps may have their sweep now; else it comes as a message. */
-  Optional<String> afterGap(String reason) {
+  Optional<String> afterGap(String reason, Extent extent) {
+    asked = asked.and(extent);
     Duration since = Duration.ofNanos(time.nanos() - lastEndNs);
     Duration gap = gaps.before(reason);
     if (since.compareTo(gap) >= 0) {
@@ -112,7 +140,7 @@ final class SweepDemand {
       isTimerSet = true;
       timerDueNs = dueNs;
       nextTrap = reason;
-      out.startTimer(TRAP_TIMER, gap.minus(since), new SmCommand.Sweep(reason));
+      out.startTimer(TRAP_TIMER, gap.minus(since), new SmCommand.Sweep(reason, asked));
     }
     return Optional.empty();
   }
@@ -125,6 +153,7 @@ final class SweepDemand {
   private void forget() {
     nextReason = null;
     trapReason = null;
+    asked = Extent.NONE;
   }
 
   /** No sweep is made until one is asked for. */

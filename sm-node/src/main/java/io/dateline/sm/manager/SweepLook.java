@@ -1,67 +1,167 @@
 package io.dateline.sm.manager;
 
 import io.dateline.persistence.event.TermKeys;
+import io.dateline.sm.discover.ChangeLook;
 import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.discover.Discovery;
 import io.dateline.sm.discover.DiscoveryKeys;
+import io.dateline.sm.discover.Extent;
 import io.dateline.sm.discover.KnownPlaces;
+import io.dateline.sm.link.RouteBook;
 import io.dateline.sm.state.SubnetState;
 import it.unimi.dsi.fastutil.longs.LongSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
 
-/** The discovery that a heavy sweep begins with. Owned by the subnet manager's actor. */
+/**
+ * The look that a heavy sweep begins with: at what has changed since the last one, where that is
+ * known and the last one has left nothing undone; else at all. Owned by the subnet manager's actor.
+ */
 final class SweepLook {
+  /** Until what goes on changing has a sweep of its own. */
+  private static final int LOOKS_MAX = 8;
+
+  /** Until another fabric is believed: links of known hosts may still be training. */
+  private static final int STRANGE_SWEEPS = 4;
+
+  private static final int NAMED_MAX = 4; // in a line of the log
+
   private final SubnetManagerSetup setup;
   private volatile KnownPlaces places = KnownPlaces.NONE; // set by one sweep after the other
-  private boolean wasCutOff;
+  private final Outbox out;
+  private boolean wasCutOff; // nothing answered behind the own port in the last sweep: it may hide
+  private int strangeInARow; // sweeps that found another fabric
+  private int looks; // of the sweep under way
+  private volatile DiscoveryKeys keys; // of its last look
 
-  SweepLook(SubnetManagerSetup setup) {
+  SweepLook(SubnetManagerSetup setup, Outbox out) {
     this.setup = setup;
-  }
-
-  /** Whether nothing answered behind the own port in the last sweep: it may hide. */
-  void wasCutOff(boolean isSo) {
-    wasCutOff = isSo;
+    this.out = out;
   }
 
   /**
-   * Begins.
+   * The first look of the sweep under way.
    *
-   * @param active the last sweep of this term that ended well, or null: then ports still hold the
-   *     keys of the term before
    * @param guidless ports that are not asked for GUIDs
    */
-  CompletionStage<Discovered> begin(SubnetState state, HeavySweep active, LongSet guidless) {
+  Supplier<CompletionStage<Discovered>> begin(
+      SubnetState state, Situation situation, LongSet guidless) {
+    looks = 1;
+    HeavySweep active = situation.active; // before it ports still hold the keys of the term before
     boolean areHidden = wasCutOff || PortKeys.areHidden(setup.settings().mKeyProtectionLevel());
     List<TermKeys> terms = PortKeys.likeliest(state, active != null, areHidden);
-    Optional<CompletionStage<Discovered>> looked =
-        terms.getFirst().isNone() ? setup.firstLook().take() : Optional.empty();
-    return looked.orElseGet(
-        () ->
-            areHidden
-                ? discoverHidden(state, active, terms, guidless)
-                : Discovery.run(setup.exchange(), DiscoveryKeys.of(terms.getFirst(), guidless)));
+    Extent extent = isTold(situation) ? situation.sweep.extent : Extent.WHOLE;
+    return () -> {
+      Optional<CompletionStage<Discovered>> looked =
+          terms.getFirst().isNone() ? setup.firstLook().take() : Optional.empty();
+      return looked.orElseGet(
+          () ->
+              areHidden
+                  ? CompletableFuture.supplyAsync(
+                          () -> hidden(state, active, terms, guidless), setup.computing())
+                      .thenCompose(known -> look(known, active, extent))
+                  : look(DiscoveryKeys.of(terms.getFirst(), guidless), active, extent));
+    };
+  }
+
+  private CompletionStage<Discovered> look(DiscoveryKeys known, HeavySweep active, Extent extent) {
+    keys = known;
+    return extent.isWhole()
+        ? Discovery.run(setup.exchange(), known)
+        : change(active, active.found, extent);
+  }
+
+  /** Whether all that may be otherwise than the last sweep has left it was told of. */
+  private static boolean isTold(Situation situation) {
+    HeavySweep active = situation.active;
+    return active != null
+        && situation.failed == null
+        && active.found.isClear()
+        && active.outcome.errors().isEmpty();
   }
 
   /** With the fabric as it was, which tells whose key to ask with. */
-  private CompletionStage<Discovered> discoverHidden(
+  private DiscoveryKeys hidden(
       SubnetState state, HeavySweep active, List<TermKeys> terms, LongSet guidless) {
     KnownPlaces before = places;
-    return CompletableFuture.supplyAsync(
-            () ->
-                (active == null ? state.nodes().fabric() : Optional.of(active.found.fabric()))
-                    .map(before::with)
-                    .orElse(before),
-            setup.computing())
-        .thenCompose(
-            known -> {
-              places = known;
-              return Discovery.run(
-                  setup.exchange(),
-                  new DiscoveryKeys(terms, known, state.lids().portGuids(), guidless));
-            });
+    places =
+        (active == null ? state.nodes().fabric() : Optional.of(active.found.fabric()))
+            .map(before::with)
+            .orElse(before);
+    return new DiscoveryKeys(terms, places, state.lids().portGuids(), guidless);
+  }
+
+  /** Whether more may be looked at before the sweep under way goes on with what was found. */
+  boolean mayGoOn(Situation situation, Discovered found) {
+    return situation.active != null
+        && looks < LOOKS_MAX
+        && found.isClear()
+        && found.cutOff().isEmpty();
+  }
+
+  /** Looks at more. */
+  Supplier<CompletionStage<Discovered>> goOn(Situation situation, Discovered found, Extent extent) {
+    looks++;
+    HeavySweep active = situation.active;
+    return () ->
+        change(active, found, extent).thenApply(now -> now.with(found.looked().and(now.looked())));
+  }
+
+  /** What is known already takes its time to go through. */
+  private CompletionStage<Discovered> change(HeavySweep active, Discovered before, Extent extent) {
+    return CompletableFuture.completedFuture(before)
+        .thenComposeAsync(
+            known ->
+                ChangeLook.run(
+                    setup.exchange(),
+                    keys,
+                    known,
+                    new RouteBook(known.fabric(), known.localPort()),
+                    extent,
+                    active.routing.tables().maxLid()),
+            setup.computing());
+  }
+
+  /** Why a sweep may not go on with what was found; empty where it may. */
+  Optional<String> refusal(SubnetState state, HeavySweep sweep, Discovered found) {
+    Optional<String> cutOff = found.cutOff();
+    wasCutOff = cutOff.isPresent();
+    if (wasCutOff) {
+      return cutOff.map(
+          why -> "the local port %s %s".formatted(setup.exchange().port().name(), why));
+    }
+    Optional<String> strange = RightPlace.strangeness(state, found, sweep.settings);
+    strangeInARow = strange.isPresent() ? strangeInARow + 1 : 0;
+    if (strangeInARow == STRANGE_SWEEPS) {
+      out.leave(SmEffect.Cause.OTHER_FABRIC, strange.get());
+    }
+    return strange;
+  }
+
+  /** The log tells what was looked at, where that is not as ever. */
+  void tell(long generation, Discovered found) {
+    Discovered.Looked looked = found.looked();
+    if (!looked.why().isEmpty()) {
+      out.info("Heavy sweep {} has looked at all nodes: {}", generation, looked.why());
+    } else if (!looked.isWhole() && !looked.nodes().isEmpty()) {
+      String names =
+          looked
+              .nodes()
+              .longStream()
+              .mapToObj(guid -> PortNames.ofNode(found.fabric(), guid))
+              .sorted()
+              .limit(NAMED_MAX)
+              .collect(Collectors.joining(", "));
+      int more = looked.nodes().size() - NAMED_MAX;
+      out.info(
+          "Heavy sweep {} has looked at {}{} only",
+          generation,
+          names,
+          more > 0 ? " and %d more nodes".formatted(more) : "");
+    }
   }
 }

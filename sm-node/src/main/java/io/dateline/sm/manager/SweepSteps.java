@@ -18,7 +18,7 @@ final class SweepSteps {
     switch (ended) {
       case StepEnded.StepFailed failed -> heavySweeps.fail(state, failed.reason());
       case StepEnded.Repointed repointed -> succession.repointed(state, repointed);
-      case StepEnded.Found found -> heavySweeps.survey(state, found.found());
+      case StepEnded.Found found -> heavySweeps.found(state, found.found());
       case StepEnded.Surveyed surveyed -> {
         return others.surveyed(state, surveyed.survey());
       }

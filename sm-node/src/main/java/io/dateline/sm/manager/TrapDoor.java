@@ -59,7 +59,7 @@ public final class TrapDoor implements Consumer<MadPacket> {
     Notice notice = Notice.of(Smp.data(trap.mad()));
     Verdict verdict = babblers.trap(port, lid, portNumber(notice, lid), System.nanoTime());
     if (verdict.isActedOn()) {
-      TrapReaction.to(trap, sweepOnTrap.getAsBoolean()).ifPresent(gate::offer);
+      TrapReaction.to(trap, port, sweepOnTrap.getAsBoolean()).ifPresent(gate::offer);
       onActedOn.accept(trap);
       return;
     }

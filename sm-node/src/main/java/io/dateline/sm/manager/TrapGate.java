@@ -20,11 +20,19 @@ public final class TrapGate {
 
   /** Hands on what a trap asks for; a heavy sweep takes the place of a light one that waits. */
   public void offer(SmCommand asked) {
-    SmCommand before =
-        pending.getAndAccumulate(asked, (old, next) -> old instanceof SmCommand.Sweep ? old : next);
+    SmCommand before = pending.getAndAccumulate(asked, TrapGate::both);
     if (before == null) {
       manager.accept(new SmCommand.Trapped(this));
     }
+  }
+
+  private static SmCommand both(SmCommand old, SmCommand next) {
+    if (!(old instanceof SmCommand.Sweep first)) {
+      return next;
+    }
+    return next instanceof SmCommand.Sweep second
+        ? new SmCommand.Sweep(first.reason(), first.extent().and(second.extent()))
+        : first;
   }
 
   /** What was asked for since the last call. */

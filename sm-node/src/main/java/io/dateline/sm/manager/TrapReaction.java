@@ -4,6 +4,7 @@ import io.dateline.mad.Smp;
 import io.dateline.mad.attribute.Notice;
 import io.dateline.mad.attribute.TrapNumber;
 import io.dateline.mad.transport.MadPacket;
+import io.dateline.sm.discover.Extent;
 import java.util.Optional;
 
 /**
@@ -16,18 +17,22 @@ import java.util.Optional;
 public final class TrapReaction {
   private TrapReaction() {}
 
-  /** The command for a trap, or nothing where there is nothing to do. */
-  public static Optional<SmCommand> to(MadPacket trap, boolean sweepOnTrap) {
+  /**
+   * The command for a trap, or nothing where there is nothing to do.
+   *
+   * @param port GUID of the end port that sent it, 0 where that is not known
+   */
+  public static Optional<SmCommand> to(MadPacket trap, long port, boolean sweepOnTrap) {
     Notice notice = Notice.of(Smp.data(trap.mad()));
     if (!notice.isGeneric()) {
       return Optional.empty();
     }
     return switch (notice.trapNumber()) {
-      case TrapNumber.LINK_STATE -> sweep(trap, notice, "a link came or went", sweepOnTrap);
+      case TrapNumber.LINK_STATE -> sweep(trap, port, notice, "a link came or went", sweepOnTrap);
       case TrapNumber.LOCAL_CHANGES ->
-          sweep(trap, notice, "capabilities or description changed", sweepOnTrap);
+          sweep(trap, port, notice, "capabilities or description changed", sweepOnTrap);
       case TrapNumber.SYSTEM_IMAGE_GUID ->
-          sweep(trap, notice, "system image GUID changed", sweepOnTrap);
+          sweep(trap, port, notice, "system image GUID changed", sweepOnTrap);
       case TrapNumber.LINK_INTEGRITY, TrapNumber.BUFFER_OVERRUN, TrapNumber.FLOW_CONTROL_WATCHDOG ->
           Optional.of(new SmCommand.LookAround());
       default -> Optional.empty();
@@ -36,11 +41,12 @@ public final class TrapReaction {
 
   /** The reason stays in the history, for people. */
   private static Optional<SmCommand> sweep(
-      MadPacket trap, Notice notice, String what, boolean sweepOnTrap) {
+      MadPacket trap, long port, Notice notice, String what, boolean sweepOnTrap) {
     return sweepOnTrap
         ? Optional.of(
             new SmCommand.Sweep(
-                "trap %d from LID %d: %s".formatted(notice.trapNumber(), trap.remoteLid(), what)))
+                "trap %d from LID %d: %s".formatted(notice.trapNumber(), trap.remoteLid(), what),
+                Extent.at(port)))
         : Optional.empty();
   }
 }

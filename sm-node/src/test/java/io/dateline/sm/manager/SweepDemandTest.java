@@ -2,6 +2,7 @@ package io.dateline.sm.manager;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dateline.sm.discover.Extent;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -42,16 +43,16 @@ class SweepDemandTest {
 
   /** A sweep that traps have asked for ends, and there are traps again at once. */
   private void sweepForTraps(boolean isNew) {
-    demand.afterGap("trap"); // the timer runs
+    demand.afterGap("trap", Extent.WHOLE); // the timer runs
     pass(millis().getLast());
     demand.sweepBegins();
-    demand.addForTrap("trap");
+    demand.addForTrap("trap", Extent.WHOLE);
     demand.sweepEnded(isNew);
   }
 
   @Test
   void shouldSweepForTheFirstTrapAtOnce() {
-    assertThat(demand.afterGap("trap")).contains("trap");
+    assertThat(demand.afterGap("trap", Extent.WHOLE)).contains("trap");
   }
 
   @Test
@@ -70,11 +71,12 @@ class SweepDemandTest {
     for (int i = 0; i < 9; i++) {
       sweepForTraps(false);
     }
-    demand.afterGap("trap");
-    demand.afterGap("trap of another port");
+    demand.afterGap("trap", Extent.WHOLE);
+    demand.afterGap("trap of another port", Extent.WHOLE);
     assertThat(millis().getLast()).isEqualTo(4000);
     pass(4000);
-    assertThat(demand.afterGap("trap of another port")).contains("trap of another port");
+    assertThat(demand.afterGap("trap of another port", Extent.WHOLE))
+        .contains("trap of another port");
   }
 
   @Test
@@ -94,10 +96,10 @@ class SweepDemandTest {
       sweepForTraps(false);
     }
     pass(TrapGaps.SAME_MAX.toMillis());
-    assertThat(demand.afterGap("trap")).contains("trap");
+    assertThat(demand.afterGap("trap", Extent.WHOLE)).contains("trap");
     demand.sweepBegins();
     demand.sweepEnded(false);
-    demand.afterGap("trap");
+    demand.afterGap("trap", Extent.WHOLE);
     assertThat(millis().getLast()).isEqualTo(500);
   }
 
@@ -106,7 +108,7 @@ class SweepDemandTest {
     demand.sweepEnded(true);
     demand.sweepBegins();
     demand.sweepEnded(false);
-    demand.afterGap("trap");
+    demand.afterGap("trap", Extent.WHOLE);
     assertThat(millis()).containsExactly(250L);
   }
 
@@ -125,5 +127,40 @@ class SweepDemandTest {
       demand.sweepFailed("the local port is down");
     }
     assertThat(seconds()).containsExactly(2L, 2L, 2L);
+  }
+
+  @Test
+  void shouldSweepWhatAllOfThoseThatAskedAreAbout() {
+    demand.add("a light sweep", Extent.at(1));
+    demand.addForTrap("trap", Extent.at(2));
+
+    assertThat(demand.take()).contains("a light sweep");
+    assertThat(demand.sweepBegins()).isEqualTo(Extent.at(List.of(1L, 2L)));
+    assertThat(demand.sweepBegins()).isEqualTo(Extent.NONE);
+  }
+
+  /**
+   * The timer's message tells all that was asked for when it was set; the demand, what came since.
+   */
+  @Test
+  void shouldNotForgetATrapThatComesWhileAnotherOneWaits() {
+    demand.sweepEnded(true);
+    demand.afterGap("trap", Extent.at(1));
+    demand.afterGap("trap of another port", Extent.at(2));
+
+    assertThat(demand.sweepBegins()).isEqualTo(Extent.at(List.of(1L, 2L)));
+  }
+
+  @Test
+  void shouldTakeInWhatAPartIsAboutAndNotTheWhole() {
+    assertThat(demand.takeIn()).isEmpty();
+    demand.addForTrap("trap", Extent.at(1));
+    assertThat(demand.takeIn()).contains(Extent.at(1));
+    assertThat(demand.take()).isEmpty();
+
+    demand.addForTrap("trap", Extent.at(1));
+    demand.add("dateline sweep", Extent.WHOLE);
+    assertThat(demand.takeIn()).isEmpty();
+    assertThat(demand.take()).contains("dateline sweep");
   }
 }

@@ -28,6 +28,7 @@ import io.dateline.sm.config.ProgrammingSettings;
 import io.dateline.sm.config.Reload;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.FirstLook;
+import io.dateline.sm.fair.LidOwners;
 import io.dateline.sm.group.GroupRequest;
 import io.dateline.sm.manager.FabricAccess;
 import io.dateline.sm.manager.KnownSubnet;
@@ -123,6 +124,7 @@ final class SimulatedNode {
   private final OwnTerms ownTerms = new OwnTerms();
   private final SubnetManagerSetup setup;
   private final TrapGate traps = new TrapGate(this::tell);
+  private final LidOwners owners = new LidOwners();
   private final Map<String, Long> timers = new HashMap<>(); // by name: which start counts
   private final Queue<SmCommand> inbox = new ArrayDeque<>();
   private final Queue<SmCommand> deferred = new ArrayDeque<>();
@@ -204,7 +206,7 @@ final class SimulatedNode {
             violations,
             () -> new Peers(cluster.ports(), cluster.ports(), cluster.hosts(), ""),
             () -> cluster.sawElder(this),
-            view -> {},
+            owners::know,
             now -> register = now,
             this::noteNotice,
             this::show);
@@ -214,7 +216,8 @@ final class SimulatedNode {
             standing,
             violations,
             guid -> true,
-            trap -> TrapReaction.to(trap, true).ifPresent(traps::offer),
+            trap ->
+                TrapReaction.to(trap, owners.owner(trap.remoteLid()), true).ifPresent(traps::offer),
             this::tell,
             request -> {}));
     follow();

@@ -41,6 +41,7 @@ final class FabricAssembly {
       all.addAll(twins);
       kept = connected(local);
     }
+    boolean isClear = all.isEmpty();
     silentPorts(kept).ifPresent(all::add);
     Fabric.Builder builder = new Fabric.Builder();
     for (FoundNode node : kept) {
@@ -62,7 +63,14 @@ final class FabricAssembly {
                                 & CapabilityMask.IS_SM)
                             != 0)
             .toArray();
-    return new Discovered(fabric, attributes, localPort, managers, List.copyOf(all));
+    return new Discovered(
+        fabric,
+        attributes,
+        localPort,
+        managers,
+        List.copyOf(all),
+        isClear,
+        Discovered.Looked.WHOLE);
   }
 
   /** What is behind a port that does not tell its state is not looked at. */

@@ -13,7 +13,7 @@ final class FoundNode {
   final NodeType type;
   final long guid;
   final byte[] nodeInfo;
-  final Entrance entrance; // by which it was found
+  Entrance entrance; // by which it was found, or was met last
   final int portCount;
   final long[] portGuids; // by port number, 0 where the port was not arrived at
   final byte[][] portInfo; // by port number, null where unread
@@ -84,6 +84,20 @@ final class FoundNode {
     peerNumbers[number] = peerNumber;
     peer.peers[peerNumber] = this;
     peer.peerNumbers[peerNumber] = number;
+  }
+
+  /** Whether any cable leads to it. */
+  boolean isLinked() {
+    return Arrays.stream(peers).anyMatch(peer -> peer != null);
+  }
+
+  /** Takes the cable at an end port away, and all that was read of the port. */
+  void forget(int number) {
+    unlink(number);
+    portGuids[number] = 0;
+    portInfo[number] = null;
+    guidInfo[number] = null;
+    pKeys[number] = null;
   }
 
   /** Takes the cable at a port away, if there is one. */

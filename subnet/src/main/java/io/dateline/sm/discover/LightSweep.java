@@ -31,6 +31,23 @@ import java.util.stream.IntStream;
  * not.
  */
 public final class LightSweep {
+  /**
+   * What it has found.
+   *
+   * @param reason why a heavy sweep is needed, the first of several
+   * @param extent what that one is to look at
+   */
+  public record Finding(String reason, Extent extent) {
+    /** Of the whole. */
+    public Finding(String reason) {
+      this(reason, Extent.WHOLE);
+    }
+
+    private Finding and(Extent other) {
+      return new Finding(reason, extent.and(other));
+    }
+  }
+
   /** Ports that did not tell their state are not asked. */
   public static final long NO_TURN = -1;
 
@@ -38,10 +55,10 @@ public final class LightSweep {
 
   private final MadExchange exchange;
   private final TermKeys keys;
-  private final CompletableFuture<Optional<String>> result = new CompletableFuture<>();
+  private final CompletableFuture<Optional<Finding>> result = new CompletableFuture<>();
   // Questions are put by the caller while answers already arrive on the exchange's thread.
   private final AtomicInteger outstanding = new AtomicInteger(1); // 1 for the caller
-  private final AtomicReference<String> finding = new AtomicReference<>(); // the first one
+  private final AtomicReference<Finding> finding = new AtomicReference<>();
 
   private LightSweep(MadExchange exchange, TermKeys keys) {
     this.exchange = exchange;
@@ -58,7 +75,7 @@ public final class LightSweep {
    *     #NO_TURN}, where the look must not wait for them
    * @return why a heavy sweep is needed, or nothing
    */
-  public static CompletionStage<Optional<String>> run(
+  public static CompletionStage<Optional<Finding>> run(
       MadExchange exchange,
       TermKeys keys,
       Fabric fabric,
@@ -99,8 +116,14 @@ public final class LightSweep {
         });
   }
 
+  /** Something that only a look at the whole can tell. */
   private void found(String reason) {
-    finding.compareAndSet(null, reason);
+    found(new Finding(reason));
+  }
+
+  private void found(Finding found) {
+    finding.accumulateAndGet(
+        found, (first, next) -> first == null ? next : first.and(next.extent()));
   }
 
   private void finishOne() {
@@ -132,12 +155,14 @@ public final class LightSweep {
 
   private void lookAt(Fabric fabric, int node, DirectedRoute route, int linearFdbTop) {
     long guid = fabric.nodeGuid(node);
+    long port0 = fabric.portGuid(fabric.port(node, 0));
+    Extent there = Extent.at(port0);
     ask(
         route,
         AttributeId.SWITCH_INFO,
         0,
         guid,
-        keys.of(fabric.portGuid(fabric.port(node, 0))),
+        keys.of(port0),
         outcome -> {
           if (!(outcome instanceof MadOutcome.Answered answered)) {
             found("switch " + Guid.format(guid) + " no longer answers");
@@ -145,7 +170,7 @@ public final class LightSweep {
           }
           SwitchInfo info = SwitchInfo.of(Smp.data(answered.reply()));
           if (info.portStateChange()) {
-            found("switch " + Guid.format(guid) + " saw a port change");
+            found(new Finding("switch " + Guid.format(guid) + " saw a port change", there));
           } else if (info.linearFdbTop() != linearFdbTop) {
             found("switch " + Guid.format(guid) + " has lost its tables");
           }

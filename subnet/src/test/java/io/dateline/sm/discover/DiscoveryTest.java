@@ -241,8 +241,7 @@ class DiscoveryTest {
   }
 
   private Optional<String> look(MadExchange exchange, Discovered known, int top) throws Exception {
-    return get(
-        LightSweep.run(
+    return get(LightSweep.run(
             exchange,
             TermKeys.NONE,
             known.fabric(),
@@ -250,7 +249,8 @@ class DiscoveryTest {
             known.attributes(),
             known.localPort(),
             top,
-            0));
+            0))
+        .map(LightSweep.Finding::reason);
   }
 
   /** Clears the change bits that power-on left. */
