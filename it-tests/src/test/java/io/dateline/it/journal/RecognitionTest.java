@@ -7,6 +7,7 @@ import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.Transactor;
+import io.dateline.persistence.event.Silence;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
 import io.dateline.sm.discover.Discovered;
@@ -15,7 +16,6 @@ import io.dateline.sm.discover.DiscoveryKeys;
 import io.dateline.sm.discover.Neighbourhood;
 import io.dateline.sm.discover.NodeBook;
 import io.dateline.sm.discover.Recognition;
-import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -53,7 +53,7 @@ class RecognitionTest {
         MadExchange exchange =
             Transactor.open(simulator.attach(fabric.port(own, 1)), ExchangeSettings.DEFAULT)) {
       return NodeBook.EMPTY.with(
-          NodeBook.EMPTY.changesTo(discover(exchange), List.of(), 1, "test", 1).orElseThrow());
+          NodeBook.EMPTY.changesTo(discover(exchange), Silence.NONE, 1, "test", 1).orElseThrow());
     }
   }
 

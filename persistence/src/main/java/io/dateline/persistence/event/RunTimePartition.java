@@ -27,10 +27,7 @@ public record RunTimePartition(
 
   public RunTimePartition {
     Objects.requireNonNull(name);
-    if (guids.length != memberships.length) {
-      throw new IllegalArgumentException(
-          "%d ports, %d memberships".formatted(guids.length, memberships.length));
-    }
+    Parallel.check(guids.length, memberships.length);
   }
 
   @Override

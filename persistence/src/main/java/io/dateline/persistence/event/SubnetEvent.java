@@ -3,6 +3,7 @@ package io.dateline.persistence.event;
 import io.dateline.fabric.TorusShape;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 /** What happened to a subnet, by its master's decision. {@code atMs} is Unix time. */
@@ -209,10 +210,7 @@ public sealed interface SubnetEvent extends Journaled {
       implements SubnetEvent {
     public SwitchesPlaced {
       Objects.requireNonNull(reason);
-      if (nodeGuids.length != places.length) {
-        throw new IllegalArgumentException(
-            "%d switches, %d places".formatted(nodeGuids.length, places.length));
-      }
+      Parallel.check(nodeGuids.length, places.length);
     }
   }
 
@@ -263,7 +261,8 @@ public sealed interface SubnetEvent extends Journaled {
    * @param nodes new or changed ones, as {@code NodeImage} makes them
    * @param changes what has become of nodes and cables, in sentences; none where all nodes are new
    * @param reason why they were looked at
-   * @param silent all ports that do not answer though their link is up
+   * @param silent what does not answer and is there; empty where an old build does not tell it
+   * @param keysKnown whether all ports that answer hold the P_Keys of the partitions in force
    */
   record NodesSeen(
       long generation,
@@ -272,11 +271,12 @@ public sealed interface SubnetEvent extends Journaled {
       List<String> changes,
       String reason,
       long atMs,
-      List<SilentPort> silent)
+      Optional<Silence> silent,
+      boolean keysKnown)
       implements SubnetEvent {
     public NodesSeen {
       changes = List.copyOf(changes);
-      silent = List.copyOf(silent);
+      Objects.requireNonNull(silent);
       Objects.requireNonNull(goneGuids);
       Objects.requireNonNull(nodes);
       Objects.requireNonNull(reason);
@@ -361,10 +361,7 @@ public sealed interface SubnetEvent extends Journaled {
       implements SubnetEvent {
     public GroupsWithdrawn {
       Objects.requireNonNull(reason);
-      if (mgidHighs.length != mgidLows.length) {
-        throw new IllegalArgumentException(
-            "%d upper halves of GIDs, %d lower ones".formatted(mgidHighs.length, mgidLows.length));
-      }
+      Parallel.check(mgidHighs.length, mgidLows.length);
     }
   }
 

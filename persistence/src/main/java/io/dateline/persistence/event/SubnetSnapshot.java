@@ -26,7 +26,8 @@ import java.util.Objects;
  * @param partitions of the file that counts, and of run time
  * @param registered services and subscriptions
  * @param fabric all of the fabric that was found last
- * @param silent ports that do not answer though their link is up
+ * @param silent what does not answer and is there all the same; none where a build wrote it that
+ *     knew of no such thing
  */
 public record SubnetSnapshot(
     long term,
@@ -47,7 +48,7 @@ public record SubnetSnapshot(
     PartitionSnapshot partitions,
     Registered registered,
     FabricChange fabric,
-    List<SilentPort> silent)
+    Silence silent)
     implements Journaled {
   public SubnetSnapshot {
     Objects.requireNonNull(keys);
@@ -58,7 +59,7 @@ public record SubnetSnapshot(
     Objects.requireNonNull(registered);
     Objects.requireNonNull(fabric);
     groups = List.copyOf(groups);
-    silent = List.copyOf(silent);
+    Objects.requireNonNull(silent);
     Parallel.check(portGuids, baseLids, lmcs);
     if ((active == null) != (activation == null)) {
       throw new IllegalArgumentException("an active routing has a plan and an activation");
@@ -86,9 +87,9 @@ public record SubnetSnapshot(
     return with(keys, olderKeys, siteKeys, partitions, registered, found, silent);
   }
 
-  /** The same with these silent ports. */
-  public SubnetSnapshot withSilent(List<SilentPort> ports) {
-    return with(keys, olderKeys, siteKeys, partitions, registered, fabric, ports);
+  /** The same with this silence. */
+  public SubnetSnapshot withSilent(Silence known) {
+    return with(keys, olderKeys, siteKeys, partitions, registered, fabric, known);
   }
 
   private SubnetSnapshot with(
@@ -98,7 +99,7 @@ public record SubnetSnapshot(
       PartitionSnapshot newPartitions,
       Registered newRegistered,
       FabricChange newFabric,
-      List<SilentPort> newSilent) {
+      Silence newSilent) {
     return new SubnetSnapshot(
         term,
         newKeys,

@@ -1,7 +1,9 @@
 package io.dateline.persistence.stored;
 
 import io.dateline.persistence.event.PackedNodes;
+import io.dateline.persistence.event.Silence;
 import io.dateline.persistence.event.SubnetEvent.NodesSeen;
+import java.util.Optional;
 
 /**
  * {@link NodesSeen}, version 1.
@@ -9,7 +11,9 @@ import io.dateline.persistence.event.SubnetEvent.NodesSeen;
  * @param reason was appended later; null in events that were written before
  * @param changes lines; as the reason, after it
  * @param silentGuids was appended after the changes, as were the others about silent ports; null in
- *     events that were written before; {@link StoredSilentPorts} says what they hold
+ *     events that were written before; {@link StoredSilence} says what they hold
+ * @param cableGuids was appended after the silent ports, as was {@code cableNumbers}; as those
+ * @param keysKnown was appended after them; false in events that were written before
  */
 public record StoredNodesSeen(
     long generation,
@@ -22,9 +26,13 @@ public record StoredNodesSeen(
     String changes,
     long[] silentGuids,
     int[] silentNumbers,
-    int[] silentKeys) {
+    int[] silentKeys,
+    long[] cableGuids,
+    int[] cableNumbers,
+    boolean keysKnown) {
   public static StoredNodesSeen of(NodesSeen event) {
     PackedNodes nodes = event.nodes();
+    Optional<Silence> silent = event.silent();
     return new StoredNodesSeen(
         event.generation(),
         event.goneGuids(),
@@ -34,9 +42,12 @@ public record StoredNodesSeen(
         event.atMs(),
         event.reason(),
         String.join("\n", event.changes()),
-        StoredSilentPorts.guids(event.silent()),
-        StoredSilentPorts.numbers(event.silent()),
-        StoredSilentPorts.pKeys(event.silent()));
+        silent.map(StoredSilence::guids).orElse(null),
+        silent.map(StoredSilence::numbers).orElse(null),
+        silent.map(StoredSilence::pKeys).orElse(null),
+        silent.map(StoredSilence::cableGuids).orElse(null),
+        silent.map(StoredSilence::cableNumbers).orElse(null),
+        event.keysKnown());
   }
 
   public NodesSeen toEvent() {
@@ -47,6 +58,7 @@ public record StoredNodesSeen(
         Appended.lines(changes),
         Appended.text(reason),
         atMs,
-        StoredSilentPorts.ports(silentGuids, silentNumbers, silentKeys));
+        StoredSilence.silence(silentGuids, silentNumbers, silentKeys, cableGuids, cableNumbers),
+        keysKnown);
   }
 }

@@ -1,5 +1,6 @@
 package io.dateline.persistence.stored;
 
+import io.dateline.persistence.event.FormerPartitions;
 import io.dateline.persistence.event.PartitionSnapshot;
 import io.dateline.persistence.event.RunTimePartition;
 import java.util.ArrayList;
@@ -53,7 +54,7 @@ record StoredPartitions(
         ipoib);
   }
 
-  PartitionSnapshot toSnapshot() {
+  PartitionSnapshot toSnapshot(FormerPartitions former) {
     List<RunTimePartition> atRunTime = new ArrayList<>();
     String[] named = names.split("\n", -1);
     int at = 0;
@@ -69,6 +70,6 @@ record StoredPartitions(
       at = end;
     }
     return new PartitionSnapshot(
-        Appended.lines(lines), digest, Appended.lines(olderDigests), atRunTime);
+        Appended.lines(lines), digest, Appended.lines(olderDigests), atRunTime, former);
   }
 }

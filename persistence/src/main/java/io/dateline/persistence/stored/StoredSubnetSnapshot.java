@@ -6,6 +6,7 @@ import io.dateline.persistence.event.Membership;
 import io.dateline.persistence.event.PackedNodes;
 import io.dateline.persistence.event.PartitionSnapshot;
 import io.dateline.persistence.event.Registered;
+import io.dateline.persistence.event.Silence;
 import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.SubnetSnapshot;
 import io.dateline.persistence.event.TermKeys;
@@ -105,6 +106,6 @@ public record StoredSubnetSnapshot(
         PartitionSnapshot.NONE,
         Registered.NOTHING,
         FabricChange.NONE,
-        List.of());
+        Silence.NONE);
   }
 }

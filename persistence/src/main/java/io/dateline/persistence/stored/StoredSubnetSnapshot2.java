@@ -1,9 +1,11 @@
 package io.dateline.persistence.stored;
 
 import io.dateline.persistence.event.FabricChange;
+import io.dateline.persistence.event.FormerPartitions;
 import io.dateline.persistence.event.PackedNodes;
 import io.dateline.persistence.event.PartitionSnapshot;
 import io.dateline.persistence.event.Registered;
+import io.dateline.persistence.event.Silence;
 import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.SubnetSnapshot;
 import io.dateline.persistence.event.TermKeys;
@@ -32,7 +34,10 @@ import java.util.List;
  * @param fabricGeneration was appended later, as were the others about the fabric; 0 and null in
  *     snapshots that were written before; they are those of {@link StoredFabricFound}
  * @param silentGuids was appended after the fabric, as were the others about silent ports; null in
- *     snapshots that were written before; {@link StoredSilentPorts}
+ *     snapshots that were written before; {@link StoredSilence}
+ * @param cableGuids was appended after the silent ports, as was {@code cableNumbers}; as those
+ * @param formerLines was appended after the cables, as were the others about former partitions;
+ *     null in snapshots that were written before; {@link StoredFormerPartitions}
  */
 public record StoredSubnetSnapshot2(
     StoredSubnetSnapshot rest,
@@ -66,7 +71,15 @@ public record StoredSubnetSnapshot2(
     String fabricDigest,
     long[] silentGuids,
     int[] silentNumbers,
-    int[] silentKeys) {
+    int[] silentKeys,
+    long[] cableGuids,
+    int[] cableNumbers,
+    String formerLines,
+    int[] formerLineCounts,
+    int[] formerKeys,
+    int[] formerCounts,
+    long[] formerGuids,
+    byte[] formerMemberships) {
   private static final int BYTES = TermKeys.SECRET_BYTES;
 
   public static StoredSubnetSnapshot2 of(SubnetSnapshot snapshot) {
@@ -75,6 +88,7 @@ public record StoredSubnetSnapshot2(
     secrets.writeBytes(secret(snapshot.keys()));
     snapshot.olderKeys().forEach(keys -> secrets.writeBytes(secret(keys)));
     StoredPartitions partitions = StoredPartitions.of(snapshot.partitions());
+    StoredFormerPartitions former = StoredFormerPartitions.of(snapshot.partitions().former());
     FabricChange fabric = snapshot.fabric();
     return new StoredSubnetSnapshot2(
         StoredSubnetSnapshot.of(snapshot),
@@ -106,9 +120,17 @@ public record StoredSubnetSnapshot2(
         fabric.nodes().deflated(),
         fabric.withoutLids(),
         fabric.digest(),
-        StoredSilentPorts.guids(snapshot.silent()),
-        StoredSilentPorts.numbers(snapshot.silent()),
-        StoredSilentPorts.pKeys(snapshot.silent()));
+        StoredSilence.guids(snapshot.silent()),
+        StoredSilence.numbers(snapshot.silent()),
+        StoredSilence.pKeys(snapshot.silent()),
+        StoredSilence.cableGuids(snapshot.silent()),
+        StoredSilence.cableNumbers(snapshot.silent()),
+        former.lines(),
+        former.lineCounts(),
+        former.keys(),
+        former.counts(),
+        former.guids(),
+        former.were());
   }
 
   private static byte[] secret(TermKeys keys) {
@@ -132,7 +154,9 @@ public record StoredSubnetSnapshot2(
                 StoredAliases.aliases(aliasPorts, aliasIndexes, aliasGuids),
                 aliasesChosen))
         .withFabric(fabric())
-        .withSilent(StoredSilentPorts.ports(silentGuids, silentNumbers, silentKeys));
+        .withSilent(
+            StoredSilence.silence(silentGuids, silentNumbers, silentKeys, cableGuids, cableNumbers)
+                .orElse(Silence.NONE));
   }
 
   private FabricChange fabric() {
@@ -160,7 +184,20 @@ public record StoredSubnetSnapshot2(
                 partitionGuids,
                 partitionMemberships,
                 partitionIpoib)
-            .toSnapshot();
+            .toSnapshot(former());
+  }
+
+  private FormerPartitions former() {
+    return formerKeys == null
+        ? FormerPartitions.NONE
+        : new StoredFormerPartitions(
+                formerLines,
+                formerLineCounts,
+                formerKeys,
+                formerCounts,
+                formerGuids,
+                formerMemberships)
+            .toFormer();
   }
 
   private TermKeys keys(int index, TermKeys shared) {

@@ -1,6 +1,5 @@
 package io.dateline.persistence.codec;
 
-import io.dateline.fabric.NodeType;
 import io.dateline.fabric.TorusFrame;
 import io.dateline.fabric.TorusShape;
 import io.dateline.fabric.measure.Candidate;
@@ -11,6 +10,7 @@ import io.dateline.persistence.event.EngineComparison;
 import io.dateline.persistence.event.EventSubscription;
 import io.dateline.persistence.event.EventSubscription.Topic;
 import io.dateline.persistence.event.FabricChange;
+import io.dateline.persistence.event.FormerPartitions;
 import io.dateline.persistence.event.Journaled;
 import io.dateline.persistence.event.LayerEvent.LayersAssigned;
 import io.dateline.persistence.event.LayerSnapshot;
@@ -31,7 +31,7 @@ import io.dateline.persistence.event.PartitionSnapshot;
 import io.dateline.persistence.event.Registered;
 import io.dateline.persistence.event.RegisteredService;
 import io.dateline.persistence.event.RunTimePartition;
-import io.dateline.persistence.event.SilentPort;
+import io.dateline.persistence.event.Silence;
 import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.SubnetEvent.AliasGuidsGranted;
 import io.dateline.persistence.event.SubnetEvent.AliasGuidsRemoved;
@@ -64,8 +64,12 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
-/** One value of every kind that is journaled; the fixtures hold these. */
+/**
+ * One value of every kind that is journaled; the fixtures hold these. Long because there are many
+ * kinds.
+ */
 final class Samples {
   private static final long AT_MS = 1_790_000_000_123L;
   private static final String REASON = "trap 128 from LID 7";
@@ -143,7 +147,8 @@ final class Samples {
                   new long[] {GUID, 1},
                   new byte[] {RunTimePartition.FULL, RunTimePartition.LIMITED},
                   false),
-              new RunTimePartition(9, "", new long[0], new byte[0], false)));
+              new RunTimePartition(9, "", new long[0], new byte[0], false)),
+          FormerPartitions.NONE);
   private static final long GID_HIGH = 0xFE80_0000_0000_0000L;
 
   private static final List<AliasGuid> ALIASES =
@@ -178,11 +183,6 @@ final class Samples {
                   18,
                   false)));
 
-  private static final List<SilentPort> SILENT =
-      List.of(
-          new SilentPort(GUID, NodeType.CA, 1, 36, List.of(0x0010, 0xFFFF)),
-          new SilentPort(-2, NodeType.ROUTER, GUID, 1, List.of()));
-
   static final List<Journaled> ALL =
       List.of(
           new TermStarted(
@@ -212,7 +212,7 @@ final class Samples {
               PartitionSnapshot.NONE,
               Registered.NOTHING,
               FabricChange.NONE,
-              List.of()),
+              Silence.NONE),
           new PartitionsRead(
               List.of("Default=0x7fff,ipoib:ALL=full;", "a=0x1:0x2=full;"),
               "00ff",
@@ -228,7 +228,7 @@ final class Samples {
                   false),
               "the operator: job 7",
               AT_MS),
-          seen(List.of(), "", List.of()),
+          seen(List.of(), "", Optional.empty(), false),
           new SweepBegan(8, REASON, AT_MS),
           new DatelineFixed(SHAPE, REASON, AT_MS),
           new SwitchesPlaced(new long[] {GUID, 1}, new int[] {29, 0}, REASON, AT_MS),
@@ -347,7 +347,8 @@ final class Samples {
                                   new long[] {GUID},
                                   new byte[] {RunTimePartition.FULL},
                                   true),
-                              new RunTimePartition(0x9, "", new long[0], new byte[0], false))))),
+                              new RunTimePartition(0x9, "", new long[0], new byte[0], false)),
+                          FormerPartitions.NONE))),
           Map.entry(
               "SubnetSnapshot-2-partitions",
               keyed(new SiteKeys(-3, 0x1234)).withPartitions(PARTITIONS)),
@@ -366,15 +367,28 @@ final class Samples {
                   .withFabric(
                       new FabricChange(7, true, new long[0], NODES, new long[] {GUID}, "0a1b"))),
           Map.entry("RoutingActivated-1-reason", new RoutingActivated(7, REASON, AT_MS)),
-          Map.entry("NodesSeen-1-reason", seen(List.of(), REASON, List.of())),
+          Map.entry("NodesSeen-1-reason", seen(List.of(), REASON, Optional.empty(), false)),
           Map.entry(
               "NodesSeen-1-changes",
               seen(
                   List.of("cable sw_0[1] - sw_2[2] lost", "H_5 (0x0000000000000005) gone"),
                   REASON,
-                  List.of())),
-          Map.entry("NodesSeen-1-silent", seen(List.of(), REASON, SILENT)),
-          Map.entry("SubnetSnapshot-2-silent", keyed(new SiteKeys(-3, 0x1234)).withSilent(SILENT)),
+                  Optional.empty(),
+                  false)),
+          Map.entry(
+              "NodesSeen-1-silent",
+              seen(List.of(), REASON, Optional.of(SilenceSamples.PORTS), false)),
+          Map.entry(
+              "NodesSeen-1-keysKnown",
+              seen(List.of(), REASON, Optional.of(SilenceSamples.ALL), true)),
+          Map.entry(
+              "SubnetSnapshot-2-silent",
+              keyed(new SiteKeys(-3, 0x1234)).withSilent(SilenceSamples.PORTS)),
+          Map.entry(
+              "SubnetSnapshot-2-former",
+              keyed(new SiteKeys(-3, 0x1234))
+                  .withSilent(SilenceSamples.ALL)
+                  .withPartitions(SilenceSamples.FORMER)),
           Map.entry(
               "SubnetSnapshot-1-olderMKeys", snapshot(PackedNodes.EMPTY, 0, null, null, List.of())),
           Map.entry("SubnetSnapshot-1-nodes", snapshot(NODES, 0, null, null, List.of())),
@@ -394,8 +408,9 @@ final class Samples {
                       group(List.of(new Member(1, 9, true), new Member(GUID, 1, false))),
                       new MulticastGroup(-1, 5, 0xC001, TERMS, false, List.of())))));
 
-  private static NodesSeen seen(List<String> changes, String reason, List<SilentPort> silent) {
-    return new NodesSeen(7, new long[] {-2, 5}, NODES, changes, reason, AT_MS, silent);
+  private static NodesSeen seen(
+      List<String> changes, String reason, Optional<Silence> silent, boolean keysKnown) {
+    return new NodesSeen(7, new long[] {-2, 5}, NODES, changes, reason, AT_MS, silent, keysKnown);
   }
 
   private static LftSnapshot lftSnapshot(LftSnapshot.Multicast multicast) {
@@ -429,7 +444,7 @@ final class Samples {
         PartitionSnapshot.NONE,
         Registered.NOTHING,
         FabricChange.NONE,
-        List.of());
+        Silence.NONE);
   }
 
   /** After terms with an M_Key of all ports, and with a secret. */

@@ -21,6 +21,7 @@ import io.dateline.persistence.event.FabricChange;
 import io.dateline.persistence.event.PackedNodes;
 import io.dateline.persistence.event.PartitionSnapshot;
 import io.dateline.persistence.event.Registered;
+import io.dateline.persistence.event.Silence;
 import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.SubnetEvent.LidsReleased;
 import io.dateline.persistence.event.SubnetSnapshot;
@@ -113,7 +114,7 @@ final class JournalSetupTest {
           PartitionSnapshot.NONE,
           Registered.NOTHING,
           FabricChange.NONE,
-          List.of());
+          Silence.NONE);
     }
 
     @Override

@@ -101,6 +101,7 @@ final class AddressStep {
               sweep.reason,
               now));
     }
+    partitions.silence(state, sweep).ifPresent(facts::add);
     // Engines are asked about what the journal has.
     Fabric fabric = sweep.found.fabric();
     state

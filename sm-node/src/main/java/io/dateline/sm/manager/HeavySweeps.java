@@ -168,15 +168,7 @@ final class HeavySweeps {
     }
     pipe.pipe(
         "survey",
-        () ->
-            Survey.run(
-                setup.exchange(),
-                found,
-                sweep.routes,
-                mastership.heeded(found),
-                setup.standing().smInfo(),
-                PortKeys.hiding(found),
-                state.allKeys()),
+        () -> look.survey(state, sweep, mastership.heeded(found), parts.partitions()),
         StepEnded.Surveyed::new);
   }
 

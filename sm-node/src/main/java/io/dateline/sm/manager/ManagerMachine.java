@@ -180,7 +180,8 @@ public final class ManagerMachine {
       case RightPlace.Inspected journal ->
           RightPlace.isOwn(context, journal) ? startTerm(state) : Decision.NONE;
       case Succession.Resumed resumed -> run(() -> succession.resumed(state, resumed));
-      case NodeNotes.Compared compared -> settle(state, parts.notes().take(compared));
+      case NodeNotes.Compared compared ->
+          settle(state, parts.notes().take(state, compared, parts.partitions().isKnown(state)));
       case GroupSweeps.RunPart part -> run(() -> parts.groupSweeps().take(state, part));
       case LayerQuestion.Remembered told -> run(() -> parts.layers().take(state, told));
       case SmCommand.Sweep request -> run(() -> heavySweeps.request(state, request));

@@ -1,5 +1,7 @@
 package io.dateline.sm.manager;
 
+import io.dateline.persistence.event.PackedNodes;
+import io.dateline.persistence.event.Silence;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.state.SubnetState;
@@ -35,6 +37,20 @@ final class NodeNotes {
     this.onRecorded = onRecorded;
   }
 
+  /** What is written down where nodes are as the journal has them. */
+  static SubnetEvent.NodesSeen silence(
+      SubnetState state, Silence silent, String reason, long atMs) {
+    return new SubnetEvent.NodesSeen(
+        state.active() == null ? 0 : state.active().generation(),
+        new long[0],
+        PackedNodes.EMPTY,
+        List.of(),
+        reason,
+        atMs,
+        Optional.of(silent),
+        /* keysKnown= */ false);
+  }
+
   /** Compares the nodes of the active sweep with the journal's. */
   void compare(SubnetState state, String reason) {
     Discovered found = situation.active.found;
@@ -54,15 +70,43 @@ final class NodeNotes {
                 new Compared(generation, failure == null ? changes : Optional.empty()));
   }
 
-  Decision take(Compared compared) {
+  /**
+   * What is different goes to the journal; also that P_Keys are known, where it is in doubt.
+   *
+   * @param areKeysKnown whether all ports that answer hold those that they are to hold
+   */
+  Decision take(SubnetState state, Compared compared, boolean areKeysKnown) {
     if (compared.generation() != last || !situation.isRecording) {
       return Decision.NONE;
     }
+    boolean isOfActive = situation.active != null && situation.active.generation == last;
     List<SubnetEvent.NodesSeen> facts =
-        situation.active != null && situation.active.generation == last
-            ? compared.changes().stream().toList()
+        isOfActive
+            ? compared.changes().or(() -> doubt(state, areKeysKnown)).stream()
+                .map(seen -> asOfNow(seen, areKeysKnown))
+                .toList()
             : List.of();
-    return new Decision(List.copyOf(facts), state -> recorded(state, facts));
+    return new Decision(List.copyOf(facts), after -> recorded(after, facts));
+  }
+
+  private Optional<SubnetEvent.NodesSeen> doubt(SubnetState state, boolean areKeysKnown) {
+    return areKeysKnown && state.partitions().isInDoubt()
+        ? Optional.of(
+            silence(state, silent.all(), "P_Keys of ports are known", context.time().millis()))
+        : Optional.empty();
+  }
+
+  /** A sweep may have looked meanwhile. */
+  private SubnetEvent.NodesSeen asOfNow(SubnetEvent.NodesSeen seen, boolean areKeysKnown) {
+    return new SubnetEvent.NodesSeen(
+        seen.generation(),
+        seen.goneGuids(),
+        seen.nodes(),
+        seen.changes(),
+        seen.reason(),
+        seen.atMs(),
+        Optional.of(silent.all()),
+        areKeysKnown);
   }
 
   private void recorded(SubnetState state, List<SubnetEvent.NodesSeen> facts) {

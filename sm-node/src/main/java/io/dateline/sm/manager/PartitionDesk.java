@@ -3,6 +3,7 @@ package io.dateline.sm.manager;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
 import io.dateline.persistence.event.RunTimePartition;
+import io.dateline.persistence.event.Silence;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.link.Enforcement;
@@ -22,9 +23,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 import java.util.function.Function;
-import java.util.function.Supplier;
 
 /**
  * Partitions: which file counts, and the P_Key tables of ports. A heavy sweep has a step for them;
@@ -39,7 +40,6 @@ final class PartitionDesk {
   record RunEnded(HeavySweep of, PartitionRun.Result result) implements SmCommand {}
 
   private static final int WARNINGS_MAX = 10; // of an answer
-  private static final int MAYBE_TOLD_MAX = 16; // a port may refuse P_Keys for ever
 
   /**
    * An order that is answered when ports know of it.
@@ -56,9 +56,9 @@ final class PartitionDesk {
   private Optional<String> lastDigest = Optional.empty(); // of this node's file, as last looked at
   private final SilentPorts silent;
   private final EndedChecks checks = new EndedChecks();
-  private final List<Partitions> maybeTold = new ArrayList<>(); // to ports that are in doubt
+  private Partitions told = Partitions.DEFAULT; // by the last run
   private boolean isRunning; // between sweeps
-  private boolean isDoubted; // what ports hold; the term goes on with what the last one told
+  private boolean isDoubted; // what ports hold: they are being told, or have not answered
   private boolean isOutdated; // what the run under way brings is not what is wanted any more
   private final List<Waiting> waiting = new ArrayList<>(); // for ports to know
   private Set<Long> self = Set.of(); // ports of this cluster, as the last run has told them
@@ -88,8 +88,6 @@ final class PartitionDesk {
   void termBegins(SubnetState state) {
     lastDigest = setup.settings().partitions().file().map(PartitionFile::digest);
     silent.set(state.nodes().silent());
-    maybeTold.clear();
-    maybeTold.add(of(state));
     checks.forget();
     isRunning = false;
     isOutdated = false;
@@ -175,11 +173,7 @@ final class PartitionDesk {
     } else {
       situation.enter(SweepPhase.PARTITIONS, state);
       checks.forget();
-      HeavySweep last = situation.active;
-      // The first sweep of a term compares with what the last one wrote down.
-      Supplier<Optional<Discovered>> before =
-          last == null ? state.nodes()::discovered : () -> Optional.of(last.found);
-      pipe.pipe("P_Keys of ports", () -> run(state, sweep, before), StepEnded.KeysTold::new);
+      pipe.pipe("P_Keys of ports", () -> run(state, sweep), StepEnded.KeysTold::new);
     }
   }
 
@@ -212,37 +206,58 @@ final class PartitionDesk {
   /** What was not answered may have been done all the same. */
   private void take(HeavySweep sweep, PartitionRun.Result result) {
     isDoubted = result.failed() > 0;
-    if (!isDoubted) {
-      maybeTold.subList(0, maybeTold.size() - 1).clear();
-    }
     sweep.warn(new PortSets.Result(result.sent(), result.failed(), result.errors()));
     sweep.keysTold = Optional.of(result);
   }
 
   /**
-   * A run.
-   *
-   * @param before what the sweep before has found; ports of it may be silent now
+   * Which ports have fallen silent, before anything changes: what was told by a run, or is being
+   * told, that was not answered, they may hold.
    */
-  private CompletionStage<PartitionRun.Result> run(
-      SubnetState state, HeavySweep sweep, Supplier<Optional<Discovered>> before) {
-    boolean isWhole = isDoubted;
-    self = cluster();
-    PartitionSettings settings = sweep.settings.partitions();
-    mayTell(of(state));
-    Function<Fabric, PartitionMembers> members = members(of(state), sweep, self);
+  CompletionStage<Void> look(SubnetState state, HeavySweep sweep) {
+    Set<Long> nodes = cluster();
+    List<Partitions> maybeTold =
+        isDoubted && isManaged(state, sweep) ? state.partitions().maybeTold() : List.of();
     List<Function<Fabric, PartitionMembers>> given =
-        maybeTold.stream().filter(all -> isWhole).map(all -> members(all, sweep, self)).toList();
+        maybeTold.stream().map(all -> members(all, sweep, nodes)).toList();
+    Optional<Discovered> active = Optional.ofNullable(situation.active).map(last -> last.found);
+    // The fabric of the journal is put together first: half a second for 48,896 nodes.
+    Executor executor = silent.readsJournal(state) ? setup.computing() : Runnable::run;
+    return CompletableFuture.runAsync(
+        () -> silent.look(state, active, sweep.found, given), executor);
+  }
+
+  /** What the journal has to take of that before ports are told anything. */
+  Optional<SubnetEvent> silence(SubnetState state, HeavySweep sweep) {
+    Silence all = silent.all();
+    return all.equals(state.nodes().silent())
+        ? Optional.empty()
+        : Optional.of(NodeNotes.silence(state, all, sweep.reason, context.time().millis()));
+  }
+
+  /**
+   * Whether all ports that answer hold what the partitions in force give them. A sweep that is not
+   * over may have told others than those of the active one.
+   */
+  boolean isKnown(SubnetState state) {
+    return !isDoubted && !silent.isLooking() && told.equals(of(state));
+  }
+
+  private CompletionStage<PartitionRun.Result> run(SubnetState state, HeavySweep sweep) {
+    boolean isWhole = isDoubted;
+    isDoubted = true; // until ports have answered
+    self = cluster();
+    told = of(state);
+    PartitionSettings settings = sweep.settings.partitions();
+    Function<Fabric, PartitionMembers> members = members(told, sweep, self);
     return CompletableFuture.supplyAsync(
-            () -> {
-              before.get().ifPresent(last -> silent.look(last, sweep.found, given));
-              return new KeyRules(
-                  members.apply(sweep.found.fabric()),
-                  settings.keepsIndexes(),
-                  settings.enforcement() != Enforcement.OFF,
-                  isWhole,
-                  silent.keptKeys(members));
-            },
+            () ->
+                new KeyRules(
+                    members.apply(sweep.found.fabric()),
+                    settings.keepsIndexes(),
+                    settings.enforcement() != Enforcement.OFF,
+                    isWhole,
+                    silent.keptKeys(sweep.found.fabric(), members)),
             setup.computing())
         .thenCompose(
             rules ->
@@ -253,15 +268,6 @@ final class PartitionDesk {
                     sweep.routes,
                     state.keys(),
                     rules));
-  }
-
-  private void mayTell(Partitions partitions) {
-    if (!maybeTold.getLast().equals(partitions)) {
-      maybeTold.add(partitions);
-    }
-    if (maybeTold.size() > MAYBE_TOLD_MAX) {
-      maybeTold.removeFirst();
-    }
   }
 
   private static Function<Fabric, PartitionMembers> members(
@@ -353,6 +359,7 @@ final class PartitionDesk {
 
   /** A sweep has brought the subnet up: what was ordered behind its step is done now. */
   void sweepOver(SubnetState state) {
+    silent.subnetUp(situation.active.found.fabric());
     if (!waiting.isEmpty() || isOutdated) {
       changed(state);
     }
@@ -380,7 +387,7 @@ final class PartitionDesk {
         .out()
         .await(
             "P_Keys of ports",
-            () -> run(state, active, Optional::empty),
+            () -> run(state, active),
             (result, failure) ->
                 new RunEnded(
                     active, failure == null ? result : PartitionRun.Result.failure(failure)));
@@ -416,7 +423,7 @@ final class PartitionDesk {
       return; // a sweep follows, or another manager has the subnet
     }
     answer(order -> changed(order, run.of().found.fabric(), run.result()));
-    if (run.result().sent() > 0) {
+    if (run.result().sent() > 0 || (state.partitions().isInDoubt() && isKnown(state))) {
       notes.compare(state, "P_Keys of ports were changed");
     }
     if (run.result().failed() > 0) {

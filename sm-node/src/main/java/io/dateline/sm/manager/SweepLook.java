@@ -8,6 +8,7 @@ import io.dateline.sm.discover.DiscoveryKeys;
 import io.dateline.sm.discover.Extent;
 import io.dateline.sm.discover.KnownPlaces;
 import io.dateline.sm.link.RouteBook;
+import io.dateline.sm.discover.Survey;
 import io.dateline.sm.state.SubnetState;
 import it.unimi.dsi.fastutil.longs.LongSet;
 import java.util.List;
@@ -82,6 +83,28 @@ final class SweepLook {
         && situation.failed == null
         && active.found.isClear()
         && active.outcome.errors().isEmpty();
+  }
+
+  /**
+   * What follows a discovery, before anything changes: which other managers are there, which keys
+   * do ports hold, and which ports have fallen silent.
+   *
+   * @param heeded ports at which a manager counts
+   */
+  CompletionStage<Survey.Result> survey(
+      SubnetState state, HeavySweep sweep, int[] heeded, PartitionDesk partitions) {
+    return partitions
+        .look(state, sweep)
+        .thenCombine(
+            Survey.run(
+                setup.exchange(),
+                sweep.found,
+                sweep.routes,
+                heeded,
+                setup.standing().smInfo(),
+                PortKeys.hiding(sweep.found),
+                state.allKeys()),
+            (looked, survey) -> survey);
   }
 
   /** With the fabric as it was, which tells whose key to ask with. */

@@ -155,7 +155,7 @@ public record SubnetState(
       case SubnetEvent.FabricFound found -> with(next -> next.fabric = found(found.change()));
       case RoutingPlanned plan -> plan(plan);
       case RoutingActivated activated -> activate(activated);
-      case NodesSeen seen -> with(next -> next.nodes = nodes.with(seen));
+      case NodesSeen seen -> see(seen);
       case SubnetEvent.SweepBegan began -> with(next -> next.unfinished = began.generation());
       case SubnetEvent.DatelineFixed fixed ->
           withMemory(memory.with(Optional.of(TorusFrame.empty(fixed.shape()))));
@@ -203,6 +203,14 @@ public record SubnetState(
       throw new IllegalStateException(
           "the fabric of generation %d cannot follow".formatted(change.generation()), e);
     }
+  }
+
+  private SubnetState see(NodesSeen seen) {
+    return with(
+        next -> {
+          next.nodes = nodes.with(seen);
+          next.partitions = seen.keysKnown() ? partitions.withoutDoubt() : partitions;
+        });
   }
 
   private SubnetState withMemory(EngineMemory remembered) {

@@ -19,6 +19,7 @@ import io.dateline.persistence.event.BlockCompression;
 import io.dateline.persistence.event.LayerEvent;
 import io.dateline.persistence.event.LayerEvent.LayersAssigned;
 import io.dateline.persistence.event.LftEvent;
+import io.dateline.persistence.event.Silence;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.TermKeys;
 import io.dateline.routing.RoutingOptions;
@@ -260,7 +261,7 @@ class HistoryTest {
             2, TermKeys.shared(0x5ec2e7), "sm-2", "this node became master", 1),
         new SubnetEvent.LidsReleased(new long[] {4}, "trap 128 from LID 3", 1),
         new SubnetEvent.NodesSeen(
-            1, new long[] {9}, NodeBook.EMPTY.pack(), List.of(), "", 1, List.of()));
+            1, new long[] {9}, NodeBook.EMPTY.pack(), List.of(), "", 1, Optional.empty(), false));
     giveTimes();
 
     List<HistoryLine> lines = lines(Optional.empty(), Optional.empty());
@@ -355,7 +356,7 @@ class HistoryTest {
       writeSwitch(fabric.nodeGuid(node), told(1, before, node));
     }
     write(new SubnetEvent.RoutingActivated(1, "test", 1)); // 3
-    write(NodeBook.EMPTY.changesTo(found, List.of(), 1, "test", 1).orElseThrow()); // 4
+    write(NodeBook.EMPTY.changesTo(found, Silence.NONE, 1, "test", 1).orElseThrow()); // 4
     write(plan(2, "test")); // 5
     for (int node = 0; node < switches; node++) {
       writeSwitch(fabric.nodeGuid(node), told(2, after, node));
@@ -400,7 +401,7 @@ class HistoryTest {
     }
     write(
         new SubnetEvent.RoutingActivated(1, "test", 1),
-        NodeBook.EMPTY.changesTo(Histories.swept(fabric), List.of(), 1, "test", 1).orElseThrow(),
+        NodeBook.EMPTY.changesTo(Histories.swept(fabric), Silence.NONE, 1, "test", 1).orElseThrow(),
         plan(2, after)); // 4, 5, 6
     for (int node = 0; node < switchCount(); node++) {
       writeSwitch(fabric.nodeGuid(node), told(2, after, node));
@@ -441,7 +442,7 @@ class HistoryTest {
     writeSwitch(fabric.nodeGuid(2), told(1, tables, 2));
     write(
         new SubnetEvent.RoutingActivated(1, "test", 1),
-        NodeBook.EMPTY.changesTo(found, List.of(), 1, "test", 1).orElseThrow());
+        NodeBook.EMPTY.changesTo(found, Silence.NONE, 1, "test", 1).orElseThrow());
 
     String guid = Guid.format(fabric.nodeGuid(2));
     String text = text("3", Optional.of(guid));
@@ -464,7 +465,7 @@ class HistoryTest {
   void shouldTakeTheNodesOfTheRoutingInForce() {
     Discovered found = Histories.swept(fabric);
     SubnetEvent.NodesSeen nodes =
-        NodeBook.EMPTY.changesTo(found, List.of(), 2, "test", 1).orElseThrow();
+        NodeBook.EMPTY.changesTo(found, Silence.NONE, 2, "test", 1).orElseThrow();
     write(
         plan(1, "test"),
         new SubnetEvent.RoutingActivated(1, "test", 1),

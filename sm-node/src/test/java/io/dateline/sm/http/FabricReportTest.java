@@ -8,6 +8,7 @@ import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.Transactor;
+import io.dateline.persistence.event.Silence;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.Simulator;
@@ -17,7 +18,6 @@ import io.dateline.sm.discover.DiscoveryKeys;
 import io.dateline.sm.discover.NodeBook;
 import io.dateline.sm.state.SubnetState;
 import java.util.Arrays;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class FabricReportTest {
@@ -38,7 +38,7 @@ class FabricReportTest {
     SubnetState state =
         SubnetState.EMPTY
             .apply(new SubnetEvent.LidsAssigned(ports, lids, new byte[lids.length], "test", 1))
-            .apply(NodeBook.EMPTY.changesTo(found, List.of(), 1, "test", 1).orElseThrow());
+            .apply(NodeBook.EMPTY.changesTo(found, Silence.NONE, 1, "test", 1).orElseThrow());
     FabricReport report = FabricReport.of(state).orElseThrow();
 
     assertThat(report.nodes()).hasSize(fabric.nodeCount());

@@ -11,6 +11,7 @@ import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.fabric.measure.Candidate;
 import io.dateline.fabric.measure.RoutingFigures;
 import io.dateline.persistence.event.EngineComparison;
+import io.dateline.persistence.event.Silence;
 import io.dateline.persistence.event.SubnetEvent.DatelineFixed;
 import io.dateline.persistence.event.SubnetEvent.FrameReset;
 import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
@@ -47,7 +48,7 @@ class RoutingReportTest {
             NodeBook.EMPTY
                 .changesTo(
                     Histories.swept(TopologySpec.parse("torus:4x3").generate()),
-                    List.of(),
+                    Silence.NONE,
                     3,
                     "test",
                     1)

@@ -5,6 +5,7 @@ import io.dateline.fabric.ForwardingTables;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.persistence.event.BlockCompression;
 import io.dateline.persistence.event.LftEvent.TablesTargeted;
+import io.dateline.persistence.event.Silence;
 import io.dateline.persistence.event.SubnetEvent.LidsAssigned;
 import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
@@ -55,7 +56,8 @@ final class JournaledSubnet {
         SubnetState.EMPTY
             .apply(new TermStarted(1, TermKeys.shared(77), "another", "test", 1))
             .apply(new LidsAssigned(lids.newGuids(), lids.newBaseLids(), lids.newLmcs(), "test", 1))
-            .apply(NodeBook.EMPTY.changesTo(found, List.of(), generation, "test", 1).orElseThrow())
+            .apply(
+                NodeBook.EMPTY.changesTo(found, Silence.NONE, generation, "test", 1).orElseThrow())
             .apply(
                 new RoutingPlanned(
                     generation,

@@ -68,7 +68,7 @@ class NodeNotesTest {
     shell.settle();
     comparisons.remove().run();
     shell.settle();
-    return notes.take(compared.remove());
+    return notes.take(SubnetState.EMPTY, compared.remove(), /* areKeysKnown= */ false);
   }
 
   @Test

@@ -22,6 +22,8 @@ import io.dateline.persistence.event.LftEvent;
 import io.dateline.persistence.event.Membership;
 import io.dateline.persistence.event.MulticastGroup;
 import io.dateline.persistence.event.PackedNodes;
+import io.dateline.persistence.event.Silence;
+import io.dateline.persistence.event.SilentCable;
 import io.dateline.persistence.event.SilentPort;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.TermKeys;
@@ -33,6 +35,7 @@ import io.dateline.sm.discover.DiscoveryKeys;
 import io.dateline.sm.group.GroupBook;
 import io.dateline.sm.state.SubnetState;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
@@ -163,9 +166,13 @@ public final class Histories {
                 List.of("something"),
                 "test",
                 now,
-                List.of(
-                    new SilentPort(
-                        guids[0], NodeType.CA, 7, 1 + random.nextInt(36), List.of(0xFFFF)))));
+                Optional.of(
+                    new Silence(
+                        List.of(
+                            new SilentPort(
+                                guids[0], NodeType.CA, 7, 1 + random.nextInt(36), List.of(0xFFFF))),
+                        List.of(new SilentCable(7, 1, 8, 2)))),
+                random.nextBoolean()));
       }
       case 4 -> placing(state, guids, random, now);
       case 5 -> grouping(state, guids[0], now);

@@ -8,6 +8,7 @@ import io.dateline.fabric.LidMap;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.persistence.event.BlockCompression;
 import io.dateline.persistence.event.LftEvent.TablesTargeted;
+import io.dateline.persistence.event.Silence;
 import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.routing.actors.generation.FabricGeneration;
@@ -51,7 +52,7 @@ class ReplicaTablesTest {
   private ReplicaView view() {
     SubnetState state =
         SubnetState.EMPTY
-            .apply(NodeBook.EMPTY.changesTo(found, List.of(), ACTIVE, "test", 1).orElseThrow())
+            .apply(NodeBook.EMPTY.changesTo(found, Silence.NONE, ACTIVE, "test", 1).orElseThrow())
             .apply(
                 new RoutingPlanned(
                     ACTIVE,

@@ -5,10 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
+import io.dateline.fabric.NodeType;
 import io.dateline.fabric.TorusShape;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.persistence.codec.KryoEventSerializer;
 import io.dateline.persistence.event.PackedNodes;
+import io.dateline.persistence.event.RunTimePartition;
+import io.dateline.persistence.event.Silence;
+import io.dateline.persistence.event.SilentCable;
+import io.dateline.persistence.event.SilentPort;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetSnapshot;
 import io.dateline.persistence.event.TermKeys;
@@ -18,6 +23,7 @@ import io.dateline.sm.address.LidAssigner;
 import io.dateline.sm.address.LidBook;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class SubnetStateTest {
@@ -164,7 +170,14 @@ class SubnetStateTest {
             new SubnetEvent.RoutingActivated(4, "test", 1),
             new SubnetEvent.LidsReleased(new long[] {7}, "test", 1),
             new SubnetEvent.NodesSeen(
-                4, new long[] {7}, PackedNodes.EMPTY, List.of(), "test", 1, List.of()),
+                4,
+                new long[] {7},
+                PackedNodes.EMPTY,
+                List.of(),
+                "test",
+                1,
+                Optional.empty(),
+                false),
             lids(7, 5),
             term(2, 2));
 
@@ -264,5 +277,37 @@ class SubnetStateTest {
     assertThat(restored.lastGeneration()).isEqualTo(4);
     assertThat(restored.active()).isEqualTo(plan(3));
     assertThat(restored.apply(term(2, 0xB)).previousKeys()).isEqualTo(TermKeys.shared(0xA));
+  }
+
+  @Test
+  void shouldKnowWhatPortsMayHoldUntilTheJournalSaysThatTheyAnswered() throws Exception {
+    Silence silence =
+        new Silence(
+            List.of(new SilentPort(7, NodeType.CA, 1, 3, List.of(0x8010))),
+            List.of(new SilentCable(1, 2, 3, 4)));
+    SubnetState doubted =
+        after(
+            partition(5, RunTimePartition.FULL),
+            partition(5, RunTimePartition.OUT),
+            seen(Optional.of(silence), false),
+            seen(Optional.empty(), false));
+    assertThat(doubted.partitions().isInDoubt()).isTrue();
+    assertThat(doubted.nodes().silent()).as("an old build tells nothing").isEqualTo(silence);
+    SubnetState again = SubnetState.of(doubted.toSnapshot());
+    assertThat(again).usingRecursiveComparison().isEqualTo(doubted);
+    assertThat(again.apply(seen(Optional.of(Silence.NONE), true)).partitions().isInDoubt())
+        .isFalse();
+  }
+
+  private static SubnetEvent partition(long guid, byte membership) {
+    return new SubnetEvent.PartitionChanged(
+        new RunTimePartition(0x10, "", new long[] {guid}, new byte[] {membership}, false),
+        "test",
+        1);
+  }
+
+  private static SubnetEvent seen(Optional<Silence> silent, boolean keysKnown) {
+    return new SubnetEvent.NodesSeen(
+        4, new long[0], PackedNodes.EMPTY, List.of(), "test", 1, silent, keysKnown);
   }
 }

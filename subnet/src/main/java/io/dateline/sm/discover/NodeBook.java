@@ -3,7 +3,7 @@ package io.dateline.sm.discover;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
 import io.dateline.persistence.event.PackedNodes;
-import io.dateline.persistence.event.SilentPort;
+import io.dateline.persistence.event.Silence;
 import io.dateline.persistence.event.SubnetEvent.NodesSeen;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
@@ -23,15 +23,15 @@ import java.util.stream.Collectors;
  * had discovered it. Immutable; {@link #with} copies.
  */
 public final class NodeBook {
-  public static final NodeBook EMPTY = new NodeBook(new Long2ObjectOpenHashMap<>(), List.of());
+  public static final NodeBook EMPTY = new NodeBook(new Long2ObjectOpenHashMap<>(), Silence.NONE);
 
   private final Long2ObjectOpenHashMap<byte[]> images; // by node GUID, see NodeImage
 
-  private final List<SilentPort> silent;
+  private final Silence silent;
 
-  private NodeBook(Long2ObjectOpenHashMap<byte[]> images, List<SilentPort> silent) {
+  private NodeBook(Long2ObjectOpenHashMap<byte[]> images, Silence silent) {
     this.images = images;
-    this.silent = List.copyOf(silent);
+    this.silent = silent;
   }
 
   public int size() {
@@ -65,8 +65,8 @@ public final class NodeBook {
     return numbers;
   }
 
-  /** Ports that are not in the fabric, for they do not answer, though their link was up. */
-  public List<SilentPort> silent() {
+  /** What is not in the fabric, for it does not answer, and is there all the same. */
+  public Silence silent() {
     return silent;
   }
 
@@ -75,18 +75,18 @@ public final class NodeBook {
     return images.values().stream().mapToLong(image -> image.length).sum();
   }
 
-  /** The book after an event. */
+  /** The book after an event. What it does not tell stays. */
   public NodeBook with(NodesSeen seen) {
     Long2ObjectOpenHashMap<byte[]> copy = images.clone();
     for (long guid : seen.goneGuids()) {
       copy.remove(guid);
     }
     put(copy, seen.nodes());
-    return new NodeBook(copy, seen.silent());
+    return new NodeBook(copy, seen.silent().orElse(silent));
   }
 
-  /** A book of these nodes, and of the ports that were silent then. */
-  public static NodeBook of(PackedNodes nodes, List<SilentPort> silent) {
+  /** A book of these nodes, and of what was silent then. */
+  public static NodeBook of(PackedNodes nodes, Silence silent) {
     Long2ObjectOpenHashMap<byte[]> images = new Long2ObjectOpenHashMap<>(nodes.count());
     put(images, nodes);
     return new NodeBook(images, silent);
@@ -113,7 +113,7 @@ public final class NodeBook {
    * @param reason why it was looked at
    */
   public Optional<NodesSeen> changesTo(
-      Discovered found, List<SilentPort> nowSilent, long generation, String reason, long atMs) {
+      Discovered found, Silence nowSilent, long generation, String reason, long atMs) {
     Fabric fabric = found.fabric();
     LongArrayList changedGuids = new LongArrayList();
     List<byte[]> changed = new ArrayList<>();
@@ -139,7 +139,15 @@ public final class NodeBook {
             ? List.of()
             : NodeChanges.sentences(images::get, fabric, changedGuids.toLongArray(), goneGuids);
     return Optional.of(
-        new NodesSeen(generation, goneGuids, nodes, changes, reason, atMs, nowSilent));
+        new NodesSeen(
+            generation,
+            goneGuids,
+            nodes,
+            changes,
+            reason,
+            atMs,
+            Optional.of(nowSilent),
+            /* keysKnown= */ false));
   }
 
   /**

@@ -9,6 +9,7 @@ import it.unimi.dsi.fastutil.longs.Long2ByteMap;
 import it.unimi.dsi.fastutil.longs.Long2ByteRBTreeMap;
 import it.unimi.dsi.fastutil.longs.Long2ByteSortedMap;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.NavigableMap;
@@ -23,7 +24,8 @@ import java.util.TreeMap;
 public final class PartitionBook {
   /** Nothing was ever said of partitions: ports keep the P_Keys that they have. */
   public static final PartitionBook EMPTY =
-      new PartitionBook(Partitions.DEFAULT, List.of(), "", List.of(), new TreeMap<>());
+      new PartitionBook(
+          Partitions.DEFAULT, List.of(), "", List.of(), new TreeMap<>(), MaybeTold.NOTHING);
 
   /** Files that are known to be older than the one that counts. */
   private static final int OLDER_MAX = 32;
@@ -34,19 +36,22 @@ public final class PartitionBook {
   private final List<String> olderDigests;
   private final NavigableMap<Integer, RunTimePartition> atRunTime; // by key
   private final Partitions inForce;
+  private final MaybeTold maybeTold;
 
   private PartitionBook(
       Partitions ofFile,
       List<String> lines,
       String digest,
       List<String> olderDigests,
-      NavigableMap<Integer, RunTimePartition> atRunTime) {
+      NavigableMap<Integer, RunTimePartition> atRunTime,
+      MaybeTold maybeTold) {
     this.ofFile = ofFile;
     this.lines = List.copyOf(lines);
     this.digest = digest;
     this.olderDigests = List.copyOf(olderDigests);
     this.atRunTime = Collections.unmodifiableNavigableMap(atRunTime);
-    inForce = together();
+    this.maybeTold = maybeTold;
+    inForce = together(ofFile, atRunTime.values());
   }
 
   public static PartitionBook of(PartitionSnapshot snapshot) {
@@ -57,11 +62,13 @@ public final class PartitionBook {
         snapshot.lines(),
         snapshot.digest(),
         snapshot.olderDigests(),
-        atRunTime);
+        atRunTime,
+        MaybeTold.of(snapshot.former()));
   }
 
   public PartitionSnapshot pack() {
-    return new PartitionSnapshot(lines, digest, olderDigests, List.copyOf(atRunTime.values()));
+    return new PartitionSnapshot(
+        lines, digest, olderDigests, List.copyOf(atRunTime.values()), maybeTold.former());
   }
 
   /** Whether nothing was ever said of partitions. */
@@ -99,6 +106,25 @@ public final class PartitionBook {
     return inForce;
   }
 
+  /**
+   * Those in force, and what partitions were before since all ports that answer were last known to
+   * hold what they should. A port may have been told each P_Key that one of them gives it, and no
+   * other.
+   */
+  public List<Partitions> maybeTold() {
+    return maybeTold.all(ofFile, atRunTime);
+  }
+
+  /** Whether a port may have been told anything else than what is in force. */
+  public boolean isInDoubt() {
+    return !maybeTold.former().isEmpty();
+  }
+
+  /** All ports that answer hold what they should. */
+  public PartitionBook withoutDoubt() {
+    return new PartitionBook(ofFile, lines, digest, olderDigests, atRunTime, MaybeTold.NOTHING);
+  }
+
   /** After a file was read. */
   public PartitionBook with(PartitionsRead read) {
     List<String> older = new ArrayList<>(olderDigests);
@@ -111,17 +137,16 @@ public final class PartitionBook {
         read.lines(),
         read.digest(),
         older.subList(0, Math.min(older.size(), OLDER_MAX)),
-        atRunTime);
+        atRunTime,
+        isEmpty() || lines.equals(read.lines()) ? maybeTold : maybeTold.withFile(lines));
   }
 
   /** After members were given or taken back at run time. */
   public PartitionBook with(PartitionChanged changed) {
     RunTimePartition changes = changed.changes();
     RunTimePartition before = atRunTime.get(changes.key());
-    Long2ByteSortedMap members = new Long2ByteRBTreeMap();
-    if (before != null) {
-      put(members, before);
-    }
+    MaybeTold told = maybeTold.withMembers(members(before), changes);
+    Long2ByteSortedMap members = members(before);
     put(members, changes);
     NavigableMap<Integer, RunTimePartition> next = new TreeMap<>(atRunTime);
     if (members.isEmpty() && hasFile()) {
@@ -139,7 +164,20 @@ public final class PartitionBook {
               members.values().toByteArray(),
               !members.isEmpty() && (wasIpoib || changes.isIpoib())));
     }
-    return new PartitionBook(ofFile, lines, digest, olderDigests, next);
+    return new PartitionBook(ofFile, lines, digest, olderDigests, next, told);
+  }
+
+  /**
+   * Ports, and what they are.
+   *
+   * @param partition null where nothing was given
+   */
+  static Long2ByteSortedMap members(RunTimePartition partition) {
+    Long2ByteSortedMap members = new Long2ByteRBTreeMap();
+    if (partition != null) {
+      put(members, partition);
+    }
+    return members;
   }
 
   private static void put(Long2ByteMap members, RunTimePartition changes) {
@@ -152,7 +190,10 @@ public final class PartitionBook {
     }
   }
 
-  private Partitions together() {
+  /** Those of a file, and what was given beside it. */
+  static Partitions together(Partitions ofFile, Collection<RunTimePartition> given) {
+    NavigableMap<Integer, RunTimePartition> atRunTime = new TreeMap<>();
+    given.forEach(one -> atRunTime.put(one.key(), one));
     if (atRunTime.isEmpty()) {
       return ofFile;
     }

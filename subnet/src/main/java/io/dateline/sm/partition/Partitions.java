@@ -2,11 +2,14 @@ package io.dateline.sm.partition;
 
 import io.dateline.sm.partition.Member.Kind;
 import io.dateline.sm.partition.Member.Membership;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The partitions of a subnet. Immutable.
@@ -19,6 +22,9 @@ public record Partitions(List<Partition> all) {
    * group of IPv4.
    */
   public static final Partitions DEFAULT = withoutFile();
+
+  private static final Comparator<Membership> STRONGER_LAST =
+      Comparator.comparing(membership -> membership != Membership.LIMITED);
 
   public Partitions {
     all = List.copyOf(all);
@@ -80,6 +86,27 @@ public record Partitions(List<Partition> all) {
    */
   public List<String> lines() {
     return PartitionWriter.lines(all);
+  }
+
+  /**
+   * Partitions that give each end port the P_Keys that these and others give it, or the one of full
+   * members in place of that of limited ones; they may give it more.
+   */
+  Partitions union(Partitions other) {
+    Map<Integer, Partition> byKey = new LinkedHashMap<>();
+    all.forEach(partition -> byKey.put(partition.key(), partition));
+    other.all.forEach(partition -> byKey.merge(partition.key(), partition, Partitions::union));
+    return new Partitions(List.copyOf(byKey.values()));
+  }
+
+  private static Partition union(Partition one, Partition other) {
+    // The later member counts: full ones come last.
+    List<Member> members =
+        Stream.concat(one.members().stream(), other.members().stream())
+            .distinct()
+            .sorted(Comparator.comparing(Member::membership, STRONGER_LAST))
+            .toList();
+    return new Partition(one.name(), one.key(), one.sl(), one.groups(), members);
   }
 
   /** What is different in others, as sentences for an operator; none where they are equal. */

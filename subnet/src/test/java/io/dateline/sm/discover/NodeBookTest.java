@@ -14,6 +14,8 @@ import io.dateline.mad.transport.ExchangeSettings;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.Transactor;
 import io.dateline.persistence.event.PackedNodes;
+import io.dateline.persistence.event.Silence;
+import io.dateline.persistence.event.SilentCable;
 import io.dateline.persistence.event.SilentPort;
 import io.dateline.persistence.event.SubnetEvent.NodesSeen;
 import io.dateline.sim.SimulatedFabric;
@@ -81,15 +83,15 @@ class NodeBookTest {
       for (int step = 0; step < 4; step++) {
         Discovered found = discover(simulator, manager);
         alter(found, random);
-        Optional<NodesSeen> changes = book.changesTo(found, List.of(), step, "test", 1);
+        Optional<NodesSeen> changes = book.changesTo(found, Silence.NONE, step, "test", 1);
         if (changes.isPresent()) {
           book = book.with(changes.get());
         }
 
         assertSame(rebuilt(book, found), found);
         assertThat(book.size()).isEqualTo(found.fabric().nodeCount());
-        assertThat(book.changesTo(found, List.of(), step, "test", 1)).isEmpty();
-        assertSame(rebuilt(NodeBook.of(book.pack(), List.of()), found), found);
+        assertThat(book.changesTo(found, Silence.NONE, step, "test", 1)).isEmpty();
+        assertSame(rebuilt(NodeBook.of(book.pack(), Silence.NONE), found), found);
         damage(simulator, fabric, manager, random);
       }
     }
@@ -124,7 +126,7 @@ class NodeBookTest {
 
   private static NodeBook bookOf(Discovered found) {
     return NodeBook.EMPTY.with(
-        NodeBook.EMPTY.changesTo(found, List.of(), 1, "test", 1).orElseThrow());
+        NodeBook.EMPTY.changesTo(found, Silence.NONE, 1, "test", 1).orElseThrow());
   }
 
   @Test
@@ -161,7 +163,7 @@ class NodeBookTest {
           "unlink %s[%d]".formatted(fabric.description(leaf), fabric.portNumber(uplink)));
 
       NodesSeen changes =
-          book.changesTo(discover(simulator, manager), List.of(), 2, "test", 7).orElseThrow();
+          book.changesTo(discover(simulator, manager), Silence.NONE, 2, "test", 7).orElseThrow();
 
       assertThat(changes.generation()).isEqualTo(2);
       assertThat(changes.goneGuids()).containsExactly(fabric.nodeGuid(lost));
@@ -176,13 +178,21 @@ class NodeBookTest {
       Discovered found = discover(simulator, fabric.port(fabric.switchCount(), 1));
       NodeBook book = bookOf(found);
 
-      List<SilentPort> silent = List.of(new SilentPort(5, NodeType.CA, 1, 3, List.of(0xFFFF)));
+      Silence silent =
+          new Silence(
+              List.of(new SilentPort(5, NodeType.CA, 1, 3, List.of(0xFFFF))),
+              List.of(new SilentCable(1, 4, 2, 5)));
       NodesSeen oneMore = book.changesTo(found, silent, 2, "test", 2).orElseThrow();
       assertThat(oneMore.nodes().count()).isZero();
       NodeBook knowing = book.with(oneMore);
       assertThat(knowing.silent()).isEqualTo(silent);
       assertThat(knowing.changesTo(found, silent, 2, "test", 2)).isEmpty();
-      assertThat(knowing.changesTo(found, List.of(), 2, "test", 2)).isPresent();
+      assertThat(knowing.changesTo(found, Silence.NONE, 2, "test", 2)).isPresent();
+
+      NodesSeen untold =
+          new NodesSeen(
+              3, new long[0], PackedNodes.EMPTY, List.of(), "", 3, Optional.empty(), false);
+      assertThat(knowing.with(untold).silent()).as("by an old build").isEqualTo(silent);
     }
   }
 
@@ -202,7 +212,7 @@ class NodeBookTest {
         }
       }
 
-      assertThat(book.changesTo(found, List.of(), 2, "test", 2)).isEmpty();
+      assertThat(book.changesTo(found, Silence.NONE, 2, "test", 2)).isEmpty();
     }
   }
 
@@ -225,12 +235,12 @@ class NodeBookTest {
             .qKeyViolations(3)
             .clientReregister(true);
       }
-      assertThat(book.changesTo(found, List.of(), 2, "test", 2)).isEmpty();
+      assertThat(book.changesTo(found, Silence.NONE, 2, "test", 2)).isEmpty();
 
       SwitchInfo.of(switchInfo[0]).lifeTimeValue(SwitchInfo.of(switchInfo[0]).lifeTimeValue() + 1);
       int host = fabric.endPorts()[fabric.endPorts().length - 1];
       PortInfo.of(portInfo[host]).mKey(7);
-      NodesSeen changes = book.changesTo(found, List.of(), 2, "test", 2).orElseThrow();
+      NodesSeen changes = book.changesTo(found, Silence.NONE, 2, "test", 2).orElseThrow();
       assertThat(changes.nodes().guids())
           .containsExactly(fabric.nodeGuid(0), fabric.nodeGuid(fabric.nodeOf(host)));
       assertThat(rebuilt(book.with(changes), found).attributes().switchInfo()[0])
@@ -242,7 +252,7 @@ class NodeBookTest {
   void shouldRefuseBytesThatAreNoImage() {
     PackedNodes nodes = PackedNodes.pack(new long[] {1}, new byte[][] {{1, 40, 90}});
 
-    assertThatThrownBy(() -> NodeBook.of(nodes, List.of()).discoveredFrom(1))
+    assertThatThrownBy(() -> NodeBook.of(nodes, Silence.NONE).discoveredFrom(1))
         .isInstanceOf(IllegalArgumentException.class);
   }
 
@@ -255,11 +265,11 @@ class NodeBookTest {
         Discovered found = discover(simulator, fabric.port(fabric.switchCount(), 1));
         for (int round = 0; round < 2; round++) {
           long beganNs = System.nanoTime();
-          NodesSeen all = NodeBook.EMPTY.changesTo(found, List.of(), 1, "test", 1).orElseThrow();
+          NodesSeen all = NodeBook.EMPTY.changesTo(found, Silence.NONE, 1, "test", 1).orElseThrow();
           long packedNs = System.nanoTime();
           NodeBook book = NodeBook.EMPTY.with(all);
           long readNs = System.nanoTime();
-          assertThat(book.changesTo(found, List.of(), 1, "test", 1)).isEmpty();
+          assertThat(book.changesTo(found, Silence.NONE, 1, "test", 1)).isEmpty();
           long comparedNs = System.nanoTime();
           Discovered again = rebuilt(book, found);
           long rebuiltNs = System.nanoTime();
@@ -288,7 +298,7 @@ class NodeBookTest {
     try (Simulator simulator = new Simulator(new SimulatedFabric(fabric))) {
       int manager = fabric.port(fabric.switchCount(), 1);
       Discovered whole = discover(simulator, manager);
-      NodesSeen first = NodeBook.EMPTY.changesTo(whole, List.of(), 1, "test", 1).orElseThrow();
+      NodesSeen first = NodeBook.EMPTY.changesTo(whole, Silence.NONE, 1, "test", 1).orElseThrow();
       assertThat(first.changes()).as("all is new").isEmpty();
 
       int one = 5; // a corner that is not the manager's
@@ -297,7 +307,7 @@ class NodeBookTest {
       simulator.command("unlink %s[%d]".formatted(ofSwitch, fabric.portNumber(port)));
       Discovered less = discover(simulator, manager);
       NodesSeen lost =
-          NodeBook.EMPTY.with(first).changesTo(less, List.of(), 2, "test", 1).orElseThrow();
+          NodeBook.EMPTY.with(first).changesTo(less, Silence.NONE, 2, "test", 1).orElseThrow();
       String cable = cable(fabric, port);
       assertThat(lost.changes()).containsExactly("cable " + cable + " lost");
 
@@ -308,13 +318,13 @@ class NodeBookTest {
       }
       NodeBook book = NodeBook.EMPTY.with(first).with(lost);
       NodesSeen gone =
-          book.changesTo(discover(simulator, manager), List.of(), 3, "test", 1).orElseThrow();
+          book.changesTo(discover(simulator, manager), Silence.NONE, 3, "test", 1).orElseThrow();
       assertThat(gone.changes())
           .hasSize(2)
           .contains("%s (%s) gone".formatted(ofSwitch, Guid.format(fabric.nodeGuid(one))))
           .allMatch(sentence -> sentence.endsWith(" gone"));
 
-      NodesSeen back = book.with(gone).changesTo(whole, List.of(), 4, "test", 1).orElseThrow();
+      NodesSeen back = book.with(gone).changesTo(whole, Silence.NONE, 4, "test", 1).orElseThrow();
       assertThat(back.changes()).hasSize(2).allMatch(sentence -> sentence.endsWith(" found"));
     }
   }
@@ -336,7 +346,7 @@ class NodeBookTest {
     try (Simulator simulator = new Simulator(new SimulatedFabric(fabric))) {
       int manager = fabric.port(fabric.switchCount(), 1);
       Discovered whole = discover(simulator, manager);
-      NodesSeen first = NodeBook.EMPTY.changesTo(whole, List.of(), 1, "test", 1).orElseThrow();
+      NodesSeen first = NodeBook.EMPTY.changesTo(whole, Silence.NONE, 1, "test", 1).orElseThrow();
       int node = fabric.switchAt(manager);
       int port = SwitchCables.first(fabric, node);
       simulator.command(
@@ -344,7 +354,7 @@ class NodeBookTest {
       NodesSeen gone =
           NodeBook.EMPTY
               .with(first)
-              .changesTo(discover(simulator, manager), List.of(), 2, "test", 1)
+              .changesTo(discover(simulator, manager), Silence.NONE, 2, "test", 1)
               .orElseThrow();
 
       assertThat(gone.goneGuids()).hasSizeGreaterThan(6);

@@ -2,12 +2,18 @@ package io.dateline.sm.partition;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.LinkSpeed;
+import io.dateline.fabric.LinkWidth;
+import io.dateline.fabric.NodeType;
 import io.dateline.mad.attribute.Gid;
 import io.dateline.mad.attribute.Mgid;
 import io.dateline.persistence.event.RunTimePartition;
 import io.dateline.persistence.event.SubnetEvent.PartitionChanged;
 import io.dateline.persistence.event.SubnetEvent.PartitionsRead;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 
 class PartitionBookTest {
@@ -58,5 +64,86 @@ class PartitionBookTest {
     order(true, 2, RunTimePartition.FULL);
     assertThat(groups()).containsExactly(BROADCAST);
     assertThat(book.inForce().find(KEY).orElseThrow().groups().getFirst().mtu()).isEqualTo(5);
+  }
+
+  /** Of one adapter, by all partitions that a port may have been told, with KEY alone. */
+  private Set<Integer> maybeTold(long guid) {
+    Fabric.Builder builder = new Fabric.Builder();
+    Fabric.NodeDraft adapter = builder.node(NodeType.CA, guid, 1).portGuid(1, guid);
+    builder.link(adapter, 1, adapter, 1, LinkWidth.X1, LinkSpeed.SDR);
+    Fabric fabric = builder.build();
+    Set<Integer> keys = new TreeSet<>();
+    for (Partitions partitions : book.maybeTold()) {
+      PartitionMembers members = PartitionMembers.of(partitions, fabric, self -> false, false);
+      for (short key : members.keys(fabric.endPortByGuid(guid))) {
+        if ((key & Partition.DEFAULT_KEY) == KEY) {
+          keys.add(key & 0xFFFF);
+        }
+      }
+    }
+    return keys;
+  }
+
+  private void read(String definition, int digest) {
+    book =
+        book.with(
+            new PartitionsRead(
+                List.of("Default=0x7fff:ALL=full;", definition),
+                "%04x".formatted(digest),
+                List.of(),
+                "test",
+                5));
+  }
+
+  @Test
+  void shouldKnowWhatPortsMayHaveBeenToldUntilTheyAnswer() {
+    read("job=0x10:0x1=full,0x2=limited;", 1);
+    assertThat(book.isInDoubt()).as("nothing was told before").isFalse();
+    order(false, 3, RunTimePartition.FULL);
+    order(false, 3, RunTimePartition.OUT);
+    order(false, 2, RunTimePartition.FULL);
+    assertThat(book.isInDoubt()).isTrue();
+    assertThat(maybeTold(3)).as("given and taken again").containsExactly(0x8010);
+    assertThat(maybeTold(2)).as("by the file, then at run time").containsExactly(0x10, 0x8010);
+    assertThat(maybeTold(1)).containsExactly(0x8010);
+    assertThat(maybeTold(4)).isEmpty();
+
+    read("job=0x10:0x2=full,0x4=limited;", 2);
+    book = PartitionBook.of(book.pack());
+    assertThat(maybeTold(1)).as("by the file before").containsExactly(0x8010);
+    assertThat(maybeTold(3)).containsExactly(0x8010);
+    assertThat(maybeTold(4)).containsExactly(0x10);
+
+    book = book.withoutDoubt();
+    assertThat(book.isInDoubt()).isFalse();
+    assertThat(book.maybeTold()).containsExactly(book.inForce());
+    assertThat(maybeTold(1)).isEmpty();
+    assertThat(maybeTold(2)).containsExactly(0x8010);
+  }
+
+  @Test
+  void shouldTakeAPortThatWasNothingElseForWhatItIsAtRunTime() {
+    read("job=0x10:ALL=full;", 1);
+    order(false, 1, RunTimePartition.LIMITED);
+    book = book.withoutDoubt();
+    order(false, 2, RunTimePartition.LIMITED);
+    read("job=0x10:ALL=full,0x9=limited;", 2);
+    assertThat(maybeTold(1)).as("limited all the time").containsExactly(0x10);
+    assertThat(maybeTold(2)).containsExactly(0x10, 0x8010);
+  }
+
+  @Test
+  void shouldForgetNoKeyHoweverOftenTheFileChanges() {
+    int files = 100;
+    read("job=0x10:0x9=full;", 0);
+    for (int i = 1; i <= files; i++) {
+      read("job=0x10:0x%x=full,0x%x=limited;".formatted(i, i + files), i);
+    }
+    for (int i = 1; i < files; i++) {
+      assertThat(maybeTold(i)).as("file %d", i).containsExactly(0x8010);
+      assertThat(maybeTold(i + files)).as("file %d", i).isNotEmpty();
+    }
+    assertThat(maybeTold(2 * files + 1)).isEmpty();
+    assertThat(book.pack().former().files()).hasSizeLessThan(files / 2);
   }
 }
