@@ -18,7 +18,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
@@ -30,9 +29,7 @@ import java.util.stream.IntStream;
 /**
  * Partitions that an operator changes all the time, by file and at run time, and the rule that they
  * are there for: two hosts whose tables let them talk may do so by some of the partitions that the
- * journal has had since tables were last as they should be. It is judged from the tables alone. A
- * host that answers nothing when a term begins is not known to that term, and is judged again when
- * its table is as it should be.
+ * journal has had since tables were last as they should be. It is judged from the tables alone.
  */
 final class PartitionFaults {
   private static final int KEYS = 2;
@@ -42,9 +39,6 @@ final class PartitionFaults {
   private final Random random;
   private final SimulatedFabric fabric;
   private final Supplier<SubnetState> journal;
-  private final BitSet silent; // nodes
-  private final BitSet unknown = new BitSet(); // hosts of which the term cannot know
-  private long term;
   private final Path file;
   private final String engine;
   private final int[] hosts;
@@ -55,20 +49,17 @@ final class PartitionFaults {
    * With a first file.
    *
    * @param journal what it has
-   * @param silent nodes that answer nothing now
    */
   PartitionFaults(
       World world,
       SimulatedFabric fabric,
       Supplier<SubnetState> journal,
-      BitSet silent,
       String engine,
       long seed) {
     this.world = world;
     random = world.random();
     this.fabric = fabric;
     this.journal = journal;
-    this.silent = silent;
     this.engine = engine;
     hosts = Adapters.ports(fabric.fabric());
     file = FOLDER.resolve("partitions-%d.conf".formatted(seed));
@@ -145,18 +136,6 @@ final class PartitionFaults {
         new RunTimePartition(key, "", new long[] {guid}, new byte[] {membership}, false));
   }
 
-  /** Time has passed. */
-  void look() {
-    if (journal.get().term() != term) {
-      term = journal.get().term();
-      IntStream.of(hosts).filter(this::isSilent).forEach(unknown::set);
-    }
-  }
-
-  private boolean isSilent(int host) {
-    return silent.get(fabric.fabric().nodeOf(host));
-  }
-
   /** The fabric has answered a Set. */
   void onSet(Mad set) {
     if (set.attributeId() == AttributeId.P_KEY_TABLE) {
@@ -175,15 +154,10 @@ final class PartitionFaults {
     int[] active =
         IntStream.of(hosts).filter(host -> fabric.portState(host) == PortState.ACTIVE).toArray();
     for (int a : active) {
-      if (!isSilent(a) && keys(fabric.pKeys(a)).equals(keys(members.getLast().keys(a)))) {
-        unknown.clear(a);
-      }
-    }
-    for (int a : active) {
       isSettled &= keys(fabric.pKeys(a)).equals(keys(members.getLast().keys(a)));
       for (int b : active) {
         for (int key = 1; a < b && key <= KEYS; key++) {
-          if (island[a] == island[b] && !unknown.get(a) && !unknown.get(b)) {
+          if (island[a] == island[b]) {
             checkPair(a, b, key, members);
           }
         }

@@ -69,8 +69,7 @@ final class Simulation {
     settings = Settings.of(engine, "5s");
     partitions =
         random.nextBoolean()
-            ? Optional.of(
-                new PartitionFaults(world, fabric, journal::subnet, weather.silent, engine, seed))
+            ? Optional.of(new PartitionFaults(world, fabric, journal::subnet, engine, seed))
             : Optional.empty();
     aliases = new AliasFaults(world, fabric, journal::subnet);
     int size = 3 + random.nextInt(2);
@@ -183,7 +182,6 @@ final class Simulation {
 
   private void go(long untilNs) {
     while (broken.isEmpty() && world.step(untilNs)) {
-      partitions.ifPresent(PartitionFaults::look);
       Stream.of(rules.broken(), fabrics.broken())
           .filter(told -> !told.isEmpty())
           .forEach(told -> fail("%s", told));
@@ -237,19 +235,21 @@ final class Simulation {
   }
 
   private void repartition(PartitionFaults faults, SimulatedNode node) {
-    switch (random.nextInt(5)) {
+    switch (random.nextInt(6)) {
       case 0, 1 -> faults.edit(node);
       case 2, 3 -> faults.order(node);
       default -> silence();
     }
   }
 
-  /** The agent of a host answers nothing for a while; its link stays up. */
+  /** The agent of a host, or of its switch, answers nothing for a while; links stay up. */
   private void silence() {
     Fabric known = fabric.fabric();
     int[] hosts = Adapters.ports(known);
-    int node = known.nodeOf(hosts[random.nextInt(hosts.length)]);
-    if (IntStream.of(ports).noneMatch(own -> known.nodeOf(own) == node)) {
+    int host = hosts[random.nextInt(hosts.length)];
+    int node = known.nodeOf(random.nextInt(3) == 0 ? known.peer(host) : host);
+    if (IntStream.of(ports)
+        .noneMatch(own -> known.nodeOf(own) == node || known.nodeOf(known.peer(own)) == node)) {
       world.note("fabric node %d answers nothing", node);
       weather.silent.set(node);
       world.in(world.between(100 * World.MS, 6 * World.SECOND), () -> weather.silent.clear(node));
