@@ -13,6 +13,8 @@ import java.util.stream.Collectors;
  * @param memoryDigest was appended later; null in events that were written before
  * @param comparedAt generation, was appended later; 0 in events that were written before
  * @param candidates see {@link StoredComparison}, was appended later; null likewise
+ * @param elsewhere engines that other nodes tried, was appended later; null likewise
+ * @param leftOut nodes, was appended later; null likewise
  */
 public record StoredRoutingPlanned(
     long generation,
@@ -27,7 +29,9 @@ public record StoredRoutingPlanned(
     String refusals,
     String memoryDigest,
     long comparedAt,
-    String candidates) {
+    String candidates,
+    String elsewhere,
+    String leftOut) {
   private static final String BETWEEN = ": ";
 
   public static StoredRoutingPlanned of(RoutingPlanned event) {
@@ -46,7 +50,9 @@ public record StoredRoutingPlanned(
             .collect(Collectors.joining("\n")),
         event.memoryDigest(),
         event.comparison().generation(),
-        StoredComparison.text(event.comparison()));
+        StoredComparison.text(event.comparison()),
+        StoredComparison.elsewhere(event.comparison()),
+        StoredComparison.leftOut(event.comparison()));
   }
 
   public RoutingPlanned toEvent() {
@@ -64,7 +70,7 @@ public record StoredRoutingPlanned(
         atMs,
         told,
         Appended.text(memoryDigest),
-        StoredComparison.comparison(comparedAt, candidates));
+        StoredComparison.comparison(comparedAt, candidates, elsewhere, leftOut));
   }
 
   private static Refusal refusal(String line) {

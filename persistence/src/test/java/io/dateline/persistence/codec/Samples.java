@@ -2,8 +2,6 @@ package io.dateline.persistence.codec;
 
 import io.dateline.fabric.TorusFrame;
 import io.dateline.fabric.TorusShape;
-import io.dateline.fabric.measure.Candidate;
-import io.dateline.fabric.measure.RoutingFigures;
 import io.dateline.persistence.event.AliasGuid;
 import io.dateline.persistence.event.BlockCompression;
 import io.dateline.persistence.event.EngineComparison;
@@ -304,15 +302,10 @@ final class Samples {
               "RoutingPlanned-1-memoryDigest",
               planned(List.of(new Refusal("updn", "no root")), "0a1b")),
           Map.entry(
-              "RoutingPlanned-1-comparison",
-              planned(
-                  List.of(),
-                  "0a1b",
-                  new EngineComparison(
-                      5,
-                      List.of(
-                          Candidate.of("nue", new RoutingFigures(992, true, 41, 287, 63)),
-                          Candidate.out("lash", "it needs: 9 VLs, there are = 8"))))),
+              "RoutingPlanned-1-comparison", planned(List.of(), "0a1b", ComparisonSamples.HERE)),
+          Map.entry(
+              "RoutingPlanned-1-elsewhere",
+              planned(List.of(), "0a1b", ComparisonSamples.ELSEWHERE)),
           Map.entry(
               "LftSnapshot-1-multicast",
               lftSnapshot(

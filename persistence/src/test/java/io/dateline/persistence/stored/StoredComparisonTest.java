@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dateline.fabric.measure.Candidate;
 import io.dateline.fabric.measure.RoutingFigures;
 import io.dateline.persistence.event.EngineComparison;
+import io.dateline.persistence.event.EngineComparison.LeftOut;
+import io.dateline.persistence.event.EngineComparison.Trial;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -15,7 +17,11 @@ class StoredComparisonTest {
       Candidate.of("nue", new RoutingFigures(992, true, 41, 287, 63));
 
   private static EngineComparison again(EngineComparison comparison) {
-    return StoredComparison.comparison(comparison.generation(), StoredComparison.text(comparison));
+    return StoredComparison.comparison(
+        comparison.generation(),
+        StoredComparison.text(comparison),
+        StoredComparison.elsewhere(comparison),
+        StoredComparison.leftOut(comparison));
   }
 
   /** Reasons name nodes, and a node's name may have any characters. */
@@ -39,8 +45,19 @@ class StoredComparisonTest {
   }
 
   @Test
+  void shouldReadWhatNodesDid() {
+    EngineComparison comparison =
+        new EngineComparison(
+            5,
+            List.of(NUE),
+            List.of(new Trial("nue", -2)),
+            List.of(new LeftOut(7, "said: 3 = 4; more")));
+    assertThat(again(comparison)).isEqualTo(comparison);
+  }
+
+  @Test
   void shouldReadALineThatIsNone() {
-    assertThat(StoredComparison.comparison(1, "what").candidates())
+    assertThat(StoredComparison.comparison(1, "what", null, null).candidates())
         .containsExactly(Candidate.out("what", ""));
   }
 }

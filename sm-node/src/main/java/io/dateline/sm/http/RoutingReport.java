@@ -5,6 +5,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.TorusFrame;
 import io.dateline.fabric.TorusShape;
+import io.dateline.persistence.event.EngineComparison;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
 import io.dateline.routing.torus.Torus;
@@ -12,7 +13,9 @@ import io.dateline.sm.options.Contender;
 import io.dateline.sm.state.SubnetState;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -29,6 +32,8 @@ import java.util.stream.LongStream;
  * @param why it was needed
  * @param comparedAt generation for which engines were compared, 0 where none were
  * @param candidates those engines
+ * @param triedBy engines that other nodes than the master have tried, and GUIDs of their ports
+ * @param nodesLeftOut nodes that tried none, or were not believed
  * @param torus where switches are, once they have been placed in a torus; null before
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -42,7 +47,17 @@ public record RoutingReport(
     String why,
     long comparedAt,
     List<Contender> candidates,
+    Map<String, String> triedBy,
+    List<LeftOut> nodesLeftOut,
     Frame torus) {
+
+  /**
+   * A node that was left out.
+   *
+   * @param port its GUID
+   * @param reason what the node has done
+   */
+  public record LeftOut(String port, String reason) {}
 
   /**
    * A torus that was laid out.
@@ -93,7 +108,8 @@ public record RoutingReport(
             .map(frame -> frame(frame, subnet.nodes().fabric(), subnet))
             .orElse(null);
     return active == null
-        ? new RoutingReport(0, null, null, null, null, null, null, 0, List.of(), torus)
+        ? new RoutingReport(
+            0, null, null, null, null, null, null, 0, List.of(), Map.of(), List.of(), torus)
         : new RoutingReport(
             active.generation(),
             active.engine(),
@@ -104,7 +120,17 @@ public record RoutingReport(
             active.reason(),
             active.comparison().generation(),
             active.comparison().candidates().stream().map(Contender::of).toList(),
+            triedBy(active.comparison()),
+            active.comparison().leftOut().stream()
+                .map(node -> new LeftOut(Guid.format(node.port()), node.reason()))
+                .toList(),
             torus);
+  }
+
+  private static Map<String, String> triedBy(EngineComparison comparison) {
+    Map<String, String> ports = new LinkedHashMap<>();
+    comparison.elsewhere().forEach(trial -> ports.put(trial.engine(), Guid.format(trial.port())));
+    return ports;
   }
 
   private static Frame frame(TorusFrame frame, Optional<Fabric> fabric, SubnetState subnet) {

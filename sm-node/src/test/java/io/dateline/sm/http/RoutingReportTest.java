@@ -79,13 +79,16 @@ class RoutingReportTest {
             2,
             List.of(
                 Candidate.of("torus-2QoS", new RoutingFigures(552, true, 61, 300, 21)),
-                Candidate.out("lash", "too few lanes")));
+                Candidate.out("lash", "too few lanes")),
+            List.of(new EngineComparison.Trial("lash", 0x1a)),
+            List.of(new EngineComparison.LeftOut(0x2b, "has not answered")));
     assertThat(RoutingWords.of(json(state())))
         .contains(
             """
             compared at generation 2:
               torus-2QoS: 552 pairs served; no credit loop; bandwidth 61 %, 3.00 hops, 21 paths on the busiest channel
-              lash: too few lanes
+              lash: too few lanes; tried by the node of port 0x000000000000001a
+              the node of port 0x000000000000002b is left out: it has not answered
             """);
   }
 

@@ -68,7 +68,8 @@ final class RoutingCommand implements Callable<Integer> {
             "reset",
             out,
             err,
-            "The torus frame, and what layers paths have, is forgotten; a heavy sweep settles it anew.");
+            "The torus frame, and what layers paths have, is forgotten; a heavy sweep settles it"
+                + " anew.");
   }
 
   static void print(JsonNode routing, PrintWriter out) {
@@ -89,7 +90,17 @@ final class RoutingCommand implements Callable<Integer> {
     }
     if (routing.path("comparedAt").asLong() != 0) {
       out.printf("compared at generation %d:%n", routing.path("comparedAt").asLong());
-      routing.path("candidates").forEach(candidate -> out.println(candidate(candidate)));
+      for (JsonNode candidate : routing.path("candidates")) {
+        JsonNode port = routing.path("triedBy").path(candidate.path("engine").asText());
+        out.println(
+            candidate(candidate)
+                + (port.isTextual() ? "; tried by the node of port " + port.asText() : ""));
+      }
+      for (JsonNode node : routing.path("nodesLeftOut")) {
+        out.printf(
+            "  the node of port %s is left out: it %s%n",
+            node.path("port").asText(), node.path("reason").asText());
+      }
     }
     if (routing.has("torus")) {
       printFrame(routing.path("torus"), out);

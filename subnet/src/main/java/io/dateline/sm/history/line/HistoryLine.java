@@ -2,7 +2,6 @@ package io.dateline.sm.history.line;
 
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.TorusShape;
-import io.dateline.fabric.measure.Candidate;
 import io.dateline.mad.attribute.Gid;
 import io.dateline.persistence.event.EngineComparison;
 import io.dateline.persistence.event.FabricChange;
@@ -276,8 +275,6 @@ public record HistoryLine(
   }
 
   private static String compared(EngineComparison comparison) {
-    return comparison.candidates().stream()
-        .map(Candidate::inWords)
-        .collect(Collectors.joining("; "));
+    return String.join("; ", comparison.inWords());
   }
 }

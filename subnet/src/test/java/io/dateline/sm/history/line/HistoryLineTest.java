@@ -2,7 +2,9 @@ package io.dateline.sm.history.line;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dateline.fabric.measure.Candidate;
 import io.dateline.persistence.event.AliasGuid;
+import io.dateline.persistence.event.EngineComparison;
 import io.dateline.persistence.event.FabricChange;
 import io.dateline.persistence.event.Membership;
 import io.dateline.persistence.event.MulticastGroup;
@@ -49,6 +51,25 @@ class HistoryLineTest {
                 new SubnetEvent.GroupsWithdrawn(
                     new long[] {MGID_HIGH}, new long[] {0xFFFF_FFFFL}, "", 0)))
         .isEqualTo("1 multicast group no longer well known: ff12:401b:ffff:0:0:0:ffff:ffff");
+  }
+
+  @Test
+  void shouldTellWhichNodesTriedEngines() {
+    EngineComparison comparison =
+        new EngineComparison(
+            5,
+            List.of(Candidate.out("lash", "too few lanes"), Candidate.out("updn", "no root")),
+            List.of(new EngineComparison.Trial("updn", 0x10)),
+            List.of(new EngineComparison.LeftOut(0x20, "has not answered")));
+    assertThat(
+            what(
+                new SubnetEvent.RoutingPlanned(
+                    5, 7, "minhop", "", "0a", 1, 2, "", 0, List.of(), "", comparison)))
+        .isEqualTo(
+            "generation 5 routed by minhop after a comparison (lash: too few lanes; updn: no root;"
+                + " tried by the node of port 0x0000000000000010; the node of port"
+                + " 0x0000000000000020 is left out: it has not answered): 1 switch, 2 end ports,"
+                + " tables 0a");
   }
 
   @Test
