@@ -168,6 +168,10 @@ final class StatusMetrics {
         "engines_refused",
         "Routing engines that refused before the one whose tables are in force.",
         subnet.fallbackFrom().size());
+    gauge(
+        "nodes_left_out",
+        "Nodes that try no routing engines any more in this term: they were wrong, or silent.",
+        subnet.nodesLeftOut());
     gauge("links", "Cables found.", subnet.links());
     gauge("ports_missing", "Ports that have a LID and were not found.", subnet.portsMissing());
     counter("mad_retries", "Requests that this node sent again.", subnet.madRetries());

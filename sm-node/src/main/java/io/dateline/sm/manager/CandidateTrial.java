@@ -2,6 +2,7 @@ package io.dateline.sm.manager;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.LidsId;
 import io.dateline.fabric.measure.RoutingFigures;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.RoutingEngine;
@@ -31,6 +32,8 @@ public final class CandidateTrial {
    * @param memory digest of what engines remember
    * @param before {@link TableDigest} of the tables that the engine is to respect; empty for none
    * @param ownPort GUID of the port that the master sends from
+   * @param term of the master that asks; 0 where an earlier version does
+   * @param lids {@link LidsId} of the LIDs; 0 likewise
    */
   public record Task(
       String engine,
@@ -39,10 +42,13 @@ public final class CandidateTrial {
       String options,
       String memory,
       String before,
-      long ownPort) {
+      long ownPort,
+      long term,
+      long lids) {
     /** As the master has it. */
     static Task of(
         String engine,
+        long term,
         FabricGeneration subnet,
         String options,
         Generations generations,
@@ -54,7 +60,14 @@ public final class CandidateTrial {
           options,
           subnet.memory().digest(),
           digest(generations.previousTables(subnet, engine)),
-          ownPort);
+          ownPort,
+          term,
+          LidsId.of(subnet.lids()));
+    }
+
+    /** Whether it is of a later term or sweep than another one, which is void then. */
+    public boolean isAfter(Task other) {
+      return term == other.term ? generation > other.generation : term > other.term;
     }
   }
 
@@ -67,6 +80,27 @@ public final class CandidateTrial {
         case Rejected rejected -> RoutingRuling.objection(rejected.objection());
         case Out out -> out.reason();
         case Unable unable -> unable.reason();
+      };
+    }
+
+    /** What tells it from others, for the log. */
+    default String inShort() {
+      return switch (this) {
+        case Routed routed -> "tables %.16s, %s".formatted(routed.digest(), inWords());
+        case Rejected rejected -> "tables %.16s, %s".formatted(rejected.digest(), inWords());
+        case Out out -> "it refuses (" + out.reason() + ")";
+        case Unable unable -> unable.reason();
+      };
+    }
+
+    /** Whether two nodes that are well may say these of an engine. */
+    default boolean agreesWith(Answer other) {
+      return switch (this) {
+        case Routed routed -> routed.equals(other);
+        case Rejected rejected ->
+            other instanceof Rejected again && again.digest().equals(rejected.digest());
+        case Out out -> other instanceof Out;
+        case Unable unable -> true;
       };
     }
   }
@@ -134,6 +168,9 @@ public final class CandidateTrial {
     }
     FabricGeneration subnet = found.get();
     ForwardingTables before = means.generations().previousTables(subnet, task.engine());
+    if (task.lids() != 0 && task.lids() != LidsId.of(subnet.lids())) {
+      return new Unable("it has read of other LIDs than the master's");
+    }
     if (!subnet.memory().digest().equals(task.memory())) {
       return new Unable("it remembers something else than the master");
     }

@@ -268,12 +268,17 @@ public final class ManagerMachine {
       return Decision.NONE;
     }
     if (!context.homes().mayStillWrite(port)) {
-      return run(context.homes()::lost);
+      return run(() -> nodeLost(port));
     }
     lostHome = Optional.of("the node at port %s was lost at work".formatted(Guid.format(port)));
     context.out().warn("A new term begins, for {}", lostHome.get());
     giveUp(lostHome.get());
     return begin(state);
+  }
+
+  private void nodeLost(long port) {
+    context.homes().lost();
+    heavySweeps.routing().homeLost(port);
   }
 
   private Decision compared(SubnetState state, Optional<JournalWentBack> missed) {
@@ -295,6 +300,7 @@ public final class ManagerMachine {
   private Decision startTerm(SubnetState state) {
     // Nothing is left of what was under way when the journal failed.
     situation.forgetSweeps();
+    situation.leftOut.clear();
     if (setup.ownTerms().isSuperseded(state)) {
       // Another manager writes to the journal, whatever this node's cluster says.
       return leave(SmEffect.Cause.SUPERSEDED, OwnTerms.succession(state));

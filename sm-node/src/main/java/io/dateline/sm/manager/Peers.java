@@ -11,13 +11,15 @@ import java.util.Set;
  *     live, and say that it is master, until it notices
  * @param hosts of those that programmers may live on; empty while a member is of a version that
  *     cannot have any
+ * @param triers of those that candidates may be tried on: a member of an earlier version is none
  * @param elderEnd how the last one ended that was older than this node, in a sentence; empty where
  *     there was none
  */
-public record Peers(Set<Long> members, Set<Long> former, Set<Long> hosts, String elderEnd) {
+public record Peers(
+    Set<Long> members, Set<Long> former, Set<Long> hosts, Set<Long> triers, String elderEnd) {
   /** Of a cluster in which no node has ended. */
   public Peers(Set<Long> members, Set<Long> former) {
-    this(members, former, Set.of(), "");
+    this(members, former, Set.of(), Set.of(), "");
   }
 
   /**

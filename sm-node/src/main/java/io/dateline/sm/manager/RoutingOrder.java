@@ -156,8 +156,7 @@ final class RoutingOrder {
   Optional<String> silent(StepEnded.EngineSilent silent) {
     Duration wait = silent.waited().multipliedBy(2);
     if (wait.compareTo(LAST_WAIT) > 0 && Tournament.isOpen(situation.sweep)) {
-      situation.sweep.contest.out("it did not answer");
-      tournament.askNext(situation.sweep);
+      tournament.gaveUp(situation.sweep, "it did not answer");
       return Optional.empty();
     }
     if (wait.compareTo(LAST_WAIT) > 0) {
@@ -194,10 +193,15 @@ final class RoutingOrder {
    * the fabric. One that is busy for as long as a silent one is waited for hangs.
    */
   private Optional<String> busy(SubnetState state, String engine) {
-    if (waited.multipliedBy(2).compareTo(LAST_WAIT) > 0) {
-      return refused(state, engine, "it had other work for too long");
-    }
     HeavySweep sweep = situation.sweep;
+    if (waited.multipliedBy(2).compareTo(LAST_WAIT) > 0) {
+      String reason = "it had other work for too long";
+      if (Tournament.isOpen(sweep)) {
+        tournament.gaveUp(sweep, reason);
+        return Optional.empty();
+      }
+      return refused(state, engine, reason);
+    }
     String sentence = "engine %s has other work, and is asked again".formatted(engine);
     if (!sweep.isTold(sentence)) {
       warn(sentence);
@@ -212,8 +216,7 @@ final class RoutingOrder {
   private Optional<String> refused(SubnetState state, String engine, String reason) {
     HeavySweep sweep = situation.sweep;
     if (Tournament.isOpen(sweep)) {
-      sweep.contest.out(reason);
-      tournament.askNext(sweep);
+      tournament.refused(sweep, reason);
       return Optional.empty();
     }
     refuse(engine, reason);
@@ -242,6 +245,11 @@ final class RoutingOrder {
     tournament.tried(situation.sweep, tried);
   }
 
+  /** Another node is no member any more. */
+  void homeLost(long port) {
+    tournament.lost(situation.sweep, port);
+  }
+
   /** Other nodes have had enough time for their candidates. */
   void candidatesLate() {
     tournament.late(situation.sweep);
@@ -258,9 +266,8 @@ final class RoutingOrder {
       sweep.check = check;
       return false;
     }
-    tournament.judged(sweep, check);
     situation.enter(SweepPhase.ROUTING);
-    tournament.askNext(sweep);
+    tournament.judged(sweep, check);
     return true;
   }
 
@@ -271,11 +278,7 @@ final class RoutingOrder {
    */
   Optional<String> compared(SubnetState state) {
     HeavySweep sweep = situation.sweep;
-    Optional<Contest.Entry> best = sweep.contest.decide();
-    sweep
-        .contest
-        .candidates()
-        .forEach(candidate -> context.out().info("Compared: {}", candidate.inWords()));
+    Optional<Contest.Entry> best = tournament.decide(sweep);
     if (best.isEmpty()) {
       sweep.contest.candidates().stream()
           .filter(out -> !hasRefused(sweep, out.engine()))
@@ -317,7 +320,7 @@ final class RoutingOrder {
   /** The engines that it was chosen from. */
   private EngineComparison comparison(SubnetState state, HeavySweep sweep) {
     if (sweep.contest != null) {
-      return new EngineComparison(sweep.generation, sweep.contest.candidates());
+      return tournament.comparison(sweep);
     }
     if (!settings.engines().isTournament()) {
       return EngineComparison.NONE;
@@ -359,7 +362,7 @@ final class RoutingOrder {
     }
     boolean isCandidate = Tournament.isOpen(sweep);
     if (isCandidate) {
-      tournament.routed(sweep, computed);
+      sweep.contest.examine(computed);
     } else {
       adopt(state, computed, kept.get());
       sweep.check = null;

@@ -8,6 +8,7 @@ import io.dateline.sm.subnet.SubnetView;
 import io.dateline.sm.subnet.SubnetView.Attributes;
 import io.dateline.sm.subnet.SubnetView.ManagerInfo;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.LongFunction;
@@ -28,6 +29,8 @@ final class Situation {
   HeavySweep failed; // the last sweep, if it failed, or null
   long blocksReadBack; // since the term began
   long blocksDiffering; // of them
+  // What nodes have done that try no engines any more, by port GUID, since the term began.
+  final Map<Long, String> leftOut = new LinkedHashMap<>();
   long sweepsEnded;
   long lightSweepsEnded;
 

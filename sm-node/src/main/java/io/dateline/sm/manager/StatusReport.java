@@ -101,6 +101,7 @@ final class StatusReport {
         state.registrations().services().size(),
         state.registrations().subscriptions().size(),
         state.registrations().aliases().aliases().size(),
+        situation.leftOut.size(),
         told == null ? List.of() : told.warnings());
   }
 

@@ -44,6 +44,7 @@ import java.util.Map;
  * @param services that ports have registered
  * @param subscriptions to notices
  * @param aliasGuids of ports, beside their own
+ * @param nodesLeftOut nodes that try no engines any more in this term
  * @param warnings of the last sweep
  */
 public record SubnetStatus(
@@ -84,6 +85,7 @@ public record SubnetStatus(
     int services,
     int subscriptions,
     int aliasGuids,
+    int nodesLeftOut,
     List<String> warnings) {
   public static final String MASTER = "master";
   public static final String STANDBY = StatusWords.STANDBY;
@@ -136,6 +138,7 @@ public record SubnetStatus(
         services,
         subscriptions,
         aliasGuids,
+        nodesLeftOut,
         warnings);
   }
 }

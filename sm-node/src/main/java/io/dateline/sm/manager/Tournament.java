@@ -1,23 +1,27 @@
 package io.dateline.sm.manager;
 
-import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
-import io.dateline.routing.actors.engine.RoutingEngineBehavior.Computed;
+import io.dateline.persistence.event.EngineComparison;
+import io.dateline.persistence.event.EngineComparison.LeftOut;
+import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.sm.state.SubnetState;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
 /**
- * Has all candidates of a list asked. Where programmers are spread, so are candidates: each node
- * computes and judges some. Other nodes are not waited for longer than all took so far: then their
- * engines are asked here. The best one is computed here in any case, before it is used.
+ * Has all candidates of a list asked. Where programmers are spread, so are candidates: each node is
+ * asked for one engine after the other. When none is left that this node could ask itself, the
+ * others are waited for as long as the longest turn took here: then their engines are asked here.
+ * The best one is computed here in any case, before it is used. The one whose routing is in force
+ * is asked here, so that no other node's word has it changed for a worse one.
  */
 final class Tournament {
   private static final String LATE_TIMER = "candidates-late";
@@ -30,9 +34,10 @@ final class Tournament {
   private final SubnetManagerSetup setup;
   private final BiConsumer<HeavySweep, String> askHere;
   private final Consumer<String> warn;
-  private final Set<Long> doubted = new HashSet<>(); // nodes, by port GUID, in this term
-  private long term; // of the last tournament
-  private long beganNs;
+  private final Map<Long, String> leftOut; // what nodes have done, by port GUID, in this term
+  private long term; // of the tournament
+  private long turnBeganNs;
+  private Duration longestTurn = Duration.ZERO;
   private boolean isTimed; // how long other nodes are waited for
 
   /**
@@ -44,42 +49,45 @@ final class Tournament {
   Tournament(SmContext context, BiConsumer<HeavySweep, String> askHere, Consumer<String> warn) {
     this.context = context;
     setup = context.setup();
+    leftOut = context.situation().leftOut;
     this.askHere = askHere;
     this.warn = warn;
   }
 
   /** Begins one. */
   void begin(SubnetState state, HeavySweep sweep, Collection<String> candidates) {
-    if (state.term() != term) {
-      term = state.term();
-      doubted.clear();
-    }
-    doubted.forEach(
-        port ->
-            warn.accept(
-                "the node of port %s has computed other tables than this one: it tries no engine in this term"
-                    .formatted(Guid.format(port))));
-    beganNs = context.time().nanos();
-    sweep.contest = new Contest(candidates, sweep.refusals);
-    sweep.contest.share(others(sweep)).forEach((engine, port) -> send(sweep, engine, port));
+    term = state.term();
+    stopWaiting();
+    leftOut().forEach(node -> warn.accept(node.inWords()));
+    longestTurn = SHORTEST_WAIT;
+    sweep.contest = new Contest(candidates, sweep.refusals, others(sweep), inForce(state));
     askNext(sweep);
+    share(sweep);
+  }
+
+  private static Optional<String> inForce(SubnetState state) {
+    return Optional.ofNullable(state.planned()).map(RoutingPlanned::engine);
   }
 
   private List<Long> others(HeavySweep sweep) {
     List<Long> ports = new ArrayList<>(setup.homes().chosen().orElse(Set.of()));
+    ports.retainAll(setup.peers().get().triers());
     ports.remove(own(sweep));
-    ports.removeAll(doubted);
-    ports.sort(Long::compareUnsigned);
+    ports.removeAll(leftOut.keySet());
     return ports;
   }
 
   private static Long own(HeavySweep sweep) {
-    Fabric fabric = sweep.found.fabric();
-    return fabric.portGuid(sweep.found.localPort());
+    return sweep.found.fabric().portGuid(sweep.found.localPort());
+  }
+
+  private void share(HeavySweep sweep) {
+    sweep.contest.share().forEach((engine, port) -> send(sweep, engine, port));
   }
 
   private void send(HeavySweep sweep, String engine, long port) {
     long generation = sweep.generation;
+    long asking = term;
     long own = own(sweep);
     String options = sweep.settings.routing().options().digest();
     context
@@ -90,7 +98,7 @@ final class Tournament {
                 CompletableFuture.supplyAsync(
                         () ->
                             CandidateTrial.Task.of(
-                                engine, sweep.subnet, options, setup.generations(), own),
+                                engine, asking, sweep.subnet, options, setup.generations(), own),
                         setup.computing())
                     .thenCompose(task -> setup.workers().tryCandidate(port, task, PATIENCE)),
             (answer, failure) ->
@@ -103,30 +111,46 @@ final class Tournament {
 
   /** Whether engines are still asked. */
   static boolean isOpen(HeavySweep sweep) {
-    return sweep.contest != null && sweep.contest.isOpen();
+    return sweep != null && sweep.contest != null && sweep.contest.isOpen();
   }
 
   /** Asks the next engine; when all have been, that is told. */
-  void askNext(HeavySweep sweep) {
+  private void askNext(HeavySweep sweep) {
     Contest contest = sweep.contest;
-    contest
-        .next()
-        .ifPresentOrElse(
-            engine -> askHere.accept(sweep, engine),
-            () -> {
-              if (contest.isAwaiting()) {
-                isTimed = true;
-                context
-                    .out()
-                    .startTimer(
-                        LATE_TIMER, patience(), new StepEnded.CandidatesLate(sweep.generation));
-              } else if (contest.provesBest()) {
-                askNext(sweep);
-              } else {
-                stopWaiting();
-                context.out().tell(new StepEnded.Compared(sweep.generation));
-              }
-            });
+    Optional<String> next = contest.next();
+    if (next.isPresent()) {
+      turnBeganNs = context.time().nanos();
+      askHere.accept(sweep, next.get());
+    } else if (contest.isAwaiting()) {
+      startWaiting(sweep);
+    } else if (contest.provesBest() || doubtsRefusals(contest)) {
+      askNext(sweep);
+    } else {
+      stopWaiting();
+      context.out().tell(new StepEnded.Compared(sweep.generation));
+    }
+  }
+
+  /** A node that is wrong costs the best routing at most, and never the only one. */
+  private boolean doubtsRefusals(Contest contest) {
+    List<String> engines = contest.doubtRefusals();
+    if (!engines.isEmpty()) {
+      context
+          .out()
+          .info(
+              "No candidate has a routing: those that other nodes refused are asked here, too: {}",
+              String.join(", ", engines));
+    }
+    return !engines.isEmpty();
+  }
+
+  private void startWaiting(HeavySweep sweep) {
+    if (!isTimed) {
+      isTimed = true;
+      context
+          .out()
+          .startTimer(LATE_TIMER, longestTurn, new StepEnded.CandidatesLate(sweep.generation));
+    }
   }
 
   private void stopWaiting() {
@@ -136,15 +160,22 @@ final class Tournament {
     }
   }
 
-  private Duration patience() {
-    Duration soFar = Duration.ofNanos(context.time().nanos() - beganNs);
-    return soFar.compareTo(SHORTEST_WAIT) > 0 ? soFar : SHORTEST_WAIT;
+  private void turnEnded(HeavySweep sweep) {
+    Duration turn = Duration.ofNanos(context.time().nanos() - turnBeganNs);
+    longestTurn = turn.compareTo(longestTurn) > 0 ? turn : longestTurn;
+    askNext(sweep);
+  }
+
+  private void askNextIfIdle(HeavySweep sweep) {
+    if (!sweep.contest.isAtWork()) {
+      askNext(sweep);
+    }
   }
 
   /** Another node has answered. */
   void tried(HeavySweep sweep, StepEnded.CandidateTried tried) {
-    if (!isOpen(sweep) || !sweep.contest.isAway(tried.engine(), tried.port())) {
-      return; // it was asked here meanwhile
+    if (!isOpen(sweep)) {
+      return;
     }
     sweep
         .contest
@@ -158,40 +189,88 @@ final class Tournament {
                         tried.engine(),
                         Guid.format(tried.port()),
                         why));
-    if (!sweep.contest.isAtWork()) {
-      askNext(sweep);
-    }
+    share(sweep);
+    askNextIfIdle(sweep);
   }
 
   /** Other nodes have had enough time. */
   void late(HeavySweep sweep) {
-    if (isOpen(sweep) && sweep.contest.isAwaiting() && !sweep.contest.isAtWork()) {
-      sweep.contest.takeBack();
-      askNext(sweep);
+    if (isOpen(sweep)) {
+      takenBack(sweep, sweep.contest.takeBack(), "other nodes have not answered in time");
     }
   }
 
-  /** An engine has routed here; another node may have said something else. */
-  void routed(HeavySweep sweep, Computed computed) {
-    sweep.contest.examine(computed);
-    sweep
-        .contest
-        .difference(computed)
-        .ifPresent(
-            other -> {
-              doubted.add(other.port());
-              warn.accept(
-                  "the node of port %s has computed other tables by %s than this node (digests %.16s, %.16s): its answers are left out"
-                      .formatted(
-                          Guid.format(other.port()), other.engine(), other.there(), other.here()));
-            });
+  /** A node is no member any more. */
+  void lost(HeavySweep sweep, long port) {
+    if (isOpen(sweep)) {
+      takenBack(sweep, sweep.contest.lost(port), "the node that was asked is gone");
+    }
   }
 
-  /** The judge has looked at what an engine has computed here. */
+  private void takenBack(HeavySweep sweep, List<String> engines, String why) {
+    if (!engines.isEmpty()) {
+      context.out().info("Asked here, for {}: {}", why, String.join(", ", engines));
+      askNextIfIdle(sweep);
+    }
+  }
+
+  /** An engine has refused here; another node may have said something else. */
+  void refused(HeavySweep sweep, String reason) {
+    sweep.contest.refused(reason).ifPresent(this::doubt);
+    turnEnded(sweep);
+  }
+
+  /** An engine cannot be asked here. */
+  void gaveUp(HeavySweep sweep, String reason) {
+    sweep.contest.gaveUp(reason);
+    turnEnded(sweep);
+  }
+
+  /**
+   * The judge has looked at what an engine has routed here; another node may have said something
+   * else.
+   */
   void judged(HeavySweep sweep, RoutingCheck check) {
+    Contest.Outcome outcome = sweep.contest.judged(check);
+    outcome.notNeeded().ifPresent(engine -> setup.generations().drop(sweep.generation, engine));
+    outcome.difference().ifPresent(this::doubt);
+    turnEnded(sweep);
+  }
+
+  private void doubt(Contest.Difference other) {
+    leaveOut(
+        other.port(),
+        "has said of %s: %s; this node finds: %s"
+            .formatted(other.engine(), other.there().inShort(), other.here().inShort()));
+  }
+
+  private void leaveOut(long port, String reason) {
+    leftOut.put(port, reason);
+    warn.accept(new LeftOut(port, reason).inWords());
+  }
+
+  private List<LeftOut> leftOut() {
+    return leftOut.entrySet().stream()
+        .map(node -> new LeftOut(node.getKey(), node.getValue()))
+        .toList();
+  }
+
+  /** The best one of all; empty where none has a routing. */
+  Optional<Contest.Entry> decide(HeavySweep sweep) {
     sweep
         .contest
-        .judged(check)
-        .ifPresent(engine -> setup.generations().drop(sweep.generation, engine));
+        .late()
+        .forEach(port -> leaveOut(port, "has not answered until all were compared"));
+    Optional<Contest.Entry> best = sweep.contest.decide();
+    comparison(sweep)
+        .candidatesInWords()
+        .forEach(sentence -> context.out().info("Compared: {}", sentence));
+    return best;
+  }
+
+  /** What was compared, for the journal. */
+  EngineComparison comparison(HeavySweep sweep) {
+    return new EngineComparison(
+        sweep.generation, sweep.contest.candidates(), sweep.contest.elsewhere(), leftOut());
   }
 }

@@ -45,6 +45,9 @@ final class ClusterPorts {
   /** A member of an earlier version, whose programmers all live beside the master, has it not. */
   private static final String PROGRAMS = "sm-programs";
 
+  /** One of an earlier version, which knows no message to a candidate desk, has it not. */
+  private static final String TRIES = "sm-tries";
+
   private static final String ROLES = "akka.cluster.roles";
 
   private final Cluster cluster;
@@ -95,6 +98,7 @@ final class ClusterPorts {
     roles.add(PORT_PREFIX + Guid.hex16(portGuid));
     roles.add(PRIORITY_PREFIX + priority);
     roles.add(PROGRAMS);
+    roles.add(TRIES);
     return ConfigFactory.parseMap(Map.of(ROLES, roles), "the node's port").withFallback(config);
   }
 
@@ -125,7 +129,7 @@ final class ClusterPorts {
   Peers peers() {
     Set<Long> members = new HashSet<>();
     cluster.state().getMembers().forEach(member -> addPorts(member, members));
-    return new Peers(members, Set.copyOf(former), hosts(), elderEnd());
+    return new Peers(members, Set.copyOf(former), hosts(), triers(), elderEnd());
   }
 
   private Stream<Member> members() {
@@ -137,11 +141,24 @@ final class ClusterPorts {
     if (!members().filter(ClusterPorts::isIn).allMatch(member -> member.hasRole(PROGRAMS))) {
       return Set.of();
     }
-    Set<Long> hosts = new HashSet<>();
-    members()
-        .filter(member -> member.status() == MemberStatus.up())
-        .forEach(member -> addPorts(member, hosts));
-    return hosts;
+    return ports(members().filter(member -> member.status() == MemberStatus.up()));
+  }
+
+  /** Ports of those that candidates may be tried on. */
+  private Set<Long> triers() {
+    return triers(members());
+  }
+
+  /** The same of some members. */
+  static Set<Long> triers(Stream<Member> members) {
+    return ports(
+        members.filter(member -> member.status() == MemberStatus.up() && member.hasRole(TRIES)));
+  }
+
+  private static Set<Long> ports(Stream<Member> members) {
+    Set<Long> ports = new HashSet<>();
+    members.forEach(member -> addPorts(member, ports));
+    return ports;
   }
 
   /** Where the member is that has a port. */

@@ -85,6 +85,7 @@ class MetricsPageTest {
         18,
         19,
         21,
+        22,
         List.of("a", "b"));
   }
 
@@ -120,6 +121,7 @@ class MetricsPageTest {
                 Map.entry("dateline_subnet_up", "1.0"),
                 Map.entry("dateline_subnet_errors", "1.0"),
                 Map.entry("dateline_sweep_warnings", "2.0"),
+                Map.entry("dateline_nodes_left_out", "22.0"),
                 Map.entry("dateline_term", "4.0"),
                 Map.entry("dateline_generation", "7.0"),
                 Map.entry("dateline_heavy_sweeps_total", "2.0"),

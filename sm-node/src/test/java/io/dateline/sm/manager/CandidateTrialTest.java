@@ -68,6 +68,7 @@ class CandidateTrialTest {
     task =
         CandidateTrial.Task.of(
             "dor",
+            3,
             subnet,
             EngineOptionsSource.of(OPTIONS).digest(),
             new Generations(),
@@ -90,7 +91,15 @@ class CandidateTrialTest {
 
   private CandidateTrial.Task with(String engine, long generation, String options, String memory) {
     return new CandidateTrial.Task(
-        engine, generation, task.topologyId(), options, memory, task.before(), task.ownPort());
+        engine,
+        generation,
+        task.topologyId(),
+        options,
+        memory,
+        task.before(),
+        task.ownPort(),
+        task.term(),
+        task.lids());
   }
 
   private static String unable(CandidateTrial.Answer answer) {
@@ -132,14 +141,66 @@ class CandidateTrialTest {
             unable(
                 run(
                     new CandidateTrial.Task(
-                        "dor", 4, task.topologyId(), options, task.memory(), "other", 1))))
+                        "dor",
+                        4,
+                        task.topologyId(),
+                        options,
+                        task.memory(),
+                        "other",
+                        1,
+                        3,
+                        task.lids()))))
         .isEqualTo("it has not read of the tables that are in force");
     assertThat(
             unable(
                 run(
                     new CandidateTrial.Task(
-                        "dor", 4, task.topologyId(), options, task.memory(), "", 1))))
+                        "dor",
+                        4,
+                        task.topologyId(),
+                        options,
+                        task.memory(),
+                        "",
+                        1,
+                        3,
+                        task.lids()))))
         .isEqualTo("it does not know the master's port");
+  }
+
+  private CandidateTrial.Task withLids(long lids) {
+    return new CandidateTrial.Task(
+        "dor",
+        4,
+        task.topologyId(),
+        task.options(),
+        task.memory(),
+        "",
+        task.ownPort(),
+        task.term(),
+        lids);
+  }
+
+  @Test
+  void shouldSayWhenItHasOtherLids() {
+    assertThat(unable(run(withLids(task.lids() + 1))))
+        .isEqualTo("it has read of other LIDs than the master's");
+    assertThat(run(withLids(0)))
+        .as("a master of an earlier version does not say")
+        .isInstanceOf(CandidateTrial.Routed.class);
+  }
+
+  @Test
+  void shouldTellWhoHasFoundSomethingElse() {
+    CandidateTrial.Routed routed = (CandidateTrial.Routed) run(task);
+    CandidateTrial.Answer out = new CandidateTrial.Out("no");
+    CandidateTrial.Answer rejected = new CandidateTrial.Rejected(routed.digest(), "packets loop");
+    assertThat(routed.agreesWith(run(task))).isTrue();
+    assertThat(out.agreesWith(new CandidateTrial.Out("no, really"))).isTrue();
+    assertThat(routed.agreesWith(out)).isFalse();
+    assertThat(out.agreesWith(routed)).isFalse();
+    assertThat(routed.agreesWith(rejected)).as("the same tables").isFalse();
+    assertThat(rejected.agreesWith(routed)).isFalse();
+    assertThat(rejected.agreesWith(new CandidateTrial.Rejected("other", "packets loop"))).isFalse();
   }
 
   @Test

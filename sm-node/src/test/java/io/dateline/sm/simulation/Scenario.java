@@ -59,6 +59,9 @@ import java.util.regex.Pattern;
  *   unalias H INDEX                   host H gives it back
  *   lie NAME                          the engine's next tables lack a way
  *   spoil NAME                        those that another node than the master computes differ
+ *   shun NAME                         that engine refuses where another node asks it, once
+ *   swallow NAME                      a node that is asked to try that engine says nothing, once
+ *   old N                             node N is of a version that tries no candidates
  *   dawdle S MS                       the programmer of switch S tells so much later what it
  *                                     remembers, once
  *   compare N                         an operator has engines compared
@@ -167,6 +170,9 @@ final class Scenario {
       case "unalias" -> alias(false, words);
       case "lie" -> workerFaults.lie(words.removeFirst());
       case "spoil" -> workerFaults.spoil(words.removeFirst());
+      case "shun" -> workerFaults.shun(words.removeFirst());
+      case "swallow" -> workerFaults.swallow(words.removeFirst());
+      case "old" -> cluster.triesNone(node(number(words)));
       case "dawdle" ->
           workerFaults.slow(fabric.fabric().nodeGuid(number(words)), number(words) * World.MS);
       case "forget" -> node(number(words)).forgetFrame();

@@ -34,6 +34,7 @@ final class SimulatedCluster implements SimulatedNode.Cluster {
   private final BiConsumer<SimulatedNode, Work> onOrder;
   private final List<SimulatedNode> members = new ArrayList<>(); // oldest first
   private final Set<SimulatedNode> sawElder = new HashSet<>();
+  private final Set<SimulatedNode> triersNot = new HashSet<>();
   private final SimulatedNode[] places;
   private final Map<Long, SimulatedNode> homes = new TreeMap<>(); // of programmers, by switch
 
@@ -46,6 +47,11 @@ final class SimulatedCluster implements SimulatedNode.Cluster {
     this.starter = starter;
     this.onOrder = onOrder;
     places = new SimulatedNode[size];
+  }
+
+  /** A node is of a version that tries no candidates. */
+  void triesNone(SimulatedNode node) {
+    triersNot.add(node);
   }
 
   int size() {
@@ -205,6 +211,13 @@ final class SimulatedCluster implements SimulatedNode.Cluster {
     Set<Long> hosts = new HashSet<>();
     members.forEach(node -> hosts.add(node.portGuid()));
     return hosts;
+  }
+
+  @Override
+  public Set<Long> triers() {
+    Set<Long> triers = hosts();
+    triersNot.forEach(node -> triers.remove(node.portGuid()));
+    return triers;
   }
 
   @Override

@@ -99,6 +99,9 @@ final class SimulatedNode {
     /** Ports of members that programmers may live on. */
     Set<Long> hosts();
 
+    /** Those of them that candidates may be tried on. */
+    Set<Long> triers();
+
     /** The member that has a port. */
     Optional<SimulatedNode> memberAt(long port);
 
@@ -204,7 +207,8 @@ final class SimulatedNode {
             ownTerms,
             standing,
             violations,
-            () -> new Peers(cluster.ports(), cluster.ports(), cluster.hosts(), ""),
+            () ->
+                new Peers(cluster.ports(), cluster.ports(), cluster.hosts(), cluster.triers(), ""),
             () -> cluster.sawElder(this),
             owners::know,
             now -> register = now,

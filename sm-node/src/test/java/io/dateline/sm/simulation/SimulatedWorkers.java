@@ -148,9 +148,16 @@ final class SimulatedWorkers implements Workers {
   public CompletionStage<CandidateTrial.Answer> tryCandidate(
       long port, CandidateTrial.Task task, Duration patience) {
     CompletableFuture<CandidateTrial.Answer> answer = patiently(patience);
+    if (world.chance(LOST) || workerFaults.isSwallowed(task.engine())) {
+      return answer;
+    }
     world.in(
         effort(),
-        () -> places.candidates().apply(port).ifPresent(node -> hear(answer, node.tryIt(task))));
+        () ->
+            places
+                .candidates()
+                .apply(port)
+                .ifPresent(node -> node.onNode.accept(() -> hear(answer, node.tryIt(task)))));
     return answer;
   }
 
@@ -166,6 +173,9 @@ final class SimulatedWorkers implements Workers {
   }
 
   private RoutingEngine maybeSpoiled(RoutingEngine engine) {
+    if (workerFaults.isShunned(engine.name())) {
+      return new RefusingEngine(engine);
+    }
     return workerFaults.isSpoiling(engine.name()) ? new SpoiledEngine(engine) : engine;
   }
 

@@ -15,6 +15,8 @@ final class WorkerFaults {
   private final Set<String> engines = new HashSet<>();
   private final Map<Long, Long> slowNs = new HashMap<>(); // by switch
   private final Set<String> spoiled = new HashSet<>();
+  private final Set<String> shunned = new HashSet<>();
+  private final Set<String> swallowed = new HashSet<>();
   private BooleanSupplier sometimes = () -> false;
 
   void lie(String engine) {
@@ -29,6 +31,26 @@ final class WorkerFaults {
   /** Whether that is now; once. */
   boolean isSpoiling(String engine) {
     return spoiled.remove(engine);
+  }
+
+  /** An engine refuses the next time that another node than the master asks it. */
+  void shun(String engine) {
+    shunned.add(engine);
+  }
+
+  /** Whether that is now; once. */
+  boolean isShunned(String engine) {
+    return shunned.remove(engine);
+  }
+
+  /** The next question to another node about an engine is not answered. */
+  void swallow(String engine) {
+    swallowed.add(engine);
+  }
+
+  /** Whether that is now; once. */
+  boolean isSwallowed(String engine) {
+    return swallowed.remove(engine);
   }
 
   /** From now on each table may be a lie. */

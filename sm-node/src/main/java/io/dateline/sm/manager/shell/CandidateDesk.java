@@ -8,7 +8,6 @@ import akka.actor.typed.Behavior;
 import akka.actor.typed.DispatcherSelector;
 import akka.actor.typed.SupervisorStrategy;
 import akka.actor.typed.javadsl.ActorContext;
-import akka.actor.typed.javadsl.AskPattern;
 import akka.actor.typed.javadsl.Behaviors;
 import io.dateline.fabric.measure.RoutingFigures;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior;
@@ -17,22 +16,33 @@ import io.dateline.sm.manager.SmMessage;
 import io.dateline.sm.replica.SubnetReplica;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * Computes and judges candidates for the subnet manager on another node, from what this node reads
- * in the journal. One at a time: tables are large.
+ * in the journal. One at a time, for tables are large; and one may wait. A master asks a node for
+ * one engine after the other, so that two meet where the first one is void: its sweep has failed,
+ * or its master is none any more. What is void is not begun. It is answered, as what this node
+ * cannot say: a master that thinks it needs it goes on at once. What is under way cannot be
+ * stopped.
  */
 public final class CandidateDesk {
   private static final Logger LOG = LoggerFactory.getLogger(CandidateDesk.class);
   private static final String NAME = "candidate-desk";
   private static final Duration READING_PATIENCE = Duration.ofSeconds(10);
 
+  /** What the desk takes. */
+  sealed interface Command {}
+
+  /** This node has read what is in the journal, unless it failed to. */
+  private record Read(SubnetReplica.CaughtUp caught, Throwable failure) implements Command {}
+
+  private record Ended(CandidateTrial.Answer answer) implements Command {}
+
   /** What is to be tried. */
-  record Try(CandidateTrial.Task task, ActorRef<Tried> replyTo) implements SmMessage {}
+  record Try(CandidateTrial.Task task, ActorRef<Tried> replyTo) implements SmMessage, Command {}
 
   /**
    * What became of it.
@@ -90,19 +100,24 @@ public final class CandidateDesk {
     }
   }
 
-  private final ActorSystem<?> system;
+  private final ActorContext<Command> context;
   private final ActorRef<SubnetReplica.Command> replica;
   private final CandidateTrial.Means means;
   private final Executor executor;
-  private CompletionStage<?> last = CompletableFuture.completedStage(null);
+  private CandidateTrial.Task newest; // of those that came; null before
+  private Try underWay; // null while there is none
+  private Try waiting; // null while there is none
 
   private CandidateDesk(
-      ActorSystem<?> system, ActorRef<SubnetReplica.Command> replica, CandidateTrial.Means means) {
-    this.system = system;
+      ActorContext<Command> context,
+      ActorRef<SubnetReplica.Command> replica,
+      CandidateTrial.Means means) {
+    this.context = context;
     this.replica = replica;
     this.means = means;
     executor =
-        system
+        context
+            .getSystem()
             .dispatchers()
             .lookup(DispatcherSelector.fromConfig(RoutingEngineBehavior.DISPATCHER));
   }
@@ -117,37 +132,90 @@ public final class CandidateDesk {
       ActorContext<?> context,
       ActorRef<SubnetReplica.Command> replica,
       CandidateTrial.Means means) {
-    Behavior<Try> behavior =
-        Behaviors.setup(own -> new CandidateDesk(own.getSystem(), replica, means).behavior());
-    context.spawn(Behaviors.supervise(behavior).onFailure(SupervisorStrategy.restart()), NAME);
+    context.spawn(
+        Behaviors.supervise(behavior(replica, means)).onFailure(SupervisorStrategy.restart()),
+        NAME);
   }
 
-  private Behavior<Try> behavior() {
+  static Behavior<Command> behavior(
+      ActorRef<SubnetReplica.Command> replica, CandidateTrial.Means means) {
+    return Behaviors.setup(own -> new CandidateDesk(own, replica, means).receiving());
+  }
+
+  private Behavior<Command> receiving() {
     return Behaviors.receiveMessage(
-        asked -> {
-          CandidateTrial.Task task = asked.task();
-          last =
-              last.thenCompose(before -> read())
-                  .thenApplyAsync(
-                      caught -> CandidateTrial.run(task, caught.view().subnet(), means), executor)
-                  .exceptionally(
-                      failure -> new CandidateTrial.Unable("it failed there: " + failure))
-                  .thenAccept(
-                      answer -> {
-                        LOG.info(
-                            "Engine {} tried for generation {}: {}",
-                            task.engine(),
-                            task.generation(),
-                            answer.inWords());
-                        asked.replyTo().tell(Tried.of(answer));
-                      });
+        command -> {
+          switch (command) {
+            case Try asked -> take(asked);
+            case Read read -> run(read);
+            case Ended ended -> end(ended.answer());
+          }
           return Behaviors.same();
         });
   }
 
-  private CompletionStage<SubnetReplica.CaughtUp> read() {
-    return AskPattern.ask(
-        replica, SubnetReplica.CatchUp::new, READING_PATIENCE, system.scheduler());
+  private void take(Try asked) {
+    if (newest != null && newest.isAfter(asked.task())) {
+      dismiss(asked);
+      return;
+    }
+    newest = asked.task();
+    if (waiting != null) {
+      dismiss(waiting);
+    }
+    waiting = asked;
+    beginNext();
+  }
+
+  private static void dismiss(Try asked) {
+    answer(asked, new CandidateTrial.Unable("it was asked something newer"));
+  }
+
+  private void beginNext() {
+    if (underWay != null || waiting == null) {
+      return;
+    }
+    underWay = waiting;
+    waiting = null;
+    context.ask(
+        SubnetReplica.CaughtUp.class,
+        replica,
+        READING_PATIENCE,
+        SubnetReplica.CatchUp::new,
+        Read::new);
+  }
+
+  private void run(Read read) {
+    CandidateTrial.Task task = underWay.task();
+    if (waiting != null) {
+      end(new CandidateTrial.Unable("it was asked something newer"));
+    } else if (read.failure() != null) {
+      end(new CandidateTrial.Unable("it could not read: " + read.failure()));
+    } else {
+      context.pipeToSelf(
+          CompletableFuture.supplyAsync(
+              () -> CandidateTrial.run(task, read.caught().view().subnet(), means), executor),
+          (answer, failure) ->
+              new Ended(
+                  failure == null
+                      ? answer
+                      : new CandidateTrial.Unable("it failed there: " + failure)));
+    }
+  }
+
+  private void end(CandidateTrial.Answer answer) {
+    answer(underWay, answer);
+    underWay = null;
+    beginNext();
+  }
+
+  private static void answer(Try asked, CandidateTrial.Answer answer) {
+    LOG.info(
+        "Engine {} tried for generation {}: {}",
+        asked.task().engine(),
+        asked.task().generation(),
+        answer.inWords());
+    asked.replyTo().tell(Tried.of(answer));
   }
 
   /** That of another node. */
