@@ -298,9 +298,9 @@ public final class ManagerMachine {
   }
 
   private Decision startTerm(SubnetState state) {
+    situation.leftOut.clear();
     // Nothing is left of what was under way when the journal failed.
     situation.forgetSweeps();
-    situation.leftOut.clear();
     if (setup.ownTerms().isSuperseded(state)) {
       // Another manager writes to the journal, whatever this node's cluster says.
       return leave(SmEffect.Cause.SUPERSEDED, OwnTerms.succession(state));
