@@ -4,9 +4,12 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Sha256;
 import io.dateline.fabric.TorusFrame;
 import io.dateline.fabric.TorusShape;
+import io.dateline.fabric.TreeFrame;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Objects;
 import java.util.Optional;
+import java.util.function.LongPredicate;
 
 /**
  * What engines want to be told again at their next routing, whichever node is the master then. It
@@ -14,46 +17,61 @@ import java.util.Optional;
  *
  * @param torus where torus-2QoS has placed switches; empty until it has routed
  * @param layers of the paths that engines with layers have routed
+ * @param tree where ftree, updn and dnup have found switches
  */
-public record EngineMemory(Optional<TorusFrame> torus, LayerMemory layers) {
+public record EngineMemory(Optional<TorusFrame> torus, LayerMemory layers, TreeFrame tree) {
   /** Nothing was ever routed. */
-  public static final EngineMemory NONE = new EngineMemory(Optional.empty(), LayerMemory.EMPTY);
+  public static final EngineMemory NONE =
+      new EngineMemory(Optional.empty(), LayerMemory.EMPTY, TreeFrame.EMPTY);
 
   public EngineMemory {
     Objects.requireNonNull(torus);
     Objects.requireNonNull(layers);
+    Objects.requireNonNull(tree);
   }
 
   /** This with another torus. */
   public EngineMemory with(Optional<TorusFrame> other) {
-    return new EngineMemory(other, layers);
+    return new EngineMemory(other, layers, tree);
   }
 
   /** This with other layers. */
   public EngineMemory with(LayerMemory other) {
-    return new EngineMemory(torus, other);
+    return new EngineMemory(torus, other, tree);
   }
 
-  /** What of it a routing of a fabric depends on: of the torus only switches that are there. */
+  /** This with another tree. */
+  public EngineMemory with(TreeFrame other) {
+    return new EngineMemory(torus, layers, other);
+  }
+
+  /**
+   * What of it a routing of a fabric depends on: of the torus and the tree only switches that are
+   * there.
+   */
   public EngineMemory of(Fabric fabric) {
-    return with(torus.map(frame -> frame.of(guid -> fabric.nodeByGuid(guid) != Fabric.NONE)));
+    LongPredicate isThere = guid -> fabric.nodeByGuid(guid) != Fabric.NONE;
+    return new EngineMemory(torus.map(frame -> frame.of(isThere)), layers, tree.of(isThere));
   }
 
   /**
    * A name that tells any two memories apart: SHA-256 in hex of each dimension's radix and whether
    * it is looped (32 bits each, big endian), then of every switch by GUID its GUID (64 bits) and
    * place (32 bits); of layers, their bytes without compression behind that. Empty where nothing is
-   * remembered.
+   * remembered. A tree comes last, behind a word, and adds nothing where none is remembered: older
+   * builds know of none, and have to come to the same name.
    */
   public String digest() {
-    return torus.isEmpty() && layers.isEmpty() ? "" : digest(torus, layers);
-  }
-
-  private static String digest(Optional<TorusFrame> torus, LayerMemory layers) {
+    if (torus.isEmpty() && layers.isEmpty() && tree.isEmpty()) {
+      return "";
+    }
     Sha256 digest = new Sha256();
     torus.ifPresent(frame -> digest.add(facts(frame)));
     if (!layers.isEmpty()) {
       layers.digestInto(digest);
+    }
+    if (!tree.isEmpty()) {
+      digest.add(facts(tree));
     }
     return digest.hex();
   }
@@ -70,6 +88,27 @@ public record EngineMemory(Optional<TorusFrame> torus, LayerMemory layers) {
     }
     for (long guid : guids) {
       facts.putLong(guid).putInt(frame.place(guid));
+    }
+    return facts.array();
+  }
+
+  /** By GUID each switch with a level and the level, then the roots. */
+  private static byte[] facts(TreeFrame tree) {
+    long[] guids = tree.levelGuids();
+    long[] roots = tree.rootGuids();
+    byte[] word = "tree".getBytes(StandardCharsets.US_ASCII);
+    ByteBuffer facts =
+        ByteBuffer.allocate(
+            word.length
+                + 2 * Integer.BYTES
+                + guids.length * (Long.BYTES + Integer.BYTES)
+                + roots.length * Long.BYTES);
+    facts.put(word).putInt(guids.length).putInt(roots.length);
+    for (long guid : guids) {
+      facts.putLong(guid).putInt(tree.level(guid));
+    }
+    for (long root : roots) {
+      facts.putLong(root);
     }
     return facts.array();
   }

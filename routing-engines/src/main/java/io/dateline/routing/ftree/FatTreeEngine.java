@@ -3,15 +3,12 @@ package io.dateline.routing.ftree;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Routing;
-import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.parallel.Slices;
-import io.dateline.routing.EngineMemory;
 import io.dateline.routing.ParallelEngine;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingOutcome.Routed;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.TreeOptions;
-import io.dateline.routing.balance.Destinations;
 import io.dateline.routing.balance.NodeListWarnings;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -27,8 +24,10 @@ import java.util.Optional;
  * <p>Roots, and switches that damage has parted, reach each other's LIDs, too, wherever no credit
  * loop comes of it; with {@code connect_roots} they do anywhere.
  *
- * <p>Without roots given the tree has to be pure ({@link TreeRules}). With roots, damaged trees and
- * trees of other shapes are routed, too, as long as compute nodes can send to each other.
+ * <p>Without roots given the tree has to be pure ({@link TreeRules}) once. From then on the levels
+ * of its switches are remembered, and it is routed when it is damaged, too ({@link TreeSearch}).
+ * With roots, damaged trees and trees of other shapes are routed at once, as long as compute nodes
+ * can send to each other.
  *
  * <p>Where there are tables of this engine already, only entries change that no longer lead down to
  * the destination, or up to a switch above it by the shortest way, and those for which cables have
@@ -59,36 +58,22 @@ public final class FatTreeEngine extends ParallelEngine {
     if (broken.isPresent()) {
       return refused(broken.get());
     }
-    List<String> warnings = new ArrayList<>(NodeListWarnings.of(fabric, options));
-    SwitchGraph graph = new SwitchGraph(fabric);
-    Ranks ranks = Ranks.of(fabric, graph, options.rootGuids(), warnings);
-    Tree tree =
-        new Tree(
-            fabric,
-            graph,
-            ranks,
-            new PortGroups(fabric, graph, ranks),
-            new Destinations(fabric, request.lids(), options));
-    boolean rootsGiven = options.rootGuids().isPresent();
-    int leafRank = Leaves.rank(tree, rootsGiven);
-    Coverage coverage = new Coverage(tree);
-    broken =
-        TreeRules.ofRanks(tree, leafRank)
-            .or(() -> rootsGiven ? Optional.empty() : TreeRules.ofPureTree(tree, leafRank))
-            .or(() -> coverage.unranked(warnings));
-    if (broken.isPresent()) {
-      return refused(broken.get());
-    }
-    return route(request, tree, leafRank, coverage, warnings);
+    return switch (new TreeSearch(request).find()) {
+      case TreeSearch.NoTree none -> refused(none.reason());
+      case TreeSearch.Found found -> route(request, found);
+    };
   }
 
-  private RoutingOutcome route(
-      RoutingRequest request, Tree tree, int leafRank, Coverage coverage, List<String> warnings) {
+  private RoutingOutcome route(RoutingRequest request, TreeSearch.Found found) {
     TreeOptions options = request.options().trees();
+    Tree tree = found.tree();
+    Coverage coverage = found.coverage();
+    List<String> warnings = new ArrayList<>(NodeListWarnings.of(request.fabric(), options));
+    warnings.addAll(found.warnings());
     if (tree.ranks().max > RANKS_MAX) {
       return refused("some switches are more than " + RANKS_MAX + " graph below a root");
     }
-    Leaves leaves = Leaves.of(tree, leafRank, options.quasiFtreeIndexing());
+    Leaves leaves = Leaves.of(tree, found.leafRank(), options.quasiFtreeIndexing());
     if (leaves.count() < 2) {
       return refused(
           "all compute nodes are at "
@@ -115,7 +100,7 @@ public final class FatTreeEngine extends ParallelEngine {
         creditLoopFree,
         warnings,
         Map.of(NodeOrder.FILE, NodeOrder.of(tree, leaves)),
-        EngineMemory.NONE,
+        found.memory(),
         List.of(),
         partly);
   }

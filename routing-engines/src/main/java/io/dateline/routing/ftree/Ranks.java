@@ -7,14 +7,13 @@ import io.dateline.fabric.SwitchGraph;
 import io.dateline.routing.hops.GivenRoots;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Optional;
 import java.util.stream.IntStream;
 
 /**
  * How many links below the roots every switch is. Links join equal ranks ("siblings") or ranks that
  * differ by one.
  *
- * <p>Without roots given, the roots are the switches farthest from any adapter.
+ * <p>Where no roots are given or remembered, they are the switches farthest from any adapter.
  */
 final class Ranks {
   /** Rank of a switch from which no links lead to a root. */
@@ -29,20 +28,24 @@ final class Ranks {
   }
 
   /** Ranks from roots that are named, as far as there are any, else from the adapters. */
-  static Ranks of(
-      Fabric fabric, SwitchGraph graph, Optional<List<Long>> rootGuids, List<String> warnings) {
-    GivenRoots roots = GivenRoots.of(fabric, rootGuids.orElse(List.of()));
+  static Ranks fromGiven(
+      Fabric fabric, SwitchGraph graph, List<Long> rootGuids, List<String> warnings) {
+    GivenRoots roots = GivenRoots.of(fabric, rootGuids);
     warnings.addAll(roots.warnings());
     if (roots.nodes().length > 0) {
-      return new Ranks(new BreadthFirst(graph).from(roots.nodes()).distances());
+      return from(graph, roots.nodes());
     }
-    if (rootGuids.isPresent()) {
-      warnings.add("no root of the list is in the fabric: ranks were counted from the adapters");
-    }
+    warnings.add("no root of the list is in the fabric: ranks were counted from the adapters");
     return fromAdapters(fabric, graph);
   }
 
-  private static Ranks fromAdapters(Fabric fabric, SwitchGraph graph) {
+  /** Ranks from switches that are known to be roots. */
+  static Ranks from(SwitchGraph graph, int[] roots) {
+    return new Ranks(new BreadthFirst(graph).from(roots).distances());
+  }
+
+  /** Ranks from the switches farthest from any adapter. */
+  static Ranks fromAdapters(Fabric fabric, SwitchGraph graph) {
     boolean[] leaves = new boolean[fabric.switchCount()];
     for (int node = fabric.switchCount(); node < fabric.nodeCount(); node++) {
       if (fabric.type(node) != NodeType.CA) {

@@ -107,7 +107,7 @@ final class TreeRules {
       }
       Optional<String> broken = compare(tree, models[rank], node, rank == leafRank);
       if (broken.isPresent()) {
-        return broken.map(rule -> "not a pure fat-tree, and no roots are given: " + rule);
+        return broken;
       }
     }
     return Optional.empty();

@@ -9,7 +9,6 @@ import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.hops.HopMatrix;
 import java.util.BitSet;
 import java.util.Comparator;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 
@@ -22,11 +21,11 @@ import java.util.Optional;
  *
  * <p>Where ranks are equal OpenSM allows every turn, so that where all switches have adapters, as
  * in a torus, it is minhop, credit loops included. Here the one that is nearer to a root, as updn
- * finds them, is above the other; without roots the one that is nearer to the middle of the fabric;
- * if that is the same, too, the one with the smaller GUID. So its tables have no credit loop on any
- * fabric. They join all pairs, port 0 of switches included, where {@link Valleys} can do that; else
- * it refuses. With {@code connect_roots} all are joined in any case, and nothing is claimed where
- * that takes turns that could close a credit loop.
+ * finds and remembers them, is above the other; without roots the one that is nearer to the middle
+ * of the fabric; if that is the same, too, the one with the smaller GUID. So its tables have no
+ * credit loop on any fabric. They join all pairs, port 0 of switches included, where {@link
+ * Valleys} can do that; else it refuses. With {@code connect_roots} all are joined in any case, and
+ * nothing is claimed where that takes turns that could close a credit loop.
  *
  * <p>Needs one VL. Time grows with switches x (cables + LIDs), memory is three bytes for every pair
  * of switches beside the tables. Any thread may use an engine, several at the same time, too.
@@ -56,19 +55,32 @@ public final class DnUpEngine extends ParallelEngine {
     if (distances.total() == 0) {
       return refused("no leaf switches were found: no adapter is attached to any of the switches");
     }
+    UpDownTables tables = new UpDownTables(NAME, request, graph, hops, distances, threads);
     BitSet forced = new BitSet();
     if (request.options().trees().connectRoots()) {
       forced.set(0, count);
     }
-    return new UpDownTables(NAME, request, graph, hops, distances, threads)
-        .route(order(graph, distances), forced, List.of(), Map.of());
+    KeptRoots kept = KeptRoots.of(request, graph, distances);
+    RoutingOutcome outcome = route(tables, graph, distances, kept, forced);
+    return outcome instanceof RoutingOutcome.Refused(_, String why, _) && kept.differs()
+        ? route(tables, graph, distances, kept.givenUp(request, why), forced)
+        : outcome;
   }
 
-  static SwitchOrder order(SwitchGraph graph, AdapterDistances distances) {
+  private static RoutingOutcome route(
+      UpDownTables tables,
+      SwitchGraph graph,
+      AdapterDistances distances,
+      KeptRoots roots,
+      BitSet forced) {
+    return tables.route(
+        order(graph, distances, roots.nodes()), forced, roots.warnings(), Map.of(), roots.memory());
+  }
+
+  static SwitchOrder order(SwitchGraph graph, AdapterDistances distances, int[] roots) {
     int count = graph.switchCount;
     int[] ranks = new BreadthFirst(graph).from(distances.leaves()).distances();
-    int[] toMiddle =
-        RootDistances.fromOrMiddle(graph, RootSearch.find(graph, distances), distances);
+    int[] toMiddle = RootDistances.fromOrMiddle(graph, roots, distances);
     return new SwitchOrder(
         count,
         Comparator.comparingInt((Integer node) -> -ranks[node])

@@ -35,7 +35,7 @@ final class RootSearch {
   private final long[] sums; // by switch: of the distances of all adapters
   private final BitSet passing = new BitSet(); // OpenSM's test
 
-  private RootSearch(SwitchGraph graph, AdapterDistances distances) {
+  RootSearch(SwitchGraph graph, AdapterDistances distances) {
     this.graph = graph;
     this.distances = distances;
     usual = new int[graph.switchCount];
@@ -62,12 +62,8 @@ final class RootSearch {
     passing.set(node, many == 1 && some == 1);
   }
 
-  /** The roots, ascending; none where nothing tells a switch from others. */
-  static int[] find(SwitchGraph graph, AdapterDistances distances) {
-    return new RootSearch(graph, distances).find();
-  }
-
-  private int[] find() {
+  /** The roots; none where nothing tells a switch from others. */
+  BitSet find() {
     BitSet roots = new BitSet();
     if (!passing.isEmpty()) {
       BitSet middle = middle();
@@ -86,7 +82,7 @@ final class RootSearch {
     if (!roots.isEmpty()) {
       roots.or(besides(roots));
     }
-    return roots.stream().toArray();
+    return roots;
   }
 
   /** Switches none of whose neighbours is nearer to all adapters together. */
@@ -101,19 +97,30 @@ final class RootSearch {
     return middle;
   }
 
-  private BitSet besides(BitSet roots) {
+  /** Switches that are no roots, but beside these, of which there is at least one. */
+  BitSet besides(BitSet roots) {
     BitSet besides = new BitSet();
-    int[] toLeaf = new BreadthFirst(graph).from(distances.leaves()).distances();
+    int[] heights = heights();
     int first = roots.nextSetBit(0);
-    int height = toLeaf[first];
-    if (height == 0 || roots.stream().anyMatch(root -> toLeaf[root] != height)) {
+    int height = heights[first];
+    if (height == 0 || roots.stream().anyMatch(root -> heights[root] != height)) {
       return besides;
     }
-    IntStream.range(0, toLeaf.length)
-        .filter(node -> toLeaf[node] == height)
+    IntStream.range(0, heights.length)
+        .filter(node -> heights[node] == height)
         .filter(node -> usual[node] == usual[first] || passing.get(node))
-        .filter(node -> Arrays.stream(graph.neighboursOf(node)).noneMatch(roots::get))
+        .filter(node -> isApart(node, roots))
         .forEach(besides::set);
     return besides;
+  }
+
+  /** Whether a switch is none of some others, nor next to one. */
+  boolean isApart(int node, BitSet others) {
+    return !others.get(node) && Arrays.stream(graph.neighboursOf(node)).noneMatch(others::get);
+  }
+
+  /** By switch, how many cables it is away from the nearest one with an adapter. */
+  int[] heights() {
+    return new BreadthFirst(graph).from(distances.leaves()).distances();
   }
 }

@@ -10,7 +10,6 @@ import io.dateline.routing.TreeOptions;
 import io.dateline.routing.hops.GivenRoots;
 import io.dateline.routing.hops.HopMatrix;
 import java.util.BitSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -19,10 +18,10 @@ import java.util.stream.IntStream;
  * OpenSM's updn: paths go up to the roots and down from them, the shortest such paths, dealt out
  * evenly ({@link LegalPaths}).
  *
- * <p>Roots are given, or found by {@link RootSearch}. A switch's rank is the number of cables to
- * the nearest root. Of two switches side by side the one of lower rank is above the other; of equal
- * rank, among roots too, the one with the smaller GUID, or what {@code ids_guid_file} has in its
- * place.
+ * <p>Roots are given, or found by {@link RootSearch} and then remembered ({@link KeptRoots}). A
+ * switch's rank is the number of cables to the nearest root. Of two switches side by side the one
+ * of lower rank is above the other; of equal rank, among roots too, the one with the smaller GUID,
+ * or what {@code ids_guid_file} has in its place.
  *
  * <p>Other than OpenSM's, its tables have no credit loop on any fabric, and they join all pairs,
  * spines' port 0 included, where {@link Valleys} can do that; else it refuses. With {@code
@@ -57,25 +56,42 @@ public final class UpDnEngine extends ParallelEngine {
     SwitchGraph graph = new SwitchGraph(fabric, request.options().ports().portSearchOrdering());
     HopMatrix hops = HopMatrix.of(graph, threads);
     AdapterDistances distances = new AdapterDistances(fabric, hops);
-    GivenRoots roots =
-        options
-            .rootGuids()
-            .map(guids -> GivenRoots.of(fabric, guids))
-            .orElseGet(() -> new GivenRoots(RootSearch.find(graph, distances), List.of()));
-    if (roots.nodes().length == 0) {
+    UpDownTables tables = new UpDownTables(NAME, request, graph, hops, distances, threads);
+    if (options.rootGuids().isPresent()) {
+      GivenRoots given = GivenRoots.of(fabric, options.rootGuids().get());
+      return given.nodes().length == 0
+          ? refused(withoutRoots(options, distances))
+          : route(request, tables, graph, distances, KeptRoots.given(given));
+    }
+    KeptRoots kept = KeptRoots.of(request, graph, distances);
+    if (kept.nodes().length == 0) {
       return refused(withoutRoots(options, distances));
     }
+    RoutingOutcome outcome = route(request, tables, graph, distances, kept);
+    return outcome instanceof RoutingOutcome.Refused(_, String why, _) && kept.differs()
+        ? route(request, tables, graph, distances, kept.givenUp(request, why))
+        : outcome;
+  }
+
+  private static RoutingOutcome route(
+      RoutingRequest request,
+      UpDownTables tables,
+      SwitchGraph graph,
+      AdapterDistances distances,
+      KeptRoots roots) {
+    Fabric fabric = request.fabric();
+    TreeOptions options = request.options().trees();
     int[] ranks = RootDistances.fromOrMiddle(graph, roots.nodes(), distances);
-    long[] ids = new long[count];
-    for (int node = 0; node < count; node++) {
+    long[] ids = new long[fabric.switchCount()];
+    for (int node = 0; node < ids.length; node++) {
       ids[node] = options.ids().getOrDefault(fabric.nodeGuid(node), fabric.nodeGuid(node));
     }
-    return new UpDownTables(NAME, request, graph, hops, distances, threads)
-        .route(
-            SwitchOrder.byRank(ranks, ids),
-            forced(options, roots.nodes(), distances, count),
-            roots.warnings(),
-            Map.of(ROOTS_DUMP, dump(fabric, roots.nodes())));
+    return tables.route(
+        SwitchOrder.byRank(ranks, ids),
+        forced(options, roots.nodes(), distances, ids.length),
+        roots.warnings(),
+        Map.of(ROOTS_DUMP, dump(fabric, roots.nodes())),
+        roots.memory());
   }
 
   private static BitSet forced(

@@ -4,6 +4,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.SwitchGraph;
+import io.dateline.routing.EngineMemory;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.balance.BalancedTables;
@@ -60,9 +61,14 @@ final class UpDownTables {
    * @param forced switches that are to be reached whatever turns that takes
    * @param warnings what was found so far
    * @param dumps what the engine tells beside its tables
+   * @param memory what is to be remembered of it
    */
   RoutingOutcome route(
-      SwitchOrder order, BitSet forced, List<String> warnings, Map<String, String> dumps) {
+      SwitchOrder order,
+      BitSet forced,
+      List<String> warnings,
+      Map<String, String> dumps,
+      EngineMemory memory) {
     LegalPaths paths = search(new UpDownLinks(graph, order));
     List<String> all =
         new ArrayList<>(PortWarnings.of(request.fabric(), request.options().ports()));
@@ -83,7 +89,7 @@ final class UpDownTables {
         Routing.singleLane(
             engine,
             BalancedTables.of(request, graph, () -> new LegalPorts(graph, order, paths), threads));
-    return new RoutingOutcome.Routed(routing, forcedPairs == 0, all, dumps);
+    return new RoutingOutcome.Routed(routing, forcedPairs == 0, all, dumps, memory);
   }
 
   /**

@@ -104,7 +104,10 @@ class ShiftReliefTest {
 
   private static Tree tree(Fabric fabric, LidMap lids, TreeOptions options) {
     SwitchGraph graph = new SwitchGraph(fabric);
-    Ranks ranks = Ranks.of(fabric, graph, options.rootGuids(), new ArrayList<>());
+    Ranks ranks =
+        options.rootGuids().isPresent()
+            ? Ranks.fromGiven(fabric, graph, options.rootGuids().get(), new ArrayList<>())
+            : Ranks.fromAdapters(fabric, graph);
     return new Tree(
         fabric,
         graph,

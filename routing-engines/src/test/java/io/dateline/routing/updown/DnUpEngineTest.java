@@ -68,7 +68,7 @@ class DnUpEngineTest {
     SwitchGraph graph = new SwitchGraph(fabric);
 
     SwitchOrder order =
-        DnUpEngine.order(graph, new AdapterDistances(fabric, HopMatrix.of(graph, 1)));
+        DnUpEngine.order(graph, new AdapterDistances(fabric, HopMatrix.of(graph, 1)), new int[0]);
 
     // 2 has none; of the others 4 is nearest to all adapters, then 3, 1 and 0.
     assertThat(order.topDown()).containsExactly(2, 4, 3, 1, 0);
