@@ -34,6 +34,7 @@ import io.dateline.persistence.event.SubnetEvent.SubscriptionsRemoved;
 import io.dateline.persistence.event.SubnetEvent.SweepBegan;
 import io.dateline.persistence.event.SubnetEvent.SwitchesPlaced;
 import io.dateline.persistence.event.SubnetEvent.TermStarted;
+import io.dateline.persistence.event.SubnetEvent.TreeLearnt;
 import io.dateline.persistence.event.SubnetSnapshot;
 import io.dateline.persistence.stored.StoredAliasGuidsGranted;
 import io.dateline.persistence.stored.StoredAliasGuidsRemoved;
@@ -72,6 +73,7 @@ import io.dateline.persistence.stored.StoredTablesTargeted;
 import io.dateline.persistence.stored.StoredTermStarted;
 import io.dateline.persistence.stored.StoredTermStarted2;
 import io.dateline.persistence.stored.StoredTopConfirmed;
+import io.dateline.persistence.stored.StoredTreeLearnt;
 
 /**
  * Everything that is in journals, with its class id. Entries are added, never changed or removed;
@@ -296,6 +298,14 @@ final class JournaledTypes {
               StoredFabricFound.class,
               StoredFabricFound::of,
               StoredFabricFound::toEvent)
+          .add(
+              129,
+              "TreeLearnt",
+              1,
+              TreeLearnt.class,
+              StoredTreeLearnt.class,
+              StoredTreeLearnt::of,
+              StoredTreeLearnt::toEvent)
           .add(
               200,
               "TablesTargeted",

@@ -6,7 +6,11 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.stream.Collectors;
 
-/** What happened to a subnet, by its master's decision. {@code atMs} is Unix time. */
+/**
+ * What happened to a subnet, by its master's decision. {@code atMs} is Unix time.
+ *
+ * <p>Long because every kind of decision is here, each with what its fields mean.
+ */
 public sealed interface SubnetEvent extends Journaled {
   /** When it was decided, ms since 1970. */
   long atMs();
@@ -230,8 +234,32 @@ public sealed interface SubnetEvent extends Journaled {
   }
 
   /**
-   * An operator has the torus, and the layers of paths, forgotten: the next sweep settles that
-   * anew, and paths that were granted may get other SLs.
+   * Engines found out where switches are in a tree, or that one of them is elsewhere. The first two
+   * arrays are parallel.
+   *
+   * @param nodeGuids switches
+   * @param levels of these, counted from the leaves; -1 where the one of before counts no more
+   * @param newRoots switches that are roots from now on
+   * @param formerRoots switches that are none any more
+   * @param reason of the sweep that found it
+   */
+  record TreeLearnt(
+      long[] nodeGuids, int[] levels, long[] newRoots, long[] formerRoots, String reason, long atMs)
+      implements SubnetEvent {
+    public TreeLearnt {
+      Objects.requireNonNull(newRoots);
+      Objects.requireNonNull(formerRoots);
+      Objects.requireNonNull(reason);
+      if (nodeGuids.length != levels.length) {
+        throw new IllegalArgumentException(
+            "%d switches, %d levels".formatted(nodeGuids.length, levels.length));
+      }
+    }
+  }
+
+  /**
+   * An operator has the torus, the layers of paths, and the tree forgotten: the next sweep settles
+   * that anew, and paths that were granted may get other SLs.
    *
    * @param reason who asked for it
    */

@@ -1,6 +1,7 @@
 package io.dateline.persistence.event;
 
 import io.dateline.fabric.TorusFrame;
+import io.dateline.fabric.TreeFrame;
 import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import java.util.List;
@@ -28,6 +29,7 @@ import java.util.Objects;
  * @param fabric all of the fabric that was found last
  * @param silent what does not answer and is there all the same; none where a build wrote it that
  *     knew of no such thing
+ * @param tree where switches were found in a tree
  */
 public record SubnetSnapshot(
     long term,
@@ -48,7 +50,8 @@ public record SubnetSnapshot(
     PartitionSnapshot partitions,
     Registered registered,
     FabricChange fabric,
-    Silence silent)
+    Silence silent,
+    TreeFrame tree)
     implements Journaled {
   public SubnetSnapshot {
     Objects.requireNonNull(keys);
@@ -60,6 +63,7 @@ public record SubnetSnapshot(
     Objects.requireNonNull(fabric);
     groups = List.copyOf(groups);
     Objects.requireNonNull(silent);
+    Objects.requireNonNull(tree);
     Parallel.check(portGuids, baseLids, lmcs);
     if ((active == null) != (activation == null)) {
       throw new IllegalArgumentException("an active routing has a plan and an activation");
@@ -69,27 +73,32 @@ public record SubnetSnapshot(
   /** The same with these keys. */
   public SubnetSnapshot withKeys(
       TermKeys newKeys, List<TermKeys> newOlderKeys, SiteKeys newSiteKeys) {
-    return with(newKeys, newOlderKeys, newSiteKeys, partitions, registered, fabric, silent);
+    return with(newKeys, newOlderKeys, newSiteKeys, partitions, registered, fabric, silent, tree);
   }
 
   /** The same with these partitions. */
   public SubnetSnapshot withPartitions(PartitionSnapshot known) {
-    return with(keys, olderKeys, siteKeys, known, registered, fabric, silent);
+    return with(keys, olderKeys, siteKeys, known, registered, fabric, silent, tree);
   }
 
   /** The same with other services and subscriptions. */
   public SubnetSnapshot withRegistered(Registered newRegistered) {
-    return with(keys, olderKeys, siteKeys, partitions, newRegistered, fabric, silent);
+    return with(keys, olderKeys, siteKeys, partitions, newRegistered, fabric, silent, tree);
   }
 
   /** The same with this fabric. */
   public SubnetSnapshot withFabric(FabricChange found) {
-    return with(keys, olderKeys, siteKeys, partitions, registered, found, silent);
+    return with(keys, olderKeys, siteKeys, partitions, registered, found, silent, tree);
   }
 
   /** The same with this silence. */
   public SubnetSnapshot withSilent(Silence known) {
-    return with(keys, olderKeys, siteKeys, partitions, registered, fabric, known);
+    return with(keys, olderKeys, siteKeys, partitions, registered, fabric, known, tree);
+  }
+
+  /** The same with this tree. */
+  public SubnetSnapshot withTree(TreeFrame found) {
+    return with(keys, olderKeys, siteKeys, partitions, registered, fabric, silent, found);
   }
 
   private SubnetSnapshot with(
@@ -99,7 +108,8 @@ public record SubnetSnapshot(
       PartitionSnapshot newPartitions,
       Registered newRegistered,
       FabricChange newFabric,
-      Silence newSilent) {
+      Silence newSilent,
+      TreeFrame newTree) {
     return new SubnetSnapshot(
         term,
         newKeys,
@@ -119,6 +129,7 @@ public record SubnetSnapshot(
         newPartitions,
         newRegistered,
         newFabric,
-        newSilent);
+        newSilent,
+        newTree);
   }
 }

@@ -1,6 +1,7 @@
 package io.dateline.persistence.stored;
 
 import io.dateline.fabric.TorusFrame;
+import io.dateline.fabric.TreeFrame;
 import io.dateline.persistence.event.FabricChange;
 import io.dateline.persistence.event.Membership;
 import io.dateline.persistence.event.PackedNodes;
@@ -106,6 +107,7 @@ public record StoredSubnetSnapshot(
         PartitionSnapshot.NONE,
         Registered.NOTHING,
         FabricChange.NONE,
-        Silence.NONE);
+        Silence.NONE,
+        TreeFrame.EMPTY);
   }
 }

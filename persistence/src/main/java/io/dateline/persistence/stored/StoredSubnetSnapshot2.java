@@ -1,5 +1,6 @@
 package io.dateline.persistence.stored;
 
+import io.dateline.fabric.TreeFrame;
 import io.dateline.persistence.event.FabricChange;
 import io.dateline.persistence.event.FormerPartitions;
 import io.dateline.persistence.event.PackedNodes;
@@ -13,6 +14,7 @@ import java.io.ByteArrayOutputStream;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.LongStream;
 
 /**
  * {@link SubnetSnapshot}, version 2. A reader of version 1 alone does not know it, as with {@link
@@ -38,6 +40,8 @@ import java.util.List;
  * @param cableGuids was appended after the silent ports, as was {@code cableNumbers}; as those
  * @param formerLines was appended after the cables, as were the others about former partitions;
  *     null in snapshots that were written before; {@link StoredFormerPartitions}
+ * @param treeGuids was appended after the former partitions, as were the others about the tree;
+ *     null in snapshots that were written before, and where no tree is remembered
  */
 public record StoredSubnetSnapshot2(
     StoredSubnetSnapshot rest,
@@ -79,7 +83,10 @@ public record StoredSubnetSnapshot2(
     int[] formerKeys,
     int[] formerCounts,
     long[] formerGuids,
-    byte[] formerMemberships) {
+    byte[] formerMemberships,
+    long[] treeGuids,
+    int[] treeLevels,
+    long[] treeRoots) {
   private static final int BYTES = TermKeys.SECRET_BYTES;
 
   public static StoredSubnetSnapshot2 of(SubnetSnapshot snapshot) {
@@ -90,6 +97,8 @@ public record StoredSubnetSnapshot2(
     StoredPartitions partitions = StoredPartitions.of(snapshot.partitions());
     StoredFormerPartitions former = StoredFormerPartitions.of(snapshot.partitions().former());
     FabricChange fabric = snapshot.fabric();
+    TreeFrame tree = snapshot.tree();
+    long[] treeGuids = tree.isEmpty() ? null : tree.levelGuids();
     return new StoredSubnetSnapshot2(
         StoredSubnetSnapshot.of(snapshot),
         secrets.toByteArray(),
@@ -130,7 +139,10 @@ public record StoredSubnetSnapshot2(
         former.keys(),
         former.counts(),
         former.guids(),
-        former.were());
+        former.were(),
+        treeGuids,
+        treeGuids == null ? null : LongStream.of(treeGuids).mapToInt(tree::level).toArray(),
+        treeGuids == null ? null : tree.rootGuids());
   }
 
   private static byte[] secret(TermKeys keys) {
@@ -156,7 +168,14 @@ public record StoredSubnetSnapshot2(
         .withFabric(fabric())
         .withSilent(
             StoredSilence.silence(silentGuids, silentNumbers, silentKeys, cableGuids, cableNumbers)
-                .orElse(Silence.NONE));
+                .orElse(Silence.NONE))
+        .withTree(tree());
+  }
+
+  private TreeFrame tree() {
+    return treeGuids == null
+        ? TreeFrame.EMPTY
+        : TreeFrame.EMPTY.with(treeGuids, treeLevels, treeRoots, new long[0]);
   }
 
   private FabricChange fabric() {

@@ -2,6 +2,7 @@ package io.dateline.persistence.codec;
 
 import io.dateline.fabric.TorusFrame;
 import io.dateline.fabric.TorusShape;
+import io.dateline.fabric.TreeFrame;
 import io.dateline.persistence.event.AliasGuid;
 import io.dateline.persistence.event.BlockCompression;
 import io.dateline.persistence.event.EngineComparison;
@@ -56,6 +57,7 @@ import io.dateline.persistence.event.SubnetEvent.SubscriptionsRemoved;
 import io.dateline.persistence.event.SubnetEvent.SweepBegan;
 import io.dateline.persistence.event.SubnetEvent.SwitchesPlaced;
 import io.dateline.persistence.event.SubnetEvent.TermStarted;
+import io.dateline.persistence.event.SubnetEvent.TreeLearnt;
 import io.dateline.persistence.event.SubnetSnapshot;
 import io.dateline.persistence.event.TermKeys;
 import java.nio.charset.StandardCharsets;
@@ -210,7 +212,8 @@ final class Samples {
               PartitionSnapshot.NONE,
               Registered.NOTHING,
               FabricChange.NONE,
-              Silence.NONE),
+              Silence.NONE,
+              TreeFrame.EMPTY),
           new PartitionsRead(
               List.of("Default=0x7fff,ipoib:ALL=full;", "a=0x1:0x2=full;"),
               "00ff",
@@ -231,6 +234,13 @@ final class Samples {
           new DatelineFixed(SHAPE, REASON, AT_MS),
           new SwitchesPlaced(new long[] {GUID, 1}, new int[] {29, 0}, REASON, AT_MS),
           new FrameReset("the operator asked for it", AT_MS),
+          new TreeLearnt(
+              new long[] {GUID, 1},
+              new int[] {2, -1},
+              new long[] {GUID},
+              new long[] {7, 8},
+              REASON,
+              AT_MS),
           new LayersGranted(new byte[] {1, 2, 3}, 17, "a link went down", AT_MS),
           new MulticastJoined(
               List.of(group(List.of())),
@@ -375,6 +385,14 @@ final class Samples {
               "NodesSeen-1-keysKnown",
               seen(List.of(), REASON, Optional.of(SilenceSamples.ALL), true)),
           Map.entry(
+              "SubnetSnapshot-2-tree",
+              keyed(new SiteKeys(-3, 0x1234))
+                  .withSilent(SilenceSamples.ALL)
+                  .withPartitions(SilenceSamples.FORMER)
+                  .withTree(
+                      TreeFrame.EMPTY.with(
+                          new long[] {GUID, 1}, new int[] {2, 0}, new long[] {-1}, new long[0]))),
+          Map.entry(
               "SubnetSnapshot-2-silent",
               keyed(new SiteKeys(-3, 0x1234)).withSilent(SilenceSamples.PORTS)),
           Map.entry(
@@ -437,7 +455,8 @@ final class Samples {
         PartitionSnapshot.NONE,
         Registered.NOTHING,
         FabricChange.NONE,
-        Silence.NONE);
+        Silence.NONE,
+        TreeFrame.EMPTY);
   }
 
   /** After terms with an M_Key of all ports, and with a secret. */

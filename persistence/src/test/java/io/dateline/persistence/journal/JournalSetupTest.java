@@ -17,6 +17,7 @@ import akka.persistence.typed.javadsl.RetentionCriteria;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
+import io.dateline.fabric.TreeFrame;
 import io.dateline.persistence.event.FabricChange;
 import io.dateline.persistence.event.PackedNodes;
 import io.dateline.persistence.event.PartitionSnapshot;
@@ -114,7 +115,8 @@ final class JournalSetupTest {
           PartitionSnapshot.NONE,
           Registered.NOTHING,
           FabricChange.NONE,
-          Silence.NONE);
+          Silence.NONE,
+          TreeFrame.EMPTY);
     }
 
     @Override

@@ -35,6 +35,7 @@ import java.util.stream.LongStream;
  * @param triedBy engines that other nodes than the master have tried, and GUIDs of their ports
  * @param nodesLeftOut nodes that tried none, or were not believed
  * @param torus where switches are, once they have been placed in a torus; null before
+ * @param tree where switches are, once they have been found in a tree; null before
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record RoutingReport(
@@ -49,7 +50,8 @@ public record RoutingReport(
     List<Contender> candidates,
     Map<String, String> triedBy,
     List<LeftOut> nodesLeftOut,
-    Frame torus) {
+    Frame torus,
+    TreeReport tree) {
 
   /**
    * A node that was left out.
@@ -107,9 +109,13 @@ public record RoutingReport(
             .torus()
             .map(frame -> frame(frame, subnet.nodes().fabric(), subnet))
             .orElse(null);
+    TreeReport tree =
+        subnet.memory().tree().isEmpty()
+            ? null
+            : TreeReport.of(subnet.memory().tree(), subnet.nodes().fabric());
     return active == null
         ? new RoutingReport(
-            0, null, null, null, null, null, null, 0, List.of(), Map.of(), List.of(), torus)
+            0, null, null, null, null, null, null, 0, List.of(), Map.of(), List.of(), torus, tree)
         : new RoutingReport(
             active.generation(),
             active.engine(),
@@ -124,7 +130,8 @@ public record RoutingReport(
             active.comparison().leftOut().stream()
                 .map(node -> new LeftOut(Guid.format(node.port()), node.reason()))
                 .toList(),
-            torus);
+            torus,
+            tree);
   }
 
   private static Map<String, String> triedBy(EngineComparison comparison) {

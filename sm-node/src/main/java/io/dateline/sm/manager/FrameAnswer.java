@@ -1,6 +1,6 @@
 package io.dateline.sm.manager;
 
-/** What becomes of an operator's wish to have torus and layers forgotten. */
+/** What becomes of an operator's wish to have torus, layers and tree forgotten. */
 public sealed interface FrameAnswer {
   /** The journal has it; a heavy sweep settles it anew. */
   record Forgotten() implements FrameAnswer {}

@@ -11,8 +11,9 @@ import java.util.concurrent.CompletionStage;
 import java.util.function.Consumer;
 
 /**
- * Has the torus, and the layers of paths, forgotten for an operator, on the node of the master and
- * nowhere else: the operator who does that has to have looked at what the subnet manager says.
+ * Has the torus, the layers of paths, and the tree forgotten for an operator, on the node of the
+ * master and nowhere else: the operator who does that has to have looked at what the subnet manager
+ * says.
  */
 public final class FrameResets {
   private static final Duration PATIENCE = Duration.ofSeconds(10);
@@ -48,7 +49,9 @@ public final class FrameResets {
       return Optional.of("a sweep is under way; ask again when it has ended");
     }
     return state.memory().equals(EngineMemory.NONE)
-        ? Optional.of("no torus was laid out and no layers were granted: there is nothing to reset")
+        ? Optional.of(
+            "no torus was laid out, no layers were granted and no tree was found: there is"
+                + " nothing to reset")
         : Optional.empty();
   }
 

@@ -3,10 +3,12 @@ package io.dateline.sm.manager;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.TorusFrame;
 import io.dateline.fabric.TorusShape;
+import io.dateline.fabric.TreeFrame;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetEvent.DatelineFixed;
 import io.dateline.persistence.event.SubnetEvent.LayersGranted;
 import io.dateline.persistence.event.SubnetEvent.SwitchesPlaced;
+import io.dateline.persistence.event.SubnetEvent.TreeLearnt;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.LayerMemory;
 import java.util.ArrayList;
@@ -16,7 +18,8 @@ import java.util.stream.LongStream;
 
 /**
  * What is to be journaled before a routing is programmed, so that the next master lays the same
- * torus over the fabric and leaves paths in their layers. Only what is new goes there. Pure.
+ * torus over the fabric, leaves paths in their layers, and knows the roots of a tree. Only what is
+ * new goes there. Pure.
  */
 final class MemoryFacts {
   private MemoryFacts() {}
@@ -24,8 +27,8 @@ final class MemoryFacts {
   /**
    * The facts that lead from one memory to another.
    *
-   * @param after what the engine that routed wants to be told again; where it has no torus, or no
-   *     layers, those before stand: another engine had its turn
+   * @param after what the engine that routed wants to be told again; where it has no torus, no
+   *     layers, or no tree, those before stand: another engine had its turn
    */
   static List<SubnetEvent> between(
       EngineMemory before, EngineMemory after, String reason, long atMs) {
@@ -35,7 +38,25 @@ final class MemoryFacts {
       long moved = changes.movedSince(before.layers());
       facts.add(new LayersGranted(changes.toBytes(), moved, reason, atMs));
     }
+    if (!after.tree().isEmpty() && !after.tree().equals(before.tree())) {
+      facts.add(ofTree(before.tree(), after.tree(), reason, atMs));
+    }
     return facts;
+  }
+
+  private static TreeLearnt ofTree(TreeFrame before, TreeFrame after, String reason, long atMs) {
+    long[] changed =
+        LongStream.concat(LongStream.of(before.levelGuids()), LongStream.of(after.levelGuids()))
+            .distinct()
+            .filter(guid -> before.level(guid) != after.level(guid))
+            .toArray();
+    return new TreeLearnt(
+        changed,
+        LongStream.of(changed).mapToInt(after::level).toArray(),
+        LongStream.of(after.rootGuids()).filter(root -> !before.roots().contains(root)).toArray(),
+        LongStream.of(before.rootGuids()).filter(root -> !after.roots().contains(root)).toArray(),
+        reason,
+        atMs);
   }
 
   private static List<SubnetEvent> ofTorus(

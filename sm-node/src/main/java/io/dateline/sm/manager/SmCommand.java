@@ -83,7 +83,7 @@ public sealed interface SmCommand
   record Acknowledged(long portGuid) implements SmCommand {}
 
   /**
-   * An operator wants torus and layers forgotten, and settled anew.
+   * An operator wants torus, layers and tree forgotten, and settled anew.
    *
    * @param reason the operator's
    */

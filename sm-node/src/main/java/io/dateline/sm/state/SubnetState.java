@@ -4,6 +4,7 @@ import akka.persistence.typed.PersistenceId;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.TorusFrame;
+import io.dateline.fabric.TreeFrame;
 import io.dateline.persistence.event.FabricChange;
 import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.SubnetEvent;
@@ -162,6 +163,7 @@ public record SubnetState(
       case SubnetEvent.SwitchesPlaced placed -> withMemory(place(placed));
       case SubnetEvent.FrameReset reset -> withMemory(EngineMemory.NONE);
       case SubnetEvent.LayersGranted granted -> withMemory(grant(granted));
+      case SubnetEvent.TreeLearnt learnt -> withMemory(memory.with(learn(learnt)));
       case SubnetEvent.MulticastJoined joined -> with(next -> next.groups = groups.with(joined));
       case SubnetEvent.MulticastLeft left -> with(next -> next.groups = groups.with(left));
       case SubnetEvent.PartitionsRead read -> with(next -> next.partitions = partitions.with(read));
@@ -230,6 +232,12 @@ public record SubnetState(
     return memory.with(memory.layers().with(layers(granted.changes())));
   }
 
+  private TreeFrame learn(SubnetEvent.TreeLearnt learnt) {
+    return memory
+        .tree()
+        .with(learnt.nodeGuids(), learnt.levels(), learnt.newRoots(), learnt.formerRoots());
+  }
+
   private static LayerMemory layers(byte[] bytes) {
     return LayerMemory.read(bytes)
         .orElseThrow(() -> new IllegalStateException("the layers of paths cannot be read"));
@@ -238,7 +246,8 @@ public record SubnetState(
   private static EngineMemory memory(SubnetSnapshot snapshot) {
     return new EngineMemory(
         Optional.ofNullable(snapshot.torus()),
-        snapshot.layers() == null ? LayerMemory.EMPTY : layers(snapshot.layers()));
+        snapshot.layers() == null ? LayerMemory.EMPTY : layers(snapshot.layers()),
+        snapshot.tree());
   }
 
   private SubnetState withRegistrations(RegistrationBook book) {
@@ -362,7 +371,8 @@ public record SubnetState(
         partitions.pack(),
         registrations.toRegistered(),
         fabric.toChange(),
-        nodes.silent());
+        nodes.silent(),
+        memory.tree());
   }
 
   public static SubnetState of(SubnetSnapshot snapshot) {

@@ -17,6 +17,7 @@ import io.dateline.persistence.event.SubnetEvent.FrameReset;
 import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetEvent.SwitchesPlaced;
+import io.dateline.persistence.event.SubnetEvent.TreeLearnt;
 import io.dateline.sm.cli.remote.RoutingWords;
 import io.dateline.sm.discover.NodeBook;
 import io.dateline.sm.replica.Histories;
@@ -145,9 +146,41 @@ class RoutingReportTest {
   }
 
   @Test
+  void shouldTellWhereSwitchesAreInATree() throws Exception {
+    long here = fabric.nodeGuid(2);
+    SubnetState state =
+        state()
+            .apply(new FrameReset("test", 1))
+            .apply(
+                new TreeLearnt(
+                    new long[] {here, GONE},
+                    new int[] {0, 2},
+                    new long[] {GONE},
+                    new long[0],
+                    "test",
+                    1));
+
+    assertThat(RoutingWords.of(json(state)))
+        .contains(
+            """
+            tree:
+              level 2: 0x000000000000dead is not there
+              level 0: %s "%s"
+              root: 0x000000000000dead is not there
+              without a level: %s "%s"
+            """
+                .formatted(
+                    Guid.format(here),
+                    fabric.description(2),
+                    Guid.format(fabric.nodeGuid(0)),
+                    fabric.description(0)));
+  }
+
+  @Test
   void shouldTellOfNoTorusWhereThereIsNone() throws Exception {
     JsonNode reset = json(state().apply(new FrameReset("test", 1)));
     assertThat(reset.has("torus")).isFalse();
+    assertThat(reset.has("tree")).isFalse();
     assertThat(reset.path("generation").asLong()).isEqualTo(3);
     assertThat(RoutingWords.of(json(SubnetState.EMPTY))).isEqualTo("not routed yet\n");
   }

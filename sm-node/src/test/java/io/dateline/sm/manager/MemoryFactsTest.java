@@ -6,21 +6,28 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.TorusFrame;
 import io.dateline.fabric.TorusShape;
+import io.dateline.fabric.TreeFrame;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetEvent.DatelineFixed;
 import io.dateline.persistence.event.SubnetEvent.LayersGranted;
 import io.dateline.persistence.event.SubnetEvent.SwitchesPlaced;
+import io.dateline.persistence.event.SubnetEvent.TreeLearnt;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.LayerMemory;
 import io.dateline.sm.address.LidAssigner;
 import io.dateline.sm.address.LidBook;
 import io.dateline.sm.state.SubnetState;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
+import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
 class MemoryFactsTest {
@@ -122,5 +129,43 @@ class MemoryFactsTest {
     SubnetState changed = apply(state, facts);
     assertThat(changed.memory()).isEqualTo(second);
     assertThat(SubnetState.of(changed.toSnapshot()).memory()).isEqualTo(second);
+  }
+
+  private static EngineMemory tree(Random random) {
+    Map<Long, Integer> levels = new HashMap<>();
+    Set<Long> roots = new HashSet<>();
+    for (long guid = -5; guid < 15; guid++) {
+      if (random.nextBoolean()) {
+        levels.put(guid, random.nextInt(3));
+      }
+      if (random.nextInt(4) == 0) {
+        roots.add(guid);
+      }
+    }
+    return EngineMemory.NONE.with(
+        new TreeFrame(new Long2IntOpenHashMap(levels), new LongOpenHashSet(roots)));
+  }
+
+  /** What engines say of a tree is what is remembered, and no more than the difference is told. */
+  @Test
+  void shouldLeadFromAnyTreeToAnyOther() {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    for (int round = 0; round < 500; round++) {
+      EngineMemory before = tree(random);
+      EngineMemory wanted = tree(random);
+
+      List<SubnetEvent> facts = between(before, wanted);
+      SubnetState state = apply(after(before), facts);
+
+      assertThat(state.memory()).as("seed %d, round %d", seed, round).isEqualTo(wanted);
+      assertThat(SubnetState.of(state.toSnapshot()).memory()).isEqualTo(wanted);
+      assertThat(LongStream.of(((TreeLearnt) facts.getFirst()).nodeGuids()))
+          .as("seed %d, round %d", seed, round)
+          .doesNotHaveDuplicates()
+          .allMatch(guid -> before.tree().level(guid) != wanted.tree().level(guid));
+      assertThat(between(wanted, wanted)).isEmpty();
+      assertThat(between(wanted, EngineMemory.NONE)).as("another engine's turn").isEmpty();
+    }
   }
 }

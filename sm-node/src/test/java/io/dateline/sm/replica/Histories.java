@@ -217,6 +217,17 @@ public final class Histories {
     if (random.nextInt(10) == 0) {
       return List.of(new SubnetEvent.FrameReset("test", now));
     }
+    if (random.nextInt(3) == 0) {
+      long[] one = {guids[0]};
+      return List.of(
+          new SubnetEvent.TreeLearnt(
+              one,
+              new int[] {random.nextInt(4) - 1},
+              random.nextBoolean() ? one : new long[0],
+              random.nextBoolean() ? guids : new long[0],
+              "test",
+              now));
+    }
     TorusShape shape = new TorusShape(List.of(5, 4, 1), List.of(true, false, true));
     SubnetEvent placed =
         new SubnetEvent.SwitchesPlaced(

@@ -204,6 +204,27 @@ class SubnetStateTest {
   }
 
   @Test
+  void shouldForgetTheTreeWhenTheOperatorWantsIt() {
+    SubnetState state =
+        after(
+            new SubnetEvent.TreeLearnt(
+                new long[] {7, 8}, new int[] {1, 0}, new long[] {7}, new long[0], "test", 1),
+            new SubnetEvent.TreeLearnt(
+                new long[] {8},
+                new int[] {Fabric.NONE},
+                new long[] {9},
+                new long[] {7},
+                "test",
+                1));
+
+    assertThat(state.memory().tree().levelGuids()).containsExactly(7);
+    assertThat(state.memory().tree().level(7)).isEqualTo(1);
+    assertThat(state.memory().tree().rootGuids()).containsExactly(9);
+    assertThat(state.apply(new SubnetEvent.FrameReset("test", 1)).memory())
+        .isEqualTo(EngineMemory.NONE);
+  }
+
+  @Test
   void shouldForgetLayersWhenTheOperatorWantsIt() {
     Fabric fabric = TopologySpec.parse("torus:3x3").generate();
     LidMap lids = LidAssigner.plan(fabric, LidBook.EMPTY, fabric.endPorts()[0], 0, false).lids();

@@ -15,6 +15,7 @@ import io.dateline.fabric.format.ReadableFile;
 import io.dateline.fabric.format.SlToVlDump;
 import io.dateline.fabric.format.SlToVlDumpReader;
 import io.dateline.fabric.format.TorusFrameDump;
+import io.dateline.fabric.format.TreeFrameDump;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.LayerMemory;
 import io.dateline.sm.dump.DumpSizes;
@@ -44,6 +45,7 @@ public final class Dumps {
   public static final String MULTICAST_FDBS = RoutingDumps.MULTICAST_FDBS;
   public static final String PSL = RoutingDumps.PSL;
   public static final String TORUS_FRAME = "torus-frame.dump";
+  public static final String TREE_FRAME = "tree-frame.dump";
   public static final String LAYERS = "layers.dump";
   static final String ENGINE = RoutingDumps.ENGINE;
 
@@ -123,6 +125,13 @@ public final class Dumps {
         TorusFrameDump.write(memory.torus().get(), fabric, out);
       }
     }
+    if (memory.tree().isEmpty()) {
+      Files.deleteIfExists(folder.resolve(TREE_FRAME)); // of other tables
+    } else {
+      try (BufferedWriter out = Files.newBufferedWriter(folder.resolve(TREE_FRAME))) {
+        TreeFrameDump.write(memory.tree(), fabric, out);
+      }
+    }
     if (memory.layers().isEmpty()) {
       Files.deleteIfExists(folder.resolve(LAYERS)); // of other tables
     } else {
@@ -136,6 +145,10 @@ public final class Dumps {
     if (folder != null && !ReadableFile.isAbsent(folder.resolve(TORUS_FRAME))) {
       Path file = InputFiles.readable("frame of a torus", folder.resolve(TORUS_FRAME));
       memory = memory.with(Optional.of(TorusFrameDump.read(file)));
+    }
+    if (folder != null && !ReadableFile.isAbsent(folder.resolve(TREE_FRAME))) {
+      Path file = InputFiles.readable("frame of a tree", folder.resolve(TREE_FRAME));
+      memory = memory.with(TreeFrameDump.read(file));
     }
     if (folder != null && !ReadableFile.isAbsent(folder.resolve(LAYERS))) {
       Path file = InputFiles.readable("file of layers", folder.resolve(LAYERS));

@@ -14,10 +14,10 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Spec;
 
-/** {@code dateline routing}: what is routed and how, and where switches are in the torus. */
+/** {@code dateline routing}: what is routed and how, and where switches are in torus or tree. */
 @Command(
     name = "routing",
-    description = "Shows what the subnet is routed by, and where switches are in the torus.",
+    description = "Shows what the subnet is routed by, and where switches are in torus or tree.",
     mixinStandardHelpOptions = true)
 final class RoutingCommand implements Callable<Integer> {
   /** To forget what engines remember. */
@@ -32,9 +32,9 @@ final class RoutingCommand implements Callable<Integer> {
       names = "--reset-frame",
       paramLabel = "REASON",
       description = {
-        "have the master forget where switches are in the torus and which layers paths have, and"
-            + " settle that anew in a heavy sweep: paths that were granted may get other SLs, and"
-            + " applications have to ask again"
+        "have the master forget where switches are in torus or tree and which layers paths have,"
+            + " and settle that anew in a heavy sweep: paths that were granted may get other SLs,"
+            + " and applications have to ask again"
       })
   private String resetReason;
 
@@ -68,8 +68,8 @@ final class RoutingCommand implements Callable<Integer> {
             "reset",
             out,
             err,
-            "The torus frame, and what layers paths have, is forgotten; a heavy sweep settles it"
-                + " anew.");
+            "Where switches are in torus or tree, and what layers paths have, is forgotten; a heavy"
+                + " sweep settles it anew.");
   }
 
   static void print(JsonNode routing, PrintWriter out) {
@@ -105,6 +105,9 @@ final class RoutingCommand implements Callable<Integer> {
     if (routing.has("torus")) {
       printFrame(routing.path("torus"), out);
     }
+    if (routing.has("tree")) {
+      printTree(routing.path("tree"), out);
+    }
   }
 
   private static String candidate(JsonNode candidate) {
@@ -132,12 +135,9 @@ final class RoutingCommand implements Callable<Integer> {
             .collect(Collectors.joining("; ")));
     for (JsonNode placed : torus.path("switches")) {
       out.printf(
-          "  (%s) %s %s%n",
+          "  (%s) %s%n",
           elements(placed.path("place")).map(JsonNode::asText).collect(Collectors.joining(",")),
-          placed.path("guid").asText(),
-          placed.path("isThere").asBoolean()
-              ? '"' + placed.path("description").asText() + '"'
-              : "is not there");
+          named(placed));
     }
     for (JsonNode unplaced : torus.path("unplaced")) {
       out.printf(
@@ -152,6 +152,26 @@ final class RoutingCommand implements Callable<Integer> {
           cable.path("peerGuid").asText(),
           cable.path("peerPort").asInt());
     }
+  }
+
+  private static void printTree(JsonNode tree, PrintWriter out) {
+    out.println("tree:");
+    for (JsonNode placed : tree.path("switches")) {
+      out.printf("  level %d: %s%n", placed.path("level").asInt(), named(placed));
+    }
+    for (JsonNode root : tree.path("roots")) {
+      out.printf("  root: %s%n", named(root));
+    }
+    for (JsonNode unplaced : tree.path("unplaced")) {
+      out.printf("  without a level: %s%n", named(unplaced));
+    }
+  }
+
+  private static String named(JsonNode found) {
+    return found.path("guid").asText()
+        + (found.path("isThere").asBoolean()
+            ? " \"" + found.path("description").asText() + '"'
+            : " is not there");
   }
 
   private static String dimension(JsonNode dimension) {

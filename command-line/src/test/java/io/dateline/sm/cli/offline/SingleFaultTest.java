@@ -39,6 +39,7 @@ class SingleFaultTest {
           updn   | ftree 4,4,4 1,4,4
           updn   | ftree 4,4,8 1,4,4
           dnup   | ftree 4,4,4 1,4,4
+          ftree  | ftree 4,4,4 1,4,4
           dor    | hypercube 5 1
           """)
   void shouldChangeNothingThatCouldStay(String engine, String fabric) throws IOException {

@@ -115,11 +115,12 @@ public record HistoryLine(
                   named(
                       placed.nodeGuids().length,
                       i -> Guid.format(placed.nodeGuids()[i]) + " " + placed.places()[i]));
-      case SubnetEvent.FrameReset reset -> "torus and layers forgotten";
+      case SubnetEvent.FrameReset reset -> "torus, layers and tree forgotten";
       case SubnetEvent.LayersGranted granted ->
           granted.moved() == 0
               ? "layers granted to paths"
               : "layers granted, %d paths moved to another".formatted(granted.moved());
+      case SubnetEvent.TreeLearnt learnt -> learnt(learnt);
       case SubnetEvent.MulticastJoined joined -> joined(joined);
       case SubnetEvent.MulticastLeft left ->
           "%s left:%s"
@@ -193,6 +194,35 @@ public record HistoryLine(
                         shape.radix(dimension),
                         shape.isLooped(dimension) ? "looped" : "open"))
         .collect(Collectors.joining(", "));
+  }
+
+  private static String learnt(SubnetEvent.TreeLearnt learnt) {
+    StringJoiner what = new StringJoiner("; ");
+    if (learnt.nodeGuids().length > 0) {
+      what.add(
+          "levels of %s found in the tree:%s"
+              .formatted(
+                  Counted.of(learnt.nodeGuids().length, "switch"),
+                  named(
+                      learnt.nodeGuids().length,
+                      i ->
+                          "%s %s"
+                              .formatted(
+                                  Guid.format(learnt.nodeGuids()[i]),
+                                  learnt.levels()[i] < 0 ? "none" : learnt.levels()[i]))));
+    }
+    if (learnt.newRoots().length > 0) {
+      what.add(
+          "%s of the tree found:%s"
+              .formatted(Counted.of(learnt.newRoots().length, "root"), guids(learnt.newRoots())));
+    }
+    if (learnt.formerRoots().length > 0) {
+      what.add(
+          "%s of the tree given up:%s"
+              .formatted(
+                  Counted.of(learnt.formerRoots().length, "root"), guids(learnt.formerRoots())));
+    }
+    return what.toString();
   }
 
   private static String seen(SubnetEvent.NodesSeen seen) {

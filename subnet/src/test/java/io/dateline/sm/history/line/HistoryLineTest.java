@@ -73,6 +73,24 @@ class HistoryLineTest {
   }
 
   @Test
+  void shouldTellWhatWasFoundOfATree() {
+    assertThat(
+            what(
+                new SubnetEvent.TreeLearnt(
+                    new long[] {0x10, 0x20}, new int[] {2, -1}, new long[0], new long[0], "", 0)))
+        .isEqualTo(
+            "levels of 2 switches found in the tree: 0x0000000000000010 2, 0x0000000000000020"
+                + " none");
+    assertThat(
+            what(
+                new SubnetEvent.TreeLearnt(
+                    new long[0], new int[0], new long[] {0x30}, new long[] {0x10}, "", 0)))
+        .isEqualTo(
+            "1 root of the tree found: 0x0000000000000030; 1 root of the tree given up:"
+                + " 0x0000000000000010");
+  }
+
+  @Test
   void shouldTellWhatWasFoundOfTheFabric() {
     PackedNodes nodes = PackedNodes.pack(new long[] {0x10, 0x20}, new byte[2][3]);
     assertThat(
