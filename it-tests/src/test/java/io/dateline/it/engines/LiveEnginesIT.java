@@ -36,13 +36,17 @@ class LiveEnginesIT {
 
   private final Random random = new Random(SEED);
 
-  /** Roots are those switches of a tree that no adapter and no higher switch is at: the last. */
-  private Map<String, Object> settings(String engine, Fabric fabric, int roots) throws IOException {
+  /**
+   * Roots are those switches of a tree that no adapter and no higher switch is at: the last.
+   *
+   * @param given roots that the node is told
+   */
+  private Map<String, Object> settings(String engine, Fabric fabric, int given) throws IOException {
     Map<String, Object> settings = new HashMap<>();
     settings.put("dateline.subnet.routing_engine", List.of(engine, "no_fallback"));
     settings.put("dateline.subnet.qos", true);
-    if (roots > 0) {
-      int first = fabric.switchCount() - roots;
+    if (given > 0) {
+      int first = fabric.switchCount() - given;
       settings.put(
           "dateline.subnet.root_guid_file",
           Files.writeString(
@@ -57,26 +61,27 @@ class LiveEnginesIT {
 
   @ParameterizedTest
   @CsvSource({
-    "minhop, torus:4x4, 0",
-    "minhop, 'ftree:4,4,4:1,4,4', 0",
-    "updn, 'ftree:4,4,4:1,4,4', 16",
-    "dnup, 'ftree:4,4,4:1,4,4', 16",
-    "ftree, 'ftree:4,4,4:1,4,4', 16",
-    "ftree, 'ftree:4,4:1,2', 2",
-    "dor, mesh:4x4, 0",
-    "lash, torus:4x4, 0",
-    "sssp, torus:4x4, 0",
-    "dfsssp, torus:4x4, 0",
-    "nue, torus:4x4, 0",
+    "minhop, torus:4x4, 0, 0",
+    "minhop, 'ftree:4,4,4:1,4,4', 0, 0",
+    "updn, 'ftree:4,4,4:1,4,4', 16, 0",
+    "dnup, 'ftree:4,4,4:1,4,4', 16, 0",
+    "ftree, 'ftree:4,4,4:1,4,4', 16, 0",
+    "ftree, 'ftree:4,4:1,2', 2, 2",
+    "dor, mesh:4x4, 0, 0",
+    "lash, torus:4x4, 0, 0",
+    "sssp, torus:4x4, 0, 0",
+    "dfsssp, torus:4x4, 0, 0",
+    "nue, torus:4x4, 0, 0",
   })
-  void shouldRouteWhatIsLeft(String engine, String topology, int roots) throws Exception {
+  void shouldRouteWhatIsLeft(String engine, String topology, int roots, int given)
+      throws Exception {
     System.out.println("-Dlive.seed=" + SEED);
     try (SimulatedSubnet subnet = SimulatedSubnet.start(topology)) {
       Fabric fabric = subnet.fabric();
       int own = fabric.port(fabric.switchCount(), 1); // of the first host
       try (EmbeddedNode node =
           EmbeddedNode.start(
-              folder, subnet.simulator().attach(own), settings(engine, fabric, roots))) {
+              folder, subnet.simulator().attach(own), settings(engine, fabric, given))) {
         node.awaitQuiet();
         awaitServed(subnet, node, engine);
         int cable = cable(fabric);

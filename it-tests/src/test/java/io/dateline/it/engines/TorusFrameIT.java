@@ -214,7 +214,8 @@ class TorusFrameIT {
 
     assertThat(reset(cluster.node(master))).contains("is forgotten");
     JsonNode history = cluster.node(master).get("history").orElseThrow();
-    assertThat(history.toString()).contains("torus and layers forgotten", "the operator: a test");
+    assertThat(history.toString())
+        .contains("torus, layers and tree forgotten", "the operator: a test");
     await("laid out anew, from the first seed of the file as it is now")
         .atMost(PATIENCE)
         .until(() -> isAtOrigin(frame(cluster.node(master)), OTHER_SEED_SWITCH));
