@@ -1,6 +1,7 @@
 package io.dateline.routing.updown;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.Guid;
 import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.TreeFrame;
 import io.dateline.routing.EngineMemory;
@@ -55,7 +56,24 @@ record KeptRoots(int[] nodes, int[] found, List<String> warnings, EngineMemory m
       return anew(request, found, List.of(sentence(tree, "the tree has got others above them")));
     }
     known.or(besides(search, known, found));
-    return remembered(request, known, found, tree.roots(), List.of());
+    return remembered(request, known, found, tree.roots(), difference(request, known, found));
+  }
+
+  /** A sentence where others would be found: it may be that the first fabric was not complete. */
+  private static List<String> difference(RoutingRequest request, BitSet known, BitSet found) {
+    BitSet others = (BitSet) found.clone();
+    others.andNot(known);
+    if (others.isEmpty()) {
+      return List.of();
+    }
+    Fabric fabric = request.fabric();
+    int example = others.nextSetBit(0);
+    return List.of(
+        "the roots that are remembered are kept, though others would be found now (%d), among them switch %s \"%s\"; a reset of what engines remember would have them found"
+            .formatted(
+                others.cardinality(),
+                Guid.format(fabric.nodeGuid(example)),
+                fabric.description(example)));
   }
 
   private static String sentence(TreeFrame tree, String why) {

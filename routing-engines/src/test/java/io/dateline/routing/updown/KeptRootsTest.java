@@ -109,6 +109,31 @@ class KeptRootsTest {
     assertThat(sweeps.memory().tree().roots()).hasSize(roots.size());
   }
 
+  /** One root at first; then it has lost a leaf, and another one, at its side, has all of them. */
+  @Test
+  void shouldSayThatOthersWouldBeFound() {
+    Net first = new Net().switches(6, 8);
+    Net second = new Net().switches(6, 8).cable(0, 8, 1, 8);
+    for (int leaf = 2; leaf < 6; leaf++) {
+      first.cable(leaf, 1, 0, leaf).host(leaf, 3).host(leaf, 4);
+      second.cable(leaf, 2, 1, leaf).host(leaf, 3).host(leaf, 4);
+      if (leaf > 2) {
+        second.cable(leaf, 1, 0, leaf);
+      }
+    }
+    Fabric fabric = second.build();
+    assertThat(foundAlone(fabric)).contains(1);
+    assertThat(rootsOf(sweeps.route(first.build()))).containsExactly(fabric.nodeGuid(0));
+
+    Routed routed = sweeps.route(fabric);
+
+    assertThat(rootsOf(routed)).containsExactly(fabric.nodeGuid(0));
+    assertThat(routed.warnings())
+        .singleElement()
+        .asString()
+        .contains("are kept, though others would be found now (1)");
+  }
+
   /** With a cable less than it should have, too. */
   @Test
   void shouldMakeARootOfWhatTakesARootsPlace() {
