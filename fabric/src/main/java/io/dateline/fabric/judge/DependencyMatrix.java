@@ -32,6 +32,21 @@ final class DependencyMatrix {
     lanes = new char[graph.portCount];
   }
 
+  private DependencyMatrix(DependencyMatrix other, SwitchPorts sameSwitches) {
+    graph = sameSwitches;
+    firstBit = other.firstBit;
+    planes = new long[VL_COUNT * VL_COUNT][];
+    for (int plane = 0; plane < planes.length; plane++) {
+      planes[plane] = other.planes[plane] == null ? null : other.planes[plane].clone();
+    }
+    lanes = other.lanes.clone();
+  }
+
+  /** The same graph, of a fabric that has the same switches. */
+  DependencyMatrix copy(SwitchPorts sameSwitches) {
+    return new DependencyMatrix(this, sameSwitches);
+  }
+
   private int portsOf(int node) {
     return graph.firstPort[node + 1] - graph.firstPort[node];
   }
@@ -54,6 +69,21 @@ final class DependencyMatrix {
     // Most bits are set many times over; reading first keeps the cache lines clean.
     if ((words[bit >>> 6] & mask) == 0) {
       words[bit >>> 6] |= mask;
+    }
+  }
+
+  /** Notes whether packets use VL 0 of a channel. */
+  void setLaneZero(int channel, boolean isUsed) {
+    lanes[channel] = (char) (isUsed ? lanes[channel] | 1 : lanes[channel] & ~1);
+  }
+
+  /** Notes whether packets come into a switch and leave it for another one, both on VL 0. */
+  void setOnLaneZero(int node, int inputNumber, int outputNumber, boolean isTurnTaken) {
+    if (isTurnTaken) {
+      depend(node, inputNumber, 0, outputNumber, 0);
+    } else if (planes[0] != null) {
+      int bit = firstBit[node] + inputNumber * portsOf(node) + outputNumber;
+      planes[0][bit >>> 6] &= ~(1L << (bit & 63));
     }
   }
 

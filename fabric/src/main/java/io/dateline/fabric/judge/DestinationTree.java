@@ -60,32 +60,23 @@ final class DestinationTree {
   }
 
   private void follow(int node, int number, int destinationPort) {
-    int firstPort = graph.firstPort[node];
     entry[node] = number;
     next[node] = Fabric.NONE;
     exit[node] = Fabric.NONE;
     hops[node] = 0;
-    if (number == 0) {
-      fault[node] = firstPort == destinationPort ? null : Fault.WRONG_END_PORT;
-      return;
-    }
-    int port = firstPort + number;
-    if (port >= graph.firstPort[node + 1]) {
-      fault[node] = number == ForwardingTables.NO_PORT ? Fault.NO_ENTRY : Fault.ABSENT_PORT;
-      return;
-    }
-    int to = graph.leadsTo[port];
+    int port = graph.out(node, number);
+    int to = port == Fabric.NONE ? SwitchPorts.DOWN : graph.leadsTo[port];
     if (to >= 0) {
       next[node] = to;
       exit[node] = port;
       waiting[to]++;
-    } else if (to == SwitchPorts.DOWN) {
-      fault[node] = Fault.DOWN_PORT;
-    } else {
+      return;
+    }
+    if (to == SwitchPorts.END_PORT) {
       exit[node] = port;
       hops[node] = 1;
-      fault[node] = graph.peer[port] == destinationPort ? null : Fault.WRONG_END_PORT;
     }
+    fault[node] = graph.end(node, number, destinationPort);
   }
 
   /** Peels leaves until only circles are left. */

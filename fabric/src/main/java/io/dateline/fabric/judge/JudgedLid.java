@@ -12,6 +12,11 @@ import io.dateline.fabric.Fabric;
  *     itself
  */
 record JudgedLid(int lid, int port, boolean isCa, int sender) {
+  /** Whether the port sends, too. */
+  boolean sends() {
+    return sender != Fabric.NONE;
+  }
+
   /** Hops beyond the channels between switches: the cable to the end port, if it has one. */
   int lastHop() {
     return isCa ? 1 : 0;

@@ -2,7 +2,6 @@ package io.dateline.fabric.judge;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.PathSl;
-import io.dateline.fabric.Routing;
 import io.dateline.fabric.SlToVl;
 import java.util.Arrays;
 
@@ -25,7 +24,6 @@ final class LanePerPath implements LaneWalk {
   private final Senders senders;
   private final Needs needs;
   private final Tally tally;
-  private final UndeliveredExamples examples;
   private final SlToVl slToVl;
   private final PathSl pathSl;
   private final char[] sls; // by sender: mask of the SLs it sends on
@@ -35,22 +33,14 @@ final class LanePerPath implements LaneWalk {
   private final char[] leaving; // by switch: mask of the SLs that leave it and arrive
   private final int[] caThrough; // by switch: adapter pairs that pass and arrive
 
-  LanePerPath(
-      Fabric fabric,
-      SwitchPorts graph,
-      Senders senders,
-      Needs needs,
-      Tally tally,
-      UndeliveredExamples examples,
-      Routing routing) {
-    this.fabric = fabric;
-    this.graph = graph;
-    this.senders = senders;
-    this.needs = needs;
+  LanePerPath(JudgeInput input, Tally tally) {
+    fabric = input.fabric;
+    graph = input.graph;
+    senders = input.senders;
+    needs = input.needs;
     this.tally = tally;
-    this.examples = examples;
-    this.slToVl = new CheckedSlToVl(fabric, routing.slToVl());
-    pathSl = routing.pathSl();
+    slToVl = new CheckedSlToVl(fabric, input.routing.slToVl());
+    pathSl = input.routing.pathSl();
     sls = new char[senders.count];
     coming = new char[graph.switchCount];
     surviving = new char[graph.switchCount];
@@ -67,11 +57,7 @@ final class LanePerPath implements LaneWalk {
     Arrays.fill(leaving, (char) 0);
     Arrays.fill(vls, (char) 0);
     Arrays.fill(caThrough, 0);
-    long missingBefore = tally.missing();
-    if (!send(target, tree, distances)) {
-      boolean anyMissing = tally.missing() > missingBefore;
-      examples.collect(target, tree, distances, anyMissing, this::nodeThatDrops);
-    }
+    send(target, tree, distances);
     passOn(target, tree);
   }
 
@@ -150,9 +136,8 @@ final class LanePerPath implements LaneWalk {
     return out;
   }
 
-  /** Counts every pair and lets the packets that will arrive enter; tells whether all do. */
-  private boolean send(JudgedLid target, DestinationTree tree, int[] distances) {
-    boolean arrived = true;
+  /** Counts every pair and lets the packets that will arrive enter. */
+  private void send(JudgedLid target, DestinationTree tree, int[] distances) {
     for (int sender = 0; sender < sls.length; sender++) {
       if (sender == target.sender()) {
         continue;
@@ -163,14 +148,12 @@ final class LanePerPath implements LaneWalk {
               ? sendDirect(sender, target)
               : sendThrough(sender, entry, target, tree, distances);
       if (fault != null) {
-        arrived = false;
         boolean connected = senders.isJoined(sender, target.port(), distances);
         boolean isCaPair = target.isCa() && senders.isCa(sender);
         tally.addUndelivered(
             fault, connected, 1, isCaPair ? 1 : 0, needs.isNeeded(sender, target) ? 1 : 0);
       }
     }
-    return arrived;
   }
 
   private Fault sendDirect(int sender, JudgedLid target) {
@@ -247,7 +230,7 @@ final class LanePerPath implements LaneWalk {
       int channel = tree.exit[node];
       dependencies.use(channel, used);
       if (target.isCa()) {
-        tally.paths[channel] += caThrough[node];
+        tally.addPaths(channel, caThrough[node]);
       }
       caThrough[to] += caThrough[node];
       if (tree.exit[to] == Fabric.NONE) {
@@ -273,7 +256,8 @@ final class LanePerPath implements LaneWalk {
   }
 
   /** The sender's own node or the first switch on its way that drops one of its SLs, or none. */
-  private int nodeThatDrops(int sender, DestinationTree tree) {
+  @Override
+  public int nodeThatDrops(int sender, DestinationTree tree) {
     int mask = sls[sender];
     if (injected(sender, mask) != mask) {
       return fabric.nodeOf(senders.ports[sender]);

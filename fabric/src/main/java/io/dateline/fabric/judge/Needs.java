@@ -29,13 +29,32 @@ final class Needs {
             .collect(Collectors.toUnmodifiableSet());
     partlyAt = new int[fabric.switchCount()];
     for (int sender : partlySenders) {
-      if (senders.isCa(sender)) {
+      if (senders.isCa(sender) && senders.entrySwitch[sender] != Fabric.NONE) {
         partlyAt[senders.entrySwitch[sender]]++;
       }
     }
     ownSender = own == Fabric.NONE ? Fabric.NONE : senders.senderOf(own);
     isOwnNeededAnyway =
         own != Fabric.NONE && !fabric.isSwitch(fabric.nodeOf(own)) && !partly.contains(own);
+  }
+
+  /** Whether all that is asked of senders at a switch has the same answer in both. */
+  boolean isSameAt(int node, Needs other) {
+    return partlyAt[node] == other.partlyAt[node] && isOwnAt(node) == other.isOwnAt(node);
+  }
+
+  private boolean isOwnAt(int node) {
+    return ownSender != Fabric.NONE && senders.entrySwitch[ownSender] == node;
+  }
+
+  /** Whether what is the same at a switch is so for every destination that is. */
+  boolean isComparable(Needs other) {
+    return isOwnNeededAnyway == other.isOwnNeededAnyway;
+  }
+
+  /** What is asked of an end port as a destination, as bits. */
+  int kind(int endPort) {
+    return (endPort == own ? 1 : 0) | (partly.contains(endPort) ? 2 : 0);
   }
 
   /** Whether this sender's pair with this destination is one. */
@@ -60,7 +79,7 @@ final class Needs {
     }
     boolean isPartly = partly.contains(target.port());
     int needed = isPartly ? 0 : ca - (target.isCa() ? partlyAt[node] : 0);
-    boolean isOwnHere = ownSender != Fabric.NONE && senders.entrySwitch[ownSender] == node;
+    boolean isOwnHere = isOwnAt(node);
     boolean isOwnAmongThem = isOwnNeededAnyway && target.isCa() && !isPartly;
     return needed + (isOwnHere && target.isCa() && !isOwnAmongThem ? 1 : 0);
   }

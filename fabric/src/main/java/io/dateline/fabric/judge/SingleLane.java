@@ -8,135 +8,127 @@ import io.dateline.fabric.Fabric;
  * number of senders.
  */
 final class SingleLane implements LaneWalk {
-  private static final int VL_ZERO = 1; // as a mask
-
   private final SwitchPorts graph;
   private final Senders senders;
   private final Needs needs;
   private final Tally tally;
-  private final UndeliveredExamples examples;
-  private final int[]
-      all; // by switch: senders whose packets enter there, the target's own left out
-  private final int[] ca; // by switch: those of them that are adapters' or routers'
+  private final boolean mixed; // whether senders can be other than adapters
   private final int[] through; // by switch: senders in scope whose packets pass
   private final int[] caThrough; // by switch: adapters whose packets pass
-  private final boolean mixed; // whether all and ca can differ
 
-  SingleLane(
-      SwitchPorts graph,
-      Senders senders,
-      Needs needs,
-      Scope scope,
-      Tally tally,
-      UndeliveredExamples examples) {
-    this.graph = graph;
-    this.senders = senders;
-    this.needs = needs;
+  SingleLane(JudgeInput input, Tally tally) {
+    graph = input.graph;
+    senders = input.senders;
+    needs = input.needs;
     this.tally = tally;
-    this.examples = examples;
-    all = senders.allAtSwitch.clone();
-    mixed = scope == Scope.ALL_END_PORTS;
-    ca = mixed ? senders.caAtSwitch.clone() : all;
+    mixed = input.options.scope() == Scope.ALL_END_PORTS;
     through = new int[graph.switchCount];
     caThrough = mixed ? new int[graph.switchCount] : through;
   }
 
   @Override
   public void visit(JudgedLid target, DestinationTree tree, int[] distances) {
-    int home = target.sender() == Fabric.NONE ? Fabric.NONE : senders.entrySwitch[target.sender()];
-    if (home != Fabric.NONE) {
-      countAt(home, target, -1);
+    int home = home(target);
+    for (int node = 0; node < through.length; node++) {
+      enter(target, node, home);
+      count(target, node, tree.fault[node], tree.hops[node], distances[node]);
     }
-    long missingBefore = tally.missing();
-    boolean arrived = countPairs(target, tree, distances);
-    arrived &= countDirect(target);
-    if (home != Fabric.NONE) {
-      countAt(home, target, 1);
-    }
-    if (!arrived) {
-      boolean anyMissing = tally.missing() > missingBefore;
-      examples.collect(target, tree, distances, anyMissing, (sender, arriving) -> Fabric.NONE);
-    }
+    countDirect(target);
     passOn(target, tree);
   }
 
-  private void countAt(int node, JudgedLid target, int change) {
-    all[node] += change;
-    if (mixed && target.isCa()) {
-      ca[node] += change;
+  /** What senders at one switch send takes one path: counts these pairs alone. */
+  void visitFrom(int node, JudgedLid target, LidPath path, int distance) {
+    enter(target, node, home(target));
+    int all = through[node];
+    if (all == 0) {
+      return;
+    }
+    count(target, node, path.fault, path.hops, distance);
+    if (path.fault != null) {
+      return;
+    }
+    int before = Fabric.NONE;
+    for (int i = 0; i < path.length; i++) {
+      int channel = path.channels[i];
+      pass(target, channel, all, caThrough[node]);
+      if (before != Fabric.NONE) {
+        tally.turn(graph.numberOf(graph.peer[before]), channel, all);
+      }
+      before = channel;
     }
   }
 
-  /** Whether all of the pairs arrive. Leaves in {@code through} what enters at each switch. */
-  private boolean countPairs(JudgedLid target, DestinationTree tree, int[] distances) {
-    Fault[] fault = tree.fault;
-    int[] hops = tree.hops;
-    boolean arrived = true;
-    for (int node = 0; node < fault.length; node++) {
-      int count = all[node];
-      through[node] = count;
-      if (mixed) {
-        caThrough[node] = ca[node];
-      }
-      if (count == 0) {
-        continue;
-      }
-      if (fault[node] == null) {
-        tally.addDelivered(hops[node], target.hopsMin(distances[node]), count);
-        tally.vlMask |= VL_ZERO;
-      } else {
-        arrived = false;
-        int caCount = target.isCa() ? ca[node] : 0;
-        tally.addUndelivered(
-            tree.fault[node],
-            distances[node] != Fabric.NONE,
-            count,
-            caCount,
-            needs.count(target, node, count, caCount));
-      }
-    }
-    return arrived;
+  /** Where the destination's own packets enter, which it does not send to itself. */
+  private int home(JudgedLid target) {
+    return target.sends() ? senders.entrySwitch[target.sender()] : Fabric.NONE;
   }
 
-  private boolean countDirect(JudgedLid target) {
-    boolean arrived = true;
+  /** Leaves in {@code through} what enters at a switch. */
+  private void enter(JudgedLid target, int node, int home) {
+    int own = node == home ? 1 : 0;
+    through[node] = senders.allAtSwitch[node] - own;
+    if (mixed) {
+      caThrough[node] = senders.caAtSwitch[node] - (target.isCa() ? own : 0);
+    }
+  }
+
+  private void count(JudgedLid target, int node, Fault fault, int hops, int distance) {
+    int all = through[node];
+    if (all == 0) {
+      return;
+    }
+    if (fault == null) {
+      tally.addDelivered(hops, target.hopsMin(distance), all);
+      return;
+    }
+    int ca = target.isCa() ? caThrough[node] : 0;
+    int needed = needs.count(target, node, all, ca);
+    tally.addUndelivered(fault, distance != Fabric.NONE, all, ca, needed);
+  }
+
+  private void countDirect(JudgedLid target) {
     for (int sender : senders.direct) {
       if (sender == target.sender()) {
         continue;
       }
       if (senders.reachesDirectly(sender, target.port())) {
         tally.addDelivered(0, 0, 1);
-        tally.vlMask |= VL_ZERO;
       } else {
-        arrived = false;
         tally.addUndelivered(Fault.WRONG_END_PORT, false, 1, target.isCa() ? 1 : 0, 1);
       }
     }
-    return arrived;
   }
 
   private void passOn(JudgedLid target, DestinationTree tree) {
     int[] next = tree.next;
-    int[] exit = tree.exit;
-    DependencyMatrix dependencies = tally.dependencies;
     for (int i = 0; i < tree.orderedCount; i++) {
       int node = tree.order[i];
       int to = next[node];
       if (to == Fabric.NONE || through[node] == 0 || tree.fault[node] != null) {
         continue;
       }
-      int channel = exit[node];
-      dependencies.use(channel, VL_ZERO);
-      if (target.isCa()) {
-        tally.paths[channel] += caThrough[node];
-      }
+      int channel = tree.exit[node];
+      pass(target, channel, through[node], caThrough[node]);
       if (next[to] != Fabric.NONE) {
-        dependencies.depend(to, graph.peer[channel] - graph.firstPort[to], 0, tree.entry[to], 0);
+        tally.turn(graph.peer[channel] - graph.firstPort[to], tree.exit[to], through[node]);
       }
       through[to] += through[node];
       if (mixed) {
         caThrough[to] += caThrough[node];
       }
     }
+  }
+
+  private void pass(JudgedLid target, int channel, int all, int ca) {
+    tally.take(channel, all);
+    if (target.isCa()) {
+      tally.addPaths(channel, ca);
+    }
+  }
+
+  @Override
+  public int nodeThatDrops(int sender, DestinationTree tree) {
+    return Fabric.NONE; // no mapping sends VL 0 to the lane that drops
   }
 }

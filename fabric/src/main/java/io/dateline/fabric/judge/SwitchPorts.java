@@ -1,6 +1,7 @@
 package io.dateline.fabric.judge;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
 import java.util.Arrays;
 
 /**
@@ -71,6 +72,30 @@ final class SwitchPorts {
       firstNeighbour[node + 1] = count;
     }
     return Arrays.copyOf(found, count);
+  }
+
+  /** The port that an entry of a table names, or {@link Fabric#NONE}: port 0, or no such port. */
+  int out(int node, int number) {
+    int port = firstPort[node] + number;
+    return number == 0 || port >= firstPort[node + 1] ? Fabric.NONE : port;
+  }
+
+  /**
+   * What becomes of packets at a switch whose entry leads to no other switch: null where they
+   * arrive.
+   */
+  Fault end(int node, int number, int destinationPort) {
+    int port = firstPort[node] + number;
+    if (number == 0) {
+      return port == destinationPort ? null : Fault.WRONG_END_PORT;
+    }
+    if (port >= firstPort[node + 1]) {
+      return number == ForwardingTables.NO_PORT ? Fault.NO_ENTRY : Fault.ABSENT_PORT;
+    }
+    if (leadsTo[port] == DOWN) {
+      return Fault.DOWN_PORT;
+    }
+    return peer[port] == destinationPort ? null : Fault.WRONG_END_PORT;
   }
 
   /** The port number of a switch's port. */

@@ -21,25 +21,20 @@ final class TreeWalk {
   private final SlToVl slToVl;
   private final MulticastTree tree;
   private final TreeOrder shape;
-  private final Tally tally;
+  private final DependencyMatrix dependencies;
   private final int[] firstSender; // by switch, length switchCount+1
   private final int[] senderAt; // senders by the ranges of firstSender
   private final char[] vls; // by switch port * 16 + SL: mask of the VLs packets leave by it on
   private int drops;
+  private int vlMask; // of all cables of the tree
 
-  TreeWalk(
-      Fabric fabric,
-      SwitchPorts graph,
-      Senders senders,
-      SlToVl slToVl,
-      MulticastTree tree,
-      Tally tally) {
-    this.fabric = fabric;
-    this.graph = graph;
-    this.senders = senders;
-    this.slToVl = new CheckedSlToVl(fabric, slToVl);
+  TreeWalk(JudgeInput input, MulticastTree tree, DependencyMatrix dependencies) {
+    fabric = input.fabric;
+    graph = input.graph;
+    senders = input.senders;
+    slToVl = new CheckedSlToVl(fabric, input.routing.slToVl());
     this.tree = tree;
-    this.tally = tally;
+    this.dependencies = dependencies;
     shape = new TreeOrder(fabric, graph, senders, tree);
     vls = new char[graph.portCount * SL_COUNT];
     firstSender = new int[graph.switchCount + 1];
@@ -77,6 +72,11 @@ final class TreeWalk {
       }
     }
     return new TreeCoverage(shape.order.length, missing(search), drops);
+  }
+
+  /** Mask of the VLs that packets are on, as {@link Verdict#vlMask}. */
+  int vlMask() {
+    return vlMask;
   }
 
   private int missing(SwitchDistances search) {
@@ -127,10 +127,10 @@ final class TreeWalk {
       return;
     }
     vls[out * SL_COUNT + sl] |= (char) (1 << vl);
-    tally.vlMask |= 1 << vl;
-    tally.dependencies.use(out, 1 << vl);
+    vlMask |= 1 << vl;
+    dependencies.use(out, 1 << vl);
     for (int rest = arriving; rest != 0; rest &= rest - 1) {
-      tally.dependencies.depend(node, inNumber, Integer.numberOfTrailingZeros(rest), outNumber, vl);
+      dependencies.depend(node, inNumber, Integer.numberOfTrailingZeros(rest), outNumber, vl);
     }
   }
 
@@ -160,7 +160,7 @@ final class TreeWalk {
     if (vl == SlToVl.DROP) {
       drops++;
     } else {
-      tally.vlMask |= 1 << vl;
+      vlMask |= 1 << vl;
     }
   }
 

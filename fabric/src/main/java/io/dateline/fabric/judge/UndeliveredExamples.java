@@ -1,26 +1,49 @@
 package io.dateline.fabric.judge;
 
 import io.dateline.fabric.Fabric;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
 
-/** Names undelivered pairs, as long as the tally wants examples. */
+/**
+ * Names the first undelivered pairs, those that are missing before the rest. Counts tell which
+ * destinations have some: of these as many are visited once more as there are to be examples, for a
+ * tally that is not used.
+ */
 final class UndeliveredExamples {
+  private final JudgeInput input;
   private final Fabric fabric;
   private final Senders senders;
-  private final Needs needs;
-  private final Tally tally;
+  private final int examplesMax;
+  private final List<Undelivered> missing = new ArrayList<>();
+  private final List<Undelivered> others = new ArrayList<>();
 
-  UndeliveredExamples(Fabric fabric, Senders senders, Needs needs, Tally tally) {
-    this.fabric = fabric;
-    this.senders = senders;
-    this.needs = needs;
-    this.tally = tally;
+  UndeliveredExamples(JudgeInput input) {
+    this.input = input;
+    fabric = input.fabric;
+    senders = input.senders;
+    examplesMax = input.options.examplesMax();
   }
 
-  /** Names a pair whose tables are right but whose packets are dropped for their lane. */
-  @FunctionalInterface
-  interface DropSearch {
-    /** The node that drops a packet of this sender, or {@link Fabric#NONE} when none does. */
-    int nodeThatDrops(int sender, DestinationTree tree);
+  /** Names them. */
+  List<Undelivered> find(Tally counted) {
+    if (counted.hasUndelivered() && examplesMax > 0) {
+      Visits visits = new Visits(input, new Tally(input.graph));
+      int count = input.destinations.count;
+      for (int place = 0; place < count && isWanted(true); place++) {
+        int lid = input.destinations.lids[place];
+        int needed = counted.missing(lid);
+        boolean hasOthers = counted.undelivered(lid) > needed;
+        if (needed > 0 || (hasOthers && isWanted(false))) {
+          visits.name(place, needed > 0, this);
+        }
+      }
+    }
+    return Stream.concat(missing.stream(), others.stream()).limit(examplesMax).toList();
+  }
+
+  private boolean isWanted(boolean isNeeded) {
+    return (isNeeded ? missing : others).size() < examplesMax;
   }
 
   /**
@@ -30,31 +53,23 @@ final class UndeliveredExamples {
    * @param anyMissing whether a pair is among them that is needed and that cables join
    */
   void collect(
-      JudgedLid target,
-      DestinationTree tree,
-      int[] distances,
-      boolean anyMissing,
-      DropSearch drops) {
-    if (!(anyMissing && tally.wantsExample(true)) && !tally.wantsExample(false)) {
-      return; // there may be very many senders
-    }
+      JudgedLid target, DestinationTree tree, int[] distances, boolean anyMissing, LaneWalk walk) {
     for (int sender = 0; sender < senders.count; sender++) {
       boolean isNeeded =
           anyMissing
               && senders.isJoined(sender, target.port(), distances)
-              && needs.isNeeded(sender, target);
-      if (sender == target.sender() || !tally.wantsExample(isNeeded)) {
+              && input.needs.isNeeded(sender, target);
+      if (sender == target.sender() || !isWanted(isNeeded)) {
         continue;
       }
-      Undelivered found = inspect(sender, target, tree, drops);
+      Undelivered found = inspect(sender, target, tree, walk);
       if (found != null) {
-        tally.addExample(isNeeded, found);
+        (isNeeded ? missing : others).add(found);
       }
     }
   }
 
-  private Undelivered inspect(
-      int sender, JudgedLid target, DestinationTree tree, DropSearch drops) {
+  private Undelivered inspect(int sender, JudgedLid target, DestinationTree tree, LaneWalk walk) {
     int port = senders.ports[sender];
     int entry = senders.entrySwitch[sender];
     if (entry == Fabric.NONE && !senders.reachesDirectly(sender, target.port())) {
@@ -65,7 +80,7 @@ final class UndeliveredExamples {
       int last = tree.lastSwitch(entry);
       return new Undelivered(port, target.lid(), tree.fault[entry], last, tree.entry[last]);
     }
-    int dropping = drops.nodeThatDrops(sender, tree);
+    int dropping = walk.nodeThatDrops(sender, tree);
     if (dropping == Fabric.NONE) {
       return null;
     }

@@ -66,7 +66,7 @@ public final class RandomBench {
   }
 
   /** Port numbers of a random spanning tree towards an end port, not always by shortest paths. */
-  private static int[] randomTree(Fabric fabric, int destination, Random random) {
+  static int[] randomTree(Fabric fabric, int destination, Random random) {
     int[] towards = new int[fabric.switchCount()];
     Arrays.fill(towards, ForwardingTables.NO_PORT);
     boolean breadthFirst = random.nextBoolean();
@@ -76,10 +76,10 @@ public final class RandomBench {
       towards[root] = 0;
     } else {
       int entry = fabric.peer(destination);
-      root = fabric.nodeOf(entry);
-      if (!fabric.isSwitch(root)) {
+      if (entry == Fabric.NONE || !fabric.isSwitch(fabric.nodeOf(entry))) {
         return towards;
       }
+      root = fabric.nodeOf(entry);
       towards[root] = fabric.portNumber(entry);
     }
     open.add(root);

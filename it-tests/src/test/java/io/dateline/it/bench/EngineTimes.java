@@ -12,9 +12,6 @@ import io.dateline.routing.registry.Engines;
 import io.dateline.sm.options.EngineOptions;
 import io.dateline.sm.options.GivenOption;
 import java.io.IOException;
-import java.lang.management.ManagementFactory;
-import java.lang.management.MemoryPoolMXBean;
-import java.lang.management.MemoryType;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -70,10 +67,9 @@ public final class EngineTimes {
         return "refused";
       }
     }
-    long before = usedAfterCollection();
-    resetPeaks();
+    HeapUse use = HeapUse.begin();
     RoutingOutcome.Routed routed = (RoutingOutcome.Routed) engine.route(request);
-    long peak = peak() - before;
+    long peak = use.peak();
     return "%.1f %d %.1f"
         .formatted(
             medianOfLastThird(millis), peak >> 20, copyMillis(routed.routing().tables(), rounds));
@@ -101,21 +97,5 @@ public final class EngineTimes {
 
   private static double millisSince(long beganNs) {
     return (System.nanoTime() - beganNs) / 1e6;
-  }
-
-  private static long usedAfterCollection() {
-    System.gc();
-    return ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getUsed();
-  }
-
-  private static void resetPeaks() {
-    ManagementFactory.getMemoryPoolMXBeans().forEach(MemoryPoolMXBean::resetPeakUsage);
-  }
-
-  private static long peak() {
-    return ManagementFactory.getMemoryPoolMXBeans().stream()
-        .filter(pool -> pool.getType() == MemoryType.HEAP)
-        .mapToLong(pool -> pool.getPeakUsage().getUsed())
-        .sum();
   }
 }
