@@ -72,7 +72,7 @@ final class Changes {
       return Optional.empty();
     }
     long entries = (long) switches * now.destinations.count;
-    return ChangedSteps.between(before, now, ends.stayed, entries / 16 + 4096)
+    return ChangedSteps.between(before, now, ends.stayed, entries / 64 + 4096)
         .map(
             steps ->
                 new Changes(

@@ -3,9 +3,7 @@ package io.dateline.fabric.judge;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
-import io.dateline.fabric.PathSl;
 import io.dateline.fabric.Routing;
-import io.dateline.fabric.SlToVl;
 
 /** What is judged, and what is read from it once for all destinations. */
 final class JudgeInput {
@@ -44,7 +42,7 @@ final class JudgeInput {
 
   /** Whether every packet is on VL 0. */
   boolean isSingleLane() {
-    return routing.pathSl() == PathSl.ZERO && routing.slToVl() == SlToVl.IDENTITY;
+    return !routing.hasLanes();
   }
 
   /** A destination by its place among {@link #destinations}. */

@@ -203,15 +203,12 @@ public final class CandidateTrial {
   private static Answer judged(FabricGeneration subnet, RoutingOutcome.Routed routed, int own) {
     RoutingCheck check =
         RoutingCheck.ofCandidate(
-            () ->
-                RoutingCheck.of(
-                    subnet.fabric(),
-                    subnet.lids(),
-                    routed.routing(),
-                    routed.leftOut(),
-                    routed.partly(),
-                    own,
-                    true));
+            subnet.fabric(),
+            subnet.lids(),
+            routed.routing(),
+            routed.leftOut(),
+            routed.partly(),
+            own);
     String digest = TableDigest.of(routed.routing().tables());
     return check
         .objection()

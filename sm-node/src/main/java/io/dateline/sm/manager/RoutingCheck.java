@@ -51,28 +51,49 @@ public record RoutingCheck(
       List<Integer> leftOut,
       List<Integer> partly,
       int own) {
-    return of(fabric, lids, routing, leftOut, partly, own, false);
+    JudgeOptions options = options(partly, own);
+    Verdict verdict = Judge.judge(fabric, lids.without(leftOut), routing, options);
+    return of(fabric, verdict, leftOut, partly, own);
   }
 
-  /** As the other, with figures where the routing is a candidate. */
+  /** What a verdict says that the judge came to with {@link #options}. */
   static RoutingCheck of(
+      Fabric fabric, Verdict verdict, List<Integer> leftOut, List<Integer> partly, int own) {
+    Delivery delivery = verdict.delivery();
+    return new RoutingCheck(
+        objection(fabric, delivery, leftOut.contains(own), own),
+        !verdict.dependencies().acyclic(),
+        ManagementPorts.warning(fabric, delivery, !partly.isEmpty()));
+  }
+
+  /** How a subnet manager at a port has the judge look. */
+  static JudgeOptions options(List<Integer> partly, int own) {
+    return JudgeOptions.of(Scope.ALL_END_PORTS).from(own).partly(partly);
+  }
+
+  /**
+   * Judges a candidate, with figures. One that cannot be judged drops out, and ends no sweep.
+   *
+   * @param leftOut as in {@link #of}, and so the others
+   */
+  static RoutingCheck ofCandidate(
       Fabric fabric,
       LidMap lids,
       Routing routing,
       List<Integer> leftOut,
       List<Integer> partly,
-      int own,
-      boolean isCandidate) {
-    JudgeOptions options = JudgeOptions.of(Scope.ALL_END_PORTS).from(own).partly(partly);
-    Verdict verdict = Judge.judge(fabric, lids.without(leftOut), routing, options);
-    Delivery delivery = verdict.delivery();
-    return new RoutingCheck(
-        objection(fabric, delivery, leftOut.contains(own), own),
-        !verdict.dependencies().acyclic(),
-        ManagementPorts.warning(fabric, delivery, !partly.isEmpty()),
-        isCandidate
-            ? Optional.of(RoutingFigures.of(fabric, lids, routing, verdict, options.threads()))
-            : Optional.empty());
+      int own) {
+    return ofCandidate(
+        () -> {
+          JudgeOptions options = options(partly, own);
+          Verdict verdict = Judge.judge(fabric, lids.without(leftOut), routing, options);
+          RoutingCheck check = of(fabric, verdict, leftOut, partly, own);
+          return new RoutingCheck(
+              check.objection(),
+              check.creditLoop(),
+              check.warning(),
+              Optional.of(RoutingFigures.of(fabric, lids, routing, verdict, options.threads())));
+        });
   }
 
   /** The judgement of a candidate; one that cannot be judged drops out, and ends no sweep. */

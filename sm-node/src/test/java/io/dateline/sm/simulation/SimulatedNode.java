@@ -16,6 +16,7 @@ import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.TermKeys;
 import io.dateline.routing.actors.entity.HomePorts;
+import io.dateline.routing.actors.generation.ComputedRouting;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.actors.generation.Generations;
 import io.dateline.routing.actors.programmer.Work;
@@ -37,6 +38,7 @@ import io.dateline.sm.manager.Now;
 import io.dateline.sm.manager.OwnTerms;
 import io.dateline.sm.manager.PartitionOrders;
 import io.dateline.sm.manager.Peers;
+import io.dateline.sm.manager.RoutingCheck;
 import io.dateline.sm.manager.ServiceKeys;
 import io.dateline.sm.manager.SmCommand;
 import io.dateline.sm.manager.SmEffect;
@@ -144,6 +146,7 @@ final class SimulatedNode {
   private SubnetStatus status;
   private Register register = Register.EMPTY;
   private long backoff;
+  private RoutingCheck judged; // the last one
 
   SimulatedNode(
       World world,
@@ -262,6 +265,16 @@ final class SimulatedNode {
   /** What its engines are asked about in a sweep, if it is here still. */
   Optional<FabricGeneration> generation(long number) {
     return setup.generations().find(number);
+  }
+
+  /** What an engine of it has computed for a sweep, if it is here still. */
+  Optional<ComputedRouting> routing(long generation, String engine) {
+    return setup.generations().routing(generation, engine);
+  }
+
+  /** What its judge said last. */
+  RoutingCheck judged() {
+    return judged;
   }
 
   /** Whether its manager has chosen a port's node for programmers. */
@@ -489,7 +502,11 @@ final class SimulatedNode {
     awaited
         .begin()
         .get()
-        .whenComplete((value, failure) -> run(() -> tell(awaited.told().apply(value, failure))));
+        .whenComplete(
+            (value, failure) -> {
+              judged = value instanceof RoutingCheck check ? check : judged;
+              run(() -> tell(awaited.told().apply(value, failure)));
+            });
   }
 
   private void start(SmEffect.StartTimer timer) {

@@ -56,6 +56,7 @@ final class Simulation {
   private final SimulatedCluster cluster;
   private final SetRules rules;
   private final FabricRules fabrics;
+  final JudgeRules judged;
   private final WorkerFaults workerFaults = new WorkerFaults();
   private final int[] ports; // that nodes are at, by place
   private final List<Integer> cut = new ArrayList<>(); // ports without their cable
@@ -86,6 +87,7 @@ final class Simulation {
     cluster = new SimulatedCluster(world, size, this::node, this::ordered);
     rules = new SetRules(fabric, this::term, journal::tables);
     fabrics = new FabricRules(journal);
+    judged = new JudgeRules(journal);
     fabric.onSet(
         (sender, port, set, refused) -> {
           rules.onSet(sender, port, set, refused);
@@ -191,17 +193,16 @@ final class Simulation {
 
   private void go(long untilNs) {
     while (broken.isEmpty() && world.step(untilNs)) {
-      Stream.of(rules.broken(), fabrics.broken())
-          .filter(told -> !told.isEmpty())
-          .forEach(told -> fail("%s", told));
-      partitions
-          .map(PartitionFaults::broken)
-          .filter(told -> !told.isEmpty())
-          .ifPresent(told -> fail("%s", told));
       aliases.look();
-      if (!aliases.broken().isEmpty()) {
-        fail("%s", aliases.broken());
-      }
+      Stream.of(
+              rules.broken(),
+              fabrics.broken(),
+              judged.broken(),
+              partitions.map(PartitionFaults::broken).orElse(""),
+              aliases.broken())
+          .filter(told -> !told.isEmpty())
+          .findFirst()
+          .ifPresent(told -> fail("%s", told));
     }
   }
 

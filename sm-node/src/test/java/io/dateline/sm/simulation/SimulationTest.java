@@ -23,11 +23,13 @@ class SimulationTest {
   void shouldHoldWhateverHappens() {
     List<String> failed = new ArrayList<>();
     long faults = 0;
+    long judged = 0;
     long digest = 0;
     for (long seed = FIRST; seed < FIRST + RUNS; seed++) {
       Simulation simulation = new Simulation(seed);
       String broken = run(simulation, seed);
       faults += simulation.faults();
+      judged += simulation.judged.byChange();
       digest = digest * 31 + simulation.digest();
       if (!broken.isEmpty()) {
         failed.add(broken);
@@ -37,8 +39,9 @@ class SimulationTest {
       }
     }
     System.out.printf(
-        "simulation: %d runs from seed %d, %d faults, %d runs broke a rule, digest %016x%n",
-        RUNS, FIRST, faults, failed.size(), digest);
+        "simulation: %d runs from seed %d, %d faults, %d verdicts by change, %d runs broke a rule,"
+            + " digest %016x%n",
+        RUNS, FIRST, faults, judged, failed.size(), digest);
     assertThat(failed)
         .as("run one again with -Dsimulation.runs=1 -Dsimulation.seed=N -Dsimulation.lines=true")
         .isEmpty();
