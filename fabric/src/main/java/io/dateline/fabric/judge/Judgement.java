@@ -15,7 +15,7 @@ import java.util.Optional;
  * the same examples in the same order, and the same cycle: it is found from the same counts, in the
  * same way.
  *
- * <p>What it takes is fabric, LIDs and tables, which it keeps, and the counts. These are 34 MB
+ * <p>What it takes is fabric, LIDs and tables, which it keeps, and the counts. These are 46 MB
  * besides in a fat tree of 48,896 LIDs, and two judgements of one fabric have most of them in
  * common.
  */

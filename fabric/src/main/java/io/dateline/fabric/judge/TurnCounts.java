@@ -1,7 +1,5 @@
 package io.dateline.fabric.judge;
 
-import java.util.Arrays;
-
 /**
  * How many pairs take each channel, and each turn: into a switch by one port and out by another,
  * all on VL 0. A pair that is not delivered any more is taken out by a negative count, so that a
@@ -9,8 +7,8 @@ import java.util.Arrays;
  *
  * <p>Counts wrap as unsigned 32-bit numbers: 49,151 LIDs send to 49,151 at most, and sums of
  * differences are right whatever their order. Rows are by output, since what goes to one
- * destination leaves a switch by one port; a row is there once a turn of it is taken. In a fat tree
- * of 48,896 LIDs they are 34 MB; the bits that say as little as whether a turn is taken would be 2.
+ * destination leaves a switch by one port; a row is there once a turn of it is taken. Rows
+ * that two judgements have in common are there once.
  */
 final class TurnCounts {
   private final SwitchPorts graph;
@@ -90,10 +88,5 @@ final class TurnCounts {
     for (int input = 0; input < row.length; input++) {
       matrix.setOnLaneZero(node, input, number, row[input] != 0);
     }
-  }
-
-  /** Bytes of rows, for those who measure. */
-  long rowBytes() {
-    return Arrays.stream(turns).filter(row -> row != null).mapToLong(row -> 4L * row.length).sum();
   }
 }
