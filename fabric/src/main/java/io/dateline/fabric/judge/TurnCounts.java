@@ -7,8 +7,8 @@ package io.dateline.fabric.judge;
  *
  * <p>Counts wrap as unsigned 32-bit numbers: 49,151 LIDs send to 49,151 at most, and sums of
  * differences are right whatever their order. Rows are by output, since what goes to one
- * destination leaves a switch by one port; a row is there once a turn of it is taken. Rows
- * that two judgements have in common are there once.
+ * destination leaves a switch by one port; a row is there once a turn of it is taken. Rows that two
+ * judgements have in common are there once.
  */
 final class TurnCounts {
   private final SwitchPorts graph;

@@ -29,16 +29,7 @@ final class Simulation {
   private static final List<String> FABRICS =
       List.of("torus:3x3", "torus:6", "ftree:2,3:1,2", "hypercube:3", "mesh:3x2", "torus:2x2x2");
   private static final List<String> ENGINES =
-      List.of(
-          "minhop",
-          "updn",
-          "ftree",
-          "dfsssp",
-          "lash",
-          "dor",
-          "nue",
-          "sssp",
-          "best:dor,lash,minhop");
+      List.of("minhop updn ftree dfsssp lash dor nue sssp best:dor,lash,minhop".split(" "));
 
   private static final long WHILE = 40 * World.SECOND; // faults come
   private static final long REST = 200 * World.SECOND; // at the longest, until all is well
