@@ -4,6 +4,7 @@ import akka.actor.typed.ActorSystem;
 import akka.actor.typed.javadsl.AskPattern;
 import akka.cluster.ClusterEvent.CurrentClusterState;
 import akka.cluster.Member;
+import akka.cluster.MemberStatus;
 import akka.cluster.typed.Cluster;
 import io.dateline.sm.config.NodeAddress;
 import java.time.Duration;
@@ -12,6 +13,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.StreamSupport;
@@ -57,6 +59,17 @@ public final class ClusterSight {
                 new ClusterReport(
                     name(cluster.selfMember()),
                     all.stream().map(CompletableFuture::join).toList()));
+  }
+
+  /** What the node of the cluster's subnet manager says of itself; empty where it says nothing. */
+  public CompletionStage<Optional<MemberFacts>> manager() {
+    CurrentClusterState state = Cluster.get(system).state();
+    return StreamSupport.stream(state.getMembers().spliterator(), false)
+        .filter(member -> member.status() == MemberStatus.up())
+        .min(Member.ageOrdering())
+        .map(oldest -> ask(oldest, state.getUnreachable().contains(oldest)))
+        .orElseGet(() -> CompletableFuture.completedFuture(null))
+        .thenApply(node -> Optional.ofNullable(node).map(ClusterReport.Node::facts));
   }
 
   private CompletableFuture<ClusterReport.Node> ask(Member member, boolean isUnreachable) {

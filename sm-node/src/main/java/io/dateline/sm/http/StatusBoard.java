@@ -121,10 +121,13 @@ public final class StatusBoard {
       return Optional.empty();
     }
     Health now = health();
-    Optional<List<Long>> programmed = switches.get();
+    Optional<SubnetStatus> manager = manager();
+    boolean isLeftToOther =
+        manager.map(SubnetStatus::role).filter(SubnetStatus::isLeftToOther).isPresent();
+    Optional<List<Long>> programmed = isLeftToOther ? Optional.of(List.of()) : switches.get();
     return Optional.of(
         new NodeStatus(
-            manager().orElse(null),
+            manager.orElse(null),
             now.isReady(),
             now.isReady() ? null : now.reason(),
             signs.get(),

@@ -20,6 +20,7 @@ import io.dateline.sm.config.Listener;
 import io.dateline.sm.history.History;
 import io.dateline.sm.manager.FrameAnswer;
 import io.dateline.sm.replica.SubnetReplica;
+import io.dateline.sm.subnet.SubnetView;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -44,6 +45,7 @@ public final class StatusServer {
   private final TokenFile tokens;
   private final Optional<ServerTls> tls;
   private final StatusBoard board;
+  private final Supplier<Optional<SubnetView>> view;
   private final HttpCounters counters;
   private final HealthRoutes health;
   private final HistoryRoutes history;
@@ -60,7 +62,10 @@ public final class StatusServer {
   /**
    * What is told, and what obeys.
    *
+   * @param view of the subnet, where this node answers for it
    * @param journal reads it, and never fails
+   * @param otherManager the role of the cluster's subnet manager, where it leaves the subnet to
+   *     another one; never fails
    * @param options of engines, as of now
    * @param cluster asks all nodes how they are
    * @param resetFrame asks the subnet manager to forget the torus, with the operator's reason
@@ -68,8 +73,10 @@ public final class StatusServer {
    */
   public record Sources(
       StatusBoard board,
+      Supplier<Optional<SubnetView>> view,
       History history,
       Supplier<CompletionStage<SubnetReplica.CaughtUp>> journal,
+      Supplier<CompletionStage<Optional<String>>> otherManager,
       Supplier<Optional<String>> whyNot,
       Supplier<RoutingOptions> options,
       Supplier<CompletionStage<ClusterReport>> cluster,
@@ -85,10 +92,11 @@ public final class StatusServer {
     counters = new HttpCounters();
     health = new HealthRoutes(sources.board()::health, () -> MemberReport.of(Cluster.get(system)));
     history = new HistoryRoutes(sources.history(), sources.options());
-    journal = new JournalReads(sources.journal(), slow);
+    journal = new JournalReads(sources.journal(), sources.otherManager(), slow);
     routing = new RoutingRoutes(journal, sources.resetFrame());
     keys = new KeyRoutes(journal);
-    paths = new PathRoutes(board::view, sources.whyNot());
+    view = sources.view();
+    paths = new PathRoutes(view, sources.whyNot());
     cluster = new ClusterRoutes(sources.cluster());
     OrderBook book = new OrderBook();
     orders = new OrderRoutes(sources.orders(), book);
@@ -179,10 +187,9 @@ public final class StatusServer {
 
   /** A node that stands by tells what it has read. */
   private CompletionStage<HttpResponse> fabric() {
-    return board
-        .view()
+    return view.get()
         .<CompletionStage<HttpResponse>>map(
-            view -> CompletableFuture.supplyAsync(() -> JsonAnswer.of(FabricReport.of(view)), slow))
+            now -> CompletableFuture.supplyAsync(() -> JsonAnswer.of(FabricReport.of(now)), slow))
         .orElseGet(() -> journal.answer(subnet -> answer(FabricReport.of(subnet), NO_FABRIC)));
   }
 

@@ -338,8 +338,34 @@ final class Mastership {
     if (info.guid() != polled.portGuid() || !rivalry().isWorthWaiting(info)) {
       return end("it is " + SmState.inWords(info.smState()));
     }
-    polling.answered();
+    if (polling.answered(rivalry().isOwed(info))) {
+      context.out().warn("{}", reluctance(info));
+    }
     return false;
+  }
+
+  /** What is to be told of the one that is polled: who it is, and why this one waits for it. */
+  String precedence(SmInfo rival) {
+    return polling != null && polling.isReluctant() && polling.portGuid() == rival.guid()
+        ? reluctance(rival)
+        : "another subnet manager has precedence: %s, priority %d, %s; this one has priority %d"
+            .formatted(
+                name(rival.guid()),
+                rival.priority(),
+                SmState.inWords(rival.smState()),
+                standing.smInfo().priority());
+  }
+
+  private String reluctance(SmInfo rival) {
+    int own = standing.smInfo().priority();
+    return "%s is master with priority %d, and does not hand over to this one, which has %d%s:"
+            .formatted(
+                name(rival.guid()),
+                rival.priority(),
+                own,
+                own == rival.priority() ? " and the lower GUID" : "")
+        + " do both have one sm_key (here it is %s)?"
+            .formatted(standing.keys().isSmKeyShown() ? "set" : "random");
   }
 
   private boolean end(String why) {

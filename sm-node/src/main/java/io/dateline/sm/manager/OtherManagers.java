@@ -73,7 +73,7 @@ final class OtherManagers {
               switch (todo) {
                 case SWEEP -> sweepFor(state, what);
                 case POLL -> rest(state, SubnetStatus.STANDBY + ": " + what);
-                case REST -> rest(state, "not active: " + what);
+                case REST -> rest(state, SubnetStatus.NOT_ACTIVE + ": " + what);
                 case GO_ON -> {}
               }
             });
@@ -139,17 +139,12 @@ final class OtherManagers {
   }
 
   private String precedence(ManagerInfo rival) {
-    return precedence(SmInfo.of(rival.smInfo()));
-  }
-
-  private String precedence(SmInfo info) {
-    return "another subnet manager has precedence: %s, priority %d, %s"
-        .formatted(mastership.name(info.guid()), info.priority(), SmState.inWords(info.smState()));
+    return mastership.precedence(SmInfo.of(rival.smInfo()));
   }
 
   /** The one that was polled has answered: it may be in another state than before. */
   void stillThere(SubnetState state, SmInfo info) {
-    String role = SubnetStatus.STANDBY + ": " + precedence(info);
+    String role = SubnetStatus.STANDBY + ": " + mastership.precedence(info);
     if (mastership.state() == SmState.STANDBY && !role.equals(situation.role)) {
       situation.role = role;
       situation.publish(state);

@@ -7,10 +7,14 @@ import io.dateline.mad.DirectedRoute;
  * polling_retry_number}). Owned by the subnet manager's actor.
  */
 final class Polling {
+  /** A master that is to hand over does it in its next sweep or two. */
+  private static final int PATIENCE = 3; // polls
+
   private final long portGuid;
   private final DirectedRoute route; // null where none is known: every poll of it is in vain
   private final int retries;
   private int unanswered;
+  private int unheeded;
 
   Polling(long portGuid, DirectedRoute route, int retries) {
     this.portGuid = portGuid;
@@ -35,7 +39,20 @@ final class Polling {
     return true;
   }
 
-  void answered() {
+  /**
+   * It has answered.
+   *
+   * @param owesSubnet whether it is master though this node goes before it
+   * @return whether that has just lasted for too long
+   */
+  boolean answered(boolean owesSubnet) {
     unanswered = 0;
+    unheeded = owesSubnet ? unheeded + 1 : 0;
+    return unheeded == PATIENCE;
+  }
+
+  /** Whether it keeps the subnet though this node goes before it. */
+  boolean isReluctant() {
+    return unheeded >= PATIENCE;
   }
 }

@@ -65,6 +65,11 @@ record Rivalry(SmInfo own, Peers peers, Set<Long> declined, boolean isLockedOut)
             && Claim.of(polled).goesBefore(claim()));
   }
 
+  /** Whether a subnet manager is master though this node goes before it. */
+  boolean isOwed(SmInfo polled) {
+    return polled.smState() == SmState.MASTER.code() && claim().goesBefore(Claim.of(polled));
+  }
+
   private Verdict asNewcomer(List<ManagerInfo> rivals) {
     return best(rivals, rival -> is(rival, SmState.MASTER))
         .or(() -> best(rivals, rival -> isTrusted(rival) && isBetter(rival)))

@@ -89,6 +89,7 @@ public record SubnetStatus(
     List<String> warnings) {
   public static final String MASTER = "master";
   public static final String STANDBY = StatusWords.STANDBY;
+  public static final String NOT_ACTIVE = "not active";
   public static final String SILENT = "silent";
   public static final String WAITING_FOR_JOURNAL = "waiting for the journal";
   public static final String RETIRED = "retired: the subnet was handed to the next node";
@@ -96,6 +97,11 @@ public record SubnetStatus(
   /** Whether it is this, for whatever reason. */
   public boolean hasRole(String kind) {
     return role.equals(kind) || role.startsWith(kind + ":");
+  }
+
+  /** Whether this is the role of one that leaves the subnet to another subnet manager. */
+  public static boolean isLeftToOther(String role) {
+    return role.startsWith(STANDBY + ":") || role.startsWith(NOT_ACTIVE + ":");
   }
 
   /** The same in another role. */

@@ -387,12 +387,14 @@ final class NodeGuardian {
         settings.http(),
         new StatusServer.Sources(
             board,
+            () -> NotInCharge.view(standing, board),
             new History(
                 context.getSystem(),
                 settings.subnet().subnetPrefix(),
                 InstantSource.system(),
                 History.PAGE_EVENTS),
             new FreshReads(replica, context.getSystem().scheduler(), replicated::get),
+            () -> NotInCharge.otherManager(clusterSight),
             () -> NotInCharge.why(standing, board, ports::oldest),
             () -> live.get().routing().options().routing(),
             clusterSight::look,

@@ -1,14 +1,30 @@
 package io.dateline.sm.node;
 
+import io.dateline.sm.cluster.ClusterSight;
+import io.dateline.sm.cluster.MemberFacts;
 import io.dateline.sm.http.StatusBoard;
 import io.dateline.sm.manager.SmStanding;
 import io.dateline.sm.manager.SubnetStatus;
+import io.dateline.sm.subnet.SubnetView;
 import java.util.Optional;
+import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
 
 /** Why an order to the one that manages the subnet cannot be given at this node. */
 final class NotInCharge {
   private NotInCharge() {}
+
+  /** The role of the cluster's subnet manager, where it leaves the subnet to another one. */
+  static CompletionStage<Optional<String>> otherManager(ClusterSight cluster) {
+    return cluster
+        .manager()
+        .thenApply(node -> node.map(MemberFacts::role).filter(SubnetStatus::isLeftToOther));
+  }
+
+  /** What this node knows of the subnet, while it answers for it. */
+  static Optional<SubnetView> view(SmStanding standing, StatusBoard board) {
+    return standing.answersQuestions() ? board.view() : Optional.empty();
+  }
 
   /**
    * The sentence; nothing where this node manages the subnet.

@@ -296,4 +296,15 @@ class MetricsPageTest {
     assertThat(samples().keySet()).allMatch(name -> name.startsWith("dateline_http_"));
     assertThat(page.text()).contains("jvm_memory_used_bytes");
   }
+
+  /** Programmers that live here have nothing to do while another one manages the subnet. */
+  @Test
+  void shouldTellNoSwitchesWhereTheSubnetIsLeftToAnotherManager() {
+    board.programmers(() -> Optional.of(List.of(1L, 2L)));
+    board.status(status("master", true, 1234));
+    assertThat(board.status().orElseThrow().switchCountHere()).isEqualTo(2);
+    board.status(status("standby: another subnet manager has precedence", true, 1234));
+    assertThat(board.status().orElseThrow().switchCountHere()).isZero();
+    assertThat(board.status().orElseThrow().switchesHere()).isEmpty();
+  }
 }

@@ -4,6 +4,7 @@ import io.dateline.routing.actors.programmer.ReplicatedTables;
 import io.dateline.sm.replica.ReplicaView;
 import io.dateline.sm.replica.SubnetReplica.CaughtUp;
 import io.dateline.sm.state.SubnetState;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /** A journal that has been read. */
@@ -20,6 +21,18 @@ final class ReadJournal {
   }
 
   static JournalReads of(CaughtUp read) {
-    return new JournalReads(() -> CompletableFuture.completedStage(read), Runnable::run);
+    return of(read, Optional.empty());
+  }
+
+  /**
+   * As the others.
+   *
+   * @param role of a subnet manager that leaves the subnet to another one
+   */
+  static JournalReads of(CaughtUp read, Optional<String> role) {
+    return new JournalReads(
+        () -> CompletableFuture.completedStage(read),
+        () -> CompletableFuture.completedStage(role),
+        Runnable::run);
   }
 }

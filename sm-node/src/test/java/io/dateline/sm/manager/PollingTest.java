@@ -3,6 +3,7 @@ package io.dateline.sm.manager;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.mad.DirectedRoute;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class PollingTest {
@@ -25,8 +26,26 @@ class PollingTest {
   @Test
   void shouldBeginToCountAgainAtEveryAnswer() {
     poll(1 + RETRIES);
-    polling.answered();
+    polling.answered(false);
     poll(1 + RETRIES);
     assertThat(polling.goesOn()).isFalse();
+  }
+
+  @Test
+  void shouldTellOnceOfOneThatKeepsTheSubnet() {
+    assertThat(List.of(polling.answered(true), polling.answered(true))).containsOnly(false);
+    assertThat(polling.answered(true)).isTrue();
+    assertThat(polling.answered(true)).isFalse();
+    assertThat(polling.isReluctant()).isTrue();
+  }
+
+  /** It hands over, or this one has the lower claim now. */
+  @Test
+  void shouldForgetWhatItOwedWhenItOwesNothing() {
+    polling.answered(true);
+    polling.answered(true);
+    polling.answered(false);
+    assertThat(polling.answered(true)).isFalse();
+    assertThat(polling.isReluctant()).isFalse();
   }
 }

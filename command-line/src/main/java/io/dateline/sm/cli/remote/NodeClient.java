@@ -77,9 +77,9 @@ public final class NodeClient {
    *
    * @param code of HTTP
    * @param body the node's JSON
-   * @param warning what the node says of the answer, as in HTTP's header of this name
+   * @param warnings what the node says of the answer, as in HTTP's headers of this name
    */
-  public record Answer(int code, JsonNode body, Optional<String> warning) {
+  public record Answer(int code, JsonNode body, List<String> warnings) {
     /** Whether it is what was asked for. */
     public boolean ok() {
       return code == OK;
@@ -157,7 +157,7 @@ public final class NodeClient {
   }
 
   private static Answer answer(HttpResponse<?> response, JsonNode body) {
-    return new Answer(response.statusCode(), body, response.headers().firstValue("Warning"));
+    return new Answer(response.statusCode(), body, response.headers().allValues("Warning"));
   }
 
   /** What is done with a text. */

@@ -239,9 +239,9 @@ final class RemoteOptions {
     return answer.isBadQuestion() ? ExitCode.BAD_INPUT : ExitCode.FAILED;
   }
 
-  /** Says where an answer, or a refusal, is what the node has read before. */
+  /** Says where an answer, or a refusal, is of before. */
   private static void warn(NodeClient.Answer answer, PrintWriter err) {
-    answer.warning().ifPresent(warning -> err.println("dateline: " + words(warning)));
+    answer.warnings().forEach(warning -> err.println("dateline: " + words(warning)));
   }
 
   /** The text of a header {@code Warning: 110 dateline "text"}. */
