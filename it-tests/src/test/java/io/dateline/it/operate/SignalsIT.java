@@ -106,7 +106,7 @@ class SignalsIT {
     await("the standby tells that the master has others")
         .atMost(PATIENCE)
         .until(() -> settingsOf(1).path("differs").asText().contains("by dor, this node"));
-    assertThat(cluster.node(1).log()).contains("the master has planned with other engines");
+    assertThat(cluster.node(1).log()).contains("the last routing was planned with other engines");
     assertThat(post(1, "reload"))
         .contains("\"changed\":[\"routing_engine\"]", "\"sweepOrdered\":false");
     assertThat(settingsOf(1).has("differs")).isFalse();

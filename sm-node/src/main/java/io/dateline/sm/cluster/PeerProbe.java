@@ -158,7 +158,7 @@ public final class PeerProbe extends AbstractOnMessageBehavior<PeerProbe.Command
     if (status == MemberStatus.leaving() || status == MemberStatus.exiting()) {
       return "leaves";
     }
-    return status == MemberStatus.down() ? "is voted out" : "is no member any more";
+    return status == MemberStatus.down() ? "is given up" : "is no member any more";
   }
 
   private static boolean isLeaving(Member member) {

@@ -12,12 +12,15 @@ import com.typesafe.config.ConfigValue;
 import com.typesafe.config.ConfigValueFactory;
 import io.dateline.fabric.Guid;
 import io.dateline.sm.qos.QosPolicy;
+import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.LongSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import scala.collection.immutable.Seq;
@@ -55,10 +58,20 @@ public final class SettingsAgreement extends JoinConfigCompatChecker {
    */
   private static final String NEVER_AT_A_MEMBER = "dateline.persistence.h2.password";
 
+  /** A node asks more than once while it joins. */
+  private static final Duration ONE_JOIN = Duration.ofSeconds(10);
+
   private final Set<String> keys = new TreeSet<>(REFUSED);
+  private final LongSupplier nanos;
+  private final Map<String, Long> toldNs = new HashMap<>(); // by sentence; guarded by itself
 
   /** The constructor that Akka looks for. */
   public SettingsAgreement() {
+    this(System::nanoTime);
+  }
+
+  SettingsAgreement(LongSupplier nanos) {
+    this.nanos = nanos;
     keys.add(NODES);
     keys.add(POLICY);
     keys.addAll(DIGESTS.keySet());
@@ -98,17 +111,28 @@ public final class SettingsAgreement extends JoinConfigCompatChecker {
       if (isJoining && REFUSED.contains(key)) {
         refused.add(difference.get());
       } else {
-        LOG.warn(
-            "{}: {}",
-            isJoining
-                ? "The cluster has another setting"
-                : "A node with another setting would join",
-            difference.get());
+        warn(
+            "%s: %s"
+                .formatted(
+                    isJoining
+                        ? "The cluster has another setting"
+                        : "A node with another setting would join",
+                    difference.get()));
       }
     }
     return refused.isEmpty()
         ? Valid$.MODULE$
         : new Invalid(CollectionConverters.asScala(refused).toSeq());
+  }
+
+  private void warn(String sentence) {
+    synchronized (toldNs) {
+      long now = nanos.getAsLong();
+      toldNs.values().removeIf(told -> now - told >= ONE_JOIN.toNanos());
+      if (toldNs.putIfAbsent(sentence, now) == null) {
+        LOG.warn("{}", sentence);
+      }
+    }
   }
 
   /**

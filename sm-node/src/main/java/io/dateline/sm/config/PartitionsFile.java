@@ -67,7 +67,7 @@ final class PartitionsFile {
         config.getBoolean(SUBNET + "keep_pkey_indexes"));
   }
 
-  /** Sentences for an operator. */
+  /** Sentences for an operator; what a file in trouble means is told once the journal is read. */
   static List<String> warnings(PartitionSettings settings, Config config, boolean hasQos) {
     if (!settings.isManaged()) {
       return isNamed(config.getString(FILE))
@@ -76,10 +76,6 @@ final class PartitionsFile {
               "%s is not read, for dateline.subnet.partitions = ignore: ports keep their P_Keys"
                   .formatted(config.getString(FILE)))
           : List.of();
-    }
-    if (settings.trouble().isPresent()) {
-      return List.of(
-          settings.trouble().get() + "; the partitions that the journal has stay in force");
     }
     return settings.file().stream()
         .flatMap(file -> file.warnings(config.getString(FILE), hasQos).stream())

@@ -126,9 +126,13 @@ public final class Reload {
             .equals(read.map(PartitionFile::digest))) {
       return;
     }
-    Partitions known =
-        before.partitions().file().map(PartitionFile::partitions).orElse(Partitions.DEFAULT);
-    List<String> changes = known.changesTo(read.get().partitions());
+    Partitions partitions = read.get().partitions();
+    List<String> changes =
+        before
+            .partitions()
+            .file()
+            .map(file -> file.partitions().changesTo(partitions))
+            .orElseGet(partitions::asNew);
     changed.add(
         "what partition_config_file says"
             + (changes.isEmpty() ? "" : ": " + String.join("; ", changes)));

@@ -222,12 +222,14 @@ final class HttpGuard {
       JsonNode json = JSON.readTree(((HttpEntity.Strict) body).getData().utf8String());
       if (json.isObject()) {
         Optional<String> problem = OrderFields.problem(json, fields);
-        if (problem.isPresent()) {
-          return CompletableFuture.completedStage(
-              JsonAnswer.error(StatusCodes.BAD_REQUEST, problem.get()));
+        String told = "HTTP: %s, as %s".formatted(RequestErrors.words(request), role.word());
+        if (problem.isEmpty()) {
+          LOG.info("{}", told);
         }
-        LOG.info("HTTP: {}, as {}", RequestErrors.words(request), role.word());
-        return order.apply(json);
+        return problem
+            .map(JsonAnswer::wrong)
+            .orElseGet(() -> order.apply(json))
+            .whenComplete((answer, failure) -> tellOfRefusal(told, answer));
       }
     } catch (JsonProcessingException e) {
       // as what is no object
@@ -238,5 +240,12 @@ final class HttpGuard {
             HttpEvent.NO_JSON,
             StatusCodes.BAD_REQUEST,
             "the body of an order is a JSON object"));
+  }
+
+  /** An order that was not carried out leaves its reason in the log. */
+  private static void tellOfRefusal(String told, HttpResponse answer) {
+    if (answer != null && answer.status().isFailure()) {
+      LOG.warn("{}: refused with {}: {}", told, answer.status().intValue(), JsonAnswer.why(answer));
+    }
   }
 }

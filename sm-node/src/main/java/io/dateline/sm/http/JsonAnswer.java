@@ -2,6 +2,7 @@ package io.dateline.sm.http;
 
 import akka.http.javadsl.model.ContentTypes;
 import akka.http.javadsl.model.HttpEntities;
+import akka.http.javadsl.model.HttpEntity;
 import akka.http.javadsl.model.HttpResponse;
 import akka.http.javadsl.model.StatusCode;
 import akka.http.javadsl.model.StatusCodes;
@@ -28,6 +29,17 @@ final class JsonAnswer {
   /** Says in a sentence why there is no other answer. */
   static HttpResponse error(StatusCode status, String sentence) {
     return of(status, new Failure(sentence));
+  }
+
+  /** The sentence of an answer that is {@link #error}; nothing of any other. */
+  static String why(HttpResponse answer) {
+    try {
+      return answer.entity() instanceof HttpEntity.Strict strict
+          ? JSON.readTree(strict.getData().utf8String()).path("error").asText()
+          : "";
+    } catch (JsonProcessingException e) {
+      return "";
+    }
   }
 
   /** The same of a request that cannot be meant. */

@@ -11,6 +11,7 @@ import io.dateline.sm.registration.AliasFinds;
 import io.dateline.sm.registration.AliasRules;
 import io.dateline.sm.registration.RegistrationChanges;
 import io.dateline.sm.state.SubnetState;
+import io.dateline.sm.text.Counted;
 import it.unimi.dsi.fastutil.ints.Int2LongMap;
 import it.unimi.dsi.fastutil.longs.LongSet;
 import java.util.Arrays;
@@ -371,8 +372,8 @@ final class AliasDesk {
       context
           .out()
           .info(
-              "Alias GUIDs: {} blocks sent, {} refused, {} failed",
-              result.sent(),
+              "Alias GUIDs: {} sent, {} refused, {} failed",
+              Counted.of(result.sent(), "block"),
               result.refused().size(),
               result.failed());
       result.errors().forEach(error -> context.out().warn("Alias GUIDs: {}", error));

@@ -6,6 +6,7 @@ import io.dateline.persistence.event.RunTimePartition;
 import io.dateline.persistence.event.Silence;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.sm.discover.Discovered;
+import io.dateline.sm.history.line.HistoryLine;
 import io.dateline.sm.link.Enforcement;
 import io.dateline.sm.link.PortSets;
 import io.dateline.sm.partition.KeyRules;
@@ -16,6 +17,7 @@ import io.dateline.sm.partition.PartitionRun;
 import io.dateline.sm.partition.PartitionSettings;
 import io.dateline.sm.partition.Partitions;
 import io.dateline.sm.state.SubnetState;
+import io.dateline.sm.text.Counted;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -122,7 +124,7 @@ final class PartitionDesk {
       return List.of();
     }
     PartitionFile file = settings.file().orElseThrow();
-    List<String> changes = state.partitions().ofFile().changesTo(file.partitions());
+    List<String> changes = state.partitions().changesTo(file.partitions());
     changes.forEach(change -> context.out().info("Partitions: {}", change));
     return List.of(
         new SubnetEvent.PartitionsRead(
@@ -133,13 +135,16 @@ final class PartitionDesk {
             context.time().millis()));
   }
 
-  /** The file that counts is not this node's; what is wrong with that is told with the settings. */
+  /** The file that counts is not this node's. */
   private static void warn(SubnetState state, HeavySweep sweep) {
     PartitionSettings settings = sweep.settings.partitions();
-    if (!settings.isManaged() || !state.partitions().hasFile() || settings.trouble().isPresent()) {
+    if (!settings.isManaged() || !state.partitions().hasFile()) {
       return;
     }
-    if (settings.file().isEmpty()) {
+    Optional<String> trouble = settings.warning(state.partitions());
+    if (trouble.isPresent()) {
+      sweep.warnTold(trouble.get()); // when the journal was read
+    } else if (settings.file().isEmpty()) {
       sweep.warn("there is no partition file; the partitions of before stay in force");
     } else if (!settings.file().get().digest().equals(state.partitions().digest())) {
       sweep.warn(
@@ -316,7 +321,13 @@ final class PartitionDesk {
     if (isFirst) {
       context.out().warn("Partitions: {}", PartitionOrders.FIRST);
     }
-    return Decision.of(PartitionOrders.fact(asked, context.time().millis()), this::changed);
+    SubnetEvent fact = PartitionOrders.fact(asked, context.time().millis());
+    return Decision.of(
+        fact,
+        taken -> {
+          context.out().info("Partitions: {} ({})", HistoryLine.what(fact), asked.reason());
+          changed(taken);
+        });
   }
 
   /** Nothing that was under way comes to an end. */
@@ -401,8 +412,8 @@ final class PartitionDesk {
       context
           .out()
           .info(
-              "Partitions: {} blocks of P_Keys sent, {} failed",
-              run.result().sent(),
+              "Partitions: {} of P_Keys sent, {} failed",
+              Counted.of(run.result().sent(), "block"),
               run.result().failed());
       run.result().errors().forEach(error -> context.out().warn("Partitions: {}", error));
     }

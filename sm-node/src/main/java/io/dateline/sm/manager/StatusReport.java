@@ -8,6 +8,7 @@ import io.dateline.mad.transport.MadExchange;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
 import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.sm.state.SubnetState;
+import io.dateline.sm.text.Counted;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -120,14 +121,14 @@ final class StatusReport {
    */
   static void log(Outbox log, HeavySweep ended, HeavySweep before) {
     String counts =
-        "sweep %d took %d ms, %d switches, %d end ports, %d blocks sent, %d warnings"
+        "sweep %d took %d ms, %s, %s, %s sent, %s"
             .formatted(
                 ended.generation,
                 ended.totalMillis(),
-                ended.found.fabric().switchCount(),
-                ended.found.fabric().endPorts().length,
-                ended.blocksSent,
-                ended.warnings().size());
+                Counted.of(ended.found.fabric().switchCount(), "switch"),
+                Counted.of(ended.found.fabric().endPorts().length, "end port"),
+                Counted.of(ended.blocksSent, "block"),
+                Counted.of(ended.warnings().size(), "warning"));
     Set<String> known = before == null ? Set.of() : new HashSet<>(before.warnings());
     List<String> untold =
         ended.warnings().stream()
@@ -136,7 +137,9 @@ final class StatusReport {
             .toList();
     untold.stream().limit(WARNINGS_MAX).forEach(warning -> log.warn("{}", warning));
     if (untold.size() > WARNINGS_MAX) {
-      log.warn("{} more warnings; dateline status tells them", untold.size() - WARNINGS_MAX);
+      log.warn(
+          "{}; dateline status tells them",
+          Counted.of(untold.size() - WARNINGS_MAX, "more warning"));
     }
     List<String> errors = ended.outcome.errors();
     if (errors.isEmpty()) {

@@ -6,6 +6,7 @@ import io.dateline.fabric.Guid;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.sm.discover.TableReading;
 import io.dateline.sm.state.SubnetState;
+import io.dateline.sm.text.Counted;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -93,8 +94,8 @@ final class TableAudit {
       context
           .out()
           .info(
-              "{} blocks were read back, {} not answered: switches hold what they were told",
-              result.read(),
+              "{} read back, {} not answered: switches hold what they were told",
+              Counted.of(result.read(), "block"),
               result.unanswered());
       return Optional.empty();
     }

@@ -12,13 +12,14 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
  * What an operator has to know of a node's settings: whether they could be read again, what needs a
- * restart, and, at a node that stands by, whether the master routes with others. Any thread may
- * ask.
+ * restart, and, at a node that stands by, whether the last routing was planned with others. Any
+ * thread may ask.
  */
 final class SettingsSight {
   private static final Logger LOG = LoggerFactory.getLogger(SettingsSight.class);
@@ -31,6 +32,7 @@ final class SettingsSight {
   private volatile String trouble; // null where they could be read
   private volatile List<String> needRestart = List.of();
   private volatile boolean wasOtherwise;
+  private volatile Optional<String> toldOfPartitions = Optional.empty();
 
   /**
    * Of a node that has just read them.
@@ -74,9 +76,14 @@ final class SettingsSight {
     if (otherwise.isPresent() && !wasOtherwise) {
       LOG.warn("{}", otherwise.get());
     } else if (otherwise.isEmpty() && wasOtherwise && !standing.isInCharge()) {
-      LOG.info("The routing in force is planned with what this node has read");
+      LOG.info("The last routing was planned with what this node has read");
     }
     wasOtherwise = otherwise.isPresent();
+    Optional<String> partitions = partitions();
+    if (!partitions.equals(toldOfPartitions)) {
+      partitions.ifPresent(LOG::warn);
+      toldOfPartitions = partitions;
+    }
   }
 
   private Optional<String> otherwise() {
@@ -86,13 +93,14 @@ final class SettingsSight {
             || !PlanAgreement.isPlannedOtherwise(plan, live.get())
         ? Optional.empty()
         : Optional.of(
-            "the master has planned with other engines, options or files than this node has read, and"
-                + " this node would sweep as master: the master has %s by %s, this node %s by %s"
-                    .formatted(
-                        plan.options(),
-                        plan.engine(),
-                        live.get().planOptions(),
-                        String.join(",", live.get().routing().engines().order())));
+            "the last routing was planned with other engines, options or files than this node has"
+                + " read, and this node would sweep as master: "
+                + PlanAgreement.differences(plan, live.get()));
+  }
+
+  /** What becomes of a partition file that cannot be used, where that is known. */
+  private Optional<String> partitions() {
+    return live.get().partitions().warning(subnet.get().partitions());
   }
 
   SettingsStatus now() {
@@ -101,6 +109,6 @@ final class SettingsSight {
         trouble,
         needRestart,
         otherwise().orElse(null),
-        live.get().routing().warnings());
+        Stream.concat(live.get().routing().warnings().stream(), partitions().stream()).toList());
   }
 }

@@ -9,6 +9,8 @@ import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.io.Writer;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
@@ -296,5 +298,22 @@ class BadInputTest {
             new PrintWriter(closed), new PrintWriter(err), "generate", "torus", "3", "3", "1", "1");
     assertThat(exitCode).isEqualTo(ExitCode.FAILED);
     assertThat(err.toString()).contains("standard output was closed");
+  }
+
+  /** As beside ibsim, whose port is the default. */
+  @Test
+  void shouldSayHowToListenElsewhereWhereThePortIsTaken() throws IOException {
+    try (DatagramSocket taken = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
+      Ran ran =
+          Ran.of(
+              Dateline.PROGRAM,
+              "sim",
+              "--topology",
+              "torus:3x3",
+              "--listen",
+              "127.0.0.1:" + taken.getLocalPort());
+      assertThat(ran.exitCode()).isEqualTo(ExitCode.BAD_INPUT);
+      assertThat(ran.err()).contains("Address already in use", "; --listen HOST:PORT names");
+    }
   }
 }

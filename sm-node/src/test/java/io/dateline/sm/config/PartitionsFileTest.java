@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
+import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.sm.link.Enforcement;
+import io.dateline.sm.partition.PartitionBook;
 import io.dateline.sm.partition.PartitionSettings;
+import io.dateline.sm.partition.Partitions;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,8 +73,14 @@ class PartitionsFileTest {
 
     assertThat(read.file()).isEmpty();
     assertThat(read.trouble().orElseThrow()).startsWith(file() + ":");
-    assertThat(settings.routing().warnings())
-        .containsExactly(
+    assertThat(settings.routing().warnings()).as("the journal is not read yet").isEmpty();
+    assertThat(read.warning(PartitionBook.EMPTY)).isEmpty();
+    PartitionBook known =
+        PartitionBook.EMPTY.with(
+            new SubnetEvent.PartitionsRead(
+                Partitions.DEFAULT.lines(), "digest", List.of(), "test", 0));
+    assertThat(read.warning(known))
+        .contains(
             read.trouble().orElseThrow() + "; the partitions that the journal has stay in force");
   }
 

@@ -126,6 +126,19 @@ class HttpGuardTest {
     }
   }
 
+  @Test
+  void shouldTellWhyAnOrderIsNotCarriedOut() throws Exception {
+    try (LogLines log = new LogLines()) {
+      String other = ORDER.replaceFirst("\\{", "{\"unheard\": 1, ");
+      assertThat(code(door.post("/order", other, bearer(Role.OPERATOR)))).isEqualTo(400);
+      assertThat(log.messages())
+          .anyMatch(
+              line ->
+                  line.startsWith("HTTP: POST /order, as operator: refused with 400: ")
+                      && line.contains("unheard"));
+    }
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {

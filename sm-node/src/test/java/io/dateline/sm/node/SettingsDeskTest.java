@@ -18,6 +18,7 @@ import io.dateline.sm.config.ReloadAnswer.Reloaded;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.manager.ServiceKeys;
 import io.dateline.sm.manager.SmStanding;
+import io.dateline.sm.partition.Partitions;
 import io.dateline.sm.state.SubnetState;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -166,7 +167,50 @@ class SettingsDeskTest {
     assertThat(sight.now().differs()).isNull();
     subnet = planned("connect_roots TRUE; digest 1");
     assertThat(sight.now().differs())
-        .contains("the master has connect_roots TRUE; digest 1 by minhop, this node defaults;");
+        .endsWith("would sweep as master: options only there: connect_roots TRUE");
+  }
+
+  @Test
+  void shouldTellOfAPlanWhatIsOtherwiseAlone(@TempDir Path folder) throws IOException {
+    Path roots = Files.writeString(folder.resolve("roots"), "0x1");
+    files.add(
+        load(
+            "dateline.subnet { connect_roots = true, routing_engine = [updn], root_guid_file = \"%s\" }"
+                .formatted(roots)));
+    order("dateline reload", false);
+    probe.receiveMessage();
+    String own = live.get().planOptions();
+    subnet = planned(own.replace("connect_roots TRUE", "scatter_ports 7"));
+    assertThat(sight.now().differs())
+        .endsWith(
+            ": it was by minhop, this node has updn,minhop;"
+                + " options only there: scatter_ports 7; options only here: connect_roots TRUE");
+    subnet = planned(own.replaceAll("digest \\p{XDigit}+", "digest 1"));
+    assertThat(sight.now().differs()).endsWith("; files of engines say something else");
+    subnet = planned(own + "; policy 1");
+    assertThat(sight.now().differs()).endsWith("; qos_policy_file says something else");
+  }
+
+  /** A journal without partitions has none that could stay in force: the node ends then. */
+  @Test
+  void shouldTellOfAPartitionFileOnceTheJournalHasPartitions(@TempDir Path folder)
+      throws IOException {
+    Path file = Files.writeString(folder.resolve("partitions.conf"), "broken");
+    SubnetSettings settings =
+        SubnetSettings.of(load("dateline.subnet.partition_config_file = \"%s\"".formatted(file)));
+    SettingsSight sight =
+        new SettingsSight(
+            new LiveSettings(settings), standing, () -> subnet, InstantSource.fixed(Instant.EPOCH));
+    assertThat(sight.now().warnings()).isEmpty();
+    subnet =
+        SubnetState.EMPTY.apply(
+            new SubnetEvent.PartitionsRead(
+                Partitions.DEFAULT.lines(), "digest", List.of(), "test", 0));
+    assertThat(sight.now().warnings())
+        .singleElement()
+        .asString()
+        .startsWith(file + ":")
+        .endsWith("; the partitions that the journal has stay in force");
   }
 
   private static SubnetState planned(String options) {

@@ -76,6 +76,11 @@ public final class PartitionBook {
     return digest.isEmpty() && atRunTime.isEmpty();
   }
 
+  /** What a file changes, as sentences for an operator. */
+  public List<String> changesTo(Partitions next) {
+    return isEmpty() ? next.asNew() : ofFile.changesTo(next);
+  }
+
   /** Whether a partition file was ever read. */
   public boolean hasFile() {
     return !digest.isEmpty();

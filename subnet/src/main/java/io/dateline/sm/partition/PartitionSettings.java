@@ -25,4 +25,11 @@ public record PartitionSettings(
   public static final PartitionSettings DEFAULTS =
       new PartitionSettings(
           true, Optional.empty(), Optional.empty(), Enforcement.BOTH, false, true);
+
+  /** What an operator is told of a file that cannot be used, where the journal has partitions. */
+  public Optional<String> warning(PartitionBook known) {
+    return trouble
+        .filter(why -> isManaged && known.hasFile())
+        .map(why -> why + "; the partitions that the journal has stay in force");
+  }
 }

@@ -113,4 +113,9 @@ public record Partitions(List<Partition> all) {
   public List<String> changesTo(Partitions next) {
     return PartitionChanges.between(all, next.all);
   }
+
+  /** All of it, in the same way, where nothing was said of partitions before. */
+  public List<String> asNew() {
+    return PartitionChanges.between(List.of(), all);
+  }
 }

@@ -93,6 +93,17 @@ class PartitionsTest {
             "partition 'White' (0x0004) is gone");
   }
 
+  /** Where nothing was said before, the default partition is no other than it was. */
+  @Test
+  void shouldTellOfTheFirstFileWhatIsInIt() {
+    Partitions first = read("Default=0x7fff,ipoib:ALL=limited;Red=1:0x1=full;");
+
+    assertThat(PartitionBook.EMPTY.changesTo(first))
+        .containsExactly(
+            "partition 'Default' (0x7fff) is new, with ALL=limited",
+            "partition 'Red' (0x0001) is new, with 0x0000000000000001=full");
+  }
+
   @Test
   void shouldFindAPartitionWhateverTheTopBit() {
     Partitions partitions = read(RICH);

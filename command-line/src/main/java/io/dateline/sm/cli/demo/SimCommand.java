@@ -13,6 +13,7 @@ import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintWriter;
+import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.Charset;
 import java.util.concurrent.Callable;
@@ -57,7 +58,7 @@ final class SimCommand implements Callable<Integer> {
     Fabric fabric = topology.load(spec.commandLine().getErr()::println);
     PrintWriter out = spec.commandLine().getOut();
     try (Simulator simulator = new Simulator(new SimulatedFabric(fabric));
-        IbsimServer server = IbsimServer.serve(simulator, address)) {
+        IbsimServer server = serve(simulator, address)) {
       out.printf(
           "%s and %s at %s:%d%n",
           Counted.of(fabric.switchCount(), "switch"),
@@ -70,6 +71,14 @@ final class SimCommand implements Callable<Integer> {
       new CountDownLatch(1).await();
     }
     return ExitCode.DONE;
+  }
+
+  private static IbsimServer serve(Simulator simulator, InetSocketAddress address) {
+    try {
+      return IbsimServer.serve(simulator, address);
+    } catch (UncheckedIOException e) {
+      throw new BadInput(e.getMessage() + "; --listen HOST:PORT names another place");
+    }
   }
 
   private static void obey(Simulator simulator, PrintWriter out) throws IOException {

@@ -3,6 +3,7 @@ package io.dateline.sm.cli.remote;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.format.GuidToLid;
+import io.dateline.sm.text.Counted;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.UncheckedIOException;
@@ -16,11 +17,11 @@ final class PastText {
 
   static void print(JsonNode past, PrintWriter out, ZoneId zone) {
     out.printf(
-        "# event %d of %s, term %d, %d nodes known%n",
+        "# event %d of %s, term %d, %s known%n",
         past.path("number").asLong(),
         TimeText.local(past.path("time").asText(), zone),
         past.path("term").asLong(),
-        past.path("nodes").asInt());
+        Counted.of(past.path("nodes").asInt(), "node"));
     if (past.has("active")) {
       routed("active since", past.path("active"), "activated", out, zone);
     } else {
@@ -47,13 +48,13 @@ final class PastText {
   private static void routed(
       String state, JsonNode routing, String since, PrintWriter out, ZoneId zone) {
     out.printf(
-        "# %s %s: generation %d by %s, %d switches, %d end ports (%s)%n",
+        "# %s %s: generation %d by %s, %s, %s (%s)%n",
         state,
         TimeText.local(routing.path(since).asText(), zone),
         routing.path("generation").asLong(),
         routing.path("engine").asText(),
-        routing.path("switches").asInt(),
-        routing.path("endPorts").asInt(),
+        Counted.of(routing.path("switches").asInt(), "switch"),
+        Counted.of(routing.path("endPorts").asInt(), "end port"),
         routing.path("why").asText());
     out.printf("#   tables %s%n", routing.path("digest").asText());
   }

@@ -76,8 +76,8 @@ public record HistoryLine(
     };
   }
 
-  /** M_Keys are not shown. */
-  private static String what(SubnetEvent event) {
+  /** What happened, without when and why. M_Keys are not shown. */
+  public static String what(SubnetEvent event) {
     return switch (event) {
       case SubnetEvent.TermStarted started ->
           "term %d began at %s".formatted(started.term(), started.node());
