@@ -4,11 +4,8 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.SwitchGraph;
-import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Comparator;
-import java.util.List;
 import java.util.stream.IntStream;
 
 /**
@@ -24,10 +21,6 @@ import java.util.stream.IntStream;
  *
  * <p>Left as they are: entries that are kept from before, paths to switches, ports that the balance
  * ignores; and LIDs of one end port get no closer to each other than they are.
- *
- * <p>Where tables are kept again and again, what is left is balanced ever worse: a cable that has
- * come back has no path at all. So {@link #runWide} moves kept entries, too, but only if the
- * busiest channel then carries an eighth less; if not, all stays as it is.
  */
 final class Relief {
   /** Steps of the search per entry of the tables, and for all of them. */
@@ -37,25 +30,15 @@ final class Relief {
 
   private static final int FIRST_STEP_DIVISOR = 16;
 
-  /** What moving kept entries has to take off the busiest channel, as a part of its paths. */
-  private static final int WIDE_DIVISOR = 8;
-
-  private static final int WIDE_LAST_STEP_DIVISOR = 64;
-
-  private static final long WIDE_WORK_MAX = 500_000;
-
   private static final int BEFORE = 1;
   private static final int BEHIND = 2;
 
   private final LidMap lids;
-  private final Allowed allowed;
+  private final Choices choices;
   private final TablePlan plan;
   private final SwitchGraph channels;
   private final ForwardingTables tables;
   private final LidOverlap apart;
-  private final BitSet movable; // LIDs of which an entry may be changed
-  private final List<Move> moves = new ArrayList<>(); // that were made
-  private boolean movesKept;
   private final long[] paths; // by channel
   private final int[] homes; // by LID that counts: the switch it is at, Fabric.NONE for others
   private long work; // that is left
@@ -68,26 +51,15 @@ final class Relief {
   private int afterChannel; // the switch that the channel leads to
   private final int[] marks; // by switch: BEFORE or BEHIND the channel on the path to move, or 0
 
-  /** That a switch sends a LID by another port than by one of this number. */
-  private record Move(int node, int lid, int was) {}
-
   /**
    * Begins.
    *
-   * @param movable LIDs of which not all entries are kept from before
    * @param tables to change
    * @param paths that they lead by each channel; kept up to date
    */
-  Relief(
-      LidMap lids,
-      Allowed allowed,
-      TablePlan plan,
-      ForwardingTables tables,
-      long[] paths,
-      BitSet movable) {
+  Relief(LidMap lids, Choices choices, TablePlan plan, ForwardingTables tables, long[] paths) {
     this.lids = lids;
-    this.allowed = allowed;
-    this.movable = movable;
+    this.choices = choices;
     this.plan = plan;
     this.tables = tables;
     this.paths = paths;
@@ -104,78 +76,13 @@ final class Relief {
 
   /** Changes the tables. */
   void run() {
-    descend(1);
-  }
-
-  /** Changes entries that are kept from before, too, where that helps much. */
-  void runWide() {
-    long goal = most() - Math.ceilDiv(most(), WIDE_DIVISOR);
-    if (goal < leastPossible()) {
-      return;
-    }
-    movesKept = true;
-    moves.clear();
-    work = Math.min(WIDE_WORK_MAX, WORK_PER_ENTRY * tree.length * homes.length);
-    long[] before = paths.clone();
-    descend(most() / WIDE_LAST_STEP_DIVISOR);
-    if (most() > goal) {
-      undo(before);
-    }
-  }
-
-  /**
-   * What the busiest channel carries at least, whatever is moved: all that is sent to the LIDs at a
-   * switch comes by the channels to it, all that its end ports send by those from it. In a tree
-   * this is not far from what can be had. Switches that nothing leads to count as senders, too.
-   */
-  private long leastPossible() {
-    int[] lidsAt = new int[tree.length];
-    long allLids = 0;
-    for (int home : homes) {
-      if (home != Fabric.NONE) {
-        lidsAt[home]++;
-        allLids++;
-      }
-    }
-    long allSenders = Arrays.stream(plan.senders()).asLongStream().sum();
-    long least = 0;
-    for (int node = 0; node < lidsAt.length; node++) {
-      long senders = plan.senders()[node];
-      long in = (allSenders - senders) * lidsAt[node];
-      long out = senders * (allLids - lidsAt[node]);
-      int degree = channels.degree(node);
-      if (degree > 0 && allCounted(node)) {
-        least = Math.max(least, Math.max(in, out) / degree);
-      }
-    }
-    return least;
-  }
-
-  private boolean allCounted(int node) {
-    for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
-      if (!plan.isCounted(channel) || !plan.isCounted(channels.reverse[channel])) {
-        return false;
-      }
-    }
-    return true;
-  }
-
-  /** Lowers the goal by steps that get smaller, down to a last one. */
-  private void descend(long lastStep) {
     long most = most();
     long step = Math.max(1, most / FIRST_STEP_DIVISOR);
-    while (step >= Math.max(1, lastStep) && most > 0 && work > 0) {
+    while (step > 0 && most > 0 && work > 0) {
       boolean reached = lower(most - step);
       most = most();
       step = reached ? step : step / 2;
     }
-  }
-
-  private void undo(long[] before) {
-    for (Move move : moves.reversed()) {
-      tables.set(move.node(), move.lid(), move.was());
-    }
-    System.arraycopy(before, 0, paths, 0, paths.length);
   }
 
   private long most() {
@@ -204,7 +111,6 @@ final class Relief {
       if (row[lid] != number
           || home == Fabric.NONE
           || home == node
-          || !(movesKept || movable.get(lid))
           || isDeadEnd(after, lid, home)) {
         continue;
       }
@@ -267,18 +173,23 @@ final class Relief {
   private boolean move(int place, int lid, int home, long goal) {
     int node = tree[place];
     int was = channel(node, lid);
-    if (!plan.isCounted(was) || (!movesKept && plan.isKept(node, lid, channels.number(was)))) {
+    if (!plan.isCounted(was) || plan.isKept(node, lid, channels.numbers[was] & 0xFF)) {
       return false;
     }
+    long[] set = choices.sets[node];
+    int words = choices.words[node];
     int best = Fabric.NONE;
     long bestPeak = goal + 1;
     mark(place, lid, home, BEFORE, BEHIND);
-    for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
-      if (channel != was && plan.isCounted(channel) && allowed.isAllowed(node, channel, home)) {
-        long peak = peak(channel, lid, flows[place]);
-        if (peak < bestPeak && staysApart(node, was, channel, lid)) {
-          bestPeak = peak;
-          best = channel;
+    for (int word = 0; word < words; word++) {
+      for (long rest = set[home * words + word]; rest != 0; rest &= rest - 1) {
+        int channel = channels.first[node] + word * Long.SIZE + Long.numberOfTrailingZeros(rest);
+        if (channel != was && plan.isCounted(channel)) {
+          long peak = peak(channel, lid, flows[place]);
+          if (peak < bestPeak && staysApart(node, was, channel, lid)) {
+            bestPeak = peak;
+            best = channel;
+          }
         }
       }
     }
@@ -286,7 +197,6 @@ final class Relief {
     if (best == Fabric.NONE) {
       return false;
     }
-    moves.add(new Move(node, lid, channels.number(was)));
     add(node, lid, -flows[place]);
     tables.set(node, lid, channels.numbers[best] & 0xFF);
     add(node, lid, flows[place]);

@@ -11,13 +11,11 @@ import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.balance.BalancedTables;
 import io.dateline.routing.balance.PortWarnings;
-import io.dateline.routing.hops.Nearing;
 import io.dateline.routing.hops.ShortestPaths;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -57,11 +55,10 @@ public final class DorEngine extends ParallelEngine {
     }
     PortOptions ports = request.options().ports();
     SwitchGraph graph = new SwitchGraph(fabric, ports.portSearchOrdering());
-    Supplier<Nearing> shortest = ShortestPaths.of(fabric, graph, ports.hopWeights(), threads);
-    FirstPorts firsts = FirstPorts.of(graph, shortest, threads);
+    FirstPorts firsts =
+        FirstPorts.of(graph, ShortestPaths.of(fabric, graph, ports.hopWeights(), threads), threads);
     ForwardingTables tables =
-        BalancedTables.of(
-            request, graph, () -> new OneNeighbour(graph, firsts, shortest.get()), threads);
+        BalancedTables.of(request, graph, () -> new OneNeighbour(graph, firsts), threads);
     Optional<List<Lane>> circle = StepDependencies.of(graph, firsts).cycle(fabric);
     List<String> warnings = new ArrayList<>(PortWarnings.of(fabric, ports));
     circle.ifPresent(lanes -> warnings.add(warning(fabric, lanes)));

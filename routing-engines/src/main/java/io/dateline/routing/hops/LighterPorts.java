@@ -1,12 +1,11 @@
 package io.dateline.routing.hops;
 
-import io.dateline.fabric.Fabric;
 import io.dateline.fabric.SwitchGraph;
 
 /**
  * The ports on paths of the least sum of weights: what min-hop routing allows if hops have some.
  */
-final class LighterPorts implements Nearing {
+final class LighterPorts implements Candidates {
   private final SwitchGraph graph;
   private final int[] weights; // by channel
   private final WeightedHops hops;
@@ -30,21 +29,6 @@ final class LighterPorts implements Nearing {
           sets[at] |= 1L << (index & 63);
         }
       }
-    }
-  }
-
-  @Override
-  public boolean qualifies(int node, int channel, int to) {
-    int own = hops.row(node)[to];
-    int beyond = hops.row(graph.to[channel])[to];
-    return beyond < own && beyond + weights[channel] == own;
-  }
-
-  @Override
-  public void distances(int to, int[] distances) {
-    for (int node = 0; node < distances.length; node++) {
-      int sum = hops.row(node)[to];
-      distances[node] = sum == WeightedHops.UNREACHABLE ? Fabric.NONE : sum;
     }
   }
 }
