@@ -1,5 +1,6 @@
 package io.dateline.fabric.format;
 
+import io.dateline.fabric.Fabric;
 import io.dateline.fabric.NodeType;
 import java.io.IOException;
 
@@ -14,6 +15,16 @@ final class DumpText {
       case CA -> "Channel Adapter";
       case ROUTER -> "Router";
     };
+  }
+
+  /** Ends a line about a node with its name, if it is there. */
+  static void endWithName(Fabric fabric, long nodeGuid, Appendable out) throws IOException {
+    int node = fabric.nodeByGuid(nodeGuid);
+    if (node != Fabric.NONE) {
+      out.append(" # ");
+      appendPrintable(fabric.description(node), out);
+    }
+    out.append('\n');
   }
 
   /** Appends a description with blanks for control characters, which would end the line. */

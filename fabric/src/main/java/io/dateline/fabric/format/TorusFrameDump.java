@@ -42,7 +42,6 @@ public final class TorusFrameDump {
             .toList();
     for (Long2IntMap.Entry each : switches) {
       int place = each.getIntValue();
-      int node = fabric.nodeByGuid(each.getLongKey());
       out.append(
           "%s %d %d %d"
               .formatted(
@@ -50,11 +49,7 @@ public final class TorusFrameDump {
                   shape.coordinate(place, 0),
                   shape.coordinate(place, 1),
                   shape.coordinate(place, 2)));
-      if (node != Fabric.NONE) {
-        out.append(" # ");
-        DumpText.appendPrintable(fabric.description(node), out);
-      }
-      out.append('\n');
+      DumpText.endWithName(fabric, each.getLongKey(), out);
     }
   }
 

@@ -43,15 +43,10 @@ public final class TreeFrameDump {
     Guid.sort(guids);
     for (long guid : guids) {
       int level = frame.level(guid);
-      int node = fabric.nodeByGuid(guid);
       out.append(Guid.format(guid)).append(' ');
       out.append(level == Fabric.NONE ? "-" : String.valueOf(level));
       out.append(frame.roots().contains(guid) ? " root" : "");
-      if (node != Fabric.NONE) {
-        out.append(" # ");
-        DumpText.appendPrintable(fabric.description(node), out);
-      }
-      out.append('\n');
+      DumpText.endWithName(fabric, guid, out);
     }
   }
 

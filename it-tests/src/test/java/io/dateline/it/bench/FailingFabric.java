@@ -34,7 +34,7 @@ public final class FailingFabric {
     } else if (random.below(SWITCH_EVERY) == 0) {
       isDown[random.below(whole.switchCount())] = true;
     } else {
-      cut(random);
+      cutAnyCable(random);
     }
   }
 
@@ -48,14 +48,24 @@ public final class FailingFabric {
     }
     for (int port = 0; port < isCut.length; port++) {
       if (isCut[port] && port < whole.peer(port) && left-- == 0) {
-        isCut[port] = false;
-        isCut[whole.peer(port)] = false;
+        mend(port);
         return;
       }
     }
   }
 
-  private void cut(SeededRandom random) {
+  /** Puts the cable at a port back. */
+  public void mend(int port) {
+    isCut[port] = false;
+    isCut[whole.peer(port)] = false;
+  }
+
+  /**
+   * Breaks a cable between two switches.
+   *
+   * @return one of its ports
+   */
+  public int cutAnyCable(SeededRandom random) {
     while (true) {
       int port = random.below(whole.portCount());
       int peer = whole.peer(port);
@@ -65,7 +75,7 @@ public final class FailingFabric {
           && whole.isSwitch(whole.nodeOf(peer))) {
         isCut[port] = true;
         isCut[peer] = true;
-        return;
+        return port;
       }
     }
   }

@@ -48,6 +48,7 @@ public final class JudgeTimes {
 
   private void measure(int cables) {
     SeededRandom random = new SeededRandom(1);
+    FailingFabric failing = new FailingFabric(whole);
     Series lost = new Series(cables);
     Series found = new Series(cables);
     Routing routing = route(whole, null);
@@ -56,13 +57,16 @@ public final class JudgeTimes {
     long scratchPeak = use.peak();
     long kept = use.kept();
     for (int cable = 0; cable < cables; cable++) {
-      Fabric damaged = without(cable(random));
+      int cut = failing.cutAnyCable(random);
+      Fabric damaged = failing.present();
+      failing.mend(cut);
       Routing then = route(damaged, routing.tables());
       judgement = lost.judge(judgement, damaged, lids, then);
       routing = route(whole, then.tables());
       judgement = found.judge(judgement, whole, lids, routing);
     }
-    Fabric damaged = without(cable(random));
+    failing.cutAnyCable(random);
+    Fabric damaged = failing.present();
     Routing then = route(damaged, routing.tables());
     HeapUse after = HeapUse.begin();
     int visited = judgement.after(damaged, lids, then, options(damaged)).visited();
@@ -76,38 +80,6 @@ public final class JudgeTimes {
   private Routing route(Fabric fabric, ForwardingTables before) {
     RoutingRequest request = new RoutingRequest(fabric, lids, RoutingOptions.DEFAULTS, before);
     return ((RoutingOutcome.Routed) engine.route(request)).routing();
-  }
-
-  private int cable(SeededRandom random) {
-    while (true) {
-      int port = random.below(whole.portCount());
-      int peer = whole.peer(port);
-      if (peer != Fabric.NONE
-          && whole.isSwitch(whole.nodeOf(port))
-          && whole.isSwitch(whole.nodeOf(peer))) {
-        return port;
-      }
-    }
-  }
-
-  private Fabric without(int cable) {
-    Fabric.Builder builder = new Fabric.Builder();
-    for (int node = 0; node < whole.nodeCount(); node++) {
-      builder.node(whole.type(node), whole.nodeGuid(node), whole.externalPortCount(node));
-    }
-    for (int port = 0; port < whole.portCount(); port++) {
-      int peer = whole.peer(port);
-      if (peer > port && port != cable && peer != cable) {
-        builder.link(
-            builder.find(whole.nodeGuid(whole.nodeOf(port))),
-            whole.portNumber(port),
-            builder.find(whole.nodeGuid(whole.nodeOf(peer))),
-            whole.portNumber(peer),
-            whole.width(port),
-            whole.speed(port));
-      }
-    }
-    return builder.build();
   }
 
   private static JudgeOptions options(Fabric fabric) {

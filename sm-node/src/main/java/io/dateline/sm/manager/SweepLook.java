@@ -73,7 +73,7 @@ final class SweepLook {
     keys = known;
     return extent.isWhole()
         ? Discovery.run(setup.exchange(), known)
-        : change(active, active.found, extent);
+        : change(active, active.found, () -> active.routes, extent);
   }
 
   /** Whether all that may be otherwise than the last sweep has left it was told of. */
@@ -131,22 +131,24 @@ final class SweepLook {
     looks++;
     HeavySweep active = situation.active;
     return () ->
-        change(active, found, extent).thenApply(now -> now.with(found.looked().and(now.looked())));
+        change(active, found, () -> new RouteBook(found.fabric(), found.localPort()), extent)
+            .thenApply(now -> now.with(found.looked().and(now.looked())));
   }
 
   /** What is known already takes its time to go through. */
-  private CompletionStage<Discovered> change(HeavySweep active, Discovered before, Extent extent) {
-    return CompletableFuture.completedFuture(before)
-        .thenComposeAsync(
-            known ->
+  private CompletionStage<Discovered> change(
+      HeavySweep active, Discovered before, Supplier<RouteBook> routes, Extent extent) {
+    return CompletableFuture.supplyAsync(
+            () ->
                 ChangeLook.run(
                     setup.exchange(),
                     keys,
-                    known,
-                    new RouteBook(known.fabric(), known.localPort()),
+                    before,
+                    routes.get(),
                     extent,
                     active.routing.tables().maxLid()),
-            setup.computing());
+            setup.computing())
+        .thenCompose(looked -> looked);
   }
 
   /** Why a sweep may not go on with what was found; empty where it may. */

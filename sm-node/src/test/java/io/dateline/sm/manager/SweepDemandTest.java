@@ -135,7 +135,7 @@ class SweepDemandTest {
     demand.addForTrap("trap", Extent.at(2));
 
     assertThat(demand.take()).contains("a light sweep");
-    assertThat(demand.sweepBegins()).isEqualTo(Extent.at(List.of(1L, 2L)));
+    assertThat(demand.sweepBegins()).isEqualTo(Extent.at(1).and(Extent.at(2)));
     assertThat(demand.sweepBegins()).isEqualTo(Extent.NONE);
   }
 
@@ -148,7 +148,7 @@ class SweepDemandTest {
     demand.afterGap("trap", Extent.at(1));
     demand.afterGap("trap of another port", Extent.at(2));
 
-    assertThat(demand.sweepBegins()).isEqualTo(Extent.at(List.of(1L, 2L)));
+    assertThat(demand.sweepBegins()).isEqualTo(Extent.at(1).and(Extent.at(2)));
   }
 
   @Test

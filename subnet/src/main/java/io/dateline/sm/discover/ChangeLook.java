@@ -93,8 +93,8 @@ public final class ChangeLook extends SubnetWalk {
 
   private static CompletionStage<Discovered> whole(
       MadExchange exchange, DiscoveryKeys keys, String why) {
-    Discovered.Looked all = new Discovered.Looked(true, Discovered.Looked.WHOLE.nodes(), why);
-    return Discovery.run(exchange, keys).thenApply(found -> found.with(all));
+    return Discovery.run(exchange, keys)
+        .thenApply(found -> found.with(Discovered.Looked.whole(why)));
   }
 
   /**

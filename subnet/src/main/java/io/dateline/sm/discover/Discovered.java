@@ -38,12 +38,16 @@ public record Discovered(
    * @param why all were, though a part was to be; empty otherwise
    */
   public record Looked(boolean isWhole, LongSet nodes, String why) {
-    public static final Looked WHOLE = new Looked(true, LongSets.EMPTY_SET, "");
+    public static final Looked WHOLE = whole("");
+
+    static Looked whole(String why) {
+      return new Looked(true, LongSets.EMPTY_SET, why);
+    }
 
     /** What two looks have looked at. */
     public Looked and(Looked later) {
       if (isWhole || later.isWhole) {
-        return new Looked(true, LongSets.EMPTY_SET, later.isWhole ? later.why : why);
+        return whole(later.isWhole ? later.why : why);
       }
       LongSet both = new LongOpenHashSet(nodes);
       both.addAll(later.nodes);

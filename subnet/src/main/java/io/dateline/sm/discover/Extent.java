@@ -3,7 +3,6 @@ package io.dateline.sm.discover;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongSet;
 import it.unimi.dsi.fastutil.longs.LongSets;
-import java.util.Collection;
 
 /**
  * How much of a subnet is to be looked at: all of it, or the nodes of some end ports, which have
@@ -28,11 +27,6 @@ public final class Extent {
    */
   public static Extent at(long portGuid) {
     return portGuid == 0 ? WHOLE : new Extent(false, LongSets.singleton(portGuid));
-  }
-
-  /** The nodes of some end ports. */
-  public static Extent at(Collection<Long> portGuids) {
-    return new Extent(false, LongSets.unmodifiable(new LongOpenHashSet(portGuids)));
   }
 
   /** What either asks for. */

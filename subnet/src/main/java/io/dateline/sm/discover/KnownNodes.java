@@ -25,13 +25,7 @@ final class KnownNodes {
     Fabric fabric = found.fabric();
     List<FoundNode> nodes = new ArrayList<>(fabric.nodeCount());
     for (int node = 0; node < fabric.nodeCount(); node++) {
-      nodes.add(node(found, routes, keys, node));
-    }
-    for (FoundNode node : nodes) {
-      if (node.isSwitch()) {
-        node.switchInfo = node.switchInfo.clone();
-        SwitchInfo.of(node.switchInfo).linearFdbTop(linearFdbTop);
-      }
+      nodes.add(node(found, routes, keys, linearFdbTop, node));
     }
     for (int node = 0; node < fabric.nodeCount(); node++) {
       FoundNode from = nodes.get(node);
@@ -46,7 +40,8 @@ final class KnownNodes {
     return nodes;
   }
 
-  private static FoundNode node(Discovered found, RouteBook routes, TermKeys keys, int index) {
+  private static FoundNode node(
+      Discovered found, RouteBook routes, TermKeys keys, int linearFdbTop, int index) {
     Fabric fabric = found.fabric();
     Attributes attributes = found.attributes();
     byte[] info = attributes.nodeInfo()[index];
@@ -59,7 +54,10 @@ final class KnownNodes {
                 route == null ? DirectedRoute.LOCAL : route,
                 keys.of(NodeInfo.of(info).portGuid())));
     node.description = fabric.description(index);
-    node.switchInfo = fabric.isSwitch(index) ? attributes.switchInfo()[index] : null;
+    if (node.isSwitch()) {
+      node.switchInfo = attributes.switchInfo()[index].clone();
+      SwitchInfo.of(node.switchInfo).linearFdbTop(linearFdbTop);
+    }
     for (int number = 0; number <= node.portCount; number++) {
       int port = fabric.port(index, number);
       node.portInfo[number] = attributes.portInfo()[port];

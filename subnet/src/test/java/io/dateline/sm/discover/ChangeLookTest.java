@@ -117,7 +117,15 @@ class ChangeLookTest {
 
   private void look(List<Long> ports) throws Exception {
     RouteBook routes = new RouteBook(known.fabric(), known.localPort());
-    looked = get(ChangeLook.run(exchange, DiscoveryKeys.NONE, known, routes, Extent.at(ports), 0));
+    looked =
+        get(
+            ChangeLook.run(
+                exchange,
+                DiscoveryKeys.NONE,
+                known,
+                routes,
+                ports.stream().map(Extent::at).reduce(Extent.NONE, Extent::and),
+                0));
   }
 
   private long sent() {
