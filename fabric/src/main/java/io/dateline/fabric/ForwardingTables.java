@@ -1,5 +1,6 @@
 package io.dateline.fabric;
 
+import io.dateline.fabric.parallel.Slices;
 import java.util.Arrays;
 
 /**
@@ -19,6 +20,11 @@ public final class ForwardingTables {
   private final byte[][] rows; // [switch][lid], length a multiple of 64
   private final int maxLid;
 
+  private ForwardingTables(byte[][] rows, int maxLid) {
+    this.rows = rows;
+    this.maxLid = maxLid;
+  }
+
   /** Tables for {@code switchCount} switches that cover LIDs up to {@code maxLid}; all empty. */
   public ForwardingTables(int switchCount, int maxLid) {
     int length = (maxLid / BLOCK_ENTRIES + 1) * BLOCK_ENTRIES;
@@ -27,6 +33,29 @@ public final class ForwardingTables {
     for (byte[] row : rows) {
       Arrays.fill(row, (byte) NO_PORT);
     }
+  }
+
+  /**
+   * Tables of the same entries, as far as they cover the LIDs; no others have any.
+   *
+   * @param copyMaxLid the largest LID that the copy covers
+   * @param threads at least 1; makes no difference to the result
+   */
+  public ForwardingTables copy(int copyMaxLid, int threads) {
+    int length = (copyMaxLid / BLOCK_ENTRIES + 1) * BLOCK_ENTRIES;
+    int known = Math.min(maxLid, copyMaxLid) + 1;
+    byte[][] copies = new byte[rows.length][];
+    Slices.map(
+        rows.length,
+        threads,
+        (from, to) -> {
+          for (int node = from; node < to; node++) {
+            copies[node] = Arrays.copyOf(rows[node], length);
+            Arrays.fill(copies[node], known, length, (byte) NO_PORT);
+          }
+          return to - from;
+        });
+    return new ForwardingTables(copies, copyMaxLid);
   }
 
   public int switchCount() {

@@ -8,6 +8,7 @@ import io.dateline.routing.balance.Dealer.Measure;
 import io.dateline.routing.hops.Candidates;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.Supplier;
@@ -19,6 +20,8 @@ import java.util.function.Supplier;
  *
  * <p>Larger tables are dealt out in parts, each of them some of the LIDs and balanced for itself,
  * so that they can be made in parallel. How many there are depends on the size of the tables only.
+ *
+ * <p>Where there are tables of before, these are mended ({@link MendedTables}).
  */
 public final class BalancedTables {
   private static final int PART_ENTRIES = 1_500_000;
@@ -38,42 +41,66 @@ public final class BalancedTables {
    * @param threads at least 1; makes no difference to the tables
    */
   public static ForwardingTables of(
-      RoutingRequest request, SwitchGraph graph, Supplier<Candidates> candidates, int threads) {
+      RoutingRequest request,
+      SwitchGraph graph,
+      Supplier<? extends Candidates> candidates,
+      int threads) {
     TablePlan plan = TablePlan.of(request, graph);
+    if (plan.previous() == null) {
+      return make(request, plan, candidates, threads);
+    }
+    Permissions permissions = Permissions.of(plan, candidates, threads);
+    return MendedTables.of(request, plan, permissions, measures(parts(request, plan)), threads);
+  }
+
+  private static ForwardingTables make(
+      RoutingRequest request,
+      TablePlan plan,
+      Supplier<? extends Candidates> candidates,
+      int threads) {
     Choices choices = new Choices(plan, candidates, threads);
-    long entries = (long) graph.switchCount * request.lids().maxLid();
-    int parts = parts(entries);
-    List<Measure> measures = parts == 1 ? List.of(Measure.PORT, Measure.WAY) : List.of(Measure.WAY);
+    int parts = parts(request, plan);
     return Slices.each(
-            measures,
+            measures(parts),
             threads,
-            measure -> fill(request, graph, choices, plan, measure, parts, threads))
+            measure -> fill(request, choices, plan, measure, parts, threads))
         .stream()
         .min(Comparator.comparingLong(Filled::most)) // the first of equals
         .orElseThrow()
         .tables();
   }
 
+  private static List<Measure> measures(int parts) {
+    return parts == 1 ? List.of(Measure.PORT, Measure.WAY) : List.of(Measure.WAY);
+  }
+
   /** A power of two, for then two threads, or four, get as much to do. */
-  private static int parts(long entries) {
+  private static int parts(RoutingRequest request, TablePlan plan) {
+    long entries = (long) plan.channels().switchCount * request.lids().maxLid();
     long parts = 1 + entries / PART_ENTRIES;
     return (int) Math.min(PARTS_MAX, Long.highestOneBit(parts));
   }
 
   private static Filled fill(
       RoutingRequest request,
-      SwitchGraph graph,
       Choices choices,
       TablePlan plan,
       Measure measure,
       int parts,
       int threads) {
-    ForwardingTables tables = new ForwardingTables(graph.switchCount, request.lids().maxLid());
+    ForwardingTables tables =
+        new ForwardingTables(plan.channels().switchCount, request.lids().maxLid());
     long[] paths = dealOut(choices, plan, tables, measure, parts, threads);
     if (request.options().ports().scatterPorts() == 0) {
-      new Relief(request.lids(), choices, plan, tables, paths).run();
+      new Relief(request.lids(), choices, plan, tables, paths, everything(tables)).run();
     }
     return new Filled(tables, Arrays.stream(paths).max().orElse(0));
+  }
+
+  private static BitSet everything(ForwardingTables tables) {
+    BitSet lids = new BitSet();
+    lids.set(0, tables.maxLid() + 1);
+    return lids;
   }
 
   /** Fills tables and tells how many paths go by each channel. */

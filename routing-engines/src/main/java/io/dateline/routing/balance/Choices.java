@@ -8,13 +8,14 @@ import java.util.function.Supplier;
  * The ports that qualify, of all switches for all destination switches: bits by port index. Eight
  * bytes a pair of switches, more where a switch has more than 64 ports to others.
  */
-final class Choices {
+final class Choices implements Allowed {
+  private final int[] first; // by switch: its first channel
   final long[][] sets; // by switch; by destination switch, words[switch] each
   final int[] words; // by switch
 
   /** Asks all candidates with a number of threads, which makes no difference to the result. */
-  Choices(TablePlan plan, Supplier<Candidates> candidates, int threads) {
-    int[] first = plan.channels().first;
+  Choices(TablePlan plan, Supplier<? extends Candidates> candidates, int threads) {
+    first = plan.channels().first;
     int count = first.length - 1;
     sets = new long[count][];
     words = new int[count];
@@ -33,6 +34,12 @@ final class Choices {
           }
           return to - from;
         });
+  }
+
+  @Override
+  public boolean isAllowed(int node, int channel, int home) {
+    int index = channel - first[node];
+    return (sets[node][home * words[node] + (index >>> 6)] >>> index & 1) != 0;
   }
 
   private static long[] marked(boolean[] marks, int from, int to) {

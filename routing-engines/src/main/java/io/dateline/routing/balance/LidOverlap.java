@@ -2,6 +2,7 @@ package io.dateline.routing.balance;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.SwitchGraph;
 
 /**
  * How much the paths to the LIDs of one end port (LMC) have in common at a switch. Any thread may
@@ -57,6 +58,19 @@ final class LidOverlap {
       }
     }
     return uses;
+  }
+
+  /** Whether the LIDs of an end port share no more when one of them goes by another channel. */
+  boolean staysApart(int node, int lid, int firstLid, int lidCount, int was, int channel) {
+    SwitchGraph channels = plan.channels();
+    if (lidCount == 1 || channels.to[channel] == channels.to[was]) {
+      return true;
+    }
+    int shared = shared(node, firstLid, lidCount);
+    tables.set(node, lid, channels.number(channel));
+    int then = shared(node, firstLid, lidCount);
+    tables.set(node, lid, channels.number(was));
+    return then <= shared;
   }
 
   private int next(int node, int lid) {

@@ -5,6 +5,7 @@ import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.SwitchGraph;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.stream.IntStream;
 
@@ -19,8 +20,9 @@ import java.util.stream.IntStream;
  * or the work allowed, a multiple of the entries there are, has been done. So the most paths on a
  * channel never grow.
  *
- * <p>Left as they are: entries that are kept from before, paths to switches, ports that the balance
- * ignores; and LIDs of one end port get no closer to each other than they are.
+ * <p>Left as they are: paths to switches, ports that the balance ignores, and entries that are kept
+ * from before, if it is not told to move those of movable LIDs ({@link #runWide}). LIDs of one end
+ * port get no closer to each other than they are.
  */
 final class Relief {
   /** Steps of the search per entry of the tables, and for all of them. */
@@ -34,51 +36,61 @@ final class Relief {
   private static final int BEHIND = 2;
 
   private final LidMap lids;
-  private final Choices choices;
+  private final Allowed allowed;
   private final TablePlan plan;
   private final SwitchGraph channels;
   private final ForwardingTables tables;
   private final LidOverlap apart;
+  private final BitSet movable; // LIDs of which an entry may be changed
+  private boolean movesKept;
   private final long[] paths; // by channel
   private final int[] homes; // by LID that counts: the switch it is at, Fabric.NONE for others
   private long work; // that is left
 
-  // The tree of a LID above a channel: the switch it leaves first, then those that send by that.
-  private final int[] tree;
-  private final int[] parents; // by place in the tree
-  private final int[] flows; // by place in the tree: paths to the LID that come by
-  private int treeSize;
+  private final PathTree tree; // of a LID above a channel, the switch that it leaves first
   private int afterChannel; // the switch that the channel leads to
   private final int[] marks; // by switch: BEFORE or BEHIND the channel on the path to move, or 0
 
   /**
    * Begins.
    *
+   * @param movable LIDs of which not all entries are kept from before
    * @param tables to change
    * @param paths that they lead by each channel; kept up to date
    */
-  Relief(LidMap lids, Choices choices, TablePlan plan, ForwardingTables tables, long[] paths) {
+  Relief(
+      LidMap lids,
+      Allowed allowed,
+      TablePlan plan,
+      ForwardingTables tables,
+      long[] paths,
+      BitSet movable) {
     this.lids = lids;
-    this.choices = choices;
+    this.allowed = allowed;
+    this.movable = movable;
     this.plan = plan;
     this.tables = tables;
     this.paths = paths;
     channels = plan.channels();
     apart = new LidOverlap(plan, tables);
     int count = channels.switchCount;
-    tree = new int[count];
-    parents = new int[count];
-    flows = new int[count];
+    tree = new PathTree(plan, tables);
     marks = new int[count];
     homes = plan.order().homes(tables.maxLid());
     work = Math.min(WORK_MAX, WORK_PER_ENTRY * count * (tables.maxLid() + 1));
+  }
+
+  /** Changes the tables; of movable LIDs, entries that are kept, too. */
+  void runWide() {
+    movesKept = true;
+    run();
   }
 
   /** Changes the tables. */
   void run() {
     long most = most();
     long step = Math.max(1, most / FIRST_STEP_DIVISOR);
-    while (step > 0 && most > 0 && work > 0) {
+    while (step >= 1 && most > 0 && work > 0) {
       boolean reached = lower(most - step);
       most = most();
       step = reached ? step : step / 2;
@@ -111,12 +123,13 @@ final class Relief {
       if (row[lid] != number
           || home == Fabric.NONE
           || home == node
+          || !movable.get(lid)
           || isDeadEnd(after, lid, home)) {
         continue;
       }
-      growTree(node, lid);
-      for (int place = 0; place < treeSize && work > 0; place++) {
-        if (flows[place] > 0 && move(place, lid, home, goal)) {
+      work -= tree.grow(node, lid);
+      for (int place = 0; place < tree.size() && work > 0; place++) {
+        if (tree.flow(place) > 0 && move(place, lid, home, goal)) {
           break;
         }
       }
@@ -140,30 +153,6 @@ final class Relief {
     return false;
   }
 
-  /** Finds the switches whose paths to a LID come by a switch, itself first. */
-  private void growTree(int root, int lid) {
-    tree[0] = root;
-    parents[0] = Fabric.NONE;
-    treeSize = 1;
-    for (int place = 0; place < treeSize; place++) {
-      int node = tree[place];
-      flows[place] = plan.senders()[node];
-      int end = channels.firstNeighbour[node + 1];
-      work -= end - channels.firstNeighbour[node];
-      for (int i = channels.firstNeighbour[node]; i < end; i++) {
-        int other = channels.neighbours[i];
-        int channel = channel(other, lid);
-        if (channel != Fabric.NONE && channels.to[channel] == node) {
-          tree[treeSize] = other;
-          parents[treeSize++] = place;
-        }
-      }
-    }
-    for (int place = treeSize - 1; place > 0; place--) {
-      flows[parents[place]] += flows[place];
-    }
-  }
-
   /** The channel by which a switch sends a LID to another, or {@link Fabric#NONE}. */
   private int channel(int node, int lid) {
     return channels.channel(node, tables.row(node)[lid] & 0xFF);
@@ -171,25 +160,20 @@ final class Relief {
 
   /** Has a switch of the tree send a LID by another port that qualifies. */
   private boolean move(int place, int lid, int home, long goal) {
-    int node = tree[place];
+    int node = tree.node(place);
     int was = channel(node, lid);
-    if (!plan.isCounted(was) || plan.isKept(node, lid, channels.numbers[was] & 0xFF)) {
+    if (!plan.isCounted(was) || (!movesKept && plan.isKept(node, lid, channels.number(was)))) {
       return false;
     }
-    long[] set = choices.sets[node];
-    int words = choices.words[node];
     int best = Fabric.NONE;
     long bestPeak = goal + 1;
     mark(place, lid, home, BEFORE, BEHIND);
-    for (int word = 0; word < words; word++) {
-      for (long rest = set[home * words + word]; rest != 0; rest &= rest - 1) {
-        int channel = channels.first[node] + word * Long.SIZE + Long.numberOfTrailingZeros(rest);
-        if (channel != was && plan.isCounted(channel)) {
-          long peak = peak(channel, lid, flows[place]);
-          if (peak < bestPeak && staysApart(node, was, channel, lid)) {
-            bestPeak = peak;
-            best = channel;
-          }
+    for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
+      if (channel != was && plan.isCounted(channel) && allowed.isAllowed(node, channel, home)) {
+        long peak = peak(channel, lid, tree.flow(place));
+        if (peak < bestPeak && staysApart(node, was, channel, lid)) {
+          bestPeak = peak;
+          best = channel;
         }
       }
     }
@@ -197,16 +181,16 @@ final class Relief {
     if (best == Fabric.NONE) {
       return false;
     }
-    add(node, lid, -flows[place]);
+    add(node, lid, -tree.flow(place));
     tables.set(node, lid, channels.numbers[best] & 0xFF);
-    add(node, lid, flows[place]);
+    add(node, lid, tree.flow(place));
     return true;
   }
 
   /** Marks the path of a switch of the tree: as far as the channel in question, and behind it. */
   private void mark(int place, int lid, int home, int before, int behind) {
-    for (int at = place; at != Fabric.NONE; at = parents[at]) {
-      marks[tree[at]] = before;
+    for (int at = place; at != Fabric.NONE; at = tree.parent(at)) {
+      marks[tree.node(at)] = before;
     }
     for (int node = afterChannel; node != home; node = channels.to[channel(node, lid)]) {
       marks[node] = behind;
@@ -244,17 +228,10 @@ final class Relief {
     }
   }
 
-  /** Whether the LIDs of an end port share no more when one of them goes by another channel. */
   private boolean staysApart(int node, int was, int channel, int lid) {
     int port = lids.port(lid);
-    if (lids.lidCount(port) == 1 || channels.to[channel] == channels.to[was]) {
-      return true;
-    }
-    int shared = apart.shared(node, lids.baseLid(port), lids.lidCount(port));
-    tables.set(node, lid, channels.numbers[channel] & 0xFF);
-    int then = apart.shared(node, lids.baseLid(port), lids.lidCount(port));
-    tables.set(node, lid, channels.numbers[was] & 0xFF);
-    work -= 2L * lids.lidCount(port) * lids.lidCount(port);
-    return then <= shared;
+    int count = lids.lidCount(port);
+    work -= count == 1 ? 0 : 2L * count * count;
+    return apart.staysApart(node, lid, lids.baseLid(port), count, was, channel);
   }
 }

@@ -7,7 +7,7 @@ import java.util.Arrays;
  * All allowed ways to one destination switch: the switches in an order in which packets come by
  * them, whichever qualifying ports they take, and their channels that qualify. A worker's scratch.
  */
-final class Ways {
+final class Ways implements Approach {
   /** Switches that have a channel to take, the farthest first. */
   final int[] order;
 
@@ -34,7 +34,8 @@ final class Ways {
   }
 
   /** Finds the ways to another destination (A. B. Kahn, CACM 5(11), 1962). */
-  void to(int destination) {
+  @Override
+  public void to(int destination) {
     list(destination);
     int[] waiting = this.waiting;
     int[] queue = this.queue;
@@ -58,6 +59,16 @@ final class Ways {
         order[count++] = node;
       }
     }
+  }
+
+  @Override
+  public int[] order() {
+    return order;
+  }
+
+  @Override
+  public int count() {
+    return count;
   }
 
   /** Writes down all channels that qualify, and how many lead to each switch. */

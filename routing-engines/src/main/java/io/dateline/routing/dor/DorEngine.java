@@ -11,11 +11,13 @@ import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.balance.BalancedTables;
 import io.dateline.routing.balance.PortWarnings;
+import io.dateline.routing.hops.Nearing;
 import io.dateline.routing.hops.ShortestPaths;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 
 /**
@@ -55,10 +57,11 @@ public final class DorEngine extends ParallelEngine {
     }
     PortOptions ports = request.options().ports();
     SwitchGraph graph = new SwitchGraph(fabric, ports.portSearchOrdering());
-    FirstPorts firsts =
-        FirstPorts.of(graph, ShortestPaths.of(fabric, graph, ports.hopWeights(), threads), threads);
+    Supplier<Nearing> shortest = ShortestPaths.of(fabric, graph, ports.hopWeights(), threads);
+    FirstPorts firsts = FirstPorts.of(graph, shortest, threads);
     ForwardingTables tables =
-        BalancedTables.of(request, graph, () -> new OneNeighbour(graph, firsts), threads);
+        BalancedTables.of(
+            request, graph, () -> new OneNeighbour(graph, firsts, shortest.get()), threads);
     Optional<List<Lane>> circle = StepDependencies.of(graph, firsts).cycle(fabric);
     List<String> warnings = new ArrayList<>(PortWarnings.of(fabric, ports));
     circle.ifPresent(lanes -> warnings.add(warning(fabric, lanes)));

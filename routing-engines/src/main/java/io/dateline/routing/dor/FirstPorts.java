@@ -28,7 +28,7 @@ final class FirstPorts {
    * @param candidates makes a worker's own
    * @param threads at least 1; makes no difference to the result
    */
-  static FirstPorts of(SwitchGraph graph, Supplier<Candidates> candidates, int threads) {
+  static FirstPorts of(SwitchGraph graph, Supplier<? extends Candidates> candidates, int threads) {
     byte[][] rows = new byte[graph.switchCount][graph.switchCount];
     Slices.map(
         rows.length,

@@ -1,16 +1,18 @@
 package io.dateline.routing.dor;
 
 import io.dateline.fabric.SwitchGraph;
-import io.dateline.routing.hops.Candidates;
+import io.dateline.routing.hops.Nearing;
 
 /** The ports that lead to the same switch as the first that qualifies: one step in a dimension. */
-final class OneNeighbour implements Candidates {
+final class OneNeighbour implements Nearing {
   private final SwitchGraph graph;
   private final FirstPorts firsts;
+  private final Nearing shortest;
 
-  OneNeighbour(SwitchGraph graph, FirstPorts firsts) {
+  OneNeighbour(SwitchGraph graph, FirstPorts firsts, Nearing shortest) {
     this.graph = graph;
     this.firsts = firsts;
+    this.shortest = shortest;
   }
 
   @Override
@@ -23,6 +25,17 @@ final class OneNeighbour implements Candidates {
         System.arraycopy(parallel, first * words, sets, at, words);
       }
     }
+  }
+
+  @Override
+  public boolean qualifies(int node, int channel, int to) {
+    int first = firsts.row(node)[to] & 0xFF;
+    return first != FirstPorts.NONE && graph.to[channel] == graph.to[graph.first[node] + first];
+  }
+
+  @Override
+  public void distances(int to, int[] distances) {
+    shortest.distances(to, distances);
   }
 
   /** By port index, the set of ports to the same switch. */

@@ -3,6 +3,8 @@ package io.dateline.routing.hops;
 import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.parallel.Slices;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.List;
 
 /**
  * Fewest links between any two switches, one byte a pair: the distance modulo 255, or {@link
@@ -20,9 +22,11 @@ public final class HopMatrix {
   private static final int MODULUS = 0xFF;
 
   private final byte[][] rows; // [from][to]
+  private final int farthest;
 
-  private HopMatrix(byte[][] rows) {
+  private HopMatrix(byte[][] rows, int farthest) {
     this.rows = rows;
+    this.farthest = farthest;
   }
 
   /** Searches with a number of threads, which makes no difference to the result. */
@@ -30,22 +34,30 @@ public final class HopMatrix {
     int count = graph.switchCount;
     byte[][] rows = new byte[count][count];
     int batches = (count + Long.SIZE - 1) / Long.SIZE;
-    Slices.map(
-        batches,
-        threads,
-        (from, to) -> {
-          Search search = new Search(graph, rows);
-          for (int batch = from; batch < to; batch++) {
-            search.run(batch * Long.SIZE, Math.min(count, (batch + 1) * Long.SIZE));
-          }
-          return to - from;
-        });
-    return new HopMatrix(rows);
+    List<Integer> farthest =
+        Slices.map(
+            batches,
+            threads,
+            (from, to) -> {
+              Search search = new Search(graph, rows);
+              int most = 0;
+              for (int batch = from; batch < to; batch++) {
+                int end = Math.min(count, (batch + 1) * Long.SIZE);
+                most = Math.max(most, search.run(batch * Long.SIZE, end));
+              }
+              return most;
+            });
+    return new HopMatrix(rows, Collections.max(farthest));
   }
 
   /** Distances from a switch modulo 255 or {@link #UNREACHABLE}, as unsigned bytes. Not a copy. */
   public byte[] row(int from) {
     return rows[from];
+  }
+
+  /** Whether every distance is less than what its remainder is taken by, so that it is the same. */
+  public boolean isPlain() {
+    return farthest < MODULUS;
   }
 
   /** Whether cables join two switches. */
@@ -78,7 +90,8 @@ public final class HopMatrix {
       frontier = new long[rows.length];
     }
 
-    void run(int firstDestination, int endDestination) {
+    /** Returns the greatest distance. */
+    int run(int firstDestination, int endDestination) {
       Arrays.fill(seen, 0);
       Arrays.fill(frontier, 0);
       for (byte[] row : rows) {
@@ -94,6 +107,7 @@ public final class HopMatrix {
         distance++;
         step();
       } while (settle(firstDestination, (byte) (distance % MODULUS)));
+      return distance - 1;
     }
 
     private void step() {

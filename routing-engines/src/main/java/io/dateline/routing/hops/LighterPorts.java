@@ -1,11 +1,12 @@
 package io.dateline.routing.hops;
 
+import io.dateline.fabric.Fabric;
 import io.dateline.fabric.SwitchGraph;
 
 /**
  * The ports on paths of the least sum of weights: what min-hop routing allows if hops have some.
  */
-final class LighterPorts implements Candidates {
+final class LighterPorts implements Nearing {
   private final SwitchGraph graph;
   private final int[] weights; // by channel
   private final WeightedHops hops;
@@ -29,6 +30,21 @@ final class LighterPorts implements Candidates {
           sets[at] |= 1L << (index & 63);
         }
       }
+    }
+  }
+
+  @Override
+  public boolean qualifies(int node, int channel, int to) {
+    int own = hops.row(node)[to];
+    int beyond = hops.row(graph.to[channel])[to];
+    return beyond < own && beyond + weights[channel] == own;
+  }
+
+  @Override
+  public void distances(int to, int[] distances) {
+    for (int node = 0; node < distances.length; node++) {
+      int sum = hops.row(node)[to];
+      distances[node] = sum == WeightedHops.UNREACHABLE ? Fabric.NONE : sum;
     }
   }
 }

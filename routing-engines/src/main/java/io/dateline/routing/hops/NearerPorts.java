@@ -1,9 +1,11 @@
 package io.dateline.routing.hops;
 
+import io.dateline.fabric.BreadthFirst;
+import io.dateline.fabric.Fabric;
 import io.dateline.fabric.SwitchGraph;
 
 /** The ports that lead to a switch one hop nearer: what min-hop routing allows. */
-public final class NearerPorts implements Candidates {
+public final class NearerPorts implements Nearing {
   private final SwitchGraph graph;
   private final HopMatrix hops;
   private final byte[] wanted; // by switch: what the distance from a nearer neighbour looks like
@@ -24,6 +26,26 @@ public final class NearerPorts implements Candidates {
     int first = graph.first[node];
     for (int index = 0; index < graph.degree(node); index++) {
       add(hops.row(graph.to[first + index]), index, sets, words);
+    }
+  }
+
+  @Override
+  public boolean qualifies(int node, int channel, int to) {
+    byte[] row = hops.row(to); // cables lead both ways: as far from there as to there
+    return (row[graph.to[channel]] & 0xFF) == HopMatrix.nearer(row[node] & 0xFF);
+  }
+
+  @Override
+  public void distances(int to, int[] distances) {
+    if (!hops.isPlain()) {
+      int[] found = new BreadthFirst(graph).from(to).distances();
+      System.arraycopy(found, 0, distances, 0, distances.length);
+      return;
+    }
+    byte[] row = hops.row(to);
+    for (int node = 0; node < row.length; node++) {
+      int distance = row[node] & 0xFF;
+      distances[node] = distance == HopMatrix.UNREACHABLE ? Fabric.NONE : distance;
     }
   }
 

@@ -19,7 +19,7 @@ public final class ShortestPaths {
    * @param threads at least 1; makes no difference to the result
    * @return makes a worker's own
    */
-  public static Supplier<Candidates> of(
+  public static Supplier<Nearing> of(
       Fabric fabric, SwitchGraph graph, Map<GuidPort, Integer> hopWeights, int threads) {
     if (hopWeights.isEmpty()) {
       HopMatrix hops = HopMatrix.of(graph, threads);

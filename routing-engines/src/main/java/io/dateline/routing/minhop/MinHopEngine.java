@@ -10,7 +10,7 @@ import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.balance.BalancedTables;
 import io.dateline.routing.balance.PortWarnings;
-import io.dateline.routing.hops.Candidates;
+import io.dateline.routing.hops.Nearing;
 import io.dateline.routing.hops.ShortestPaths;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -45,7 +45,7 @@ public final class MinHopEngine extends ParallelEngine {
     }
     PortOptions ports = request.options().ports();
     SwitchGraph graph = new SwitchGraph(fabric, ports.portSearchOrdering());
-    Supplier<Candidates> shortest = ShortestPaths.of(fabric, graph, ports.hopWeights(), threads);
+    Supplier<Nearing> shortest = ShortestPaths.of(fabric, graph, ports.hopWeights(), threads);
     ForwardingTables tables = BalancedTables.of(request, graph, shortest, threads);
     return new RoutingOutcome.Routed(
         Routing.singleLane(NAME, tables), false, PortWarnings.of(fabric, ports), Map.of());

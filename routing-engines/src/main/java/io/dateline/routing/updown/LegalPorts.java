@@ -1,10 +1,11 @@
 package io.dateline.routing.updown;
 
+import io.dateline.fabric.Fabric;
 import io.dateline.fabric.SwitchGraph;
-import io.dateline.routing.hops.Candidates;
+import io.dateline.routing.hops.Nearing;
 
 /** The ports that lead to a switch one hop nearer by a turn that is allowed. */
-final class LegalPorts implements Candidates {
+final class LegalPorts implements Nearing {
   private static final short NOTHING_ABOVE = 1; // is compared with even numbers
   private static final short NOTHING_BELOW = 0; // no switch begins with its own LIDs upwards
 
@@ -43,6 +44,47 @@ final class LegalPorts implements Candidates {
     }
     if (paths.valleys().ends(node).length > 0) {
       dropOthersThanEnds(node, sets, words);
+    }
+  }
+
+  @Override
+  public boolean qualifies(int node, int channel, int to) {
+    short own = paths.codes(node)[to];
+    int other = graph.to[channel];
+    short beyond = paths.codes(other)[to];
+    if (own == LegalPaths.UNREACHED || beyond == LegalPaths.UNREACHED) {
+      return false;
+    }
+    if (LegalPaths.distance(beyond) != LegalPaths.distance(own) - 1) {
+      return false;
+    }
+    if (LegalPaths.isForced(own)) {
+      return true;
+    }
+    if (order.isAbove(other, node)) {
+      return !LegalPaths.isDown(own)
+          && !LegalPaths.isForced(beyond)
+          && (isEndOf(other, node) || !isIn(paths.narrow(node), to));
+    }
+    return LegalPaths.isDown(own)
+        && !LegalPaths.isForced(beyond)
+        && (LegalPaths.isDown(beyond)
+            || (paths.valleys().isEnd(node, other) && isIn(paths.open(other), to)));
+  }
+
+  private boolean isEndOf(int node, int valley) {
+    return paths.valleys().isEnd(node, valley);
+  }
+
+  private static boolean isIn(long[] set, int to) {
+    return set != null && (set[to >>> 6] >>> to & 1) != 0;
+  }
+
+  @Override
+  public void distances(int to, int[] distances) {
+    for (int node = 0; node < distances.length; node++) {
+      short code = paths.codes(node)[to];
+      distances[node] = code == LegalPaths.UNREACHED ? Fabric.NONE : LegalPaths.distance(code);
     }
   }
 

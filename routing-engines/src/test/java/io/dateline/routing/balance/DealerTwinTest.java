@@ -12,6 +12,7 @@ import io.dateline.routing.PortOptions;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.balance.Dealer.Measure;
+import io.dateline.routing.hops.Nearing;
 import io.dateline.routing.hops.ShortestPaths;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,6 +21,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.Supplier;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -47,7 +49,8 @@ class DealerTwinTest {
 
     ForwardingTables tables = dealOut(request, measure, parts, threads);
 
-    assertThat(tables.equals(NaiveDealer.route(request, measure, parts, tables)))
+    int dealtParts = withPrevious ? 1 : parts;
+    assertThat(tables.equals(NaiveDealer.route(request, measure, dealtParts, tables)))
         .as(request.options().toString())
         .isTrue();
   }
@@ -112,11 +115,15 @@ class DealerTwinTest {
     PortOptions options = request.options().ports();
     SwitchGraph graph = new SwitchGraph(request.fabric(), options.portSearchOrdering());
     TablePlan plan = TablePlan.of(request, graph);
-    Choices choices =
-        new Choices(
-            plan,
-            ShortestPaths.of(request.fabric(), graph, options.hopWeights(), threads),
-            threads);
+    Supplier<Nearing> shortest =
+        ShortestPaths.of(request.fabric(), graph, options.hopWeights(), threads);
+    if (request.previous() != null) {
+      Permissions permissions = Permissions.of(plan, shortest, threads);
+      KeptEntries kept = KeptEntries.of(plan, permissions, request.lids().maxLid(), threads);
+      new Mender(plan, permissions, kept.tables(), measure, kept.paths()).mend(kept.broken());
+      return kept.tables();
+    }
+    Choices choices = new Choices(plan, shortest, threads);
     ForwardingTables tables =
         new ForwardingTables(request.fabric().switchCount(), request.lids().maxLid());
     BalancedTables.dealOut(choices, plan, tables, measure, parts, threads);

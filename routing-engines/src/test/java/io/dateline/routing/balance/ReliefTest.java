@@ -16,9 +16,12 @@ import io.dateline.routing.Net;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.balance.Dealer.Measure;
+import io.dateline.routing.hops.Nearing;
 import io.dateline.routing.hops.ShortestPaths;
+import java.util.BitSet;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Supplier;
 import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
@@ -31,7 +34,8 @@ class ReliefTest {
     final RoutingRequest request;
     final SwitchGraph graph;
     final TablePlan plan;
-    final Choices choices;
+    final Allowed allowed;
+    final BitSet movable = new BitSet();
     final ForwardingTables tables;
     final long[] paths; // by channel
 
@@ -39,13 +43,26 @@ class ReliefTest {
       request = new RoutingRequest(fabric, lids, RoutingOptions.DEFAULTS, previous);
       graph = new SwitchGraph(fabric);
       plan = TablePlan.of(request, graph);
-      choices = new Choices(plan, ShortestPaths.of(fabric, graph, Map.of(), 1), 1);
-      tables = new ForwardingTables(fabric.switchCount(), lids.maxLid());
-      paths = BalancedTables.dealOut(choices, plan, tables, Measure.WAY, 1, 1);
+      Supplier<Nearing> shortest = ShortestPaths.of(fabric, graph, Map.of(), 1);
+      if (previous == null) {
+        Choices choices = new Choices(plan, shortest, 1);
+        allowed = choices;
+        movable.set(0, lids.maxLid() + 1);
+        tables = new ForwardingTables(fabric.switchCount(), lids.maxLid());
+        paths = BalancedTables.dealOut(choices, plan, tables, Measure.WAY, 1, 1);
+      } else {
+        Permissions permissions = Permissions.of(plan, shortest, 1);
+        KeptEntries kept = KeptEntries.of(plan, permissions, lids.maxLid(), 1);
+        allowed = permissions.allowed();
+        movable.or(kept.broken());
+        tables = kept.tables();
+        paths = kept.paths();
+        new Mender(plan, permissions, tables, Measure.WAY, paths).mend(movable);
+      }
     }
 
     void relieve() {
-      new Relief(request.lids(), choices, plan, tables, paths).run();
+      new Relief(request.lids(), allowed, plan, tables, paths, movable).run();
     }
 
     Verdict verdict() {

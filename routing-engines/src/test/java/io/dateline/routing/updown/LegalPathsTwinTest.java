@@ -35,6 +35,12 @@ class LegalPathsTwinTest {
         }
         if (from != to) {
           assertThat(sets[from][to]).as(pair).isEqualTo(portsOf(sample, twin, from));
+          int first = sample.graph().first[from];
+          for (int index = 0; index < sample.graph().degree(from); index++) {
+            assertThat(ports.qualifies(from, first + index, to))
+                .as(pair)
+                .isEqualTo((sets[from][to] >>> index & 1) != 0);
+          }
         }
       }
     }
