@@ -58,6 +58,19 @@ public final class ForwardingTables {
     return new ForwardingTables(copies, copyMaxLid);
   }
 
+  /**
+   * Tables of some of the rows, which are shared: from now on neither's are to be changed.
+   *
+   * @param switches whose rows they are, in the order of the new ones
+   */
+  public ForwardingTables rows(int[] switches) {
+    byte[][] some = new byte[switches.length][];
+    for (int node = 0; node < switches.length; node++) {
+      some[node] = rows[switches[node]];
+    }
+    return new ForwardingTables(some, maxLid);
+  }
+
   public int switchCount() {
     return rows.length;
   }

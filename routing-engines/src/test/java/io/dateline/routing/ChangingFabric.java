@@ -45,6 +45,27 @@ public final class ChangingFabric {
     }
   }
 
+  /** Loses an adapter or a switch, or gets one back. */
+  public void changeNode(Random random) {
+    int lost = lostNodes.cardinality();
+    if (lost > 0 && (lost >= LOST_MAX || random.nextBoolean())) {
+      giveBack(random.nextInt(lost));
+    } else {
+      lostNodes.set(random.nextInt(whole.nodeCount()));
+    }
+  }
+
+  /** Loses a node of the whole. */
+  public void lose(int node) {
+    lostNodes.set(node);
+  }
+
+  /** All that was lost is back. */
+  public void giveBackAll() {
+    lostNodes.clear();
+    lostPorts.clear();
+  }
+
   private void giveBack(int which) {
     int nodes = lostNodes.cardinality();
     BitSet from = which < nodes ? lostNodes : lostPorts;
@@ -74,7 +95,8 @@ public final class ChangingFabric {
       if (!lostNodes.get(node)) {
         builder
             .node(whole.type(node), whole.nodeGuid(node), whole.externalPortCount(node))
-            .systemImageGuid(whole.systemImageGuid(node));
+            .systemImageGuid(whole.systemImageGuid(node))
+            .description(whole.description(node));
       }
     }
     for (int port = 0; port < whole.portCount(); port++) {

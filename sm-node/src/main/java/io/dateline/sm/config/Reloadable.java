@@ -48,6 +48,7 @@ final class Reloadable {
                       "mcgroup_join_validation",
                       "consolidate_ipv6_snm_req",
                       "routing_engine",
+                      "use_ucast_cache",
                       "sweep_interval",
                       "sweep_on_trap",
                       "m_key_lease_period",

@@ -18,10 +18,14 @@ import java.util.List;
  *
  * @param engines in the order in which they are tried
  * @param options of all engines
+ * @param usesUnicastCache {@code use_ucast_cache}: no engine is asked where tables of before can go
+ *     on
  * @param warnings about files of options, for the operator
  */
-public record RoutingSettings(EngineList engines, EngineOptions options, List<String> warnings) {
+public record RoutingSettings(
+    EngineList engines, EngineOptions options, boolean usesUnicastCache, List<String> warnings) {
   private static final String ENGINES = "dateline.subnet.routing_engine";
+  private static final String UNICAST_CACHE = "dateline.subnet.use_ucast_cache";
 
   public RoutingSettings {
     warnings = List.copyOf(warnings);
@@ -32,14 +36,14 @@ public record RoutingSettings(EngineList engines, EngineOptions options, List<St
     EngineOptions options = options(config, engines);
     List<String> warnings = new ArrayList<>(OpensmLayer.read(config).warnings());
     warnings.addAll(options.warnings());
-    return new RoutingSettings(engines, options, warnings);
+    return new RoutingSettings(engines, options, config.getBoolean(UNICAST_CACHE), warnings);
   }
 
   /** These with warnings about one more file. */
   RoutingSettings and(List<String> others) {
     List<String> all = new ArrayList<>(warnings);
     all.addAll(others);
-    return new RoutingSettings(engines, options, all);
+    return new RoutingSettings(engines, options, usesUnicastCache, all);
   }
 
   private static EngineList engines(Config config) {

@@ -58,6 +58,7 @@ final class HeavySweep {
   // From the end of PARTITIONS on; empty where ports keep their P_Keys.
   Optional<PartitionRun.Result> keysTold = Optional.empty();
   final BitSet checksToEnd = new BitSet(); // switch ports; as EndedChecks finds them
+  boolean cached; // whether the tables of before go on, and no engine was asked
   Contest contest; // of engines that are compared; null where none are
   Routing routing; // from JUDGING on
   String digest; // of the routing

@@ -68,6 +68,7 @@ final class HeavySweeps {
   void termBegins(long lastGeneration) {
     this.lastGeneration = lastGeneration;
     registrations.clear();
+    routing.termBegins();
   }
 
   /** Another one manages the subnet from now on, or none. */
@@ -273,6 +274,10 @@ final class HeavySweeps {
     return new Decision(facts, after -> failure.ifPresent(why -> fail(after, why)));
   }
 
+  void looked(SubnetState state, StepEnded.CacheLooked looked) {
+    routing.looked(state, looked).ifPresent(why -> fail(state, why));
+  }
+
   void engineSilent(SubnetState state, StepEnded.EngineSilent silent) {
     routing.silent(silent).ifPresent(why -> fail(state, why));
   }
@@ -336,6 +341,7 @@ final class HeavySweeps {
     situation.enter(SweepPhase.PROGRAMMING, state);
     HeavySweep sweep = situation.sweep;
     setup.generations().activated(sweep.activated());
+    routing.programs(state);
     situation.publishPlan(state);
     parts.changes().publish(state);
     if (programmers.program(sweep)) {

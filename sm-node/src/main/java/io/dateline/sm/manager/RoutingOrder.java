@@ -1,7 +1,5 @@
 package io.dateline.sm.manager;
 
-import io.dateline.fabric.Fabric;
-import io.dateline.fabric.measure.Candidate;
 import io.dateline.persistence.event.EngineComparison;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
@@ -45,6 +43,7 @@ final class RoutingOrder {
   private final LayerQuestion layers;
   private final JudgeQuestion judge;
   private final Tournament tournament;
+  private final CachedRouting cache;
   private RoutingSettings settings; // of the sweep that was routed last; null before
   private List<String> engines = List.of(); // in the order in which they are tried
   private Duration waited = FIRST_WAIT; // for the engine that was asked last, at the most
@@ -55,6 +54,7 @@ final class RoutingOrder {
     situation = context.situation();
     this.layers = layers;
     judge = new JudgeQuestion(context, pipe);
+    cache = new CachedRouting(context, pipe);
     tournament =
         new Tournament(
             context, (sweep, engine) -> askEngine(sweep, engine, FIRST_WAIT), this::warn);
@@ -99,7 +99,28 @@ final class RoutingOrder {
           .ifPresent(setup.generations()::activated);
       sweep.recall = null;
     }
-    askNextEngine(state, sweep);
+    if (!cache.begin(state, sweep)) {
+      askNextEngine(state, sweep);
+    }
+  }
+
+  /** Whether the tables of before can go on: what they are goes the way of what an engine made. */
+  Optional<String> looked(SubnetState state, StepEnded.CacheLooked looked) {
+    if (cache.take(situation.sweep, looked)) {
+      return examine(state, looked.standing().orElseThrow());
+    }
+    askNextEngine(state, situation.sweep);
+    return Optional.empty();
+  }
+
+  /** From now on switches are told the routing of the sweep. */
+  void programs(SubnetState state) {
+    cache.remember(state, situation.sweep);
+  }
+
+  /** What was known of the routing in the switches was another term's. */
+  void termBegins() {
+    cache.forget();
   }
 
   /** There is one that has not refused. */
@@ -301,38 +322,9 @@ final class RoutingOrder {
   /** The routing of the sweep, for the journal. */
   RoutingPlanned planned(SubnetState state) {
     HeavySweep sweep = situation.sweep;
-    Fabric fabric = sweep.found.fabric();
-    return new RoutingPlanned(
-        sweep.generation,
-        sweep.subnet.topologyId(),
-        sweep.routing.engine(),
-        sweep.settings.planOptions(),
-        sweep.digest,
-        fabric.switchCount(),
-        fabric.endPorts().length,
-        sweep.reason,
-        context.time().millis(),
-        sweep.refusals,
-        sweep.memory.of(fabric).digest(),
-        comparison(state, sweep));
-  }
-
-  /** The engines that it was chosen from. */
-  private EngineComparison comparison(SubnetState state, HeavySweep sweep) {
-    if (sweep.contest != null) {
-      return tournament.comparison(sweep);
-    }
-    if (!settings.engines().isTournament()) {
-      return EngineComparison.NONE;
-    }
-    if (lastWinner(state, sweep).filter(sweep.routing.engine()::equals).isPresent()) {
-      return state.planned().comparison();
-    }
-    return new EngineComparison(
-        sweep.generation,
-        sweep.refusals.stream()
-            .map(refusal -> Candidate.out(refusal.engine(), refusal.reason()))
-            .toList());
+    Optional<String> winner = lastWinner(state, sweep).filter(sweep.routing.engine()::equals);
+    EngineComparison before = winner.map(name -> state.planned().comparison()).orElse(null);
+    return PlanFact.of(sweep, context.time().millis(), tournament, before);
   }
 
   /** Whether no engine is left to be asked. */
@@ -445,6 +437,10 @@ final class RoutingOrder {
     situation.enter(SweepPhase.ROUTING, state);
     situation.sweep.contest = null;
     situation.sweep.check = null;
+    if (cache.isRefuted(situation.sweep, reason)) {
+      askNextEngine(state, situation.sweep);
+      return Optional.empty();
+    }
     return refused(state, situation.sweep.routing.engine(), reason);
   }
 }

@@ -50,6 +50,16 @@ sealed interface StepEnded extends SmCommand {
       long generation, int switchIndex, byte[] row, Optional<MulticastRow> multicast, long home)
       implements StepEnded {}
 
+  /**
+   * Whether the tables of before can go on.
+   *
+   * @param standing those, as an engine would answer; empty if an engine has to be asked
+   * @param words what they go on without; or why not, a clause
+   */
+  record CacheLooked(
+      long generation, Optional<RoutingEngineBehavior.Computed> standing, String words)
+      implements StepEnded {}
+
   record EngineReplied(long generation, RoutingEngineBehavior.Reply reply) implements StepEnded {}
 
   /** There was no answer so far. */

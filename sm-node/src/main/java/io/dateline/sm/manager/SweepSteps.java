@@ -32,6 +32,7 @@ final class SweepSteps {
       case StepEnded.KeysTold told -> heavySweeps.keysTold(state, told);
       case StepEnded.GuidsTold told -> heavySweeps.guidsTold(state, told);
       case StepEnded.Recalled recalled -> heavySweeps.recalled(state, recalled);
+      case StepEnded.CacheLooked looked -> heavySweeps.looked(state, looked);
       case StepEnded.EngineReplied replied -> {
         return heavySweeps.engineReplied(state, replied);
       }

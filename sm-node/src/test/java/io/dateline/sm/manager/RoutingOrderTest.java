@@ -82,7 +82,10 @@ class RoutingOrderTest {
     List<String> words = EngineList.words(list);
     RoutingSettings settings =
         new RoutingSettings(
-            EngineList.parse(words, name -> true, words), options, List.of("roots:2: no GUID"));
+            EngineList.parse(words, name -> true, words),
+            options,
+            true,
+            List.of("roots:2: no GUID"));
     Discovered found =
         Discovery.run(exchange, DiscoveryKeys.NONE)
             .toCompletableFuture()
