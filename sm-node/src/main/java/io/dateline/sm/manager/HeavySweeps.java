@@ -69,6 +69,7 @@ final class HeavySweeps {
     this.lastGeneration = lastGeneration;
     registrations.clear();
     routing.termBegins();
+    programmers.termBegins();
   }
 
   /** Another one manages the subnet from now on, or none. */

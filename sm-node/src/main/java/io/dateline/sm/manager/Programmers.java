@@ -1,11 +1,13 @@
 package io.dateline.sm.manager;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Guid;
 import io.dateline.routing.actors.programmer.ProgrammerReply;
 import io.dateline.routing.actors.programmer.UnicastWork;
 import io.dateline.sm.state.SubnetState;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Optional;
 
 /** The programmers of a sweep's switches: asks what they remember, hands them their rows. */
@@ -15,6 +17,7 @@ final class Programmers {
 
   private final SmContext context;
   private final int parallelism;
+  private HeavySweep told; // whose rows all its switches have acknowledged; null where not known
 
   Programmers(SmContext context) {
     this.context = context;
@@ -42,16 +45,38 @@ final class Programmers {
     }
   }
 
+  /** What switches were told in another term is asked of their programmers. */
+  void termBegins() {
+    told = null;
+  }
+
   /**
-   * Hands out the rows of a sweep's routing, a bounded number of switches at a time.
+   * Hands out the rows of a sweep's routing, a bounded number of switches at a time; but those that
+   * their switches have acknowledged.
    *
    * @return whether there was nothing to hand out
    */
   boolean program(HeavySweep sweep) {
     for (int node = 0; node < sweep.found.fabric().switchCount(); node++) {
-      sweep.toProgram.add(node);
+      if (!isTold(sweep, node)) {
+        sweep.toProgram.add(node);
+      }
     }
+    told = null;
     return handOut(sweep);
+  }
+
+  private boolean isTold(HeavySweep sweep, int node) {
+    if (told == null || sweep.foreign.get(node)) {
+      return false;
+    }
+    Fabric before = told.found.fabric();
+    int then = before.nodeByGuid(sweep.found.fabric().nodeGuid(node));
+    ForwardingTables rows = sweep.routing.tables();
+    return then != Fabric.NONE
+        && before.isSwitch(then)
+        && told.routing.tables().maxLid() == rows.maxLid()
+        && Arrays.equals(told.routing.tables().row(then), rows.row(node));
   }
 
   /**
@@ -79,6 +104,9 @@ final class Programmers {
         && sweep.programming < parallelism * context.homes().count()) {
       programSwitch(sweep, sweep.toProgram.poll());
       sweep.programming++;
+    }
+    if (sweep.programming == 0 && sweep.unprogrammed.isEmpty()) {
+      told = sweep;
     }
     return sweep.programming == 0;
   }
