@@ -59,8 +59,10 @@ final class HeavySweep {
   Optional<PartitionRun.Result> keysTold = Optional.empty();
   final BitSet checksToEnd = new BitSet(); // switch ports; as EndedChecks finds them
   Contest contest; // of engines that are compared; null where none are
+  TableVote vote; // of other nodes on the routing; null where none was asked
   Routing routing; // from JUDGING on
   String digest; // of the routing
+  long routingMillis; // that its engine took
   EngineMemory memory; // what its engine wants to be told again; from JUDGING on
   boolean isLockedOut; // most ports hold M_Keys that are not known here; from ADDRESSING on
   BitSet foreign = new BitSet(); // switches whose tables are not known here; from ADDRESSING on

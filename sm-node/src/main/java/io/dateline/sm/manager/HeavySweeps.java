@@ -292,13 +292,18 @@ final class HeavySweeps {
     return failure.isPresent() ? Decision.NONE : examined(state);
   }
 
+  /** Other nodes have said which tables they have, or had enough time. */
+  Decision witnessed(SubnetState state, boolean isAwaited) {
+    return isAwaited ? examined(state) : Decision.NONE;
+  }
+
   Decision layersTold(SubnetState state, LayerAssigner.Reply reply) {
     situation.sweep.layersTold = reply;
     return examined(state);
   }
 
   private Decision examined(SubnetState state) {
-    return routing.ruling().map(ruling -> carryOut(state, ruling)).orElse(Decision.NONE);
+    return routing.ruling(state).map(ruling -> carryOut(state, ruling)).orElse(Decision.NONE);
   }
 
   private Decision carryOut(SubnetState state, RoutingRuling ruling) {

@@ -1,8 +1,5 @@
 package io.dateline.sm.manager;
 
-import io.dateline.fabric.Fabric;
-import io.dateline.fabric.measure.Candidate;
-import io.dateline.persistence.event.EngineComparison;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
 import io.dateline.routing.EngineMemory;
@@ -45,6 +42,8 @@ final class RoutingOrder {
   private final LayerQuestion layers;
   private final JudgeQuestion judge;
   private final Tournament tournament;
+  private final Witnesses witnesses;
+  private final PlanFact plans;
   private RoutingSettings settings; // of the sweep that was routed last; null before
   private List<String> engines = List.of(); // in the order in which they are tried
   private Duration waited = FIRST_WAIT; // for the engine that was asked last, at the most
@@ -55,9 +54,12 @@ final class RoutingOrder {
     situation = context.situation();
     this.layers = layers;
     judge = new JudgeQuestion(context, pipe);
+    TrialNodes nodes = new TrialNodes(context, this::warn);
     tournament =
         new Tournament(
-            context, (sweep, engine) -> askEngine(sweep, engine, FIRST_WAIT), this::warn);
+            context, nodes, (sweep, engine) -> askEngine(sweep, engine, FIRST_WAIT), this::warn);
+    witnesses = new Witnesses(context, nodes, this::warn);
+    plans = new PlanFact(context, tournament, nodes);
   }
 
   /**
@@ -109,25 +111,21 @@ final class RoutingOrder {
     List<String> candidates = new ArrayList<>(settings.engines().candidates());
     candidates.retainAll(left);
     if (candidates.isEmpty()) {
-      askEngine(sweep, left.getFirst(), FIRST_WAIT);
+      askFor(state, sweep, left.getFirst());
     } else {
-      lastWinner(state, sweep)
+      plans
+          .lastWinner(state, sweep, settings)
           .filter(candidates::contains)
           .ifPresentOrElse(
-              winner -> askEngine(sweep, winner, FIRST_WAIT),
+              winner -> askFor(state, sweep, winner),
               () -> tournament.begin(state, sweep, candidates));
     }
   }
 
-  /**
-   * The engine of the last plan, which switches may have been told a part of, where it was chosen
-   * from the candidates that there are.
-   */
-  private Optional<String> lastWinner(SubnetState state, HeavySweep sweep) {
-    return Optional.ofNullable(state.planned())
-        .filter(plan -> !sweep.wishes.contains(SweepWish.COMPARE_ENGINES))
-        .filter(plan -> PlanAgreement.isChosenFrom(settings, plan))
-        .map(RoutingPlanned::engine);
+  /** The one that routes, if it can; other nodes compute, too. */
+  private void askFor(SubnetState state, HeavySweep sweep, String engine) {
+    witnesses.ask(state, sweep, engine, List.of());
+    askEngine(sweep, engine, FIRST_WAIT);
   }
 
   private void askEngine(HeavySweep sweep, String engine, Duration wait) {
@@ -248,6 +246,17 @@ final class RoutingOrder {
   /** Another node is no member any more. */
   void homeLost(long port) {
     tournament.lost(situation.sweep, port);
+    witnesses.lost(situation.sweep, port);
+  }
+
+  /** Another node has said which tables it has; whether that may have been waited for. */
+  boolean isWitnessed(StepEnded.TablesWitnessed witnessed) {
+    return witnesses.take(situation.sweep, witnessed);
+  }
+
+  /** Other nodes have had enough time for their tables; whether they are waited for. */
+  boolean areWitnessesLate() {
+    return witnesses.late(situation.sweep);
   }
 
   /** Other nodes have had enough time for their candidates. */
@@ -292,6 +301,7 @@ final class RoutingOrder {
     }
     adopt(state, winner.computed(), kept.get());
     sweep.check = winner.check();
+    witnesses.ask(state, sweep, winner.computed().engine(), tournament.alike(sweep));
     if (sweep.creditLoopFree) {
       layers.ask(sweep);
     }
@@ -300,39 +310,7 @@ final class RoutingOrder {
 
   /** The routing of the sweep, for the journal. */
   RoutingPlanned planned(SubnetState state) {
-    HeavySweep sweep = situation.sweep;
-    Fabric fabric = sweep.found.fabric();
-    return new RoutingPlanned(
-        sweep.generation,
-        sweep.subnet.topologyId(),
-        sweep.routing.engine(),
-        sweep.settings.planOptions(),
-        sweep.digest,
-        fabric.switchCount(),
-        fabric.endPorts().length,
-        sweep.reason,
-        context.time().millis(),
-        sweep.refusals,
-        sweep.memory.of(fabric).digest(),
-        comparison(state, sweep));
-  }
-
-  /** The engines that it was chosen from. */
-  private EngineComparison comparison(SubnetState state, HeavySweep sweep) {
-    if (sweep.contest != null) {
-      return tournament.comparison(sweep);
-    }
-    if (!settings.engines().isTournament()) {
-      return EngineComparison.NONE;
-    }
-    if (lastWinner(state, sweep).filter(sweep.routing.engine()::equals).isPresent()) {
-      return state.planned().comparison();
-    }
-    return new EngineComparison(
-        sweep.generation,
-        sweep.refusals.stream()
-            .map(refusal -> Candidate.out(refusal.engine(), refusal.reason()))
-            .toList());
+    return plans.fact(state, situation.sweep, settings);
   }
 
   /** Whether no engine is left to be asked. */
@@ -388,6 +366,7 @@ final class RoutingOrder {
       SubnetState state, RoutingEngineBehavior.Computed computed, ComputedRouting kept) {
     HeavySweep sweep = situation.sweep;
     sweep.digest = computed.digest();
+    sweep.routingMillis = computed.millis();
     if (isAfterTorus(state, sweep)) {
       Repathing.warnings(computed.engine(), sweep.subnet.memory()).forEach(this::warn);
     }
@@ -422,18 +401,35 @@ final class RoutingOrder {
 
   /**
    * What becomes of the routing; nothing while the judge has not answered, nor the layer assigner
-   * where the engine claims something that it has to prove.
+   * where the engine claims something that it has to prove, nor other nodes that compute, too.
    */
-  Optional<RoutingRuling> ruling() {
+  Optional<RoutingRuling> ruling(SubnetState state) {
     HeavySweep sweep = situation.sweep;
-    if (sweep.check == null) {
+    if (sweep.check == null || (sweep.creditLoopFree && sweep.layersTold == null)) {
       return Optional.empty();
     }
-    if (!sweep.creditLoopFree) {
-      return Optional.of(RoutingRuling.onNoClaim(sweep.check));
-    }
-    return Optional.ofNullable(sweep.layersTold)
-        .map(layers -> RoutingRuling.onClaim(sweep.check, layers));
+    return switch (witnesses.ruling(sweep, sweep.routingMillis)) {
+      case WAIT -> Optional.empty();
+      case USE -> Optional.of(ofTheseTables(sweep));
+      case COMPUTE_AGAIN -> {
+        situation.enter(SweepPhase.ROUTING, state);
+        sweep.check = null;
+        setup.generations().drop(sweep.generation, sweep.routing.engine());
+        askEngine(sweep, sweep.routing.engine(), FIRST_WAIT);
+        yield Optional.empty();
+      }
+      case STEP_DOWN -> {
+        String why = "other nodes agree on other tables: " + Witnesses.digests(sweep.vote, sweep);
+        context.out().leave(SmEffect.Cause.WRONG_TABLES, why);
+        yield Optional.of(new RoutingRuling.Unsettled(why));
+      }
+    };
+  }
+
+  private static RoutingRuling ofTheseTables(HeavySweep sweep) {
+    return sweep.creditLoopFree
+        ? RoutingRuling.onClaim(sweep.check, sweep.layersTold)
+        : RoutingRuling.onNoClaim(sweep.check);
   }
 
   /**

@@ -41,6 +41,12 @@ final class SweepSteps {
       }
       case StepEnded.CandidateTried tried -> heavySweeps.routing().tried(tried);
       case StepEnded.CandidatesLate late -> heavySweeps.routing().candidatesLate();
+      case StepEnded.TablesWitnessed witnessed -> {
+        return heavySweeps.witnessed(state, heavySweeps.routing().isWitnessed(witnessed));
+      }
+      case StepEnded.WitnessesLate late -> {
+        return heavySweeps.witnessed(state, heavySweeps.routing().areWitnessesLate());
+      }
       case StepEnded.Compared compared -> {
         return heavySweeps.compared(state);
       }

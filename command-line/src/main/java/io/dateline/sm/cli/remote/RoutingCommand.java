@@ -96,11 +96,11 @@ final class RoutingCommand implements Callable<Integer> {
             candidate(candidate)
                 + (port.isTextual() ? "; tried by the node of port " + port.asText() : ""));
       }
-      for (JsonNode node : routing.path("nodesLeftOut")) {
-        out.printf(
-            "  the node of port %s is left out: it %s%n",
-            node.path("port").asText(), node.path("reason").asText());
-      }
+    }
+    for (JsonNode node : routing.path("nodesLeftOut")) {
+      out.printf(
+          "  the node of port %s is left out: it %s%n",
+          node.path("port").asText(), node.path("reason").asText());
     }
     if (routing.has("torus")) {
       printFrame(routing.path("torus"), out);
