@@ -87,7 +87,7 @@ public final class SmCluster implements AutoCloseable {
   /** As {@link #start(Path, SimulatedSubnet, int)}, with nodes that are {@link #patient}. */
   public static SmCluster startPatient(Path folder, SimulatedSubnet subnet, int count)
       throws IOException {
-    return startOf(Machine.root(), folder, subnet, count);
+    return startOf(Machine.root(), folder, subnet, count, Map.of());
   }
 
   /** As {@link #startPatient}, with more settings. */
@@ -98,9 +98,10 @@ public final class SmCluster implements AutoCloseable {
   }
 
   /** As {@link #startPatient}, of the build in another folder. */
-  public static SmCluster startOf(Path build, Path folder, SimulatedSubnet subnet, int count)
+  public static SmCluster startOf(
+      Path build, Path folder, SimulatedSubnet subnet, int count, Map<String, String> settings)
       throws IOException {
-    SmCluster cluster = withJournal(folder, subnet, count, patient(Map.of()));
+    SmCluster cluster = withJournal(folder, subnet, count, patient(settings));
     cluster.build = build;
     return start(cluster);
   }

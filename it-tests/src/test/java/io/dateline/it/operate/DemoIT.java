@@ -70,7 +70,10 @@ class DemoIT {
             Map.of(),
             List.of(dateline(), "demo", "--topology", "torus:3x4"))) {
       demo.awaitOutput("^C ends it.", PATIENCE);
-      assertThat(demo.output()).contains("SUBNET UP");
+      assertThat(demo.output())
+          .contains("SUBNET UP")
+          .containsPattern("routed by torus-2QoS")
+          .contains("x radix 3, dateline between 2 and 0; y radix 4, dateline between 3 and 0");
       int simPort = Integer.parseInt(first(SIM_PORT, demo.output()));
       String url = first(URL, demo.output());
       NavigableMap<String, Integer> lids = lidsByNodeGuid(url);

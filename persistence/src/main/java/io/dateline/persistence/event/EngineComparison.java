@@ -24,7 +24,7 @@ public record EngineComparison(
   public record Trial(String engine, long port) {}
 
   /**
-   * A node tries no engines any more in the master's term.
+   * A node computes no tables any more in the master's term.
    *
    * @param port GUID of that node's port
    * @param reason a part of a sentence: what it has done

@@ -33,7 +33,7 @@ import java.util.stream.LongStream;
  * @param comparedAt generation for which engines were compared, 0 where none were
  * @param candidates those engines
  * @param triedBy engines that other nodes than the master have tried, and GUIDs of their ports
- * @param nodesLeftOut nodes that tried none, or were not believed
+ * @param nodesLeftOut nodes that had other tables than the master, or tried no engine in time
  * @param torus where switches are, once they have been placed in a torus; null before
  * @param tree where switches are, once they have been found in a tree; null before
  */

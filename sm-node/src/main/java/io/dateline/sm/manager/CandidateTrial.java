@@ -18,9 +18,9 @@ import java.util.Optional;
 import java.util.function.Function;
 
 /**
- * An engine of several that are compared, asked on another node than the master's. That node has
- * the fabric, LIDs and what engines remember from the journal; tables stay with it, and the master
- * hears what they come to.
+ * An engine asked on another node than the master's: one of several that are compared, or the very
+ * one that routes. That node has the fabric, LIDs and what engines remember from the journal;
+ * tables stay with it, and the master hears what they come to.
  */
 public final class CandidateTrial {
   /**
@@ -34,6 +34,7 @@ public final class CandidateTrial {
    * @param ownPort GUID of the port that the master sends from
    * @param term of the master that asks; 0 where an earlier version does
    * @param lids {@link LidsId} of the LIDs; 0 likewise
+   * @param isUnjudged whether the digest of the tables will do
    */
   public record Task(
       String engine,
@@ -44,7 +45,8 @@ public final class CandidateTrial {
       String before,
       long ownPort,
       long term,
-      long lids) {
+      long lids,
+      boolean isUnjudged) {
     /** As the master has it. */
     static Task of(
         String engine,
@@ -52,7 +54,8 @@ public final class CandidateTrial {
         FabricGeneration subnet,
         String options,
         Generations generations,
-        long ownPort) {
+        long ownPort,
+        boolean isJudged) {
       return new Task(
           engine,
           subnet.number(),
@@ -62,7 +65,8 @@ public final class CandidateTrial {
           digest(generations.previousTables(subnet, engine)),
           ownPort,
           term,
-          LidsId.of(subnet.lids()));
+          LidsId.of(subnet.lids()),
+          !isJudged);
     }
 
     /** Whether it is of a later term or sweep than another one, which is void then. */
@@ -80,6 +84,7 @@ public final class CandidateTrial {
         case Rejected rejected -> RoutingRuling.objection(rejected.objection());
         case Out out -> out.reason();
         case Unable unable -> unable.reason();
+        case Tables tables -> "tables %.16s".formatted(tables.digest());
       };
     }
 
@@ -90,6 +95,7 @@ public final class CandidateTrial {
         case Rejected rejected -> "tables %.16s, %s".formatted(rejected.digest(), inWords());
         case Out out -> "it refuses (" + out.reason() + ")";
         case Unable unable -> unable.reason();
+        case Tables tables -> tables.inWords();
       };
     }
 
@@ -101,6 +107,7 @@ public final class CandidateTrial {
             other instanceof Rejected again && again.digest().equals(rejected.digest());
         case Out out -> other instanceof Out;
         case Unable unable -> true;
+        case Tables tables -> tables.equals(other);
       };
     }
   }
@@ -126,6 +133,13 @@ public final class CandidateTrial {
 
   /** The node cannot say: it does not know what the master knows. The reason is a sentence. */
   public record Unable(String reason) implements Answer {}
+
+  /**
+   * There are tables, which were not judged.
+   *
+   * @param digest {@link TableDigest}
+   */
+  public record Tables(String digest) implements Answer {}
 
   /**
    * What a node computes with.
@@ -185,6 +199,8 @@ public final class CandidateTrial {
         new RoutingRequest(subnet.fabric(), subnet.lids(), options.get(), before, subnet.memory());
     return switch (engine.get().route(request)) {
       case RoutingOutcome.Refused refused -> refused(refused);
+      case RoutingOutcome.Routed routed when task.isUnjudged() ->
+          new Tables(TableDigest.of(routed.routing().tables()));
       case RoutingOutcome.Routed routed -> judged(subnet, routed, own);
     };
   }

@@ -60,8 +60,10 @@ final class HeavySweep {
   final BitSet checksToEnd = new BitSet(); // switch ports; as EndedChecks finds them
   boolean cached; // whether the tables of before go on, and no engine was asked
   Contest contest; // of engines that are compared; null where none are
+  TableVote vote; // of other nodes on the routing; null where none was asked
   Routing routing; // from JUDGING on
   String digest; // of the routing
+  long routingMillis; // that its engine took
   EngineMemory memory; // what its engine wants to be told again; from JUDGING on
   boolean isLockedOut; // most ports hold M_Keys that are not known here; from ADDRESSING on
   BitSet foreign = new BitSet(); // switches whose tables are not known here; from ADDRESSING on

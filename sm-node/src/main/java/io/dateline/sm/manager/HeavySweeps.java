@@ -220,7 +220,7 @@ final class HeavySweeps {
       case ACKNOWLEDGING -> parts.partitions().beginStep(state, this::route);
       case LANES -> {
         context.homes().sharedEnded();
-        parts.groupSweeps().beginStep(state, this::tellGuids);
+        parts.groupSweeps().beginStep(state, now -> parts.aliases().beginStep(now, this::arm));
       }
       case ARMING -> activate(state);
       case ACTIVATING -> {
@@ -275,12 +275,9 @@ final class HeavySweeps {
     return new Decision(facts, after -> failure.ifPresent(why -> fail(after, why)));
   }
 
-  void looked(SubnetState state, StepEnded.CacheLooked looked) {
-    routing.looked(state, looked).ifPresent(why -> fail(state, why));
-  }
-
-  void engineSilent(SubnetState state, StepEnded.EngineSilent silent) {
-    routing.silent(silent).ifPresent(why -> fail(state, why));
+  /** Fails the sweep if there is a reason why it has no routing. */
+  void failIf(SubnetState state, Optional<String> reason) {
+    reason.ifPresent(why -> fail(state, why));
   }
 
   RoutingOrder routing() {
@@ -298,13 +295,18 @@ final class HeavySweeps {
     return failure.isPresent() ? Decision.NONE : examined(state);
   }
 
+  /** Other nodes have said which tables they have, or had enough time. */
+  Decision witnessed(SubnetState state, boolean isAwaited) {
+    return isAwaited ? examined(state) : Decision.NONE;
+  }
+
   Decision layersTold(SubnetState state, LayerAssigner.Reply reply) {
     situation.sweep.layersTold = reply;
     return examined(state);
   }
 
   private Decision examined(SubnetState state) {
-    return routing.ruling().map(ruling -> carryOut(state, ruling)).orElse(Decision.NONE);
+    return routing.ruling(state).map(ruling -> carryOut(state, ruling)).orElse(Decision.NONE);
   }
 
   private Decision carryOut(SubnetState state, RoutingRuling ruling) {
@@ -376,10 +378,6 @@ final class HeavySweeps {
   void keysTold(SubnetState state, StepEnded.KeysTold told) {
     parts.partitions().told(told.result());
     route(state);
-  }
-
-  private void tellGuids(SubnetState state) {
-    parts.aliases().beginStep(state, this::arm);
   }
 
   void guidsTold(SubnetState state, StepEnded.GuidsTold told) {

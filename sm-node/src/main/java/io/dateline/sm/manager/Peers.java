@@ -11,7 +11,8 @@ import java.util.Set;
  *     live, and say that it is master, until it notices
  * @param hosts of those that programmers may live on; empty while a member is of a version that
  *     cannot have any
- * @param triers of those that candidates may be tried on: a member of an earlier version is none
+ * @param triers of those that compute tables for the master, too: a member of another version is
+ *     none, for its engines may be others
  * @param elderEnd how the last one ended that was older than this node, in a sentence; empty where
  *     there was none
  */

@@ -4,18 +4,35 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.measure.Candidate;
 import io.dateline.persistence.event.EngineComparison;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
+import io.dateline.sm.config.RoutingSettings;
+import io.dateline.sm.state.SubnetState;
+import java.util.Optional;
 
-/** The routing that a sweep is about to program, for the journal. */
+/** What the journal is told of a sweep's routing, and what a sweep takes over of the last one. */
 final class PlanFact {
-  private PlanFact() {}
+  private final SmContext context;
+  private final Tournament tournament;
+  private final TrialNodes nodes;
+
+  PlanFact(SmContext context, Tournament tournament, TrialNodes nodes) {
+    this.context = context;
+    this.tournament = tournament;
+    this.nodes = nodes;
+  }
 
   /**
-   * The event.
-   *
-   * @param before what the winner that goes on was chosen from, null where none goes on
+   * The engine of the last plan, which switches may have been told a part of, where it was chosen
+   * from the candidates that there are.
    */
-  static RoutingPlanned of(
-      HeavySweep sweep, long nowMillis, Tournament tournament, EngineComparison before) {
+  Optional<String> lastWinner(SubnetState state, HeavySweep sweep, RoutingSettings settings) {
+    return Optional.ofNullable(state.planned())
+        .filter(plan -> !sweep.wishes.contains(SweepWish.COMPARE_ENGINES))
+        .filter(plan -> PlanAgreement.isChosenFrom(settings, plan))
+        .map(RoutingPlanned::engine);
+  }
+
+  /** The routing of a sweep. */
+  RoutingPlanned fact(SubnetState state, HeavySweep sweep, RoutingSettings settings) {
     Fabric fabric = sweep.found.fabric();
     return new RoutingPlanned(
         sweep.generation,
@@ -26,23 +43,28 @@ final class PlanFact {
         fabric.switchCount(),
         fabric.endPorts().length,
         sweep.reason,
-        nowMillis,
+        context.time().millis(),
         sweep.refusals,
         sweep.memory.of(fabric).digest(),
-        comparison(sweep, tournament, before));
+        comparison(state, sweep, settings));
   }
 
-  /** The engines that it was chosen from. */
-  private static EngineComparison comparison(
-      HeavySweep sweep, Tournament tournament, EngineComparison before) {
+  /** The engines that it was chosen from, and nodes that are left out now. */
+  private EngineComparison comparison(
+      SubnetState state, HeavySweep sweep, RoutingSettings settings) {
     if (sweep.contest != null) {
       return tournament.comparison(sweep);
     }
-    if (!sweep.settings.routing().engines().isTournament()) {
+    EngineComparison of = compared(state, sweep, settings);
+    return new EngineComparison(of.generation(), of.candidates(), of.elsewhere(), nodes.leftOut());
+  }
+
+  private EngineComparison compared(SubnetState state, HeavySweep sweep, RoutingSettings settings) {
+    if (!settings.engines().isTournament()) {
       return EngineComparison.NONE;
     }
-    if (before != null) {
-      return before;
+    if (lastWinner(state, sweep, settings).filter(sweep.routing.engine()::equals).isPresent()) {
+      return state.planned().comparison();
     }
     return new EngineComparison(
         sweep.generation,

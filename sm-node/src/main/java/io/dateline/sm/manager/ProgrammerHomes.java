@@ -89,6 +89,7 @@ final class ProgrammerHomes {
   private final Outbox out;
   private final List<SharedSets> shared = new ArrayList<>(); // of this term
   private final LongSet silent = new LongOpenHashSet(); // homes, in this term
+  private final LongSet distrusted = new LongOpenHashSet(); // nodes that were wrong, in this term
   private final Long2ObjectMap<Home> homes = new Long2ObjectOpenHashMap<>(); // by switch GUID
   private long turn; // of the last question
 
@@ -105,6 +106,7 @@ final class ProgrammerHomes {
     shared.forEach(SharedSets::cancel);
     shared.clear();
     silent.clear();
+    distrusted.clear();
   }
 
   /** Sets of a sweep that all homes are to share. */
@@ -136,9 +138,9 @@ final class ProgrammerHomes {
   }
 
   /**
-   * Has programmers live on those nodes whose ports a sweep has found, and that have not been
-   * silent in this term; beside this manager where the fabric is small, or a node is of a version
-   * that cannot have any.
+   * Has programmers live on those nodes whose ports a sweep has found, and that have been neither
+   * silent nor wrong in this term; beside this manager where the fabric is small, or a node is of a
+   * version that cannot have any.
    */
   void choose(HeavySweep sweep) {
     Set<Long> ports = new HashSet<>();
@@ -147,7 +149,7 @@ final class ProgrammerHomes {
     if (from > 0 && fabric.switchCount() >= from) {
       setup.peers().get().hosts().stream()
           .filter(port -> fabric.endPortByGuid(port) != Fabric.NONE)
-          .filter(port -> port == own() || !silent.contains((long) port))
+          .filter(port -> port == own() || !isLeftOut(port))
           .forEach(ports::add);
     }
     Set<Long> chosen = ports.size() > 1 ? ports : Set.of();
@@ -160,6 +162,15 @@ final class ProgrammerHomes {
       }
       setup.homes().choose(chosen);
     }
+  }
+
+  private boolean isLeftOut(long port) {
+    return silent.contains(port) || distrusted.contains(port);
+  }
+
+  /** A node has been wrong; it is none of the homes that are chosen next. */
+  void distrust(long port) {
+    distrusted.add(port);
   }
 
   /** Tells a programmer something; the manager is told of its answer, which comes in any case. */

@@ -1,15 +1,11 @@
 package io.dateline.sm.manager;
 
-import io.dateline.persistence.event.EngineComparison;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
-import io.dateline.routing.EngineMemory;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior;
 import io.dateline.routing.actors.generation.ActivatedTables;
 import io.dateline.routing.actors.generation.ComputedRouting;
 import io.dateline.routing.actors.generation.FabricGeneration;
-import io.dateline.routing.registry.Repathing;
-import io.dateline.routing.torus.TorusEngine;
 import io.dateline.sm.config.RoutingSettings;
 import io.dateline.sm.state.SubnetState;
 import java.time.Duration;
@@ -34,9 +30,6 @@ final class RoutingOrder {
 
   private static final String BUSY_TIMER = "engine-busy";
 
-  /** Of an engine; more are counted. */
-  private static final int WARNINGS_MAX = 50;
-
   private final SmContext context;
   private final SubnetManagerSetup setup;
   private final Situation situation;
@@ -44,6 +37,9 @@ final class RoutingOrder {
   private final JudgeQuestion judge;
   private final Tournament tournament;
   private final CachedRouting cache;
+  private final Adoption adoption;
+  private final Witnesses witnesses;
+  private final PlanFact plans;
   private RoutingSettings settings; // of the sweep that was routed last; null before
   private List<String> engines = List.of(); // in the order in which they are tried
   private Duration waited = FIRST_WAIT; // for the engine that was asked last, at the most
@@ -55,9 +51,13 @@ final class RoutingOrder {
     this.layers = layers;
     judge = new JudgeQuestion(context, pipe);
     cache = new CachedRouting(context, pipe);
+    adoption = new Adoption(this::warn);
+    TrialNodes nodes = new TrialNodes(context, this::warn);
     tournament =
         new Tournament(
-            context, (sweep, engine) -> askEngine(sweep, engine, FIRST_WAIT), this::warn);
+            context, nodes, (sweep, engine) -> askEngine(sweep, engine, FIRST_WAIT), this::warn);
+    witnesses = new Witnesses(context, nodes, this::warn);
+    plans = new PlanFact(context, tournament, nodes);
   }
 
   /**
@@ -130,25 +130,21 @@ final class RoutingOrder {
     List<String> candidates = new ArrayList<>(settings.engines().candidates());
     candidates.retainAll(left);
     if (candidates.isEmpty()) {
-      askEngine(sweep, left.getFirst(), FIRST_WAIT);
+      askFor(state, sweep, left.getFirst());
     } else {
-      lastWinner(state, sweep)
+      plans
+          .lastWinner(state, sweep, settings)
           .filter(candidates::contains)
           .ifPresentOrElse(
-              winner -> askEngine(sweep, winner, FIRST_WAIT),
+              winner -> askFor(state, sweep, winner),
               () -> tournament.begin(state, sweep, candidates));
     }
   }
 
-  /**
-   * The engine of the last plan, which switches may have been told a part of, where it was chosen
-   * from the candidates that there are.
-   */
-  private Optional<String> lastWinner(SubnetState state, HeavySweep sweep) {
-    return Optional.ofNullable(state.planned())
-        .filter(plan -> !sweep.wishes.contains(SweepWish.COMPARE_ENGINES))
-        .filter(plan -> PlanAgreement.isChosenFrom(settings, plan))
-        .map(RoutingPlanned::engine);
+  /** The one that routes, if it can; other nodes compute, too. */
+  private void askFor(SubnetState state, HeavySweep sweep, String engine) {
+    witnesses.ask(state, sweep, engine, List.of());
+    askEngine(sweep, engine, FIRST_WAIT);
   }
 
   private void askEngine(HeavySweep sweep, String engine, Duration wait) {
@@ -269,6 +265,17 @@ final class RoutingOrder {
   /** Another node is no member any more. */
   void homeLost(long port) {
     tournament.lost(situation.sweep, port);
+    witnesses.lost(situation.sweep, port);
+  }
+
+  /** Another node has said which tables it has; whether that may have been waited for. */
+  boolean isWitnessed(StepEnded.TablesWitnessed witnessed) {
+    return witnesses.take(situation.sweep, witnessed);
+  }
+
+  /** Other nodes have had enough time for their tables; whether they are waited for. */
+  boolean areWitnessesLate() {
+    return witnesses.late(situation.sweep);
   }
 
   /** Other nodes have had enough time for their candidates. */
@@ -311,8 +318,9 @@ final class RoutingOrder {
     if (kept.isEmpty()) {
       return missing(winner.computed());
     }
-    adopt(state, winner.computed(), kept.get());
+    adoption.adopt(state, sweep, winner.computed(), kept.get());
     sweep.check = winner.check();
+    witnesses.ask(state, sweep, winner.computed().engine(), tournament.alike(sweep));
     if (sweep.creditLoopFree) {
       layers.ask(sweep);
     }
@@ -321,23 +329,13 @@ final class RoutingOrder {
 
   /** The routing of the sweep, for the journal. */
   RoutingPlanned planned(SubnetState state) {
-    HeavySweep sweep = situation.sweep;
-    Optional<String> winner = lastWinner(state, sweep).filter(sweep.routing.engine()::equals);
-    EngineComparison before = winner.map(name -> state.planned().comparison()).orElse(null);
-    return PlanFact.of(sweep, context.time().millis(), tournament, before);
+    return plans.fact(state, situation.sweep, settings);
   }
 
   /** Whether no engine is left to be asked. */
   boolean isRefused() {
     int refusals = situation.sweep.refusals.size();
     return refusals > 0 && refusals == engines.size();
-  }
-
-  private void tellWarnings(String engine, List<String> warnings) {
-    warnings.stream().limit(WARNINGS_MAX).forEach(warning -> warn(engine + ": " + warning));
-    if (warnings.size() > WARNINGS_MAX) {
-      warn("%s: %d more warnings".formatted(engine, warnings.size() - WARNINGS_MAX));
-    }
   }
 
   private void warn(String sentence) {
@@ -356,7 +354,7 @@ final class RoutingOrder {
     if (isCandidate) {
       sweep.contest.examine(computed);
     } else {
-      adopt(state, computed, kept.get());
+      adoption.adopt(state, sweep, computed, kept.get());
       sweep.check = null;
     }
     judge.ask(sweep, kept.get(), isCandidate);
@@ -375,57 +373,37 @@ final class RoutingOrder {
     return Optional.of("the tables of engine " + computed.engine() + " are not on this node");
   }
 
-  /** The sweep goes on with what an engine has computed. */
-  private void adopt(
-      SubnetState state, RoutingEngineBehavior.Computed computed, ComputedRouting kept) {
-    HeavySweep sweep = situation.sweep;
-    sweep.digest = computed.digest();
-    if (isAfterTorus(state, sweep)) {
-      Repathing.warnings(computed.engine(), sweep.subnet.memory()).forEach(this::warn);
-    }
-    Repathing.warning(
-            computed.engine(), Optional.ofNullable(state.active()).map(RoutingPlanned::engine))
-        .ifPresent(this::warn);
-    tellWarnings(computed.engine(), kept.warnings());
-    sweep.routing = kept.routing();
-    sweep.memory = withLearnt(kept.memory(), sweep.learnt);
-    sweep.creditLoopFree = kept.creditLoopFree();
-    sweep.layersTold = null;
-  }
-
-  /**
-   * What the engine that routed was told is from before the refusal, and what was learnt stands. An
-   * engine that asks for nothing does not depend on it.
-   */
-  private static EngineMemory withLearnt(EngineMemory memory, EngineMemory learnt) {
-    return learnt == null || memory.equals(EngineMemory.NONE)
-        ? memory
-        : memory.with(learnt.torus());
-  }
-
-  /**
-   * Whether torus-2QoS would have been next, or was last; once it is left behind, that is known.
-   */
-  private static boolean isAfterTorus(SubnetState state, HeavySweep sweep) {
-    boolean wasLast = state.planned() != null && state.planned().engine().equals(TorusEngine.NAME);
-    return wasLast
-        || sweep.refusals.stream().anyMatch(refusal -> refusal.engine().equals(TorusEngine.NAME));
-  }
-
   /**
    * What becomes of the routing; nothing while the judge has not answered, nor the layer assigner
-   * where the engine claims something that it has to prove.
+   * where the engine claims something that it has to prove, nor other nodes that compute, too.
    */
-  Optional<RoutingRuling> ruling() {
+  Optional<RoutingRuling> ruling(SubnetState state) {
     HeavySweep sweep = situation.sweep;
-    if (sweep.check == null) {
+    if (sweep.check == null || (sweep.creditLoopFree && sweep.layersTold == null)) {
       return Optional.empty();
     }
-    if (!sweep.creditLoopFree) {
-      return Optional.of(RoutingRuling.onNoClaim(sweep.check));
-    }
-    return Optional.ofNullable(sweep.layersTold)
-        .map(layers -> RoutingRuling.onClaim(sweep.check, layers));
+    return switch (witnesses.ruling(sweep, sweep.routingMillis)) {
+      case WAIT -> Optional.empty();
+      case USE -> Optional.of(ofTheseTables(sweep));
+      case COMPUTE_AGAIN -> {
+        situation.enter(SweepPhase.ROUTING, state);
+        sweep.check = null;
+        setup.generations().drop(sweep.generation, sweep.routing.engine());
+        askEngine(sweep, sweep.routing.engine(), FIRST_WAIT);
+        yield Optional.empty();
+      }
+      case STEP_DOWN -> {
+        String why = "other nodes agree on other tables: " + Witnesses.digests(sweep.vote, sweep);
+        context.out().leave(SmEffect.Cause.WRONG_TABLES, why);
+        yield Optional.of(new RoutingRuling.Unsettled(why));
+      }
+    };
+  }
+
+  private static RoutingRuling ofTheseTables(HeavySweep sweep) {
+    return sweep.creditLoopFree
+        ? RoutingRuling.onClaim(sweep.check, sweep.layersTold)
+        : RoutingRuling.onNoClaim(sweep.check);
   }
 
   /**

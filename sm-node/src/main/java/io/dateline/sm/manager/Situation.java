@@ -29,7 +29,7 @@ final class Situation {
   HeavySweep failed; // the last sweep, if it failed, or null
   long blocksReadBack; // since the term began
   long blocksDiffering; // of them
-  // What nodes have done that try no engines any more, by port GUID, since the term began.
+  // What nodes have done that compute no tables any more, by port GUID, since the term began.
   final Map<Long, String> leftOut = new LinkedHashMap<>();
   long sweepsEnded;
   long lightSweepsEnded;

@@ -56,6 +56,8 @@ public sealed interface SmEffect {
     OTHER_JOURNAL,
     /** The partition file cannot be used, and the journal has no partitions. */
     NO_PARTITIONS,
+    /** Other nodes agree that it computes wrong tables. */
+    WRONG_TABLES,
     /** The journal lacks what this node has read of it. */
     JOURNAL_WENT_BACK
   }

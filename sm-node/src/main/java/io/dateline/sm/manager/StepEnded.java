@@ -75,6 +75,17 @@ sealed interface StepEnded extends SmCommand {
   record CandidateTried(long generation, String engine, long port, CandidateTrial.Answer answer)
       implements StepEnded {}
 
+  /**
+   * Another node has computed the tables of the sweep, too.
+   *
+   * @param port GUID of that node's port
+   */
+  record TablesWitnessed(long generation, String engine, long port, CandidateTrial.Answer answer)
+      implements StepEnded {}
+
+  /** Other nodes have not yet. */
+  record WitnessesLate(long generation) implements StepEnded {}
+
   /** Other nodes have not tried all candidates yet. */
   record CandidatesLate(long generation) implements StepEnded {}
 

@@ -44,7 +44,7 @@ import java.util.Map;
  * @param services that ports have registered
  * @param subscriptions to notices
  * @param aliasGuids of ports, beside their own
- * @param nodesLeftOut nodes that try no engines any more in this term
+ * @param nodesLeftOut nodes that compute no tables any more in this term
  * @param warnings of the last sweep
  */
 public record SubnetStatus(

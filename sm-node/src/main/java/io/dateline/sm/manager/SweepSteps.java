@@ -32,16 +32,24 @@ final class SweepSteps {
       case StepEnded.KeysTold told -> heavySweeps.keysTold(state, told);
       case StepEnded.GuidsTold told -> heavySweeps.guidsTold(state, told);
       case StepEnded.Recalled recalled -> heavySweeps.recalled(state, recalled);
-      case StepEnded.CacheLooked looked -> heavySweeps.looked(state, looked);
+      case StepEnded.CacheLooked looked ->
+          heavySweeps.failIf(state, heavySweeps.routing().looked(state, looked));
       case StepEnded.EngineReplied replied -> {
         return heavySweeps.engineReplied(state, replied);
       }
-      case StepEnded.EngineSilent silent -> heavySweeps.engineSilent(state, silent);
+      case StepEnded.EngineSilent silent ->
+          heavySweeps.failIf(state, heavySweeps.routing().silent(silent));
       case StepEnded.Judged judged -> {
         return heavySweeps.judged(state, judged.check());
       }
       case StepEnded.CandidateTried tried -> heavySweeps.routing().tried(tried);
       case StepEnded.CandidatesLate late -> heavySweeps.routing().candidatesLate();
+      case StepEnded.TablesWitnessed witnessed -> {
+        return heavySweeps.witnessed(state, heavySweeps.routing().isWitnessed(witnessed));
+      }
+      case StepEnded.WitnessesLate late -> {
+        return heavySweeps.witnessed(state, heavySweeps.routing().areWitnessesLate());
+      }
       case StepEnded.Compared compared -> {
         return heavySweeps.compared(state);
       }

@@ -2,17 +2,12 @@ package io.dateline.sm.manager;
 
 import io.dateline.fabric.Guid;
 import io.dateline.persistence.event.EngineComparison;
-import io.dateline.persistence.event.EngineComparison.LeftOut;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.sm.state.SubnetState;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 
@@ -27,14 +22,11 @@ final class Tournament {
   private static final String LATE_TIMER = "candidates-late";
   private static final Duration SHORTEST_WAIT = Duration.ofSeconds(1);
 
-  /** Nothing depends on it: engines of nodes that do not answer are asked here long before. */
-  private static final Duration PATIENCE = Duration.ofMinutes(30);
-
   private final SmContext context;
   private final SubnetManagerSetup setup;
   private final BiConsumer<HeavySweep, String> askHere;
   private final Consumer<String> warn;
-  private final Map<Long, String> leftOut; // what nodes have done, by port GUID, in this term
+  private final TrialNodes nodes;
   private long term; // of the tournament
   private long turnBeganNs;
   private Duration longestTurn = Duration.ZERO;
@@ -46,10 +38,14 @@ final class Tournament {
    * @param askHere asks an engine on this node
    * @param warn takes sentences for the operator
    */
-  Tournament(SmContext context, BiConsumer<HeavySweep, String> askHere, Consumer<String> warn) {
+  Tournament(
+      SmContext context,
+      TrialNodes nodes,
+      BiConsumer<HeavySweep, String> askHere,
+      Consumer<String> warn) {
     this.context = context;
     setup = context.setup();
-    leftOut = context.situation().leftOut;
+    this.nodes = nodes;
     this.askHere = askHere;
     this.warn = warn;
   }
@@ -58,9 +54,9 @@ final class Tournament {
   void begin(SubnetState state, HeavySweep sweep, Collection<String> candidates) {
     term = state.term();
     stopWaiting();
-    leftOut().forEach(node -> warn.accept(node.inWords()));
+    nodes.leftOut().forEach(node -> warn.accept(node.inWords()));
     longestTurn = SHORTEST_WAIT;
-    sweep.contest = new Contest(candidates, sweep.refusals, others(sweep), inForce(state));
+    sweep.contest = new Contest(candidates, sweep.refusals, nodes.others(sweep), inForce(state));
     askNext(sweep);
     share(sweep);
   }
@@ -69,44 +65,20 @@ final class Tournament {
     return Optional.ofNullable(state.planned()).map(RoutingPlanned::engine);
   }
 
-  private List<Long> others(HeavySweep sweep) {
-    List<Long> ports = new ArrayList<>(setup.homes().chosen().orElse(Set.of()));
-    ports.retainAll(setup.peers().get().triers());
-    ports.remove(own(sweep));
-    ports.removeAll(leftOut.keySet());
-    return ports;
-  }
-
-  private static Long own(HeavySweep sweep) {
-    return sweep.found.fabric().portGuid(sweep.found.localPort());
-  }
-
   private void share(HeavySweep sweep) {
     sweep.contest.share().forEach((engine, port) -> send(sweep, engine, port));
   }
 
   private void send(HeavySweep sweep, String engine, long port) {
     long generation = sweep.generation;
-    long asking = term;
-    long own = own(sweep);
-    String options = sweep.settings.routing().options().digest();
-    context
-        .out()
-        .await(
-            "candidate %s on another node".formatted(engine),
-            () ->
-                CompletableFuture.supplyAsync(
-                        () ->
-                            CandidateTrial.Task.of(
-                                engine, asking, sweep.subnet, options, setup.generations(), own),
-                        setup.computing())
-                    .thenCompose(task -> setup.workers().tryCandidate(port, task, PATIENCE)),
-            (answer, failure) ->
-                new StepEnded.CandidateTried(
-                    generation,
-                    engine,
-                    port,
-                    failure == null ? answer : new CandidateTrial.Unable("it did not answer")));
+    nodes.ask(
+        "candidate %s on another node".formatted(engine),
+        sweep,
+        term,
+        engine,
+        port,
+        /* isJudged= */ true,
+        answer -> new StepEnded.CandidateTried(generation, engine, port, answer));
   }
 
   /** Whether engines are still asked. */
@@ -216,7 +188,7 @@ final class Tournament {
 
   /** An engine has refused here; another node may have said something else. */
   void refused(HeavySweep sweep, String reason) {
-    sweep.contest.refused(reason).ifPresent(this::doubt);
+    sweep.contest.refused(reason).ifPresent(other -> doubt(sweep, other));
     turnEnded(sweep);
   }
 
@@ -233,26 +205,16 @@ final class Tournament {
   void judged(HeavySweep sweep, RoutingCheck check) {
     Contest.Outcome outcome = sweep.contest.judged(check);
     outcome.notNeeded().ifPresent(engine -> setup.generations().drop(sweep.generation, engine));
-    outcome.difference().ifPresent(this::doubt);
+    outcome.difference().ifPresent(other -> doubt(sweep, other));
     turnEnded(sweep);
   }
 
-  private void doubt(Contest.Difference other) {
-    leaveOut(
+  private void doubt(HeavySweep sweep, Contest.Difference other) {
+    nodes.distrust(
+        sweep,
         other.port(),
         "has said of %s: %s; this node finds: %s"
             .formatted(other.engine(), other.there().inShort(), other.here().inShort()));
-  }
-
-  private void leaveOut(long port, String reason) {
-    leftOut.put(port, reason);
-    warn.accept(new LeftOut(port, reason).inWords());
-  }
-
-  private List<LeftOut> leftOut() {
-    return leftOut.entrySet().stream()
-        .map(node -> new LeftOut(node.getKey(), node.getValue()))
-        .toList();
   }
 
   /** The best one of all; empty where none has a routing. */
@@ -260,7 +222,7 @@ final class Tournament {
     sweep
         .contest
         .late()
-        .forEach(port -> leaveOut(port, "has not answered until all were compared"));
+        .forEach(port -> nodes.leaveOut(port, "has not answered until all were compared"));
     Optional<Contest.Entry> best = sweep.contest.decide();
     comparison(sweep)
         .candidatesInWords()
@@ -268,9 +230,17 @@ final class Tournament {
     return best;
   }
 
+  /** Ports of nodes whose tables of the engine that has won are the same as here. */
+  List<Long> alike(HeavySweep sweep) {
+    return sweep.contest.elsewhere().stream()
+        .filter(trial -> trial.engine().equals(sweep.routing.engine()))
+        .map(EngineComparison.Trial::port)
+        .toList();
+  }
+
   /** What was compared, for the journal. */
   EngineComparison comparison(HeavySweep sweep) {
     return new EngineComparison(
-        sweep.generation, sweep.contest.candidates(), sweep.contest.elsewhere(), leftOut());
+        sweep.generation, sweep.contest.candidates(), sweep.contest.elsewhere(), nodes.leftOut());
   }
 }

@@ -16,6 +16,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import io.dateline.fabric.Guid;
 import io.dateline.mad.transport.MadExchange;
+import io.dateline.sm.log.BuildId;
 import io.dateline.sm.manager.Peers;
 import io.dateline.sm.manager.SmStanding;
 import java.util.ArrayList;
@@ -45,8 +46,8 @@ final class ClusterPorts {
   /** A member of an earlier version, whose programmers all live beside the master, has it not. */
   private static final String PROGRAMS = "sm-programs";
 
-  /** One of an earlier version, which knows no message to a candidate desk, has it not. */
-  private static final String TRIES = "sm-tries";
+  /** Engines of another build may give other tables; one of an earlier version has it not. */
+  private static final String BUILD_PREFIX = "sm-build-";
 
   private static final String ROLES = "akka.cluster.roles";
 
@@ -98,7 +99,7 @@ final class ClusterPorts {
     roles.add(PORT_PREFIX + Guid.hex16(portGuid));
     roles.add(PRIORITY_PREFIX + priority);
     roles.add(PROGRAMS);
-    roles.add(TRIES);
+    roles.add(BUILD_PREFIX + BuildId.OWN.version() + "-" + BuildId.OWN.commit());
     return ConfigFactory.parseMap(Map.of(ROLES, roles), "the node's port").withFallback(config);
   }
 
@@ -144,15 +145,19 @@ final class ClusterPorts {
     return ports(members().filter(member -> member.status() == MemberStatus.up()));
   }
 
-  /** Ports of those that candidates may be tried on. */
+  /** Ports of those that compute for the master, too. */
   private Set<Long> triers() {
-    return triers(members());
+    return triers(members(), cluster.selfMember());
   }
 
-  /** The same of some members. */
-  static Set<Long> triers(Stream<Member> members) {
+  /** The same of some members: those of this node's build. */
+  static Set<Long> triers(Stream<Member> members, Member self) {
+    List<String> builds = roles(self, BUILD_PREFIX).toList();
     return ports(
-        members.filter(member -> member.status() == MemberStatus.up() && member.hasRole(TRIES)));
+        members.filter(
+            member ->
+                member.status() == MemberStatus.up()
+                    && roles(member, BUILD_PREFIX).anyMatch(builds::contains)));
   }
 
   private static Set<Long> ports(Stream<Member> members) {

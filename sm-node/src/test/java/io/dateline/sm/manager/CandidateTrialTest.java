@@ -72,7 +72,8 @@ class CandidateTrialTest {
             subnet,
             EngineOptionsSource.of(OPTIONS).digest(),
             new Generations(),
-            found.fabric().portGuid(found.localPort()));
+            found.fabric().portGuid(found.localPort()),
+            true);
   }
 
   private CandidateTrial.Answer run(CandidateTrial.Task asked) {
@@ -99,7 +100,8 @@ class CandidateTrialTest {
         task.before(),
         task.ownPort(),
         task.term(),
-        task.lids());
+        task.lids(),
+        false);
   }
 
   private static String unable(CandidateTrial.Answer answer) {
@@ -112,6 +114,27 @@ class CandidateTrialTest {
     assertThat(routed.figures().served()).isEqualTo(72);
     assertThat(routed.digest()).hasSize(64);
     assertThat(run(task)).isEqualTo(routed);
+  }
+
+  @Test
+  void shouldSayTheDigestAloneWhereThatWillDo() {
+    CandidateTrial.Task unjudged =
+        new CandidateTrial.Task(
+            "dor",
+            4,
+            task.topologyId(),
+            task.options(),
+            task.memory(),
+            "",
+            task.ownPort(),
+            task.term(),
+            task.lids(),
+            true);
+    CandidateTrial.Routed routed = (CandidateTrial.Routed) run(task);
+    assertThat(run(unjudged)).isEqualTo(new CandidateTrial.Tables(routed.digest()));
+    assertThat(run(unjudged, state, name -> Engines.named(name).map(SpoiledEngine::new)))
+        .isInstanceOf(CandidateTrial.Tables.class)
+        .isNotEqualTo(new CandidateTrial.Tables(routed.digest()));
   }
 
   @Test
@@ -149,7 +172,8 @@ class CandidateTrialTest {
                         "other",
                         1,
                         3,
-                        task.lids()))))
+                        task.lids(),
+                        false))))
         .isEqualTo("it has not read of the tables that are in force");
     assertThat(
             unable(
@@ -163,7 +187,8 @@ class CandidateTrialTest {
                         "",
                         1,
                         3,
-                        task.lids()))))
+                        task.lids(),
+                        false))))
         .isEqualTo("it does not know the master's port");
   }
 
@@ -177,7 +202,8 @@ class CandidateTrialTest {
         "",
         task.ownPort(),
         task.term(),
-        lids);
+        lids,
+        false);
   }
 
   @Test

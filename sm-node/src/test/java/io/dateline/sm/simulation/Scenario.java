@@ -57,13 +57,15 @@ import java.util.regex.Pattern;
  *   alias H INDEX GUID                host H asks for an alias GUID, 0 for one that is chosen, @H
  *                                     for the own GUID of host H
  *   unalias H INDEX                   host H gives it back
- *   lie NAME                          the engine's next tables lack a way
+ *   lie NAME [TIMES]                  the engine's next tables lack a way
  *   spoil NAME                        those that another node than the master computes differ
  *   shun NAME                         that engine refuses where another node asks it, once
  *   swallow NAME                      a node that is asked to try that engine says nothing, once
  *   old N                             node N is of a version that tries no candidates
  *   dawdle S MS                       the programmer of switch S tells so much later what it
  *                                     remembers, once
+ *   drop S TIMES                      the next question to the programmer of switch S is dropped so
+ *                                     often on the way, and told again later
  *   compare N                         an operator has engines compared
  *   forget N                          an operator has what engines remember forgotten
  *   partitions TEXT, partitions gone  the partition file, {host H} for the GUID of host H
@@ -168,13 +170,14 @@ final class Scenario {
       case "serve" -> master().serve(fabric.fabric().portGuid(host(number(words))), number(words));
       case "alias" -> alias(true, words);
       case "unalias" -> alias(false, words);
-      case "lie" -> workerFaults.lie(words.removeFirst());
+      case "lie" -> workerFaults.lie(words.removeFirst(), words.isEmpty() ? 1 : number(words));
       case "spoil" -> workerFaults.spoil(words.removeFirst());
       case "shun" -> workerFaults.shun(words.removeFirst());
       case "swallow" -> workerFaults.swallow(words.removeFirst());
       case "old" -> cluster.triesNone(node(number(words)));
       case "dawdle" ->
           workerFaults.slow(fabric.fabric().nodeGuid(number(words)), number(words) * World.MS);
+      case "drop" -> workerFaults.drop(fabric.fabric().nodeGuid(number(words)), number(words));
       case "forget" -> node(number(words)).forgetFrame();
       case "partitions" -> partitions(String.join(" ", words));
       case "reload" -> node(number(words)).reload(config());

@@ -491,7 +491,11 @@ final class SimulatedNode {
         case SmEffect.StartTimer timer -> start(timer);
         case SmEffect.CancelTimer timer -> timers.remove(timer.name());
         case SmEffect.TermBegan began -> {}
-        case SmEffect.Leave leave -> {}
+        case SmEffect.Leave leave -> {
+          if (leave.cause() == SmEffect.Cause.WRONG_TABLES) {
+            world.in(0, () -> cluster.ended(this, leave.sentence()));
+          }
+        }
         case SmEffect.End end -> hasEnded = true;
       }
     }

@@ -3,15 +3,21 @@ package io.dateline.sm.simulation;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.ProgrammerMachine;
+import io.dateline.routing.actors.programmer.ProgrammerReply;
 import io.dateline.routing.actors.programmer.Turns;
 import io.dateline.sm.link.PackedSets;
 import io.dateline.sm.link.RelayedSets;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.function.LongFunction;
 
 /** The programmers that live on one node, and what else sends by its port for others. */
 final class SimulatedProgrammers {
+  private static final long REDELIVERY = 500 * World.MS;
+  private static final int REDELIVERIES_MAX = 5;
+
   private final World world;
   private final SimulatedJournal journal;
   private final MadExchange exchange;
@@ -46,6 +52,43 @@ final class SimulatedProgrammers {
 
   void take(long switchGuid, ProgrammerMachine.Order order) {
     onNode.accept(() -> programmer(switchGuid).take(order));
+  }
+
+  /**
+   * Tells a programmer what this node has dropped on the way to it, unless it is void by then. What
+   * is dropped each time is answered in place of the programmer.
+   *
+   * @param times that it is dropped
+   * @param homes where the programmer of a switch lives
+   */
+  void tellAgain(
+      long switchGuid,
+      ProgrammerMachine.Order order,
+      int times,
+      LongFunction<SimulatedProgrammers> homes) {
+    world.in(
+        Math.min(times, REDELIVERIES_MAX) * REDELIVERY,
+        () -> onNode.accept(() -> again(switchGuid, order, times, homes)));
+  }
+
+  private void again(
+      long switchGuid,
+      ProgrammerMachine.Order order,
+      int times,
+      LongFunction<SimulatedProgrammers> homes) {
+    Optional<String> objection =
+        times > REDELIVERIES_MAX
+            ? Optional.of("it was dropped on the way each time")
+            : turns.objection(switchGuid, order.work().kind(), order.turn());
+    if (objection.isPresent()) {
+      order
+          .onEnd()
+          .accept(
+              new ProgrammerReply.ProgrammingFailed(
+                  order.work().generation(), new int[0], objection.get()));
+    } else {
+      homes.apply(switchGuid).take(switchGuid, order);
+    }
   }
 
   /** Sends Sets that a manager elsewhere has packed. */

@@ -202,8 +202,20 @@ final class SimulatedWorkers implements Workers {
         new ProgrammerMachine.Order(work, turn, reach, told -> hear(answer, told));
     world.in(
         world.between(World.MS / 10, World.MS),
-        () -> places.of().apply(switchGuid).take(switchGuid, given));
+        () -> tell(switchGuid, given, workerFaults.drops(switchGuid)));
     return answer;
+  }
+
+  private void tell(long switchGuid, ProgrammerMachine.Order given, int drops) {
+    if (drops == 0) {
+      places.of().apply(switchGuid).take(switchGuid, given);
+    } else {
+      SimulatedProgrammers dropping =
+          drops % 2 == 0
+              ? places.own()
+              : places.of().apply(switchGuid); // the shard's node, or this
+      dropping.tellAgain(switchGuid, given, drops, places.of());
+    }
   }
 
   private <T> void hear(CompletableFuture<T> answer, T told) {

@@ -85,6 +85,8 @@ final class Simulation {
           partitions.ifPresent(faults -> faults.onSet(set));
         });
     workerFaults.lieSometimes(() -> !isOver && world.chance(0.05));
+    Random drops = new Random(seed); // of its own, too
+    workerFaults.dropSometimes(() -> !isOver && drops.nextInt(50) == 0 ? 1 + drops.nextInt(6) : 0);
     String spread = spreadFrom == 0 ? "" : ", programmers spread";
     world.note("seed %d: %s, %s, %d nodes%s", seed, topology, engine, size, spread);
   }

@@ -88,7 +88,8 @@ final class DemoCommand implements Callable<Integer> {
     try (DemoSession session = DemoSession.begin(spec.root().userObject().getClass())) {
       DemoFabric simulated = DemoFabric.start(fabric);
       session.atEnd(simulated::close);
-      return run(session, simulated, killTime);
+      return run(
+          session, simulated, DemoTorus.options(topology, fabric, session.folder()), killTime);
     }
   }
 
@@ -113,7 +114,8 @@ final class DemoCommand implements Callable<Integer> {
     throw new BadInput("--kill-after takes a time such as 10s, not '%s'".formatted(text));
   }
 
-  private int run(DemoSession session, DemoFabric fabric, Optional<Duration> killTime)
+  private int run(
+      DemoSession session, DemoFabric fabric, List<String> options, Optional<Duration> killTime)
       throws IOException, InterruptedException {
     PrintWriter out = spec.commandLine().getOut();
     if (fabric.places().size() < nodes + 1) {
@@ -124,14 +126,14 @@ final class DemoCommand implements Callable<Integer> {
     }
     out.printf("simulated fabric: %s on UDP port %d%n", topology, fabric.udpPort());
     if (nodes == 1) {
-      DemoNode node = DemoNodes.alone(session, fabric);
+      DemoNode node = DemoNodes.alone(session, fabric, options);
       bringUp(session, node, fabric, out);
       if (!once) {
         stay(session, node, fabric, out);
       }
       return ExitCode.DONE;
     }
-    List<DemoNode> cluster = DemoNodes.cluster(session, fabric, nodes);
+    List<DemoNode> cluster = DemoNodes.cluster(session, fabric, nodes, options);
     out.println("journal: served by this process, so that no node's death takes it along");
     bringUp(session, cluster.getFirst(), fabric, out);
     DemoFabric.Place place = fabric.places().get(nodes);
@@ -166,6 +168,7 @@ final class DemoCommand implements Callable<Integer> {
     }
     out.println("SUBNET UP");
     StatusCommand.print(up, out);
+    node.torus().ifPresent(out::println);
     out.flush();
     session.keepFolder(false);
   }

@@ -2,9 +2,11 @@ package io.dateline.sm.cli.demo;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.dateline.sm.cli.remote.NodeClient;
+import io.dateline.sm.cli.remote.RoutingCommand;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.Optional;
 
 /** An SM node of a demo: its place in the fabric, its ports, and the process it has now. */
 final class DemoNode {
@@ -54,6 +56,11 @@ final class DemoNode {
   /** The status, null while there is none. */
   JsonNode status() throws InterruptedException {
     return get("status");
+  }
+
+  /** Where the datelines are of a torus that it has laid out, in words. */
+  Optional<String> torus() throws InterruptedException {
+    return Optional.ofNullable(get("routing")).flatMap(RoutingCommand::torus);
   }
 
   /**

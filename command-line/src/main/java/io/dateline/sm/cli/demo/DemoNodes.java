@@ -15,27 +15,35 @@ final class DemoNodes {
 
   private DemoNodes() {}
 
-  /** One node, alone, with a journal of its own. */
-  static DemoNode alone(DemoSession session, DemoFabric fabric) throws IOException {
+  /**
+   * One node, alone, with a journal of its own.
+   *
+   * @param options of the node
+   */
+  static DemoNode alone(DemoSession session, DemoFabric fabric, List<String> options)
+      throws IOException {
     DemoPorts.OfNode ports = DemoPorts.forNodes(1).getFirst();
     DemoFabric.Place place = fabric.places().getFirst();
-    return new DemoNode(
-        1, place, ports, command(session, fabric, place, ports, 1).toArray(String[]::new));
+    List<String> command = command(session, fabric, place, ports, 1);
+    command.addAll(options);
+    return new DemoNode(1, place, ports, command.toArray(String[]::new));
   }
 
   /**
    * Nodes of one cluster, each at a place of its own. Their journal begins with this.
    *
    * @param count at most the fabric's places
+   * @param options of each node
    */
-  static List<DemoNode> cluster(DemoSession session, DemoFabric fabric, int count)
-      throws IOException {
+  static List<DemoNode> cluster(
+      DemoSession session, DemoFabric fabric, int count, List<String> options) throws IOException {
     H2Server journal = serveJournal(session);
     List<DemoPorts.OfNode> ports = DemoPorts.forNodes(count);
     List<DemoNode> nodes = new ArrayList<>();
     for (int i = 0; i < count; i++) {
       DemoFabric.Place place = fabric.places().get(i);
       List<String> command = command(session, fabric, place, ports.get(i), i + 1);
+      command.addAll(options);
       journal.settings().forEach((key, value) -> command.add("-D%s=%s".formatted(key, value)));
       command.add("-Ddateline.cluster.port=" + ports.get(i).cluster());
       for (int member = 0; member < count; member++) {

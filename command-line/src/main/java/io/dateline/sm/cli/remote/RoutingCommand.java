@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.dateline.fabric.measure.RoutingFigures;
 import io.dateline.sm.cli.console.BadInput;
 import java.io.PrintWriter;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -19,7 +20,7 @@ import picocli.CommandLine.Spec;
     name = "routing",
     description = "Shows what the subnet is routed by, and where switches are in torus or tree.",
     mixinStandardHelpOptions = true)
-final class RoutingCommand implements Callable<Integer> {
+public final class RoutingCommand implements Callable<Integer> {
   /** To forget what engines remember. */
   private record Reset(String reason) {}
 
@@ -96,11 +97,11 @@ final class RoutingCommand implements Callable<Integer> {
             candidate(candidate)
                 + (port.isTextual() ? "; tried by the node of port " + port.asText() : ""));
       }
-      for (JsonNode node : routing.path("nodesLeftOut")) {
-        out.printf(
-            "  the node of port %s is left out: it %s%n",
-            node.path("port").asText(), node.path("reason").asText());
-      }
+    }
+    for (JsonNode node : routing.path("nodesLeftOut")) {
+      out.printf(
+          "  the node of port %s is left out: it %s%n",
+          node.path("port").asText(), node.path("reason").asText());
     }
     if (routing.has("torus")) {
       printFrame(routing.path("torus"), out);
@@ -126,13 +127,26 @@ final class RoutingCommand implements Callable<Integer> {
                     .inWords());
   }
 
+  /**
+   * The torus of a node's routing, in words.
+   *
+   * @return empty where it has laid out none
+   */
+  public static Optional<String> torus(JsonNode routing) {
+    return routing.has("torus") ? Optional.of(inWords(routing.path("torus"))) : Optional.empty();
+  }
+
+  private static String inWords(JsonNode torus) {
+    return "torus %.16s: %s"
+        .formatted(
+            torus.path("digest").asText(),
+            elements(torus.path("dimensions"))
+                .map(RoutingCommand::dimension)
+                .collect(Collectors.joining("; ")));
+  }
+
   private static void printFrame(JsonNode torus, PrintWriter out) {
-    out.printf(
-        "torus %.16s: %s%n",
-        torus.path("digest").asText(),
-        elements(torus.path("dimensions"))
-            .map(RoutingCommand::dimension)
-            .collect(Collectors.joining("; ")));
+    out.println(inWords(torus));
     for (JsonNode placed : torus.path("switches")) {
       out.printf(
           "  (%s) %s%n",

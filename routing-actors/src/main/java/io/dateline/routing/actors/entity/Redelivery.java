@@ -40,7 +40,7 @@ final class Redelivery<M> {
   /** Until then a hand-off has gone so far that its shard's messages are kept. */
   static final Duration DELAY = Duration.ofMillis(500);
 
-  /** An entity that cannot recover drops its commands each time. */
+  /** An entity that cannot recover drops its commands each time: what asked is to hear of it. */
   private static final int TIMES_MAX = 5;
 
   private final ActorContext<Input> context;
@@ -138,6 +138,7 @@ final class Redelivery<M> {
       timers.startSingleTimer(command, new Again<>(entityId, command), DELAY);
     } else {
       givenUp++;
+      refusal.giveUp(command);
       reportSoon();
     }
   }

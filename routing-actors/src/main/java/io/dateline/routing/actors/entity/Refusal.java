@@ -9,4 +9,10 @@ public interface Refusal<M> {
    * @return whether it did; if not, the entity is told the command
    */
   boolean refuse(String entityId, M command);
+
+  /**
+   * Answers a command that was dropped each time it was told, if whatever asked would not ask again
+   * by itself.
+   */
+  default void giveUp(M command) {}
 }

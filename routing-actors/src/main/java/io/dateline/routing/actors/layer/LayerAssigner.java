@@ -31,6 +31,7 @@ import io.dateline.persistence.journal.Retention;
 import io.dateline.routing.actors.engine.RoutingEngineBehavior;
 import io.dateline.routing.actors.entity.Askers;
 import io.dateline.routing.actors.entity.BesideTheMaster;
+import io.dateline.routing.actors.entity.Refusal;
 import io.dateline.routing.actors.entity.RoutingEntity;
 import io.dateline.routing.actors.entity.RoutingMessage;
 import io.dateline.routing.actors.entity.SelfPassivation;
@@ -203,7 +204,7 @@ public final class LayerAssigner
     RoutingEntity.init(
         system,
         Command.class,
-        (entityId, command) -> command instanceof Prove prove && isRefused(setup, prove),
+        new DroppedQuestions(setup),
         RoutingEntity.of(
                 system,
                 TYPE_KEY,
@@ -211,6 +212,24 @@ public final class LayerAssigner
                 new BesideTheMaster(),
                 entity -> create(Guid.parseHex(entity.getEntityId()), setup, entity.getShard()))
             .withMessageExtractor(TopologyShards.of(system)));
+  }
+
+  /** Questions that were dropped on the way. */
+  private record DroppedQuestions(Setup setup) implements Refusal<Command> {
+    @Override
+    public boolean refuse(String entityId, Command command) {
+      return command instanceof Prove prove && isRefused(setup, prove);
+    }
+
+    @Override
+    public void giveUp(Command command) {
+      if (command instanceof Prove prove) {
+        prove
+            .replyTo()
+            .tell(
+                new NotProven(prove.generation(), "the question was dropped on the way each time"));
+      }
+    }
   }
 
   /** Only where the asker is on this node: another one may have generations of the same numbers. */

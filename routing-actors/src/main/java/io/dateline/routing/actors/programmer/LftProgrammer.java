@@ -282,8 +282,7 @@ public final class LftProgrammer
     RoutingEntity.init(
         system,
         Command.class,
-        (entityId, command) ->
-            command instanceof Task task && isRefused(setup, Guid.parseHex(entityId), task),
+        new DroppedTasks(setup),
         RoutingEntity.of(
             system,
             TYPE_KEY,
@@ -293,13 +292,7 @@ public final class LftProgrammer
             entity -> create(Guid.parseHex(entity.getEntityId()), setup, entity.getShard())));
   }
 
-  static boolean isRefused(Setup setup, long guid, Task task) {
-    Optional<String> objection = setup.turns().objection(guid, task.work().kind(), task.turn());
-    objection.ifPresent(why -> refuse(task, why));
-    return objection.isPresent();
-  }
-
-  private static void refuse(Task task, String why) {
+  static void refuse(Task task, String why) {
     task.replyTo().tell(new ProgrammerReply.ProgrammingFailed(task.generation(), new int[0], why));
   }
 

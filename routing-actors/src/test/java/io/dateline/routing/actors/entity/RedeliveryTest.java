@@ -26,12 +26,23 @@ final class RedeliveryTest {
   private record Work(int number) implements RoutingMessage {}
 
   private final TestProbe<String> told = KIT.createTestProbe(String.class);
+  private final TestProbe<Work> givenUp = KIT.createTestProbe(Work.class);
   private final ActorRef<Redelivery.Input> redelivery =
       KIT.spawn(
           Redelivery.create(
               "Worker",
               Work.class,
-              (entityId, command) -> command.number() < 0,
+              new Refusal<>() {
+                @Override
+                public boolean refuse(String entityId, Work command) {
+                  return command.number() < 0;
+                }
+
+                @Override
+                public void giveUp(Work command) {
+                  givenUp.ref().tell(command);
+                }
+              },
               (entityId, command) -> told.ref().tell(entityId + " " + command.number())));
 
   @AfterAll
@@ -73,6 +84,7 @@ final class RedeliveryTest {
     told.expectNoMessage(Duration.ZERO);
   }
 
+  /** What asked hears of it, and does not wait for as long as its patience lasts. */
   @Test
   void shouldGiveUpWhatIsDroppedEachTime() {
     for (int i = 0; i < 5; i++) {
@@ -82,6 +94,7 @@ final class RedeliveryTest {
     expect(
         LoggingTestKit.warn("Worker: 1 commands were dropped each time"), () -> drop("entity", 1));
 
+    givenUp.expectMessage(new Work(1));
     told.expectNoMessage(Duration.ZERO);
   }
 }

@@ -438,13 +438,13 @@ final class LftProgrammerTest {
   /** It may still count as under way, and a node would be given up for it. */
   @Test
   void shouldEndWhatIsPastInPlaceOfItsProgrammer() {
-    LftProgrammer.Setup setup = fake.setup(SETTINGS);
+    DroppedTasks dropped = new DroppedTasks(fake.setup(SETTINGS));
     Program past = new Program(2, 63, row(1, 3), false, replies.ref(), fake.reach(), TURN);
-    assertThat(LftProgrammer.isRefused(setup, guid, past)).isFalse();
+    assertThat(dropped.refuse(LftProgrammer.entityId(guid), past)).isFalse();
     replies.expectNoMessage(Duration.ZERO);
     fake.turns.asked(guid, Work.Kind.UNICAST, past.turn() + 1);
 
-    assertThat(LftProgrammer.isRefused(setup, guid, past)).isTrue();
+    assertThat(dropped.refuse(LftProgrammer.entityId(guid), past)).isTrue();
     assertThat(replies.receiveMessage()).isInstanceOf(ProgrammingFailed.class);
   }
 }

@@ -50,6 +50,7 @@ public final class CandidateDesk {
    * @param isOut whether the engine has refused, or the judge rejects its tables, for this reason
    * @param reason else why the node cannot say; empty where there is a routing
    * @param digest of its tables; empty where there are none
+   * @param isUnjudged whether that is all that was asked for
    */
   record Tried(
       boolean isOut,
@@ -59,7 +60,8 @@ public final class CandidateDesk {
       boolean creditLoopFree,
       int bandwidthPercent,
       int hopsHundredths,
-      long busiest)
+      long busiest,
+      boolean isUnjudged)
       implements SmMessage {
     private static Tried of(CandidateTrial.Answer answer) {
       return switch (answer) {
@@ -67,6 +69,8 @@ public final class CandidateDesk {
         case CandidateTrial.Rejected rejected ->
             without(true, rejected.objection(), rejected.digest());
         case CandidateTrial.Unable unable -> without(false, unable.reason(), "");
+        case CandidateTrial.Tables tables ->
+            new Tried(false, "", tables.digest(), 0, false, 0, 0, 0, true);
         case CandidateTrial.Routed routed -> {
           RoutingFigures figures = routed.figures();
           yield new Tried(
@@ -77,16 +81,20 @@ public final class CandidateDesk {
               figures.creditLoopFree(),
               figures.bandwidthPercent(),
               figures.hopsHundredths(),
-              figures.busiest());
+              figures.busiest(),
+              false);
         }
       };
     }
 
     private static Tried without(boolean isOut, String reason, String digest) {
-      return new Tried(isOut, reason, digest, 0, false, 0, 0, 0);
+      return new Tried(isOut, reason, digest, 0, false, 0, 0, 0, false);
     }
 
     CandidateTrial.Answer answer() {
+      if (isUnjudged) {
+        return new CandidateTrial.Tables(digest);
+      }
       if (isOut) {
         return digest.isEmpty()
             ? new CandidateTrial.Out(reason)

@@ -71,6 +71,7 @@ final class EffectRunner {
       case OTHER_FABRIC -> Misplacement.inFabric(context.getSystem(), leave.sentence());
       case NO_PARTITIONS -> Misplacement.bySettings(context.getSystem(), leave.sentence());
       case OTHER_JOURNAL -> Misplacement.inJournal(context.getSystem(), leave.sentence());
+      case WRONG_TABLES -> Misplacement.byOthers(context.getSystem(), leave.sentence());
       case JOURNAL_WENT_BACK ->
           UnfitJournal.leave(context.getSystem(), new JournalWentBack(leave.sentence()));
     }

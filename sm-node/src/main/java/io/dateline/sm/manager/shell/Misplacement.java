@@ -5,8 +5,8 @@ import akka.actor.typed.ActorSystem;
 import java.util.Optional;
 
 /**
- * Why a node ends that is not where its journal is from: its port is in another fabric, or its
- * settings are of another subnet. Nothing was written to the fabric.
+ * Why a node ends that is not to manage the subnet: its port is in another fabric, its settings are
+ * of another subnet, or it computes what others do not. Nothing of that was written to the fabric.
  *
  * @param sentence what does not fit
  * @param isFinal whether it would be so again: where there are other nodes they go on, and a cable
@@ -39,6 +39,11 @@ public record Misplacement(String sentence, boolean isFinal) implements Coordina
   /** Leaves the cluster: what its settings name cannot be used. Another node may have it. */
   static void bySettings(ActorSystem<?> system, String sentence) {
     leave(system, new Misplacement(sentence, true));
+  }
+
+  /** Leaves the cluster: the others have found that this node is wrong. */
+  static void byOthers(ActorSystem<?> system, String sentence) {
+    leave(system, new Misplacement(sentence, false));
   }
 
   private static synchronized void leave(ActorSystem<?> system, Misplacement reason) {

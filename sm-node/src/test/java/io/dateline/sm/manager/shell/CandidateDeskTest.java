@@ -64,7 +64,8 @@ class CandidateDeskTest {
   private void ask(String engine, long term, long generation) {
     desk.tell(
         new CandidateDesk.Try(
-            new CandidateTrial.Task(engine, generation, 1, "", "", "", 1, term, 1), master.ref()));
+            new CandidateTrial.Task(engine, generation, 1, "", "", "", 1, term, 1, false),
+            master.ref()));
   }
 
   private void read() {

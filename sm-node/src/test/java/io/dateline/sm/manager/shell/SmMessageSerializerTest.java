@@ -33,9 +33,9 @@ class SmMessageSerializerTest {
         new SetDesk.Send(new byte[] {1, 2}, KIT.<SetDesk.Sent>createTestProbe().ref()),
         new SetDesk.Sent(new long[] {1L << 63, 5}, "one\ntwo"),
         new CandidateDesk.Try(
-            new CandidateTrial.Task("nue", 7, -1, "0a", "1b", "", -2, 5, 1L << 60),
+            new CandidateTrial.Task("nue", 7, -1, "0a", "1b", "", -2, 5, 1L << 60, true),
             KIT.<CandidateDesk.Tried>createTestProbe().ref()),
-        new CandidateDesk.Tried(true, "a reason", "2c", 1L << 40, true, 83, 256, 10));
+        new CandidateDesk.Tried(true, "a reason", "2c", 1L << 40, true, 83, 256, 10, true));
   }
 
   @ParameterizedTest

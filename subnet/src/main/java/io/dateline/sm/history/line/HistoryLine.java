@@ -101,7 +101,7 @@ public record HistoryLine(
                       : " after refusals (" + Refusal.inWords(plan.refusals()) + ")",
                   plan.comparison().generation() == plan.generation()
                       ? " after a comparison (" + compared(plan.comparison()) + ")"
-                      : "",
+                      : leftOut(plan.comparison()),
                   Counted.of(plan.switches(), "switch"),
                   Counted.of(plan.endPorts(), "end port"),
                   plan.digest());
@@ -306,5 +306,13 @@ public record HistoryLine(
 
   private static String compared(EngineComparison comparison) {
     return String.join("; ", comparison.inWords());
+  }
+
+  private static String leftOut(EngineComparison comparison) {
+    return comparison.leftOut().isEmpty()
+        ? ""
+        : comparison.leftOut().stream()
+            .map(EngineComparison.LeftOut::inWords)
+            .collect(Collectors.joining("; ", " (", ")"));
   }
 }

@@ -73,6 +73,23 @@ class HistoryLineTest {
   }
 
   @Test
+  void shouldTellWhoIsLeftOutWhereNothingWasCompared() {
+    EngineComparison comparison =
+        new EngineComparison(
+            0,
+            List.of(),
+            List.of(),
+            List.of(new EngineComparison.LeftOut(0x20, "has other tables")));
+    assertThat(
+            what(
+                new SubnetEvent.RoutingPlanned(
+                    5, 7, "minhop", "", "0a", 1, 2, "", 0, List.of(), "", comparison)))
+        .isEqualTo(
+            "generation 5 routed by minhop (the node of port 0x0000000000000020 is left out: it has"
+                + " other tables): 1 switch, 2 end ports, tables 0a");
+  }
+
+  @Test
   void shouldTellWhatWasFoundOfATree() {
     assertThat(
             what(
