@@ -72,6 +72,21 @@ abstract class EndPortSource implements RecordSource {
     }
   }
 
+  /** Ports one after another; none where the first is behind the last. */
+  record Ports(int first, int last) {}
+
+  /** The ports that an end port speaks for, of which a query may ask for one by its number. */
+  static Ports ports(SaQuery query, int endPort, Field number) {
+    int last = lastPort(query, endPort);
+    if (!query.has(number)) {
+      return new Ports(endPort, last);
+    }
+    int asked = endPort + query.value(number) - query.fabric().portNumber(endPort);
+    return asked < endPort || asked > last
+        ? new Ports(endPort, endPort - 1)
+        : new Ports(asked, asked);
+  }
+
   /** The last of the ports that an end port speaks for: a switch's last one, otherwise itself. */
   static int lastPort(SaQuery query, int endPort) {
     int node = query.fabric().nodeOf(endPort);

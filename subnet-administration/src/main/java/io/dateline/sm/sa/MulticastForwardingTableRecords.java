@@ -18,6 +18,13 @@ final class MulticastForwardingTableRecords extends EndPortSource {
         MulticastForwardingTableRecord.LID);
   }
 
+  /** A large switch has thousands of blocks, counted by position. */
+  @Override
+  public boolean isCheap(long componentMask) {
+    return super.isCheap(componentMask)
+        && (componentMask & MulticastForwardingTableRecord.BLOCK_NUM.mask()) != 0;
+  }
+
   @Override
   void add(SaQuery query, int endPort, RecordTable answer) {
     Fabric fabric = query.fabric();
@@ -27,6 +34,11 @@ final class MulticastForwardingTableRecords extends EndPortSource {
     }
     MulticastRow row = query.view().multicast().apply(fabric.nodeGuid(node));
     for (int number : row.numbers()) {
+      if (query.has(MulticastForwardingTableRecord.BLOCK_NUM)
+          && query.value(MulticastForwardingTableRecord.BLOCK_NUM)
+              != number / MulticastRow.POSITIONS) {
+        continue;
+      }
       int offset = begin(query, endPort, answer);
       MulticastForwardingTableRecord.in(answer.bytes(), offset)
           .position(number % MulticastRow.POSITIONS)

@@ -23,8 +23,8 @@ final class PKeyTableRecords extends EndPortSource {
 
   @Override
   void add(SaQuery query, int endPort, RecordTable answer) {
-    int last = lastPort(query, endPort);
-    for (int port = endPort; port <= last; port++) {
+    Ports ports = ports(query, endPort, PKeyTableRecord.PORT_NUM);
+    for (int port = ports.first(); port <= ports.last(); port++) {
       short[] keys = query.view().attributes().pKeys()[port];
       int length = keys == null ? 0 : keys.length;
       for (int from = 0; from < length; from += BLOCK_ENTRIES) {

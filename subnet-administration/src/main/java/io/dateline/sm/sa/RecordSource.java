@@ -2,6 +2,7 @@ package io.dateline.sm.sa;
 
 import io.dateline.mad.Mad;
 import io.dateline.sm.change.ChangeRequest;
+import io.dateline.sm.registration.Register;
 
 /**
  * One attribute of subnet administration: where its records come from. Sources have no state and
@@ -25,11 +26,10 @@ interface RecordSource {
   boolean isCheap(long componentMask);
 
   /**
-   * How many pairs of LIDs a query between named ports looks at, at the most.
-   *
-   * @param lidsMax LIDs of the end port that has most of them
+   * How many things a cheap query looks at, at the most, where that may be many: pairs of LIDs,
+   * members of a group, services.
    */
-  default long lidPairs(SaRequest request, int lidsMax) {
+  default long looks(SaRequest request, SubnetIndex index, Register register) {
     return 0;
   }
 

@@ -17,10 +17,17 @@ final class SlToVlMappingTableRecords extends EndPortSource {
         SlToVlMappingTableRecord.LID);
   }
 
+  /** A switch has as many maps as pairs of ports. */
+  @Override
+  public boolean isCheap(long componentMask) {
+    return super.isCheap(componentMask)
+        && (componentMask & SlToVlMappingTableRecord.OUTPUT_PORT_NUM.mask()) != 0;
+  }
+
   @Override
   void add(SaQuery query, int endPort, RecordTable answer) {
-    int last = lastPort(query, endPort);
-    for (int output = endPort; output <= last; output++) {
+    Ports outputs = ports(query, endPort, SlToVlMappingTableRecord.OUTPUT_PORT_NUM);
+    for (int output = outputs.first(); output <= outputs.last(); output++) {
       byte[] rows = query.view().attributes().slToVl()[output];
       int inputs = rows == null ? 0 : rows.length / SlToVlMappingTable.BYTES;
       for (int input = 0; input < inputs; input++) {

@@ -217,7 +217,7 @@ class SubnetAdministrationTest {
   }
 
   private boolean isCheap(Ask ask) {
-    return Ask.ADMINISTRATION.isCheap(view, new SaRequest(ask.mad(), 1));
+    return ask.isCheapIn(view, Register.EMPTY);
   }
 
   @Test

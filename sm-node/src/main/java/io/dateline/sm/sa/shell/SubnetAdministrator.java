@@ -233,7 +233,7 @@ public final class SubnetAdministrator
             packet.remoteQueuePair(),
             System.currentTimeMillis(),
             packet.sourceGid());
-    boolean isCheap = administration.isCheap(view, request);
+    boolean isCheap = administration.isCheap(view, register, request);
     if (isCheap && !Sa.isAnsweredByTable(packet.mad().method())) {
       sendOne(packet, administration.respond(view, register, request));
       return;
