@@ -2,6 +2,7 @@ package io.dateline.sm.sa;
 
 import io.dateline.mad.attribute.AttributeLayout;
 import io.dateline.mad.attribute.Field;
+import io.dateline.sm.registration.Register;
 
 /**
  * Records that tell something of an end port, or of the switch it is the port 0 of, and carry its
@@ -29,8 +30,13 @@ abstract class EndPortSource implements RecordSource {
   }
 
   @Override
-  public boolean isCheap(long componentMask) {
+  public boolean namesItsEnds(long componentMask) {
     return (componentMask & lid.mask()) != 0;
+  }
+
+  @Override
+  public long looksAtAll(SubnetIndex index, Register register) {
+    return index.view().fabric().portCount();
   }
 
   @Override

@@ -33,7 +33,7 @@ final class InformInfos implements RecordSource {
   }
 
   @Override
-  public boolean isCheap(long componentMask) {
+  public boolean namesItsEnds(long componentMask) {
     return true;
   }
 

@@ -12,8 +12,8 @@ final class LinkRecords extends EndPortSource {
   }
 
   @Override
-  public boolean isCheap(long componentMask) {
-    return super.isCheap(componentMask) || (componentMask & LinkRecord.TO_LID.mask()) != 0;
+  public boolean namesItsEnds(long componentMask) {
+    return super.namesItsEnds(componentMask) || (componentMask & LinkRecord.TO_LID.mask()) != 0;
   }
 
   @Override

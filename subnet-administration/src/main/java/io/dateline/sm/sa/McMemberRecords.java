@@ -65,7 +65,7 @@ final class McMemberRecords implements RecordSource {
   }
 
   @Override
-  public boolean isCheap(long componentMask) {
+  public boolean namesItsEnds(long componentMask) {
     return (componentMask & McMemberRecord.MGID.mask()) != 0;
   }
 
@@ -77,6 +77,11 @@ final class McMemberRecords implements RecordSource {
     }
     MulticastGroup group = register.groups().group(request.gid(McMemberRecord.MGID));
     return group == null ? 0 : group.members().size();
+  }
+
+  @Override
+  public long looksAtAll(SubnetIndex index, Register register) {
+    return register.groups().groups().size() + (long) register.groups().memberCount();
   }
 
   @Override

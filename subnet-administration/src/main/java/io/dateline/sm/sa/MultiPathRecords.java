@@ -64,7 +64,7 @@ final class MultiPathRecords implements RecordSource {
 
   /** It is between {@link #GIDS_MAX} ports at most; {@link #looks} counts their LIDs. */
   @Override
-  public boolean isCheap(long componentMask) {
+  public boolean namesItsEnds(long componentMask) {
     return true;
   }
 

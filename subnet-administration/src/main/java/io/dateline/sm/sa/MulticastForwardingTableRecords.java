@@ -5,6 +5,7 @@ import io.dateline.fabric.MulticastRow;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.attribute.MulticastForwardingTable;
 import io.dateline.mad.sa.MulticastForwardingTableRecord;
+import io.dateline.sm.registration.Register;
 
 /**
  * MulticastForwardingTableRecord (IBA Vol 1, 15.2.5.8): one for 32 multicast LIDs and 16 ports of a
@@ -20,9 +21,15 @@ final class MulticastForwardingTableRecords extends EndPortSource {
 
   /** A large switch has thousands of blocks, counted by position. */
   @Override
-  public boolean isCheap(long componentMask) {
-    return super.isCheap(componentMask)
+  public boolean namesItsEnds(long componentMask) {
+    return super.namesItsEnds(componentMask)
         && (componentMask & MulticastForwardingTableRecord.BLOCK_NUM.mask()) != 0;
+  }
+
+  /** It may have many for each port. */
+  @Override
+  public long looksAtAll(SubnetIndex index, Register register) {
+    return Long.MAX_VALUE;
   }
 
   @Override

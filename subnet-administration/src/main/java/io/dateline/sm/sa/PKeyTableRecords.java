@@ -4,6 +4,7 @@ import io.dateline.mad.AttributeId;
 import io.dateline.mad.attribute.PKeyTable;
 import io.dateline.mad.sa.PKeyTableRecord;
 import io.dateline.mad.sa.SaStatus;
+import io.dateline.sm.registration.Register;
 
 /**
  * P_KeyTableRecord (IBA Vol 1, 15.2.5.11): one for 32 entries of a port's table. For trusted
@@ -19,6 +20,12 @@ final class PKeyTableRecords extends EndPortSource {
   @Override
   public int check(SaQuery query) {
     return query.isTrusted() ? 0 : SaStatus.REQ_INVALID;
+  }
+
+  /** It may have many for each port. */
+  @Override
+  public long looksAtAll(SubnetIndex index, Register register) {
+    return Long.MAX_VALUE;
   }
 
   @Override

@@ -42,7 +42,7 @@ final class PathRecords implements RecordSource {
   }
 
   @Override
-  public boolean isCheap(long componentMask) {
+  public boolean namesItsEnds(long componentMask) {
     return (componentMask & SOURCE) != 0 && (componentMask & DESTINATION) != 0;
   }
 
@@ -57,6 +57,13 @@ final class PathRecords implements RecordSource {
     }
     long sources = request.has(PathRecord.SLID) ? 1 : index.lidsMax();
     return request.has(PathRecord.DLID) ? sources : sources * index.lidsMax();
+  }
+
+  /** Each pair of LIDs; an end that is named is not told from one that is not. */
+  @Override
+  public long looksAtAll(SubnetIndex index, Register register) {
+    long lids = (long) index.view().fabric().endPorts().length * index.lidsMax();
+    return lids * lids;
   }
 
   @Override

@@ -23,14 +23,19 @@ interface RecordSource {
   }
 
   /** Whether a query with this ComponentMask is answered without a look at the whole subnet. */
-  boolean isCheap(long componentMask);
+  boolean namesItsEnds(long componentMask);
 
   /**
-   * How many things a cheap query looks at, at the most, where that may be many: pairs of LIDs,
+   * How many things such a query looks at, at the most, where that may be many: pairs of LIDs,
    * members of a group, services.
    */
   default long looks(SaRequest request, SubnetIndex index, Register register) {
     return 0;
+  }
+
+  /** How many things any other query looks at, at the most; or that it may be very many. */
+  default long looksAtAll(SubnetIndex index, Register register) {
+    return Long.MAX_VALUE;
   }
 
   /** 0, or why the query makes no sense; asked before {@link #collect}. */

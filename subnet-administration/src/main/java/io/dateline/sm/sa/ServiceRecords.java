@@ -34,7 +34,7 @@ final class ServiceRecords implements RecordSource {
   }
 
   @Override
-  public boolean isCheap(long componentMask) {
+  public boolean namesItsEnds(long componentMask) {
     return (componentMask & ServiceRecord.SERVICE_ID.mask()) != 0;
   }
 
@@ -45,6 +45,11 @@ final class ServiceRecords implements RecordSource {
     return register.registrations().services(serviceId).stream()
         .limit(SubnetAdministration.CHEAP_LOOKS + 1L) // to count all of them is to look at them
         .count();
+  }
+
+  @Override
+  public long looksAtAll(SubnetIndex index, Register register) {
+    return register.registrations().services().size();
   }
 
   @Override

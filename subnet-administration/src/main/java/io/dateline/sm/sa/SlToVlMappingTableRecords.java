@@ -4,6 +4,7 @@ import io.dateline.mad.AttributeId;
 import io.dateline.mad.attribute.SlToVlMappingTable;
 import io.dateline.mad.sa.SlToVlMappingTableRecord;
 import io.dateline.sm.lane.LanePlanner;
+import io.dateline.sm.registration.Register;
 
 /**
  * SLtoVLMappingTableRecord (IBA Vol 1, 15.2.5.4): of a switch one for each pair of input and output
@@ -19,9 +20,15 @@ final class SlToVlMappingTableRecords extends EndPortSource {
 
   /** A switch has as many maps as pairs of ports. */
   @Override
-  public boolean isCheap(long componentMask) {
-    return super.isCheap(componentMask)
+  public boolean namesItsEnds(long componentMask) {
+    return super.namesItsEnds(componentMask)
         && (componentMask & SlToVlMappingTableRecord.OUTPUT_PORT_NUM.mask()) != 0;
+  }
+
+  /** It may have many for each port. */
+  @Override
+  public long looksAtAll(SubnetIndex index, Register register) {
+    return Long.MAX_VALUE;
   }
 
   @Override

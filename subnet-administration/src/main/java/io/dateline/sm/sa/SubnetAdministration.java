@@ -83,8 +83,14 @@ public final class SubnetAdministration {
     return source == null
         || !isOfVersion(request.mad())
         || source.methodStatus(request.mad().method()) != 0
-        || (source.isCheap(request.componentMask())
-            && source.looks(request, index(view), register) <= CHEAP_LOOKS);
+        || looks(source, index(view), register, request) <= CHEAP_LOOKS;
+  }
+
+  private static long looks(
+      RecordSource source, SubnetIndex index, Register register, SaRequest request) {
+    return source.namesItsEnds(request.componentMask())
+        ? source.looks(request, index, register)
+        : source.looksAtAll(index, register);
   }
 
   public SaAnswer respond(SubnetView view, Register register, SaRequest request) {

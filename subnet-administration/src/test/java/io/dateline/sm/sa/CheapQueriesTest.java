@@ -151,4 +151,19 @@ class CheapQueriesTest {
     assertThat(isCheap(blocks, view)).isFalse();
     assertThat(isCheap(blocks.with(MulticastForwardingTableRecord.BLOCK_NUM, 0), view)).isTrue();
   }
+
+  /** What has no end that is named is cheap where all that there is is little. */
+  @Test
+  void shouldCountAllThatThereIs() {
+    Ask groups = Ask.table(AttributeId.MC_MEMBER_RECORD);
+    assertThat(groups.isCheapIn(view, register(LIMIT / 2, 1, 0))).isTrue();
+    assertThat(groups.isCheapIn(view, register(LIMIT / 2, 2, 0))).isFalse();
+    Ask services = Ask.table(AttributeId.SERVICE_RECORD);
+    assertThat(services.isCheapIn(view, register(0, 0, LIMIT))).isTrue();
+    assertThat(services.isCheapIn(view, register(0, 0, LIMIT + 1))).isFalse();
+    Ask paths = Ask.table(AttributeId.PATH_RECORD);
+    assertThat(isCheap(paths, SubnetViewBuilder.row(1, 15).build())).isTrue();
+    assertThat(isCheap(paths, SubnetViewBuilder.row(1, 16).build())).isFalse();
+    assertThat(isCheap(paths, SubnetViewBuilder.row(1, 15).lmc(1).build())).isFalse();
+  }
 }
