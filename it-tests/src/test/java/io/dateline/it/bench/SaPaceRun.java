@@ -28,7 +28,7 @@ final class SaPaceRun {
    *
    * @param failures requests without an answer of status 0
    */
-  record Result(double perSecond, double medianMicros, double p99Micros, int failures) {}
+  record Result(int asked, double perSecond, double medianMicros, double p99Micros, int failures) {}
 
   private SaPaceRun(SaPort port, SaPaceKind kind, int window, long endNs) {
     this.port = port;
@@ -82,6 +82,7 @@ final class SaPaceRun {
     long[] sorted = Arrays.copyOf(timesNs, count);
     Arrays.sort(sorted);
     return new Result(
+        count,
         count * 1e9 / tookNs,
         sorted[count / 2] / 1e3,
         sorted[(int) (count * 99L / 100)] / 1e3,
