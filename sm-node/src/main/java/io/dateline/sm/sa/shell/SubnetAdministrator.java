@@ -55,7 +55,7 @@ public final class SubnetAdministrator
   /** What it is told. */
   public sealed interface Command {}
 
-  /** A packet of the SA class came in that answers no request of this node's. */
+  /** Packets of the SA class came in that answer no request of this node's. */
   record Received(SaGate gate) implements Command {}
 
   /** This is what the subnet looks like from now on. */
@@ -161,7 +161,7 @@ public final class SubnetAdministrator
   @Override
   public Behavior<Command> onMessage(Command command) {
     switch (command) {
-      case Received received -> received.gate().take().ifPresent(this::onReceived);
+      case Received received -> received.gate().serve(this::onReceived);
       case ViewChanged changed -> onViewChanged(changed.view());
       case RegisterChanged changed -> register = changed.register();
       case Decided decided -> onDecided(decided);
