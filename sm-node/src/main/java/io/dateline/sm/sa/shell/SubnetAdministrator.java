@@ -47,8 +47,8 @@ import java.util.function.ObjIntConsumer;
 
 /**
  * Takes requests to subnet administration from the wire and sends what {@link SubnetAdministration}
- * answers. Queries of one node are answered at once; those that look at the whole subnet are
- * computed on {@code dateline.sa-dispatcher} meanwhile, from the view of the moment they came in.
+ * answers. Queries that look at little are answered at once; others are computed on {@code
+ * dateline.sa-dispatcher} meanwhile, from the view of the moment they came in.
  */
 public final class SubnetAdministrator
     extends AbstractOnMessageBehavior<SubnetAdministrator.Command> {
