@@ -79,6 +79,9 @@ final class SaPaceRun {
   }
 
   private synchronized Result result(long tookNs) {
+    if (count == 0) {
+      throw new IllegalStateException("nothing was asked in this time: the run is too short");
+    }
     long[] sorted = Arrays.copyOf(timesNs, count);
     Arrays.sort(sorted);
     return new Result(
