@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
 # The flows of Debian's osmtest, with Debian's opensm and with a Dateline node by turns, each on an ibsim of its own.
 # Prints a table; what osmtest said last, of flows that failed, is below it. Usage: osmtest.sh [FLOW...], a flow as
-# osmtest takes it, such as "m -M 2". TOPOLOGY in the environment takes another generator than a torus of 18 hosts.
+# osmtest takes it, such as "m -M 2" or "f -s 1". OSMTEST_S, seconds that a flow may take (60), and TOPOLOGY, as `dateline generate` takes it, in the environment.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
-[ $# -gt 0 ] || set -- c a v s f "m -M 1" "m -M 2" "m -M 3" "m -M 4" q
+[ $# -gt 0 ] || set -- c a v s f "f -s 1" "f -s 2" "f -s 3" "f -s 4" "m -M 1" "m -M 2" "m -M 3" "m -M 4" q
 read -ra topology <<<"${TOPOLOGY:-torus 3 3 1 2}"
 "$root/dateline" generate "${topology[@]}" >"$work/fabric.ib"
 mapfile -t hosts < <(sed -n 's/^Ca[[:space:]]*[0-9]*[[:space:]]*"\([^"]*\)".*/\1/p' "$work/fabric.ib")
@@ -50,31 +50,36 @@ manager() { # opensm | dateline
 
 osmtest() ( # FLOW AND ITS OPTIONS
   rm -f "$work/osmtest.log"
-  at "${hosts[1]}" timeout 60 osmtest -f "$@" -i "$work/inventory" -l "$work/osmtest.log" \
+  at "${hosts[1]}" timeout "${OSMTEST_S:-60}" osmtest -f "$@" -i "$work/inventory" -l "$work/osmtest.log" \
     </dev/null >"$work/osmtest.out" 2>&1
 )
 
-# Flow by flow, each after a new inventory, for some change what the next would find.
-flows() { # opensm | dateline, FLOW...
-  local name=$1 flow
-  for flow in "${@:2}"; do
-    start_ibsim "$work/fabric.ib"
-    manager "$name"
-    [ "$flow" = c ] || osmtest c || true
-    # shellcheck disable=SC2086 # a flow may have options
-    if osmtest $flow; then echo pass; else
-      echo fails
-      echo "$name, $flow: $(grep -h 'ERR\|FAIL' "$work/osmtest.log" "$work/osmtest.out" | tail -4)" >>"$work/complaints"
-    fi
-    stop "$pid"
-    stop "$sim_pid"
-  done
+# What the flow of before took, as osmtest says of its stress tests: "took 0017:091583 [sec:usec]".
+took() {
+  sed -n 's/.*Querying \([0-9]*\) .* took 0*\([0-9]*\):\([0-9]\{3\}\).*/, \1 in \2.\3 s/p' "$work/osmtest.out" | tail -1
+}
+
+# Each after a new inventory, for some change what the next would find.
+flow() { # opensm | dateline, FLOW
+  start_ibsim "$work/fabric.ib"
+  manager "$1"
+  [ "$2" = c ] || osmtest c || true
+  # shellcheck disable=SC2086 # a flow may have options
+  if osmtest $2; then echo "passes$(took)"; else
+    echo fails
+    echo "$1, $2: $(grep -h 'ERR\|FAIL' "$work/osmtest.log" "$work/osmtest.out" | tail -4)" >>"$work/complaints"
+  fi
+  stop "$pid"
+  stop "$sim_pid"
 }
 
 : >"$work/complaints"
-flows opensm "$@" >"$work/opensm.flows"
-flows dateline "$@" >"$work/dateline.flows"
 echo '| flow | opensm | Dateline |'
 echo '|---|---|---|'
-printf '%s\n' "$@" | paste -d '|' - "$work/opensm.flows" "$work/dateline.flows" | sed 's/|/ | /g; s/^/| /; s/$/ |/'
+for one in "$@"; do
+  # Not in $(...), which would stop the manager's shell with it.
+  flow opensm "$one" >"$work/opensm.flow"
+  flow dateline "$one" >"$work/dateline.flow"
+  echo "| $one | $(cat "$work/opensm.flow") | $(cat "$work/dateline.flow") |"
+done
 cat "$work/complaints"

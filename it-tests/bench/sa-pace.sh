@@ -23,7 +23,7 @@ await() { # FILE, of what says SUBNET UP
 }
 
 asked=() # managers as SaPace takes them
-ask() { asked+=("$1=sim://127.0.0.1:$port/${hosts[1]}=sim://127.0.0.1:$port/${hosts[2]}"); }
+ask() { asked+=("$1=sim://127.0.0.1:$port/${hosts[1]}=sim://127.0.0.1:$port/${hosts[2]}=$2"); } # NAME PID
 
 start_ibsim "$work/fabric.ib"
 echo 'force_log_flush TRUE' >"$work/osm.conf"
@@ -36,7 +36,7 @@ echo 'force_log_flush TRUE' >"$work/osm.conf"
 opensm=$!
 started+=("$opensm")
 await "$work/osm.log"
-ask opensm
+ask opensm "$opensm"
 
 for ((n = 0; n < ${#checkouts[@]}; n++)); do
   port=$((port + 20))
@@ -48,7 +48,7 @@ for ((n = 0; n < ${#checkouts[@]}; n++)); do
   node=$!
   started+=("$node")
   await "$work/node$n.log"
-  if [ "${checkouts[n]}" = "$root" ]; then ask Dateline; else ask "Dateline at $(git -C "${checkouts[n]}" rev-parse --short HEAD)"; fi
+  if [ "${checkouts[n]}" = "$root" ]; then ask Dateline "$node"; else ask "Dateline at $(git -C "${checkouts[n]}" rev-parse --short HEAD)" "$node"; fi
 done
 
 resident() { grep -h '^VmRSS' "/proc/$1/status" | tr -s '\t ' ' '; } # PID

@@ -1,11 +1,16 @@
 package io.dateline.it.bench;
 
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.Guid;
+import io.dateline.fabric.format.TopologyReader;
 import io.dateline.it.kit.BringUpFabrics;
 import io.dateline.it.kit.Ibsim;
 import io.dateline.it.kit.OpenSmProcess;
 import io.dateline.it.kit.SmNodeProcess;
 import io.dateline.mad.attribute.AttributeLayout;
 import io.dateline.mad.attribute.Field;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
@@ -15,6 +20,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /**
  * Where the answers of Debian's opensm and of a node differ, on the same ibsim: opensm manages it
@@ -61,10 +67,37 @@ public final class SaDifference {
   private SaDifference() {}
 
   /**
+   * A file of partitions by which the third host, which asks, may know of the managers and of each
+   * second host, and not of the others.
+   */
+  public static String partitions(Path topology) throws IOException {
+    Fabric fabric = TopologyReader.read(topology);
+    List<String> hosts =
+        IntStream.range(fabric.switchCount(), fabric.nodeCount())
+            .mapToObj(node -> Guid.format(fabric.portGuid(fabric.port(node, 1))))
+            .toList();
+    List<String> second =
+        IntStream.range(0, hosts.size())
+            .filter(host -> host % 2 == 0)
+            .mapToObj(host -> hosts.get(host) + "=full")
+            .toList();
+    return """
+        Default=0x7fff, ipoib : ALL=limited, %s=full, %s=full;
+        Even=0x8001, ipoib, mtu=5 : %s;
+        Last=0x8002 : %s=full, %s=full;
+        """
+        .formatted(
+            hosts.get(0), hosts.get(1), String.join(", ", second), hosts.get(1), hosts.getLast());
+  }
+
+  /**
    * Asks both. They run on the first two hosts, for ibsim goes on to hand packets to a program that
    * was killed; the third one asks.
+   *
+   * @param partitions the partition file of both
    */
-  public static Report between(Path topology, Path folder) throws Exception {
+  public static Report between(Path topology, Path folder, String partitions) throws Exception {
+    Path file = Files.writeString(folder.resolve("partitions.conf"), partitions);
     List<String> hosts = BringUpFabrics.hosts(topology);
     String client = hosts.get(2);
     int lidMax = BringUpFabrics.nodeCount(topology);
@@ -73,7 +106,8 @@ public final class SaDifference {
       Map<SaQuestion, SaSeen> theirs;
       Map<SaQuestion, SaSeen> theirsByAlias;
       try (OpenSmProcess opensm =
-          OpenSmProcess.start(folder, ibsim.port(), hosts.get(0), 5, "qos TRUE")) {
+          OpenSmProcess.start(
+              folder, ibsim.port(), hosts.get(0), 5, "qos TRUE", "partition_config_file " + file)) {
         opensm.awaitSubnetUp(PATIENCE);
         try (SaAsker asker = SaAsker.at(address + client)) {
           theirs = SaQuestions.askAll(asker, lidMax);
@@ -87,6 +121,7 @@ public final class SaDifference {
               address + hosts.get(1),
               "-Ddateline.subnet.sa_key=1",
               "-Ddateline.subnet.qos=true",
+              "-Ddateline.subnet.partition_config_file=" + file,
               "-Ddateline.subnet.sm_priority=5")) {
         node.awaitSubnetUp(PATIENCE);
         try (SaAsker asker = SaAsker.at(address + client)) {

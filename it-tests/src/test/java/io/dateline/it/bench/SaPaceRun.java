@@ -28,7 +28,7 @@ final class SaPaceRun {
    *
    * @param failures requests without an answer of status 0
    */
-  record Result(double perSecond, double medianMicros, double p99Micros, int failures) {}
+  record Result(int asked, double perSecond, double medianMicros, double p99Micros, int failures) {}
 
   private SaPaceRun(SaPort port, SaPaceKind kind, int window, long endNs) {
     this.port = port;
@@ -79,9 +79,13 @@ final class SaPaceRun {
   }
 
   private synchronized Result result(long tookNs) {
+    if (count == 0) {
+      throw new IllegalStateException("nothing was asked in this time: the run is too short");
+    }
     long[] sorted = Arrays.copyOf(timesNs, count);
     Arrays.sort(sorted);
     return new Result(
+        count,
         count * 1e9 / tookNs,
         sorted[count / 2] / 1e3,
         sorted[(int) (count * 99L / 100)] / 1e3,

@@ -3,9 +3,11 @@ package io.dateline.persistence.stored;
 import io.dateline.persistence.event.FormerPartitions;
 import io.dateline.persistence.event.PartitionSnapshot;
 import io.dateline.persistence.event.RunTimePartition;
+import io.dateline.persistence.event.RunTimePartition.Broadcast;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * {@link PartitionSnapshot} as components of a {@link StoredSubnetSnapshot2}. Of texts each line is
@@ -16,6 +18,8 @@ import java.util.List;
  * @param guids of members, those of one partition after another; {@code memberships} likewise
  * @param ipoib 1 for each of {@code keys} with the group of IPv4's broadcasts; null in what was
  *     written before there were such
+ * @param broadcasts of that group of each of {@code keys}: MTU, rate, SL; null in what was written
+ *     before these could be said
  */
 record StoredPartitions(
     String lines,
@@ -26,15 +30,24 @@ record StoredPartitions(
     int[] counts,
     long[] guids,
     byte[] memberships,
-    byte[] ipoib) {
+    byte[] ipoib,
+    byte[] broadcasts) {
+  private static final int BROADCAST_BYTES = 3;
+
   static StoredPartitions of(PartitionSnapshot snapshot) {
     List<RunTimePartition> atRunTime = snapshot.atRunTime();
     int members = atRunTime.stream().mapToInt(one -> one.guids().length).sum();
     long[] guids = new long[members];
     byte[] memberships = new byte[members];
     byte[] ipoib = new byte[atRunTime.size()];
+    byte[] broadcasts = new byte[atRunTime.size() * BROADCAST_BYTES];
     for (int i = 0; i < ipoib.length; i++) {
-      ipoib[i] = (byte) (atRunTime.get(i).isIpoib() ? 1 : 0);
+      Optional<Broadcast> broadcast = atRunTime.get(i).broadcast();
+      ipoib[i] = (byte) (broadcast.isPresent() ? 1 : 0);
+      Broadcast terms = broadcast.orElse(Broadcast.USUAL);
+      broadcasts[i * BROADCAST_BYTES] = (byte) terms.mtu();
+      broadcasts[i * BROADCAST_BYTES + 1] = (byte) terms.rate();
+      broadcasts[i * BROADCAST_BYTES + 2] = (byte) terms.sl();
     }
     int at = 0;
     for (RunTimePartition one : atRunTime) {
@@ -51,7 +64,19 @@ record StoredPartitions(
         atRunTime.stream().mapToInt(one -> one.guids().length).toArray(),
         guids,
         memberships,
-        ipoib);
+        ipoib,
+        broadcasts);
+  }
+
+  private Optional<Broadcast> broadcast(int partition) {
+    if (ipoib == null || ipoib[partition] == 0) {
+      return Optional.empty();
+    }
+    int at = partition * BROADCAST_BYTES;
+    return Optional.of(
+        broadcasts == null
+            ? Broadcast.USUAL
+            : new Broadcast(broadcasts[at], broadcasts[at + 1], broadcasts[at + 2]));
   }
 
   PartitionSnapshot toSnapshot(FormerPartitions former) {
@@ -66,7 +91,7 @@ record StoredPartitions(
               named[i],
               Arrays.copyOfRange(guids, at, end),
               Arrays.copyOfRange(memberships, at, end),
-              ipoib != null && ipoib[i] != 0));
+              broadcast(i)));
       at = end;
     }
     return new PartitionSnapshot(

@@ -42,6 +42,7 @@ import java.util.stream.LongStream;
  *     null in snapshots that were written before; {@link StoredFormerPartitions}
  * @param treeGuids was appended after the former partitions, as were the others about the tree;
  *     null in snapshots that were written before, and where no tree is remembered
+ * @param partitionBroadcasts was appended after the tree, as partitionIpoib
  */
 public record StoredSubnetSnapshot2(
     StoredSubnetSnapshot rest,
@@ -86,7 +87,8 @@ public record StoredSubnetSnapshot2(
     byte[] formerMemberships,
     long[] treeGuids,
     int[] treeLevels,
-    long[] treeRoots) {
+    long[] treeRoots,
+    byte[] partitionBroadcasts) {
   private static final int BYTES = TermKeys.SECRET_BYTES;
 
   public static StoredSubnetSnapshot2 of(SubnetSnapshot snapshot) {
@@ -142,7 +144,8 @@ public record StoredSubnetSnapshot2(
         former.were(),
         treeGuids,
         treeGuids == null ? null : LongStream.of(treeGuids).mapToInt(tree::level).toArray(),
-        treeGuids == null ? null : tree.rootGuids());
+        treeGuids == null ? null : tree.rootGuids(),
+        partitions.broadcasts());
   }
 
   private static byte[] secret(TermKeys keys) {
@@ -202,7 +205,8 @@ public record StoredSubnetSnapshot2(
                 partitionCounts,
                 partitionGuids,
                 partitionMemberships,
-                partitionIpoib)
+                partitionIpoib,
+                partitionBroadcasts)
             .toSnapshot(former());
   }
 

@@ -30,6 +30,7 @@ import io.dateline.persistence.event.PartitionSnapshot;
 import io.dateline.persistence.event.Registered;
 import io.dateline.persistence.event.RegisteredService;
 import io.dateline.persistence.event.RunTimePartition;
+import io.dateline.persistence.event.RunTimePartition.Broadcast;
 import io.dateline.persistence.event.Silence;
 import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.SubnetEvent.AliasGuidsGranted;
@@ -146,8 +147,8 @@ final class Samples {
                   "job 7",
                   new long[] {GUID, 1},
                   new byte[] {RunTimePartition.FULL, RunTimePartition.LIMITED},
-                  false),
-              new RunTimePartition(9, "", new long[0], new byte[0], false)),
+                  Optional.empty()),
+              new RunTimePartition(9, "", new long[0], new byte[0], Optional.empty())),
           FormerPartitions.NONE);
   private static final long GID_HIGH = 0xFE80_0000_0000_0000L;
 
@@ -226,7 +227,7 @@ final class Samples {
                   "job 7",
                   new long[] {GUID, 1},
                   new byte[] {RunTimePartition.BOTH, RunTimePartition.OUT},
-                  false),
+                  Optional.empty()),
               "the operator: job 7",
               AT_MS),
           seen(List.of(), "", Optional.empty(), false),
@@ -332,9 +333,42 @@ final class Samples {
               "PartitionChanged-1-ipoib",
               new PartitionChanged(
                   new RunTimePartition(
-                      0x8, "job 7", new long[] {GUID}, new byte[] {RunTimePartition.FULL}, true),
+                      0x8,
+                      "job 7",
+                      new long[] {GUID},
+                      new byte[] {RunTimePartition.FULL},
+                      Optional.of(Broadcast.USUAL)),
                   "the operator: job 7",
                   AT_MS)),
+          Map.entry(
+              "PartitionChanged-1-broadcast",
+              new PartitionChanged(
+                  new RunTimePartition(
+                      0x8,
+                      "job 7",
+                      new long[] {GUID},
+                      new byte[] {RunTimePartition.FULL},
+                      Optional.of(new Broadcast(5, 7, 3))),
+                  "the operator: job 7",
+                  AT_MS)),
+          Map.entry(
+              "SubnetSnapshot-2-partitionBroadcasts",
+              keyed(new SiteKeys(-3, 0x1234))
+                  .withPartitions(
+                      new PartitionSnapshot(
+                          List.of(),
+                          "",
+                          List.of(),
+                          List.of(
+                              new RunTimePartition(
+                                  0x8,
+                                  "job 7",
+                                  new long[] {GUID},
+                                  new byte[] {RunTimePartition.FULL},
+                                  Optional.of(new Broadcast(5, 7, 3))),
+                              new RunTimePartition(
+                                  0x9, "", new long[0], new byte[0], Optional.empty())),
+                          FormerPartitions.NONE))),
           Map.entry(
               "SubnetSnapshot-2-partitionIpoib",
               keyed(new SiteKeys(-3, 0x1234))
@@ -349,8 +383,9 @@ final class Samples {
                                   "job 7",
                                   new long[] {GUID},
                                   new byte[] {RunTimePartition.FULL},
-                                  true),
-                              new RunTimePartition(0x9, "", new long[0], new byte[0], false)),
+                                  Optional.of(Broadcast.USUAL)),
+                              new RunTimePartition(
+                                  0x9, "", new long[0], new byte[0], Optional.empty())),
                           FormerPartitions.NONE))),
           Map.entry(
               "SubnetSnapshot-2-partitions",

@@ -11,7 +11,10 @@ import akka.http.javadsl.server.Route;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeType;
 import io.dateline.fabric.Guid;
+import io.dateline.mad.attribute.LinkRate;
+import io.dateline.mad.attribute.Mtu;
 import io.dateline.persistence.event.RunTimePartition;
+import io.dateline.persistence.event.RunTimePartition.Broadcast;
 import io.dateline.sm.manager.PartitionAnswer;
 import io.dateline.sm.partition.Member;
 import io.dateline.sm.partition.Partition;
@@ -21,6 +24,7 @@ import io.dateline.sm.token.Role;
 import it.unimi.dsi.fastutil.longs.Long2ByteLinkedOpenHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /**
@@ -32,6 +36,10 @@ final class PartitionRoutes {
   private static final String NAME = "name";
   private static final String REASON = "reason";
   private static final String IPOIB = "ipoib";
+  private static final String MTU = "mtu";
+  private static final String RATE = "rate";
+  private static final String SL = "sl";
+  private static final int SL_MAX = 15;
   private static final Map<String, Byte> MEMBERSHIPS =
       Map.of(
           "full", RunTimePartition.FULL,
@@ -39,23 +47,18 @@ final class PartitionRoutes {
           "both", RunTimePartition.BOTH,
           "remove", RunTimePartition.OUT);
   private static final Map<String, JsonNodeType> FIELDS =
-      Map.of(
-          IPOIB,
-          JsonNodeType.BOOLEAN,
-          KEY,
-          JsonNodeType.STRING,
-          NAME,
-          JsonNodeType.STRING,
-          REASON,
-          JsonNodeType.STRING,
-          "full",
-          JsonNodeType.ARRAY,
-          "limited",
-          JsonNodeType.ARRAY,
-          "both",
-          JsonNodeType.ARRAY,
-          "remove",
-          JsonNodeType.ARRAY);
+      Map.ofEntries(
+          Map.entry(IPOIB, JsonNodeType.BOOLEAN),
+          Map.entry(MTU, JsonNodeType.NUMBER),
+          Map.entry(RATE, JsonNodeType.NUMBER),
+          Map.entry(SL, JsonNodeType.NUMBER),
+          Map.entry(KEY, JsonNodeType.STRING),
+          Map.entry(NAME, JsonNodeType.STRING),
+          Map.entry(REASON, JsonNodeType.STRING),
+          Map.entry("full", JsonNodeType.ARRAY),
+          Map.entry("limited", JsonNodeType.ARRAY),
+          Map.entry("both", JsonNodeType.ARRAY),
+          Map.entry("remove", JsonNodeType.ARRAY));
 
   /** A name goes into lines of the journal and of logs. */
   private static final String NAME_PATTERN = "[A-Za-z0-9._ -]{0,64}";
@@ -156,7 +159,32 @@ final class PartitionRoutes {
         name,
         members.keySet().toLongArray(),
         members.values().toByteArray(),
-        order.path(IPOIB).asBoolean());
+        broadcast(order));
+  }
+
+  private static Optional<Broadcast> broadcast(JsonNode order) {
+    int mtu = order.path(MTU).asInt();
+    int rate = order.path(RATE).asInt();
+    int sl = order.path(SL).asInt();
+    if (!order.path(IPOIB).asBoolean()) {
+      if (order.has(MTU) || order.has(RATE) || order.has(SL)) {
+        throw new IllegalArgumentException(
+            "mtu, rate and sl are those of IPoIB's broadcast group: ask for ipoib, too");
+      }
+      return Optional.empty();
+    }
+    if (order.has(MTU) && !Mtu.isValid(mtu)) {
+      throw new IllegalArgumentException(
+          "mtu=%d is no code of an MTU, as 4 is of 2048 bytes".formatted(mtu));
+    }
+    if (order.has(RATE) && !LinkRate.isValid(rate)) {
+      throw new IllegalArgumentException(
+          "rate=%d is no code of a rate, as 3 is of 10 Gb/s".formatted(rate));
+    }
+    if (sl < 0 || sl > SL_MAX) {
+      throw new IllegalArgumentException("sl=%d is not within 0 to %d".formatted(sl, SL_MAX));
+    }
+    return Optional.of(new Broadcast(mtu, rate, sl));
   }
 
   private static long guid(JsonNode text) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import akka.actor.testkit.typed.javadsl.ActorTestKit;
 import com.typesafe.config.ConfigFactory;
 import io.dateline.persistence.event.RunTimePartition;
+import io.dateline.persistence.event.RunTimePartition.Broadcast;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.sm.config.Listener;
 import io.dateline.sm.config.NodeConfig;
@@ -122,7 +123,9 @@ class PartitionRoutesTest {
     assertThat(changes.guids()).containsExactlyInAnyOrder(0x12, 0x13);
     assertThat(changes.isIpoib()).isFalse();
     order("{'pKey':'0x8010','full':['0x12'],'ipoib':true}", Role.OPERATOR);
-    assertThat(asked.getLast().isIpoib()).isTrue();
+    assertThat(asked.getLast().broadcast()).contains(Broadcast.USUAL);
+    order("{'pKey':'0x8010','full':['0x12'],'ipoib':true,'mtu':5,'rate':7,'sl':3}", Role.OPERATOR);
+    assertThat(asked.getLast().broadcast()).contains(new Broadcast(5, 7, 3));
     answer = new PartitionAnswer.NotChanged("no");
     assertThat(order(body, Role.OPERATOR).statusCode()).isEqualTo(409);
   }
@@ -137,6 +140,12 @@ class PartitionRoutesTest {
         "{'pKey':'0x8010','full':['0x12'],'limited':['0x12']}",
         "{'pKey':'0x8010','full':['host']}",
         "{'pKey':'0x8010','full':'0x12'}",
+        "{'pKey':'0x8010','full':['0x12'],'mtu':5}",
+        "{'pKey':'0x8010','full':['0x12'],'ipoib':true,'mtu':0}",
+        "{'pKey':'0x8010','full':['0x12'],'ipoib':true,'mtu':6}",
+        "{'pKey':'0x8010','full':['0x12'],'ipoib':true,'rate':1}",
+        "{'pKey':'0x8010','full':['0x12'],'ipoib':true,'sl':16}",
+        "{'pKey':'0x8010','full':['0x12'],'ipoib':true,'sl':'3'}",
         "{'pKey':'0x8010','every':['0x12']}",
         "{'pKey':'0x8010','full':['0x12'],'ipoib':'yes'}",
         "{'pKey':'0x8010','name':'a\\nb','full':['0x12']}",

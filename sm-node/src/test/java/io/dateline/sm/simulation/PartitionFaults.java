@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -133,7 +134,8 @@ final class PartitionFaults {
     long guid = fabric.fabric().portGuid(hosts[random.nextInt(hosts.length)]);
     byte membership = (byte) random.nextInt(3);
     node.partition(
-        new RunTimePartition(key, "", new long[] {guid}, new byte[] {membership}, false));
+        new RunTimePartition(
+            key, "", new long[] {guid}, new byte[] {membership}, Optional.empty()));
   }
 
   /** The fabric has answered a Set. */

@@ -20,6 +20,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 
 /**
@@ -312,7 +313,12 @@ final class Scenario {
         };
     boolean isIpoib = !words.isEmpty();
     node.partition(
-        new RunTimePartition(key, "job", new long[] {guid}, new byte[] {membership}, isIpoib));
+        new RunTimePartition(
+            key,
+            "job",
+            new long[] {guid},
+            new byte[] {membership},
+            isIpoib ? Optional.of(RunTimePartition.Broadcast.USUAL) : Optional.empty()));
   }
 
   private void pass(long millis) {

@@ -322,7 +322,8 @@ class SubnetStateTest {
 
   private static SubnetEvent partition(long guid, byte membership) {
     return new SubnetEvent.PartitionChanged(
-        new RunTimePartition(0x10, "", new long[] {guid}, new byte[] {membership}, false),
+        new RunTimePartition(
+            0x10, "", new long[] {guid}, new byte[] {membership}, Optional.empty()),
         "test",
         1);
   }

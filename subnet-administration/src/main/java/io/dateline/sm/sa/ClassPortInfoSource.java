@@ -69,7 +69,7 @@ final class ClassPortInfoSource implements RecordSource {
   }
 
   @Override
-  public boolean isCheap(long componentMask) {
+  public boolean namesItsEnds(long componentMask) {
     return true;
   }
 

@@ -2,6 +2,7 @@ package io.dateline.sm.sa;
 
 import io.dateline.mad.attribute.AttributeLayout;
 import io.dateline.mad.attribute.Field;
+import io.dateline.sm.registration.Register;
 
 /**
  * Records that tell something of an end port, or of the switch it is the port 0 of, and carry its
@@ -29,8 +30,13 @@ abstract class EndPortSource implements RecordSource {
   }
 
   @Override
-  public boolean isCheap(long componentMask) {
+  public boolean namesItsEnds(long componentMask) {
     return (componentMask & lid.mask()) != 0;
+  }
+
+  @Override
+  public long looksAtAll(SubnetIndex index, Register register) {
+    return index.view().fabric().portCount();
   }
 
   @Override
@@ -70,6 +76,21 @@ abstract class EndPortSource implements RecordSource {
     if (query.matches(layout, answer.bytes(), offset, except | lid.mask())) {
       answer.keep();
     }
+  }
+
+  /** Ports one after another; none where the first is behind the last. */
+  record Ports(int first, int last) {}
+
+  /** The ports that an end port speaks for, of which a query may ask for one by its number. */
+  static Ports ports(SaQuery query, int endPort, Field number) {
+    int last = lastPort(query, endPort);
+    if (!query.has(number)) {
+      return new Ports(endPort, last);
+    }
+    int asked = endPort + query.value(number) - query.fabric().portNumber(endPort);
+    return asked < endPort || asked > last
+        ? new Ports(endPort, endPort - 1)
+        : new Ports(asked, asked);
   }
 
   /** The last of the ports that an end port speaks for: a switch's last one, otherwise itself. */

@@ -10,6 +10,7 @@ import io.dateline.mad.sa.SaStatus;
 import io.dateline.persistence.event.AliasGuid;
 import io.dateline.sm.registration.AliasBook;
 import io.dateline.sm.registration.AliasRequest;
+import io.dateline.sm.registration.Register;
 
 /**
  * GUIDInfoRecord (IBA Vol 1, 15.2.5.18): the GUIDs that an end port answers to, its own at index 0
@@ -100,6 +101,12 @@ final class GuidInfoRecords extends EndPortSource {
         to.guidBlock(i, held.guidBlock(i));
       }
     }
+  }
+
+  /** It may have many for each port. */
+  @Override
+  public long looksAtAll(SubnetIndex index, Register register) {
+    return Long.MAX_VALUE;
   }
 
   @Override

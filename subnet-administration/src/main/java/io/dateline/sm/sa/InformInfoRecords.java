@@ -7,6 +7,7 @@ import io.dateline.mad.attribute.InformInfo;
 import io.dateline.mad.sa.InformInfoRecord;
 import io.dateline.persistence.event.EventSubscription;
 import io.dateline.persistence.event.EventSubscription.Topic;
+import io.dateline.sm.registration.Register;
 import java.util.Collection;
 
 /**
@@ -25,8 +26,13 @@ final class InformInfoRecords implements RecordSource {
   }
 
   @Override
-  public boolean isCheap(long componentMask) {
+  public boolean namesItsEnds(long componentMask) {
     return (componentMask & InformInfoRecord.SUBSCRIBER_GID.mask()) != 0;
+  }
+
+  @Override
+  public long looksAtAll(SubnetIndex index, Register register) {
+    return register.registrations().subscriptions().size();
   }
 
   @Override

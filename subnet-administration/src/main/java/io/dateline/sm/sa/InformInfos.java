@@ -6,7 +6,9 @@ import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
 import io.dateline.mad.attribute.Gid;
 import io.dateline.mad.attribute.InformInfo;
+import io.dateline.mad.sa.Sa;
 import io.dateline.mad.sa.SaStatus;
+import io.dateline.sm.registration.Register;
 import io.dateline.sm.registration.SubscriptionRequest;
 
 /**
@@ -31,8 +33,16 @@ final class InformInfos implements RecordSource {
   }
 
   @Override
-  public boolean isCheap(long componentMask) {
+  public boolean namesItsEnds(long componentMask) {
     return true;
+  }
+
+  /** At each LID of a range. */
+  @Override
+  public long looks(SaRequest request, SubnetIndex index, Register register) {
+    InformInfo asked = InformInfo.of(Sa.data(request.mad()));
+    boolean isRange = asked.gid().equals(Gid.ZERO) && asked.lidRangeBegin() != Lid.PERMISSIVE;
+    return isRange ? asked.lidRangeEnd() - (long) asked.lidRangeBegin() : 1;
   }
 
   @Override

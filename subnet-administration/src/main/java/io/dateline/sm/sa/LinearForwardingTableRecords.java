@@ -5,6 +5,7 @@ import io.dateline.fabric.ForwardingTables;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.attribute.LinearForwardingTable;
 import io.dateline.mad.sa.LinearForwardingTableRecord;
+import io.dateline.sm.registration.Register;
 
 /** LinearForwardingTableRecord (IBA Vol 1, 15.2.5.6): one for 64 LIDs of a switch. */
 final class LinearForwardingTableRecords extends EndPortSource {
@@ -13,6 +14,12 @@ final class LinearForwardingTableRecords extends EndPortSource {
         AttributeId.LINEAR_FORWARDING_TABLE_RECORD,
         LinearForwardingTableRecord.LAYOUT,
         LinearForwardingTableRecord.LID);
+  }
+
+  /** It may have many for each port. */
+  @Override
+  public long looksAtAll(SubnetIndex index, Register register) {
+    return Long.MAX_VALUE;
   }
 
   @Override

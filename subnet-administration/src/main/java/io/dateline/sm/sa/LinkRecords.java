@@ -12,8 +12,8 @@ final class LinkRecords extends EndPortSource {
   }
 
   @Override
-  public boolean isCheap(long componentMask) {
-    return super.isCheap(componentMask) || (componentMask & LinkRecord.TO_LID.mask()) != 0;
+  public boolean namesItsEnds(long componentMask) {
+    return super.namesItsEnds(componentMask) || (componentMask & LinkRecord.TO_LID.mask()) != 0;
   }
 
   @Override
@@ -43,12 +43,12 @@ final class LinkRecords extends EndPortSource {
   @Override
   void add(SaQuery query, int endPort, RecordTable answer) {
     Fabric fabric = query.fabric();
-    int last = lastPort(query, endPort);
+    Ports ports = ports(query, endPort, LinkRecord.FROM_PORT);
     int wanted =
         query.has(LinkRecord.TO_LID)
             ? query.view().lids().port(query.value(LinkRecord.TO_LID))
             : Fabric.NONE;
-    for (int port = endPort; port <= last; port++) {
+    for (int port = ports.first(); port <= ports.last(); port++) {
       int peer = fabric.peer(port);
       if (peer == Fabric.NONE) {
         continue;

@@ -15,6 +15,7 @@ import io.dateline.sm.group.Agreement;
 import io.dateline.sm.group.GroupBook;
 import io.dateline.sm.group.GroupRequest;
 import io.dateline.sm.group.GroupRules;
+import io.dateline.sm.registration.Register;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
@@ -64,8 +65,23 @@ final class McMemberRecords implements RecordSource {
   }
 
   @Override
-  public boolean isCheap(long componentMask) {
+  public boolean namesItsEnds(long componentMask) {
     return (componentMask & McMemberRecord.MGID.mask()) != 0;
+  }
+
+  /** A trusted port is shown each member, another one the group. */
+  @Override
+  public long looks(SaRequest request, SubnetIndex index, Register register) {
+    if (request.smKey() == 0 || request.has(McMemberRecord.PORT_GID)) {
+      return 1;
+    }
+    MulticastGroup group = register.groups().group(request.gid(McMemberRecord.MGID));
+    return group == null ? 0 : group.members().size();
+  }
+
+  @Override
+  public long looksAtAll(SubnetIndex index, Register register) {
+    return register.groups().groups().size() + (long) register.groups().memberCount();
   }
 
   @Override
@@ -154,24 +170,29 @@ final class McMemberRecords implements RecordSource {
     boolean isOfPort = query.has(McMemberRecord.PORT_GID);
     long guid = query.half(McMemberRecord.PORT_GID, 8);
     if (!query.isTrusted()) {
-      boolean isIn =
-          !isOfPort || group.members().stream().anyMatch(member -> member.portGuid() == guid);
-      if (isIn) {
+      if (!isOfPort || GroupBook.member(group, guid) != null) {
         int offset = begin(group, answer);
         keepIf(query, answer, offset, COMPARED | OF_MEMBERS);
       }
       return;
     }
-    for (Member member : group.members()) {
-      if (!isOfPort || member.portGuid() == guid) {
-        int offset = begin(group, answer);
-        McMemberRecord.in(answer.bytes(), offset)
-            .portGid(new Gid(query.view().subnetPrefix(), member.portGuid()))
-            .joinState(member.joinState())
-            .proxyJoin(member.proxyJoin());
-        keepIf(query, answer, offset, COMPARED);
+    for (Member member : isOfPort ? member(group, guid) : group.members()) {
+      if (answer.isExceeded()) {
+        return;
       }
+      int offset = begin(group, answer);
+      McMemberRecord.in(answer.bytes(), offset)
+          .portGid(new Gid(query.view().subnetPrefix(), member.portGuid()))
+          .joinState(member.joinState())
+          .proxyJoin(member.proxyJoin());
+      keepIf(query, answer, offset, COMPARED);
     }
+  }
+
+  /** That member alone, if it is one. */
+  private static List<Member> member(MulticastGroup group, long guid) {
+    Member member = GroupBook.member(group, guid);
+    return member == null ? List.of() : List.of(member);
   }
 
   private static int begin(MulticastGroup group, RecordTable answer) {

@@ -9,6 +9,7 @@ import io.dateline.mad.sa.MultiPathRecord;
 import io.dateline.mad.sa.PathRecord;
 import io.dateline.mad.sa.Sa;
 import io.dateline.mad.sa.SaStatus;
+import io.dateline.sm.registration.Register;
 import java.util.HashMap;
 import java.util.Map;
 
@@ -61,19 +62,19 @@ final class MultiPathRecords implements RecordSource {
     return method == Mad.GET_MULTI ? 0 : Mad.STATUS_UNSUPPORTED_METHOD_ATTRIBUTE;
   }
 
-  /** It is between {@link #GIDS_MAX} ports at most; {@link #lidPairs} counts their LIDs. */
+  /** It is between {@link #GIDS_MAX} ports at most; {@link #looks} counts their LIDs. */
   @Override
-  public boolean isCheap(long componentMask) {
+  public boolean namesItsEnds(long componentMask) {
     return true;
   }
 
-  /** All that its ports have, where none of them suits what else is asked. */
+  /** All pairs of LIDs that its ports have, where none of them suits what else is asked. */
   @Override
-  public long lidPairs(SaRequest request, int lidsMax) {
-    long sources = MultiPathRecord.SGID_COUNT.getInt(request.mad().bytes(), Mad.SA_DATA);
-    long destinations = MultiPathRecord.DGID_COUNT.getInt(request.mad().bytes(), Mad.SA_DATA);
+  public long looks(SaRequest request, SubnetIndex index, Register register) {
+    long sources = request.value(MultiPathRecord.SGID_COUNT);
+    long destinations = request.value(MultiPathRecord.DGID_COUNT);
     boolean isRefused = sources + destinations > GIDS_MAX;
-    return isRefused ? 0 : sources * destinations * lidsMax * lidsMax;
+    return isRefused ? 0 : sources * destinations * index.lidsMax() * index.lidsMax();
   }
 
   @Override

@@ -5,6 +5,7 @@ import io.dateline.fabric.MulticastRow;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.attribute.MulticastForwardingTable;
 import io.dateline.mad.sa.MulticastForwardingTableRecord;
+import io.dateline.sm.registration.Register;
 
 /**
  * MulticastForwardingTableRecord (IBA Vol 1, 15.2.5.8): one for 32 multicast LIDs and 16 ports of a
@@ -18,6 +19,19 @@ final class MulticastForwardingTableRecords extends EndPortSource {
         MulticastForwardingTableRecord.LID);
   }
 
+  /** A large switch has thousands of blocks, counted by position. */
+  @Override
+  public boolean namesItsEnds(long componentMask) {
+    return super.namesItsEnds(componentMask)
+        && (componentMask & MulticastForwardingTableRecord.BLOCK_NUM.mask()) != 0;
+  }
+
+  /** It may have many for each port. */
+  @Override
+  public long looksAtAll(SubnetIndex index, Register register) {
+    return Long.MAX_VALUE;
+  }
+
   @Override
   void add(SaQuery query, int endPort, RecordTable answer) {
     Fabric fabric = query.fabric();
@@ -27,6 +41,11 @@ final class MulticastForwardingTableRecords extends EndPortSource {
     }
     MulticastRow row = query.view().multicast().apply(fabric.nodeGuid(node));
     for (int number : row.numbers()) {
+      if (query.has(MulticastForwardingTableRecord.BLOCK_NUM)
+          && query.value(MulticastForwardingTableRecord.BLOCK_NUM)
+              != number / MulticastRow.POSITIONS) {
+        continue;
+      }
       int offset = begin(query, endPort, answer);
       MulticastForwardingTableRecord.in(answer.bytes(), offset)
           .position(number % MulticastRow.POSITIONS)

@@ -7,6 +7,7 @@ import io.dateline.mad.attribute.Field;
 import io.dateline.mad.attribute.Gid;
 import io.dateline.mad.sa.PathRecord;
 import io.dateline.mad.sa.Selector;
+import io.dateline.persistence.event.AliasGuid;
 import io.dateline.persistence.event.MulticastGroup;
 import io.dateline.persistence.event.MulticastGroup.Terms;
 import io.dateline.sm.group.GroupBook;
@@ -23,10 +24,10 @@ final class MulticastPaths {
   private MulticastPaths() {}
 
   /** Whether the destination asked for is a group: by its GID, or by its LID alone. */
-  static boolean isAskedFor(SaQuery query) {
-    return query.has(PathRecord.DGID)
-        ? query.gid(PathRecord.DGID).isMulticast()
-        : query.has(PathRecord.DLID) && Lid.isMulticast(query.value(PathRecord.DLID));
+  static boolean isAskedFor(SaRequest request) {
+    return request.has(PathRecord.DGID)
+        ? request.gid(PathRecord.DGID).isMulticast()
+        : request.has(PathRecord.DLID) && Lid.isMulticast(request.value(PathRecord.DLID));
   }
 
   static void collect(SaQuery query, RecordTable answer) {
@@ -109,15 +110,18 @@ final class MulticastPaths {
       return true;
     }
     int source = source(query);
-    return source != Fabric.NONE
-        && group.members().stream().anyMatch(member -> isSource(query, member, source));
-  }
-
-  /** A GID names one member; a LID every one that its port is in the group as. */
-  private static boolean isSource(SaQuery query, MulticastGroup.Member member, int source) {
-    return query.has(PathRecord.SGID)
-        ? member.portGuid() == query.half(PathRecord.SGID, 8)
-        : query.endPort(member.portGuid()) == source;
+    if (source == Fabric.NONE) {
+      return false;
+    }
+    if (query.has(PathRecord.SGID)) {
+      return GroupBook.member(group, query.half(PathRecord.SGID, 8)) != null;
+    }
+    long own = query.fabric().portGuid(source);
+    return GroupBook.member(group, own) != null
+        || query.registrations().aliases().aliases(own).stream()
+            .map(AliasGuid::guid)
+            .filter(guid -> query.endPort(guid) == source)
+            .anyMatch(guid -> GroupBook.member(group, guid) != null);
   }
 
   /** The one port that is named as source; none where two are, or none. */

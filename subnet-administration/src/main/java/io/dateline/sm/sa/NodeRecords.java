@@ -21,8 +21,8 @@ final class NodeRecords extends EndPortSource {
   }
 
   @Override
-  public boolean isCheap(long componentMask) {
-    return super.isCheap(componentMask)
+  public boolean namesItsEnds(long componentMask) {
+    return super.namesItsEnds(componentMask)
         || (componentMask & (NODE_GUID.mask() | PORT_GUID.mask())) != 0;
   }
 
@@ -40,7 +40,19 @@ final class NodeRecords extends EndPortSource {
       int node = fabric.nodeByGuid(query.value64(NODE_GUID));
       return node == Fabric.NONE ? new int[0] : portsOf(fabric, node);
     }
-    return super.candidates(query);
+    return adaptersFirst(fabric);
+  }
+
+  /**
+   * Tables have no order of their own. Behind ibsim a program sees the first segment of one, and
+   * osmtest (-f f -s 3) goes round without end where it has seen no adapter.
+   */
+  private static int[] adaptersFirst(Fabric fabric) {
+    int[] endPorts = fabric.endPorts();
+    int switches = fabric.switchCount(); // which come first, with a port each
+    int[] ports = Arrays.copyOfRange(endPorts, switches, endPorts.length + switches);
+    System.arraycopy(endPorts, 0, ports, endPorts.length - switches, switches);
+    return ports;
   }
 
   /** Port 0 of a switch, else every port; those that are down have no LID and so no record. */

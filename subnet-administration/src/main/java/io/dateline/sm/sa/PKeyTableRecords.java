@@ -4,6 +4,7 @@ import io.dateline.mad.AttributeId;
 import io.dateline.mad.attribute.PKeyTable;
 import io.dateline.mad.sa.PKeyTableRecord;
 import io.dateline.mad.sa.SaStatus;
+import io.dateline.sm.registration.Register;
 
 /**
  * P_KeyTableRecord (IBA Vol 1, 15.2.5.11): one for 32 entries of a port's table. For trusted
@@ -21,10 +22,16 @@ final class PKeyTableRecords extends EndPortSource {
     return query.isTrusted() ? 0 : SaStatus.REQ_INVALID;
   }
 
+  /** It may have many for each port. */
+  @Override
+  public long looksAtAll(SubnetIndex index, Register register) {
+    return Long.MAX_VALUE;
+  }
+
   @Override
   void add(SaQuery query, int endPort, RecordTable answer) {
-    int last = lastPort(query, endPort);
-    for (int port = endPort; port <= last; port++) {
+    Ports ports = ports(query, endPort, PKeyTableRecord.PORT_NUM);
+    for (int port = ports.first(); port <= ports.last(); port++) {
       short[] keys = query.view().attributes().pKeys()[port];
       int length = keys == null ? 0 : keys.length;
       for (int from = 0; from < length; from += BLOCK_ENTRIES) {

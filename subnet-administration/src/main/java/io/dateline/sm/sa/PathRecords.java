@@ -4,6 +4,7 @@ import io.dateline.fabric.format.PrefixRoutes;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.sa.PathRecord;
 import io.dateline.mad.sa.SaStatus;
+import io.dateline.sm.registration.Register;
 import java.util.function.Supplier;
 
 /**
@@ -41,8 +42,28 @@ final class PathRecords implements RecordSource {
   }
 
   @Override
-  public boolean isCheap(long componentMask) {
+  public boolean namesItsEnds(long componentMask) {
     return (componentMask & SOURCE) != 0 && (componentMask & DESTINATION) != 0;
+  }
+
+  /**
+   * All pairs of LIDs that both ports have, where none of them suits what else is asked; of a group
+   * by its LID all groups.
+   */
+  @Override
+  public long looks(SaRequest request, SubnetIndex index, Register register) {
+    if (MulticastPaths.isAskedFor(request)) {
+      return request.has(PathRecord.DGID) ? 1 : register.groups().groups().size();
+    }
+    long sources = request.has(PathRecord.SLID) ? 1 : index.lidsMax();
+    return request.has(PathRecord.DLID) ? sources : sources * index.lidsMax();
+  }
+
+  /** Each pair of LIDs; an end that is named is not told from one that is not. */
+  @Override
+  public long looksAtAll(SubnetIndex index, Register register) {
+    long lids = (long) index.view().fabric().endPorts().length * index.lidsMax();
+    return lids * lids;
   }
 
   @Override
@@ -65,7 +86,7 @@ final class PathRecords implements RecordSource {
 
   @Override
   public void collect(SaQuery query, RecordTable answer) {
-    if (MulticastPaths.isAskedFor(query)) {
+    if (MulticastPaths.isAskedFor(query.request())) {
       MulticastPaths.collect(query, answer);
     } else {
       new PathSearch(query, answer).run(PathEnds.sources(query), destinations(query));

@@ -33,8 +33,8 @@ final class PortInfoRecords extends EndPortSource {
 
   @Override
   void add(SaQuery query, int endPort, RecordTable answer) {
-    int last = lastPort(query, endPort);
-    for (int port = endPort; port <= last; port++) {
+    Ports ports = ports(query, endPort, PortInfoRecord.PORT_NUM);
+    for (int port = ports.first(); port <= ports.last(); port++) {
       byte[] portInfo = query.view().attributes().portInfo()[port];
       if (portInfo != null && hasCapabilities(query, portInfo)) {
         int offset = begin(query, endPort, answer);

@@ -2,6 +2,7 @@ package io.dateline.sm.sa;
 
 import io.dateline.mad.Mad;
 import io.dateline.sm.change.ChangeRequest;
+import io.dateline.sm.registration.Register;
 
 /**
  * One attribute of subnet administration: where its records come from. Sources have no state and
@@ -22,15 +23,19 @@ interface RecordSource {
   }
 
   /** Whether a query with this ComponentMask is answered without a look at the whole subnet. */
-  boolean isCheap(long componentMask);
+  boolean namesItsEnds(long componentMask);
 
   /**
-   * How many pairs of LIDs a query between named ports looks at, at the most.
-   *
-   * @param lidsMax LIDs of the end port that has most of them
+   * How many things such a query looks at, at the most, where that may be many: pairs of LIDs,
+   * members of a group, services.
    */
-  default long lidPairs(SaRequest request, int lidsMax) {
+  default long looks(SaRequest request, SubnetIndex index, Register register) {
     return 0;
+  }
+
+  /** How many things any other query looks at, at the most; or that it may be very many. */
+  default long looksAtAll(SubnetIndex index, Register register) {
+    return Long.MAX_VALUE;
   }
 
   /** 0, or why the query makes no sense; asked before {@link #collect}. */

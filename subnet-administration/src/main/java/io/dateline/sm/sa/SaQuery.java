@@ -48,7 +48,7 @@ final class SaQuery implements AskedGroup {
   private SaQuery(SaQuery like, Mad mad) {
     index = like.index;
     register = like.register;
-    request = like.request;
+    request = like.request.with(mad);
     requester = like.requester;
     isTrusted = like.isTrusted;
     this.mad = mad;
@@ -63,6 +63,10 @@ final class SaQuery implements AskedGroup {
   /** Whether it came by RMPP. */
   boolean isRmpp() {
     return SaHeader.of(mad).isRmppActive();
+  }
+
+  SaRequest request() {
+    return request;
   }
 
   SubnetIndex index() {

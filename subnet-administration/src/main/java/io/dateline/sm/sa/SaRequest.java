@@ -1,6 +1,7 @@
 package io.dateline.sm.sa;
 
 import io.dateline.mad.Mad;
+import io.dateline.mad.attribute.Field;
 import io.dateline.mad.attribute.Gid;
 import io.dateline.mad.sa.SaHeader;
 import java.util.Optional;
@@ -30,6 +31,27 @@ public record SaRequest(
 
   long smKey() {
     return SaHeader.SM_KEY.get(mad.bytes(), SaHeader.OFFSET);
+  }
+
+  /** The value asked with, of a component of up to 32 bits. */
+  int value(Field component) {
+    return component.getInt(mad.bytes(), Mad.SA_DATA);
+  }
+
+  /** The GID asked with. */
+  Gid gid(Field gid) {
+    return new Gid(
+        gid.getHalf(mad.bytes(), Mad.SA_DATA, 0), gid.getHalf(mad.bytes(), Mad.SA_DATA, 8));
+  }
+
+  /** Whether the ComponentMask selects the component. */
+  boolean has(Field component) {
+    return (componentMask() & component.mask()) != 0;
+  }
+
+  /** Another question that came in the same way. */
+  SaRequest with(Mad question) {
+    return new SaRequest(question, requesterLid, queuePair, atMs, sourceGid);
   }
 
   long componentMask() {

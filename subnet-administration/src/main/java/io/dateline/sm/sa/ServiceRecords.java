@@ -6,6 +6,7 @@ import io.dateline.mad.Mad;
 import io.dateline.mad.sa.SaStatus;
 import io.dateline.mad.sa.ServiceRecord;
 import io.dateline.persistence.event.RegisteredService;
+import io.dateline.sm.registration.Register;
 import io.dateline.sm.registration.ServiceRequest;
 import io.dateline.sm.registration.ServiceRules;
 import java.util.Collection;
@@ -33,8 +34,22 @@ final class ServiceRecords implements RecordSource {
   }
 
   @Override
-  public boolean isCheap(long componentMask) {
+  public boolean namesItsEnds(long componentMask) {
     return (componentMask & ServiceRecord.SERVICE_ID.mask()) != 0;
+  }
+
+  /** Each that has the ServiceID, which all ports may offer. */
+  @Override
+  public long looks(SaRequest request, SubnetIndex index, Register register) {
+    long serviceId = ServiceRecord.SERVICE_ID.get(request.mad().bytes(), Mad.SA_DATA);
+    return register.registrations().services(serviceId).stream()
+        .limit(SubnetAdministration.CHEAP_LOOKS + 1L) // to count all of them is to look at them
+        .count();
+  }
+
+  @Override
+  public long looksAtAll(SubnetIndex index, Register register) {
+    return register.registrations().services().size();
   }
 
   @Override

@@ -12,7 +12,7 @@ final class SmInfoRecords extends EndPortSource {
   }
 
   @Override
-  public boolean isCheap(long componentMask) {
+  public boolean namesItsEnds(long componentMask) {
     return true;
   }
 

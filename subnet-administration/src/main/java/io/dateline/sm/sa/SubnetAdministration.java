@@ -29,8 +29,8 @@ import java.util.stream.Collectors;
 public final class SubnetAdministration {
   private static final int BASE_VERSION = 1;
 
-  /** Pairs of LIDs that need no thread of their own: as many as two ports have with LMC 4. */
-  static final int CHEAP_LID_PAIRS = 256;
+  /** Looks that need no thread of their own: at as many pairs of LIDs as LMC 4 gives two ports. */
+  static final int CHEAP_LOOKS = 256;
 
   private final SaSettings settings;
   private final Map<Integer, RecordSource> sources;
@@ -78,13 +78,19 @@ public final class SubnetAdministration {
    * Whether the request is answered without a look at the whole subnet, in microseconds. Others may
    * take seconds and want a thread of their own.
    */
-  public boolean isCheap(SubnetView view, SaRequest request) {
+  public boolean isCheap(SubnetView view, Register register, SaRequest request) {
     RecordSource source = sources.get(request.mad().attributeId());
     return source == null
         || !isOfVersion(request.mad())
         || source.methodStatus(request.mad().method()) != 0
-        || (source.isCheap(request.componentMask())
-            && source.lidPairs(request, index(view).lidsMax()) <= CHEAP_LID_PAIRS);
+        || looks(source, index(view), register, request) <= CHEAP_LOOKS;
+  }
+
+  private static long looks(
+      RecordSource source, SubnetIndex index, Register register, SaRequest request) {
+    return source.namesItsEnds(request.componentMask())
+        ? source.looks(request, index, register)
+        : source.looksAtAll(index, register);
   }
 
   public SaAnswer respond(SubnetView view, Register register, SaRequest request) {

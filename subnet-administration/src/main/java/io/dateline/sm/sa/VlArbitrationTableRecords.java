@@ -22,8 +22,8 @@ final class VlArbitrationTableRecords extends EndPortSource {
 
   @Override
   void add(SaQuery query, int endPort, RecordTable answer) {
-    int last = lastPort(query, endPort);
-    for (int port = endPort; port <= last; port++) {
+    Ports ports = ports(query, endPort, VlArbitrationTableRecord.OUTPUT_PORT_NUM);
+    for (int port = ports.first(); port <= ports.last(); port++) {
       byte[] blocks = query.view().attributes().vlArbitration()[port];
       byte[] portInfo = query.view().attributes().portInfo()[port];
       for (int block = 1; block <= BLOCKS; block++) {

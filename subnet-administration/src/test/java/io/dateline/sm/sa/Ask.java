@@ -79,6 +79,11 @@ public final class Ask {
     return mad;
   }
 
+  /** Whether it is answered on the thread that it came on. */
+  boolean isCheapIn(SubnetView view, Register register) {
+    return ADMINISTRATION.isCheap(view, register, new SaRequest(mad, 1));
+  }
+
   SaAnswer answerTo(SubnetView view, int requesterLid) {
     return answerTo(view, GroupBook.EMPTY, requesterLid);
   }

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
  * sent at once than a burst, and in the end nothing is left. {@code -Dseed=N} has others.
  */
 class HostileTransfersTest {
-  private static final int STEPS = 400_000;
+  private static final int STEPS = Integer.getInteger("hostile.steps", 400_000);
   private static final int TRANSFERS_MAX = 24;
   private static final int ANSWER_BYTES_MAX = 40_000;
   private static final int BYTES_MAX = 200_000;

@@ -12,6 +12,7 @@ import io.dateline.mad.sa.Rmpp;
 import io.dateline.mad.sa.SaHeader;
 import io.dateline.mad.sa.SaStatus;
 import io.dateline.mad.sa.Selector;
+import io.dateline.sm.registration.Register;
 import io.dateline.sm.sa.SaAnswer.Reply;
 import io.dateline.sm.subnet.SubnetView;
 import java.nio.ByteBuffer;
@@ -117,24 +118,25 @@ class MultiPathRecordsTest {
   void shouldBeCheapOnlyWhereItLooksAtFewPairsOfLids() {
     SubnetView most = builder.lmc(7).build();
     Ask large = ask(guids(0, 1, 2, 3), guids(0, 1, 2, 3, 4));
-    assertThat(lidPairs(large, 128)).isEqualTo(327_680);
+    assertThat(looks(large, most)).isEqualTo(327_680);
     assertThat(isCheap(large, most)).isFalse();
     assertThat(isCheap(ask(guids(0), guids(5)), most)).isFalse();
 
     SubnetView few = builder.lmc(1).build();
     assertThat(isCheap(large, few)).isTrue();
-    assertThat(large.in(few, 4).recordCount()).isEqualTo((int) lidPairs(large, 2)).isEqualTo(80);
+    assertThat(large.in(few, 4).recordCount()).isEqualTo((int) looks(large, few)).isEqualTo(80);
     assertThat(isCheap(large, builder.lmc(0).build())).isTrue();
     Ask tooMany = ask(guids(0), guids(5)).with(MultiPathRecord.DGID_COUNT, 255);
     assertThat(isCheap(tooMany, most)).as("refused at once").isTrue();
   }
 
-  private static long lidPairs(Ask ask, int lidsMax) {
-    return new MultiPathRecords().lidPairs(new SaRequest(ask.mad(), 4), lidsMax);
+  private static long looks(Ask ask, SubnetView view) {
+    return new MultiPathRecords()
+        .looks(new SaRequest(ask.mad(), 4), SubnetIndex.of(view), Register.EMPTY);
   }
 
   private static boolean isCheap(Ask ask, SubnetView view) {
-    return Ask.ADMINISTRATION.isCheap(view, new SaRequest(ask.mad(), 4));
+    return ask.isCheapIn(view, Register.EMPTY);
   }
 
   @ParameterizedTest

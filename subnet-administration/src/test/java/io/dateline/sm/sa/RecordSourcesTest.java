@@ -47,15 +47,15 @@ class RecordSourcesTest {
   @Test
   void shouldGiveOneNodeRecordAnEndPort() {
     List<NodeRecord> records = Ask.table(AttributeId.NODE_RECORD).recordsIn(view(), NodeRecord::in);
-    assertThat(records).extracting(NodeRecord::lid).containsExactly(1, 2, 3, 4, 5, 6);
+    assertThat(records).extracting(NodeRecord::lid).containsExactly(3, 4, 5, 6, 1, 2);
     assertThat(records)
         .extracting(record -> record.nodeDescription().nodeString())
-        .containsExactly("switch 0", "switch 1", "host 0", "host 1", "host 2", "host 3");
+        .containsExactly("host 0", "host 1", "host 2", "host 3", "switch 0", "switch 1");
     assertThat(records)
         .extracting(record -> record.nodeInfo().localPortNum())
-        .containsExactly(0, 0, 1, 1, 1, 1);
-    assertThat(records.get(2).nodeInfo().portGuid()).isEqualTo(0x1001);
-    assertThat(records.get(2).nodeInfo().vendorId()).isEqualTo(0x2c9);
+        .containsExactly(1, 1, 1, 1, 0, 0);
+    assertThat(records.getFirst().nodeInfo().portGuid()).isEqualTo(0x1001);
+    assertThat(records.getFirst().nodeInfo().vendorId()).isEqualTo(0x2c9);
   }
 
   @Test
@@ -497,7 +497,7 @@ class RecordSourcesTest {
     builder.pKeys(builder.host(0), 0x8001).pKeys(builder.host(1), 0x8001, 0xFFFF);
     SubnetView view = view();
     assertThat(nodeLidsFor(view, 3)).as("shares 0x0001 with LID 4").containsExactly(3, 4);
-    assertThat(nodeLidsFor(view, 5)).as("default partition").containsExactly(1, 2, 4, 5, 6);
+    assertThat(nodeLidsFor(view, 5)).as("default partition").containsExactly(4, 5, 6, 1, 2);
     assertThat(Ask.records(Ask.table(AttributeId.LINK_RECORD).in(view, 5), LinkRecord::in))
         .extracting(LinkRecord::fromLid)
         .doesNotContain(3);
@@ -511,7 +511,7 @@ class RecordSourcesTest {
   @Test
   void shouldNotLetLimitedMembersSeeEachOther() {
     builder.pKeys(builder.host(0), 0x7FFF).pKeys(builder.host(1), 0x7FFF);
-    assertThat(nodeLidsFor(view(), 3)).containsExactly(1, 2, 3, 5, 6);
+    assertThat(nodeLidsFor(view(), 3)).containsExactly(3, 5, 6, 1, 2);
   }
 
   private SubnetView view() {

@@ -10,8 +10,10 @@ import io.dateline.fabric.format.PrefixRoutes;
 import io.dateline.fabric.format.PrefixRoutes.Route;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.attribute.Gid;
+import io.dateline.mad.attribute.LinkRate;
 import io.dateline.mad.sa.PathRecord;
 import io.dateline.mad.sa.SaStatus;
+import io.dateline.mad.sa.Selector;
 import io.dateline.sm.registration.Register;
 import io.dateline.sm.sa.SaAnswer.Reply;
 import io.dateline.sm.subnet.SubnetView;
@@ -60,6 +62,25 @@ class RoutedPathsTest {
         .isZero();
   }
 
+  /** What lies beyond the router is not known here. */
+  @Test
+  void shouldHaveTheRateOfThePathToTheRouter() {
+    for (long router : new long[] {0x201, SECOND_ROUTER}) {
+      routes = new PrefixRoutes(List.of(route(OTHER, router)));
+      PathRecord far = only(to(FAR));
+      PathRecord near = only(to(new Gid(Gid.DEFAULT_PREFIX, router)));
+      assertThat(far.rate()).isEqualTo(near.rate());
+      assertThat(far.mtu()).isEqualTo(near.mtu());
+      assertThat(far.sl()).isEqualTo(near.sl());
+      assertThat(far.packetLifeTime()).isEqualTo(near.packetLifeTime());
+    }
+    int slow = LinkRate.of(LinkWidth.X1, LinkSpeed.EDR);
+    assertThat(only(to(FAR)).rate()).as("of the second router's link").isEqualTo(slow);
+    Ask faster =
+        to(FAR).with(PathRecord.RATE_SELECTOR, Selector.GREATER_THAN).with(PathRecord.RATE, slow);
+    assertThat(status(faster)).isEqualTo(SaStatus.NO_RECORDS);
+  }
+
   @Test
   void shouldFindNoPathWhereTheRouterIsNotThere() {
     for (long guid : new long[] {0xDEAD, 0x101}) {
@@ -94,7 +115,7 @@ class RoutedPathsTest {
     Fabric.NodeDraft second = fabric.node(NodeType.ROUTER, 0x300, 1);
     fabric.link(node, 1, host, 1, LinkWidth.X4, LinkSpeed.EDR);
     fabric.link(node, 2, first, 1, LinkWidth.X4, LinkSpeed.EDR);
-    fabric.link(node, 3, second, 1, LinkWidth.X4, LinkSpeed.EDR);
+    fabric.link(node, 3, second, 1, LinkWidth.X1, LinkSpeed.EDR);
     return fabric.build();
   }
 

@@ -3,6 +3,7 @@ package io.dateline.sm.sa;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.fabric.Guid;
+import io.dateline.fabric.NodeType;
 import io.dateline.fabric.format.PrefixRoutes;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.Mad;
@@ -15,6 +16,7 @@ import io.dateline.sm.sa.SaAnswer.DropReason;
 import io.dateline.sm.sa.SaAnswer.Dropped;
 import io.dateline.sm.sa.SaAnswer.Reply;
 import io.dateline.sm.subnet.SubnetView;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -188,6 +190,14 @@ class SubnetAdministrationTest {
         .hasSize(25_300);
   }
 
+  /** A program that sees the first segment of a table alone, as behind ibsim, sees an adapter. */
+  @Test
+  void shouldTellOfAdaptersBeforeSwitches() {
+    List<NodeRecord> nodes = Ask.table(AttributeId.NODE_RECORD).recordsIn(view, NodeRecord::in);
+    assertThat(nodes).extracting(node -> node.nodeInfo().nodeType()).isSorted();
+    assertThat(nodes.getFirst().nodeInfo().nodeType()).isEqualTo(NodeType.CA.code());
+  }
+
   @Test
   void shouldAnswerFromTheViewItIsGivenWhateverItWasAskedBefore() {
     SubnetView other = SubnetViewBuilder.row(3, 1).build();
@@ -202,8 +212,14 @@ class SubnetAdministrationTest {
   @Test
   void shouldKnowWhichQueriesLookAtTheWholeSubnet() {
     assertThat(isCheap(Ask.get(AttributeId.NODE_RECORD).with(NodeRecord.LID, 1))).isTrue();
-    assertThat(isCheap(Ask.table(AttributeId.NODE_RECORD))).isFalse();
-    assertThat(isCheap(Ask.get(AttributeId.PATH_RECORD).with(PathRecord.DLID, 1))).isFalse();
+    assertThat(isCheap(Ask.table(AttributeId.NODE_RECORD))).as("a small one").isTrue();
+    SubnetView large = SubnetViewBuilder.row(50, 2).build();
+    for (Ask ask :
+        List.of(
+            Ask.table(AttributeId.NODE_RECORD),
+            Ask.get(AttributeId.PATH_RECORD).with(PathRecord.DLID, 1))) {
+      assertThat(ask.isCheapIn(large, Register.EMPTY)).isFalse();
+    }
     assertThat(
             isCheap(
                 Ask.get(AttributeId.PATH_RECORD)
@@ -217,7 +233,7 @@ class SubnetAdministrationTest {
   }
 
   private boolean isCheap(Ask ask) {
-    return Ask.ADMINISTRATION.isCheap(view, new SaRequest(ask.mad(), 1));
+    return ask.isCheapIn(view, Register.EMPTY);
   }
 
   @Test

@@ -62,6 +62,11 @@ public final class GroupBook {
     return groups.values().stream().filter(group -> group.mlid() == mlid).toList();
   }
 
+  /** The member of a group with that port GUID, or null. */
+  public static MulticastGroup.Member member(MulticastGroup group, long portGuid) {
+    return DraftGroup.member(group.members(), portGuid);
+  }
+
   /** Members of all groups together. */
   public int memberCount() {
     return memberCount;

@@ -7,6 +7,7 @@ import io.dateline.mad.attribute.Gid;
 import io.dateline.mad.attribute.LinkRate;
 import io.dateline.mad.attribute.Mgid;
 import io.dateline.mad.attribute.Mtu;
+import io.dateline.persistence.event.RunTimePartition.Broadcast;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -28,6 +29,15 @@ final class GroupFlags {
   private int trafficClass;
   private int flowLabel;
   private int scopes; // bit mask; 0 where none was given
+
+  /** Those of a definition; of what is usual none was given. */
+  static GroupFlags of(Broadcast given) {
+    GroupFlags flags = new GroupFlags();
+    flags.mtu = given.mtu() == 0 ? flags.mtu : given.mtu();
+    flags.rate = given.rate() == 0 ? flags.rate : given.rate();
+    flags.sl = new PartitionGroup.Sl(given.sl(), flags.sl.needsQos());
+    return flags;
+  }
 
   /** A group's own flags, of which the definition gives all but the TClass. */
   GroupFlags ofGroup() {

@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.NavigableMap;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -167,7 +168,11 @@ final class MaybeTold {
               });
           all.add(
               new RunTimePartition(
-                  key, "", members.keySet().toLongArray(), members.values().toByteArray(), false));
+                  key,
+                  "",
+                  members.keySet().toLongArray(),
+                  members.values().toByteArray(),
+                  Optional.empty()));
         });
     return all;
   }

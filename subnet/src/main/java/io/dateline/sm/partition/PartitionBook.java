@@ -2,6 +2,7 @@ package io.dateline.sm.partition;
 
 import io.dateline.persistence.event.PartitionSnapshot;
 import io.dateline.persistence.event.RunTimePartition;
+import io.dateline.persistence.event.RunTimePartition.Broadcast;
 import io.dateline.persistence.event.SubnetEvent.PartitionChanged;
 import io.dateline.persistence.event.SubnetEvent.PartitionsRead;
 import io.dateline.sm.partition.Member.Membership;
@@ -14,6 +15,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.NavigableMap;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /**
@@ -159,7 +161,7 @@ public final class PartitionBook {
     } else {
       // Without a file one without members stays: it tells that partitions are managed.
       String name = before == null || !changes.name().isEmpty() ? changes.name() : before.name();
-      boolean wasIpoib = before != null && before.isIpoib();
+      Optional<Broadcast> had = before == null ? Optional.empty() : before.broadcast();
       next.put(
           changes.key(),
           new RunTimePartition(
@@ -167,7 +169,7 @@ public final class PartitionBook {
               name,
               members.keySet().toLongArray(),
               members.values().toByteArray(),
-              !members.isEmpty() && (wasIpoib || changes.isIpoib())));
+              members.isEmpty() ? Optional.empty() : changes.broadcast().or(() -> had)));
     }
     return new PartitionBook(ofFile, lines, digest, olderDigests, next, told);
   }
@@ -221,7 +223,7 @@ public final class PartitionBook {
             new Partition(
                 more.name(),
                 more.key(),
-                0,
+                more.broadcast().map(Broadcast::sl).orElse(0),
                 withGroup(List.of(), more),
                 withMembers(List.of(), more)));
       }
@@ -232,9 +234,12 @@ public final class PartitionBook {
   /** The group of the file goes first, which may be another one than IPv4's hosts expect. */
   private static List<PartitionGroup> withGroup(
       List<PartitionGroup> groups, RunTimePartition more) {
-    PartitionGroup broadcast = PartitionGroup.broadcast(more.key() | Partition.FULL_BIT);
-    if (!more.isIpoib()
-        || groups.stream().anyMatch(group -> group.mgid().equals(broadcast.mgid()))) {
+    if (!more.isIpoib()) {
+      return groups;
+    }
+    PartitionGroup broadcast =
+        PartitionGroup.broadcast(more.key() | Partition.FULL_BIT, more.broadcast().get());
+    if (groups.stream().anyMatch(group -> group.mgid().equals(broadcast.mgid()))) {
       return groups;
     }
     List<PartitionGroup> all = new ArrayList<>(groups);

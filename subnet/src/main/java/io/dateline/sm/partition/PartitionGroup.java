@@ -2,6 +2,7 @@ package io.dateline.sm.partition;
 
 import io.dateline.mad.attribute.Gid;
 import io.dateline.mad.attribute.Mgid;
+import io.dateline.persistence.event.RunTimePartition.Broadcast;
 
 /**
  * A multicast group that a partition has from the start, with the terms in the units of
@@ -27,9 +28,9 @@ public record PartitionGroup(
    */
   public record Sl(int value, boolean needsQos) {}
 
-  /** That of IPv4's broadcasts as a definition with {@code ipoib} and no other flag has it. */
-  static PartitionGroup broadcast(int fullKey) {
-    return new GroupFlags().group(Mgid.withKey(Mgid.BROADCAST, fullKey));
+  /** That of IPv4's broadcasts as a definition with {@code ipoib} and such flags has it. */
+  static PartitionGroup broadcast(int fullKey, Broadcast flags) {
+    return GroupFlags.of(flags).group(Mgid.withKey(Mgid.BROADCAST, fullKey));
   }
 
   /** The scope in which it can be reached: 4 bits of its GID (IBA Vol 1, 4.1.1). */

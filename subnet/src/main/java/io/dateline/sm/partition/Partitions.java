@@ -1,5 +1,6 @@
 package io.dateline.sm.partition;
 
+import io.dateline.persistence.event.RunTimePartition.Broadcast;
 import io.dateline.sm.partition.Member.Kind;
 import io.dateline.sm.partition.Member.Membership;
 import java.util.Comparator;
@@ -37,7 +38,8 @@ public record Partitions(List<Partition> all) {
   }
 
   private static Partitions withoutFile() {
-    PartitionGroup broadcast = PartitionGroup.broadcast(Partition.DEFAULT_KEY | Partition.FULL_BIT);
+    PartitionGroup broadcast =
+        PartitionGroup.broadcast(Partition.DEFAULT_KEY | Partition.FULL_BIT, Broadcast.USUAL);
     return new Partitions(
         List.of(
             new Partition(

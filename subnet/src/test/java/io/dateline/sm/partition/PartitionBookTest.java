@@ -9,9 +9,11 @@ import io.dateline.fabric.NodeType;
 import io.dateline.mad.attribute.Gid;
 import io.dateline.mad.attribute.Mgid;
 import io.dateline.persistence.event.RunTimePartition;
+import io.dateline.persistence.event.RunTimePartition.Broadcast;
 import io.dateline.persistence.event.SubnetEvent.PartitionChanged;
 import io.dateline.persistence.event.SubnetEvent.PartitionsRead;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
@@ -23,8 +25,12 @@ class PartitionBookTest {
   private PartitionBook book = PartitionBook.EMPTY;
 
   private void order(boolean isIpoib, long guid, byte membership) {
+    order(isIpoib ? Optional.of(Broadcast.USUAL) : Optional.empty(), guid, membership);
+  }
+
+  private void order(Optional<Broadcast> broadcast, long guid, byte membership) {
     RunTimePartition changes =
-        new RunTimePartition(KEY, "job", new long[] {guid}, new byte[] {membership}, isIpoib);
+        new RunTimePartition(KEY, "job", new long[] {guid}, new byte[] {membership}, broadcast);
     book = book.with(new PartitionChanged(changes, "test", 5));
   }
 
@@ -49,6 +55,25 @@ class PartitionBookTest {
     assertThat(groups()).isEmpty();
     order(false, 3, RunTimePartition.FULL);
     assertThat(groups()).as("a new life").isEmpty();
+  }
+
+  @Test
+  void shouldHaveTheGroupThatTheLastOrderSaid() {
+    order(true, 1, RunTimePartition.FULL);
+    Partition usual = book.inForce().find(KEY).orElseThrow();
+    assertThat(usual.sl()).isZero();
+    assertThat(usual.groups().getFirst().mtu()).isEqualTo(4);
+    assertThat(usual.groups().getFirst().rate()).isEqualTo(3);
+    order(Optional.of(new Broadcast(5, 7, 3)), 2, RunTimePartition.FULL);
+    order(false, 3, RunTimePartition.FULL);
+    book = PartitionBook.of(book.pack());
+    Partition other = book.inForce().find(KEY).orElseThrow();
+    assertThat(other.sl()).isEqualTo(3);
+    assertThat(other.groups()).hasSize(1);
+    PartitionGroup group = other.groups().getFirst();
+    assertThat(group.mtu()).isEqualTo(5);
+    assertThat(group.rate()).isEqualTo(7);
+    assertThat(group.sl()).isEqualTo(new PartitionGroup.Sl(3, true));
   }
 
   @Test

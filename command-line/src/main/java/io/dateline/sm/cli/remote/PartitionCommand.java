@@ -43,6 +43,9 @@ final class PartitionCommand implements Runnable {
       List<String> limited,
       List<String> remove,
       Boolean ipoib,
+      Integer mtu,
+      Integer rate,
+      Integer sl,
       String reason) {}
 
   @Spec private CommandSpec spec;
@@ -142,6 +145,21 @@ final class PartitionCommand implements Runnable {
         })
     private boolean isIpoib;
 
+    @Option(
+        names = "--mtu",
+        paramLabel = "CODE",
+        description = "MTU of that group, as in the file: 4 for 2048 bytes, 5 for 4096")
+    private Integer mtu;
+
+    @Option(
+        names = "--rate",
+        paramLabel = "CODE",
+        description = "rate of that group, as in the file: 3 for 10 Gb/s")
+    private Integer rate;
+
+    @Option(names = "--sl", paramLabel = "SL", description = "SL of that group, and of paths")
+    private Integer sl;
+
     @Option(names = "--name", paramLabel = "NAME", description = "for people")
     private String name;
 
@@ -155,7 +173,8 @@ final class PartitionCommand implements Runnable {
       }
       return remote.order(
           PATH,
-          new Order(key(key), name, full, limited, null, isIpoib ? true : null, reason),
+          new Order(
+              key(key), name, full, limited, null, isIpoib ? true : null, mtu, rate, sl, reason),
           DONE,
           spec.commandLine().getOut(),
           spec.commandLine().getErr(),
@@ -192,7 +211,7 @@ final class PartitionCommand implements Runnable {
     public Integer call() throws InterruptedException {
       return remote.order(
           PATH,
-          new Order(key(key), null, null, null, guids, null, reason),
+          new Order(key(key), null, null, null, guids, null, null, null, null, reason),
           DONE,
           spec.commandLine().getOut(),
           spec.commandLine().getErr(),

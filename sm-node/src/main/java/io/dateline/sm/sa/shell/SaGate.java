@@ -14,8 +14,8 @@ import java.util.function.Consumer;
  * asks without end has its own questions wait, and no other port's. What a flood brings beyond that
  * is counted and dropped, as a full receive queue would drop it: the port that asked asks again.
  *
- * <p>Offers come from any thread; {@link #take} is called by the administrator, once for each
- * message that it got.
+ * <p>Offers come from any thread. The administrator has one message at a time, however many packets
+ * wait: it serves some of them in one go, for a message costs as much as an answer.
  */
 public final class SaGate {
   /**
@@ -24,10 +24,14 @@ public final class SaGate {
    */
   public static final int WAITING_MAX = 1 << 16;
 
+  /** Packets served for one message; others to the administrator wait for no more than these. */
+  static final int SERVED_MAX = 32;
+
   private final Consumer<SubnetAdministrator.Command> administrator;
   private final SaCounters counters;
   private final Fairness fairness;
-  private final FairQueue<MadPacket> waiting;
+  private final FairQueue<MadPacket> waiting; // guarded by itself
+  private boolean isTold; // the administrator has a message, or is at it; guarded by waiting
 
   public SaGate(
       Consumer<SubnetAdministrator.Command> administrator, SaCounters counters, Fairness fairness) {
@@ -40,19 +44,47 @@ public final class SaGate {
   /** Hands on a packet of the SA class that answers no request of this node's, or drops it. */
   public void offer(MadPacket packet) {
     Optional<MadPacket> dropped;
+    boolean isFirst;
     synchronized (waiting) {
       dropped = waiting.offer(fairness.owners().owner(packet.remoteLid()), packet);
+      isFirst = !isTold && waiting.size() > 0;
+      isTold |= isFirst;
     }
-    if (dropped.isPresent()) { // there is a message for each that waits, then as before
+    if (dropped.isPresent()) {
       counters.count(SaEvent.OVERRUN);
       fairness.refused(Quota.WAITING, dropped.get().remoteLid());
-    } else {
-      administrator.accept(new SubnetAdministrator.Received(this));
+    }
+    if (isFirst) {
+      tell();
     }
   }
 
+  /** Hands packets whose turn it is to the administrator, and has it come again for others. */
+  void serve(Consumer<MadPacket> server) {
+    try {
+      Optional<MadPacket> packet = take();
+      for (int served = 0; packet.isPresent(); served++) {
+        server.accept(packet.get());
+        packet = served + 1 < SERVED_MAX ? take() : Optional.empty();
+      }
+    } finally { // one that it failed at does not hold up others
+      boolean hasMore;
+      synchronized (waiting) {
+        isTold = waiting.size() > 0;
+        hasMore = isTold;
+      }
+      if (hasMore) {
+        tell();
+      }
+    }
+  }
+
+  private void tell() {
+    administrator.accept(new SubnetAdministrator.Received(this));
+  }
+
   /** The packet whose turn it is. */
-  Optional<MadPacket> take() {
+  private Optional<MadPacket> take() {
     synchronized (waiting) {
       return waiting.take();
     }

@@ -47,15 +47,15 @@ import java.util.function.ObjIntConsumer;
 
 /**
  * Takes requests to subnet administration from the wire and sends what {@link SubnetAdministration}
- * answers. Queries of one node are answered at once; those that look at the whole subnet are
- * computed on {@code dateline.sa-dispatcher} meanwhile, from the view of the moment they came in.
+ * answers. Queries that look at little are answered at once; others are computed on {@code
+ * dateline.sa-dispatcher} meanwhile, from the view of the moment they came in.
  */
 public final class SubnetAdministrator
     extends AbstractOnMessageBehavior<SubnetAdministrator.Command> {
   /** What it is told. */
   public sealed interface Command {}
 
-  /** A packet of the SA class came in that answers no request of this node's. */
+  /** Packets of the SA class came in that answer no request of this node's. */
   record Received(SaGate gate) implements Command {}
 
   /** This is what the subnet looks like from now on. */
@@ -161,7 +161,7 @@ public final class SubnetAdministrator
   @Override
   public Behavior<Command> onMessage(Command command) {
     switch (command) {
-      case Received received -> received.gate().take().ifPresent(this::onReceived);
+      case Received received -> received.gate().serve(this::onReceived);
       case ViewChanged changed -> onViewChanged(changed.view());
       case RegisterChanged changed -> register = changed.register();
       case Decided decided -> onDecided(decided);
@@ -233,7 +233,7 @@ public final class SubnetAdministrator
             packet.remoteQueuePair(),
             System.currentTimeMillis(),
             packet.sourceGid());
-    boolean isCheap = administration.isCheap(view, request);
+    boolean isCheap = administration.isCheap(view, register, request);
     if (isCheap && !Sa.isAnsweredByTable(packet.mad().method())) {
       sendOne(packet, administration.respond(view, register, request));
       return;

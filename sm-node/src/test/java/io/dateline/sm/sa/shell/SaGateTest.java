@@ -1,6 +1,7 @@
 package io.dateline.sm.sa.shell;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.dateline.mad.Mad;
 import io.dateline.mad.transport.MadPacket;
@@ -12,6 +13,8 @@ import io.dateline.sm.sa.SaCounters;
 import io.dateline.sm.sa.SaEvent;
 import io.dateline.sm.sa.shell.SubnetAdministrator.Command;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class SaGateTest {
@@ -29,38 +32,70 @@ class SaGateTest {
     }
   }
 
-  private int take() {
-    mailbox.remove();
-    return gate.take().orElseThrow().remoteLid();
+  /** LIDs of the packets that wait, in turn. */
+  private List<Integer> served() {
+    List<Integer> lids = new ArrayList<>();
+    while (!mailbox.isEmpty()) {
+      mailbox.remove();
+      gate.serve(packet -> lids.add(packet.remoteLid()));
+    }
+    return lids;
   }
 
   @Test
-  void shouldFillTheMailboxToItsBoundAndCountTheRestOfAFlood() {
+  void shouldFillToItsBoundAndCountTheRestOfAFlood() {
     int ports = SaGate.WAITING_MAX / PORT_MAX + 10;
     for (int lid = 1; lid <= ports; lid++) {
       offer(lid, PORT_MAX);
     }
-    assertThat(mailbox).hasSize(SaGate.WAITING_MAX);
     assertThat(counters.get(SaEvent.OVERRUN)).isEqualTo(ports * PORT_MAX - SaGate.WAITING_MAX);
+    assertThat(served()).hasSize(SaGate.WAITING_MAX);
   }
 
   @Test
   void shouldMakeRoomForOneWithEveryPacketThatIsTaken() {
     offer(4, PORT_MAX + 5);
-    for (int i = 0; i < 3; i++) {
-      take();
-    }
-    offer(4, 4);
-    assertThat(mailbox).hasSize(PORT_MAX);
+    mailbox.remove();
+    gate.serve(packet -> {});
+    offer(4, SaGate.SERVED_MAX + 1);
     assertThat(counters.get(SaEvent.OVERRUN)).isEqualTo(5 + 1);
+    assertThat(served()).hasSize(PORT_MAX);
+  }
+
+  @Test
+  void shouldHaveOneMessageForAllThatWait() {
+    offer(4, SaGate.SERVED_MAX + 2);
+    offer(5, 1);
+    assertThat(mailbox).hasSize(1);
+    mailbox.remove();
+    List<Integer> lids = new ArrayList<>();
+    gate.serve(packet -> lids.add(packet.remoteLid()));
+    assertThat(lids).hasSize(SaGate.SERVED_MAX);
+    assertThat(mailbox).as("for the rest").hasSize(1);
+    assertThat(served()).hasSize(3);
+    offer(6, 1);
+    assertThat(mailbox).as("for one that comes later").hasSize(1);
+  }
+
+  @Test
+  void shouldServeOthersAfterOneThatFails() {
+    offer(4, 2);
+    mailbox.remove();
+    assertThatThrownBy(
+            () ->
+                gate.serve(
+                    packet -> {
+                      throw new IllegalStateException("a packet that fails");
+                    }))
+        .hasMessage("a packet that fails");
+    assertThat(served()).hasSize(1);
   }
 
   @Test
   void shouldServeAPortThatComesAfterAFloodOfAnotherAtOnce() {
     offer(4, 1_000_000);
     offer(5, 1);
-    assertThat(take()).isEqualTo(4);
-    assertThat(take()).isEqualTo(5);
+    assertThat(served()).startsWith(4, 5);
   }
 
   @Test
@@ -72,11 +107,9 @@ class SaGateTest {
     long dropped = counters.get(SaEvent.OVERRUN);
     offer(ports + 1, 1);
     assertThat(counters.get(SaEvent.OVERRUN)).as("one of somebody else's").isEqualTo(dropped + 1);
-    assertThat(mailbox).hasSize(SaGate.WAITING_MAX);
-    for (int lid = 1; lid <= ports; lid++) {
-      take();
-    }
-    assertThat(take()).isEqualTo(ports + 1);
+    List<Integer> lids = served();
+    assertThat(lids).hasSize(SaGate.WAITING_MAX);
+    assertThat(lids.get(ports)).isEqualTo(ports + 1);
   }
 
   @Test

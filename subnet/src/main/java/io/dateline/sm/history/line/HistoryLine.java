@@ -10,6 +10,7 @@ import io.dateline.persistence.event.LayerEvent;
 import io.dateline.persistence.event.Membership;
 import io.dateline.persistence.event.MulticastGroup;
 import io.dateline.persistence.event.RunTimePartition;
+import io.dateline.persistence.event.RunTimePartition.Broadcast;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
 import io.dateline.sm.group.GroupBook;
@@ -169,10 +170,18 @@ public record HistoryLine(
         .formatted(
             partition.name().isEmpty() ? "" : partition.name() + " ",
             partition.key(),
-            partition.isIpoib() ? " with IPoIB's broadcast group" : "",
+            partition.broadcast().map(HistoryLine::group).orElse(""),
             named(
                 partition.guids().length,
                 i -> Guid.format(partition.guids()[i]) + " " + membership(partition, i)));
+  }
+
+  private static String group(Broadcast broadcast) {
+    return " with IPoIB's broadcast group%s%s%s"
+        .formatted(
+            broadcast.mtu() == 0 ? "" : ", mtu=" + broadcast.mtu(),
+            broadcast.rate() == 0 ? "" : ", rate=" + broadcast.rate(),
+            broadcast.sl() == 0 ? "" : ", sl=" + broadcast.sl());
   }
 
   private static String membership(RunTimePartition partition, int index) {
