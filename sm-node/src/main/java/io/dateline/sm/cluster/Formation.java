@@ -33,7 +33,7 @@ import java.util.stream.StreamSupport;
  */
 final class Formation extends AbstractOnMessageBehavior<Formation.Command> {
   private static final Duration LOOK_INTERVAL = Duration.ofMillis(500);
-  private static final Duration KEEP_UP_INTERVAL = Duration.ofSeconds(1);
+  private static final Duration KEEP_UP_INTERVAL = Duration.ofSeconds(2);
 
   /**
    * A cluster that has a name in the database is looked for among the nodes for so long before
