@@ -21,14 +21,12 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Three hosts with certificates, set up as docs/THREE-HOSTS.md says, and strangers beside them. */
-@Timeout(300)
-@Tag("alone")
+@Timeout(600)
 class ThreeHostsIT {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
   private static final int DAYS = ClusterCertificates.DAYS;
