@@ -96,7 +96,7 @@ class StrangerIT {
         shared = SharedCredentials.of(journal.config(), Instant.now());
       }
       try (Stranger known = Stranger.with(tls(shared))) {
-        assertThat(known.reaches(port)).isTrue();
+        assertThat(known.reaches(port, Stranger.LONG_PATIENCE)).isTrue();
         for (String settings : MALFORMED) {
           known.askToJoin(port, settings);
         }
