@@ -5,9 +5,8 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.dateline.fabric.Fabric;
-import io.dateline.it.kit.Machine;
 import io.dateline.it.kit.PathQuestions;
-import io.dateline.it.kit.Running;
+import io.dateline.it.kit.RemoteCommand;
 import io.dateline.it.kit.SimulatedSubnet;
 import io.dateline.it.kit.SmCluster;
 import io.dateline.it.kit.SmNodeProcess;
@@ -232,20 +231,7 @@ class TorusFrameIT {
                     && placed.path("place").toString().startsWith("[0,0"));
   }
 
-  private String reset(SmNodeProcess node) throws Exception {
-    return Running.run(
-            folder.resolve("reset-" + System.nanoTime()),
-            PATIENCE,
-            Map.of(),
-            List.of(
-                Machine.root().resolve("dateline").toString(),
-                "routing",
-                "--url",
-                node.url(),
-                "--token-file",
-                node.tokens().toString(),
-                "--reset-frame",
-                "a test"))
-        .output();
+  private static String reset(SmNodeProcess node) {
+    return RemoteCommand.order(node, "routing", "--reset-frame", "a test").output();
   }
 }

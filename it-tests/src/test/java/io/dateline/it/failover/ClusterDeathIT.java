@@ -54,83 +54,33 @@ class ClusterDeathIT {
     journal.close();
   }
 
+  /** One way after the other, in one cluster. */
   @Test
-  void aKilledMastersSuccessorIsTheNextOldest() throws Exception {
+  void theNextOldestFollowsAndNobodyElse() throws Exception {
     startAll(3);
+    ClusterMember stranger = startStranger();
+    stopInOrder();
     for (int death = 0; death < DEATHS; death++) {
-      ClusterMember master = members.removeFirst();
-      long killedMs = System.currentTimeMillis();
-      master.process().destroyForcibly();
-      long sinceMs = awaitMaster(members.getFirst());
-      System.out.printf("kill -9: master again after %d ms%n", sinceMs - killedMs);
-
-      assertOnlyTheOldestIsMaster();
-      assertThat(sinceMs).isGreaterThanOrEqualTo(killedMs);
-      startAnother(master);
+      kill();
     }
-  }
-
-  @Test
-  void ofTwoTheOtherGoesOn() throws Exception {
-    startAll(2);
-    ClusterMember master = members.removeFirst();
-    long killedMs = System.currentTimeMillis();
-    master.process().destroyForcibly();
-    long sinceMs = awaitMaster(members.getFirst());
-    System.out.printf("kill -9 of one of two: master again after %d ms%n", sinceMs - killedMs);
-    assertOnlyTheOldestIsMaster();
-  }
-
-  /** Nothing proves its death, so the lease decides; and when it wakes up it finds that out. */
-  @Test
-  void ofTwoOneThatFallsSilentLosesTheLease() throws Exception {
-    startAll(2);
-    ClusterMember master = members.removeFirst();
-    long silentMs = System.currentTimeMillis();
-    master.running().signal("STOP");
-    long sinceMs = awaitMaster(members.getFirst());
-    System.out.printf("SIGSTOP of one of two: master after %d ms%n", sinceMs - silentMs);
-    master.running().signal("CONT");
-    assertEnds(master);
-    assertThat(master.stoppedMs()).isPresent();
-    assertOnlyTheOldestIsMaster();
-    assertThat(members.getFirst().running().output()).doesNotContain("is gone");
-  }
-
-  /** One journal for two clusters, by mistake. */
-  @Test
-  void whoFindsAnotherClustersClaimSaysSoAndWaits() throws Exception {
-    startAll(1);
-    List<Integer> elsewhere = List.of(FreePorts.tcp(), FreePorts.tcp());
-    ClusterMember stranger = ClusterMember.start(folder, elsewhere, journal, 0);
-    started.add(stranger);
+    for (int death = 0; death < DEATHS; death++) {
+      startAgainAtOnce();
+    }
     stranger.running().awaitOutput("One database serves one subnet", PATIENCE);
     assertThat(stranger.running().output()).doesNotContain("UP ");
     assertOnlyTheOldestIsMaster();
   }
 
-  /** Where Akka's first seed node would have founded a second one. */
-  @Test
-  void anyMemberThatIsStartedAgainAtOnceComesBackToTheSameCluster() throws Exception {
-    startAll(3);
-    for (int death = 0; death < DEATHS; death++) {
-      ClusterMember master = members.removeFirst();
-      master.close();
-      members.add(start(master.self()));
-      ClusterMember next = members.removeFirst();
-      awaitMaster(next);
-      next.close();
-      awaitMaster(members.getFirst());
-      members.add(start(next.self()));
-      members.subList(1, 3).forEach(member -> member.awaitUp().awaitWatching(2));
-      members.sort(Comparator.comparingLong(ClusterMember::upMs));
-      assertOnlyTheOldestIsMaster();
-    }
+  /** One journal for two clusters, by mistake: who finds another cluster's claim says so, waits. */
+  private ClusterMember startStranger() throws IOException {
+    List<Integer> elsewhere = List.of(FreePorts.tcp(), FreePorts.tcp());
+    ClusterMember stranger = ClusterMember.start(folder, elsewhere, journal, 0);
+    started.add(stranger);
+    return stranger;
   }
 
-  @Test
-  void aMasterThatIsToldToStopHandsOverBeforeItLeaves() throws Exception {
-    startAll(3);
+  /** A master that is told to stop hands over before it leaves. */
+  private void stopInOrder() throws Exception {
     ClusterMember master = members.removeFirst();
     long toldMs = System.currentTimeMillis();
     master.process().destroy();
@@ -144,6 +94,64 @@ class ClusterDeathIT {
     assertThat(stoppedMs).isLessThanOrEqualTo(sinceMs);
     assertOnlyTheOldestIsMaster();
     assertThat(members.getFirst().running().output()).doesNotContain("is gone");
+    startAnother(master);
+  }
+
+  private void kill() {
+    ClusterMember master = members.removeFirst();
+    long killedMs = System.currentTimeMillis();
+    master.process().destroyForcibly();
+    long sinceMs = awaitMaster(members.getFirst());
+    System.out.printf("kill -9: master again after %d ms%n", sinceMs - killedMs);
+
+    assertOnlyTheOldestIsMaster();
+    assertThat(sinceMs).isGreaterThanOrEqualTo(killedMs);
+    startAnother(master);
+  }
+
+  /**
+   * Any member that is started again at once comes back to the same cluster, where Akka's first
+   * seed node would have founded a second one.
+   */
+  private void startAgainAtOnce() {
+    ClusterMember master = members.removeFirst();
+    master.close();
+    members.add(start(master.self()));
+    ClusterMember next = members.removeFirst();
+    awaitMaster(next);
+    next.close();
+    awaitMaster(members.getFirst());
+    members.add(start(next.self()));
+    members.subList(1, 3).forEach(member -> member.awaitUp().awaitWatching(2));
+    members.sort(Comparator.comparingLong(ClusterMember::upMs));
+    assertOnlyTheOldestIsMaster();
+  }
+
+  /**
+   * Nothing proves the death of a master that falls silent, so the lease decides; and when it wakes
+   * up it finds that out. Then the other one dies.
+   */
+  @Test
+  void ofTwoTheOtherGoesOn() throws Exception {
+    startAll(2);
+    ClusterMember silent = members.removeFirst();
+    long silentMs = System.currentTimeMillis();
+    silent.running().signal("STOP");
+    long sinceMs = awaitMaster(members.getFirst());
+    System.out.printf("SIGSTOP of one of two: master after %d ms%n", sinceMs - silentMs);
+    silent.running().signal("CONT");
+    assertEnds(silent);
+    assertThat(silent.stoppedMs()).isPresent();
+    assertOnlyTheOldestIsMaster();
+    assertThat(members.getFirst().running().output()).doesNotContain("is gone");
+
+    startAnother(silent);
+    ClusterMember master = members.removeFirst();
+    long killedMs = System.currentTimeMillis();
+    master.process().destroyForcibly();
+    sinceMs = awaitMaster(members.getFirst());
+    System.out.printf("kill -9 of one of two: master again after %d ms%n", sinceMs - killedMs);
+    assertOnlyTheOldestIsMaster();
   }
 
   /** Longer than Akka goes on trying to reach a dead member by default, before it ends itself. */

@@ -37,10 +37,11 @@ final class ClusterMain {
     Config config = NodeConfig.load(given.withoutPath(HOLDS_ON));
     ClusterSettings cluster = ClusterSettings.of(config);
     LastWait.await(
-        ActorSystem.create(
-            guardian(cluster, given.hasPath(HOLDS_ON)),
-            ClusterSettings.SYSTEM_NAME,
-            NodeTls.setup(config, cluster)));
+        LastWait.of(
+            ActorSystem.create(
+                guardian(cluster, given.hasPath(HOLDS_ON)),
+                ClusterSettings.SYSTEM_NAME,
+                NodeTls.setup(config, cluster))));
     System.exit(0);
   }
 

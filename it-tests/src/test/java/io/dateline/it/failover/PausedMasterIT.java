@@ -7,7 +7,6 @@ import com.typesafe.config.ConfigFactory;
 import io.dateline.it.kit.Postgresql;
 import io.dateline.it.kit.SimulatedSubnet;
 import io.dateline.it.kit.SmCluster;
-import io.dateline.persistence.journal.H2Server;
 import io.dateline.persistence.journal.JournalSetup;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sim.observe.PathClient;
@@ -82,30 +81,25 @@ class PausedMasterIT {
         assertThat(subnet.lids()).isEqualTo(lids);
         assertThat(client.differences()).isEmpty();
       }
-    }
-  }
-
-  @Test
-  void shouldKeepNobodyFromWritingToH2() throws Exception {
-    try (H2Server journal = SmCluster.serveJournal(folder)) {
-      succeedInTheMiddleOfATransaction(journal.settings());
+      cluster.startNode(master);
+      succeedInTheMiddleOfATransaction(cluster); // with H2
     }
   }
 
   @Test
   void shouldKeepNobodyFromWritingToPostgresql() throws Exception {
-    try (Postgresql journal = Postgresql.start(folder)) {
-      succeedInTheMiddleOfATransaction(journal.settings());
+    try (Postgresql journal = Postgresql.start(folder);
+        SimulatedSubnet subnet = SimulatedSubnet.start("torus:3x3");
+        SmCluster cluster = SmCluster.start(folder, subnet, 3, journal.settings())) {
+      succeedInTheMiddleOfATransaction(cluster);
     }
   }
 
   /** A master that is stopped between an insert and its commit leaves that number taken. */
-  private void succeedInTheMiddleOfATransaction(Map<String, String> settings) throws Exception {
-    try (SimulatedSubnet subnet = SimulatedSubnet.start("torus:3x3");
-        SmCluster cluster = SmCluster.start(folder, subnet, 3, settings);
-        Connection transaction =
-            JournalSetup.connect(
-                ConfigFactory.parseMap(settings).withFallback(ConfigFactory.load()))) {
+  private static void succeedInTheMiddleOfATransaction(SmCluster cluster) throws Exception {
+    try (Connection transaction =
+        JournalSetup.connect(
+            ConfigFactory.parseMap(cluster.settingsOf(0)).withFallback(ConfigFactory.load()))) {
       int master = cluster.master().getAsInt();
       cluster.signal(master, "STOP");
       transaction.setAutoCommit(false);

@@ -34,7 +34,7 @@ import org.junit.jupiter.api.io.TempDir;
 class AliveIT {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final int NODES = 3;
-  private static final int COUNT = Integer.getInteger("alive.deaths", 3);
+  private static final int COUNT = Integer.getInteger("alive.deaths", 2);
   private static final long SEED = Long.getLong("alive.seed", new Random().nextInt(1 << 20));
 
   /**

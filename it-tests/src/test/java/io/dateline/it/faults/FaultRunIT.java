@@ -41,7 +41,7 @@ import org.junit.jupiter.api.io.TempDir;
  */
 @Tag("alone")
 class FaultRunIT {
-  private static final int COUNT = Integer.getInteger("faults.count", 100);
+  private static final int COUNT = Integer.getInteger("faults.count", 60);
   private static final long SEED = Long.getLong("faults.seed", System.nanoTime());
   private static final String TOPOLOGY = System.getProperty("faults.topology", "torus:4x4");
   private static final int CALM_EVERY = 20;

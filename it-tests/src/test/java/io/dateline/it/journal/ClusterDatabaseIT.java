@@ -90,6 +90,8 @@ class ClusterDatabaseIT {
       assertThat(again.path("madsSent").has("Set(LinearForwardingTable)")).isFalse();
       assertThat(subnet.lids()).isEqualTo(lids);
       assertThat(subnet.unservedPairs()).isZero();
+
+      killWhileTheJournalIsAway(database, subnet, cluster);
     }
   }
 
@@ -97,53 +99,49 @@ class ClusterDatabaseIT {
    * The master dies while the journal is away: the next one answers what it has read, and changes
    * nothing before it could begin a term.
    */
-  @Test
-  void shouldAnswerForAMasterThatDiesWhileTheJournalIsAway() throws Exception {
-    try (Postgresql database = Postgresql.start(folder);
-        SimulatedSubnet subnet = SimulatedSubnet.start("torus:5x6");
-        SmCluster cluster =
-            SmCluster.start(folder, subnet, 3, SmCluster.patient(database.settings()))) {
-      Map<Long, Integer> lids = subnet.lids();
-      Map<Long, Long> keys = subnet.mKeys();
-      int port = PathClient.lastAdapterPort(subnet.fabric());
-      int master = cluster.master().getAsInt();
-      long generation = awaitFollowed(cluster);
-      Map<Integer, PathRecord> before;
-      try (PathQuestions questions = new PathQuestions(subnet.simulator(), port)) {
-        before = questions.askAll(cluster.lid(master), lids.values());
-        assertThat(before).hasSameSizeAs(lids.values());
+  private static void killWhileTheJournalIsAway(
+      Postgresql database, SimulatedSubnet subnet, SmCluster cluster) throws Exception {
+    Map<Long, Integer> lids = subnet.lids();
+    long term = status(cluster).path("term").asLong();
+    Map<Long, Long> keys = subnet.mKeys();
+    int port = PathClient.lastAdapterPort(subnet.fabric());
+    int master = cluster.master().getAsInt();
+    long generation = awaitFollowed(cluster);
+    Map<Integer, PathRecord> before;
+    try (PathQuestions questions = new PathQuestions(subnet.simulator(), port)) {
+      before = questions.askAll(cluster.lid(master), lids.values());
+      assertThat(before).hasSameSizeAs(lids.values());
 
-        database.stop();
-        cluster.kill(master);
-        long killedNs = System.nanoTime();
-        String answers = "; answers as of generation " + generation;
-        await("a node that answers")
-            .atMost(PATIENCE)
-            .until(() -> waiting(cluster, answers).isPresent());
-        System.out.printf(
-            "The journal away, the master killed: the next one answers after %d ms%n",
-            TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - killedNs));
-        int next = waiting(cluster, answers).getAsInt();
-        Map<Integer, PathRecord> now = questions.askAll(cluster.lid(next), lids.values());
-        assertThat(now.keySet()).isEqualTo(before.keySet());
-        now.forEach((lid, path) -> assertThat(path.bytes()).isEqualTo(before.get(lid).bytes()));
-        JsonNode told = cluster.node(next).get("status").orElseThrow();
-        assertThat(told.path("generation").asLong()).isEqualTo(generation);
-        assertThat(told.path("madsSent").toString()).doesNotContain("Set(");
-        assertThat(subnet.mKeys()).as("nothing is written").isEqualTo(keys);
-        int other = 3 - master - next;
-        assertThat(questions.askAll(cluster.lid(other), lids.values()))
-            .as("who is not the next one does not answer")
-            .isEmpty();
-      }
-      database.start();
-      await("one master").atMost(PATIENCE).until(() -> cluster.master().isPresent());
-      JsonNode again = cluster.node(cluster.master().getAsInt()).awaitSubnetUp(PATIENCE);
-      assertThat(again.path("term").asLong()).isEqualTo(2);
-      assertThat(again.path("madsSent").has("Set(LinearForwardingTable)")).isFalse();
-      assertThat(subnet.lids()).isEqualTo(lids);
-      JournaledTerms.assertOthers(keys, subnet.mKeys());
+      database.stop();
+      cluster.kill(master);
+      long killedNs = System.nanoTime();
+      String answers = "; answers as of generation " + generation;
+      await("a node that answers")
+          .atMost(PATIENCE)
+          .until(() -> waiting(cluster, answers).isPresent());
+      System.out.printf(
+          "The journal away, the master killed: the next one answers after %d ms%n",
+          TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - killedNs));
+      int next = waiting(cluster, answers).getAsInt();
+      Map<Integer, PathRecord> now = questions.askAll(cluster.lid(next), lids.values());
+      assertThat(now.keySet()).isEqualTo(before.keySet());
+      now.forEach((lid, path) -> assertThat(path.bytes()).isEqualTo(before.get(lid).bytes()));
+      JsonNode told = cluster.node(next).get("status").orElseThrow();
+      assertThat(told.path("generation").asLong()).isEqualTo(generation);
+      assertThat(told.path("madsSent").toString()).doesNotContain("Set(");
+      assertThat(subnet.mKeys()).as("nothing is written").isEqualTo(keys);
+      int other = 3 - master - next;
+      assertThat(questions.askAll(cluster.lid(other), lids.values()))
+          .as("who is not the next one does not answer")
+          .isEmpty();
     }
+    database.start();
+    await("one master").atMost(PATIENCE).until(() -> cluster.master().isPresent());
+    JsonNode again = cluster.node(cluster.master().getAsInt()).awaitSubnetUp(PATIENCE);
+    assertThat(again.path("term").asLong()).isEqualTo(term + 1);
+    assertThat(again.path("madsSent").has("Set(LinearForwardingTable)")).isFalse();
+    assertThat(subnet.lids()).isEqualTo(lids);
+    JournaledTerms.assertOthers(keys, subnet.mKeys());
   }
 
   /** As when the server's host loses its power, and another one takes its address. */
@@ -166,6 +164,8 @@ class ClusterDatabaseIT {
       awaitMetrics(cluster, "dateline_journal_available", 1);
       awaitFollowed(cluster);
       assertThat(cluster.master()).hasValue(master);
+
+      joinThoughTheClaimHasRunOut(database, cluster, master);
     }
   }
 
@@ -179,24 +179,18 @@ class ClusterDatabaseIT {
   }
 
   /** What its members claim has run out when the database comes back, and they can all be met. */
-  @Test
-  void shouldBeJoinedThoughItsClaimHasRunOut() throws Exception {
-    try (Postgresql database = Postgresql.start(folder);
-        SimulatedSubnet subnet = SimulatedSubnet.start("torus:3x3");
-        SmCluster cluster =
-            SmCluster.start(folder, subnet, 3, SmCluster.patient(database.settings()))) {
-      int master = cluster.master().getAsInt();
-      int standby = (master + 1) % 3;
-      awaitFollowed(cluster);
-      cluster.kill(standby);
-      letClaimsRunOut(database);
+  private static void joinThoughTheClaimHasRunOut(
+      Postgresql database, SmCluster cluster, int master) throws Exception {
+    int standby = (master + 1) % 3;
+    long term = status(cluster).path("term").asLong();
+    cluster.kill(standby);
+    letClaimsRunOut(database);
 
-      cluster.launch(standby);
-      awaitMetrics(cluster, "dateline_replica_following", 1);
+    cluster.launch(standby);
+    awaitMetrics(cluster, "dateline_replica_following", 1);
 
-      assertThat(cluster.master()).hasValue(master);
-      assertThat(status(cluster).path("term").asLong()).isEqualTo(1);
-    }
+    assertThat(cluster.master()).hasValue(master);
+    assertThat(status(cluster).path("term").asLong()).isEqualTo(term);
   }
 
   /** Those there are, and whatever is claimed from now on. */

@@ -10,7 +10,7 @@ import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.format.GuidToLid;
 import io.dateline.fabric.format.LftDumpReader;
-import io.dateline.it.kit.Machine;
+import io.dateline.it.kit.RemoteCommand;
 import io.dateline.it.kit.Running;
 import io.dateline.it.kit.SimulatedSubnet;
 import io.dateline.it.kit.SmNodeProcess;
@@ -138,16 +138,14 @@ class HistoryIT {
     return new Then(event, Instant.now(), lids, tables);
   }
 
-  private Running.Ended history(SmNodeProcess node, String... options) {
+  private static Running.Ended history(SmNodeProcess node, String... options) {
     return dateline(node, "history", options);
   }
 
-  private Running.Ended dateline(SmNodeProcess node, String name, String... options) {
-    List<String> command = new ArrayList<>();
-    command.add(Machine.root().resolve("dateline").toString());
-    command.addAll(List.of(name, "--url", node.url()));
+  private static Running.Ended dateline(SmNodeProcess node, String name, String... options) {
+    List<String> command = new ArrayList<>(List.of(name));
     command.addAll(List.of(options));
-    return Running.run(folder.resolve("history"), PATIENCE, Map.of(), command);
+    return RemoteCommand.ask(node, command.toArray(String[]::new));
   }
 
   private Path printed(SmNodeProcess node, String... options) throws IOException {
@@ -170,7 +168,7 @@ class HistoryIT {
   }
 
   /** The way between two hosts that were there then. */
-  private void assertPath(Fabric fabric, SmNodeProcess node, Then then) throws IOException {
+  private static void assertPath(Fabric fabric, SmNodeProcess node, Then then) throws IOException {
     List<Integer> hosts =
         then.lids().keySet().stream()
             .map(fabric::endPortByGuid)

@@ -3,6 +3,7 @@ package io.dateline.it.journal;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.dateline.it.kit.EmbeddedNode;
 import io.dateline.it.kit.SimulatedSubnet;
 import io.dateline.it.kit.SmCluster;
@@ -29,15 +30,36 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nodes that must not take part, and end so that nobody starts them again. */
-@Timeout(300)
+@Timeout(480)
 class UnfitNodeIT {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final int BAD_INPUT = 2;
 
   @TempDir Path folder;
 
-  private SmCluster cluster(SimulatedSubnet subnet, H2Server journal) throws Exception {
-    return SmCluster.start(folder, subnet, 3, SmCluster.patient(journal.settings()));
+  private SmCluster cluster(SimulatedSubnet subnet, H2Server journal, int nodes) throws Exception {
+    return SmCluster.start(folder, subnet, nodes, SmCluster.patient(journal.settings()));
+  }
+
+  /** One after the other comes to a cluster of three, in the place of the same node. */
+  @Test
+  void shouldEndAndLeaveTheOthersAlone() throws Exception {
+    try (H2Server journal = SmCluster.serveJournal(folder);
+        SimulatedSubnet subnet = SimulatedSubnet.start("torus:3x3");
+        SmCluster cluster = cluster(subnet, journal, 3)) {
+      int master = cluster.master().getAsInt();
+      int unfit = (master + 1) % 3;
+      cluster.kill(unfit);
+      endAnOlderNode(subnet, cluster, master, unfit);
+      refuseWhoTakesItForAnotherSubnet(cluster, unfit);
+      warnOfLess(cluster, master, unfit);
+      cluster.node(unfit).awaitStatus("follows", PATIENCE, UnfitNodeIT::follows);
+      endAllThatDoNotKnowARecord(journal, cluster);
+    }
+  }
+
+  private static boolean follows(JsonNode status) {
+    return status.path("replica").path("state").asText().equals("following");
   }
 
   private static String events(Statement statement) throws SQLException {
@@ -54,12 +76,9 @@ class UnfitNodeIT {
   }
 
   /** None of them knows it, so one after the other goes. */
-  @Test
-  void shouldEndAllNodesThatDoNotKnowARecord() throws Exception {
-    try (H2Server journal = SmCluster.serveJournal(folder);
-        SimulatedSubnet subnet = SimulatedSubnet.start("torus:3x3");
-        SmCluster cluster = cluster(subnet, journal);
-        Connection connection =
+  private static void endAllThatDoNotKnowARecord(H2Server journal, SmCluster cluster)
+      throws Exception {
+    try (Connection connection =
             DriverManager.getConnection(journal.url(), "dateline", journal.password());
         Statement statement = connection.createStatement()) {
       statement.execute(
@@ -121,70 +140,56 @@ class UnfitNodeIT {
     }
   }
 
-  @Test
-  void shouldEndAnOlderNodeAndLeaveTheOthersAlone() throws Exception {
-    try (H2Server journal = SmCluster.serveJournal(folder);
-        SimulatedSubnet subnet = SimulatedSubnet.start("torus:3x3");
-        SmCluster cluster = cluster(subnet, journal)) {
-      int master = cluster.master().getAsInt();
-      int older = (master + 1) % 3;
-      int other = (master + 2) % 3;
-      long term = cluster.node(master).get("status").orElseThrow().path("term").asLong();
-      cluster.kill(older);
-      Map<String, Object> settings = new HashMap<>(cluster.settingsOf(older));
-      settings.put("akka.actor.serializers.dateline-journaled", OlderSerializer.class.getName());
-      try (EmbeddedNode node =
-          EmbeddedNode.start(folder, subnet.simulator().attach(cluster.port(older)), settings)) {
-        assertThatThrownBy(node.running()::awaitTermination)
-            .isInstanceOf(NodeUnfitException.class)
-            .hasMessageContaining("an older version knows no RoutingActivated");
-      }
-      assertThat(cluster.isRunning(other)).isTrue();
-      assertThat(cluster.node(master).awaitSubnetUp(PATIENCE).path("term").asLong())
-          .isEqualTo(term);
+  private void endAnOlderNode(SimulatedSubnet subnet, SmCluster cluster, int master, int older)
+      throws Exception {
+    int other = 3 - master - older;
+    long term = cluster.node(master).get("status").orElseThrow().path("term").asLong();
+    Map<String, Object> settings = new HashMap<>(cluster.settingsOf(older));
+    settings.put("akka.actor.serializers.dateline-journaled", OlderSerializer.class.getName());
+    try (EmbeddedNode node =
+        EmbeddedNode.start(folder, subnet.simulator().attach(cluster.port(older)), settings)) {
+      assertThatThrownBy(node.running()::awaitTermination)
+          .isInstanceOf(NodeUnfitException.class)
+          .hasMessageContaining("an older version knows no RoutingActivated");
     }
+    assertThat(cluster.isRunning(other)).isTrue();
+    assertThat(cluster.node(master).awaitSubnetUp(PATIENCE).path("term").asLong()).isEqualTo(term);
   }
 
-  @Test
-  void shouldRefuseWhoTakesItForAnotherSubnetAndWarnOfLess() throws Exception {
-    try (H2Server journal = SmCluster.serveJournal(folder);
-        SimulatedSubnet subnet = SimulatedSubnet.start("torus:3x3");
-        SmCluster cluster = cluster(subnet, journal)) {
-      int master = cluster.master().getAsInt();
-      int stranger = (master + 1) % 3;
-      cluster.kill(stranger);
+  private static void refuseWhoTakesItForAnotherSubnet(SmCluster cluster, int stranger)
+      throws Exception {
+    cluster.launch(stranger, "-Ddateline.subnet.subnet_prefix=0xfec0000000000007");
+    assertThat(cluster.node(stranger).process().waitFor(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(cluster.node(stranger).process().exitValue()).isEqualTo(BAD_INPUT);
+    assertThat(cluster.node(stranger).log())
+        .contains(
+            "dateline.subnet.subnet_prefix is 0xfec0000000000007 here and 0xfe80000000000000"
+                + " there");
+  }
 
-      cluster.launch(stranger, "-Ddateline.subnet.subnet_prefix=0xfec0000000000007");
-      assertThat(cluster.node(stranger).process().waitFor(1, TimeUnit.MINUTES)).isTrue();
-      assertThat(cluster.node(stranger).process().exitValue()).isEqualTo(BAD_INPUT);
-      assertThat(cluster.node(stranger).log())
-          .contains(
-              "dateline.subnet.subnet_prefix is 0xfec0000000000007 here and 0xfe80000000000000"
-                  + " there");
-
-      Path policy = folder.resolve("qos-policy.conf");
-      Files.writeString(policy, "qos-ulps\n default : 0\nend-qos-ulps\n");
-      cluster.launch(
-          stranger,
-          "-Ddateline.subnet.lmc=1",
-          "-Ddateline.subnet.sa_key=0x1234567",
-          "-Ddateline.subnet.qos=TRUE",
-          "-Ddateline.subnet.qos_policy_file=" + policy,
-          "-Ddateline.subnet.subnet_prefix=18338657682652659712"); // the same, in decimal
-      Awaitility.await()
-          .atMost(PATIENCE)
-          .untilAsserted(
-              () -> {
-                assertThat(cluster.node(stranger).log())
-                    .contains("dateline.subnet.sa_key differs")
-                    .contains("dateline.subnet.lmc is 1 here and 0 there")
-                    .contains("what qos_policy_file says differs");
-                assertThat(cluster.node(master).log())
-                    .contains("A node with another setting would join");
-              });
-      assertThat(cluster.node(stranger).log())
-          .doesNotContain("0x1234567", "19088743", "subnet_prefix");
-    }
+  private void warnOfLess(SmCluster cluster, int master, int stranger) throws Exception {
+    Path policy = folder.resolve("qos-policy.conf");
+    Files.writeString(policy, "qos-ulps\n default : 0\nend-qos-ulps\n");
+    cluster.launch(
+        stranger,
+        "-Ddateline.subnet.lmc=1",
+        "-Ddateline.subnet.sa_key=0x1234567",
+        "-Ddateline.subnet.qos=TRUE",
+        "-Ddateline.subnet.qos_policy_file=" + policy,
+        "-Ddateline.subnet.subnet_prefix=18338657682652659712"); // the same, in decimal
+    Awaitility.await()
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () -> {
+              assertThat(cluster.node(stranger).log())
+                  .contains("dateline.subnet.sa_key differs")
+                  .contains("dateline.subnet.lmc is 1 here and 0 there")
+                  .contains("what qos_policy_file says differs");
+              assertThat(cluster.node(master).log())
+                  .contains("A node with another setting would join");
+            });
+    assertThat(cluster.node(stranger).log())
+        .doesNotContain("0x1234567", "19088743", "subnet_prefix");
   }
 
   /** As when an older copy is put back: neither goes on, nor begins a second term of a number. */
@@ -192,11 +197,11 @@ class UnfitNodeIT {
   void shouldEndAllNodesThatHaveReadMoreThanTheJournalHolds() throws Exception {
     try (H2Server journal = SmCluster.serveJournal(folder);
         SimulatedSubnet subnet = SimulatedSubnet.start("torus:3x3");
-        SmCluster cluster = cluster(subnet, journal);
+        SmCluster cluster = cluster(subnet, journal, 2);
         Connection connection =
             DriverManager.getConnection(journal.url(), "dateline", journal.password());
         Statement statement = connection.createStatement()) {
-      for (int node = 0; node < 3; node++) {
+      for (int node = 0; node < 2; node++) {
         Path mark = folder.resolve("node-" + node + "/state/dateline.mark");
         Awaitility.await(mark.toString()).atMost(PATIENCE).until(() -> Files.exists(mark));
       }
@@ -204,7 +209,7 @@ class UnfitNodeIT {
       statement.execute(
           "DELETE FROM \"event_journal\" WHERE \"ordering\" > (SELECT MIN(\"ordering\") FROM"
               + " \"event_journal\" WHERE \"persistence_id\" LIKE 'subnet|%')");
-      for (int node = 0; node < 3; node++) {
+      for (int node = 0; node < 2; node++) {
         assertEndedFor(cluster.node(node), "this node has read event");
       }
       cluster.launch(0);

@@ -5,10 +5,28 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Debian's ibsim over UDP on loopback, and the field's tools attached to it (or to our server). */
 public final class Ibsim implements AutoCloseable {
   private static final int CLIENTS = 10;
+
+  /**
+   * Of infiniband-diags, whose own patience with an answer (a second) is too short on a machine
+   * that others use.
+   */
+  private static final Set<String> DIAGS =
+      Set.of(
+          "ibnetdiscover",
+          "iblinkinfo",
+          "ibtracert",
+          "ibroute",
+          "smpquery",
+          "saquery",
+          "sminfo",
+          "perfquery");
+
+  private static final String DIAGS_PATIENCE_MS = "10000";
 
   private final Running running;
   private final int port;
@@ -57,6 +75,9 @@ public final class Ibsim implements AutoCloseable {
   public static Running.Ended tool(int port, String host, Path folder, String... command) {
     List<String> words = new ArrayList<>(List.of("ibsim-run"));
     words.addAll(List.of(command));
+    if (DIAGS.contains(command[0])) {
+      words.addAll(2, List.of("-t", DIAGS_PATIENCE_MS));
+    }
     return Running.run(
         folder.resolve(command[0] + "-" + System.nanoTime() + ".out"),
         Duration.ofMinutes(2),

@@ -25,7 +25,6 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.ReadWriteLock;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,7 +36,6 @@ import org.junit.jupiter.api.io.TempDir;
  * <p>{@code -Dacknowledged.kills=N} kills more masters, {@code -Dacknowledged.seed=S} has the hosts
  * ask the same again.
  */
-@Tag("alone")
 class AcknowledgedIT {
   private static final int KILLS = Integer.getInteger("acknowledged.kills", 3);
   private static final long SEED = Long.getLong("acknowledged.seed", System.nanoTime());

@@ -96,7 +96,7 @@ class MulticastIT {
   void shouldTellSwitchesOnceAndOutliveMaster() throws Exception {
     Machine.needs("ibsim-run", "ibroute", "saquery");
     try (SimulatedSubnet started = SimulatedSubnet.start("torus:3x3");
-        SmCluster cluster = SmCluster.startPatient(folder, started, 3)) {
+        SmCluster cluster = SmCluster.startPatient(folder, started, 2)) {
       subnet = started;
       Fabric fabric = subnet.fabric();
       for (int host = 3; host < 6; host++) {

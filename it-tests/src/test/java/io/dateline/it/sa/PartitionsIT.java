@@ -7,7 +7,8 @@ import com.fasterxml.jackson.databind.JsonNode;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.format.TopologyReader;
 import io.dateline.it.kit.EmbeddedNode;
-import io.dateline.it.kit.Machine;
+import io.dateline.it.kit.RemoteCommand;
+import io.dateline.it.kit.Running;
 import io.dateline.it.kit.SimulatedSubnet;
 import io.dateline.it.kit.SmCluster;
 import io.dateline.mad.AttributeId;
@@ -19,7 +20,6 @@ import io.dateline.mad.sa.SaStatus;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.persistence.journal.H2Server;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -199,21 +199,10 @@ class PartitionsIT {
     return settings;
   }
 
-  private static String run(SmCluster cluster, int node, String... command) throws Exception {
-    List<String> all = new ArrayList<>(List.of(Machine.root().resolve("dateline").toString()));
-    all.addAll(List.of(command));
-    all.add("--url");
-    all.add(cluster.node(node).url());
-    all.add("--token-file");
-    all.add(cluster.node(node).tokens().toString());
-    Process process = new ProcessBuilder(all).redirectErrorStream(true).start();
-    try {
-      String told = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-      assertThat(process.waitFor()).as(told).isZero();
-      return told;
-    } finally {
-      process.destroyForcibly();
-    }
+  private static String run(SmCluster cluster, int node, String... command) {
+    Running.Ended ended = RemoteCommand.order(cluster.node(node), command);
+    assertThat(ended.exitCode()).as(ended.output()).isZero();
+    return ended.output();
   }
 
   /**

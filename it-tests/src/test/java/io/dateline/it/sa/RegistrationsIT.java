@@ -33,7 +33,7 @@ class RegistrationsIT {
   @Test
   void shouldOutliveTheirMaster() throws Exception {
     try (SimulatedSubnet subnet = SimulatedSubnet.start("torus:3x3");
-        SmCluster cluster = SmCluster.startPatient(folder, subnet, 3)) {
+        SmCluster cluster = SmCluster.startPatient(folder, subnet, 2)) {
       Fabric fabric = subnet.fabric();
       int[] ports = new int[3];
       for (int host = 0; host < ports.length; host++) {

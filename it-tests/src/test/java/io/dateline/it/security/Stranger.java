@@ -21,7 +21,12 @@ import java.util.concurrent.TimeoutException;
 
 /** An actor system that calls itself a node, and speaks to the ports of others on one host. */
 final class Stranger implements AutoCloseable {
-  private static final Duration PATIENCE = Duration.ofSeconds(3);
+  /** Of one that is not to be heard: it is waited for in vain. */
+  static final Duration PATIENCE = Duration.ofSeconds(3);
+
+  /** Of one that is to be heard, however busy the machine is. */
+  static final Duration LONG_PATIENCE = Duration.ofMinutes(1);
+
   private static final String ADMINISTRATOR = "/user/subnet-administrator";
   private static final String MANAGER = "/system/singletonManagersubnet-manager/subnet-manager";
 
@@ -55,6 +60,7 @@ final class Stranger implements AutoCloseable {
                     """
                     akka {
                       loglevel = OFF
+                      logger-startup-timeout = 60s
                       actor.provider = cluster
                       actor.allow-java-serialization = off
                       remote.artery.transport = %s
@@ -76,10 +82,15 @@ final class Stranger implements AutoCloseable {
 
   /** Whether it gets an answer from an actor of the node at this port. */
   boolean reaches(int port) {
+    return reaches(port, PATIENCE);
+  }
+
+  /** Within this time. */
+  boolean reaches(int port, Duration patience) {
     try {
       return system
           .actorSelection(address(port) + ADMINISTRATOR)
-          .resolveOne(PATIENCE)
+          .resolveOne(patience)
           .thenApply(found -> true)
           .exceptionally(failure -> false)
           .toCompletableFuture()

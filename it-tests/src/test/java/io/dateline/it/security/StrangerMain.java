@@ -21,12 +21,18 @@ final class StrangerMain {
 
   private StrangerMain() {}
 
-  /** Takes its own address, that of the node, the node's port, and a directory or "none". */
+  /**
+   * Takes its own address, that of the node, the node's port, a directory or "none", and {@link
+   * #HEARD} where that is what it should be.
+   */
   public static void main(String[] arguments) {
     String target = arguments[1];
     int port = Integer.parseInt(arguments[2]);
     try (Stranger stranger = Stranger.start(arguments[0], target, tls(arguments[3], target))) {
-      System.out.println(isHeard(stranger, port) ? HEARD : NOT_HEARD);
+      boolean isExpected = arguments.length > 4 && arguments[4].equals(HEARD);
+      boolean isHeard =
+          isExpected ? stranger.reaches(port, Stranger.LONG_PATIENCE) : isHeard(stranger, port);
+      System.out.println(isHeard ? HEARD : NOT_HEARD);
     }
   }
 

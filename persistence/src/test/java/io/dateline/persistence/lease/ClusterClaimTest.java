@@ -1,6 +1,7 @@
 package io.dateline.persistence.lease;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Path;
 import java.sql.SQLException;
@@ -14,6 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Nodes that would found a cluster; time passes by moving the expiry back. */
 class ClusterClaimTest {
+  /** No claim is kept up but by being asked for. */
+  private static final Duration NEVER = Duration.ofDays(1);
+
   @TempDir private Path temporary;
   private LeaseDatabase database;
   private ClusterClaim one;
@@ -22,8 +26,8 @@ class ClusterClaimTest {
   @BeforeEach
   void open() throws SQLException {
     database = new LeaseDatabase(temporary);
-    one = new ClusterClaim(database.config());
-    other = new ClusterClaim(database.config());
+    one = new ClusterClaim(database.config(), NEVER);
+    other = new ClusterClaim(database.config(), NEVER);
   }
 
   @AfterEach
@@ -58,6 +62,26 @@ class ClusterClaimTest {
     database.letItRunOut();
     assertThat(get(other.claim("b"))).isTrue();
     assertThat(get(one.claim("a"))).isFalse();
+  }
+
+  /** A node that founds a cluster while its host is busy may not get to ask again for long. */
+  @Test
+  void whatWasGrantedIsKeptUpWithoutBeingAskedFor() throws Exception {
+    ClusterClaim keeper = new ClusterClaim(database.config(), Duration.ofMillis(10));
+    try {
+      assertThat(get(keeper.claim("a"))).isTrue();
+      database.letItRunOut();
+      await("a sign of life")
+          .atMost(Duration.ofSeconds(30))
+          .until(() -> database.lastExpiryMs() > System.currentTimeMillis());
+      assertThat(get(other.claim("b"))).isFalse();
+
+      assertThat(get(keeper.giveUp("a"))).isTrue();
+      assertThat(get(keeper.cluster())).as("asked on the thread that kept it up").isEmpty();
+      assertThat(get(other.claim("b"))).isTrue();
+    } finally {
+      keeper.close();
+    }
   }
 
   /** As after a power cut that has taken the database's host back to the year 2000, say. */

@@ -41,7 +41,10 @@ public final class SignBook {
 
   private static final int STOPPED_TURNS = 2; // an end in order is told of by then
 
-  /** Of the patience, until the first answer: a process that starts has much else to do. */
+  /**
+   * Of the patience, until the first answer, and until the node has once been ready: a process that
+   * starts has much else to do, and nobody relies on it yet.
+   */
   private static final int FIRST_PATIENCE = 10;
 
   /** A part that fails so often within so many turns begins anew for nothing. */
@@ -54,6 +57,7 @@ public final class SignBook {
   private final Map<Part, Integer> turns = new EnumMap<>(Part.class);
   private final Map<Part, Integer> stopped = new EnumMap<>(Part.class);
   private final Set<Part> heard = EnumSet.noneOf(Part.class); // since they began
+  private boolean hasBeenReady;
 
   /** Another turn has gone by. What is not expected to live is forgotten. */
   public synchronized void turn(Set<Part> expected) {
@@ -73,6 +77,11 @@ public final class SignBook {
     if (turns.computeIfPresent(part, (same, before) -> 0) != null) {
       heard.add(part);
     }
+  }
+
+  /** The node manages the subnet, or could take over, for the first time. */
+  public synchronized void ready() {
+    hasBeenReady = true;
   }
 
   /** A part begins, for the first time or again. */
@@ -99,10 +108,19 @@ public final class SignBook {
    * @param patience of what has answered once; ten times as much until it has
    */
   public synchronized Optional<Finding> overdue(int patience) {
+    return overdue(patience, true);
+  }
+
+  /** The same, where ten times the patience is for all parts until the node has been ready. */
+  public synchronized Optional<Finding> lost(int patience) {
+    return overdue(patience, hasBeenReady);
+  }
+
+  private Optional<Finding> overdue(int patience, boolean isShort) {
     Finding worst = null;
     for (Map.Entry<Part, Integer> entry : turns.entrySet()) {
       boolean isStopped = stopped.getOrDefault(entry.getKey(), 0) >= STOPPED_TURNS;
-      boolean isHeard = heard.contains(entry.getKey());
+      boolean isHeard = isShort && heard.contains(entry.getKey());
       boolean isLate = entry.getValue() >= (isHeard ? patience : FIRST_PATIENCE * patience);
       boolean isFailing = failures.getOrDefault(entry.getKey(), List.of()).size() >= FAILURES_MAX;
       if ((isStopped || isLate || isFailing)

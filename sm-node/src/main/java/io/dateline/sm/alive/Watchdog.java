@@ -158,7 +158,7 @@ public final class Watchdog {
       LOG.info("All parts of this node answer again");
     }
     isDoubtful = doubt.isPresent();
-    return book.overdue(settings.patienceTurns());
+    return book.lost(settings.patienceTurns());
   }
 
   /** It kills what does not feed it: so it is fed only while nothing here is overdue. */
@@ -169,6 +169,7 @@ public final class Watchdog {
     }
     if (now.isReady() && !wasReady) {
       wasReady = true;
+      book.ready();
       serviceManager.tell("READY=1");
     }
     String status = now.isReady() ? "ready" : "not ready: " + now.reason();

@@ -16,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Callable;
-import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import picocli.CommandLine.Command;
@@ -70,10 +69,12 @@ final class NodeCommand implements Callable<Integer> {
         Runtime.version(),
         ProcessHandle.current().pid());
     LOG.info(
-        "Settings: {}",
+        "Settings: {}the command line",
         SettingsFiles.of(config, Optional.ofNullable(configFile)).stream()
             .map(Path::toString)
-            .collect(Collectors.joining(", ", "", " and the command line")));
+            .reduce((some, next) -> some + ", " + next)
+            .map(files -> files + " and ")
+            .orElse(""));
     SmNode.start(config, this::config).awaitTermination();
     return ExitCode.DONE;
   }

@@ -33,7 +33,7 @@ import java.util.stream.StreamSupport;
  */
 final class Formation extends AbstractOnMessageBehavior<Formation.Command> {
   private static final Duration LOOK_INTERVAL = Duration.ofMillis(500);
-  private static final Duration KEEP_UP_INTERVAL = Duration.ofSeconds(1);
+  private static final Duration KEEP_UP_INTERVAL = Duration.ofSeconds(2);
 
   /**
    * A cluster that has a name in the database is looked for among the nodes for so long before
@@ -71,6 +71,8 @@ final class Formation extends AbstractOnMessageBehavior<Formation.Command> {
   /** The cluster that this node is a member of; null before that is known. */
   private volatile String name; // read by the shutdown, too
 
+  private volatile boolean isGivenUp; // by the shutdown: it would be claimed anew otherwise
+
   private boolean databaseIsAway;
   private long waitsSinceNs; // for a claim of others to run out; 0 before
   private boolean hasWarned; // that it waits long
@@ -81,6 +83,7 @@ final class Formation extends AbstractOnMessageBehavior<Formation.Command> {
       ClusterClaim claim,
       List<Address> others) {
     super(context);
+    context.setLoggerName(Formation.class);
     this.timers = timers;
     this.claim = claim;
     cluster = Cluster.get(context.getSystem());
@@ -132,6 +135,9 @@ final class Formation extends AbstractOnMessageBehavior<Formation.Command> {
   }
 
   private void look() {
+    if (isGivenUp) {
+      return;
+    }
     if (isMember && name == null) {
       ask(claim.cluster(), Found::new);
     } else if (!isMember && !mayFound) {
@@ -247,6 +253,7 @@ final class Formation extends AbstractOnMessageBehavior<Formation.Command> {
    */
   private CompletionStage<akka.Done> giveUpAsLast() {
     long members = StreamSupport.stream(cluster.state().getMembers().spliterator(), false).count();
+    isGivenUp = true;
     CompletionStage<Boolean> done =
         name == null || members > 1 || ClusterJoin.isVotedOut(shutdown)
             ? CompletableFuture.completedFuture(false)

@@ -61,7 +61,7 @@ final class PathRoutes {
                                     completeWithFuture(reads.read(slow, () -> answer(given)))))));
   }
 
-  private HttpResponse answer(Map<String, String> given) {
+  HttpResponse answer(Map<String, String> given) {
     if (!given.containsKey("from") || !given.containsKey("to")) {
       return JsonAnswer.error(StatusCodes.BAD_REQUEST, "from and to are needed");
     }

@@ -15,10 +15,11 @@ public final class LastWait {
   private LastWait() {}
 
   /**
-   * Returns when it has terminated; or a while after all but its actors have, so that one that is
-   * cut off from everything, and waits for others to confirm its end, is started again.
+   * Done when it has terminated; or a while after all but its actors have, so that one that is cut
+   * off from everything, and waits for others to confirm its end, is started again. To be asked for
+   * before the end begins.
    */
-  public static void await(ActorSystem<?> system) throws InterruptedException {
+  public static CompletableFuture<?> of(ActorSystem<?> system) {
     CompletableFuture<Void> late = new CompletableFuture<>();
     CoordinatedShutdown.get(system)
         .addTask(
@@ -28,8 +29,13 @@ public final class LastWait {
               late.completeOnTimeout(null, PATIENCE_S, TimeUnit.SECONDS);
               return CompletableFuture.completedFuture(Done.getInstance());
             });
+    return CompletableFuture.anyOf(system.getWhenTerminated().toCompletableFuture(), late);
+  }
+
+  /** Returns at this end. */
+  public static void await(CompletableFuture<?> end) throws InterruptedException {
     try {
-      CompletableFuture.anyOf(system.getWhenTerminated().toCompletableFuture(), late).get();
+      end.get();
     } catch (ExecutionException e) {
       throw new IllegalStateException(e.getCause());
     }

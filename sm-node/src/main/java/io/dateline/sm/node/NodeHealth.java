@@ -49,7 +49,7 @@ final class NodeHealth implements Supplier<Health> {
 
   @Override
   public Health get() {
-    Optional<Finding> dead = book.overdue(settings.patienceTurns());
+    Optional<Finding> dead = book.lost(settings.patienceTurns());
     if (dead.isPresent()) {
       return Health.dead(sentence(dead.get()));
     }

@@ -65,7 +65,7 @@ final class NodeShutdown {
     LOG.info(
         "This node ends{}",
         isVotedOut
-            ? ": the others could not reach it, have voted it out and go on without it"
+            ? ": the others have given it up and go on without it"
             : isMaster ? consequence(isSucceeded) : "");
     cluster.manager().tell(Leave.create(cluster.selfMember().address()));
     CompletionStage<Boolean> succeeded =

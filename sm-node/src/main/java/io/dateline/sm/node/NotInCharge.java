@@ -36,21 +36,23 @@ final class NotInCharge {
     if (standing.isInCharge()) {
       return Optional.empty();
     }
-    Optional<String> role =
-        board
-            .manager()
-            .map(SubnetStatus::role)
-            .filter(known -> !known.equals(SubnetStatus.RETIRED));
-    return Optional.of(
-        "this node does not manage the subnet: "
-            + role.orElseGet(
-                () ->
-                    oldest
-                        .get()
-                        .map(
-                            master ->
-                                "the subnet manager is at %s; dateline cluster shows where it answers"
-                                    .formatted(master))
-                        .orElse("there is no subnet manager yet")));
+    return Optional.of(sentence(board.manager().map(SubnetStatus::role), oldest));
+  }
+
+  /**
+   * Why.
+   *
+   * @param role of the subnet manager that is, or was, on this node
+   */
+  static String sentence(Optional<String> role, Supplier<Optional<String>> oldest) {
+    return "this node does not manage the subnet: "
+        + role.filter(known -> !known.equals(SubnetStatus.RETIRED))
+            .orElseGet(() -> whereItIs(oldest.get()));
+  }
+
+  private static String whereItIs(Optional<String> oldest) {
+    return oldest
+        .map("the subnet manager is at %s; dateline cluster shows where it answers"::formatted)
+        .orElse("there is no subnet manager yet");
   }
 }

@@ -20,6 +20,7 @@ import io.dateline.sm.discover.FirstLook;
 import io.dateline.sm.http.StatusServer;
 import io.dateline.sm.http.UnusableCertificateException;
 import io.dateline.sm.http.UnusableTokensException;
+import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -33,10 +34,12 @@ public final class SmNode {
 
   private final ActorSystem<Void> system;
   private final Journal journal;
+  private final CompletableFuture<?> end;
 
   private SmNode(ActorSystem<Void> system, Journal journal) {
     this.system = system;
     this.journal = journal;
+    end = LastWait.of(system);
   }
 
   /**
@@ -152,7 +155,7 @@ public final class SmNode {
   }
 
   /**
-   * Returns when the node has stopped, see {@link LastWait}.
+   * Returns when the node has stopped, see {@link LastWait}; each time that it is called.
    *
    * @throws NodeUnfitException if it has ended because it must not take part
    * @throws NodeDiedException if it has ended because a part of it had
@@ -160,7 +163,7 @@ public final class SmNode {
   public void awaitTermination() throws InterruptedException {
     CoordinatedShutdown shutdown = CoordinatedShutdown.get(system);
     try {
-      LastWait.await(system);
+      LastWait.await(end);
     } finally {
       journal.close();
     }

@@ -38,6 +38,23 @@ class SignBookTest {
     assertThat(book.overdue(PATIENCE)).isEmpty();
   }
 
+  /** On a busy host a node that starts is slow for longer than to its parts' first answers. */
+  @Test
+  void shouldWaitLongerUntilTheNodeHasOnceBeenReady() {
+    hear(Part.REPLICA);
+    turns(10 * PATIENCE - 1, Part.REPLICA);
+    assertThat(book.overdue(PATIENCE)).as("doubted").isPresent();
+    assertThat(book.lost(PATIENCE)).isEmpty();
+    turns(1, Part.REPLICA);
+    assertThat(book.lost(PATIENCE)).as("it is not waited for for ever").isPresent();
+    book.answered(Part.REPLICA);
+    book.ready();
+    turns(PATIENCE - 1, Part.REPLICA);
+    assertThat(book.lost(PATIENCE)).isEmpty();
+    turns(1, Part.REPLICA);
+    assertThat(book.lost(PATIENCE)).isPresent();
+  }
+
   @Test
   void shouldFindWhatHasNotAnsweredForThePatience() {
     hear(Part.MANAGER, Part.REPLICA);

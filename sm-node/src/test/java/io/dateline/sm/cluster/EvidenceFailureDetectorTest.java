@@ -3,6 +3,7 @@ package io.dateline.sm.cluster;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import akka.remote.FailureDetector;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
 class EvidenceFailureDetectorTest {
@@ -29,7 +30,9 @@ class EvidenceFailureDetectorTest {
   }
 
   private final Silence silence = new Silence();
-  private final EvidenceFailureDetector detector = new EvidenceFailureDetector(silence);
+  private long nowNs = 1;
+  private final EvidenceFailureDetector detector =
+      new EvidenceFailureDetector(silence, () -> nowNs);
 
   @Test
   void withoutEvidenceSilenceDecides() {
@@ -50,5 +53,45 @@ class EvidenceFailureDetectorTest {
     assertThat(detector.isAvailable()).isFalse();
     detector.heartbeat();
     assertThat(detector.isAvailable()).isFalse();
+  }
+
+  /** It was the observer that got no processor; the peer has said something meanwhile, or not. */
+  @Test
+  void aNodeThatWasHeldUpItselfHearsItsPeersBeforeItCallsThemSilent() {
+    detector.heartbeat();
+    assertThat(detector.isAvailable()).isTrue();
+    silence.available = false;
+    passes(Duration.ofMillis(1500));
+    assertThat(detector.isAvailable()).as("held up itself").isTrue();
+    for (int look = 0; look < 19; look++) {
+      passes(Duration.ofMillis(50));
+      assertThat(detector.isAvailable()).as("it listens").isTrue();
+    }
+    passes(Duration.ofMillis(50));
+    assertThat(detector.isAvailable()).as("nothing was heard").isFalse();
+  }
+
+  @Test
+  void aNodeThatLooksAllTheTimeCallsAPeerSilentAtOnce() {
+    detector.heartbeat();
+    for (int look = 0; look < 100; look++) {
+      passes(Duration.ofMillis(50));
+      assertThat(detector.isAvailable()).isTrue();
+    }
+    silence.available = false;
+    passes(Duration.ofMillis(400));
+    assertThat(detector.isAvailable()).isFalse();
+  }
+
+  @Test
+  void evidenceNeedsNoHearing() {
+    detector.heartbeat();
+    passes(Duration.ofSeconds(10));
+    detector.gone();
+    assertThat(detector.isAvailable()).isFalse();
+  }
+
+  private void passes(Duration time) {
+    nowNs += time.toNanos();
   }
 }

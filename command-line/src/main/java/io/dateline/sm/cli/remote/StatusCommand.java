@@ -67,7 +67,10 @@ public final class StatusCommand implements Callable<Integer> {
     printJournal(status.path("journal"), out);
     QuotaText.print(status.path("quotas"), out);
     if (status.has("switchCountHere")) {
-      out.printf("programs %s%n", Counted.of(status.path("switchCountHere").asInt(), "switch"));
+      // Not that it programs them now: the subnet may be another manager's, or nothing has changed.
+      out.printf(
+          "has the programmers of %s%n",
+          Counted.of(status.path("switchCountHere").asInt(), "switch"));
     }
     JsonNode replica = status.path("replica");
     if (replica.isObject()) {

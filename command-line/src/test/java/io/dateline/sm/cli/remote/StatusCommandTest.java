@@ -49,6 +49,13 @@ class StatusCommandTest {
         .doesNotContain("warning");
   }
 
+  /** The programmers of another sweep stay, but the subnet may be another manager's by now. */
+  @Test
+  void shouldNotSayThatANodeProgramsWhichOnlyHasProgrammers() throws Exception {
+    assertThat(printed("{'oldestNode':'sm1:7172','switchCountHere':4}".replace('\'', '"')))
+        .contains("standing by for the node at sm1:7172\n", "has the programmers of 4 switches\n");
+  }
+
   /** A node that stands by has made no sweep that could tell them. */
   @Test
   void shouldTellOnceAtAnyNodeWhatIsNotActedOn() throws Exception {
