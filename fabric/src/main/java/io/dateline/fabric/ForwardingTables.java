@@ -71,6 +71,15 @@ public final class ForwardingTables {
     return new ForwardingTables(some, maxLid);
   }
 
+  /** Whether these share all rows with others, in the same order. */
+  public boolean hasSameRows(ForwardingTables other) {
+    boolean areSame = rows.length == other.rows.length;
+    for (int node = 0; areSame && node < rows.length; node++) {
+      areSame = rows[node] == other.rows[node];
+    }
+    return areSame;
+  }
+
   public int switchCount() {
     return rows.length;
   }

@@ -56,6 +56,7 @@ class ModuleDirectionTest {
     "io.dateline.sm.options..",
     "io.dateline.sm.partition..",
     "io.dateline.sm.path..",
+    "io.dateline.sm.portgroup..",
     "io.dateline.sm.qos..",
     "io.dateline.sm.registration..",
     "io.dateline.sm.report..",

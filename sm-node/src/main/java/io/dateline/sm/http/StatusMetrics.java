@@ -170,7 +170,7 @@ final class StatusMetrics {
         subnet.fallbackFrom().size());
     gauge(
         "nodes_left_out",
-        "Nodes that try no routing engines any more in this term: they were wrong, or silent.",
+        "Nodes that compute no tables any more in this term: they were wrong, or silent.",
         subnet.nodesLeftOut());
     gauge("links", "Cables found.", subnet.links());
     gauge("ports_missing", "Ports that have a LID and were not found.", subnet.portsMissing());

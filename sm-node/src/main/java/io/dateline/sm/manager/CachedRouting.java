@@ -1,5 +1,6 @@
 package io.dateline.sm.manager;
 
+import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Routing;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
@@ -211,8 +212,7 @@ final class CachedRouting {
         yield routing
             .map(
                 restored -> {
-                  boolean isWhole = stand.tables().switchCount() == then.fabric().switchCount();
-                  String digest = isWhole ? before.digest() : TableDigest.of(stand.tables());
+                  String digest = digest(before, stand.tables());
                   return standing(before, now, restored, digest, stand);
                 })
             .orElseGet(
@@ -221,6 +221,10 @@ final class CachedRouting {
                         now.number(), Optional.empty(), "its SLs are not all known"));
       }
     };
+  }
+
+  private static String digest(Base before, ForwardingTables tables) {
+    return tables.hasSameRows(before.made().tables()) ? before.digest() : TableDigest.of(tables);
   }
 
   private static String away(UnicastCache.Stand stand) {

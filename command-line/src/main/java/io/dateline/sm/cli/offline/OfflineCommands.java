@@ -6,7 +6,12 @@ import java.util.List;
 public final class OfflineCommands {
   /** In the order in which help lists them. */
   public static final List<Class<?>> ALL =
-      List.of(RouteCommand.class, CheckCommand.class, AnalyzeCommand.class, GenerateCommand.class);
+      List.of(
+          RouteCommand.class,
+          CheckCommand.class,
+          AnalyzeCommand.class,
+          GenerateCommand.class,
+          GroupsCommand.class);
 
   private OfflineCommands() {}
 }

@@ -107,6 +107,7 @@ class SubnetAdministratorTest {
   @Test
   void shouldKeepSilentUntilThereIsASubnet() {
     tell(nodeByLid(9));
+    awaitCount(SaEvent.BEFORE_VIEW, 1);
     wire.expectNoMessage(Duration.ZERO);
     administrator.tell(new ViewChanged(view));
     tell(nodeByLid(9));

@@ -1,0 +1,134 @@
+package io.dateline.sm.cli.offline;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.sm.cli.console.BadInput;
+import io.dateline.sm.cli.console.ExitCode;
+import io.dateline.sm.cli.console.InputFiles;
+import io.dateline.sm.cli.console.JsonOutput;
+import io.dateline.sm.cli.console.TopologyOption;
+import io.dateline.sm.portgroup.PortGroupFile;
+import io.dateline.sm.portgroup.PortGroups;
+import io.dateline.sm.portgroup.PortGroups.Members;
+import io.dateline.sm.text.Counted;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/** {@code dateline groups}: which ports are in which port group, and why. */
+@Command(
+    name = "groups",
+    description = {
+      "Reads a file of port groups (pgrp_policy_file of NVIDIA's OpenSM), and prints which ports of a"
+          + " topology are in which, and by which rule. No node reads such a file yet."
+    },
+    mixinStandardHelpOptions = true)
+final class GroupsCommand implements Callable<Integer> {
+  /** A node of a group, with its ports. */
+  private record NodePorts(String node, String guid, List<Integer> ports, List<String> rules) {}
+
+  private record Group(String use, int ports, List<NodePorts> nodes) {}
+
+  @Mixin private TopologyOption topology;
+
+  @Option(
+      names = "--groups",
+      paramLabel = "FILE",
+      required = true,
+      description = "paragraphs from 'port-group' to 'end-port-group'")
+  private Path file;
+
+  @Option(names = "--json", description = "print all of it as JSON")
+  private boolean json;
+
+  @Parameters(paramLabel = "NAME", description = "groups to print, in full (all, in short)")
+  private List<String> names = List.of();
+
+  @Spec private CommandSpec spec;
+
+  @Override
+  public Integer call() throws IOException {
+    PrintWriter err = spec.commandLine().getErr();
+    PrintWriter out = spec.commandLine().getOut();
+    PortGroupFile read = PortGroupFile.read(InputFiles.readable("file of port groups", file));
+    Fabric fabric = topology.load(err::println);
+    Map<String, Members> groups = PortGroups.of(read, fabric).groups();
+    for (String name : names) {
+      if (!groups.containsKey(name)) {
+        throw new BadInput("there is no group " + name);
+      }
+    }
+    Map<String, Group> told = new LinkedHashMap<>();
+    groups.forEach(
+        (name, members) -> {
+          if (names.isEmpty() || names.contains(name)) {
+            told.put(name, group(fabric, members));
+          }
+        });
+    if (json) {
+      JsonOutput.print(told, out);
+    } else {
+      told.forEach((name, group) -> print(name, group, out));
+    }
+    return ExitCode.DONE;
+  }
+
+  private static Group group(Fabric fabric, Members members) {
+    List<NodePorts> nodes = new ArrayList<>();
+    BitSet ports = members.ports();
+    for (int port = ports.nextSetBit(0); port >= 0; ) {
+      int node = fabric.nodeOf(port);
+      List<Integer> numbers = new ArrayList<>();
+      List<String> rules = new ArrayList<>();
+      while (port >= 0 && fabric.nodeOf(port) == node) {
+        numbers.add(fabric.portNumber(port));
+        addRules(members, port, rules);
+        port = ports.nextSetBit(port + 1);
+      }
+      String guid = "0x%016x".formatted(fabric.nodeGuid(node));
+      nodes.add(new NodePorts(fabric.description(node), guid, numbers, rules));
+    }
+    return new Group(members.use(), ports.cardinality(), nodes);
+  }
+
+  private static void addRules(Members members, int port, List<String> rules) {
+    members
+        .rules()
+        .forEach(
+            (words, added) -> {
+              if (added.get(port) && !rules.contains(words)) {
+                rules.add(words);
+              }
+            });
+  }
+
+  private void print(String name, Group group, PrintWriter out) {
+    String use = group.use().isEmpty() ? "" : " (" + group.use() + ")";
+    out.printf(
+        "%s%s: %s of %s%n",
+        name, use, Counted.of(group.ports(), "port"), Counted.of(group.nodes().size(), "node"));
+    if (names.contains(name)) {
+      group
+          .nodes()
+          .forEach(
+              node ->
+                  out.printf(
+                      "  %s (%s) %s%s%n",
+                      node.node(),
+                      node.guid(),
+                      node.ports(),
+                      node.rules().isEmpty() ? "" : " by " + String.join("; ", node.rules())));
+    }
+  }
+}

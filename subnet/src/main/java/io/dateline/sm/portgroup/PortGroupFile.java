@@ -1,0 +1,198 @@
+package io.dateline.sm.portgroup;
+
+import io.dateline.fabric.format.LineException;
+import io.dateline.fabric.format.LineScanner;
+import io.dateline.sm.portgroup.ParagraphReader.Paragraph;
+import io.dateline.sm.portgroup.ParagraphReader.Qualifier;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What {@code pgrp_policy_file} says, without a fabric. Source: NVIDIA's "OpenSM", Routing Chains.
+ *
+ * <p>A name may be given again: what comes later counts, and where its rules name itself they mean
+ * the group of before, as in the text's example. Any other circle of rules is an error.
+ */
+public final class PortGroupFile {
+  static final String ALL = "ALL";
+  static final String ALL_SWITCHES = "ALL_SWITCHES";
+  static final String ALL_CAS = "ALL_CAS";
+  static final String ALL_ROUTERS = "ALL_ROUTERS";
+
+  /** Groups that are always there. */
+  static final Set<String> PREDEFINED = Set.of(ALL, ALL_SWITCHES, ALL_CAS, ALL_ROUTERS);
+
+  private static final String NAME = "name";
+  private static final String USE = "use";
+  private static final String REGEXP = "port-regexp";
+  private static final Set<String> QUALIFIERS =
+      Set.of(
+          NAME,
+          USE,
+          "port-guid",
+          "port-guid-range",
+          "port-name",
+          REGEXP,
+          "union-rule",
+          "subtract-rule");
+
+  /**
+   * One paragraph.
+   *
+   * @param earlier its place in the file's groups, if the name was given before; -1 if not
+   */
+  record Group(String name, String use, List<Rule> rules, int line, int earlier) {}
+
+  private final List<Group> groups; // in the file's order
+  private final Map<String, Integer> last = new HashMap<>(); // by name
+
+  private PortGroupFile(List<Group> groups) {
+    this.groups = List.copyOf(groups);
+    for (int at = 0; at < groups.size(); at++) {
+      last.put(groups.get(at).name(), at);
+    }
+  }
+
+  /**
+   * Reads a file.
+   *
+   * @throws io.dateline.fabric.format.FormatException that names every mistake by its line
+   */
+  public static PortGroupFile read(Path file) throws IOException {
+    List<Paragraph> paragraphs = new ArrayList<>();
+    LineScanner scanner =
+        new ParagraphReader("port-group", QUALIFIERS, Set.of(REGEXP)).read(file, paragraphs);
+    List<Group> groups = new ArrayList<>();
+    Map<String, Integer> places = new HashMap<>();
+    for (Paragraph paragraph : paragraphs) {
+      try {
+        Group group = group(paragraph, places, scanner);
+        places.put(group.name(), groups.size());
+        groups.add(group);
+      } catch (LineException e) {
+        scanner.report(paragraph.line(), e.getMessage());
+      }
+    }
+    PortGroupFile read = new PortGroupFile(groups);
+    read.check(scanner);
+    scanner.fail();
+    return read;
+  }
+
+  private static Group group(Paragraph paragraph, Map<String, Integer> places, LineScanner scanner)
+      throws LineException, IOException {
+    String name = "";
+    String use = "";
+    List<Rule> rules = new ArrayList<>();
+    Set<String> given = new HashSet<>();
+    for (Qualifier qualifier : paragraph.qualifiers()) {
+      try {
+        switch (qualifier.name()) {
+          case NAME -> name = once(qualifier, given);
+          case USE -> use = once(qualifier, given);
+          default -> RuleReader.rule(qualifier).ifPresent(rules::add);
+        }
+      } catch (LineException e) {
+        scanner.report(qualifier.line(), e.getMessage());
+        given.add("rule");
+      }
+    }
+    if (name.isEmpty()) {
+      throw new LineException("the group has no name");
+    }
+    if (PREDEFINED.contains(name)) {
+      throw new LineException("group %s is always there, and cannot be defined".formatted(name));
+    }
+    if (rules.isEmpty() && !given.contains("rule")) {
+      throw new LineException("group %s has no rule".formatted(name));
+    }
+    return new Group(name, use, rules, paragraph.line(), places.getOrDefault(name, -1));
+  }
+
+  private static String once(Qualifier qualifier, Set<String> given) throws LineException {
+    if (!given.add(qualifier.name())) {
+      throw new LineException("%s is given twice".formatted(qualifier.name()));
+    }
+    return qualifier.value();
+  }
+
+  /** Reports groups that are not there, and circles. */
+  private void check(LineScanner scanner) throws IOException {
+    boolean areKnown = true;
+    for (Group group : groups) {
+      for (String other : others(group)) {
+        if (!PREDEFINED.contains(other) && !last.containsKey(other)) {
+          scanner.report(
+              group.line(), "group %s: there is no group %s".formatted(group.name(), other));
+          areKnown = false;
+        }
+      }
+    }
+    if (areKnown) {
+      boolean[] isDone = new boolean[groups.size()];
+      for (int at = 0; at < groups.size(); at++) {
+        checkCircle(at, new ArrayList<>(), isDone, scanner);
+      }
+    }
+  }
+
+  private void checkCircle(int at, List<Integer> way, boolean[] isDone, LineScanner scanner)
+      throws IOException {
+    if (way.contains(at)) {
+      List<String> circle =
+          way.subList(way.indexOf(at), way.size()).stream()
+              .map(place -> groups.get(place).name())
+              .toList();
+      scanner.report(
+          groups.get(at).line(),
+          "groups refer to each other in a circle: %s, %s"
+              .formatted(String.join(", ", circle), circle.getFirst()));
+      return;
+    }
+    if (isDone[at]) {
+      return;
+    }
+    way.add(at);
+    for (String other : others(groups.get(at))) {
+      if (!PREDEFINED.contains(other)) {
+        checkCircle(place(at, other), way, isDone, scanner);
+      }
+    }
+    way.removeLast();
+    isDone[at] = true;
+  }
+
+  private static List<String> others(Group group) {
+    List<String> others = new ArrayList<>();
+    for (Rule rule : group.rules()) {
+      switch (rule) {
+        case Rule.Union union -> others.addAll(List.of(union.first(), union.second()));
+        case Rule.Subtraction less -> others.addAll(List.of(less.first(), less.second()));
+        default -> {} // names no group
+      }
+    }
+    return others;
+  }
+
+  /** The place of the group that a rule of the one at {@code from} means by a name. */
+  int place(int from, String name) {
+    Group group = groups.get(from);
+    return name.equals(group.name()) && group.earlier() >= 0 ? group.earlier() : last.get(name);
+  }
+
+  /** All paragraphs in the file's order. */
+  List<Group> groups() {
+    return groups;
+  }
+
+  /** Places of the groups that count, in the file's order. */
+  List<Integer> places() {
+    return last.values().stream().sorted().toList();
+  }
+}
