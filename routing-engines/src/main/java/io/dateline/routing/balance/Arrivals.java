@@ -18,19 +18,17 @@ final class Arrivals {
   /** Steps of the search for each channel. */
   private static final long WORK = 200_000;
 
-  private static final int NO_MARK = 0;
-
   private final LidMap lids;
   private final Allowed allowed;
   private final TablePlan plan;
   private final SwitchGraph channels;
-  private final ForwardingTables tables;
+  private final LedPaths led;
   private final long[] paths; // by channel
   private final int[] homes; // by LID that counts: the switch it is at, Fabric.NONE for others
   private final LidOverlap apart;
-  private final PathTree tree;
+  private final Senders tree;
   private final BitSet moved = new BitSet(); // LIDs
-  private final int[] marks; // by switch: 1 on the way of now, or NO_MARK
+  private final boolean[] isOnWay; // by switch: of now, of the LID in question
   private long work; // that is left for a channel
 
   /**
@@ -43,13 +41,13 @@ final class Arrivals {
     this.lids = lids;
     this.allowed = allowed;
     this.plan = plan;
-    this.tables = tables;
+    led = new LedPaths(plan, tables, paths);
     this.paths = paths;
     channels = plan.channels();
     homes = plan.order().homes(tables.maxLid());
     apart = new LidOverlap(plan, tables);
-    tree = new PathTree(plan, tables);
-    marks = new int[channels.switchCount];
+    tree = new Senders(plan, tables);
+    isOnWay = new boolean[channels.switchCount];
   }
 
   /**
@@ -73,14 +71,14 @@ final class Arrivals {
     for (int lid = 1; lid < homes.length && work > 0; lid++) {
       int home = homes[lid];
       work--;
-      if (home == Fabric.NONE || home == node || !allowed.isAllowed(node, came, home)) {
+      if (home == Fabric.NONE) {
         continue;
       }
       send(node, lid, home, came);
-      if (channel(node, lid) == came) {
+      if (led.channel(node, lid) == came) {
         for (int out = channels.first[node]; out < channels.first[node + 1]; out++) {
           int before = channels.to[out];
-          int way = channel(before, lid);
+          int way = led.channel(before, lid);
           if (before != home && way != Fabric.NONE && channels.to[way] != node) {
             send(before, lid, home, channels.reverse[out]);
           }
@@ -91,12 +89,14 @@ final class Arrivals {
 
   /** Has a switch send a LID by a channel, if that is better and it does not do so by now. */
   private void send(int node, int lid, int home, int channel) {
-    int was = channel(node, lid);
+    int was = led.channel(node, lid);
     if (was == Fabric.NONE
         || was == channel
         || !plan.isCounted(was)
         || !plan.isCounted(channel)
-        || !allowed.isAllowed(node, channel, home)) {
+        || !allowed.isAllowed(node, channel, home)
+        || led.isDeadEnd(node, lid, home)
+        || led.isDeadEnd(channels.to[channel], lid, home)) {
       return;
     }
     work -= tree.grow(node, lid);
@@ -105,55 +105,38 @@ final class Arrivals {
     if (flow > 0
         && isLighter(node, lid, home, channel, flow)
         && apart.staysApart(node, lid, lids.baseLid(port), lids.lidCount(port), was, channel)) {
-      add(node, lid, -flow);
-      tables.set(node, lid, channels.number(channel));
+      led.send(node, lid, channel, flow);
       moved.set(lid);
-      add(node, lid, flow);
     }
   }
 
   /** Whether the busiest channel as far as both ways meet again would carry fewer paths. */
   private boolean isLighter(int from, int lid, int home, int first, int flow) {
-    for (int node = from; node != home; node = channels.to[channel(node, lid)]) {
-      marks[node] = 1;
+    for (int node = from; node != home; node = channels.to[led.channel(node, lid)]) {
+      isOnWay[node] = true;
     }
-    marks[home] = 1;
+    isOnWay[home] = true;
     long peak = 0;
-    int meeting = Fabric.NONE;
-    for (int channel = first; channel != Fabric.NONE; channel = channel(meeting, lid)) {
+    int meeting;
+    int channel = first;
+    do {
       work--;
       peak = Math.max(peak, plan.isCounted(channel) ? paths[channel] + flow : 0);
       meeting = channels.to[channel];
-      if (marks[meeting] != NO_MARK) {
-        break;
-      }
-    }
+      channel = led.channel(meeting, lid);
+    } while (!isOnWay[meeting]);
     long now = 0;
     boolean behind = false;
     for (int node = from; node != home; ) {
-      int channel = channel(node, lid);
+      int way = led.channel(node, lid);
       behind |= node == meeting;
-      if (!behind && plan.isCounted(channel)) {
-        now = Math.max(now, paths[channel]);
+      if (!behind && plan.isCounted(way)) {
+        now = Math.max(now, paths[way]);
       }
-      marks[node] = NO_MARK;
-      node = channels.to[channel];
+      isOnWay[node] = false;
+      node = channels.to[way];
     }
-    marks[home] = NO_MARK;
+    isOnWay[home] = false;
     return peak < now;
-  }
-
-  private int channel(int node, int lid) {
-    return channels.channel(node, tables.row(node)[lid] & 0xFF);
-  }
-
-  /** Adds paths to the channels from a switch to a LID. */
-  private void add(int from, int lid, int change) {
-    for (int channel = channel(from, lid); channel != Fabric.NONE; ) {
-      if (plan.isCounted(channel)) {
-        paths[channel] += change;
-      }
-      channel = channel(channels.to[channel], lid);
-    }
   }
 }

@@ -42,19 +42,19 @@ final class Relief {
   private final ForwardingTables tables;
   private final LidOverlap apart;
   private final BitSet movable; // LIDs of which an entry may be changed
-  private boolean movesKept;
   private final long[] paths; // by channel
   private final int[] homes; // by LID that counts: the switch it is at, Fabric.NONE for others
+  private final LedPaths led;
+  private boolean movesKept; // entries of movable LIDs that are as before
   private long work; // that is left
-
-  private final PathTree tree; // of a LID above a channel, the switch that it leaves first
+  private final Senders tree; // of a LID above a channel, the switch that it leaves first
   private int afterChannel; // the switch that the channel leads to
   private final int[] marks; // by switch: BEFORE or BEHIND the channel on the path to move, or 0
 
   /**
    * Begins.
    *
-   * @param movable LIDs of which not all entries are kept from before
+   * @param movable LIDs of which entries may be changed
    * @param tables to change
    * @param paths that they lead by each channel; kept up to date
    */
@@ -71,10 +71,11 @@ final class Relief {
     this.plan = plan;
     this.tables = tables;
     this.paths = paths;
+    led = new LedPaths(plan, tables, paths);
     channels = plan.channels();
     apart = new LidOverlap(plan, tables);
     int count = channels.switchCount;
-    tree = new PathTree(plan, tables);
+    tree = new Senders(plan, tables);
     marks = new int[count];
     homes = plan.order().homes(tables.maxLid());
     work = Math.min(WORK_MAX, WORK_PER_ENTRY * count * (tables.maxLid() + 1));
@@ -124,7 +125,7 @@ final class Relief {
           || home == Fabric.NONE
           || home == node
           || !movable.get(lid)
-          || isDeadEnd(after, lid, home)) {
+          || led.isDeadEnd(after, lid, home)) {
         continue;
       }
       work -= tree.grow(node, lid);
@@ -140,28 +141,10 @@ final class Relief {
     return paths[channel] <= goal;
   }
 
-  /** Whether a LID ends before its home, at a switch that no way to it is known of. */
-  private boolean isDeadEnd(int from, int lid, int home) {
-    int node = from;
-    while (node != home) {
-      int channel = channel(node, lid);
-      if (channel == Fabric.NONE) {
-        return true;
-      }
-      node = channels.to[channel];
-    }
-    return false;
-  }
-
-  /** The channel by which a switch sends a LID to another, or {@link Fabric#NONE}. */
-  private int channel(int node, int lid) {
-    return channels.channel(node, tables.row(node)[lid] & 0xFF);
-  }
-
   /** Has a switch of the tree send a LID by another port that qualifies. */
   private boolean move(int place, int lid, int home, long goal) {
     int node = tree.node(place);
-    int was = channel(node, lid);
+    int was = led.channel(node, lid);
     if (!plan.isCounted(was) || (!movesKept && plan.isKept(node, lid, channels.number(was)))) {
       return false;
     }
@@ -181,9 +164,7 @@ final class Relief {
     if (best == Fabric.NONE) {
       return false;
     }
-    add(node, lid, -tree.flow(place));
-    tables.set(node, lid, channels.numbers[best] & 0xFF);
-    add(node, lid, tree.flow(place));
+    led.send(node, lid, best, tree.flow(place));
     return true;
   }
 
@@ -192,7 +173,7 @@ final class Relief {
     for (int at = place; at != Fabric.NONE; at = tree.parent(at)) {
       marks[tree.node(at)] = before;
     }
-    for (int node = afterChannel; node != home; node = channels.to[channel(node, lid)]) {
+    for (int node = afterChannel; node != home; node = channels.to[led.channel(node, lid)]) {
       marks[node] = behind;
     }
     marks[home] = behind;
@@ -213,19 +194,9 @@ final class Relief {
       if (marks[node] != 0) {
         return marks[node] == BEHIND ? peak : Long.MAX_VALUE;
       }
-      channel = channel(node, lid);
+      channel = led.channel(node, lid);
     }
     return Long.MAX_VALUE; // a switch that has no entry
-  }
-
-  /** Adds paths to the channels from a switch to a LID. */
-  private void add(int from, int lid, int change) {
-    for (int channel = channel(from, lid); channel != Fabric.NONE; ) {
-      if (plan.isCounted(channel)) {
-        paths[channel] += change;
-      }
-      channel = channel(channels.to[channel], lid);
-    }
   }
 
   private boolean staysApart(int node, int was, int channel, int lid) {

@@ -16,13 +16,13 @@ import io.dateline.sm.state.SubnetState;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 
 /**
  * Has a sweep go on with the tables of before where no engine is needed ({@link UnicastCache}):
  * {@code use_ucast_cache}. They are judged and proven as an engine's are. A sweep of the whole asks
- * the engine, and so does all that may change what the engine would say.
+ * the engine, as all that operators order is, and so does all that may change what the engine would
+ * say.
  */
 final class CachedRouting {
   /**
@@ -129,9 +129,6 @@ final class CachedRouting {
     }
     if (!base.servesAll()) {
       return Optional.of("the engine did not serve all");
-    }
-    if (!sweep.wishes.isEmpty() && !sweep.wishes.equals(Set.of(SweepWish.NOTHING_ELSE))) {
-      return Optional.of("an operator wants more than a sweep");
     }
     if (!plan.refusals().isEmpty()) {
       return Optional.of("%s, which refused, may route it now".formatted(names(plan.refusals())));

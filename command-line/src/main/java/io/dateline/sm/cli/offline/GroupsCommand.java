@@ -1,6 +1,7 @@
 package io.dateline.sm.cli.offline;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.Guid;
 import io.dateline.sm.cli.console.BadInput;
 import io.dateline.sm.cli.console.ExitCode;
 import io.dateline.sm.cli.console.InputFiles;
@@ -96,7 +97,7 @@ final class GroupsCommand implements Callable<Integer> {
         addRules(members, port, rules);
         port = ports.nextSetBit(port + 1);
       }
-      String guid = "0x%016x".formatted(fabric.nodeGuid(node));
+      String guid = Guid.format(fabric.nodeGuid(node));
       nodes.add(new NodePorts(fabric.description(node), guid, numbers, rules));
     }
     return new Group(members.use(), ports.cardinality(), nodes);

@@ -8,7 +8,7 @@ import io.dateline.fabric.SwitchGraph;
  * The switches whose paths to a LID come by one switch: that one first, then those that send to it,
  * and so on. A worker's scratch.
  */
-final class PathTree {
+final class Senders {
   private final TablePlan plan;
   private final SwitchGraph channels;
   private final ForwardingTables tables;
@@ -17,7 +17,7 @@ final class PathTree {
   private final int[] flows; // by place
   private int size;
 
-  PathTree(TablePlan plan, ForwardingTables tables) {
+  Senders(TablePlan plan, ForwardingTables tables) {
     this.plan = plan;
     this.tables = tables;
     channels = plan.channels();
