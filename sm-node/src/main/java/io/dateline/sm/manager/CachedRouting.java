@@ -11,7 +11,7 @@ import io.dateline.routing.actors.generation.ComputedRouting;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.actors.generation.TableDigest;
 import io.dateline.routing.cache.UnicastCache;
-import io.dateline.routing.registry.Engines;
+import io.dateline.sm.state.RestoredRouting;
 import io.dateline.sm.state.SubnetState;
 import java.util.List;
 import java.util.Map;
@@ -194,29 +194,17 @@ final class CachedRouting {
     return switch (cache.look(now.fabric(), now.lids())) {
       case UnicastCache.Fall(String why) ->
           new StepEnded.CacheLooked(now.number(), Optional.empty(), why);
-      case UnicastCache.Stand stand -> {
-        String engine = before.made().engine();
-        Optional<Routing> routing =
-            Engines.named(engine)
-                .flatMap(
-                    known ->
-                        known.restore(
-                            now.fabric(),
-                            now.lids(),
-                            sweep.settings.routing().options().routing(),
-                            stand.tables(),
-                            now.memory()));
-        yield routing
-            .map(
-                restored -> {
-                  String digest = digest(before, stand.tables());
-                  return standing(before, now, restored, digest, stand);
-                })
-            .orElseGet(
-                () ->
-                    new StepEnded.CacheLooked(
-                        now.number(), Optional.empty(), "its SLs are not all known"));
-      }
+      case UnicastCache.Stand stand ->
+          RestoredRouting.by(
+                  before.made().engine(),
+                  now,
+                  sweep.settings.routing().options().routing(),
+                  stand.tables())
+              .map(routing -> standing(before, now, routing, stand))
+              .orElseGet(
+                  () ->
+                      new StepEnded.CacheLooked(
+                          now.number(), Optional.empty(), "its SLs are not all known"));
     };
   }
 
@@ -232,13 +220,13 @@ final class CachedRouting {
   }
 
   private StepEnded.CacheLooked standing(
-      Base before, FabricGeneration now, Routing routing, String digest, UnicastCache.Stand stand) {
+      Base before, FabricGeneration now, Routing routing, UnicastCache.Stand stand) {
     ComputedRouting standing =
         new ComputedRouting(
             now.number(),
             routing,
             before.creditLoopFree(),
-            digest,
+            digest(before, stand.tables()),
             0,
             before.warnings(),
             now.memory(),

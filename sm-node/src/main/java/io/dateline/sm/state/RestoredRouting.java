@@ -25,11 +25,19 @@ public final class RestoredRouting {
     boolean isForgotten =
         !plan.memoryDigest().isEmpty()
             && !plan.memoryDigest().equals(subnet.memory().of(subnet.fabric()).digest());
-    return isForgotten
-        ? Optional.empty()
-        : Engines.named(plan.engine())
-            .flatMap(
-                engine ->
-                    engine.restore(subnet.fabric(), subnet.lids(), options, rows, subnet.memory()));
+    return isForgotten ? Optional.empty() : by(plan.engine(), subnet, options, rows);
+  }
+
+  /**
+   * The routing by tables of an engine, with the SLs that were granted as far as they are
+   * remembered; nothing where that is not enough.
+   *
+   * @param subnet with what is remembered
+   */
+  public static Optional<Routing> by(
+      String engine, FabricGeneration subnet, RoutingOptions options, ForwardingTables rows) {
+    return Engines.named(engine)
+        .flatMap(
+            known -> known.restore(subnet.fabric(), subnet.lids(), options, rows, subnet.memory()));
   }
 }
