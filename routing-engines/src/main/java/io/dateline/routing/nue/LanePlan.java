@@ -18,8 +18,9 @@ import java.util.stream.IntStream;
  *
  * @param lanes by destination
  * @param used one more than the highest lane with a destination, at least 1
+ * @param isKept whether lanes were remembered and stand
  */
-record LanePlan(NueTask task, byte[] lanes, int used) {
+record LanePlan(NueTask task, byte[] lanes, int used, boolean isKept) {
   private static final byte UNKNOWN = LayerMemory.UNKNOWN;
 
   /** What was planned is given up where one lane has as much more to do as with a new plan. */
@@ -50,12 +51,14 @@ record LanePlan(NueTask task, byte[] lanes, int used) {
     }
     byte[] kept = completed(task, before, fresh);
     boolean isEven = heaviest(task, kept, lanes) <= UNEVEN * heaviest(task, fresh, lanes);
+    boolean isKept = isKnown && isEven;
     byte[] planned =
-        isKnown && isEven
-            ? kept
-            : other.flatMap(way -> divided(task, lanes, way, warnings)).orElse(fresh);
+        isKept ? kept : other.flatMap(way -> divided(task, lanes, way, warnings)).orElse(fresh);
     return new LanePlan(
-        task, planned, 1 + IntStream.range(0, planned.length).map(i -> planned[i]).max().orElse(0));
+        task,
+        planned,
+        1 + IntStream.range(0, planned.length).map(i -> planned[i]).max().orElse(0),
+        isKept);
   }
 
   private static Optional<byte[]> divided(

@@ -24,6 +24,7 @@ import io.dateline.routing.nue.PathTree.Turns;
 import it.unimi.dsi.fastutil.longs.LongHeapPriorityQueue;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -35,8 +36,11 @@ import java.util.stream.IntStream;
  * Destinations are divided among the lanes ({@link GraphPartition}), and each lane has paths grown
  * over turns that close no cycle in its channel dependency graph ({@link LaneRouter}). Once all
  * have paths, those that came first are routed again: all of them on small fabrics. Switches send
- * and receive on these paths as well. LIDs that no cables lead to have no entry. What was in the
- * tables before makes no difference, but a destination stays in the lane that it had.
+ * and receive on these paths as well. LIDs that no cables lead to have no entry.
+ *
+ * <p>Where destinations have lanes from before, they stay there; and so do paths of the tables of
+ * before that cables still lead along, of which turns close no cycle. Other paths are grown around
+ * those ({@link StandingTree}).
  *
  * <p>The SL of a path is the lane of its destination. With one lane any SL will do.
  *
@@ -51,13 +55,8 @@ public final class NueEngine extends ParallelEngine {
 
   private static final int GROUPS = 2;
 
-  /**
-   * LIDs x channels that are routed again once all have paths: on small fabrics all, some times, on
-   * large ones a few.
-   */
-  private static final long WORK_AGAIN = 3_000_000;
-
-  private static final int ROUNDS_AGAIN = 4;
+  /** How often tables are gone on from until no path is led over a channel that has come. */
+  private static final int ROUNDS_OF_ARRIVALS = 16;
 
   private static final List<Class<?>> CLASSES =
       List.of(
@@ -80,6 +79,7 @@ public final class NueEngine extends ParallelEngine {
           Turns.class,
           LaneLids.class,
           LaneRouter.class,
+          LaneGroup.class,
           SeededRandom.class, // of lanes
           GroupLane.class,
           GroupTree.class,
@@ -120,7 +120,8 @@ public final class NueEngine extends ParallelEngine {
     LanePlan plan = LanePlan.of(task, remembered, lanes, other, warnings);
     ForwardingTables tables =
         new ForwardingTables(task.channels().switchCount, task.lids().maxLid());
-    Optional<MulticastTree> tree = fill(tables, plan, threads);
+    Optional<MulticastTree> tree =
+        fill(tables, plan, plan.isKept() ? request.previous() : null, threads);
     Routing unicast = routing(tables, plan.byLid());
     return new RoutingOutcome.Routed(
         tree.map(unicast::withMulticast).orElse(unicast),
@@ -148,70 +149,67 @@ public final class NueEngine extends ParallelEngine {
         : new Routing(NAME, tables, SlToVl.IDENTITY, lanes, lanes.used());
   }
 
-  /** Fills the tables lane by lane; a tree for multicast where there are switches. */
-  private static Optional<MulticastTree> fill(ForwardingTables tables, LanePlan plan, int threads) {
+  /**
+   * Fills the tables lane by lane; a tree for multicast where there are switches.
+   *
+   * @param previous tables that paths stay as in, or null
+   */
+  private static Optional<MulticastTree> fill(
+      ForwardingTables tables, LanePlan plan, ForwardingTables previous, int threads) {
     NueTask task = plan.task();
     List<Centres> centres = centres(plan, threads);
     boolean isWorthGroups =
         (long) task.lids().maxLid() * task.channels().channelCount > WORTH_GROUPS
             && plan.used() > 1;
     int groups = isWorthGroups ? GROUPS : 1;
-    List<Routed> routed =
-        flat(
-            Slices.map(
-                groups,
-                threads,
-                (from, to) ->
-                    IntStream.range(from, to)
-                        .mapToObj(group -> fill(tables, plan, centres, group, groups))
-                        .toList()));
+    List<LaneGroup> all =
+        IntStream.range(0, groups)
+            .mapToObj(group -> new LaneGroup(plan, centres, group, groups, tables))
+            .toList();
+    if (previous == null) {
+      Slices.each(
+          all,
+          threads,
+          group -> {
+            group.route();
+            return group;
+          });
+    } else {
+      mend(all, task.channels(), previous, tables, threads);
+    }
     if (task.channels().switchCount == 0) {
       return Optional.empty();
     }
     long[] loads = new long[task.channels().channelCount];
-    for (Routed group : routed) {
-      Arrays.setAll(loads, channel -> loads[channel] + group.loads()[channel]);
+    for (LaneGroup group : all) {
+      Arrays.setAll(loads, channel -> loads[channel] + group.load(channel));
     }
-    return Optional.of(routed.getFirst().groupLane().tree(task, loads));
+    return Optional.of(all.getFirst().groupLane().tree(task, loads));
   }
 
   /**
-   * What is left of lanes that saw each other's loads.
-   *
-   * @param groupLane null if it is not one of them
-   * @param loads by channel
+   * Goes on from tables of before, and from what comes of it as long as paths are led over channels
+   * that have come: turns of paths that were left are free then. So the next routing of the same
+   * fabric changes nothing.
    */
-  private record Routed(GroupLane groupLane, long[] loads) {}
-
-  private static Routed fill(
-      ForwardingTables tables, LanePlan plan, List<Centres> centres, int group, int groups) {
-    NueTask task = plan.task();
-    long[] loads = task.firstLoads();
-    int lids = 0;
-    for (int lane = group; lane < plan.used(); lane += groups) {
-      lids += IntStream.of(plan.weights(lane)).sum();
-    }
-    long again = WORK_AGAIN / Math.max(1, task.channels().channelCount);
-    List<LaneRouter> routers = new ArrayList<>();
-    for (int lane = group; lane < plan.used(); lane += groups) {
-      int[] centrality = centres.get(lane).centrality();
-      routers.add(new LaneRouter(plan, lane, centrality, again >= lids, tables, loads));
-      routers.getLast().route();
-    }
-    routeAgain(routers, Math.min(again, (long) ROUNDS_AGAIN * lids));
-    routers.forEach(LaneRouter::routeOthers);
-    boolean isFirst = group == GroupLane.LANE; // lanes are dealt out from there on
-    return new Routed(
-        isFirst && task.channels().switchCount > 0 ? routers.getFirst().groupLane(centres) : null,
-        loads);
-  }
-
-  private static void routeAgain(List<LaneRouter> routers, long lids) {
-    long left = lids;
-    while (left > 0) {
-      for (LaneRouter router : routers) {
-        left -= router.routeAgain(left);
-      }
+  private static void mend(
+      List<LaneGroup> groups,
+      SwitchGraph channels,
+      ForwardingTables previous,
+      ForwardingTables tables,
+      int threads) {
+    ForwardingTables from = previous;
+    BitSet came = Arrivals.unused(channels, from);
+    boolean isDone = false;
+    for (int round = 0; !isDone && round < ROUNDS_OF_ARRIVALS; round++) {
+      ForwardingTables present = from;
+      BitSet empty = came;
+      boolean hasMoved =
+          Slices.each(groups, threads, group -> group.mend(present, empty)).contains(true);
+      came = Arrivals.unused(channels, tables);
+      empty.flip(0, channels.channelCount); // those that were in use
+      isDone = !hasMoved && !came.intersects(empty);
+      from = tables;
     }
   }
 

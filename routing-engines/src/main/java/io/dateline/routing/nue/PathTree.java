@@ -132,6 +132,31 @@ final class PathTree {
     }
   }
 
+  /**
+   * Finds a path to a switch for every one that cables connect with it and that has none, and
+   * leaves the paths of others as they are.
+   *
+   * @return false where some get none so; the tree is of no use then
+   */
+  boolean growAround(int destination, StandingTree standing) {
+    home = destination;
+    preference = Turns.ANY;
+    isThrifty = turns.visits() > searchesMax;
+    escapingCount = standing.count() - 1;
+    for (int i = 0; i < escapingCount; i++) {
+      int node = standing.node(i + 1);
+      escaping[i] = node;
+      escapeVia[node] = standing.via(node);
+      isEscape[node] = true;
+    }
+    sprout();
+    boolean servesAll = servesAll() || backtrackAll();
+    for (int i = 0; i < escapingCount; i++) {
+      isEscape[escaping[i]] = false;
+    }
+    return servesAll;
+  }
+
   /** The switches with a path; the destination's is the first one. */
   int count() {
     return count;
