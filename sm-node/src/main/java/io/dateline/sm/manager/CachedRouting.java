@@ -232,6 +232,7 @@ final class CachedRouting {
             now.memory(),
             List.of(),
             List.of(),
+            true,
             Map.of());
     context.setup().generations().add(standing);
     return new StepEnded.CacheLooked(
