@@ -63,6 +63,7 @@ final class QosReader {
         reader.kind("qos_sw0"),
         reader.kind("qos_swe"),
         reader.kind("qos_rtr"),
+        config.getBoolean(BLOCK + "use_optimized_slvl"),
         enabled ? reader.given() : "");
   }
 

@@ -2,6 +2,7 @@ package io.dateline.sm.simulation;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigValueFactory;
 import io.dateline.sm.config.NodeConfig;
 import io.dateline.sm.config.SubnetSettings;
 import java.util.stream.Collectors;
@@ -18,6 +19,21 @@ final class Settings {
    */
   static SubnetSettings of(String engines, String sweepInterval) {
     return SubnetSettings.of(config(engines, sweepInterval, ""));
+  }
+
+  /** The same with {@code qos}, which engines with lanes need. */
+  static SubnetSettings withLanes(String engines, String sweepInterval) {
+    return SubnetSettings.of(
+        config(engines, sweepInterval, "")
+            .withValue("dateline.subnet.qos", ConfigValueFactory.fromAnyRef(true)));
+  }
+
+  /** And with {@code use_optimized_slvl}. */
+  static SubnetSettings withWildcards(String engines, String sweepInterval) {
+    return SubnetSettings.of(
+        config(engines, sweepInterval, "")
+            .withValue("dateline.subnet.qos", ConfigValueFactory.fromAnyRef(true))
+            .withValue("dateline.subnet.use_optimized_slvl", ConfigValueFactory.fromAnyRef(true)));
   }
 
   /**

@@ -130,6 +130,27 @@ public final class LanePlanner {
   }
 
   /**
+   * The map that a port has for all inputs that take packets.
+   *
+   * @param rows 8 bytes an input, as {@link #slToVl} has them
+   * @return 8 bytes; null where inputs differ
+   */
+  public static byte[] uniform(byte[] rows) {
+    byte[] common = null;
+    for (int from = 0; from < rows.length; from += SlToVlMappingTable.BYTES) {
+      byte[] row = Arrays.copyOfRange(rows, from, from + SlToVlMappingTable.BYTES);
+      if (isUntold(row, 0)) {
+        continue;
+      }
+      if (common != null && !Arrays.equals(common, row)) {
+        return null;
+      }
+      common = row;
+    }
+    return common;
+  }
+
+  /**
    * The VL arbitration tables of a port.
    *
    * @return four blocks of 64 bytes, zeros where the port has no entries; null where none are to be
