@@ -8,7 +8,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Fabrics that change, repaired by a live manager, with every engine. {@code -Drepairs.changes=N}
- * makes more changes of each fabric with each engine, {@code -Drepairs.seed=N} others.
+ * makes more changes of each fabric with each engine, {@code -Drepairs.seed=N} others, {@code
+ * -Drepairs.engines="A B"} has these engines alone.
  */
 class RepairSimulationTest {
   private static final int CHANGES = Integer.getInteger("repairs.changes", 0);
@@ -26,7 +27,9 @@ class RepairSimulationTest {
           "jellyfish:8,4,2,3",
           "jellyfish:10,3,1,7");
   private static final List<String> ENGINES =
-      List.of("minhop", "updn", "dnup", "dor", "ftree", "sssp", "dfsssp", "lash", "nue");
+      List.of(
+          System.getProperty("repairs.engines", "minhop updn dnup dor ftree sssp dfsssp lash nue")
+              .split(" "));
 
   @Test
   void shouldLeaveNothingToDoForASweepOfTheWhole() {
