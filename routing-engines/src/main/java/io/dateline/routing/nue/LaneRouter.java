@@ -5,7 +5,6 @@ import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.random.SeededRandom;
 import io.dateline.routing.nue.PathTree.Turns;
 import java.util.Arrays;
-import java.util.List;
 
 /**
  * Routes the destinations of one lane, on a dependency graph of its own.
@@ -123,15 +122,6 @@ final class LaneRouter {
         }
       }
     }
-  }
-
-  /**
-   * What groups are routed on, if this is their lane.
-   *
-   * @param centres by lane
-   */
-  GroupLane groupLane(List<Centres> centres) {
-    return new GroupLane(turns, escapes, GroupLane.root(task, escapes, centres));
   }
 
   private void routeCounted(int place) {

@@ -4,7 +4,6 @@ import io.dateline.fabric.BreadthFirst;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
-import io.dateline.fabric.MulticastTree;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.SlToVl;
 import io.dateline.fabric.SwitchGraph;
@@ -23,7 +22,6 @@ import io.dateline.routing.layers.DataVls;
 import io.dateline.routing.nue.PathTree.Turns;
 import it.unimi.dsi.fastutil.longs.LongHeapPriorityQueue;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -83,6 +81,7 @@ public final class NueEngine extends ParallelEngine {
           SeededRandom.class, // of lanes
           GroupLane.class,
           GroupTree.class,
+          PathLoads.class,
           LayerMemory.class,
           NueEngine.class);
 
@@ -113,24 +112,27 @@ public final class NueEngine extends ParallelEngine {
     }
     List<String> warnings = new ArrayList<>();
     int lanes = lanes(request.fabric(), request.options().lanes(), warnings);
-    NueTask task = NueTask.of(request);
+    NueTask task = NueTask.of(request.fabric(), request.lids(), request.options());
     byte[][] remembered = request.memory().layers().layers(request.fabric(), request.lids());
     Optional<Partitioner> other =
         request.options().lanes().nueMetis() ? Optional.of(metis) : Optional.empty();
     LanePlan plan = LanePlan.of(task, remembered, lanes, other, warnings);
     ForwardingTables tables =
         new ForwardingTables(task.channels().switchCount, task.lids().maxLid());
-    Optional<MulticastTree> tree = fill(tables, plan, threads);
+    List<Centres> centres = centres(plan, threads);
+    fill(tables, plan, centres, threads);
     Routing unicast = routing(tables, plan.byLid());
     return new RoutingOutcome.Routed(
-        tree.map(unicast::withMulticast).orElse(unicast),
+        GroupLane.tree(plan, centres, tables, threads).map(unicast::withMulticast).orElse(unicast),
         true,
         warnings,
         Map.of(),
         plan.remember(request.fabric(), request.memory()));
   }
 
-  /** SLs are the lanes that are remembered. */
+  /**
+   * SLs are the lanes that are remembered; groups have the tree that they and the tables lead to.
+   */
   @Override
   public Optional<Routing> restore(
       Fabric fabric,
@@ -139,7 +141,17 @@ public final class NueEngine extends ParallelEngine {
       ForwardingTables tables,
       EngineMemory memory) {
     return DestinationLanes.remembered(fabric, lids, memory.layers())
-        .map(lanes -> routing(tables, lanes));
+        .flatMap(
+            lanes -> restored(NueTask.of(fabric, lids, options), routing(tables, lanes), lanes));
+  }
+
+  private Optional<Routing> restored(NueTask task, Routing unicast, DestinationLanes lanes) {
+    if (task.channels().switchCount == 0) {
+      return Optional.of(unicast);
+    }
+    LanePlan plan = LanePlan.of(task, lanes);
+    return GroupLane.tree(plan, centres(plan, threads), unicast.tables(), threads)
+        .map(unicast::withMulticast);
   }
 
   private static Routing routing(ForwardingTables tables, DestinationLanes lanes) {
@@ -148,42 +160,27 @@ public final class NueEngine extends ParallelEngine {
         : new Routing(NAME, tables, SlToVl.IDENTITY, lanes, lanes.used());
   }
 
-  /** Fills the tables lane by lane; a tree for multicast where there are switches. */
-  private static Optional<MulticastTree> fill(ForwardingTables tables, LanePlan plan, int threads) {
+  /** Fills the tables lane by lane. */
+  private static void fill(
+      ForwardingTables tables, LanePlan plan, List<Centres> centres, int threads) {
     NueTask task = plan.task();
-    List<Centres> centres = centres(plan, threads);
     boolean isWorthGroups =
         (long) task.lids().maxLid() * task.channels().channelCount > WORTH_GROUPS
             && plan.used() > 1;
     int groups = isWorthGroups ? GROUPS : 1;
-    List<Routed> routed =
-        flat(
-            Slices.map(
-                groups,
-                threads,
-                (from, to) ->
-                    IntStream.range(from, to)
-                        .mapToObj(group -> fill(tables, plan, centres, group, groups))
-                        .toList()));
-    if (task.channels().switchCount == 0) {
-      return Optional.empty();
-    }
-    long[] loads = new long[task.channels().channelCount];
-    for (Routed group : routed) {
-      Arrays.setAll(loads, channel -> loads[channel] + group.loads()[channel]);
-    }
-    return Optional.of(routed.getFirst().groupLane().tree(task, loads));
+    Slices.map(
+        groups,
+        threads,
+        (from, to) -> {
+          for (int group = from; group < to; group++) {
+            fill(tables, plan, centres, group, groups);
+          }
+          return to - from;
+        });
   }
 
-  /**
-   * What is left of lanes that saw each other's loads.
-   *
-   * @param groupLane null if it is not one of them
-   * @param loads by channel
-   */
-  private record Routed(GroupLane groupLane, long[] loads) {}
-
-  private static Routed fill(
+  /** Fills in lanes that see each other's loads. */
+  private static void fill(
       ForwardingTables tables, LanePlan plan, List<Centres> centres, int group, int groups) {
     NueTask task = plan.task();
     long[] loads = task.firstLoads();
@@ -200,10 +197,6 @@ public final class NueEngine extends ParallelEngine {
     }
     routeAgain(routers, Math.min(again, (long) ROUNDS_AGAIN * lids));
     routers.forEach(LaneRouter::routeOthers);
-    boolean isFirst = group == GroupLane.LANE; // lanes are dealt out from there on
-    return new Routed(
-        isFirst && task.channels().switchCount > 0 ? routers.getFirst().groupLane(centres) : null,
-        loads);
   }
 
   private static void routeAgain(List<LaneRouter> routers, long lids) {

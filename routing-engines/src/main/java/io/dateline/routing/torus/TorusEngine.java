@@ -82,7 +82,10 @@ public final class TorusEngine extends ParallelEngine {
     };
   }
 
-  /** SLs and lanes need no more than the switches' places, and how many lanes there are. */
+  /**
+   * SLs and lanes need no more than the switches' places, and how many lanes there are; the tree
+   * for groups is found as it was when the tables were made.
+   */
   @Override
   public Optional<Routing> restore(
       Fabric fabric,
@@ -96,13 +99,18 @@ public final class TorusEngine extends ParallelEngine {
     return memory
         .torus()
         .map(frame -> Torus.of(fabric, frame, cablesMax))
-        .map(
-            torus ->
-                new Routing(
-                    NAME,
-                    tables,
-                    new TorusLanes(torus, dataVls),
-                    new TorusLevels(torus, lids),
-                    TorusLanes.used(dataVls)));
+        .flatMap(torus -> restored(torus, lids, tables, dataVls));
+  }
+
+  private Optional<Routing> restored(
+      Torus torus, LidMap lids, ForwardingTables tables, DataVls dataVls) {
+    Routing unicast =
+        new Routing(
+            NAME,
+            tables,
+            new TorusLanes(torus, dataVls),
+            new TorusLevels(torus, lids),
+            TorusLanes.used(dataVls));
+    return SoundTree.again(torus, lids, unicast, threads).map(unicast::withMulticast);
   }
 }
