@@ -130,9 +130,7 @@ public final class NueEngine extends ParallelEngine {
         plan.remember(request.fabric(), request.memory()));
   }
 
-  /**
-   * SLs are the lanes that are remembered; groups have the tree that they and the tables lead to.
-   */
+  /** SLs are the lanes that are remembered. */
   @Override
   public Optional<Routing> restore(
       Fabric fabric,
@@ -141,17 +139,20 @@ public final class NueEngine extends ParallelEngine {
       ForwardingTables tables,
       EngineMemory memory) {
     return DestinationLanes.remembered(fabric, lids, memory.layers())
-        .flatMap(
-            lanes -> restored(NueTask.of(fabric, lids, options), routing(tables, lanes), lanes));
+        .map(lanes -> routing(tables, lanes));
   }
 
-  private Optional<Routing> restored(NueTask task, Routing unicast, DestinationLanes lanes) {
-    if (task.channels().switchCount == 0) {
-      return Optional.of(unicast);
-    }
-    LanePlan plan = LanePlan.of(task, lanes);
-    return GroupLane.tree(plan, centres(plan, threads), unicast.tables(), threads)
-        .map(unicast::withMulticast);
+  /** Lanes and tables lead to the tree, as they did before. */
+  @Override
+  public Optional<Routing> restoreTree(
+      Fabric fabric, LidMap lids, RoutingOptions options, Routing routing, EngineMemory memory) {
+    return fabric.switchCount() == 0
+        ? Optional.of(routing)
+        : DestinationLanes.remembered(fabric, lids, memory.layers())
+            .map(lanes -> LanePlan.of(NueTask.of(fabric, lids, options), lanes))
+            .flatMap(
+                plan -> GroupLane.tree(plan, centres(plan, threads), routing.tables(), threads))
+            .map(routing::withMulticast);
   }
 
   private static Routing routing(ForwardingTables tables, DestinationLanes lanes) {

@@ -82,10 +82,7 @@ public final class TorusEngine extends ParallelEngine {
     };
   }
 
-  /**
-   * SLs and lanes need no more than the switches' places, and how many lanes there are; the tree
-   * for groups is found as it was when the tables were made.
-   */
+  /** SLs and lanes need no more than the switches' places, and how many lanes there are. */
   @Override
   public Optional<Routing> restore(
       Fabric fabric,
@@ -94,23 +91,28 @@ public final class TorusEngine extends ParallelEngine {
       ForwardingTables tables,
       EngineMemory memory) {
     DataVls dataVls = DataVls.of(fabric, options.lanes());
-    int cablesMax =
-        options.torus().conf().map(TorusConf::portgroupMaxPorts).orElse(Integer.MAX_VALUE);
-    return memory
-        .torus()
-        .map(frame -> Torus.of(fabric, frame, cablesMax))
-        .flatMap(torus -> restored(torus, lids, tables, dataVls));
+    return torus(fabric, options, memory)
+        .map(
+            torus ->
+                new Routing(
+                    NAME,
+                    tables,
+                    new TorusLanes(torus, dataVls),
+                    new TorusLevels(torus, lids),
+                    TorusLanes.used(dataVls)));
   }
 
-  private Optional<Routing> restored(
-      Torus torus, LidMap lids, ForwardingTables tables, DataVls dataVls) {
-    Routing unicast =
-        new Routing(
-            NAME,
-            tables,
-            new TorusLanes(torus, dataVls),
-            new TorusLevels(torus, lids),
-            TorusLanes.used(dataVls));
-    return SoundTree.again(torus, lids, unicast, threads).map(unicast::withMulticast);
+  @Override
+  public Optional<Routing> restoreTree(
+      Fabric fabric, LidMap lids, RoutingOptions options, Routing routing, EngineMemory memory) {
+    return torus(fabric, options, memory)
+        .flatMap(torus -> SoundTree.again(torus, lids, routing, threads))
+        .map(routing::withMulticast);
+  }
+
+  private static Optional<Torus> torus(Fabric fabric, RoutingOptions options, EngineMemory memory) {
+    int cablesMax =
+        options.torus().conf().map(TorusConf::portgroupMaxPorts).orElse(Integer.MAX_VALUE);
+    return memory.torus().map(frame -> Torus.of(fabric, frame, cablesMax));
   }
 }

@@ -71,6 +71,7 @@ class NueEngineTest {
     Routing restored =
         ENGINE
             .restore(fabric, lids, options, routed.routing().tables(), routed.memory())
+            .flatMap(unicast -> ENGINE.restoreTree(fabric, lids, options, unicast, routed.memory()))
             .orElseThrow();
     assertThat(uplinks(restored)).isDeepEqualTo(uplinks(routed.routing()));
   }

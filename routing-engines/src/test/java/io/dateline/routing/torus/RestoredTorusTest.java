@@ -74,6 +74,14 @@ class RestoredTorusTest {
                   RoutingOptions.DEFAULTS,
                   made.routing().tables(),
                   made.memory())
+              .flatMap(
+                  unicast ->
+                      engine.restoreTree(
+                          torus,
+                          other.lids(torus),
+                          RoutingOptions.DEFAULTS,
+                          unicast,
+                          made.memory()))
               .flatMap(Routing::multicast)
               .orElseThrow();
 
