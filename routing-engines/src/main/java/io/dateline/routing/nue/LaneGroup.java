@@ -95,14 +95,4 @@ final class LaneGroup {
     }
     return lids;
   }
-
-  /** Paths of these lanes that a channel, the one of the same cable the other way, carries. */
-  long load(int channel) {
-    return loads[channel];
-  }
-
-  /** What groups are routed on, if their lane is one of these and has its paths. */
-  GroupLane groupLane() {
-    return routers.getFirst().groupLane(centres);
-  }
 }

@@ -61,6 +61,15 @@ record LanePlan(NueTask task, byte[] lanes, int used, boolean isKept) {
         isKept);
   }
 
+  /** The plan by which destinations had the lanes that they have. */
+  static LanePlan of(NueTask task, DestinationLanes byLid) {
+    byte[] lanes = new byte[task.destinations().count];
+    for (int destination = 0; destination < lanes.length; destination++) {
+      lanes[destination] = (byte) byLid.lane(task.destinations().lids[destination]);
+    }
+    return new LanePlan(task, lanes, byLid.used(), true);
+  }
+
   private static Optional<byte[]> divided(
       NueTask task, int lanes, Partitioner way, List<String> warnings) {
     if (lanes == 1) {

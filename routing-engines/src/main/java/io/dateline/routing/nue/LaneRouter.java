@@ -6,7 +6,6 @@ import io.dateline.fabric.random.SeededRandom;
 import io.dateline.routing.nue.PathTree.Turns;
 import java.util.Arrays;
 import java.util.BitSet;
-import java.util.List;
 import java.util.function.IntUnaryOperator;
 
 /**
@@ -210,15 +209,6 @@ final class LaneRouter {
     } else {
       mend(member, lid);
     }
-  }
-
-  /**
-   * What groups are routed on, if this is their lane.
-   *
-   * @param centres by lane
-   */
-  GroupLane groupLane(List<Centres> centres) {
-    return new GroupLane(turns, escapes, GroupLane.root(task, escapes, centres));
   }
 
   private void routeCounted(int place) {

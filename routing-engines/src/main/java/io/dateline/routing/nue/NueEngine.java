@@ -4,7 +4,6 @@ import io.dateline.fabric.BreadthFirst;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
-import io.dateline.fabric.MulticastTree;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.SlToVl;
 import io.dateline.fabric.SwitchGraph;
@@ -23,7 +22,6 @@ import io.dateline.routing.layers.DataVls;
 import io.dateline.routing.nue.PathTree.Turns;
 import it.unimi.dsi.fastutil.longs.LongHeapPriorityQueue;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
@@ -83,6 +81,7 @@ public final class NueEngine extends ParallelEngine {
           SeededRandom.class, // of lanes
           GroupLane.class,
           GroupTree.class,
+          PathLoads.class,
           LayerMemory.class,
           NueEngine.class);
 
@@ -113,18 +112,18 @@ public final class NueEngine extends ParallelEngine {
     }
     List<String> warnings = new ArrayList<>();
     int lanes = lanes(request.fabric(), request.options().lanes(), warnings);
-    NueTask task = NueTask.of(request);
+    NueTask task = NueTask.of(request.fabric(), request.lids(), request.options());
     byte[][] remembered = request.memory().layers().layers(request.fabric(), request.lids());
     Optional<Partitioner> other =
         request.options().lanes().nueMetis() ? Optional.of(metis) : Optional.empty();
     LanePlan plan = LanePlan.of(task, remembered, lanes, other, warnings);
     ForwardingTables tables =
         new ForwardingTables(task.channels().switchCount, task.lids().maxLid());
-    Optional<MulticastTree> tree =
-        fill(tables, plan, plan.isKept() ? request.previous() : null, threads);
+    List<Centres> centres = centres(plan, threads);
+    fill(tables, plan, centres, plan.isKept() ? request.previous() : null, threads);
     Routing unicast = routing(tables, plan.byLid());
     return new RoutingOutcome.Routed(
-        tree.map(unicast::withMulticast).orElse(unicast),
+        GroupLane.tree(plan, centres, tables, threads).map(unicast::withMulticast).orElse(unicast),
         true,
         warnings,
         Map.of(),
@@ -143,6 +142,19 @@ public final class NueEngine extends ParallelEngine {
         .map(lanes -> routing(tables, lanes));
   }
 
+  /** Lanes and tables lead to the tree, as they did before. */
+  @Override
+  public Optional<Routing> restoreTree(
+      Fabric fabric, LidMap lids, RoutingOptions options, Routing routing, EngineMemory memory) {
+    return fabric.switchCount() == 0
+        ? Optional.of(routing)
+        : DestinationLanes.remembered(fabric, lids, memory.layers())
+            .map(lanes -> LanePlan.of(NueTask.of(fabric, lids, options), lanes))
+            .flatMap(
+                plan -> GroupLane.tree(plan, centres(plan, threads), routing.tables(), threads))
+            .map(routing::withMulticast);
+  }
+
   private static Routing routing(ForwardingTables tables, DestinationLanes lanes) {
     return lanes.used() == 1
         ? Routing.singleLane(NAME, tables)
@@ -150,14 +162,17 @@ public final class NueEngine extends ParallelEngine {
   }
 
   /**
-   * Fills the tables lane by lane; a tree for multicast where there are switches.
+   * Fills the tables lane by lane.
    *
    * @param previous tables that paths stay as in, or null
    */
-  private static Optional<MulticastTree> fill(
-      ForwardingTables tables, LanePlan plan, ForwardingTables previous, int threads) {
+  private static void fill(
+      ForwardingTables tables,
+      LanePlan plan,
+      List<Centres> centres,
+      ForwardingTables previous,
+      int threads) {
     NueTask task = plan.task();
-    List<Centres> centres = centres(plan, threads);
     boolean isWorthGroups =
         (long) task.lids().maxLid() * task.channels().channelCount > WORTH_GROUPS
             && plan.used() > 1;
@@ -177,14 +192,6 @@ public final class NueEngine extends ParallelEngine {
     } else {
       mend(all, task.channels(), previous, tables, threads);
     }
-    if (task.channels().switchCount == 0) {
-      return Optional.empty();
-    }
-    long[] loads = new long[task.channels().channelCount];
-    for (LaneGroup group : all) {
-      Arrays.setAll(loads, channel -> loads[channel] + group.load(channel));
-    }
-    return Optional.of(all.getFirst().groupLane().tree(task, loads));
   }
 
   /**

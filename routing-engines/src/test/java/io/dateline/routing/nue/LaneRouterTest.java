@@ -9,7 +9,6 @@ import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.routing.Net;
 import io.dateline.routing.RoutingOptions;
-import io.dateline.routing.RoutingRequest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -56,7 +55,7 @@ class LaneRouterTest {
     final LaneRouter router;
 
     Lane(Fabric fabric, LidMap lids, boolean takeTurns) {
-      task = NueTask.of(new RoutingRequest(fabric, lids, RoutingOptions.DEFAULTS, null));
+      task = NueTask.of(fabric, lids, RoutingOptions.DEFAULTS);
       byte[][] nothing = new byte[lids.maxLid() + 1][0];
       LanePlan plan = LanePlan.of(task, nothing, 1, Optional.empty(), new ArrayList<>());
       loads = new long[task.channels().channelCount];

@@ -67,7 +67,13 @@ class NueEngineTest {
         route(new NueEngine(1, NOBODY), fabric, lids, options, EngineMemory.NONE);
     assertThat(alone.routing().tables().equals(routed.routing().tables())).isTrue();
     assertThat(alone.memory()).isEqualTo(routed.memory());
-    assertThat(uplinks(alone)).isDeepEqualTo(uplinks(routed));
+    assertThat(uplinks(alone.routing())).isDeepEqualTo(uplinks(routed.routing()));
+    Routing restored =
+        ENGINE
+            .restore(fabric, lids, options, routed.routing().tables(), routed.memory())
+            .flatMap(unicast -> ENGINE.restoreTree(fabric, lids, options, unicast, routed.memory()))
+            .orElseThrow();
+    assertThat(uplinks(restored)).isDeepEqualTo(uplinks(routed.routing()));
   }
 
   @Property(tries = 40)
@@ -179,8 +185,8 @@ class NueEngineTest {
     assertThat(routed.warnings()).hasSize(1);
   }
 
-  private static int[][] uplinks(RoutingOutcome.Routed routed) {
-    return routed.routing().multicast().map(MulticastTree::uplinks).orElse(new int[0][]);
+  private static int[][] uplinks(Routing routing) {
+    return routing.multicast().map(MulticastTree::uplinks).orElse(new int[0][]);
   }
 
   @Test

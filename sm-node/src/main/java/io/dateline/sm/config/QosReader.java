@@ -85,7 +85,7 @@ final class QosReader {
       return OptionFile.read(
           new GivenOption(option.name(), name, origin.description(), 0), PolicyFile::read);
     } catch (OptionException e) {
-      throw new ConfigException.BadValue(origin, key, e.sentence(), e);
+      throw UnusableOption.of(config, option, e);
     }
   }
 

@@ -2,7 +2,6 @@ package io.dateline.sm.config;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
-import com.typesafe.config.ConfigValue;
 import io.dateline.routing.registry.Engines;
 import io.dateline.sm.options.EngineList;
 import io.dateline.sm.options.EngineOptions;
@@ -73,9 +72,7 @@ public record RoutingSettings(
       return EngineOptions.read(given, engines.order());
     } catch (OptionException e) {
       GivenOption blamed = e.given().orElseThrow(() -> e);
-      String key = OpensmOptions.named(blamed.name()).flatMap(OpensmOption::setting).orElseThrow();
-      ConfigValue value = config.getValue(key);
-      throw new ConfigException.BadValue(value.origin(), key, e.sentence(), e);
+      throw UnusableOption.of(config, OpensmOptions.named(blamed.name()).orElseThrow(), e);
     }
   }
 }

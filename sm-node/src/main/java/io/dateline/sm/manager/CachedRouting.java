@@ -1,6 +1,7 @@
 package io.dateline.sm.manager;
 
 import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.MulticastTree;
 import io.dateline.fabric.Routing;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
@@ -28,6 +29,7 @@ final class CachedRouting {
   /**
    * What an engine made last, as the switches were told it.
    *
+   * @param multicast the tree that groups are parts of, where the engine has one
    * @param memory what engines were to be told again from then on
    * @param creditLoopFree whether the engine claimed that, or it is proven
    * @param servesAll whether the engine left nothing out
@@ -35,6 +37,7 @@ final class CachedRouting {
    */
   private record Base(
       ActivatedTables made,
+      Optional<MulticastTree> multicast,
       String digest,
       EngineMemory memory,
       boolean creditLoopFree,
@@ -69,6 +72,7 @@ final class CachedRouting {
                 made ->
                     new Base(
                         sweep.activated(),
+                        sweep.routing.multicast(),
                         sweep.digest,
                         state.memory(),
                         sweep.creditLoopFree,
@@ -113,6 +117,7 @@ final class CachedRouting {
     return plan.memoryDigest().isEmpty() || plan.memoryDigest().equals(memory)
         ? new Base(
             active.activated(),
+            active.routing.multicast(),
             active.digest,
             state.memory(),
             active.layers != null,
@@ -192,20 +197,34 @@ final class CachedRouting {
     FabricGeneration then = before.made().generation();
     UnicastCache cache = new UnicastCache(then.fabric(), then.lids(), before.made().tables());
     return switch (cache.look(now.fabric(), now.lids())) {
-      case UnicastCache.Fall(String why) ->
-          new StepEnded.CacheLooked(now.number(), Optional.empty(), why);
+      case UnicastCache.Fall(String why) -> fall(now, why);
       case UnicastCache.Stand stand ->
           RestoredRouting.by(
                   before.made().engine(),
                   now,
                   sweep.settings.routing().options().routing(),
                   stand.tables())
-              .map(routing -> standing(before, now, routing, stand))
-              .orElseGet(
-                  () ->
-                      new StepEnded.CacheLooked(
-                          now.number(), Optional.empty(), "its SLs are not all known"));
+              .map(
+                  routing ->
+                      withTree(before, now, routing)
+                          .map(whole -> standing(before, now, whole, stand))
+                          .orElseGet(() -> fall(now, "a switch that led groups on has gone")))
+              .orElseGet(() -> fall(now, "its SLs are not all known"));
     };
+  }
+
+  private static StepEnded.CacheLooked fall(FabricGeneration now, String why) {
+    return new StepEnded.CacheLooked(now.number(), Optional.empty(), why);
+  }
+
+  /** The routing of before with the tree of before: groups stay where they are. */
+  private static Optional<Routing> withTree(Base before, FabricGeneration now, Routing routing) {
+    return before.multicast().isEmpty()
+        ? Optional.of(routing)
+        : before
+            .multicast()
+            .flatMap(tree -> tree.in(before.made().generation().fabric(), now.fabric()))
+            .map(routing::withMulticast);
   }
 
   private static String digest(Base before, ForwardingTables tables) {

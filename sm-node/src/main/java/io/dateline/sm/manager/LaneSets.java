@@ -63,7 +63,7 @@ final class LaneSets {
   }
 
   private boolean hasWildcards(int node) {
-    if (!sweep.settings.qos().optimizesSlToVl() || !fabric.isSwitch(node)) {
+    if (!planner.optimizesSlToVl() || !fabric.isSwitch(node)) {
       return false;
     }
     byte[] info = sweep.found.attributes().switchInfo()[node];

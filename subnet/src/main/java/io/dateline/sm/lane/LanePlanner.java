@@ -52,6 +52,11 @@ public final class LanePlanner {
     ownMaps = routing.hasLanes();
   }
 
+  /** Whether one MAD is to write several SL2VL maps of a switch that knows such MADs. */
+  public boolean optimizesSlToVl() {
+    return settings.optimizesSlToVl();
+  }
+
   /** What is configured otherwise than the engine needs it, in sentences. */
   public List<String> warnings() {
     List<String> warnings = new ArrayList<>();
