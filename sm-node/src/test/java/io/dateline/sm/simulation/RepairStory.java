@@ -5,6 +5,7 @@ import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sm.manager.SmCommand;
 import io.dateline.sm.manager.SweepAnswer;
+import io.dateline.sm.manager.SweepPhase;
 import io.dateline.sm.manager.SweepWish;
 import java.util.ArrayList;
 import java.util.BitSet;
@@ -206,6 +207,9 @@ final class RepairStory {
     }
     if (master.get().status() == null || !master.get().status().subnetUp()) {
       return "the subnet is not up";
+    }
+    if (master.get().status().phase() != SweepPhase.IDLE) {
+      return "a sweep is under way";
     }
     return master.get().trouble().orElse("");
   }
