@@ -172,8 +172,8 @@ final class LaneRouter {
   private void mend(int member, int lid) {
     int home = task.home(member);
     standing.read(previous, lid, home, turns);
-    if (!tree.growAround(home, standing)) {
-      tree.grow(home, Turns.ANY);
+    while (!tree.growAround(home, standing)) {
+      standing.escape(tree::isStranded, escapes.toward(home), turns);
     }
     write(member, lid, tree.count(), tree::node, tree::via);
   }

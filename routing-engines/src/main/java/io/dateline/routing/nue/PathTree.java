@@ -136,7 +136,7 @@ final class PathTree {
    * Finds a path to a switch for every one that cables connect with it and that has none, and
    * leaves the paths of others as they are.
    *
-   * @return false where some get none so; the tree is of no use then
+   * @return whether all have one; some are {@link #isStranded} else
    */
   boolean growAround(int destination, StandingTree standing) {
     home = destination;
@@ -155,6 +155,11 @@ final class PathTree {
       isEscape[escaping[i]] = false;
     }
     return servesAll;
+  }
+
+  /** Whether cables connect a switch with the destination's, and no path was found. */
+  boolean isStranded(int node) {
+    return hops[node] == Fabric.NONE && escapes.connects(node, home);
   }
 
   /** The switches with a path; the destination's is the first one. */

@@ -4,6 +4,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.SwitchGraph;
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 
 /**
  * The paths to one LID that tables of before have, as far as cables still lead along them and the
@@ -42,6 +43,25 @@ final class StandingTree {
     }
     home = destination;
     via[home] = Fabric.NONE;
+    measure();
+    use(turns);
+  }
+
+  /**
+   * Gives some switches, and those on their way, the path on the escape tree. Others whose path
+   * comes by one of these keep it only where the turn closes no cycle.
+   *
+   * @param stranded those that can have no other path
+   * @param toward by switch: the channel on the escape tree, of which all turns are in use
+   */
+  void escape(IntPredicate stranded, int[] toward, TurnGraph turns) {
+    for (int node = 0; node < via.length; node++) {
+      if (stranded.test(node)) {
+        for (int at = node; at != home; at = channels.to[via[at]]) {
+          via[at] = toward[at];
+        }
+      }
+    }
     measure();
     use(turns);
   }
