@@ -3,6 +3,7 @@ package io.dateline.sm.simulation;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.sim.SimulatedFabric;
+import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.manager.SmCommand;
 import io.dateline.sm.manager.SweepAnswer;
 import io.dateline.sm.manager.SweepPhase;
@@ -38,7 +39,12 @@ final class RepairStory {
   private int routed; // whole sweeps that the engine itself routed
   private SweepAnswer answer; // of the sweep that was ordered; null before
 
-  RepairStory(long seed, String topology, String engine) {
+  /**
+   * A story that has not begun.
+   *
+   * @param engine of which whole sweeps are counted
+   */
+  RepairStory(long seed, String topology, String engine, SubnetSettings settings) {
     this.engine = engine;
     world = new World(seed);
     random = world.random();
@@ -59,7 +65,7 @@ final class RepairStory {
                     journal,
                     fabric,
                     weather,
-                    Settings.withLanes(engine, "5s"),
+                    settings,
                     this.cluster(),
                     "node" + place,
                     places[place],
@@ -99,6 +105,9 @@ final class RepairStory {
         if (random.nextInt(3) == 0) {
           go(world.between(World.MS, 60 * World.MS));
         }
+      }
+      while (!joined(places[0]).get(places[1])) {
+        giveBack(0); // a node that sees none of the subnet does not manage it
       }
       if (random.nextInt(4) == 0) {
         go(world.between(World.MS, 80 * World.MS));
@@ -206,7 +215,7 @@ final class RepairStory {
       return "a node is not there";
     }
     if (master.get().status() == null || !master.get().status().subnetUp()) {
-      return "the subnet is not up";
+      return "the subnet is not up: " + master.get().trouble().orElse("no reason");
     }
     if (master.get().status().phase() != SweepPhase.IDLE) {
       return "a sweep is under way";

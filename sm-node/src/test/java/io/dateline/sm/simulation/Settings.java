@@ -5,6 +5,7 @@ import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigValueFactory;
 import io.dateline.sm.config.NodeConfig;
 import io.dateline.sm.config.SubnetSettings;
+import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -23,17 +24,29 @@ final class Settings {
 
   /** The same with {@code qos}, which engines with lanes need. */
   static SubnetSettings withLanes(String engines, String sweepInterval) {
-    return SubnetSettings.of(
-        config(engines, sweepInterval, "")
-            .withValue("dateline.subnet.qos", ConfigValueFactory.fromAnyRef(true)));
+    return SubnetSettings.of(lanes(engines, sweepInterval));
   }
 
   /** And with {@code use_optimized_slvl}. */
   static SubnetSettings withWildcards(String engines, String sweepInterval) {
-    return SubnetSettings.of(
-        config(engines, sweepInterval, "")
-            .withValue("dateline.subnet.qos", ConfigValueFactory.fromAnyRef(true))
-            .withValue("dateline.subnet.use_optimized_slvl", ConfigValueFactory.fromAnyRef(true)));
+    return SubnetSettings.of(with(lanes(engines, sweepInterval), "use_optimized_slvl", true));
+  }
+
+  /**
+   * With {@code qos} and a torus.
+   *
+   * @param torus {@code torus_config}
+   */
+  static SubnetSettings ofTorus(String engines, Path torus, String sweepInterval) {
+    return SubnetSettings.of(with(lanes(engines, sweepInterval), "torus_config", torus.toString()));
+  }
+
+  private static Config lanes(String engines, String sweepInterval) {
+    return with(config(engines, sweepInterval, ""), "qos", true);
+  }
+
+  private static Config with(Config config, String option, Object value) {
+    return config.withValue("dateline.subnet." + option, ConfigValueFactory.fromAnyRef(value));
   }
 
   /**
