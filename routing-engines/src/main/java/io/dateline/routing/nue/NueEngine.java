@@ -116,7 +116,8 @@ public final class NueEngine extends ParallelEngine {
     byte[][] remembered = request.memory().layers().layers(request.fabric(), request.lids());
     Optional<Partitioner> other =
         request.options().lanes().nueMetis() ? Optional.of(metis) : Optional.empty();
-    LanePlan plan = LanePlan.of(task, remembered, lanes, other, warnings);
+    int before = request.memory().layers().highest() + 1;
+    LanePlan plan = LanePlan.of(task, remembered, before, lanes, other, warnings);
     ForwardingTables tables =
         new ForwardingTables(task.channels().switchCount, task.lids().maxLid());
     List<Centres> centres = centres(plan, threads);

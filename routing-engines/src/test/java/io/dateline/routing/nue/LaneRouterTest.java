@@ -57,7 +57,7 @@ class LaneRouterTest {
     Lane(Fabric fabric, LidMap lids, boolean takeTurns) {
       task = NueTask.of(fabric, lids, RoutingOptions.DEFAULTS);
       byte[][] nothing = new byte[lids.maxLid() + 1][0];
-      LanePlan plan = LanePlan.of(task, nothing, 1, Optional.empty(), new ArrayList<>());
+      LanePlan plan = LanePlan.of(task, nothing, 0, 1, Optional.empty(), new ArrayList<>());
       loads = new long[task.channels().channelCount];
       tables = new ForwardingTables(fabric.switchCount(), lids.maxLid());
       int[] centrality = Centres.of(task.channels(), plan.weights(0)).centrality();

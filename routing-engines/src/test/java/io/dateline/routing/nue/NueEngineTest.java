@@ -13,6 +13,7 @@ import io.dateline.fabric.judge.JudgeOptions;
 import io.dateline.fabric.judge.Scope;
 import io.dateline.fabric.judge.TreeCoverage;
 import io.dateline.fabric.judge.Verdict;
+import io.dateline.routing.ChangingFabric;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.LaneOptions;
 import io.dateline.routing.Net;
@@ -118,6 +119,26 @@ class NueEngineTest {
             ENGINE.restore(
                 fabric, lids, RoutingOptions.DEFAULTS, restored.tables(), EngineMemory.NONE))
         .isEmpty();
+  }
+
+  @Test
+  void shouldKeepLanesHoweverUnevenWhatIsLeftOfAFabricIs() {
+    ChangingFabric changing = new ChangingFabric(TopologySpec.parse("mesh:3x3:2").generate(), 0);
+    Fabric whole = changing.present();
+    LidMap lids = changing.lids(whole);
+    RoutingOutcome.Routed before = route(ENGINE, whole, lids, lanes(4, false), EngineMemory.NONE);
+    for (int node = 0; node < 6; node++) {
+      changing.lose(node);
+    }
+    Fabric left = changing.present();
+    LidMap leftLids = changing.lids(left);
+
+    RoutingOutcome.Routed after = route(ENGINE, left, leftLids, lanes(4, false), before.memory());
+
+    for (int lid : leftLids.usedLids()) {
+      assertThat(after.routing().pathSl().sl(lid, lid))
+          .isEqualTo(before.routing().pathSl().sl(lid, lid));
+    }
   }
 
   @Test

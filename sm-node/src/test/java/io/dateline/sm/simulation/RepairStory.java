@@ -1,18 +1,23 @@
 package io.dateline.sm.simulation;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.PathSl;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.manager.SmCommand;
+import io.dateline.sm.manager.SubnetStatus;
 import io.dateline.sm.manager.SweepAnswer;
 import io.dateline.sm.manager.SweepPhase;
 import io.dateline.sm.manager.SweepWish;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
+import java.util.Set;
 
 /**
  * A fabric that changes again and again, by a seed: cables, switches and hosts go and come, several
@@ -22,6 +27,7 @@ import java.util.Random;
  * (Of those that are away the unicast cache keeps entries, which an engine takes out.)
  */
 final class RepairStory {
+  private static final Set<String> FAITHFUL = Set.of("nue", "torus-2QoS");
   private static final int NODES = 2;
   private static final int AWAY_MAX = 4;
   private static final long PATIENCE = 120 * World.SECOND;
@@ -35,6 +41,7 @@ final class RepairStory {
   private final int[] places; // ports of nodes
   private final List<Integer> cut = new ArrayList<>();
   private final BitSet down = new BitSet();
+  private final Map<Long, Integer> levels = new HashMap<>(); // SLs, by source and destination LID
   private int settled; // whole sweeps while all was there but cables
   private int routed; // whole sweeps that the engine itself routed
   private SweepAnswer answer; // of the sweep that was ordered; null before
@@ -116,6 +123,7 @@ final class RepairStory {
       wrong = rest();
       wrong = wrong.isEmpty() ? unserved() : wrong;
       wrong = wrong.isEmpty() ? sweepOfAll() : wrong;
+      wrong = wrong.isEmpty() ? changedLevel() : wrong;
       if (!wrong.isEmpty()) {
         wrong = "change %d, without cables %s and nodes %s: %s".formatted(change, cut, down, wrong);
       }
@@ -263,6 +271,33 @@ final class RepairStory {
       }
     }
     return ports;
+  }
+
+  /** Engines whose SLs depend on nothing that a fault changes. */
+  private String changedLevel() {
+    SubnetStatus told = master().orElseThrow().status();
+    Optional<PathSl> now =
+        master()
+            .orElseThrow()
+            .routing(told.generation(), engine)
+            .filter(routing -> FAITHFUL.contains(engine) && engine.equals(told.engine()))
+            .map(routing -> routing.routing().pathSl());
+    if (now.isEmpty()) {
+      return "";
+    }
+    BitSet joined = joined(fabric.fabric().endPortByGuid(master().orElseThrow().portGuid()));
+    for (int from : joined.stream().toArray()) {
+      for (int to : joined.stream().toArray()) {
+        int level = now.get().sl(fabric.lid(from), fabric.lid(to));
+        long path = (long) fabric.lid(from) << Integer.SIZE | fabric.lid(to);
+        Integer before = levels.put(path, level);
+        if (before != null && before != level) {
+          return "the SL from port %d to port %d was %d and is %d"
+              .formatted(from, to, before, level);
+        }
+      }
+    }
+    return "";
   }
 
   /** Nothing is left for it to do. */

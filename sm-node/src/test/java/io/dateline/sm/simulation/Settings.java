@@ -42,7 +42,7 @@ final class Settings {
   }
 
   private static Config lanes(String engines, String sweepInterval) {
-    return with(config(engines, sweepInterval, ""), "qos", true);
+    return with(with(config(engines, sweepInterval, ""), "qos", true), "nue_max_num_vls", 4);
   }
 
   private static Config with(Config config, String option, Object value) {
