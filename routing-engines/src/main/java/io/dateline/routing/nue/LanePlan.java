@@ -34,8 +34,7 @@ record LanePlan(NueTask task, byte[] lanes, int used, boolean isKept) {
    * Divides destinations by where they are, so that paths of a lane have much in common.
    *
    * @param remembered by LID, as {@link LayerMemory#layers} has it
-   * @param before lanes that were ever used; with more of them now, destinations are divided anew
-   *     where that is more even
+   * @param before lanes that were ever used; a warning tells where there are more now
    * @param lanes at least 1
    * @param other is asked first where destinations are divided anew, not where what is remembered
    *     stands: so it makes no difference then whether a node has it
@@ -58,23 +57,22 @@ record LanePlan(NueTask task, byte[] lanes, int used, boolean isKept) {
     }
     byte[] kept = completed(task, known, fresh);
     boolean isEven = heaviest(task, kept, lanes) <= UNEVEN * heaviest(task, fresh, lanes);
-    boolean isKept = isKnown && (isEven || before >= lanes);
     byte[] planned;
-    if (isKept) {
+    if (isKnown) {
       planned = isEven ? kept : spread(task, known, fresh, lanes);
-    } else {
-      if (isKnown) {
+      if (!isEven && before < lanes) {
         warnings.add(
-            "%d lanes may be used, and %d were: destinations are divided anew, and paths get other SLs"
+            "%d lanes may be used, and %d are: paths keep their SLs until layers are forgotten"
                 .formatted(lanes, before));
       }
+    } else {
       planned = other.flatMap(way -> divided(task, lanes, way, warnings)).orElse(fresh);
     }
     return new LanePlan(
         task,
         planned,
         1 + IntStream.range(0, planned.length).map(i -> planned[i]).max().orElse(0),
-        isKept);
+        isKnown);
   }
 
   /** The plan by which destinations had the lanes that they have. */

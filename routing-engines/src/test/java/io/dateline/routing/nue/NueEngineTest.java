@@ -142,12 +142,19 @@ class NueEngineTest {
   }
 
   @Test
-  void shouldDivideAnewWhereThereAreMoreLanes() {
+  void shouldTellWhereThereAreMoreLanesThanItUses() {
     Fabric fabric = TopologySpec.parse("torus:4x4x4:1").generate();
     LidMap lids = Net.lids(fabric, 0);
     EngineMemory two = route(ENGINE, fabric, lids, lanes(2, false), EngineMemory.NONE).memory();
 
-    assertThat(route(ENGINE, fabric, lids, lanes(8, false), two).routing().vlCount()).isEqualTo(8);
+    RoutingOutcome.Routed routed = route(ENGINE, fabric, lids, lanes(8, false), two);
+
+    assertThat(routed.routing().vlCount()).isEqualTo(2);
+    assertThat(routed.warnings())
+        .containsExactly(
+            "8 lanes may be used, and 2 are: paths keep their SLs until layers are forgotten");
+    assertThat(route(ENGINE, fabric, lids, lanes(8, false), EngineMemory.NONE).routing().vlCount())
+        .isEqualTo(8);
   }
 
   /** 212 if every LID has its paths once, one switch after the other. */
