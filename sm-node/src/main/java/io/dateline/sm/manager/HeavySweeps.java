@@ -247,7 +247,8 @@ final class HeavySweeps {
     portKeys.remember(state, sweep.found);
     setup.access().open(sweep, state.keys());
     pipe.send(
-        SweepSets.acknowledgements(sweep, state.keys(), sweep.settings.packetLifeTime()),
+        SweepSets.acknowledgements(
+            sweep, state.keys(), sweep.settings.packetLifeTime(), demand.asked()),
         StepEnded.SetsDone::new);
   }
 

@@ -63,6 +63,11 @@ final class SweepDemand {
     return Optional.of(taken);
   }
 
+  /** What has been asked for and is not looked at yet. */
+  Extent asked() {
+    return asked;
+  }
+
   /** Whether one is to follow at once. */
   boolean isUrgent() {
     return nextReason != null;

@@ -7,6 +7,7 @@ import io.dateline.mad.attribute.PortInfo;
 import io.dateline.mad.attribute.PortState;
 import io.dateline.mad.attribute.SwitchInfo;
 import io.dateline.persistence.event.TermKeys;
+import io.dateline.sm.discover.Extent;
 import io.dateline.sm.link.Enforcement;
 import io.dateline.sm.link.ExtendedSpeeds;
 import io.dateline.sm.link.PortPlanner;
@@ -82,15 +83,24 @@ final class SweepSets {
     }
   }
 
-  /** Clears change bits, and sets the switches' packet life time. */
-  static PortSets acknowledgements(HeavySweep sweep, TermKeys keys, int lifeTime) {
+  /**
+   * Clears change bits, and sets the switches' packet life time.
+   *
+   * @param later switches that have told of a change since they were looked at: their bits stay,
+   *     for should this master die, its successor has no other word of that
+   */
+  static PortSets acknowledgements(HeavySweep sweep, TermKeys keys, int lifeTime, Extent later) {
     Fabric fabric = sweep.found.fabric();
     byte[][] switchInfo = sweep.found.attributes().switchInfo();
     PortSets sets = new PortSets();
     for (int node = 0; node < fabric.switchCount(); node++) {
       SwitchInfo info = SwitchInfo.of(switchInfo[node]);
       DirectedRoute route = sweep.routes.toNode(node);
-      if (route == null || (!info.portStateChange() && info.lifeTimeValue() == lifeTime)) {
+      boolean clears =
+          info.portStateChange()
+              && !later.isWhole()
+              && !later.ports().contains(fabric.portGuid(fabric.port(node, 0)));
+      if (route == null || (!clears && info.lifeTimeValue() == lifeTime)) {
         continue;
       }
       int index = node;
@@ -101,7 +111,7 @@ final class SweepSets {
           0,
           keys.of(fabric.portGuid(fabric.port(node, 0))),
           SwitchInfo.of(switchInfo[node].clone())
-              .portStateChange(true)
+              .portStateChange(clears)
               .lifeTimeValue(lifeTime)
               .bytes(),
           answer -> switchInfo[index] = answer);
