@@ -2,14 +2,14 @@ package io.dateline.sm.cli.offline;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
+import io.dateline.fabric.policy.PortGroupFile;
+import io.dateline.fabric.policy.PortGroups;
+import io.dateline.fabric.policy.PortGroups.Members;
 import io.dateline.sm.cli.console.BadInput;
 import io.dateline.sm.cli.console.ExitCode;
 import io.dateline.sm.cli.console.InputFiles;
 import io.dateline.sm.cli.console.JsonOutput;
 import io.dateline.sm.cli.console.TopologyOption;
-import io.dateline.sm.portgroup.PortGroupFile;
-import io.dateline.sm.portgroup.PortGroups;
-import io.dateline.sm.portgroup.PortGroups.Members;
 import io.dateline.sm.text.Counted;
 import java.io.IOException;
 import java.io.PrintWriter;
