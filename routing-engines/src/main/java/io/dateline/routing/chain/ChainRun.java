@@ -84,6 +84,10 @@ final class ChainRun {
   /** Why a step was not routed; nothing if it is. */
   private Optional<String> route(ChainOptions.Step step) {
     Part part = parts.of(step);
+    if (part.isIdle()) {
+      warnings.add(
+          "%s serves no LID: its topology has none at its path-bit".formatted(step.words()));
+    }
     EngineMemory before = memory.memory(step.id());
     RoutingRequest fresh =
         new RoutingRequest(part.fabric(), part.lids(), step.options(), null, before);

@@ -149,6 +149,11 @@ final class Part {
     return lids;
   }
 
+  /** Whether it serves nothing. */
+  boolean isIdle() {
+    return served.isEmpty();
+  }
+
   /** Whether there are LIDs of switches that it does not serve. */
   boolean hasForeignLids() {
     return lids.usedLids().length > served.cardinality();

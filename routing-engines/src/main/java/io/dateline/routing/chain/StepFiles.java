@@ -4,6 +4,9 @@ import io.dateline.routing.ChainOptions;
 
 /** Names of files that are there once for each step. */
 public final class StepFiles {
+  /** What all names of such files have, as a glob. */
+  public static final String PATTERN = "*.step-[0-9]*";
+
   private StepFiles() {}
 
   /** A file's name with the step's id before its ending: {@code opensm-lfts.step-2.dump}. */

@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
     name = "groups",
     description = {
       "Reads a file of port groups (pgrp_policy_file of NVIDIA's OpenSM), and prints which ports of a"
-          + " topology are in which, and by which rule. No node reads such a file yet."
+          + " topology are in which, and by which rule."
     },
     mixinStandardHelpOptions = true)
 final class GroupsCommand implements Callable<Integer> {
