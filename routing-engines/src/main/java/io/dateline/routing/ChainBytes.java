@@ -3,12 +3,9 @@ package io.dateline.routing;
 import io.dateline.fabric.TorusFrame;
 import io.dateline.fabric.TorusShape;
 import io.dateline.fabric.TreeFrame;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import java.nio.BufferUnderflowException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -19,126 +16,149 @@ import java.util.TreeMap;
 /**
  * A {@link ChainMemory} as bytes, numbers big endian: a version (8 bits) and how many steps there
  * are; of each its id (64 bits), its engine, whether it is in force, whether there is a torus and
- * that, the tree, and the bytes of the layers. What is repeated has its number (32 bits) before it.
+ * that, the tree, and the bytes of the layers. What is repeated, as bytes of a text are, has its
+ * number (32 bits) before it.
  */
 final class ChainBytes {
   private static final byte VERSION = 1;
 
+  /** A switch and its place or level. */
+  private static final int PLACED_BYTES = Long.BYTES + Integer.BYTES;
+
+  private ByteBuffer out = ByteBuffer.allocate(256);
+
   private ChainBytes() {}
 
   static byte[] of(ChainMemory memory) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    try (DataOutputStream out = new DataOutputStream(bytes)) {
-      out.writeByte(VERSION);
-      out.writeInt(memory.steps().size());
-      for (Map.Entry<Long, ChainMemory.Step> each : memory.steps().entrySet()) {
-        out.writeLong(each.getKey());
-        out.writeUTF(each.getValue().engine());
-        out.writeBoolean(each.getValue().isInForce());
-        write(each.getValue().memory(), out);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    ChainBytes bytes = new ChainBytes();
+    bytes.room(1 + Integer.BYTES).put(VERSION).putInt(memory.steps().size());
+    for (Map.Entry<Long, ChainMemory.Step> each : memory.steps().entrySet()) {
+      ChainMemory.Step step = each.getValue();
+      bytes.room(Long.BYTES).putLong(each.getKey());
+      bytes.write(step.engine().getBytes(StandardCharsets.UTF_8));
+      bytes.write(step.isInForce());
+      bytes.write(step.memory());
     }
-    return bytes.toByteArray();
+    byte[] written = new byte[bytes.out.position()];
+    bytes.out.flip().get(written);
+    return written;
   }
 
-  private static void write(EngineMemory memory, DataOutputStream out) throws IOException {
-    out.writeBoolean(memory.torus().isPresent());
-    if (memory.torus().isPresent()) {
-      write(memory.torus().get(), out);
+  /** The buffer, with room for more. */
+  private ByteBuffer room(int more) {
+    if (out.remaining() < more) {
+      ByteBuffer larger = ByteBuffer.allocate(2 * out.capacity() + more);
+      out = larger.put(out.flip());
     }
+    return out;
+  }
+
+  private void write(boolean flag) {
+    room(1).put((byte) (flag ? 1 : 0));
+  }
+
+  private void write(byte[] bytes) {
+    room(Integer.BYTES + bytes.length).putInt(bytes.length).put(bytes);
+  }
+
+  private void write(EngineMemory memory) {
+    write(memory.torus().isPresent());
+    memory.torus().ifPresent(this::write);
     TreeFrame tree = memory.tree();
-    out.writeInt(tree.levelGuids().length);
-    for (long guid : tree.levelGuids()) {
-      out.writeLong(guid);
-      out.writeInt(tree.level(guid));
+    long[] guids = tree.levelGuids();
+    room(Integer.BYTES + guids.length * PLACED_BYTES).putInt(guids.length);
+    for (long guid : guids) {
+      out.putLong(guid).putInt(tree.level(guid));
     }
-    out.writeInt(tree.rootGuids().length);
-    for (long guid : tree.rootGuids()) {
-      out.writeLong(guid);
+    long[] roots = tree.rootGuids();
+    room(Integer.BYTES + roots.length * Long.BYTES).putInt(roots.length);
+    for (long root : roots) {
+      out.putLong(root);
     }
-    byte[] layers = memory.layers().isEmpty() ? new byte[0] : memory.layers().toBytes();
-    out.writeInt(layers.length);
-    out.write(layers);
+    write(memory.layers().isEmpty() ? new byte[0] : memory.layers().toBytes());
   }
 
-  private static void write(TorusFrame torus, DataOutputStream out) throws IOException {
+  private void write(TorusFrame torus) {
     for (int dimension = 0; dimension < TorusShape.DIMENSIONS; dimension++) {
-      out.writeInt(torus.shape().radix(dimension));
-      out.writeBoolean(torus.shape().isLooped(dimension));
+      room(Integer.BYTES).putInt(torus.shape().radix(dimension));
+      write(torus.shape().isLooped(dimension));
     }
     long[] guids = torus.nodeGuids();
-    out.writeInt(guids.length);
+    room(Integer.BYTES + guids.length * PLACED_BYTES).putInt(guids.length);
     for (long guid : guids) {
-      out.writeLong(guid);
-      out.writeInt(torus.place(guid));
+      out.putLong(guid).putInt(torus.place(guid));
     }
   }
 
   /** Empty where the bytes are none, or too few or many. */
   static Optional<ChainMemory> read(byte[] bytes) {
-    ByteArrayInputStream all = new ByteArrayInputStream(bytes);
-    try (DataInputStream in = new DataInputStream(all)) {
-      if (in.readByte() != VERSION) {
+    ByteBuffer in = ByteBuffer.wrap(bytes);
+    try {
+      if (in.get() != VERSION) {
         return Optional.empty();
       }
       SortedMap<Long, ChainMemory.Step> steps = new TreeMap<>();
-      for (int count = in.readInt(); count > 0; count--) {
-        long id = in.readLong();
-        steps.put(id, new ChainMemory.Step(in.readUTF(), in.readBoolean(), memory(in)));
+      for (int count = in.getInt(); count > 0; count--) {
+        long id = in.getLong();
+        String engine = new String(bytes(in), StandardCharsets.UTF_8);
+        steps.put(id, new ChainMemory.Step(engine, in.get() != 0, memory(in)));
       }
-      return all.available() == 0 ? Optional.of(new ChainMemory(steps)) : Optional.empty();
-    } catch (IOException | IllegalArgumentException e) {
+      return in.hasRemaining() ? Optional.empty() : Optional.of(new ChainMemory(steps));
+    } catch (BufferUnderflowException | IllegalArgumentException e) {
       return Optional.empty();
     }
   }
 
-  private static EngineMemory memory(DataInputStream in) throws IOException {
-    Optional<TorusFrame> torus = in.readBoolean() ? Optional.of(torus(in)) : Optional.empty();
-    int levels = count(in, Long.BYTES + Integer.BYTES);
-    long[] guids = new long[levels];
-    int[] of = new int[levels];
-    for (int i = 0; i < levels; i++) {
-      guids[i] = in.readLong();
-      of[i] = in.readInt();
+  private static EngineMemory memory(ByteBuffer in) {
+    Optional<TorusFrame> torus = in.get() == 0 ? Optional.empty() : Optional.of(torus(in));
+    long[] guids = new long[count(in, PLACED_BYTES)];
+    int[] levels = new int[guids.length];
+    for (int i = 0; i < guids.length; i++) {
+      guids[i] = in.getLong();
+      levels[i] = in.getInt();
     }
     long[] roots = new long[count(in, Long.BYTES)];
     for (int i = 0; i < roots.length; i++) {
-      roots[i] = in.readLong();
+      roots[i] = in.getLong();
     }
-    byte[] layers = in.readNBytes(count(in, 1));
+    byte[] layers = bytes(in);
     return new EngineMemory(
         torus,
         layers.length == 0
             ? LayerMemory.EMPTY
-            : LayerMemory.read(layers).orElseThrow(() -> new IOException("no layers")),
-        TreeFrame.EMPTY.with(guids, of, roots, new long[0]),
+            : LayerMemory.read(layers)
+                .orElseThrow(() -> new IllegalArgumentException("these are no layers")),
+        TreeFrame.EMPTY.with(guids, levels, roots, new long[0]),
         ChainMemory.EMPTY);
   }
 
-  private static TorusFrame torus(DataInputStream in) throws IOException {
+  private static TorusFrame torus(ByteBuffer in) {
     List<Integer> radices = new ArrayList<>();
     List<Boolean> looped = new ArrayList<>();
     for (int dimension = 0; dimension < TorusShape.DIMENSIONS; dimension++) {
-      radices.add(in.readInt());
-      looped.add(in.readBoolean());
+      radices.add(in.getInt());
+      looped.add(in.get() != 0);
     }
-    int count = count(in, Long.BYTES + Integer.BYTES);
-    long[] guids = new long[count];
-    int[] places = new int[count];
-    for (int i = 0; i < count; i++) {
-      guids[i] = in.readLong();
-      places[i] = in.readInt();
+    long[] guids = new long[count(in, PLACED_BYTES)];
+    int[] places = new int[guids.length];
+    for (int i = 0; i < guids.length; i++) {
+      guids[i] = in.getLong();
+      places[i] = in.getInt();
     }
     return TorusFrame.empty(new TorusShape(radices, looped)).with(guids, places);
   }
 
+  private static byte[] bytes(ByteBuffer in) {
+    byte[] bytes = new byte[count(in, 1)];
+    in.get(bytes);
+    return bytes;
+  }
+
   /** A number of things, of which there are not more than the bytes that are left can be. */
-  private static int count(DataInputStream in, int bytesEach) throws IOException {
-    int count = in.readInt();
-    if (count < 0 || count > in.available() / bytesEach) {
-      throw new IOException("no such number: " + count);
+  private static int count(ByteBuffer in, int bytesEach) {
+    int count = in.getInt();
+    if (count < 0 || count > in.remaining() / bytesEach) {
+      throw new IllegalArgumentException("there are not so many: " + count);
     }
     return count;
   }

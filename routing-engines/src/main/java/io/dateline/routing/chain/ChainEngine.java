@@ -64,6 +64,7 @@ public final class ChainEngine extends ParallelEngine {
         : List.of();
   }
 
+  /** Nothing where other steps made the tables than the options have. */
   @Override
   public Optional<Routing> restore(
       Fabric fabric,
@@ -78,7 +79,11 @@ public final class ChainEngine extends ParallelEngine {
     List<Stage> stages = new ArrayList<>();
     for (ChainOptions.Step step : options.chain().steps()) {
       Optional<ChainMemory.Step> known =
-          memory.chain().step(step.id()).filter(ChainMemory.Step::isInForce);
+          memory
+              .chain()
+              .step(step.id())
+              .filter(ChainMemory.Step::isInForce)
+              .filter(one -> one.engine().equals(step.engine()));
       if (known.isPresent()) {
         Part part = parts.of(step);
         Optional<Routing> restored =
@@ -96,7 +101,10 @@ public final class ChainEngine extends ParallelEngine {
         stages.add(new Stage(step, part, restored.get()));
       }
     }
-    boolean isWhole = !stages.isEmpty() && parts.isFirst(stages.getFirst().step());
+    long inForce =
+        memory.chain().steps().values().stream().filter(ChainMemory.Step::isInForce).count();
+    boolean isWhole =
+        stages.size() == inForce && inForce > 0 && parts.isFirst(stages.getFirst().step());
     RoutingRequest request = new RoutingRequest(fabric, lids, options, null, memory);
     return isWhole ? Optional.of(ChainRun.merged(request, tables, stages)) : Optional.empty();
   }
