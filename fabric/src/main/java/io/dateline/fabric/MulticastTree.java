@@ -3,6 +3,7 @@ package io.dateline.fabric;
 import java.util.BitSet;
 import java.util.List;
 import java.util.Objects;
+import java.util.Optional;
 
 /**
  * A spanning tree of the switches that all multicast groups of a subnet are parts of, with the same
@@ -19,6 +20,35 @@ public record MulticastTree(int root, int[][] uplinks, List<Integer> serviceLeve
   public MulticastTree {
     Objects.requireNonNull(uplinks);
     serviceLevels = List.copyOf(serviceLevels);
+  }
+
+  /**
+   * The same tree of a later fabric, in which some switches may be gone and all cables between the
+   * others are still there.
+   *
+   * @param then the fabric that it is of
+   * @return empty where a switch that is there now has its parent, or a cable to it, no more
+   */
+  public Optional<MulticastTree> in(Fabric then, Fabric now) {
+    int rootNow = now.nodeByGuid(then.nodeGuid(root));
+    int[][] later = new int[now.switchCount()][];
+    for (int node = 0; node < later.length; node++) {
+      int before = then.nodeByGuid(now.nodeGuid(node));
+      int[] ports = before == Fabric.NONE ? new int[0] : uplinks[before];
+      later[node] = new int[ports.length];
+      for (int i = 0; i < ports.length; i++) {
+        int port = now.port(node, then.portNumber(ports[i]));
+        int parent = then.nodeOf(then.peer(ports[i]));
+        if (now.peer(port) == Fabric.NONE
+            || now.nodeGuid(now.nodeOf(now.peer(port))) != then.nodeGuid(parent)) {
+          return Optional.empty();
+        }
+        later[node][i] = port;
+      }
+    }
+    return rootNow == Fabric.NONE
+        ? Optional.empty()
+        : Optional.of(new MulticastTree(rootNow, later, serviceLevels));
   }
 
   /** Whether a switch is on the tree. */

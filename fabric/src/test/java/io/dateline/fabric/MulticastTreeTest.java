@@ -90,4 +90,37 @@ class MulticastTreeTest {
     assertThat(group(0xC000, bench.adapterPort(4), port(4, 0))).isEqualTo(set());
     assertThat(group(0xC000, port(0, 0))).isEqualTo(set(port(0, 0)));
   }
+
+  /** The same cables in a fabric whose switches have other numbers; then without one of them. */
+  @Test
+  void shouldGoOnWithoutALeaf() {
+    Fabric later =
+        new Bench()
+            .switches(4, 4)
+            .cable(0, 1, 1, 1)
+            .cable(0, 2, 1, 2)
+            .cable(0, 3, 2, 1)
+            .cable(2, 2, 3, 1)
+            .build(0)
+            .fabric();
+    Fabric leafGone =
+        new Bench()
+            .switches(3, 4)
+            .cable(0, 1, 1, 1)
+            .cable(0, 2, 1, 2)
+            .cable(0, 3, 2, 1)
+            .build(0)
+            .fabric();
+    Fabric cableGone =
+        new Bench().switches(3, 4).cable(0, 1, 1, 1).cable(0, 3, 2, 1).build(0).fabric();
+
+    MulticastTree same = tree.in(fabric, later).orElseThrow();
+    assertThat(same.uplink(1, 0xC001)).isEqualTo(later.port(1, 2));
+    assertThat(same.uplink(3, 0xC001)).isEqualTo(later.port(3, 1));
+    MulticastTree less = tree.in(fabric, leafGone).orElseThrow();
+    assertThat(less.uplink(2, 0xC000)).isEqualTo(leafGone.port(2, 1));
+    assertThat(less.spans(0)).isTrue();
+    assertThat(tree.in(fabric, cableGone)).isEmpty();
+    assertThat(tree.in(fabric, new Bench().switches(1, 4).build(0).fabric())).isPresent();
+  }
 }

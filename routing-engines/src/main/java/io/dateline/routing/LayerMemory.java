@@ -93,6 +93,19 @@ public final class LayerMemory {
     return destinations.length == 0;
   }
 
+  /** The highest layer that anything was ever in; {@link #UNKNOWN} where nothing was. */
+  public int highest() {
+    byte highest = UNKNOWN;
+    byte[] last = null; // LIDs share rows
+    for (byte[] row : rows) {
+      for (int place = 0; row != last && place < row.length; place++) {
+        highest = (byte) Math.max(highest, row[place]);
+      }
+      last = row;
+    }
+    return highest;
+  }
+
   /**
    * What is remembered for a fabric.
    *

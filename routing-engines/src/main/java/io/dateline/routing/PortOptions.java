@@ -56,4 +56,18 @@ public record PortOptions(
         guidRoutingOrder,
         guidRoutingOrderNoScatter);
   }
+
+  /** These, with or without {@code avoid_throttled_links}. */
+  public PortOptions avoidThrottledLinks(boolean value) {
+    return new PortOptions(
+        portProfileSwitchNodes,
+        portShifting,
+        scatterPorts,
+        value,
+        portProfIgnore,
+        hopWeights,
+        portSearchOrdering,
+        guidRoutingOrder,
+        guidRoutingOrderNoScatter);
+  }
 }

@@ -43,4 +43,17 @@ public interface RoutingEngine {
       EngineMemory memory) {
     return Optional.of(Routing.singleLane(name(), tables));
   }
+
+  /**
+   * A routing that {@link #restore} returned, with the tree that groups were parts of when {@link
+   * #route} made it. To find that takes longer.
+   *
+   * @param options as they are now
+   * @param memory that the routing was restored with
+   * @return empty where the engine has a tree for groups, and does not find it again
+   */
+  default Optional<Routing> restoreTree(
+      Fabric fabric, LidMap lids, RoutingOptions options, Routing routing, EngineMemory memory) {
+    return Optional.of(routing);
+  }
 }

@@ -33,6 +33,11 @@ public record RoutingRequest(
     return new RoutingRequest(fabric, lids, options, null, memory);
   }
 
+  /** The same by other options. */
+  public RoutingRequest with(RoutingOptions other) {
+    return new RoutingRequest(fabric, lids, other, previous, memory);
+  }
+
   /** A request to an engine that has nothing to remember. */
   public RoutingRequest(
       Fabric fabric, LidMap lids, RoutingOptions options, ForwardingTables previous) {

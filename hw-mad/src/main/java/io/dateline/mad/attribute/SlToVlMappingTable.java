@@ -14,6 +14,15 @@ public final class SlToVlMappingTable extends AttributeView {
 
   public static final AttributeLayout LAYOUT = TABLE.build();
 
+  /**
+   * The AttributeModifier that writes the table from each input port of a switch to each output
+   * port. The switch has to say that it knows it ({@link
+   * SwitchInfo#optimizedSlToVlMappingProgramming}).
+   */
+  public static final int ALL_TO_ALL = 0x30000;
+
+  private static final int ALL_INPUTS = 0x20000;
+
   private SlToVlMappingTable(byte[] data, int base) {
     super(LAYOUT, data, base);
   }
@@ -58,5 +67,10 @@ public final class SlToVlMappingTable extends AttributeView {
    */
   public static int modifier(int inputPort, int outputPort) {
     return inputPort << 8 | outputPort;
+  }
+
+  /** Likewise, of all input ports to one output port. */
+  public static int modifierOfAllInputs(int outputPort) {
+    return ALL_INPUTS | outputPort;
   }
 }

@@ -6,6 +6,8 @@ import io.dateline.fabric.LidMap;
 import io.dateline.fabric.generate.NetworkFaults;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.fabric.judge.TableComparison;
+import io.dateline.routing.EngineMemory;
+import io.dateline.routing.LaneOptions;
 import io.dateline.routing.RoutingEngine;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
@@ -24,6 +26,8 @@ import java.util.Arrays;
  */
 public final class RepairTimes {
   private static final int SCRATCH_ROUNDS = 3;
+  private static final RoutingOptions OPTIONS =
+      RoutingOptions.DEFAULTS.with(LaneOptions.QOS.withNue(4, false));
 
   private final RoutingEngine engine;
   private final String spec;
@@ -37,8 +41,8 @@ public final class RepairTimes {
     lids = Benched.firstLids(whole).lids();
   }
 
-  /** Tables, and what they took. */
-  private record Timed(ForwardingTables tables, double millis) {}
+  /** Tables, what the engine remembers, and what they took. */
+  private record Timed(ForwardingTables tables, EngineMemory memory, double millis) {}
 
   public static void main(String[] arguments) {
     int rounds = Math.max(1, Integer.parseInt(arguments[1]));
@@ -54,25 +58,25 @@ public final class RepairTimes {
     double[] back = new double[rounds];
     double[] blocksLost = new double[rounds];
     double[] blocksBack = new double[rounds];
-    ForwardingTables tables = null;
+    Timed present = null;
     for (int round = 0; round < scratch.length; round++) {
-      Timed timed = route(whole, null);
-      if (timed == null) {
+      present = route(whole, null, EngineMemory.NONE);
+      if (present == null) {
         return "refused";
       }
-      tables = timed.tables();
-      scratch[round] = timed.millis();
+      scratch[round] = present.millis();
     }
     for (int round = 0; round < rounds; round++) {
-      Timed without = route(withOneCableLess(round), tables);
+      Timed without = route(withOneCableLess(round), present.tables(), present.memory());
       if (without == null) {
         return "refused";
       }
-      Timed again = route(whole, without.tables());
+      Timed again = route(whole, without.tables(), without.memory());
       lost[round] = without.millis();
       back[round] = again.millis();
-      blocksLost[round] = TableComparison.compare(lids, tables, without.tables()).blocks();
-      blocksBack[round] = TableComparison.compare(lids, without.tables(), again.tables()).blocks();
+      blocksLost[round] = blocks(present, without);
+      blocksBack[round] = blocks(without, again);
+      present = again;
     }
     return "%.0f %.0f %.0f %.0f %.0f %d"
         .formatted(
@@ -81,7 +85,11 @@ public final class RepairTimes {
             median(back, rounds * 2 / 3),
             median(blocksLost, 0),
             median(blocksBack, 0),
-            tables.switchCount() * tables.blockCount());
+            present.tables().switchCount() * present.tables().blockCount());
+  }
+
+  private double blocks(Timed before, Timed after) {
+    return TableComparison.compare(lids, before.tables(), after.tables()).blocks();
   }
 
   private Fabric withOneCableLess(int round) {
@@ -91,14 +99,14 @@ public final class RepairTimes {
   }
 
   /** Null where the engine refuses. Nodes are the same in all these fabrics, and so are LIDs. */
-  private Timed route(Fabric fabric, ForwardingTables previous) {
+  private Timed route(Fabric fabric, ForwardingTables previous, EngineMemory memory) {
     LidMap now = Benched.firstLids(fabric).lids();
-    RoutingRequest request = new RoutingRequest(fabric, now, RoutingOptions.DEFAULTS, previous);
+    RoutingRequest request = new RoutingRequest(fabric, now, OPTIONS, previous, memory);
     long began = System.nanoTime();
     RoutingOutcome outcome = engine.route(request);
     double millis = (System.nanoTime() - began) / 1e6;
     return outcome instanceof RoutingOutcome.Routed routed
-        ? new Timed(routed.routing().tables(), millis)
+        ? new Timed(routed.routing().tables(), routed.memory(), millis)
         : null;
   }
 

@@ -115,6 +115,8 @@ public sealed interface SubnetEvent extends Journaled {
    *     fabric; empty where that is nothing
    * @param comparison of the engines that it was chosen from; none in events that were written
    *     before it was told
+   * @param busiestAnew paths on the busiest channel of the last tables that were made as if there
+   *     were none before, these or earlier ones; 0 where that is not known
    */
   record RoutingPlanned(
       long generation,
@@ -128,7 +130,8 @@ public sealed interface SubnetEvent extends Journaled {
       long atMs,
       List<Refusal> refusals,
       String memoryDigest,
-      EngineComparison comparison)
+      EngineComparison comparison,
+      long busiestAnew)
       implements SubnetEvent {
     /**
      * An engine would not route the fabric, or not as it claims.
@@ -184,7 +187,8 @@ public sealed interface SubnetEvent extends Journaled {
           atMs,
           refusals,
           memoryDigest,
-          EngineComparison.NONE);
+          EngineComparison.NONE,
+          0);
     }
   }
 

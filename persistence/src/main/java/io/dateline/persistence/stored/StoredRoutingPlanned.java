@@ -15,6 +15,7 @@ import java.util.stream.Collectors;
  * @param candidates see {@link StoredComparison}, was appended later; null likewise
  * @param elsewhere engines that other nodes tried, was appended later; null likewise
  * @param leftOut nodes, was appended later; null likewise
+ * @param busiestAnew was appended later; 0 in events that were written before
  */
 public record StoredRoutingPlanned(
     long generation,
@@ -31,7 +32,8 @@ public record StoredRoutingPlanned(
     long comparedAt,
     String candidates,
     String elsewhere,
-    String leftOut) {
+    String leftOut,
+    long busiestAnew) {
   private static final String BETWEEN = ": ";
 
   public static StoredRoutingPlanned of(RoutingPlanned event) {
@@ -52,7 +54,8 @@ public record StoredRoutingPlanned(
         event.comparison().generation(),
         StoredComparison.text(event.comparison()),
         StoredComparison.elsewhere(event.comparison()),
-        StoredComparison.leftOut(event.comparison()));
+        StoredComparison.leftOut(event.comparison()),
+        event.busiestAnew());
   }
 
   public RoutingPlanned toEvent() {
@@ -70,7 +73,8 @@ public record StoredRoutingPlanned(
         atMs,
         told,
         Appended.text(memoryDigest),
-        StoredComparison.comparison(comparedAt, candidates, elsewhere, leftOut));
+        StoredComparison.comparison(comparedAt, candidates, elsewhere, leftOut),
+        busiestAnew);
   }
 
   private static Refusal refusal(String line) {

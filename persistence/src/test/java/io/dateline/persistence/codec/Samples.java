@@ -81,11 +81,11 @@ final class Samples {
   private static final RoutingPlanned PLANNED = planned(List.of(), "");
 
   private static RoutingPlanned planned(List<Refusal> refusals, String memoryDigest) {
-    return planned(refusals, memoryDigest, EngineComparison.NONE);
+    return planned(refusals, memoryDigest, EngineComparison.NONE, 0);
   }
 
   private static RoutingPlanned planned(
-      List<Refusal> refusals, String memoryDigest, EngineComparison comparison) {
+      List<Refusal> refusals, String memoryDigest, EngineComparison comparison, long busiestAnew) {
     return new RoutingPlanned(
         7,
         0x8123_4567_89ab_cdefL,
@@ -98,7 +98,8 @@ final class Samples {
         AT_MS,
         refusals,
         memoryDigest,
-        comparison);
+        comparison,
+        busiestAnew);
   }
 
   private static final LayersAssigned ASSIGNED =
@@ -316,10 +317,13 @@ final class Samples {
               "RoutingPlanned-1-memoryDigest",
               planned(List.of(new Refusal("updn", "no root")), "0a1b")),
           Map.entry(
-              "RoutingPlanned-1-comparison", planned(List.of(), "0a1b", ComparisonSamples.HERE)),
+              "RoutingPlanned-1-comparison", planned(List.of(), "0a1b", ComparisonSamples.HERE, 0)),
           Map.entry(
               "RoutingPlanned-1-elsewhere",
-              planned(List.of(), "0a1b", ComparisonSamples.ELSEWHERE)),
+              planned(List.of(), "0a1b", ComparisonSamples.ELSEWHERE, 0)),
+          Map.entry(
+              "RoutingPlanned-1-busiestAnew",
+              planned(List.of(), "0a1b", ComparisonSamples.ELSEWHERE, 170)),
           Map.entry(
               "LftSnapshot-1-multicast",
               lftSnapshot(

@@ -73,8 +73,13 @@ final class DestinationLanes implements PathSl {
     return rows;
   }
 
+  /** The lane of a LID, 0 beyond the largest one. */
+  int lane(int lid) {
+    return lid < lanes.length ? lanes[lid] : 0;
+  }
+
   @Override
   public int sl(int sourceLid, int destinationLid) {
-    return destinationLid < lanes.length ? lanes[destinationLid] : 0;
+    return lane(destinationLid);
   }
 }

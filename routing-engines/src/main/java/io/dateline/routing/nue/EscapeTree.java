@@ -16,6 +16,7 @@ final class EscapeTree {
   private final int[] order; // switches, from the roots on
   private final int[] rank; // by switch: its place there
   private final int[] root; // by switch
+  private final int[] pieceSize; // by root: switches
 
   /**
    * A tree in each piece, from its most central switch on, always extended at the most central one,
@@ -32,6 +33,7 @@ final class EscapeTree {
     rank = new int[channels.switchCount];
     root = new int[channels.switchCount];
     Arrays.fill(root, Fabric.NONE);
+    pieceSize = new int[channels.switchCount];
     int placed = 0;
     while (placed < channels.switchCount) {
       int start = Fabric.NONE;
@@ -41,7 +43,9 @@ final class EscapeTree {
           start = node;
         }
       }
+      int before = placed;
       placed = span(start, placed, centrality);
+      pieceSize[start] = placed - before;
     }
   }
 
@@ -79,6 +83,11 @@ final class EscapeTree {
   /** Whether cables lead from one switch to another. */
   boolean connects(int node, int other) {
     return root[node] == root[other];
+  }
+
+  /** How many switches cables connect with one, itself among them. */
+  int pieceSize(int node) {
+    return pieceSize[root[node]];
   }
 
   /**

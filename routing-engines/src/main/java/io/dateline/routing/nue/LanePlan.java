@@ -7,6 +7,7 @@ import io.dateline.routing.EngineMemory;
 import io.dateline.routing.LayerMemory;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -18,17 +19,23 @@ import java.util.stream.IntStream;
  *
  * @param lanes by destination
  * @param used one more than the highest lane with a destination, at least 1
+ * @param isKept whether lanes were remembered and stand
  */
-record LanePlan(NueTask task, byte[] lanes, int used) {
+record LanePlan(NueTask task, byte[] lanes, int used, boolean isKept) {
   private static final byte UNKNOWN = LayerMemory.UNKNOWN;
 
-  /** What was planned is given up where one lane has as much more to do as with a new plan. */
+  /**
+   * Destinations without a lane go to the lanes with the least to do where one lane would have so
+   * many times as much to do as with a new plan.
+   */
   private static final double UNEVEN = 1.5;
 
   /**
    * Divides destinations by where they are, so that paths of a lane have much in common.
    *
    * @param remembered by LID, as {@link LayerMemory#layers} has it
+   * @param before lanes that were ever used; with more of them now, destinations are divided anew
+   *     where that is more even
    * @param lanes at least 1
    * @param other is asked first where destinations are divided anew, not where what is remembered
    *     stands: so it makes no difference then whether a node has it
@@ -37,25 +44,46 @@ record LanePlan(NueTask task, byte[] lanes, int used) {
   static LanePlan of(
       NueTask task,
       byte[][] remembered,
+      int before,
       int lanes,
       Optional<Partitioner> other,
       List<String> warnings) {
     byte[] fresh = lanes(task, GraphPartition.of(task.channels(), task.weights(), lanes));
-    byte[] before = new byte[fresh.length];
+    byte[] known = new byte[fresh.length];
     boolean isKnown = false;
-    for (int destination = 0; destination < before.length; destination++) {
+    for (int destination = 0; destination < known.length; destination++) {
       byte lane = DestinationLanes.common(remembered[task.destinations().lids[destination]]);
-      before[destination] = lane < lanes ? lane : UNKNOWN;
-      isKnown |= before[destination] != UNKNOWN;
+      known[destination] = lane < lanes ? lane : UNKNOWN;
+      isKnown |= known[destination] != UNKNOWN;
     }
-    byte[] kept = completed(task, before, fresh);
+    byte[] kept = completed(task, known, fresh);
     boolean isEven = heaviest(task, kept, lanes) <= UNEVEN * heaviest(task, fresh, lanes);
-    byte[] planned =
-        isKnown && isEven
-            ? kept
-            : other.flatMap(way -> divided(task, lanes, way, warnings)).orElse(fresh);
+    boolean isKept = isKnown && (isEven || before >= lanes);
+    byte[] planned;
+    if (isKept) {
+      planned = isEven ? kept : spread(task, known, fresh, lanes);
+    } else {
+      if (isKnown) {
+        warnings.add(
+            "%d lanes may be used, and %d were: destinations are divided anew, and paths get other SLs"
+                .formatted(lanes, before));
+      }
+      planned = other.flatMap(way -> divided(task, lanes, way, warnings)).orElse(fresh);
+    }
     return new LanePlan(
-        task, planned, 1 + IntStream.range(0, planned.length).map(i -> planned[i]).max().orElse(0));
+        task,
+        planned,
+        1 + IntStream.range(0, planned.length).map(i -> planned[i]).max().orElse(0),
+        isKept);
+  }
+
+  /** The plan by which destinations had the lanes that they have. */
+  static LanePlan of(NueTask task, DestinationLanes byLid) {
+    byte[] lanes = new byte[task.destinations().count];
+    for (int destination = 0; destination < lanes.length; destination++) {
+      lanes[destination] = (byte) byLid.lane(task.destinations().lids[destination]);
+    }
+    return new LanePlan(task, lanes, byLid.used(), true);
   }
 
   private static Optional<byte[]> divided(
@@ -112,6 +140,50 @@ record LanePlan(NueTask task, byte[] lanes, int used) {
       }
     }
     return completed;
+  }
+
+  /**
+   * Has destinations without a lane go with others at their switch; those at other switches, each
+   * part of the new plan for itself, to the lanes with the least to do.
+   */
+  private static byte[] spread(NueTask task, byte[] before, byte[] fresh, int lanes) {
+    byte[] laneAt = new byte[task.channels().switchCount];
+    Arrays.fill(laneAt, UNKNOWN);
+    for (int destination = 0; destination < before.length; destination++) {
+      if (before[destination] != UNKNOWN) {
+        laneAt[task.home(destination)] = before[destination];
+      }
+    }
+    byte[] spread = before.clone();
+    long[] busy = new long[lanes]; // by lane
+    long[] parts = new long[lanes]; // by part of the new plan: what is still to have a lane
+    for (int destination = 0; destination < spread.length; destination++) {
+      int weight = task.counts()[destination] ? task.lidCount(destination) : 0;
+      spread[destination] =
+          spread[destination] == UNKNOWN ? laneAt[task.home(destination)] : spread[destination];
+      if (spread[destination] == UNKNOWN) {
+        parts[fresh[destination]] += weight;
+      } else {
+        busy[spread[destination]] += weight;
+      }
+    }
+    byte[] laneOf = new byte[lanes]; // by part
+    IntStream.range(0, lanes)
+        .boxed()
+        .sorted(Comparator.comparingLong(part -> -parts[part])) // stable
+        .forEach(
+            part -> {
+              int lightest =
+                  IntStream.range(0, lanes).reduce((a, b) -> busy[b] < busy[a] ? b : a).orElse(0);
+              laneOf[part] = (byte) lightest;
+              busy[lightest] += parts[part];
+            });
+    for (int destination = 0; destination < spread.length; destination++) {
+      if (spread[destination] == UNKNOWN) {
+        spread[destination] = laneOf[fresh[destination]];
+      }
+    }
+    return spread;
   }
 
   private static long heaviest(NueTask task, byte[] plan, int lanes) {

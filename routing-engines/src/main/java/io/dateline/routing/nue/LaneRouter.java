@@ -5,7 +5,8 @@ import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.random.SeededRandom;
 import io.dateline.routing.nue.PathTree.Turns;
 import java.util.Arrays;
-import java.util.List;
+import java.util.BitSet;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Routes the destinations of one lane, on a dependency graph of its own.
@@ -32,10 +33,14 @@ final class LaneRouter {
   private final ForwardingTables tables;
   private final long[] loads; // by channel, of the one of the same cable the other way
   private final int[] members;
+  private final int[] weights; // by switch
   private final LaneLids counted;
   private final EscapeTree escapes;
   private final TurnGraph turns;
   private final PathTree tree;
+  private final StandingTree standing;
+  private ForwardingTables previous; // that paths are kept of, or null
+  private final BitSet missing = new BitSet(); // LIDs whose paths were not all kept
   private final long[] carried; // by switch, scratch
 
   /**
@@ -72,16 +77,21 @@ final class LaneRouter {
     turns = escapes.turns(isHome);
     Rim rim = new Rim(channels, centrality, task.remoteness(), turns.words());
     tree = new PathTree(channels, turns, escapes, rim, most, loads);
-    int[] weights = plan.weights(lane);
-    for (int home : new SeededRandom(SCATTER).permutation(channels.switchCount)) {
-      if (weights[home] > 0) {
-        tree.reserve(home, task.silent());
-      }
+    standing = new StandingTree(channels);
+    for (int member : members) {
+      int base = task.destinations().lids[member];
+      missing.set(base, base + task.lidCount(member));
     }
+    weights = plan.weights(lane);
   }
 
   /** Routes the LIDs that count. */
   void route() {
+    for (int home : new SeededRandom(SCATTER).permutation(task.channels().switchCount)) {
+      if (weights[home] > 0) {
+        tree.reserve(home, task.silent());
+      }
+    }
     for (int place = 0; place < counted.count(); place++) {
       routeCounted(place);
     }
@@ -102,7 +112,73 @@ final class LaneRouter {
     return count;
   }
 
-  /** Routes the others, which nothing is routed after. */
+  /**
+   * Takes over the paths that tables of before have, of LIDs to which all have one. Others' turns
+   * are used, too: none of them is to be closed by what is routed anew.
+   */
+  void keep(ForwardingTables before) {
+    previous = before;
+    for (int member : members) {
+      int home = task.home(member);
+      int base = task.destinations().lids[member];
+      for (int lid = base; lid < base + task.lidCount(member); lid++) {
+        standing.read(previous, lid, home, turns);
+        if (standing.count() == escapes.pieceSize(home)) {
+          missing.clear(lid);
+          write(member, lid, standing.count(), standing::node, standing::via);
+          if (task.counts()[member]) {
+            standing.weigh(task.senders(), loads, carried);
+          }
+        }
+      }
+    }
+  }
+
+  /**
+   * Routes the LIDs that count and to which not all have a path, and keeps what paths there are.
+   */
+  void mend() {
+    for (int place = 0; place < counted.count(); place++) {
+      int lid = counted.lids()[place];
+      if (missing.get(lid)) {
+        mend(counted.destinations()[place], lid);
+        tree.weigh(task.senders(), carried);
+      }
+    }
+  }
+
+  /**
+   * Leads paths over channels that have come.
+   *
+   * @param came channels that no path leads over
+   * @return whether any path has changed
+   */
+  boolean lead(int[] came) {
+    Arrivals arrivals = new Arrivals(task, came, turns, standing, tables, loads);
+    for (int place = 0; place < counted.count(); place++) {
+      arrivals.lead(counted.destinations()[place], counted.lids()[place]);
+    }
+    for (int member : members) {
+      if (!task.counts()[member]) {
+        int base = task.destinations().lids[member];
+        for (int lid = base; lid < base + task.lidCount(member); lid++) {
+          arrivals.lead(member, lid);
+        }
+      }
+    }
+    return arrivals.hasMoved();
+  }
+
+  private void mend(int member, int lid) {
+    int home = task.home(member);
+    standing.read(previous, lid, home, turns);
+    while (!tree.growAround(home, standing)) {
+      standing.escape(tree::isStranded, escapes.toward(home), turns);
+    }
+    write(member, lid, tree.count(), tree::node, tree::via);
+  }
+
+  /** Routes the others that have no paths yet, which nothing is routed after. */
   void routeOthers() {
     int[] routed = new int[task.channels().switchCount]; // by switch: a LID with paths, or 0
     for (int member : members) {
@@ -114,24 +190,25 @@ final class LaneRouter {
       if (!task.counts()[member]) {
         int base = task.destinations().lids[member];
         int home = task.home(member);
-        if (routed[home] == 0) {
-          route(member, base, Turns.FREE);
-          routed[home] = base;
-        }
         for (int lid = base; lid < base + task.lidCount(member); lid++) {
-          copy(routed[home], lid, member);
+          if (missing.get(lid)) {
+            if (routed[home] == 0) {
+              routeOther(member, lid);
+              routed[home] = lid;
+            }
+            copy(routed[home], lid, member);
+          }
         }
       }
     }
   }
 
-  /**
-   * What groups are routed on, if this is their lane.
-   *
-   * @param centres by lane
-   */
-  GroupLane groupLane(List<Centres> centres) {
-    return new GroupLane(turns, escapes, GroupLane.root(task, escapes, centres));
+  private void routeOther(int member, int lid) {
+    if (previous == null) {
+      route(member, lid, Turns.FREE);
+    } else {
+      mend(member, lid);
+    }
   }
 
   private void routeCounted(int place) {
@@ -157,14 +234,17 @@ final class LaneRouter {
   }
 
   private void route(int destination, int lid, Turns wanted) {
-    int home = task.home(destination);
-    tree.grow(home, wanted);
-    tables.set(home, lid, task.destinations().numbers[destination]);
-    for (int place = 0; place < tree.count(); place++) {
-      int node = tree.node(place);
-      if (node != home) {
-        tables.set(node, lid, task.channels().numbers[tree.via(node)] & 0xFF);
-      }
+    tree.grow(task.home(destination), wanted);
+    write(destination, lid, tree.count(), tree::node, tree::via);
+  }
+
+  /** Writes paths, of which the destination's switch is the first. */
+  private void write(
+      int destination, int lid, int count, IntUnaryOperator nodes, IntUnaryOperator via) {
+    tables.set(task.home(destination), lid, task.destinations().numbers[destination]);
+    for (int place = 1; place < count; place++) {
+      int node = nodes.applyAsInt(place);
+      tables.set(node, lid, task.channels().number(via.applyAsInt(node)));
     }
   }
 

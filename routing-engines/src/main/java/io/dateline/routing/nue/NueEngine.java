@@ -4,7 +4,6 @@ import io.dateline.fabric.BreadthFirst;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
-import io.dateline.fabric.MulticastTree;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.SlToVl;
 import io.dateline.fabric.SwitchGraph;
@@ -23,7 +22,7 @@ import io.dateline.routing.layers.DataVls;
 import io.dateline.routing.nue.PathTree.Turns;
 import it.unimi.dsi.fastutil.longs.LongHeapPriorityQueue;
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -35,8 +34,11 @@ import java.util.stream.IntStream;
  * Destinations are divided among the lanes ({@link GraphPartition}), and each lane has paths grown
  * over turns that close no cycle in its channel dependency graph ({@link LaneRouter}). Once all
  * have paths, those that came first are routed again: all of them on small fabrics. Switches send
- * and receive on these paths as well. LIDs that no cables lead to have no entry. What was in the
- * tables before makes no difference, but a destination stays in the lane that it had.
+ * and receive on these paths as well. LIDs that no cables lead to have no entry.
+ *
+ * <p>Where destinations have lanes from before, they stay there; and so do paths of the tables of
+ * before that cables still lead along, of which turns close no cycle. Other paths are grown around
+ * those ({@link StandingTree}).
  *
  * <p>The SL of a path is the lane of its destination. With one lane any SL will do.
  *
@@ -51,13 +53,8 @@ public final class NueEngine extends ParallelEngine {
 
   private static final int GROUPS = 2;
 
-  /**
-   * LIDs x channels that are routed again once all have paths: on small fabrics all, some times, on
-   * large ones a few.
-   */
-  private static final long WORK_AGAIN = 3_000_000;
-
-  private static final int ROUNDS_AGAIN = 4;
+  /** How often tables are gone on from until no path is led over a channel that has come. */
+  private static final int ROUNDS_OF_ARRIVALS = 16;
 
   private static final List<Class<?>> CLASSES =
       List.of(
@@ -80,9 +77,11 @@ public final class NueEngine extends ParallelEngine {
           Turns.class,
           LaneLids.class,
           LaneRouter.class,
+          LaneGroup.class,
           SeededRandom.class, // of lanes
           GroupLane.class,
           GroupTree.class,
+          PathLoads.class,
           LayerMemory.class,
           NueEngine.class);
 
@@ -113,17 +112,19 @@ public final class NueEngine extends ParallelEngine {
     }
     List<String> warnings = new ArrayList<>();
     int lanes = lanes(request.fabric(), request.options().lanes(), warnings);
-    NueTask task = NueTask.of(request);
+    NueTask task = NueTask.of(request.fabric(), request.lids(), request.options());
     byte[][] remembered = request.memory().layers().layers(request.fabric(), request.lids());
     Optional<Partitioner> other =
         request.options().lanes().nueMetis() ? Optional.of(metis) : Optional.empty();
-    LanePlan plan = LanePlan.of(task, remembered, lanes, other, warnings);
+    int before = request.memory().layers().highest() + 1;
+    LanePlan plan = LanePlan.of(task, remembered, before, lanes, other, warnings);
     ForwardingTables tables =
         new ForwardingTables(task.channels().switchCount, task.lids().maxLid());
-    Optional<MulticastTree> tree = fill(tables, plan, threads);
+    List<Centres> centres = centres(plan, threads);
+    fill(tables, plan, centres, plan.isKept() ? request.previous() : null, threads);
     Routing unicast = routing(tables, plan.byLid());
     return new RoutingOutcome.Routed(
-        tree.map(unicast::withMulticast).orElse(unicast),
+        GroupLane.tree(plan, centres, tables, threads).map(unicast::withMulticast).orElse(unicast),
         true,
         warnings,
         Map.of(),
@@ -142,76 +143,81 @@ public final class NueEngine extends ParallelEngine {
         .map(lanes -> routing(tables, lanes));
   }
 
+  /** Lanes and tables lead to the tree, as they did before. */
+  @Override
+  public Optional<Routing> restoreTree(
+      Fabric fabric, LidMap lids, RoutingOptions options, Routing routing, EngineMemory memory) {
+    return fabric.switchCount() == 0
+        ? Optional.of(routing)
+        : DestinationLanes.remembered(fabric, lids, memory.layers())
+            .map(lanes -> LanePlan.of(NueTask.of(fabric, lids, options), lanes))
+            .flatMap(
+                plan -> GroupLane.tree(plan, centres(plan, threads), routing.tables(), threads))
+            .map(routing::withMulticast);
+  }
+
   private static Routing routing(ForwardingTables tables, DestinationLanes lanes) {
     return lanes.used() == 1
         ? Routing.singleLane(NAME, tables)
         : new Routing(NAME, tables, SlToVl.IDENTITY, lanes, lanes.used());
   }
 
-  /** Fills the tables lane by lane; a tree for multicast where there are switches. */
-  private static Optional<MulticastTree> fill(ForwardingTables tables, LanePlan plan, int threads) {
+  /**
+   * Fills the tables lane by lane.
+   *
+   * @param previous tables that paths stay as in, or null
+   */
+  private static void fill(
+      ForwardingTables tables,
+      LanePlan plan,
+      List<Centres> centres,
+      ForwardingTables previous,
+      int threads) {
     NueTask task = plan.task();
-    List<Centres> centres = centres(plan, threads);
     boolean isWorthGroups =
         (long) task.lids().maxLid() * task.channels().channelCount > WORTH_GROUPS
             && plan.used() > 1;
     int groups = isWorthGroups ? GROUPS : 1;
-    List<Routed> routed =
-        flat(
-            Slices.map(
-                groups,
-                threads,
-                (from, to) ->
-                    IntStream.range(from, to)
-                        .mapToObj(group -> fill(tables, plan, centres, group, groups))
-                        .toList()));
-    if (task.channels().switchCount == 0) {
-      return Optional.empty();
+    List<LaneGroup> all =
+        IntStream.range(0, groups)
+            .mapToObj(group -> new LaneGroup(plan, centres, group, groups, tables))
+            .toList();
+    if (previous == null) {
+      Slices.each(
+          all,
+          threads,
+          group -> {
+            group.route();
+            return group;
+          });
+    } else {
+      mend(all, task.channels(), previous, tables, threads);
     }
-    long[] loads = new long[task.channels().channelCount];
-    for (Routed group : routed) {
-      Arrays.setAll(loads, channel -> loads[channel] + group.loads()[channel]);
-    }
-    return Optional.of(routed.getFirst().groupLane().tree(task, loads));
   }
 
   /**
-   * What is left of lanes that saw each other's loads.
-   *
-   * @param groupLane null if it is not one of them
-   * @param loads by channel
+   * Goes on from tables of before, and from what comes of it as long as paths are led over channels
+   * that have come: turns of paths that were left are free then. So the next routing of the same
+   * fabric changes nothing.
    */
-  private record Routed(GroupLane groupLane, long[] loads) {}
-
-  private static Routed fill(
-      ForwardingTables tables, LanePlan plan, List<Centres> centres, int group, int groups) {
-    NueTask task = plan.task();
-    long[] loads = task.firstLoads();
-    int lids = 0;
-    for (int lane = group; lane < plan.used(); lane += groups) {
-      lids += IntStream.of(plan.weights(lane)).sum();
-    }
-    long again = WORK_AGAIN / Math.max(1, task.channels().channelCount);
-    List<LaneRouter> routers = new ArrayList<>();
-    for (int lane = group; lane < plan.used(); lane += groups) {
-      int[] centrality = centres.get(lane).centrality();
-      routers.add(new LaneRouter(plan, lane, centrality, again >= lids, tables, loads));
-      routers.getLast().route();
-    }
-    routeAgain(routers, Math.min(again, (long) ROUNDS_AGAIN * lids));
-    routers.forEach(LaneRouter::routeOthers);
-    boolean isFirst = group == GroupLane.LANE; // lanes are dealt out from there on
-    return new Routed(
-        isFirst && task.channels().switchCount > 0 ? routers.getFirst().groupLane(centres) : null,
-        loads);
-  }
-
-  private static void routeAgain(List<LaneRouter> routers, long lids) {
-    long left = lids;
-    while (left > 0) {
-      for (LaneRouter router : routers) {
-        left -= router.routeAgain(left);
-      }
+  private static void mend(
+      List<LaneGroup> groups,
+      SwitchGraph channels,
+      ForwardingTables previous,
+      ForwardingTables tables,
+      int threads) {
+    ForwardingTables from = previous;
+    BitSet came = Arrivals.unused(channels, from);
+    boolean isDone = false;
+    for (int round = 0; !isDone && round < ROUNDS_OF_ARRIVALS; round++) {
+      ForwardingTables present = from;
+      BitSet empty = came;
+      boolean hasMoved =
+          Slices.each(groups, threads, group -> group.mend(present, empty)).contains(true);
+      came = Arrivals.unused(channels, tables);
+      empty.flip(0, channels.channelCount); // those that were in use
+      isDone = !hasMoved && !came.intersects(empty);
+      from = tables;
     }
   }
 

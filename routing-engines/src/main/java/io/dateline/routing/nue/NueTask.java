@@ -2,9 +2,10 @@ package io.dateline.routing.nue;
 
 import io.dateline.fabric.BreadthFirst;
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.SwitchGraph;
-import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.balance.Destinations;
 import io.dateline.routing.balance.Destinations.Kind;
 import io.dateline.routing.balance.PortMarks;
@@ -31,18 +32,15 @@ record NueTask(
   private static final int ALONE = Integer.MAX_VALUE; // cables lead to no sender
   private static final long AVOIDED = 1L << 40; // more than all paths of a fabric
 
-  static NueTask of(RoutingRequest request) {
-    Fabric fabric = request.fabric();
-    LidMap lids = request.lids();
+  static NueTask of(Fabric fabric, LidMap lids, RoutingOptions options) {
     SwitchGraph channels = new SwitchGraph(fabric);
-    Destinations destinations = new Destinations(fabric, lids, request.options().trees());
+    Destinations destinations = new Destinations(fabric, lids, options.trees());
     boolean[] counts = new boolean[destinations.count];
     int[] senders = new int[channels.switchCount];
     int[] weights = new int[channels.switchCount];
     for (int destination = 0; destination < counts.length; destination++) {
       counts[destination] =
-          destinations.kinds[destination] != Kind.SWITCH
-              || request.options().lanes().nueIncludesSwitches();
+          destinations.kinds[destination] != Kind.SWITCH || options.lanes().nueIncludesSwitches();
       if (counts[destination]) {
         int home = destinations.homes[destination];
         senders[home]++;
@@ -50,9 +48,7 @@ record NueTask(
       }
     }
     boolean[] avoided =
-        request.options().ports().avoidThrottledLinks()
-            ? PortMarks.throttled(fabric, channels)
-            : null;
+        options.ports().avoidThrottledLinks() ? PortMarks.throttled(fabric, channels) : null;
     return new NueTask(fabric, lids, channels, destinations, counts, senders, weights, avoided);
   }
 
@@ -78,6 +74,18 @@ record NueTask(
   /** The port, as an index, by which a channel leaves its switch. */
   int port(int node, int channel) {
     return fabric.port(node, channels.numbers[channel] & 0xFF);
+  }
+
+  /**
+   * The channel by which packets to a LID leave a switch.
+   *
+   * @return {@link Fabric#NONE} at its own switch, and where none leads there
+   */
+  int next(ForwardingTables tables, int node, int home, int lid) {
+    int number = tables.port(node, lid);
+    return node == home || number == ForwardingTables.NO_PORT
+        ? Fabric.NONE
+        : channels.channel(node, number);
   }
 
   int home(int destination) {

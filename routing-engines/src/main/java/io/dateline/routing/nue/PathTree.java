@@ -132,6 +132,36 @@ final class PathTree {
     }
   }
 
+  /**
+   * Finds a path to a switch for every one that cables connect with it and that has none, and
+   * leaves the paths of others as they are.
+   *
+   * @return whether all have one; some are {@link #isStranded} else
+   */
+  boolean growAround(int destination, StandingTree standing) {
+    home = destination;
+    preference = Turns.ANY;
+    isThrifty = turns.visits() > searchesMax;
+    escapingCount = standing.count() - 1;
+    for (int i = 0; i < escapingCount; i++) {
+      int node = standing.node(i + 1);
+      escaping[i] = node;
+      escapeVia[node] = standing.via(node);
+      isEscape[node] = true;
+    }
+    sprout();
+    boolean servesAll = servesAll() || backtrackAll();
+    for (int i = 0; i < escapingCount; i++) {
+      isEscape[escaping[i]] = false;
+    }
+    return servesAll;
+  }
+
+  /** Whether cables connect a switch with the destination's, and no path was found. */
+  boolean isStranded(int node) {
+    return hops[node] == Fabric.NONE && escapes.connects(node, home);
+  }
+
   /** The switches with a path; the destination's is the first one. */
   int count() {
     return count;

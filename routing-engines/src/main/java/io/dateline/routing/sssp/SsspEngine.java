@@ -7,12 +7,16 @@ import io.dateline.fabric.Routing;
 import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.parallel.Slices;
 import io.dateline.routing.ParallelEngine;
+import io.dateline.routing.PortOptions;
+import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.TreeOptions;
+import io.dateline.routing.balance.BalancedTables;
 import io.dateline.routing.balance.Destinations;
 import io.dateline.routing.balance.NodeListWarnings;
 import io.dateline.routing.balance.PortMarks;
+import io.dateline.routing.hops.ShortestPaths;
 import io.dateline.routing.sssp.ShortestTrees.Ties;
 import java.util.ArrayList;
 import java.util.List;
@@ -31,8 +35,8 @@ import java.util.stream.IntStream;
  *
  * <p>Hops count more than any load, where OpenSM gives each channel the square of the number of
  * nodes to begin with. Needs one VL and does nothing about credit loops. LIDs that no cables lead
- * to have no entry. What was in the tables before makes no difference: a fabric that is repaired
- * has the tables again that it had.
+ * to have no entry. Where there are tables of before, entries stay that still lead nearer, and the
+ * others are dealt out around them, as minhop's are ({@link BalancedTables}).
  *
  * <p>Both {@link Ties} are tried, side by side, unless those of the first cannot be bettered, and
  * the tables are taken whose busiest channel carries fewer paths; those get the LIDs of switches.
@@ -67,13 +71,31 @@ public final class SsspEngine extends ParallelEngine {
     if (fabric.nodeCount() == 0) {
       return refusedEmpty();
     }
-    Task task = Task.of(request);
-    ForwardingTables tables = withSwitches(task, best(task), threads);
+    ForwardingTables tables = request.previous() == null ? fresh(request) : mended(request);
     return new RoutingOutcome.Routed(
         Routing.singleLane(NAME, tables),
         false,
         NodeListWarnings.of(request.fabric(), request.options().trees()),
         Map.of());
+  }
+
+  private ForwardingTables fresh(RoutingRequest request) {
+    Task task = Task.of(request);
+    return withSwitches(task, best(task), threads);
+  }
+
+  /** Tables of before, in which changes what has to. Of options of ports only sssp's are heeded. */
+  private ForwardingTables mended(RoutingRequest request) {
+    Fabric fabric = request.fabric();
+    boolean avoids = request.options().ports().avoidThrottledLinks();
+    RoutingOptions options =
+        request.options().with(PortOptions.DEFAULTS.avoidThrottledLinks(avoids));
+    SwitchGraph graph = new SwitchGraph(fabric);
+    return BalancedTables.of(
+        request.with(options),
+        graph,
+        ShortestPaths.of(fabric, graph, PortOptions.DEFAULTS.hopWeights(), threads),
+        threads);
   }
 
   /** The lightest; others are given up where the first cannot be bettered. */

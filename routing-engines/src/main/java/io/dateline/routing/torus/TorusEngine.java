@@ -91,11 +91,7 @@ public final class TorusEngine extends ParallelEngine {
       ForwardingTables tables,
       EngineMemory memory) {
     DataVls dataVls = DataVls.of(fabric, options.lanes());
-    int cablesMax =
-        options.torus().conf().map(TorusConf::portgroupMaxPorts).orElse(Integer.MAX_VALUE);
-    return memory
-        .torus()
-        .map(frame -> Torus.of(fabric, frame, cablesMax))
+    return torus(fabric, options, memory)
         .map(
             torus ->
                 new Routing(
@@ -104,5 +100,19 @@ public final class TorusEngine extends ParallelEngine {
                     new TorusLanes(torus, dataVls),
                     new TorusLevels(torus, lids),
                     TorusLanes.used(dataVls)));
+  }
+
+  @Override
+  public Optional<Routing> restoreTree(
+      Fabric fabric, LidMap lids, RoutingOptions options, Routing routing, EngineMemory memory) {
+    return torus(fabric, options, memory)
+        .flatMap(torus -> SoundTree.again(torus, lids, routing, threads))
+        .map(routing::withMulticast);
+  }
+
+  private static Optional<Torus> torus(Fabric fabric, RoutingOptions options, EngineMemory memory) {
+    int cablesMax =
+        options.torus().conf().map(TorusConf::portgroupMaxPorts).orElse(Integer.MAX_VALUE);
+    return memory.torus().map(frame -> Torus.of(fabric, frame, cablesMax));
   }
 }

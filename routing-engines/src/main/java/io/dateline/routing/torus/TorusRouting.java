@@ -20,7 +20,6 @@ import java.util.Optional;
 final class TorusRouting {
   private static final List<Approach> USUAL = List.of(Approach.SHORTER);
   private static final List<Approach> ALL = List.of(Approach.values());
-  static final int TREES_MAX = 32; // that are tried around missing switches
 
   private final Fabric fabric;
   private final LidMap lids;
@@ -92,7 +91,8 @@ final class TorusRouting {
         Routing unicast = routing(paths, ends);
         UnicastLanes taken = soundness.lanes(lids, unicast, threads);
         objection = soundness.creditLoop(taken.alone());
-        Optional<MulticastTree> tree = objection.isEmpty() ? soundTree(taken) : Optional.empty();
+        Optional<MulticastTree> tree =
+            objection.isEmpty() ? SoundTree.of(torus, rings, taken) : Optional.empty();
         if (tree.isPresent()) {
           return routed(unicast.withMulticast(tree.get()), damage);
         }
@@ -100,18 +100,6 @@ final class TorusRouting {
       reason = reason.isEmpty() ? objection.orElseGet(() -> withoutTree(damage)) : reason;
     }
     return refused(reason);
-  }
-
-  /**
-   * The first tree for multicast that closes no credit loop with unicast packets: one along lines,
-   * or, with missing switches beside each other, one that is grown cable by cable.
-   */
-  private Optional<MulticastTree> soundTree(UnicastLanes taken) {
-    return MasterTree.candidates(torus)
-        .limit(TREES_MAX)
-        .filter(tree -> taken.with(tree).acyclic())
-        .findFirst()
-        .or(() -> GrownTree.of(torus, rings, taken, TREES_MAX));
   }
 
   private Routing routing(TorusPaths paths, TorusEnds ends) {

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dateline.fabric.Fabric;
 import io.dateline.routing.Net;
 import io.dateline.routing.RoutingOptions;
-import io.dateline.routing.RoutingRequest;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -13,7 +12,7 @@ class LaneLidsTest {
   private static final Fabric FABRIC =
       new Net().switches(2, 4).cable(0, 1, 1, 1).host(0, 2).host(0, 3).host(1, 2).build();
   private static final NueTask TASK =
-      NueTask.of(new RoutingRequest(FABRIC, Net.lids(FABRIC, 1), RoutingOptions.DEFAULTS, null));
+      NueTask.of(FABRIC, Net.lids(FABRIC, 1), RoutingOptions.DEFAULTS);
 
   private static int[] homes(boolean takeTurns) {
     int[] members = IntStream.range(0, TASK.destinations().count).toArray();

@@ -9,7 +9,6 @@ import io.dateline.fabric.SwitchGraph;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.routing.Net;
 import io.dateline.routing.RoutingOptions;
-import io.dateline.routing.RoutingRequest;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -56,9 +55,9 @@ class LaneRouterTest {
     final LaneRouter router;
 
     Lane(Fabric fabric, LidMap lids, boolean takeTurns) {
-      task = NueTask.of(new RoutingRequest(fabric, lids, RoutingOptions.DEFAULTS, null));
+      task = NueTask.of(fabric, lids, RoutingOptions.DEFAULTS);
       byte[][] nothing = new byte[lids.maxLid() + 1][0];
-      LanePlan plan = LanePlan.of(task, nothing, 1, Optional.empty(), new ArrayList<>());
+      LanePlan plan = LanePlan.of(task, nothing, 0, 1, Optional.empty(), new ArrayList<>());
       loads = new long[task.channels().channelCount];
       tables = new ForwardingTables(fabric.switchCount(), lids.maxLid());
       int[] centrality = Centres.of(task.channels(), plan.weights(0)).centrality();

@@ -13,6 +13,7 @@ import io.dateline.fabric.judge.JudgeOptions;
 import io.dateline.fabric.judge.Scope;
 import io.dateline.fabric.judge.TreeCoverage;
 import io.dateline.fabric.judge.Verdict;
+import io.dateline.routing.ChangingFabric;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.LaneOptions;
 import io.dateline.routing.Net;
@@ -67,7 +68,13 @@ class NueEngineTest {
         route(new NueEngine(1, NOBODY), fabric, lids, options, EngineMemory.NONE);
     assertThat(alone.routing().tables().equals(routed.routing().tables())).isTrue();
     assertThat(alone.memory()).isEqualTo(routed.memory());
-    assertThat(uplinks(alone)).isDeepEqualTo(uplinks(routed));
+    assertThat(uplinks(alone.routing())).isDeepEqualTo(uplinks(routed.routing()));
+    Routing restored =
+        ENGINE
+            .restore(fabric, lids, options, routed.routing().tables(), routed.memory())
+            .flatMap(unicast -> ENGINE.restoreTree(fabric, lids, options, unicast, routed.memory()))
+            .orElseThrow();
+    assertThat(uplinks(restored)).isDeepEqualTo(uplinks(routed.routing()));
   }
 
   @Property(tries = 40)
@@ -112,6 +119,26 @@ class NueEngineTest {
             ENGINE.restore(
                 fabric, lids, RoutingOptions.DEFAULTS, restored.tables(), EngineMemory.NONE))
         .isEmpty();
+  }
+
+  @Test
+  void shouldKeepLanesHoweverUnevenWhatIsLeftOfAFabricIs() {
+    ChangingFabric changing = new ChangingFabric(TopologySpec.parse("mesh:3x3:2").generate(), 0);
+    Fabric whole = changing.present();
+    LidMap lids = changing.lids(whole);
+    RoutingOutcome.Routed before = route(ENGINE, whole, lids, lanes(4, false), EngineMemory.NONE);
+    for (int node = 0; node < 6; node++) {
+      changing.lose(node);
+    }
+    Fabric left = changing.present();
+    LidMap leftLids = changing.lids(left);
+
+    RoutingOutcome.Routed after = route(ENGINE, left, leftLids, lanes(4, false), before.memory());
+
+    for (int lid : leftLids.usedLids()) {
+      assertThat(after.routing().pathSl().sl(lid, lid))
+          .isEqualTo(before.routing().pathSl().sl(lid, lid));
+    }
   }
 
   @Test
@@ -179,8 +206,8 @@ class NueEngineTest {
     assertThat(routed.warnings()).hasSize(1);
   }
 
-  private static int[][] uplinks(RoutingOutcome.Routed routed) {
-    return routed.routing().multicast().map(MulticastTree::uplinks).orElse(new int[0][]);
+  private static int[][] uplinks(Routing routing) {
+    return routing.multicast().map(MulticastTree::uplinks).orElse(new int[0][]);
   }
 
   @Test

@@ -19,6 +19,7 @@ import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.dor.DorEngine;
 import io.dateline.routing.minhop.MinHopEngine;
+import io.dateline.routing.sssp.SsspEngine;
 import io.dateline.routing.updown.DnUpEngine;
 import io.dateline.routing.updown.UpDnEngine;
 import java.util.List;
@@ -39,7 +40,8 @@ class RepairedTablesTest {
     MINHOP,
     DOR,
     UPDN,
-    DNUP;
+    DNUP,
+    SSSP;
 
     RoutingOutcome route(Fabric fabric, LidMap lids, ForwardingTables previous, int threads) {
       RoutingEngine engine =
@@ -48,6 +50,7 @@ class RepairedTablesTest {
             case DOR -> new DorEngine(threads);
             case UPDN -> new UpDnEngine(threads);
             case DNUP -> new DnUpEngine(threads);
+            case SSSP -> new SsspEngine(threads);
           };
       return engine.route(new RoutingRequest(fabric, lids, RoutingOptions.DEFAULTS, previous));
     }

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
+import io.dateline.fabric.MulticastTree;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.TorusFrame;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome.Routed;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +52,44 @@ class RestoredTorusTest {
   void shouldHaveTheSlsAndLanesThatWereGranted() {
     assertSame(restored(routed.memory()), routed.routing(), fabric, lids.maxLid());
     assertSame(restored(routed.memory().of(fabric)), routed.routing(), fabric, lids.maxLid());
+  }
+
+  /** Groups stay where they are when a term ends: one missing switch, two side by side, none. */
+  @Test
+  void shouldHaveTheTreeThatGroupsWereOn() {
+    for (TorusNet other :
+        List.of(
+            net,
+            TorusNet.torus(4, 3, 3),
+            TorusNet.torus(5, 4, 1).failHop(3, 1),
+            TorusNet.torus(5, 5, 4).failSwitch(2, 1, 1).failSwitch(2, 1, 2),
+            TorusNet.torus(5, 5, 4).failSwitch(1, 1, 1).failSwitch(3, 2, 2))) {
+      Fabric torus = other.fabric();
+      Routed made = (Routed) other.route(torus, 1);
+      MulticastTree tree =
+          engine
+              .restore(
+                  torus,
+                  other.lids(torus),
+                  RoutingOptions.DEFAULTS,
+                  made.routing().tables(),
+                  made.memory())
+              .flatMap(
+                  unicast ->
+                      engine.restoreTree(
+                          torus,
+                          other.lids(torus),
+                          RoutingOptions.DEFAULTS,
+                          unicast,
+                          made.memory()))
+              .flatMap(Routing::multicast)
+              .orElseThrow();
+
+      MulticastTree expected = made.routing().multicast().orElseThrow();
+      assertThat(tree.root()).isEqualTo(expected.root());
+      assertThat(tree.uplinks()).isDeepEqualTo(expected.uplinks());
+      assertThat(tree.serviceLevels()).isEqualTo(expected.serviceLevels());
+    }
   }
 
   /** Another place for one switch: other SLs. */

@@ -332,9 +332,9 @@ class TorusEngineTest {
     Torus torus = Torus.of(net.fabric(), net.frame());
     return taken.alone().acyclic()
         && (MasterTree.candidates(torus)
-                .limit(TorusRouting.TREES_MAX)
+                .limit(SoundTree.TREES_MAX)
                 .anyMatch(tree -> taken.with(tree).acyclic())
-            || GrownTree.of(torus, Rings.of(torus), taken, TorusRouting.TREES_MAX).isPresent());
+            || GrownTree.of(torus, Rings.of(torus), taken, SoundTree.TREES_MAX).isPresent());
   }
 
   private static String refusal(TorusNet net, RoutingOptions options) {

@@ -35,7 +35,7 @@ final class PrefixRoutesFile {
       GivenOption given = new GivenOption(option.name(), name, origin.description(), 0);
       return OptionFile.read(given, PrefixRoutesReader::read).orElse(PrefixRoutes.NONE);
     } catch (OptionException e) {
-      throw new ConfigException.BadValue(origin, key, e.sentence(), e);
+      throw UnusableOption.of(config, option, e);
     }
   }
 }

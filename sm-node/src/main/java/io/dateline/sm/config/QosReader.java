@@ -63,6 +63,7 @@ final class QosReader {
         reader.kind("qos_sw0"),
         reader.kind("qos_swe"),
         reader.kind("qos_rtr"),
+        config.getBoolean(BLOCK + "use_optimized_slvl"),
         enabled ? reader.given() : "");
   }
 
@@ -84,7 +85,7 @@ final class QosReader {
       return OptionFile.read(
           new GivenOption(option.name(), name, origin.description(), 0), PolicyFile::read);
     } catch (OptionException e) {
-      throw new ConfigException.BadValue(origin, key, e.sentence(), e);
+      throw UnusableOption.of(config, option, e);
     }
   }
 

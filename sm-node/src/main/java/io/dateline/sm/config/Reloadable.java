@@ -49,6 +49,7 @@ final class Reloadable {
                       "consolidate_ipv6_snm_req",
                       "routing_engine",
                       "use_ucast_cache",
+                      "use_optimized_slvl",
                       "sweep_interval",
                       "sweep_on_trap",
                       "m_key_lease_period",

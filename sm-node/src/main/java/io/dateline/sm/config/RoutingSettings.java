@@ -85,9 +85,7 @@ public record RoutingSettings(
       return EngineOptions.read(given, EngineUse.of(engines, config.getInt(LMC)));
     } catch (OptionException e) {
       GivenOption blamed = e.given().orElseThrow(() -> e);
-      String key = OpensmOptions.named(blamed.name()).flatMap(OpensmOption::setting).orElseThrow();
-      ConfigValue value = config.getValue(key);
-      throw new ConfigException.BadValue(value.origin(), key, e.sentence(), e);
+      throw UnusableOption.of(config, OpensmOptions.named(blamed.name()).orElseThrow(), e);
     }
   }
 }

@@ -28,6 +28,7 @@ final class OrderRoutes {
   private static final String REASON = "reason";
   private static final String REASSIGN_LIDS = "reassignLids";
   private static final String COMPARE_ENGINES = "compareEngines";
+  private static final String REBALANCE = "rebalance";
   private static final String ONLY = "only";
 
   private static final Map<String, JsonNodeType> SWEEP =
@@ -37,7 +38,17 @@ final class OrderRoutes {
           REASSIGN_LIDS,
           JsonNodeType.BOOLEAN,
           COMPARE_ENGINES,
+          JsonNodeType.BOOLEAN,
+          REBALANCE,
           JsonNodeType.BOOLEAN);
+  private static final Map<String, SweepWish> WISHES =
+      Map.of(
+          REASSIGN_LIDS,
+          SweepWish.REASSIGN_LIDS,
+          COMPARE_ENGINES,
+          SweepWish.COMPARE_ENGINES,
+          REBALANCE,
+          SweepWish.REBALANCE);
   private static final Map<String, JsonNodeType> DUMP = Map.of(ONLY, JsonNodeType.ARRAY);
 
   private record Reloaded(List<String> changed, List<String> needRestart, boolean sweepOrdered) {}
@@ -70,16 +81,17 @@ final class OrderRoutes {
   }
 
   private CompletionStage<HttpResponse> sweep(JsonNode order) {
-    boolean areLidsReassigned = order.path(REASSIGN_LIDS).asBoolean();
-    boolean areEnginesCompared = order.path(COMPARE_ENGINES).asBoolean();
+    List<SweepWish> wishes =
+        WISHES.entrySet().stream()
+            .filter(wish -> order.path(wish.getKey()).asBoolean())
+            .map(Map.Entry::getValue)
+            .toList();
     String reason = order.path(REASON).asText().strip();
-    if (areLidsReassigned && areEnginesCompared) {
-      return JsonAnswer.wrong("LIDs are reassigned, or engines compared, in sweeps of their own");
+    if (wishes.size() > 1) {
+      return JsonAnswer.wrong(
+          "LIDs are reassigned, engines compared, or routes balanced anew, in sweeps of their own");
     }
-    SweepWish wish =
-        areLidsReassigned
-            ? SweepWish.REASSIGN_LIDS
-            : areEnginesCompared ? SweepWish.COMPARE_ENGINES : SweepWish.NOTHING_ELSE;
+    SweepWish wish = wishes.isEmpty() ? SweepWish.NOTHING_ELSE : wishes.getFirst();
     if ((wish != SweepWish.NOTHING_ELSE || !reason.isEmpty()) && !OperatorReason.isFit(reason)) {
       return JsonAnswer.wrong(
           "a reason of 1 to %d printable characters is needed, as JSON: {\"%s\": \"...\"}"
@@ -89,6 +101,7 @@ final class OrderRoutes {
         switch (wish) {
           case REASSIGN_LIDS -> "the operator has LIDs reassigned";
           case COMPARE_ENGINES -> "the operator has engines compared";
+          case REBALANCE -> "the operator has routes balanced anew";
           case NOTHING_ELSE -> "the operator";
         };
     return book.begun(

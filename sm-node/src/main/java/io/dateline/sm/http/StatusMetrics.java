@@ -156,6 +156,16 @@ final class StatusMetrics {
       flag(
           "acyclic", "Whether no credit loop can form with the tables in force.", subnet.acyclic());
     }
+    if (subnet.balance() != null) {
+      gauge(
+          "busiest_channel_paths",
+          "Paths of adapters on the channel that carries the most.",
+          subnet.balance().busiest());
+      gauge(
+          "busiest_channel_paths_anew",
+          "Likewise, with tables made anew when that was measured last.",
+          subnet.balance().anew());
+    }
     if (subnet.sweepMillis() > 0) {
       seconds(
           "sweep_duration_seconds",

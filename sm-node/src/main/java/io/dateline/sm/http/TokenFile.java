@@ -30,7 +30,7 @@ public final class TokenFile {
         PrivateFile.create(path, Tokens.random().text());
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("the file of tokens %s cannot be made".formatted(path), e);
+      throw new UncheckedIOException("the token file %s cannot be made".formatted(path), e);
     }
     tokens();
   }
@@ -45,14 +45,14 @@ public final class TokenFile {
     try {
       return Tokens.parse(PrivateFile.read(path));
     } catch (NotPrivateException e) {
-      throw new UnusableTokensException("the file of tokens " + e.getMessage(), e);
+      throw new UnusableTokensException("the token file " + e.getMessage(), e);
     } catch (NoSuchFileException e) {
-      throw new UnusableTokensException("there is no file of tokens " + path, e);
+      throw new UnusableTokensException("there is no token file " + path, e);
     } catch (IOException e) {
-      throw new UnusableTokensException("the file of tokens %s cannot be read".formatted(path), e);
+      throw new UnusableTokensException("the token file %s cannot be read".formatted(path), e);
     } catch (IllegalArgumentException e) {
       throw new UnusableTokensException(
-          "the file of tokens %s is wrong: %s".formatted(path, e.getMessage()), e);
+          "the token file %s is wrong: %s".formatted(path, e.getMessage()), e);
     }
   }
 }

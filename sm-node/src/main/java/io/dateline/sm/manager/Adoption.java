@@ -39,6 +39,7 @@ final class Adoption {
     tellWarnings(computed.engine(), kept.warnings());
     sweep.routing = kept.routing();
     sweep.memory = withLearnt(kept.memory(), sweep.learnt);
+    sweep.isMended = kept.isMended();
     sweep.creditLoopFree = kept.creditLoopFree();
     sweep.layersTold = null;
   }

@@ -3,6 +3,7 @@ package io.dateline.sm.manager;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Guid;
+import io.dateline.fabric.MulticastTree;
 import io.dateline.fabric.Routing;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned.Refusal;
@@ -31,6 +32,7 @@ final class CachedRouting {
   /**
    * What an engine made last, as the switches were told it.
    *
+   * @param multicast the tree that groups are parts of, where the engine has one
    * @param memory what engines were to be told again from then on
    * @param creditLoopFree whether the engine claimed that, or it is proven
    * @param servesAll whether the engine left nothing out
@@ -38,6 +40,7 @@ final class CachedRouting {
    */
   private record Base(
       ActivatedTables made,
+      Optional<MulticastTree> multicast,
       String digest,
       EngineMemory memory,
       boolean creditLoopFree,
@@ -72,6 +75,7 @@ final class CachedRouting {
                 made ->
                     new Base(
                         sweep.activated(),
+                        sweep.routing.multicast(),
                         sweep.digest,
                         state.memory(),
                         sweep.creditLoopFree,
@@ -116,6 +120,7 @@ final class CachedRouting {
     return plan.memoryDigest().isEmpty() || plan.memoryDigest().equals(memory)
         ? new Base(
             active.activated(),
+            active.routing.multicast(),
             active.digest,
             state.memory(),
             active.layers != null,
@@ -196,24 +201,24 @@ final class CachedRouting {
     if (before.made().engine().equals(ChainEngine.NAME)) {
       Optional<String> renamed = renamed(then.fabric(), now.fabric());
       if (renamed.isPresent()) {
-        return new StepEnded.CacheLooked(now.number(), Optional.empty(), renamed.get());
+        return fall(now, renamed.get());
       }
     }
     UnicastCache cache = new UnicastCache(then.fabric(), then.lids(), before.made().tables());
     return switch (cache.look(now.fabric(), now.lids())) {
-      case UnicastCache.Fall(String why) ->
-          new StepEnded.CacheLooked(now.number(), Optional.empty(), why);
+      case UnicastCache.Fall(String why) -> fall(now, why);
       case UnicastCache.Stand stand ->
           RestoredRouting.by(
                   before.made().engine(),
                   now,
                   sweep.settings.routing().options().routing(),
                   stand.tables())
-              .map(routing -> standing(before, now, routing, stand))
-              .orElseGet(
-                  () ->
-                      new StepEnded.CacheLooked(
-                          now.number(), Optional.empty(), "its SLs are not all known"));
+              .map(
+                  routing ->
+                      withTree(before, now, routing)
+                          .map(whole -> standing(before, now, whole, stand))
+                          .orElseGet(() -> fall(now, "a switch that led groups on has gone")))
+              .orElseGet(() -> fall(now, "its SLs are not all known"));
     };
   }
 
@@ -228,6 +233,20 @@ final class CachedRouting {
       }
     }
     return Optional.empty();
+  }
+
+  private static StepEnded.CacheLooked fall(FabricGeneration now, String why) {
+    return new StepEnded.CacheLooked(now.number(), Optional.empty(), why);
+  }
+
+  /** The routing of before with the tree of before: groups stay where they are. */
+  private static Optional<Routing> withTree(Base before, FabricGeneration now, Routing routing) {
+    return before.multicast().isEmpty()
+        ? Optional.of(routing)
+        : before
+            .multicast()
+            .flatMap(tree -> tree.in(before.made().generation().fabric(), now.fabric()))
+            .map(routing::withMulticast);
   }
 
   private static String digest(Base before, ForwardingTables tables) {
@@ -254,6 +273,7 @@ final class CachedRouting {
             now.memory(),
             List.of(),
             List.of(),
+            true,
             Map.of());
     context.setup().generations().add(standing);
     return new StepEnded.CacheLooked(

@@ -181,7 +181,8 @@ public final class CandidateTrial {
       return new Unable("it has no such engine");
     }
     FabricGeneration subnet = found.get();
-    ForwardingTables before = means.generations().previousTables(subnet, task.engine());
+    ForwardingTables before =
+        task.before().isEmpty() ? null : means.generations().previousTables(subnet, task.engine());
     if (task.lids() != 0 && task.lids() != LidsId.of(subnet.lids())) {
       return new Unable("it has read of other LIDs than the master's");
     }

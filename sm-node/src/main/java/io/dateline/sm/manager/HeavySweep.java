@@ -68,6 +68,7 @@ final class HeavySweep {
   boolean isLockedOut; // most ports hold M_Keys that are not known here; from ADDRESSING on
   BitSet foreign = new BitSet(); // switches whose tables are not known here; from ADDRESSING on
   ManagerInfo heir; // the one that is to have the subnet, from RELEASING on; null otherwise
+  boolean isMended; // whether the routing goes on from tables of before; from JUDGING on
   boolean creditLoopFree; // as the engine claims; from JUDGING on
   RoutingCheck check; // the judge's, null before
   LayerAssigner.Reply layersTold; // the layer assigner's, null before
@@ -81,6 +82,8 @@ final class HeavySweep {
   final IntOpenHashSet unaddressed = new IntOpenHashSet(); // end ports that took no LID or key
   BitSet unregistered = new BitSet(); // end ports to be asked to register; from ADDRESSING on
   final IntOpenHashSet registered = new IntOpenHashSet(); // end ports that were asked and answered
+  long busiestAnew; // as RoutingPlanned has it; from the plan on
+  SubnetStatus.Balance balance; // once it is known, after the end; null before
   SweepOutcome outcome; // from the end of ADDRESSING on
   String failure; // why it did not go through all its steps, or null
 

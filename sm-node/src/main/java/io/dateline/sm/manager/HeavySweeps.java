@@ -412,6 +412,7 @@ final class HeavySweeps {
     parts.changes().publish(state);
     parts.notices().subnetUp(before, active);
     parts.notes().compare(state, active.reason);
+    parts.balance().subnetUp();
     situation.publish(state);
     if (active.layers == null) {
       parts.layers().recall(active);

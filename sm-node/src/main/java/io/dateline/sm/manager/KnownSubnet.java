@@ -1,12 +1,16 @@
 package io.dateline.sm.manager;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.MulticastTree;
+import io.dateline.fabric.Routing;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
+import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.sm.address.LidAssigner;
 import io.dateline.sm.address.LidPlan;
 import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.discover.Discovered;
+import io.dateline.sm.state.RestoredRouting;
 import io.dateline.sm.state.SubnetState;
 import io.dateline.sm.subnet.LidCapacity;
 import java.util.Optional;
@@ -16,7 +20,8 @@ import java.util.function.Supplier;
 /**
  * The subnet that the journal tells of, put together from what its nodes have said and the LIDs
  * they have. That is most of the work of a {@link Resumption}, and a new term changes nothing in
- * it: a standby that has rehearsed keeps it for the day. Any thread may use it.
+ * it: a standby that has rehearsed keeps it for the day, and the tree of its groups with it. Any
+ * thread may use it.
  */
 public final class KnownSubnet {
   /**
@@ -25,8 +30,28 @@ public final class KnownSubnet {
    * @param found as a discovery would have it
    * @param lids all of them as they are in the journal
    * @param subnet of the generation that is active
+   * @param tree of its groups, once it was asked for
    */
-  record Parts(Discovered found, LidPlan lids, FabricGeneration subnet) {}
+  record Parts(
+      Discovered found, LidPlan lids, FabricGeneration subnet, AtomicReference<Tree> tree) {
+    /** A routing of the subnet with the tree that its groups are parts of. */
+    Optional<Routing> withTree(Routing routing, RoutingOptions options) {
+      Tree known = tree.get();
+      if (known != null && known.options().equals(options)) {
+        return Optional.of(known.tree().map(routing::withMulticast).orElse(routing));
+      }
+      Optional<Routing> whole = RestoredRouting.withTree(routing, subnet, options);
+      whole.ifPresent(found -> tree.set(new Tree(options, found.multicast())));
+      return whole;
+    }
+  }
+
+  /**
+   * The tree of groups.
+   *
+   * @param options that it was asked for with
+   */
+  private record Tree(RoutingOptions options, Optional<MulticastTree> tree) {}
 
   private record Kept(SubnetState state, Parts parts) {
     /** The books never change, so they are the same if they are the same objects. */
@@ -102,7 +127,7 @@ public final class KnownSubnet {
     FabricGeneration subnet =
         FabricGeneration.of(plan.generation(), fabric, lids.lids(), state.memory());
     return subnet.topologyId() == plan.topologyId()
-        ? Optional.of(new Parts(found, lids, subnet))
+        ? Optional.of(new Parts(found, lids, subnet, new AtomicReference<>()))
         : Optional.empty();
   }
 }

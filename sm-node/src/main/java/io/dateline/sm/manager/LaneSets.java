@@ -3,11 +3,17 @@ package io.dateline.sm.manager;
 import io.dateline.fabric.Fabric;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.attribute.SlToVlMappingTable;
+import io.dateline.mad.attribute.SwitchInfo;
 import io.dateline.mad.attribute.VlArbitrationTable;
 import io.dateline.persistence.event.TermKeys;
 import io.dateline.sm.lane.LanePlanner;
 import io.dateline.sm.link.PortSets;
 import java.util.Arrays;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
 
 /**
  * The Sets that bring the lanes of a sweep's ports to what its routing needs: only the tables that
@@ -42,12 +48,93 @@ final class LaneSets {
 
   static void add(SharedSets sets, HeavySweep sweep, LanePlanner planner, TermKeys keys) {
     LaneSets lanes = new LaneSets(sweep, planner, keys, sets);
-    for (int port = 0; port < lanes.fabric.portCount(); port++) {
-      if (sets.reaches(port)) {
-        lanes.addSlToVl(port);
-        lanes.addArbitration(port);
+    for (int node = 0; node < lanes.fabric.nodeCount(); node++) {
+      int first = lanes.fabric.port(node, 0);
+      BitSet told = lanes.hasWildcards(node) ? lanes.addAtOnce(node) : new BitSet();
+      for (int port = first; port <= first + lanes.fabric.externalPortCount(node); port++) {
+        if (sets.reaches(port)) {
+          if (!told.get(port)) {
+            lanes.addSlToVl(port);
+          }
+          lanes.addArbitration(port);
+        }
       }
     }
+  }
+
+  private boolean hasWildcards(int node) {
+    if (!planner.optimizesSlToVl() || !fabric.isSwitch(node)) {
+      return false;
+    }
+    byte[] info = sweep.found.attributes().switchInfo()[node];
+    return info != null
+        && SwitchInfo.of(info).optimizedSlToVlMappingProgramming() == 1
+        && sets.reaches(fabric.port(node, 0));
+  }
+
+  /**
+   * Adds the maps of outputs of a switch that are the same for all inputs, and of which some are
+   * not known: one Set an output, or one for all of them.
+   *
+   * @return those outputs
+   */
+  private BitSet addAtOnce(int node) {
+    Map<Integer, byte[]> uniform = new TreeMap<>(); // by output
+    boolean areAllAlike = true;
+    for (int number = 0; number <= fabric.externalPortCount(node); number++) {
+      int port = fabric.port(node, number);
+      byte[] wanted = planner.slToVl(port);
+      byte[] row = wanted == null ? null : LanePlanner.uniform(wanted);
+      if (row != null && isUnknown(port, wanted)) {
+        areAllAlike &= uniform.values().stream().allMatch(other -> Arrays.equals(other, row));
+        uniform.put(port, row);
+      } else {
+        areAllAlike &= wanted == null;
+      }
+    }
+    if (areAllAlike && uniform.size() > 1) {
+      byte[] row = uniform.values().iterator().next();
+      addAtOnce(node, SlToVlMappingTable.ALL_TO_ALL, row, uniform.keySet());
+    } else {
+      uniform.forEach(
+          (port, row) ->
+              addAtOnce(
+                  node,
+                  SlToVlMappingTable.modifierOfAllInputs(fabric.portNumber(port)),
+                  row,
+                  Set.of(port)));
+    }
+    BitSet outputs = new BitSet();
+    uniform.keySet().forEach(outputs::set);
+    return outputs;
+  }
+
+  /** Whether more than one of a port's maps has to be sent. */
+  private boolean isUnknown(int port, byte[] wanted) {
+    Told told = new Told(sweep.found.attributes().slToVl(), port, wanted);
+    int bytes = SlToVlMappingTable.BYTES;
+    int unknown = 0;
+    for (int input = 0; input < wanted.length / bytes; input++) {
+      boolean isKnown = LanePlanner.isUntold(wanted, input) || told.knows(input * bytes, bytes);
+      unknown += isKnown ? 0 : 1;
+    }
+    return unknown > 1;
+  }
+
+  private void addAtOnce(int node, int modifier, byte[] row, Set<Integer> outputs) {
+    byte[][] known = sweep.found.attributes().slToVl();
+    List<Told> told =
+        outputs.stream().map(port -> new Told(known, port, planner.slToVl(port))).toList();
+    told.forEach(Told::await);
+    int port0 = fabric.port(node, 0);
+    sets.add(
+        port0,
+        AttributeId.SL_TO_VL_MAPPING_TABLE,
+        modifier,
+        keys.of(fabric.portGuid(port0)),
+        row,
+        data -> told.forEach(one -> one.accept(data)));
+    told.forEach(Told::begin);
   }
 
   private void addSlToVl(int port) {

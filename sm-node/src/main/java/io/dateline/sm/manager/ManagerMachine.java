@@ -90,6 +90,7 @@ public final class ManagerMachine {
         new SweepParts(
             new LightSweeps(context, mastership),
             notes,
+            new BalanceWatch(context),
             new TableAudit(context),
             new LayerQuestion(context),
             notices,
@@ -182,6 +183,7 @@ public final class ManagerMachine {
       case Succession.Resumed resumed -> run(() -> succession.resumed(state, resumed));
       case NodeNotes.Compared compared ->
           settle(state, parts.notes().take(state, compared, parts.partitions().isKnown(state)));
+      case BalanceWatch.Measured measured -> run(() -> parts.balance().take(state, measured));
       case GroupSweeps.RunPart part -> run(() -> parts.groupSweeps().take(state, part));
       case LayerQuestion.Remembered told -> run(() -> parts.layers().take(state, told));
       case SmCommand.Sweep request -> run(() -> heavySweeps.request(state, request));

@@ -34,6 +34,7 @@ final class PlanFact {
   /** The routing of a sweep. */
   RoutingPlanned fact(SubnetState state, HeavySweep sweep, RoutingSettings settings) {
     Fabric fabric = sweep.found.fabric();
+    sweep.busiestAnew = sweep.isMended ? lastAnew(state) : sweep.check.busiest();
     return new RoutingPlanned(
         sweep.generation,
         sweep.subnet.topologyId(),
@@ -46,7 +47,15 @@ final class PlanFact {
         context.time().millis(),
         sweep.refusals,
         sweep.memory.of(fabric).digest(),
-        comparison(state, sweep, settings));
+        comparison(state, sweep, settings),
+        sweep.busiestAnew);
+  }
+
+  private long lastAnew(SubnetState state) {
+    HeavySweep active = context.situation().active;
+    return active != null && active.balance != null
+        ? active.balance.anew()
+        : Optional.ofNullable(state.planned()).map(RoutingPlanned::busiestAnew).orElse(0L);
   }
 
   /** The engines that it was chosen from, and nodes that are left out now. */

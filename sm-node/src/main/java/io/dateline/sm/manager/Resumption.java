@@ -2,6 +2,7 @@ package io.dateline.sm.manager;
 
 import io.dateline.fabric.Routing;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
+import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.actors.programmer.ReplicatedTables;
 import io.dateline.sm.config.SubnetSettings;
@@ -39,12 +40,11 @@ final class Resumption {
       ReplicatedTables tables,
       long nowNs) {
     FabricGeneration subnet = known.subnet();
+    RoutingOptions options = settings.routing().options().routing();
     return tables
         .proven(subnet.fabric(), state.active().digest())
-        .flatMap(
-            rows ->
-                RestoredRouting.of(
-                    subnet, state.active(), settings.routing().options().routing(), rows))
+        .flatMap(rows -> RestoredRouting.of(subnet, state.active(), options, rows))
+        .flatMap(routing -> known.withTree(routing, options))
         .map(routing -> sweep(state, settings, known, routing, nowNs));
   }
 

@@ -22,16 +22,19 @@ import java.util.function.Supplier;
  * @param creditLoop whether credits can wait for each other in a circle; an engine that does not
  *     claim otherwise may have that
  * @param warning of what it does not serve, where a subnet can do without
+ * @param busiest paths on the channel that carries the most
  * @param figures that it is compared by; empty where it is not
  */
 public record RoutingCheck(
     Optional<String> objection,
     boolean creditLoop,
     Optional<String> warning,
+    long busiest,
     Optional<RoutingFigures> figures) {
   /** Of a routing that is not compared. */
-  RoutingCheck(Optional<String> objection, boolean creditLoop, Optional<String> warning) {
-    this(objection, creditLoop, warning, Optional.empty());
+  RoutingCheck(
+      Optional<String> objection, boolean creditLoop, Optional<String> warning, long busiest) {
+    this(objection, creditLoop, warning, busiest, Optional.empty());
   }
 
   /**
@@ -63,7 +66,8 @@ public record RoutingCheck(
     return new RoutingCheck(
         objection(fabric, delivery, leftOut.contains(own), own),
         !verdict.dependencies().acyclic(),
-        ManagementPorts.warning(fabric, delivery, !partly.isEmpty()));
+        ManagementPorts.warning(fabric, delivery, !partly.isEmpty()),
+        verdict.loads().max());
   }
 
   /** How a subnet manager at a port has the judge look. */
@@ -92,6 +96,7 @@ public record RoutingCheck(
               check.objection(),
               check.creditLoop(),
               check.warning(),
+              check.busiest(),
               Optional.of(RoutingFigures.of(fabric, lids, routing, verdict, options.threads())));
         });
   }
@@ -101,7 +106,8 @@ public record RoutingCheck(
     try {
       return judgement.get();
     } catch (RuntimeException e) {
-      return new RoutingCheck(Optional.of("it could not be judged: " + e), true, Optional.empty());
+      return new RoutingCheck(
+          Optional.of("it could not be judged: " + e), true, Optional.empty(), 0);
     }
   }
 

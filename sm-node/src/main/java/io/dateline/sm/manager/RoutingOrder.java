@@ -75,6 +75,9 @@ final class RoutingOrder {
         FabricGeneration.of(
             sweep.generation, sweep.found.fabric(), sweep.lids.lids(), state.memory());
     setup.generations().add(sweep.subnet);
+    if (sweep.wishes.contains(SweepWish.REBALANCE)) {
+      setup.generations().respectNone(sweep.generation);
+    }
     if (sweep.recall == null || sweep.recall.isComplete()) {
       askFirstEngine(state, sweep);
     }

@@ -29,6 +29,7 @@ public sealed interface SmCommand
         RightPlace.Held,
         Succession.Resumed,
         NodeNotes.Compared,
+        BalanceWatch.Measured,
         LayerQuestion.Remembered,
         GroupSweeps.RunPart,
         ProgrammerHomes.Answered,

@@ -85,6 +85,7 @@ final class StatusReport {
         up == null ? null : up.digest,
         layers == null ? 0 : layers.layers(),
         layers == null ? null : layers.acyclic(),
+        up == null ? null : up.balance,
         situation.sweepsEnded,
         situation.lightSweepsEnded,
         up == null ? 0 : up.totalMillis(),

@@ -27,6 +27,7 @@ import java.util.Map;
  * @param digest of those tables
  * @param layers virtual lanes that paths between switches take, 0 when not known
  * @param acyclic whether no credit loop can form, or null when not known
+ * @param balance of the tables in force, or null when not known
  * @param sweeps heavy sweeps ended
  * @param lightSweeps that ended
  * @param sweepMillis of the last heavy one, whole and by phase
@@ -68,6 +69,7 @@ public record SubnetStatus(
     String digest,
     int layers,
     Boolean acyclic,
+    Balance balance,
     long sweeps,
     long lightSweeps,
     long sweepMillis,
@@ -87,6 +89,14 @@ public record SubnetStatus(
     int aliasGuids,
     int nodesLeftOut,
     List<String> warnings) {
+  /**
+   * How even tables are.
+   *
+   * @param busiest paths on the channel that carries the most
+   * @param anew likewise, with tables made anew when that was measured last
+   */
+  public record Balance(long busiest, long anew) {}
+
   public static final String MASTER = "master";
   public static final String STANDBY = StatusWords.STANDBY;
   public static final String NOT_ACTIVE = "not active";
@@ -127,6 +137,7 @@ public record SubnetStatus(
         digest,
         layers,
         acyclic,
+        balance,
         sweeps,
         lightSweeps,
         sweepMillis,

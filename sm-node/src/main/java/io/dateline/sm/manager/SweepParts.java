@@ -10,6 +10,7 @@ import java.util.List;
  *
  * @param lightSweeps looks whether anything has changed
  * @param notes what nodes say of themselves, for the journal
+ * @param balance of tables that were mended
  * @param audit tables that are read back
  * @param layers proven layers
  * @param notices what subscribers are told of
@@ -22,6 +23,7 @@ import java.util.List;
 record SweepParts(
     LightSweeps lightSweeps,
     NodeNotes notes,
+    BalanceWatch balance,
     TableAudit audit,
     LayerQuestion layers,
     NoticeDesk notices,

@@ -6,5 +6,7 @@ public enum SweepWish {
   /** All ports get LIDs anew. */
   REASSIGN_LIDS,
   /** The engines of a list of candidates are compared, though the last winner could go on. */
-  COMPARE_ENGINES
+  COMPARE_ENGINES,
+  /** The engine makes tables as if there were none. */
+  REBALANCE
 }

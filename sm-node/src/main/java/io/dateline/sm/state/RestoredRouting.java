@@ -8,7 +8,10 @@ import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.registry.Engines;
 import java.util.Optional;
 
-/** A routing as it was, from the tables that switches were told and what its engine remembered. */
+/**
+ * A routing as it was, from the tables that switches were told and what its engine remembered. The
+ * tree of groups is added to it by who needs one.
+ */
 public final class RestoredRouting {
   private RestoredRouting() {}
 
@@ -39,5 +42,20 @@ public final class RestoredRouting {
     return Engines.named(engine)
         .flatMap(
             known -> known.restore(subnet.fabric(), subnet.lids(), options, rows, subnet.memory()));
+  }
+
+  /**
+   * A routing that was restored, with the tree that groups were parts of; nothing where the engine
+   * does not find it again.
+   *
+   * @param subnet that it was restored for
+   */
+  public static Optional<Routing> withTree(
+      Routing routing, FabricGeneration subnet, RoutingOptions options) {
+    return Engines.named(routing.engine())
+        .flatMap(
+            known ->
+                known.restoreTree(
+                    subnet.fabric(), subnet.lids(), options, routing, subnet.memory()));
   }
 }

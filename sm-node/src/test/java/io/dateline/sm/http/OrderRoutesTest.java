@@ -192,6 +192,16 @@ class OrderRoutesTest {
   }
 
   @Test
+  void shouldHaveRoutesBalancedAnewInASweepOfItsOwn() throws Exception {
+    swept.complete(new SweepAnswer.Swept(7, 12, List.of(), "nue", 3, 0, 0));
+    String both = "{\"rebalance\":true,\"compareEngines\":true,\"reason\":\"uneven\"}";
+    assertThat(order("sweep", both, Role.OPERATOR).statusCode()).isEqualTo(400);
+    order("sweep", "{\"rebalance\":true,\"reason\":\"uneven\"}", Role.OPERATOR);
+    assertThat(obeyed)
+        .containsExactly("sweep, the operator has routes balanced anew: uneven, REBALANCE");
+  }
+
+  @Test
   void shouldHaveEnginesComparedInASweepOfItsOwn() throws Exception {
     swept.complete(new SweepAnswer.Swept(7, 12, List.of(), "nue", 3, 0, 0));
     String both = "{\"reassignLids\":true,\"compareEngines\":true,\"reason\":\"new cables\"}";

@@ -72,7 +72,8 @@ class RoutingReportTest {
                 1,
                 List.of(),
                 "0a",
-                comparison))
+                comparison,
+                0))
         .apply(new RoutingActivated(3, "test", 2));
   }
 

@@ -38,7 +38,7 @@ class ContestTest {
     contest.examine(new Computed(1, engine, "d-" + engine, 1, 1, false));
     return contest.judged(
         new RoutingCheck(
-            Optional.empty(), false, Optional.empty(), Optional.of(figures(bandwidth))));
+            Optional.empty(), false, Optional.empty(), 0, Optional.of(figures(bandwidth))));
   }
 
   private static CandidateTrial.Routed elsewhere(String engine, int bandwidth) {
@@ -77,7 +77,7 @@ class ContestTest {
     rejected.examine(new Computed(1, "updn", "d", 1, 1, false));
     assertThat(
             rejected
-                .judged(new RoutingCheck(Optional.of("packets loop"), false, Optional.empty()))
+                .judged(new RoutingCheck(Optional.of("packets loop"), false, Optional.empty(), 0))
                 .notNeeded())
         .contains("updn");
     assertThat(rejected.decide()).isEmpty();
@@ -135,7 +135,7 @@ class ContestTest {
         contest
             .judged(
                 new RoutingCheck(
-                    Optional.empty(), false, Optional.empty(), Optional.of(figures(30))))
+                    Optional.empty(), false, Optional.empty(), 0, Optional.of(figures(30))))
             .difference();
     assertThat(difference)
         .contains(

@@ -176,6 +176,7 @@ class RoutingOrderTest {
             memory,
             List.of(),
             List.of(),
+            false,
             Map.of()));
     compute.tell(new RoutingEngineBehavior.Computed(1, engine, "d1", 1, 1, false));
   }

@@ -15,9 +15,9 @@ class RoutingRulingTest {
   private static final Proven ACYCLIC = new Proven(7, "00ff", 1, 12, 20, "");
   private static final Proven CYCLIC = new Proven(7, "00ff", 1, 12, 20, "s1 -> s2, then s2 -> s1");
   private static final RoutingCheck NO_LOOP =
-      new RoutingCheck(Optional.empty(), false, Optional.empty());
+      new RoutingCheck(Optional.empty(), false, Optional.empty(), 0);
   private static final RoutingCheck LOOP =
-      new RoutingCheck(Optional.empty(), true, Optional.empty());
+      new RoutingCheck(Optional.empty(), true, Optional.empty(), 0);
 
   @Test
   void shouldAcceptWhatBothFindAcyclic() {
@@ -52,7 +52,8 @@ class RoutingRulingTest {
 
   @Test
   void shouldLetTheJudgeObjectFirst() {
-    RoutingCheck objection = new RoutingCheck(Optional.of("packets loop"), true, Optional.empty());
+    RoutingCheck objection =
+        new RoutingCheck(Optional.of("packets loop"), true, Optional.empty(), 0);
     EngineRefuted rejected = new EngineRefuted("the judge rejects the routing: packets loop");
 
     assertThat(RoutingRuling.onClaim(objection, ACYCLIC)).isEqualTo(rejected);

@@ -74,6 +74,7 @@ class DumpDeskTest {
             EngineMemory.NONE,
             List.of(),
             List.of(),
+            false,
             Map.of("opensm-ftree-ca-order.dump", "order")));
   }
 

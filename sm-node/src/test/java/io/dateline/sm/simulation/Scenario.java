@@ -136,12 +136,9 @@ final class Scenario {
       case "plug-host" -> fabric.relink(host(number(words)));
       case "sweep" -> node(number(words)).tell(new SmCommand.Sweep("somebody asks"));
       case "compare" ->
-          node(number(words))
-              .tell(
-                  new SmCommand.OrderedSweep(
-                      "the operator has engines compared",
-                      SweepWish.COMPARE_ENGINES,
-                      answer -> world.note("%s", answer)));
+          order(words, "the operator has engines compared", SweepWish.COMPARE_ENGINES);
+      case "rebalance" ->
+          order(words, "the operator has routes balanced anew", SweepWish.REBALANCE);
       case "off" -> fabric.nodeDown(number(words));
       case "on" -> fabric.nodeUp(number(words));
       case "silence" -> weather.silent.set(number(words));
@@ -336,6 +333,11 @@ final class Scenario {
         throw new IllegalStateException("no line has this: " + text);
       }
     }
+  }
+
+  private void order(List<String> words, String reason, SweepWish wish) {
+    node(number(words))
+        .tell(new SmCommand.OrderedSweep(reason, wish, answer -> world.note("%s", answer)));
   }
 
   private void rival(List<String> words) {

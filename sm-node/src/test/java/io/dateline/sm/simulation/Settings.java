@@ -2,8 +2,10 @@ package io.dateline.sm.simulation;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigValueFactory;
 import io.dateline.sm.config.NodeConfig;
 import io.dateline.sm.config.SubnetSettings;
+import java.nio.file.Path;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -18,6 +20,33 @@ final class Settings {
    */
   static SubnetSettings of(String engines, String sweepInterval) {
     return SubnetSettings.of(config(engines, sweepInterval, ""));
+  }
+
+  /** The same with {@code qos}, which engines with lanes need. */
+  static SubnetSettings withLanes(String engines, String sweepInterval) {
+    return SubnetSettings.of(lanes(engines, sweepInterval));
+  }
+
+  /** And with {@code use_optimized_slvl}. */
+  static SubnetSettings withWildcards(String engines, String sweepInterval) {
+    return SubnetSettings.of(with(lanes(engines, sweepInterval), "use_optimized_slvl", true));
+  }
+
+  /**
+   * With {@code qos} and a torus.
+   *
+   * @param torus {@code torus_config}
+   */
+  static SubnetSettings ofTorus(String engines, Path torus, String sweepInterval) {
+    return SubnetSettings.of(with(lanes(engines, sweepInterval), "torus_config", torus.toString()));
+  }
+
+  private static Config lanes(String engines, String sweepInterval) {
+    return with(with(config(engines, sweepInterval, ""), "qos", true), "nue_max_num_vls", 4);
+  }
+
+  private static Config with(Config config, String option, Object value) {
+    return config.withValue("dateline.subnet." + option, ConfigValueFactory.fromAnyRef(value));
   }
 
   /**

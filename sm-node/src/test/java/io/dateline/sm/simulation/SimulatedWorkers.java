@@ -137,7 +137,11 @@ final class SimulatedWorkers implements Workers {
         }
         ComputedRouting kept =
             ComputedRouting.of(
-                order.generation(), routed, TableDigest.of(routed.routing().tables()), 1);
+                order.generation(),
+                routed,
+                previous != null,
+                TableDigest.of(routed.routing().tables()),
+                1);
         generations.add(kept);
         yield RoutingEngineBehavior.Computed.of(kept, engine.name());
       }

@@ -420,31 +420,11 @@ final class Simulation {
         return "port %d is in state %d".formatted(from, fabric.portState(from));
       }
       for (int to : adapters) {
-        if (from != to && !arrives(from, to)) {
+        if (from != to && !Ways.arrives(fabric, from, to)) {
           return "no way from port %d to port %d".formatted(from, to);
         }
       }
     }
     return "";
-  }
-
-  private boolean arrives(int from, int to) {
-    int lid = fabric.lid(to);
-    int at = fabric.peer(from);
-    for (int hops = 0; hops < fabric.fabric().nodeCount(); hops++) {
-      int node = fabric.fabric().nodeOf(at);
-      if (!fabric.fabric().isSwitch(node)) {
-        return at == to;
-      }
-      int out = fabric.route(node, lid);
-      if (out <= 0 || out > fabric.fabric().externalPortCount(node)) {
-        return false;
-      }
-      at = fabric.peer(fabric.fabric().port(node, out));
-      if (at == Fabric.NONE) {
-        return false;
-      }
-    }
-    return false;
   }
 }

@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Queue;
 
-/** Directed routes over the cables that there are. */
+/** Ways over the cables that there are: directed routes, and those of the switches' tables. */
 final class Ways {
   private Ways() {}
 
@@ -39,5 +39,26 @@ final class Ways {
       }
     }
     throw new IllegalStateException("no way from port %d to port %d".formatted(from, to));
+  }
+
+  /** Whether a packet from an adapter's port comes to another's, by what switches hold. */
+  static boolean arrives(SimulatedFabric fabric, int from, int to) {
+    int lid = fabric.lid(to);
+    int at = fabric.peer(from);
+    for (int hops = 0; hops < fabric.fabric().nodeCount(); hops++) {
+      int node = fabric.fabric().nodeOf(at);
+      if (!fabric.fabric().isSwitch(node)) {
+        return at == to;
+      }
+      int out = fabric.route(node, lid);
+      if (out <= 0 || out > fabric.fabric().externalPortCount(node)) {
+        return false;
+      }
+      at = fabric.peer(fabric.fabric().port(node, out));
+      if (at == Fabric.NONE) {
+        return false;
+      }
+    }
+    return false;
   }
 }

@@ -48,8 +48,9 @@ public final class WellKnownGroups {
 
   /**
    * Makes what partitions have and there is not. A group that no partition has any more is well
-   * known no longer: it ends with its last member. One that its partition has otherwise now is made
-   * anew if no port is in it, as OpenSM does when it reads the file again.
+   * known no longer: it ends with its last member. One that its partition has otherwise now, or
+   * that has an SL without a tree, is made anew if no port is in it, as OpenSM does when it reads
+   * the file again.
    *
    * @return sentences for an operator: which groups stay as they were made, though their partition
    *     says otherwise now, and how many have no multicast LID
@@ -81,11 +82,10 @@ public final class WellKnownGroups {
     Gid mgid = group.mgid();
     Terms terms = terms(partition, group);
     DraftGroup there = changes.draft().group(mgid);
-    if (there == null || (there.isWellKnown() && there.isEmpty() && isOther(group, there, terms))) {
-      if (there != null) {
-        changes.withdraw(
-            List.of(mgid), "partition %s has it otherwise".formatted(partition.words()));
-      }
+    Optional<String> fault =
+        there == null ? Optional.empty() : fault(partition, group, there, terms);
+    if (there == null || (there.isWellKnown() && there.isEmpty() && fault.isPresent())) {
+      fault.ifPresent(reason -> changes.withdraw(List.of(mgid), reason));
       int mlid = changes.draft().mlidFor(mgid, setting.sharesSnm());
       if (mlid > Lid.MULTICAST_MAX) {
         homeless++;
@@ -100,6 +100,19 @@ public final class WellKnownGroups {
     if (isOther(group, there, terms)) {
       warn(partition, group, there.terms(), terms);
     }
+  }
+
+  /** Why a group is not as it should be. */
+  private Optional<String> fault(
+      Partition partition, PartitionGroup group, DraftGroup there, Terms wanted) {
+    if (isOther(group, there, wanted)) {
+      return Optional.of("partition %s has it otherwise".formatted(partition.words()));
+    }
+    int sl = there.terms().sl();
+    return setting
+        .serviceLevels()
+        .filter(levels -> !levels.contains(sl))
+        .map(levels -> "the routing has no tree for its SL %d".formatted(sl));
   }
 
   private static MulticastGroup group(Gid mgid, int mlid, Terms terms) {

@@ -52,6 +52,11 @@ public final class LanePlanner {
     ownMaps = routing.hasLanes();
   }
 
+  /** Whether one MAD is to write several SL2VL maps of a switch that knows such MADs. */
+  public boolean optimizesSlToVl() {
+    return settings.optimizesSlToVl();
+  }
+
   /** What is configured otherwise than the engine needs it, in sentences. */
   public List<String> warnings() {
     List<String> warnings = new ArrayList<>();
@@ -127,6 +132,27 @@ public final class LanePlanner {
       }
     }
     return true;
+  }
+
+  /**
+   * The map that a port has for all inputs that take packets.
+   *
+   * @param rows 8 bytes an input, as {@link #slToVl} has them
+   * @return 8 bytes; null where inputs differ
+   */
+  public static byte[] uniform(byte[] rows) {
+    byte[] common = null;
+    for (int from = 0; from < rows.length; from += SlToVlMappingTable.BYTES) {
+      byte[] row = Arrays.copyOfRange(rows, from, from + SlToVlMappingTable.BYTES);
+      if (isUntold(row, 0)) {
+        continue;
+      }
+      if (common != null && !Arrays.equals(common, row)) {
+        return null;
+      }
+      common = row;
+    }
+    return common;
   }
 
   /**

@@ -11,6 +11,8 @@ import io.dateline.fabric.NodeType;
  * @param sw0 of port 0 of switches that have an enhanced one
  * @param swe of the external ports of switches
  * @param rtr of routers
+ * @param optimizesSlToVl whether one MAD writes several SL2VL maps of a switch that knows that
+ *     ({@code use_optimized_slvl})
  * @param given the options that were given and count, as {@code opensm.conf} has them; empty where
  *     none were
  */
@@ -20,6 +22,7 @@ public record QosSettings(
     PortKindLanes sw0,
     PortKindLanes swe,
     PortKindLanes rtr,
+    boolean optimizesSlToVl,
     String given) {
 
   /** What holds for a port. */

@@ -64,9 +64,33 @@ class WellKnownGroupsTest {
     assertThat(broadcast.isWellKnown()).isTrue();
     assertThat(broadcast.terms()).isEqualTo(new Terms(0xB1B, 0xFFFF, 4, 3, 18, 0, 0, 0, 0, 2));
     assertThat(book.ofMlid(0xC000)).containsExactly(broadcast);
-    assertThat(settle(Partitions.DEFAULT, new Setting(19, true, Optional.of(List.of(3)), false)))
+    assertThat(settle(Partitions.DEFAULT, new Setting(19, true, Optional.of(List.of(3, 0)), false)))
         .isEmpty();
     assertThat(events).isEmpty();
+  }
+
+  /** Such as one that was made while another engine routed: nothing would lead its packets on. */
+  @Test
+  void shouldMakeAnewWhatTheRoutingHasNoTreeFor() {
+    Setting any = new Setting(18, true, Optional.empty(), false);
+    Setting torus = new Setting(18, true, Optional.of(List.of(0, 8)), false);
+    String file = "Default=0x7fff,ipoib:ALL=full;Red=1,ipoib,sl=1:ALL=full;";
+    settle(file, any);
+    assertThat(book.group(RED).terms().sl()).isEqualTo(1);
+
+    assertThat(settle(file, torus)).isEmpty();
+
+    assertThat(book.group(RED).terms().sl()).isZero();
+    assertThat(((GroupsWithdrawn) events.getFirst()).reason())
+        .isEqualTo("the routing has no tree for its SL 1");
+    assertThat(settle(file, torus)).isEmpty();
+    assertThat(events).isEmpty();
+
+    settle(file, any);
+    join(RED, 0x11);
+    settle(file, torus);
+    assertThat(events).as("hosts keep to what they were told").isEmpty();
+    assertThat(book.group(RED).terms().sl()).isEqualTo(1);
   }
 
   @Test

@@ -158,7 +158,7 @@ public final class Dumps {
       memory = memory.with(TreeFrameDump.read(file));
     }
     if (folder != null && !ReadableFile.isAbsent(folder.resolve(LAYERS))) {
-      Path file = InputFiles.readable("file of layers", folder.resolve(LAYERS));
+      Path file = InputFiles.readable("layer file", folder.resolve(LAYERS));
       memory =
           memory.with(
               LayerMemory.read(Files.readAllBytes(file))
@@ -198,7 +198,7 @@ public final class Dumps {
    * @throws BadInput if the file cannot be read, or none of its switches is in the fabric
    */
   public static LftDump read(Path file, Fabric fabric, List<String> warnings) throws IOException {
-    LftDump dump = LftDumpReader.read(InputFiles.readable("file of tables", file), fabric);
+    LftDump dump = LftDumpReader.read(InputFiles.readable("table file", file), fabric);
     if (entries(dump.tables()) == 0 && !dump.warnings().isEmpty()) {
       throw new BadInput(
           "%s is of another fabric: none of its tables is of a switch of the topology"
@@ -219,14 +219,14 @@ public final class Dumps {
       throws IOException {
     SlToVl lanes = SlToVl.IDENTITY;
     if (slToVl != null) {
-      SlToVlDump read = SlToVlDumpReader.read(InputFiles.readable("file of lanes", slToVl), fabric);
+      SlToVlDump read = SlToVlDumpReader.read(InputFiles.readable("lane file", slToVl), fabric);
       warnings.addAll(read.warnings());
       lanes = read.slToVl();
     }
     PathSl levels =
         pathSl == null
             ? PathSl.ZERO
-            : PathSlDump.read(InputFiles.readable("file of service levels", pathSl));
+            : PathSlDump.read(InputFiles.readable("service level file", pathSl));
     return new Routing(name, dump.tables(), lanes, levels, 1);
   }
 

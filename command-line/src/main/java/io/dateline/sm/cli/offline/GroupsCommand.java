@@ -62,7 +62,7 @@ final class GroupsCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PrintWriter err = spec.commandLine().getErr();
     PrintWriter out = spec.commandLine().getOut();
-    PortGroupFile read = PortGroupFile.read(InputFiles.readable("file of port groups", file));
+    PortGroupFile read = PortGroupFile.read(InputFiles.readable("port group file", file));
     Fabric fabric = topology.load(err::println);
     Map<String, Members> groups = PortGroups.of(read, fabric).groups();
     for (String name : names) {

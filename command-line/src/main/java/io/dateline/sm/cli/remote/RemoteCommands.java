@@ -15,6 +15,7 @@ public final class RemoteCommands {
           KeyCommand.class,
           PartitionCommand.class,
           SweepCommand.class,
+          RebalanceCommand.class,
           ReloadCommand.class,
           DumpCommand.class,
           HistoryCommand.class);

@@ -194,6 +194,12 @@ public final class StatusCommand implements Callable<Integer> {
         Counted.of(status.path("services").asInt(), "service"),
         Counted.of(status.path("subscriptions").asInt(), "subscription"),
         Counted.of(status.path("aliasGuids").asInt(), "alias GUID"));
+    JsonNode balance = status.path("balance");
+    if (balance.hasNonNull("anew")) {
+      out.printf(
+          "the busiest channel carries %s, %d in tables made anew%n",
+          Counted.of(balance.path("busiest").asLong(), "path"), balance.path("anew").asLong());
+    }
     if (status.hasNonNull("fallbackReason")) {
       out.printf("fell back from %s%n", status.path("fallbackReason").asText());
     }

@@ -69,7 +69,8 @@ public final class RoutingEngineBehavior
     }
   }
 
-  private record Finished(long generation, RoutingOutcome outcome, String digest, long millis)
+  private record Finished(
+      long generation, RoutingOutcome outcome, boolean isMended, String digest, long millis)
       implements Command, NoSerializationVerificationNeeded {}
 
   private record Failed(long generation, Throwable failure)
@@ -320,7 +321,7 @@ public final class RoutingEngineBehavior
         outcome instanceof RoutingOutcome.Routed routed
             ? TableDigest.of(routed.routing().tables())
             : "";
-    return new Finished(generation.number(), outcome, digest, millis);
+    return new Finished(generation.number(), outcome, previous != null, digest, millis);
   }
 
   private Behavior<Command> onFinished(Finished finished) {
@@ -330,7 +331,11 @@ public final class RoutingEngineBehavior
           case RoutingOutcome.Routed routed ->
               keep(
                   ComputedRouting.of(
-                      finished.generation(), routed, finished.digest(), finished.millis()));
+                      finished.generation(),
+                      routed,
+                      finished.isMended(),
+                      finished.digest(),
+                      finished.millis()));
           case RoutingOutcome.Refused refused -> refused(finished.generation(), refused);
         });
     return this;

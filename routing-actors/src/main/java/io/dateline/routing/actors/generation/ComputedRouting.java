@@ -18,6 +18,7 @@ import java.util.Objects;
  * @param memory what the engine wants to be told again
  * @param leftOut end ports that the engine says it does not serve
  * @param partly end ports that it says it need not serve from and to all others
+ * @param isMended whether it goes on from tables of before
  * @param dumps what the engine tells beside its tables, by file name
  */
 public record ComputedRouting(
@@ -30,6 +31,7 @@ public record ComputedRouting(
     EngineMemory memory,
     List<Integer> leftOut,
     List<Integer> partly,
+    boolean isMended,
     Map<String, String> dumps) {
   public ComputedRouting {
     warnings = List.copyOf(warnings);
@@ -43,7 +45,7 @@ public record ComputedRouting(
 
   /** What an engine has routed for a generation. */
   public static ComputedRouting of(
-      long generation, RoutingOutcome.Routed routed, String digest, long millis) {
+      long generation, RoutingOutcome.Routed routed, boolean isMended, String digest, long millis) {
     return new ComputedRouting(
         generation,
         routed.routing(),
@@ -54,6 +56,7 @@ public record ComputedRouting(
         routed.memory(),
         routed.leftOut(),
         routed.partly(),
+        isMended,
         routed.dumps());
   }
 }

@@ -28,6 +28,7 @@ public final class Generations {
   private final TreeMap<Long, Map<String, EngineMemory>> learnt = new TreeMap<>();
   private long abandoned; // the last one that was
   private ActivatedTables activated; // under this node's lead, null until there are some
+  private long anew = -1; // generation for which no tables are respected
   private ReplicatedTablesSource replica = ReplicatedTablesSource.NONE;
 
   /** Adds a generation, and drops the oldest when there are too many. */
@@ -112,6 +113,11 @@ public final class Generations {
     activated = tables;
   }
 
+  /** Engines that route this generation are to respect no tables. */
+  public synchronized void respectNone(long number) {
+    anew = number;
+  }
+
   /** Where tables are to be had that were activated under another node's lead. */
   public synchronized void replica(ReplicatedTablesSource source) {
     replica = Objects.requireNonNull(source);
@@ -120,12 +126,15 @@ public final class Generations {
   /**
    * The tables activated last, here or elsewhere, as far as they mean the same in {@code now}, see
    * {@link PreviousTables}; null when none were activated, or {@code engine} is not to respect them
-   * ({@link Predecessors}).
+   * ({@link Predecessors}), or none is.
    */
   public ForwardingTables previousTables(FabricGeneration now, String engine) {
     ActivatedTables before;
     ReplicatedTablesSource elsewhere;
     synchronized (this) {
+      if (now.number() == anew) {
+        return null;
+      }
       before = activated;
       elsewhere = replica;
     }

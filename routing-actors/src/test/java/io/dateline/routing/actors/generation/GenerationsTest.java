@@ -31,6 +31,7 @@ final class GenerationsTest {
         EngineMemory.NONE,
         List.of(),
         List.of(),
+        false,
         Map.of());
   }
 

@@ -119,6 +119,7 @@ final class LayerAssignerTest {
             EngineMemory.NONE,
             List.of(),
             List.of(),
+            false,
             Map.of()));
     return digest;
   }

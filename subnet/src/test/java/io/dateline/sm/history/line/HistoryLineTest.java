@@ -66,7 +66,7 @@ class HistoryLineTest {
     assertThat(
             what(
                 new SubnetEvent.RoutingPlanned(
-                    5, 7, "minhop", "", "0a", 1, 2, "", 0, List.of(), "", comparison)))
+                    5, 7, "minhop", "", "0a", 1, 2, "", 0, List.of(), "", comparison, 0)))
         .isEqualTo(
             "generation 5 routed by minhop after a comparison (lash: too few lanes; updn: no root;"
                 + " tried by the node of port 0x0000000000000010; the node of port"
@@ -85,7 +85,7 @@ class HistoryLineTest {
     assertThat(
             what(
                 new SubnetEvent.RoutingPlanned(
-                    5, 7, "minhop", "", "0a", 1, 2, "", 0, List.of(), "", comparison)))
+                    5, 7, "minhop", "", "0a", 1, 2, "", 0, List.of(), "", comparison, 0)))
         .isEqualTo(
             "generation 5 routed by minhop (the node of port 0x0000000000000020 is left out: it has"
                 + " other tables): 1 switch, 2 end ports, tables 0a");
