@@ -18,31 +18,39 @@ import java.util.function.LongPredicate;
  * @param torus where torus-2QoS has placed switches; empty until it has routed
  * @param layers of the paths that engines with layers have routed
  * @param tree where ftree, updn and dnup have found switches
+ * @param chain what engines of the steps of a chain want to be told again
  */
-public record EngineMemory(Optional<TorusFrame> torus, LayerMemory layers, TreeFrame tree) {
+public record EngineMemory(
+    Optional<TorusFrame> torus, LayerMemory layers, TreeFrame tree, ChainMemory chain) {
   /** Nothing was ever routed. */
   public static final EngineMemory NONE =
-      new EngineMemory(Optional.empty(), LayerMemory.EMPTY, TreeFrame.EMPTY);
+      new EngineMemory(Optional.empty(), LayerMemory.EMPTY, TreeFrame.EMPTY, ChainMemory.EMPTY);
 
   public EngineMemory {
     Objects.requireNonNull(torus);
     Objects.requireNonNull(layers);
     Objects.requireNonNull(tree);
+    Objects.requireNonNull(chain);
   }
 
   /** This with another torus. */
   public EngineMemory with(Optional<TorusFrame> other) {
-    return new EngineMemory(other, layers, tree);
+    return new EngineMemory(other, layers, tree, chain);
   }
 
   /** This with other layers. */
   public EngineMemory with(LayerMemory other) {
-    return new EngineMemory(torus, other, tree);
+    return new EngineMemory(torus, other, tree, chain);
   }
 
   /** This with another tree. */
   public EngineMemory with(TreeFrame other) {
-    return new EngineMemory(torus, layers, other);
+    return new EngineMemory(torus, layers, other, chain);
+  }
+
+  /** This with another chain. */
+  public EngineMemory with(ChainMemory other) {
+    return new EngineMemory(torus, layers, tree, other);
   }
 
   /**
@@ -51,18 +59,19 @@ public record EngineMemory(Optional<TorusFrame> torus, LayerMemory layers, TreeF
    */
   public EngineMemory of(Fabric fabric) {
     LongPredicate isThere = guid -> fabric.nodeByGuid(guid) != Fabric.NONE;
-    return new EngineMemory(torus.map(frame -> frame.of(isThere)), layers, tree.of(isThere));
+    return new EngineMemory(
+        torus.map(frame -> frame.of(isThere)), layers, tree.of(isThere), chain.of(fabric));
   }
 
   /**
    * A name that tells any two memories apart: SHA-256 in hex of each dimension's radix and whether
    * it is looped (32 bits each, big endian), then of every switch by GUID its GUID (64 bits) and
    * place (32 bits); of layers, their bytes without compression behind that. Empty where nothing is
-   * remembered. A tree comes last, behind a word, and adds nothing where none is remembered: older
-   * builds know of none, and have to come to the same name.
+   * remembered. A tree and a chain come last, each behind a word, and add nothing where none is
+   * remembered: older builds know of none, and have to come to the same name.
    */
   public String digest() {
-    if (torus.isEmpty() && layers.isEmpty() && tree.isEmpty()) {
+    if (torus.isEmpty() && layers.isEmpty() && tree.isEmpty() && chain.isEmpty()) {
       return "";
     }
     Sha256 digest = new Sha256();
@@ -72,6 +81,9 @@ public record EngineMemory(Optional<TorusFrame> torus, LayerMemory layers, TreeF
     }
     if (!tree.isEmpty()) {
       digest.add(facts(tree));
+    }
+    if (!chain.isEmpty()) {
+      chain.digestInto(digest);
     }
     return digest.hex();
   }

@@ -3,6 +3,7 @@ package io.dateline.routing;
 import io.dateline.fabric.Sha256;
 import io.dateline.fabric.format.LftFile;
 import io.dateline.fabric.format.LidMatrix;
+import io.dateline.fabric.policy.PortGroupFile;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.nio.charset.StandardCharsets;
@@ -34,6 +35,8 @@ public final class OptionsDigest {
     switch (value) {
       case LftFile file -> text.append(file.digest());
       case LidMatrix matrix -> text.append(matrix.digest());
+      case PortGroupFile groups -> text.append(groups.digest());
+      case RoutingOptions options -> appendRecord(text, options, RoutingOptions.DEFAULTS);
       case Record record -> appendRecord(text, record, null);
       case Optional<?> optional -> appendAll(text, optional.stream());
       case List<?> list -> appendAll(text, list.stream());

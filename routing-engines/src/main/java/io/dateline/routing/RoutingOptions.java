@@ -11,20 +11,23 @@ import java.util.Objects;
  * @param files what the file engine takes its tables from
  * @param torus what torus-2QoS is told
  * @param lanes what engines are told that use service levels and virtual lanes
+ * @param chain what the engine chain is told
  */
 public record RoutingOptions(
     PortOptions ports,
     TreeOptions trees,
     FileOptions files,
     TorusOptions torus,
-    LaneOptions lanes) {
+    LaneOptions lanes,
+    ChainOptions chain) {
   public static final RoutingOptions DEFAULTS =
       new RoutingOptions(
           PortOptions.DEFAULTS,
           TreeOptions.DEFAULTS,
           FileOptions.DEFAULTS,
           TorusOptions.DEFAULTS,
-          LaneOptions.DEFAULTS);
+          LaneOptions.DEFAULTS,
+          ChainOptions.DEFAULTS);
 
   public RoutingOptions {
     Objects.requireNonNull(ports);
@@ -32,30 +35,36 @@ public record RoutingOptions(
     Objects.requireNonNull(files);
     Objects.requireNonNull(torus);
     Objects.requireNonNull(lanes);
+    Objects.requireNonNull(chain);
   }
 
   /** These with other options of the choice among ports. */
   public RoutingOptions with(PortOptions other) {
-    return new RoutingOptions(other, trees, files, torus, lanes);
+    return new RoutingOptions(other, trees, files, torus, lanes, chain);
   }
 
   /** These with other options of the tree engines. */
   public RoutingOptions with(TreeOptions other) {
-    return new RoutingOptions(ports, other, files, torus, lanes);
+    return new RoutingOptions(ports, other, files, torus, lanes, chain);
   }
 
   /** These with other files of the file engine. */
   public RoutingOptions with(FileOptions other) {
-    return new RoutingOptions(ports, trees, other, torus, lanes);
+    return new RoutingOptions(ports, trees, other, torus, lanes, chain);
   }
 
   /** These with other options of torus-2QoS. */
   public RoutingOptions with(TorusOptions other) {
-    return new RoutingOptions(ports, trees, files, other, lanes);
+    return new RoutingOptions(ports, trees, files, other, lanes, chain);
   }
 
   /** These with other options about lanes. */
   public RoutingOptions with(LaneOptions other) {
-    return new RoutingOptions(ports, trees, files, torus, other);
+    return new RoutingOptions(ports, trees, files, torus, other, chain);
+  }
+
+  /** These with another chain. */
+  public RoutingOptions with(ChainOptions other) {
+    return new RoutingOptions(ports, trees, files, torus, lanes, other);
   }
 }

@@ -89,7 +89,7 @@ final class ManagementAgent {
 
   private int nodeDescription(Mad smp, int node) {
     clear(smp);
-    byte[] text = fabric.description(node).getBytes(StandardCharsets.UTF_8);
+    byte[] text = state.descriptions[node].getBytes(StandardCharsets.UTF_8);
     System.arraycopy(text, 0, smp.bytes(), Mad.SMP_DATA, Math.min(text.length, Mad.SMP_DATA_BYTES));
     return 0;
   }

@@ -513,6 +513,22 @@ public final class SimulatedFabric {
     traps.portError(port, trapNumber, nowMs);
   }
 
+  /** Has a node call itself otherwise, and its first port that is up tell so. */
+  public void rename(int node, String description) {
+    state.descriptions[node] = description;
+    if (fabric().isSwitch(node)) {
+      traps.nodeDescription(fabric().port(node, 0), nowMs);
+      return;
+    }
+    for (int number = 1; number <= fabric().externalPortCount(node); number++) {
+      int port = fabric().port(node, number);
+      if (peer(port) != Fabric.NONE) {
+        traps.nodeDescription(port, nowMs);
+        return;
+      }
+    }
+  }
+
   // What is.
 
   public boolean isUp(int node) {

@@ -36,6 +36,9 @@ final class SimulatedState {
   /** By node. */
   final boolean[] powered;
 
+  /** By node: what it calls itself. */
+  final String[] descriptions;
+
   /** By port, {@link PortInfo#BYTES} each. */
   final byte[] portInfos;
 
@@ -82,6 +85,8 @@ final class SimulatedState {
     int switches = fabric.switchCount();
     cables = new int[ports];
     powered = new boolean[fabric.nodeCount()];
+    descriptions = new String[fabric.nodeCount()];
+    Arrays.setAll(descriptions, fabric::description);
     portInfos = new byte[ports * PortInfo.BYTES];
     switchInfos = new byte[switches * SwitchInfo.BYTES];
     leds = new boolean[ports];

@@ -24,6 +24,7 @@ final class SimulatorConsole {
       duplicate RATE [SEED]        deliver MADs twice
       delay MS                     deliver MADs later
       trap NUMBER NODE[PORT]       report errors at a port: 129, 130 or 131
+      rename NODE NAME             have a node call itself otherwise, and send trap 144
       show NODE                    ports, states, LIDs
       stats                        what has happened so far""";
 
@@ -89,6 +90,10 @@ final class SimulatorConsole {
       case "trap" -> {
         simulated.portError(port(words, 2), (int) number(words, 1));
         yield "reported";
+      }
+      case "rename" -> {
+        simulated.rename(node(words, 1), word(words, 2).text());
+        yield "renamed";
       }
       case "show" -> show(node(words, 1));
       case "stats" -> simulated.stats().toString();

@@ -84,6 +84,16 @@ final class TrapAgent {
     raise(port, TrapNumber.LOCAL_CHANGES, 0, Notice.TYPE_INFORMATIONAL, details, nowMs);
   }
 
+  /** Trap 144: the node of an end port calls itself otherwise. */
+  void nodeDescription(int port, long nowMs) {
+    LocalChangesDetails details =
+        new LocalChangesDetails()
+            .lidAddr(state.lid(port))
+            .otherLocalChanges(true)
+            .nodeDescriptionChange(true);
+    raise(port, TrapNumber.LOCAL_CHANGES, 0, Notice.TYPE_INFORMATIONAL, details, nowMs);
+  }
+
   /** Trap 256: an SMP came with a wrong M_Key. One at a time is told of. */
   void badMKey(int arrival, Mad smp, int sourceLid, long nowMs) {
     int port = state.managementPort(arrival);

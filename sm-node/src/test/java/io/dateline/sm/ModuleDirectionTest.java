@@ -56,7 +56,6 @@ class ModuleDirectionTest {
     "io.dateline.sm.options..",
     "io.dateline.sm.partition..",
     "io.dateline.sm.path..",
-    "io.dateline.sm.portgroup..",
     "io.dateline.sm.qos..",
     "io.dateline.sm.registration..",
     "io.dateline.sm.report..",

@@ -69,7 +69,7 @@ public final class LineScanner {
   }
 
   /** Notes something odd that reading goes on with. */
-  void warn(int lineNumber, String sentence) {
+  public void warn(int lineNumber, String sentence) {
     warned++;
     if (warned <= WARNINGS_MAX) {
       warnings.add("%s:%d: %s".formatted(fileName, lineNumber, sentence));
@@ -77,7 +77,7 @@ public final class LineScanner {
   }
 
   /** What was odd: the first of it, and how much more there was. */
-  List<String> warnings() {
+  public List<String> warnings() {
     List<String> told = new ArrayList<>(warnings);
     if (warned > WARNINGS_MAX) {
       told.add("%s: %d more such lines".formatted(fileName, warned - WARNINGS_MAX));

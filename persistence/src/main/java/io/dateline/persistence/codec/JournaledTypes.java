@@ -12,6 +12,7 @@ import io.dateline.persistence.event.LftSnapshot;
 import io.dateline.persistence.event.NodeEvent.StandbyReady;
 import io.dateline.persistence.event.SubnetEvent.AliasGuidsGranted;
 import io.dateline.persistence.event.SubnetEvent.AliasGuidsRemoved;
+import io.dateline.persistence.event.SubnetEvent.ChainLearnt;
 import io.dateline.persistence.event.SubnetEvent.DatelineFixed;
 import io.dateline.persistence.event.SubnetEvent.FabricFound;
 import io.dateline.persistence.event.SubnetEvent.FrameReset;
@@ -39,6 +40,7 @@ import io.dateline.persistence.event.SubnetSnapshot;
 import io.dateline.persistence.stored.StoredAliasGuidsGranted;
 import io.dateline.persistence.stored.StoredAliasGuidsRemoved;
 import io.dateline.persistence.stored.StoredBlocksConfirmed;
+import io.dateline.persistence.stored.StoredChainLearnt;
 import io.dateline.persistence.stored.StoredDatelineFixed;
 import io.dateline.persistence.stored.StoredFabricFound;
 import io.dateline.persistence.stored.StoredFrameReset;
@@ -306,6 +308,14 @@ final class JournaledTypes {
               StoredTreeLearnt.class,
               StoredTreeLearnt::of,
               StoredTreeLearnt::toEvent)
+          .add(
+              130,
+              "ChainLearnt",
+              1,
+              ChainLearnt.class,
+              StoredChainLearnt.class,
+              StoredChainLearnt::of,
+              StoredChainLearnt::toEvent)
           .add(
               200,
               "TablesTargeted",

@@ -262,8 +262,21 @@ public sealed interface SubnetEvent extends Journaled {
   }
 
   /**
-   * An operator has the torus, the layers of paths, and the tree forgotten: the next sweep settles
-   * that anew, and paths that were granted may get other SLs.
+   * Engines of a chain's steps have learnt something, or others of them are in force.
+   *
+   * @param changes what is new, in the routing engines' own form
+   * @param reason of the sweep that did it
+   */
+  record ChainLearnt(byte[] changes, String reason, long atMs) implements SubnetEvent {
+    public ChainLearnt {
+      Objects.requireNonNull(changes);
+      Objects.requireNonNull(reason);
+    }
+  }
+
+  /**
+   * An operator has the torus, the layers of paths, the tree, and what steps of a chain have learnt
+   * forgotten: the next sweep settles that anew, and paths that were granted may get other SLs.
    *
    * @param reason who asked for it
    */

@@ -30,6 +30,7 @@ import java.util.Objects;
  * @param silent what does not answer and is there all the same; none where a build wrote it that
  *     knew of no such thing
  * @param tree where switches were found in a tree
+ * @param chain what steps of a chain have learnt, in the routing engines' own form, or null
  */
 public record SubnetSnapshot(
     long term,
@@ -51,7 +52,8 @@ public record SubnetSnapshot(
     Registered registered,
     FabricChange fabric,
     Silence silent,
-    TreeFrame tree)
+    TreeFrame tree,
+    byte[] chain)
     implements Journaled {
   public SubnetSnapshot {
     Objects.requireNonNull(keys);
@@ -73,32 +75,38 @@ public record SubnetSnapshot(
   /** The same with these keys. */
   public SubnetSnapshot withKeys(
       TermKeys newKeys, List<TermKeys> newOlderKeys, SiteKeys newSiteKeys) {
-    return with(newKeys, newOlderKeys, newSiteKeys, partitions, registered, fabric, silent, tree);
+    return with(
+        newKeys, newOlderKeys, newSiteKeys, partitions, registered, fabric, silent, tree, chain);
   }
 
   /** The same with these partitions. */
   public SubnetSnapshot withPartitions(PartitionSnapshot known) {
-    return with(keys, olderKeys, siteKeys, known, registered, fabric, silent, tree);
+    return with(keys, olderKeys, siteKeys, known, registered, fabric, silent, tree, chain);
   }
 
   /** The same with other services and subscriptions. */
   public SubnetSnapshot withRegistered(Registered newRegistered) {
-    return with(keys, olderKeys, siteKeys, partitions, newRegistered, fabric, silent, tree);
+    return with(keys, olderKeys, siteKeys, partitions, newRegistered, fabric, silent, tree, chain);
   }
 
   /** The same with this fabric. */
   public SubnetSnapshot withFabric(FabricChange found) {
-    return with(keys, olderKeys, siteKeys, partitions, registered, found, silent, tree);
+    return with(keys, olderKeys, siteKeys, partitions, registered, found, silent, tree, chain);
   }
 
   /** The same with this silence. */
   public SubnetSnapshot withSilent(Silence known) {
-    return with(keys, olderKeys, siteKeys, partitions, registered, fabric, known, tree);
+    return with(keys, olderKeys, siteKeys, partitions, registered, fabric, known, tree, chain);
   }
 
   /** The same with this tree. */
   public SubnetSnapshot withTree(TreeFrame found) {
-    return with(keys, olderKeys, siteKeys, partitions, registered, fabric, silent, found);
+    return with(keys, olderKeys, siteKeys, partitions, registered, fabric, silent, found, chain);
+  }
+
+  /** The same with what steps of a chain have learnt. */
+  public SubnetSnapshot withChain(byte[] learnt) {
+    return with(keys, olderKeys, siteKeys, partitions, registered, fabric, silent, tree, learnt);
   }
 
   private SubnetSnapshot with(
@@ -109,7 +117,8 @@ public record SubnetSnapshot(
       Registered newRegistered,
       FabricChange newFabric,
       Silence newSilent,
-      TreeFrame newTree) {
+      TreeFrame newTree,
+      byte[] newChain) {
     return new SubnetSnapshot(
         term,
         newKeys,
@@ -130,6 +139,7 @@ public record SubnetSnapshot(
         newRegistered,
         newFabric,
         newSilent,
-        newTree);
+        newTree,
+        newChain);
   }
 }

@@ -108,6 +108,7 @@ public record StoredSubnetSnapshot(
         Registered.NOTHING,
         FabricChange.NONE,
         Silence.NONE,
-        TreeFrame.EMPTY);
+        TreeFrame.EMPTY,
+        null);
   }
 }

@@ -43,6 +43,8 @@ import java.util.stream.LongStream;
  * @param treeGuids was appended after the former partitions, as were the others about the tree;
  *     null in snapshots that were written before, and where no tree is remembered
  * @param partitionBroadcasts was appended after the tree, as partitionIpoib
+ * @param chain was appended after those; null in snapshots that were written before, and where no
+ *     chain is remembered
  */
 public record StoredSubnetSnapshot2(
     StoredSubnetSnapshot rest,
@@ -88,7 +90,8 @@ public record StoredSubnetSnapshot2(
     long[] treeGuids,
     int[] treeLevels,
     long[] treeRoots,
-    byte[] partitionBroadcasts) {
+    byte[] partitionBroadcasts,
+    byte[] chain) {
   private static final int BYTES = TermKeys.SECRET_BYTES;
 
   public static StoredSubnetSnapshot2 of(SubnetSnapshot snapshot) {
@@ -145,7 +148,8 @@ public record StoredSubnetSnapshot2(
         treeGuids,
         treeGuids == null ? null : LongStream.of(treeGuids).mapToInt(tree::level).toArray(),
         treeGuids == null ? null : tree.rootGuids(),
-        partitions.broadcasts());
+        partitions.broadcasts(),
+        snapshot.chain());
   }
 
   private static byte[] secret(TermKeys keys) {
@@ -172,7 +176,8 @@ public record StoredSubnetSnapshot2(
         .withSilent(
             StoredSilence.silence(silentGuids, silentNumbers, silentKeys, cableGuids, cableNumbers)
                 .orElse(Silence.NONE))
-        .withTree(tree());
+        .withTree(tree())
+        .withChain(chain);
   }
 
   private TreeFrame tree() {

@@ -35,6 +35,7 @@ import io.dateline.persistence.event.Silence;
 import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.SubnetEvent.AliasGuidsGranted;
 import io.dateline.persistence.event.SubnetEvent.AliasGuidsRemoved;
+import io.dateline.persistence.event.SubnetEvent.ChainLearnt;
 import io.dateline.persistence.event.SubnetEvent.DatelineFixed;
 import io.dateline.persistence.event.SubnetEvent.FabricFound;
 import io.dateline.persistence.event.SubnetEvent.FrameReset;
@@ -215,7 +216,8 @@ final class Samples {
               Registered.NOTHING,
               FabricChange.NONE,
               Silence.NONE,
-              TreeFrame.EMPTY),
+              TreeFrame.EMPTY,
+              null),
           new PartitionsRead(
               List.of("Default=0x7fff,ipoib:ALL=full;", "a=0x1:0x2=full;"),
               "00ff",
@@ -243,6 +245,7 @@ final class Samples {
               new long[] {7, 8},
               REASON,
               AT_MS),
+          new ChainLearnt(new byte[] {1, 2, 3}, REASON, AT_MS),
           new LayersGranted(new byte[] {1, 2, 3}, 17, "a link went down", AT_MS),
           new MulticastJoined(
               List.of(group(List.of())),
@@ -432,6 +435,9 @@ final class Samples {
                       TreeFrame.EMPTY.with(
                           new long[] {GUID, 1}, new int[] {2, 0}, new long[] {-1}, new long[0]))),
           Map.entry(
+              "SubnetSnapshot-2-chain",
+              keyed(new SiteKeys(-3, 0x1234)).withChain(new byte[] {1, 2, 3})),
+          Map.entry(
               "SubnetSnapshot-2-silent",
               keyed(new SiteKeys(-3, 0x1234)).withSilent(SilenceSamples.PORTS)),
           Map.entry(
@@ -495,7 +501,8 @@ final class Samples {
         Registered.NOTHING,
         FabricChange.NONE,
         Silence.NONE,
-        TreeFrame.EMPTY);
+        TreeFrame.EMPTY,
+        null);
   }
 
   /** After terms with an M_Key of all ports, and with a secret. */

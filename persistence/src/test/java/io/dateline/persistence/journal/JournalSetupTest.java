@@ -116,7 +116,8 @@ final class JournalSetupTest {
           Registered.NOTHING,
           FabricChange.NONE,
           Silence.NONE,
-          TreeFrame.EMPTY);
+          TreeFrame.EMPTY,
+          null);
     }
 
     @Override

@@ -1,6 +1,8 @@
 package io.dateline.routing.registry;
 
 import io.dateline.routing.RoutingEngine;
+import io.dateline.routing.chain.ChainEngine;
+import io.dateline.routing.chain.StepEngines;
 import io.dateline.routing.dor.DorEngine;
 import io.dateline.routing.file.FileEngine;
 import io.dateline.routing.ftree.FatTreeEngine;
@@ -32,9 +34,30 @@ public final class Engines {
           new DfssspEngine(THREADS),
           new LashEngine(THREADS),
           new NueEngine(THREADS, new Metis()),
-          new FileEngine(THREADS));
+          new FileEngine(THREADS),
+          new ChainEngine(THREADS, new OfSteps()));
 
   private Engines() {}
+
+  /** All that there are route steps but the chain itself. */
+  private static final class OfSteps implements StepEngines {
+    @Override
+    public RoutingEngine named(String name) {
+      return Engines.named(name)
+          .filter(engine -> mayRouteAStep(engine.name()))
+          .orElseThrow(() -> new IllegalArgumentException("no engine of a step: " + name));
+    }
+
+    @Override
+    public boolean areRespected(String engine, String maker) {
+      return Predecessors.areRespected(engine, maker);
+    }
+  }
+
+  /** Whether an engine may route a step of a chain. */
+  public static boolean mayRouteAStep(String name) {
+    return !name.equals(ChainEngine.NAME) && named(name).isPresent();
+  }
 
   /** The engine of a name, if there is one; it uses all processors. */
   public static Optional<RoutingEngine> named(String name) {

@@ -1,5 +1,6 @@
 package io.dateline.routing.registry;
 
+import io.dateline.routing.chain.ChainEngine;
 import io.dateline.routing.dor.DorEngine;
 import io.dateline.routing.file.FileEngine;
 import io.dateline.routing.lash.LashEngine;
@@ -24,6 +25,8 @@ public final class Predecessors {
    * @param maker the engine that has made them; empty where that is not known
    */
   public static boolean areRespected(String engine, String maker) {
-    return engine.equals(maker) || !UNBALANCED.contains(maker);
+    // What is a step's own, and what another engine's, is known of a chain's tables alone.
+    return engine.equals(maker)
+        || (!engine.equals(ChainEngine.NAME) && !UNBALANCED.contains(maker));
   }
 }

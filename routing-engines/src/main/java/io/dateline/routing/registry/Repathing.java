@@ -1,6 +1,7 @@
 package io.dateline.routing.registry;
 
 import io.dateline.routing.EngineMemory;
+import io.dateline.routing.chain.ChainEngine;
 import io.dateline.routing.lash.LashEngine;
 import io.dateline.routing.nue.NueEngine;
 import io.dateline.routing.sssp.DfssspEngine;
@@ -34,6 +35,12 @@ public final class Repathing {
     }
     if (!LAYERED.contains(engine) && !memory.layers().isEmpty()) {
       warnings.add(warning("an engine with layers routed this subnet", engine));
+    }
+    boolean hadLevels =
+        memory.chain().steps().values().stream()
+            .anyMatch(step -> step.isInForce() && hasLevels(step.engine()));
+    if (!engine.equals(ChainEngine.NAME) && hadLevels) {
+      warnings.add(warning("a chain with SLs routed this subnet", engine));
     }
     return warnings;
   }

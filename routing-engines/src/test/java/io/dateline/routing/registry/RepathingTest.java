@@ -7,6 +7,7 @@ import io.dateline.fabric.LidMap;
 import io.dateline.fabric.TorusFrame;
 import io.dateline.fabric.TorusShape;
 import io.dateline.fabric.generate.TopologySpec;
+import io.dateline.routing.ChainMemory;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.LayerMemory;
 import io.dateline.routing.Net;
@@ -37,6 +38,23 @@ class RepathingTest {
           .startsWith("torus-2QoS has laid out this subnet before")
           .endsWith("with the tables of " + engine);
     }
+  }
+
+  @Test
+  void shouldWarnOfSlsOfAChainWhoseStepsAreInForce() {
+    ChainMemory.Step torus = new ChainMemory.Step("torus-2QoS", true, EngineMemory.NONE);
+    ChainMemory.Step tree = new ChainMemory.Step("ftree", true, EngineMemory.NONE);
+    EngineMemory both = EngineMemory.NONE.with(ChainMemory.EMPTY.with(1, tree).with(2, torus));
+
+    assertThat(Repathing.warnings("chain", both)).isEmpty();
+    assertThat(Repathing.warnings("minhop", both))
+        .singleElement()
+        .asString()
+        .startsWith("a chain with SLs routed this subnet before");
+    EngineMemory without = both.with(both.chain().withoutForce());
+    assertThat(Repathing.warnings("minhop", without)).isEmpty();
+    assertThat(Predecessors.areRespected("chain", "minhop")).isFalse();
+    assertThat(Predecessors.areRespected("chain", "chain")).isTrue();
   }
 
   @Test

@@ -2,9 +2,12 @@ package io.dateline.sm.config;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigValue;
 import io.dateline.routing.registry.Engines;
 import io.dateline.sm.options.EngineList;
 import io.dateline.sm.options.EngineOptions;
+import io.dateline.sm.options.EngineUse;
 import io.dateline.sm.options.GivenOption;
 import io.dateline.sm.options.OpensmOption;
 import io.dateline.sm.options.OpensmOptions;
@@ -24,6 +27,8 @@ import java.util.List;
 public record RoutingSettings(
     EngineList engines, EngineOptions options, boolean usesUnicastCache, List<String> warnings) {
   private static final String ENGINES = "dateline.subnet.routing_engine";
+  private static final String CHAIN = "dateline.subnet.rch_policy_file";
+  private static final String LMC = "dateline.subnet.lmc";
   private static final String UNICAST_CACHE = "dateline.subnet.use_ucast_cache";
 
   public RoutingSettings {
@@ -46,13 +51,21 @@ public record RoutingSettings(
   }
 
   private static EngineList engines(Config config) {
-    List<String> words = config.getStringList(ENGINES);
+    List<String> words =
+        isChainAlone(config) ? List.of(EngineList.CHAIN) : config.getStringList(ENGINES);
     try {
       return EngineList.parse(words, name -> Engines.named(name).isPresent(), Engines.names());
     } catch (IllegalArgumentException e) {
       throw new ConfigException.BadValue(
           config.getValue(ENGINES).origin(), ENGINES, e.getMessage(), e);
     }
+  }
+
+  /** Whether there is a chain, and nobody has said which engines are to route. */
+  private static boolean isChainAlone(Config config) {
+    ConfigValue standard = ConfigFactory.defaultReference().getValue(ENGINES);
+    return !config.getString(CHAIN).isEmpty()
+        && config.getValue(ENGINES).origin().equals(standard.origin());
   }
 
   private static EngineOptions options(Config config, EngineList engines) {
@@ -69,7 +82,7 @@ public record RoutingSettings(
       }
     }
     try {
-      return EngineOptions.read(given, engines.order());
+      return EngineOptions.read(given, EngineUse.of(engines, config.getInt(LMC)));
     } catch (OptionException e) {
       GivenOption blamed = e.given().orElseThrow(() -> e);
       throw UnusableOption.of(config, OpensmOptions.named(blamed.name()).orElseThrow(), e);

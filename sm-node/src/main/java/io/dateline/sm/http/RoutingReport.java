@@ -36,6 +36,7 @@ import java.util.stream.LongStream;
  * @param nodesLeftOut nodes that had other tables than the master, or tried no engine in time
  * @param torus where switches are, once they have been placed in a torus; null before
  * @param tree where switches are, once they have been found in a tree; null before
+ * @param steps of a chain, once one has routed; null before
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record RoutingReport(
@@ -51,7 +52,15 @@ public record RoutingReport(
     Map<String, String> triedBy,
     List<LeftOut> nodesLeftOut,
     Frame torus,
-    TreeReport tree) {
+    TreeReport tree,
+    List<Step> steps) {
+
+  /**
+   * A step of a chain.
+   *
+   * @param inForce whether its entries are in the tables of the last chain
+   */
+  public record Step(long id, String engine, boolean inForce) {}
 
   /**
    * A node that was left out.
@@ -113,9 +122,19 @@ public record RoutingReport(
         subnet.memory().tree().isEmpty()
             ? null
             : TreeReport.of(subnet.memory().tree(), subnet.nodes().fabric());
+    List<Step> steps =
+        subnet.memory().chain().isEmpty()
+            ? null
+            : subnet.memory().chain().steps().entrySet().stream()
+                .map(
+                    step ->
+                        new Step(
+                            step.getKey(), step.getValue().engine(), step.getValue().isInForce()))
+                .toList();
     return active == null
         ? new RoutingReport(
-            0, null, null, null, null, null, null, 0, List.of(), Map.of(), List.of(), torus, tree)
+            0, null, null, null, null, null, null, 0, List.of(), Map.of(), List.of(), torus, tree,
+            steps)
         : new RoutingReport(
             active.generation(),
             active.engine(),
@@ -131,7 +150,8 @@ public record RoutingReport(
                 .map(node -> new LeftOut(Guid.format(node.port()), node.reason()))
                 .toList(),
             torus,
-            tree);
+            tree,
+            steps);
   }
 
   private static Map<String, String> triedBy(EngineComparison comparison) {

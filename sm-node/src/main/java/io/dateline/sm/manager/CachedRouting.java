@@ -1,6 +1,8 @@
 package io.dateline.sm.manager;
 
+import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.Guid;
 import io.dateline.fabric.MulticastTree;
 import io.dateline.fabric.Routing;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
@@ -12,6 +14,7 @@ import io.dateline.routing.actors.generation.ComputedRouting;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.actors.generation.TableDigest;
 import io.dateline.routing.cache.UnicastCache;
+import io.dateline.routing.chain.ChainEngine;
 import io.dateline.sm.state.RestoredRouting;
 import io.dateline.sm.state.SubnetState;
 import java.util.List;
@@ -195,6 +198,12 @@ final class CachedRouting {
   private StepEnded.CacheLooked look(Base before, HeavySweep sweep) {
     FabricGeneration now = sweep.subnet;
     FabricGeneration then = before.made().generation();
+    if (before.made().engine().equals(ChainEngine.NAME)) {
+      Optional<String> renamed = renamed(then.fabric(), now.fabric());
+      if (renamed.isPresent()) {
+        return fall(now, renamed.get());
+      }
+    }
     UnicastCache cache = new UnicastCache(then.fabric(), then.lids(), before.made().tables());
     return switch (cache.look(now.fabric(), now.lids())) {
       case UnicastCache.Fall(String why) -> fall(now, why);
@@ -211,6 +220,19 @@ final class CachedRouting {
                           .orElseGet(() -> fall(now, "a switch that led groups on has gone")))
               .orElseGet(() -> fall(now, "its SLs are not all known"));
     };
+  }
+
+  /** Which node has another name than before: it may be in other port groups. */
+  private static Optional<String> renamed(Fabric then, Fabric now) {
+    for (int node = 0; node < now.nodeCount(); node++) {
+      int before = then.nodeByGuid(now.nodeGuid(node));
+      if (before != Fabric.NONE && !then.description(before).equals(now.description(node))) {
+        return Optional.of(
+            "node %s has another description, and may be in other port groups"
+                .formatted(Guid.format(now.nodeGuid(node))));
+      }
+    }
+    return Optional.empty();
   }
 
   private static StepEnded.CacheLooked fall(FabricGeneration now, String why) {

@@ -5,10 +5,12 @@ import io.dateline.fabric.TorusFrame;
 import io.dateline.fabric.TorusShape;
 import io.dateline.fabric.TreeFrame;
 import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.persistence.event.SubnetEvent.ChainLearnt;
 import io.dateline.persistence.event.SubnetEvent.DatelineFixed;
 import io.dateline.persistence.event.SubnetEvent.LayersGranted;
 import io.dateline.persistence.event.SubnetEvent.SwitchesPlaced;
 import io.dateline.persistence.event.SubnetEvent.TreeLearnt;
+import io.dateline.routing.ChainMemory;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.LayerMemory;
 import java.util.ArrayList;
@@ -40,6 +42,10 @@ final class MemoryFacts {
     }
     if (!after.tree().isEmpty() && !after.tree().equals(before.tree())) {
       facts.add(ofTree(before.tree(), after.tree(), reason, atMs));
+    }
+    ChainMemory steps = after.chain().changesSince(before.chain());
+    if (!steps.isEmpty()) {
+      facts.add(new ChainLearnt(steps.toBytes(), reason, atMs));
     }
     return facts;
   }

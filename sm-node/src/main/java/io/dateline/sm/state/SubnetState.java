@@ -14,6 +14,7 @@ import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetSnapshot;
 import io.dateline.persistence.event.TermKeys;
 import io.dateline.persistence.journal.Snapshots;
+import io.dateline.routing.ChainMemory;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.LayerMemory;
 import io.dateline.routing.actors.generation.FabricGeneration;
@@ -164,6 +165,8 @@ public record SubnetState(
       case SubnetEvent.FrameReset reset -> withMemory(EngineMemory.NONE);
       case SubnetEvent.LayersGranted granted -> withMemory(grant(granted));
       case SubnetEvent.TreeLearnt learnt -> withMemory(memory.with(learn(learnt)));
+      case SubnetEvent.ChainLearnt learnt ->
+          withMemory(memory.with(memory.chain().with(chain(learnt.changes()))));
       case SubnetEvent.MulticastJoined joined -> with(next -> next.groups = groups.with(joined));
       case SubnetEvent.MulticastLeft left -> with(next -> next.groups = groups.with(left));
       case SubnetEvent.PartitionsRead read -> with(next -> next.partitions = partitions.with(read));
@@ -243,11 +246,17 @@ public record SubnetState(
         .orElseThrow(() -> new IllegalStateException("the layers of paths cannot be read"));
   }
 
+  private static ChainMemory chain(byte[] bytes) {
+    return ChainMemory.read(bytes)
+        .orElseThrow(() -> new IllegalStateException("what a chain's steps learnt cannot be read"));
+  }
+
   private static EngineMemory memory(SubnetSnapshot snapshot) {
     return new EngineMemory(
         Optional.ofNullable(snapshot.torus()),
         snapshot.layers() == null ? LayerMemory.EMPTY : layers(snapshot.layers()),
-        snapshot.tree());
+        snapshot.tree(),
+        snapshot.chain() == null ? ChainMemory.EMPTY : chain(snapshot.chain()));
   }
 
   private SubnetState withRegistrations(RegistrationBook book) {
@@ -372,7 +381,8 @@ public record SubnetState(
         registrations.toRegistered(),
         fabric.toChange(),
         nodes.silent(),
-        memory.tree());
+        memory.tree(),
+        memory.chain().isEmpty() ? null : memory.chain().toBytes());
   }
 
   public static SubnetState of(SubnetSnapshot snapshot) {

@@ -12,12 +12,15 @@ import io.dateline.fabric.measure.Candidate;
 import io.dateline.fabric.measure.RoutingFigures;
 import io.dateline.persistence.event.EngineComparison;
 import io.dateline.persistence.event.Silence;
+import io.dateline.persistence.event.SubnetEvent.ChainLearnt;
 import io.dateline.persistence.event.SubnetEvent.DatelineFixed;
 import io.dateline.persistence.event.SubnetEvent.FrameReset;
 import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetEvent.SwitchesPlaced;
 import io.dateline.persistence.event.SubnetEvent.TreeLearnt;
+import io.dateline.routing.ChainMemory;
+import io.dateline.routing.EngineMemory;
 import io.dateline.sm.cli.remote.RoutingWords;
 import io.dateline.sm.discover.NodeBook;
 import io.dateline.sm.replica.Histories;
@@ -144,6 +147,22 @@ class RoutingReportTest {
         .contains(Guid.format(GONE) + " is not there\n")
         .contains("  without a place: " + Guid.format(fabric.nodeGuid(5)))
         .contains("  cable that fits nowhere: ");
+  }
+
+  @Test
+  void shouldTellWhichStepsOfAChainAreInForce() throws Exception {
+    byte[] steps =
+        ChainMemory.EMPTY
+            .with(2, new ChainMemory.Step("ftree", true, EngineMemory.NONE))
+            .with(7, new ChainMemory.Step("torus-2QoS", false, EngineMemory.NONE))
+            .toBytes();
+
+    assertThat(RoutingWords.of(json(state().apply(new ChainLearnt(steps, "test", 1)))))
+        .contains(
+            """
+            step 2 of the chain: ftree, in force
+            step 7 of the chain: torus-2QoS, not in force
+            """);
   }
 
   @Test

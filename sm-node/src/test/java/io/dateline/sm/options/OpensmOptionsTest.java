@@ -42,7 +42,13 @@ class OpensmOptionsTest {
             "lid_matrix_dump_file",
             write("hops", "Switch: guid 0x7\n0x0001: 00 01\n"),
             "torus_config",
-            write("torus", "mesh 5 1 1\nxp_link 0x7 0x8\n"));
+            write("torus", "mesh 5 1 1\nxp_link 0x7 0x8\n"),
+            "pgrp_policy_file",
+            write("groups", "port-group\nname: x\nport-guid: 0x7\nend-port-group\n"),
+            "topo_policy_file",
+            write("topologies", "topology\nid: 1\nsw-grp: ALL\nhca-grp: ALL\nend-topology\n"),
+            "rch_policy_file",
+            write("chain", "unicast-step\nid: 1\nengine: updn\nend-unicast-step\n"));
     for (OpensmOption option : OpensmOptions.all()) {
       if (option.isForEngines()) {
         String value =

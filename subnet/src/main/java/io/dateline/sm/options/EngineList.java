@@ -12,19 +12,25 @@ import java.util.function.Predicate;
  *
  * <p>Beyond OpenSM: a list that begins with {@code best:}, as {@code best:dfsssp,nue,lash}, is of
  * candidates. All of them route, and the best routing is taken; the default engine is asked when
- * all have refused. {@code auto} has all engines as candidates but {@code file}, which routes what
- * it is told.
+ * all have refused. {@code auto} has all engines as candidates but {@code file} and {@code chain},
+ * which route as they are told.
  *
  * @param order in which engines are tried, the default engine included where it is tried at all
  * @param candidates those of them that are compared; empty where the first one that routes is taken
+ * @param isWithoutFallback whether the list has the word {@code no_fallback}
  */
-public record EngineList(List<String> order, List<String> candidates) {
+public record EngineList(List<String> order, List<String> candidates, boolean isWithoutFallback) {
   public static final String DEFAULT_ENGINE = "minhop";
   public static final String NO_FALLBACK = "no_fallback";
 
   public static final String BEST = "best:";
   public static final String AUTO = "auto";
-  private static final String NEVER_IN_AUTO = "file";
+
+  /** The engine whose steps are other engines. */
+  public static final String CHAIN = "chain";
+
+  /** They do what a file of the operator's says. */
+  private static final Set<String> NEVER_IN_AUTO = Set.of("file", CHAIN);
 
   public EngineList {
     order = List.copyOf(order);
@@ -66,7 +72,7 @@ public record EngineList(List<String> order, List<String> candidates) {
     if (!seen.contains(NO_FALLBACK) && !seen.contains(DEFAULT_ENGINE)) {
       order.add(DEFAULT_ENGINE);
     }
-    return new EngineList(order, candidates);
+    return new EngineList(order, candidates, seen.contains(NO_FALLBACK));
   }
 
   /** The words without {@code best:}, and the engines that {@code auto} stands for. */
@@ -74,7 +80,7 @@ public record EngineList(List<String> order, List<String> candidates) {
     List<String> all = new ArrayList<>();
     for (String word : words) {
       if (word.equals(AUTO)) {
-        all.addAll(engines.stream().filter(name -> !name.equals(NEVER_IN_AUTO)).toList());
+        all.addAll(engines.stream().filter(name -> !NEVER_IN_AUTO.contains(name)).toList());
       } else if (all.isEmpty() && word.startsWith(BEST)) {
         all.add(word.substring(BEST.length()));
       } else {

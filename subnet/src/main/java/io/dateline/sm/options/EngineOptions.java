@@ -48,29 +48,26 @@ public record EngineOptions(
 
   /** Reads options for engines that have no file at a place where they look for it unasked. */
   public static EngineOptions read(List<GivenOption> given) {
-    return read(given, List.of());
+    return read(given, EngineUse.NONE);
   }
 
   /**
    * Reads options; of those with the same name the last one counts.
    *
-   * @param engines that are to be tried: OpenSM's torus-2QoS looks for its file at a place of its
-   *     own where no other is given
+   * @param use what they depend on that is no option of engines
    * @throws OptionException if there is no such option, engines have none of this name, its value
    *     is none, or a file cannot be read
    */
-  public static EngineOptions read(List<GivenOption> given, List<String> engines) {
-    Reader reader = new Reader();
-    for (GivenOption each : given) {
-      reader.take(each);
-    }
+  public static EngineOptions read(List<GivenOption> given, EngineUse use) {
+    Reader reader = Reader.of(given, new ArrayList<>());
     RoutingOptions routing =
-        RoutingOptions.DEFAULTS
-            .with(reader.ports())
-            .with(reader.trees())
-            .with(reader.files())
-            .with(reader.torus(engines.contains(TorusEngine.NAME)))
-            .with(reader.lanes());
+        reader
+            .routing(use.engines())
+            .with(
+                new ChainReader(reader.given, use, reader.warnings)
+                    .read(
+                        (ofStep, engine) ->
+                            Reader.of(ofStep, reader.warnings).routing(List.of(engine))));
     return new EngineOptions(
         routing, OptionsDigest.of(routing), reader.text(), List.copyOf(reader.warnings));
   }
@@ -79,7 +76,27 @@ public record EngineOptions(
     private static final int MAX_OP_VLS_MAX = 5;
 
     private final Map<String, GivenOption> given = new LinkedHashMap<>(); // values canonical
-    private final List<String> warnings = new ArrayList<>();
+    private final List<String> warnings;
+
+    private Reader(List<String> warnings) {
+      this.warnings = warnings;
+    }
+
+    static Reader of(List<GivenOption> given, List<String> warnings) {
+      Reader reader = new Reader(warnings);
+      given.forEach(reader::take);
+      return reader;
+    }
+
+    /** All but the chain. */
+    RoutingOptions routing(List<String> engines) {
+      return RoutingOptions.DEFAULTS
+          .with(ports())
+          .with(trees())
+          .with(files())
+          .with(torus(engines.contains(TorusEngine.NAME)))
+          .with(lanes());
+    }
 
     void take(GivenOption each) {
       OpensmOption option =

@@ -56,18 +56,33 @@ public record OpensmConf(List<GivenOption> given, List<String> warnings) {
    *     the file cannot be read
    */
   public static OpensmConf read(Path file) {
+    return parse(file.toString(), text(file));
+  }
+
+  private static String text(Path file) {
     ReadableFile.problem("opensm.conf", file)
         .ifPresent(
             sentence -> {
               throw new OptionException(List.of(sentence));
             });
-    String text;
     try {
-      text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+      return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
     } catch (IOException e) {
       throw new OptionException(List.of("%s cannot be read: %s".formatted(file, e.getMessage())));
     }
-    return parse(file.toString(), text);
+  }
+
+  /**
+   * Reads a file that stands beside a main one: there also an option that has OpenSM's own default
+   * says something.
+   *
+   * @return all that it says, in its order, with values canonical
+   * @throws OptionException as {@link #read}
+   */
+  static List<GivenOption> readAll(Path file) {
+    Parser parser = new Parser(file.toString());
+    LineScanner.withoutMark(text(file)).lines().forEach(parser::parse);
+    return parser.all();
   }
 
   /** What is given of an option, by OpenSM's name. */
@@ -161,13 +176,17 @@ public record OpensmConf(List<GivenOption> given, List<String> warnings) {
       }
     }
 
-    OpensmConf result() {
+    List<GivenOption> all() {
       if (!problems.isEmpty()) {
         throw new OptionException(problems);
       }
+      return List.copyOf(seen.values());
+    }
+
+    OpensmConf result() {
       List<GivenOption> given = new ArrayList<>();
       List<String> warnings = new ArrayList<>();
-      for (GivenOption each : seen.values()) {
+      for (GivenOption each : all()) {
         OpensmOption option = OpensmOptions.named(each.name()).orElseThrow();
         String value = valueOf(option, each);
         if (option.isStandard(value)) {

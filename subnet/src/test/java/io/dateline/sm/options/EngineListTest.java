@@ -10,7 +10,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 class EngineListTest {
   private static final List<String> ENGINES = List.of("minhop", "updn", "ftree");
-  private static final List<String> WITH_FILE = List.of("minhop", "updn", "file");
+  private static final List<String> WITH_FILE = List.of("minhop", "updn", "file", "chain");
 
   private static EngineList parse(String text) {
     return EngineList.parse(EngineList.words(text), ENGINES::contains, ENGINES);
@@ -85,6 +85,12 @@ class EngineListTest {
     assertThatThrownBy(() -> parse(text))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageStartingWith(sentence);
+  }
+
+  @Test
+  void shouldKnowWhetherThereIsAFallback() {
+    assertThat(parse("minhop").isWithoutFallback()).isFalse();
+    assertThat(parse("minhop,no_fallback").isWithoutFallback()).isTrue();
   }
 
   @Test

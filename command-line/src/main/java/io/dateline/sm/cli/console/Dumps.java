@@ -16,6 +16,7 @@ import io.dateline.fabric.format.SlToVlDump;
 import io.dateline.fabric.format.SlToVlDumpReader;
 import io.dateline.fabric.format.TorusFrameDump;
 import io.dateline.fabric.format.TreeFrameDump;
+import io.dateline.routing.ChainMemory;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.LayerMemory;
 import io.dateline.sm.dump.DumpSizes;
@@ -47,6 +48,7 @@ public final class Dumps {
   public static final String TORUS_FRAME = "torus-frame.dump";
   public static final String TREE_FRAME = "tree-frame.dump";
   public static final String LAYERS = "layers.dump";
+  public static final String CHAIN = "chain.dump";
   static final String ENGINE = RoutingDumps.ENGINE;
 
   private Dumps() {}
@@ -137,6 +139,11 @@ public final class Dumps {
     } else {
       Files.write(folder.resolve(LAYERS), memory.layers().toBytes());
     }
+    if (memory.chain().isEmpty()) {
+      Files.deleteIfExists(folder.resolve(CHAIN)); // of other tables
+    } else {
+      Files.write(folder.resolve(CHAIN), memory.chain().toBytes());
+    }
   }
 
   /** What engines wanted to be told again; nothing without a folder, or where none wanted. */
@@ -156,6 +163,13 @@ public final class Dumps {
           memory.with(
               LayerMemory.read(Files.readAllBytes(file))
                   .orElseThrow(() -> new BadInput(file + " is no file of layers, or damaged")));
+    }
+    if (folder != null && !ReadableFile.isAbsent(folder.resolve(CHAIN))) {
+      Path file = InputFiles.readable("file of a chain", folder.resolve(CHAIN));
+      memory =
+          memory.with(
+              ChainMemory.read(Files.readAllBytes(file))
+                  .orElseThrow(() -> new BadInput(file + " is no file of a chain, or damaged")));
     }
     return memory;
   }

@@ -2,14 +2,14 @@ package io.dateline.sm.cli.offline;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
+import io.dateline.fabric.policy.PortGroupFile;
+import io.dateline.fabric.policy.PortGroups;
+import io.dateline.fabric.policy.PortGroups.Members;
 import io.dateline.sm.cli.console.BadInput;
 import io.dateline.sm.cli.console.ExitCode;
 import io.dateline.sm.cli.console.InputFiles;
 import io.dateline.sm.cli.console.JsonOutput;
 import io.dateline.sm.cli.console.TopologyOption;
-import io.dateline.sm.portgroup.PortGroupFile;
-import io.dateline.sm.portgroup.PortGroups;
-import io.dateline.sm.portgroup.PortGroups.Members;
 import io.dateline.sm.text.Counted;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -32,7 +32,7 @@ import picocli.CommandLine.Spec;
     name = "groups",
     description = {
       "Reads a file of port groups (pgrp_policy_file of NVIDIA's OpenSM), and prints which ports of a"
-          + " topology are in which, and by which rule. No node reads such a file yet."
+          + " topology are in which, and by which rule."
     },
     mixinStandardHelpOptions = true)
 final class GroupsCommand implements Callable<Integer> {

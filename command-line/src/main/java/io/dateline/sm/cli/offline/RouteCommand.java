@@ -13,6 +13,7 @@ import io.dateline.fabric.measure.Candidate;
 import io.dateline.routing.RoutingEngine;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.chain.ChainEngine;
 import io.dateline.routing.registry.Engines;
 import io.dateline.routing.registry.Predecessors;
 import io.dateline.routing.registry.Repathing;
@@ -259,6 +260,9 @@ final class RouteCommand implements Callable<Integer> {
   private void write(RoutingRequest request, RoutingOutcome.Routed success, Progress progress)
       throws IOException {
     PrintWriter err = spec.commandLine().getErr();
+    if (only.isEmpty()) {
+      StepDumps.remove(dump);
+    }
     Dumps.write(
         dump,
         request.fabric(),
@@ -270,6 +274,9 @@ final class RouteCommand implements Callable<Integer> {
         progress::step);
     if (only.isEmpty()) {
       Dumps.write(dump, request.fabric(), success.memory());
+      if (registry.apply(success.routing().engine()).orElse(null) instanceof ChainEngine chain) {
+        StepDumps.write(dump, chain, request, progress::step);
+      }
     }
   }
 

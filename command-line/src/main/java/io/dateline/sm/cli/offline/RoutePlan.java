@@ -7,6 +7,7 @@ import io.dateline.routing.registry.Engines;
 import io.dateline.sm.cli.console.BadInput;
 import io.dateline.sm.options.EngineList;
 import io.dateline.sm.options.EngineOptions;
+import io.dateline.sm.options.EngineUse;
 import io.dateline.sm.options.GivenOption;
 import io.dateline.sm.options.OpensmConf;
 import io.dateline.sm.options.OpensmOption;
@@ -43,6 +44,9 @@ record RoutePlan(
   /** What OpenSM routes with where its file names no engine. */
   private static final String OPENSM_DEFAULT = "minhop";
 
+  /** Where no engine is named, it is the engine. */
+  private static final String CHAIN_FILE = "rch_policy_file";
+
   /** What the command line has an option of its own for. */
   private static final Map<String, String> OWN =
       Map.of("lmc", "--lmc", "routing_engine", "--engine");
@@ -71,8 +75,10 @@ record RoutePlan(
       }
     }
     given.addAll(set(options));
-    EngineList engines = engines(file, conf, engineNames, registry);
-    EngineOptions read = EngineOptions.read(given, engines.order());
+    boolean hasChain = given.stream().anyMatch(option -> option.name().equals(CHAIN_FILE));
+    EngineList engines = engines(file, conf, engineNames, hasChain, registry);
+    int lmc = lmc(conf, lmcGiven);
+    EngineOptions read = EngineOptions.read(given, EngineUse.of(engines, lmc));
     List<String> warnings = new ArrayList<>(conf.warnings());
     warnings.addAll(read.warnings());
     if (file != null) {
@@ -82,7 +88,7 @@ record RoutePlan(
         engines.order().stream().map(name -> registry.apply(name).orElseThrow()).toList(),
         engines.candidates().size(),
         read.routing(),
-        lmc(conf, lmcGiven),
+        lmc,
         conf.option("lmc_esp0").isPresent(), // FALSE is the default, which says nothing
         warnings);
   }
@@ -114,11 +120,15 @@ record RoutePlan(
       Path file,
       OpensmConf conf,
       List<String> names,
+      boolean hasChain,
       Function<String, Optional<RoutingEngine>> registry) {
     if (names != null) {
       return engines("--engine", EngineList.words(String.join(",", names)), registry);
     }
     Optional<GivenOption> option = conf.option("routing_engine");
+    if (option.isEmpty() && hasChain) {
+      return engines(CHAIN_FILE, List.of(EngineList.CHAIN), registry);
+    }
     if (option.isEmpty() && file == null) {
       throw new BadInput("--engine is missing, and there is no --opensm-conf");
     }

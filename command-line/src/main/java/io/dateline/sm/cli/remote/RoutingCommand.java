@@ -103,6 +103,13 @@ public final class RoutingCommand implements Callable<Integer> {
           "  the node of port %s is left out: it %s%n",
           node.path("port").asText(), node.path("reason").asText());
     }
+    for (JsonNode step : routing.path("steps")) {
+      out.printf(
+          "step %d of the chain: %s, %s%n",
+          step.path("id").asLong(),
+          step.path("engine").asText(),
+          step.path("inForce").asBoolean() ? "in force" : "not in force");
+    }
     if (routing.has("torus")) {
       printFrame(routing.path("torus"), out);
     }

@@ -122,6 +122,7 @@ public record HistoryLine(
               ? "layers granted to paths"
               : "layers granted, %d paths moved to another".formatted(granted.moved());
       case SubnetEvent.TreeLearnt learnt -> learnt(learnt);
+      case SubnetEvent.ChainLearnt learnt -> ChainLine.learnt(learnt);
       case SubnetEvent.MulticastJoined joined -> joined(joined);
       case SubnetEvent.MulticastLeft left ->
           "%s left:%s"

@@ -10,6 +10,8 @@ import io.dateline.persistence.event.Membership;
 import io.dateline.persistence.event.MulticastGroup;
 import io.dateline.persistence.event.PackedNodes;
 import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.routing.ChainMemory;
+import io.dateline.routing.EngineMemory;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -105,6 +107,19 @@ class HistoryLineTest {
         .isEqualTo(
             "1 root of the tree found: 0x0000000000000030; 1 root of the tree given up:"
                 + " 0x0000000000000010");
+  }
+
+  @Test
+  void shouldTellWhichStepsOfAChainHaveLearnt() {
+    byte[] changes =
+        ChainMemory.EMPTY
+            .with(2, new ChainMemory.Step("ftree", true, EngineMemory.NONE))
+            .with(7, new ChainMemory.Step("torus-2QoS", false, EngineMemory.NONE))
+            .toBytes();
+    assertThat(what(new SubnetEvent.ChainLearnt(changes, "", 0)))
+        .isEqualTo("routing chain: step 2 (ftree) in force, step 7 (torus-2QoS) not in force");
+    assertThat(what(new SubnetEvent.ChainLearnt(new byte[] {9}, "", 0)))
+        .isEqualTo("routing chain: what its steps learnt cannot be read");
   }
 
   @Test

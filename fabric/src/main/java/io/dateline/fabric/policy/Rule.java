@@ -1,4 +1,4 @@
-package io.dateline.sm.portgroup;
+package io.dateline.fabric.policy;
 
 import java.util.BitSet;
 import java.util.List;

@@ -1,9 +1,9 @@
-package io.dateline.sm.portgroup;
+package io.dateline.fabric.policy;
 
 import io.dateline.fabric.format.CNumber;
 import io.dateline.fabric.format.LineCursor;
 import io.dateline.fabric.format.LineException;
-import io.dateline.sm.portgroup.ParagraphReader.Qualifier;
+import io.dateline.fabric.policy.ParagraphReader.Qualifier;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

@@ -1,4 +1,4 @@
-package io.dateline.sm.portgroup;
+package io.dateline.fabric.policy;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.NodeType;

@@ -1,4 +1,4 @@
-package io.dateline.sm.portgroup;
+package io.dateline.fabric.policy;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;

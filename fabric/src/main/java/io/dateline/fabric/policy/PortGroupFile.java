@@ -1,10 +1,12 @@
-package io.dateline.sm.portgroup;
+package io.dateline.fabric.policy;
 
+import io.dateline.fabric.Sha256;
 import io.dateline.fabric.format.LineException;
 import io.dateline.fabric.format.LineScanner;
-import io.dateline.sm.portgroup.ParagraphReader.Paragraph;
-import io.dateline.sm.portgroup.ParagraphReader.Qualifier;
+import io.dateline.fabric.policy.ParagraphReader.Paragraph;
+import io.dateline.fabric.policy.ParagraphReader.Qualifier;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -20,6 +22,9 @@ import java.util.Set;
  * the group of before, as in the text's example. Any other circle of rules is an error.
  */
 public final class PortGroupFile {
+  /** Where there is no file: there are those groups alone that are always there. */
+  public static final PortGroupFile NONE = new PortGroupFile(List.of());
+
   static final String ALL = "ALL";
   static final String ALL_SWITCHES = "ALL_SWITCHES";
   static final String ALL_CAS = "ALL_CAS";
@@ -184,6 +189,26 @@ public final class PortGroupFile {
   int place(int from, String name) {
     Group group = groups.get(from);
     return name.equals(group.name()) && group.earlier() >= 0 ? group.earlier() : last.get(name);
+  }
+
+  /** Whether there is a group of a name. */
+  public boolean has(String name) {
+    return PREDEFINED.contains(name) || last.containsKey(name);
+  }
+
+  /** A name that tells any two files apart that may have other ports in a group. */
+  public String digest() {
+    Sha256 digest = new Sha256();
+    for (Group group : groups) {
+      List<String> words = new ArrayList<>(List.of(group.name()));
+      group.rules().forEach(rule -> words.add(rule.words()));
+      digest.add(words.size());
+      for (String each : words) {
+        byte[] bytes = each.getBytes(StandardCharsets.UTF_8);
+        digest.add(bytes.length).add(bytes);
+      }
+    }
+    return digest.hex();
   }
 
   /** All paragraphs in the file's order. */

@@ -1,4 +1,4 @@
-package io.dateline.sm.portgroup;
+package io.dateline.fabric.policy;
 
 import io.dateline.fabric.format.LineCursor;
 import io.dateline.fabric.format.LineException;
@@ -7,12 +7,14 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Set;
 
 /**
  * Reads a policy file of paragraphs: from a line {@code port-group} to a line {@code
  * end-port-group}, with qualifiers in between, one a line, each a name, a colon and a value. A
- * {@code #} at the begin of a line, or behind a blank, begins a comment. Used once.
+ * {@code #} at the begin of a line, or behind a blank, begins a comment. NVIDIA's text has names of
+ * qualifiers in small letters and with a capital ({@code Path-bit}): both are the same. Used once.
  */
 final class ParagraphReader {
   private static final String END = "end-";
@@ -98,9 +100,10 @@ final class ParagraphReader {
 
   private Qualifier qualifier(String text, int lineNumber) throws LineException {
     int colon = text.indexOf(':');
-    String name = (colon < 0 ? text : text.substring(0, colon)).strip();
+    String written = (colon < 0 ? text : text.substring(0, colon)).strip();
+    String name = written.toLowerCase(Locale.ROOT);
     if (!known.contains(name)) {
-      throw new LineException("there is no qualifier '%s'".formatted(LineCursor.excerpt(name)));
+      throw new LineException("there is no qualifier '%s'".formatted(LineCursor.excerpt(written)));
     }
     if (colon < 0) {
       throw new LineException("%s has no colon".formatted(name));

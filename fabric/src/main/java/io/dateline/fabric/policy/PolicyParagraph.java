@@ -1,0 +1,92 @@
+package io.dateline.fabric.policy;
+
+import io.dateline.fabric.format.CNumber;
+import io.dateline.fabric.format.LineCursor;
+import io.dateline.fabric.format.LineException;
+import io.dateline.fabric.format.LineScanner;
+import io.dateline.fabric.policy.ParagraphReader.Paragraph;
+import io.dateline.fabric.policy.ParagraphReader.Qualifier;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * What a paragraph says whose qualifiers are given once. What is wrong with a value is told with
+ * its own line.
+ */
+final class PolicyParagraph {
+  private final Map<String, Qualifier> given = new LinkedHashMap<>(); // by name
+
+  /**
+   * Reads one.
+   *
+   * @throws LineException for a qualifier that is given twice, or has no value
+   */
+  PolicyParagraph(Paragraph paragraph) throws LineException {
+    for (Qualifier qualifier : paragraph.qualifiers()) {
+      if (given.putIfAbsent(qualifier.name(), qualifier) != null) {
+        throw new LineException("%s is given twice".formatted(qualifier.name()));
+      }
+    }
+  }
+
+  /** A value; nothing if the qualifier is not there. */
+  Optional<String> text(String name) throws LineException {
+    Qualifier qualifier = given.get(name);
+    if (qualifier != null && qualifier.value().isEmpty()) {
+      throw new LineException("%s has no value".formatted(name));
+    }
+    return Optional.ofNullable(qualifier).map(Qualifier::value);
+  }
+
+  /** A value that has to be there. */
+  String mandatory(String name, String what) throws LineException {
+    return text(name)
+        .orElseThrow(() -> new LineException("the %s has no %s".formatted(what, name)));
+  }
+
+  /**
+   * A number.
+   *
+   * @param standard where the qualifier is not there
+   */
+  long number(String name, long min, long max, long standard) throws LineException {
+    Optional<String> text = text(name);
+    if (text.isEmpty()) {
+      return standard;
+    }
+    try {
+      long number = CNumber.parse(text.get());
+      if (number >= min && number <= max) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // told below
+    }
+    throw new LineException(
+        "%s takes %s, not '%s'"
+            .formatted(
+                name,
+                max == Long.MAX_VALUE
+                    ? "a number of at least " + min
+                    : "a number from %d to %d".formatted(min, max),
+                LineCursor.excerpt(text.get())));
+  }
+
+  /** Reports what is wrong with a paragraph at its begin, or returns what it says. */
+  static <T> Optional<T> read(Paragraph paragraph, LineScanner scanner, Reading<T> reading)
+      throws IOException {
+    try {
+      return Optional.of(reading.read(new PolicyParagraph(paragraph)));
+    } catch (LineException e) {
+      scanner.report(paragraph.line(), e.getMessage());
+      return Optional.empty();
+    }
+  }
+
+  /** Makes something of a paragraph. */
+  interface Reading<T> {
+    T read(PolicyParagraph paragraph) throws LineException;
+  }
+}

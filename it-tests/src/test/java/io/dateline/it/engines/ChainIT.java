@@ -1,0 +1,213 @@
+package io.dateline.it.engines;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.generate.MixedFabric;
+import io.dateline.it.kit.PathQuestions;
+import io.dateline.it.kit.SimulatedSubnet;
+import io.dateline.it.kit.SmCluster;
+import io.dateline.it.kit.SmNodeProcess;
+import io.dateline.mad.sa.PathRecord;
+import io.dateline.persistence.journal.H2Server;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * A routing chain in a cluster: a tree by ftree and a torus by torus-2QoS, joined by a few cables;
+ * through a fault, another master, a host with another name, and policy files that are changed.
+ */
+@Timeout(300)
+class ChainIT {
+  private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final String MOVED = "torus-H_3_3_0_0";
+
+  @TempDir private Path folder;
+
+  private SimulatedSubnet subnet;
+  private SmCluster cluster;
+
+  private Path write(String name, String text) throws IOException {
+    return Files.writeString(folder.resolve(name), text);
+  }
+
+  private static String group(String name) {
+    return "port-group\nname: %s\nport-regexp: %s-\nend-port-group\n".formatted(name, name);
+  }
+
+  private static String topology(int id, String group) {
+    return "topology\nid: %d\nsw-grp: %s\nhca-grp: %s\nend-topology\n".formatted(id, group, group);
+  }
+
+  private static String step(int id, String engine, int topology) {
+    return "unicast-step\nid: %d\nengine: %s\ntopology: %d\nend-unicast-step\n"
+        .formatted(id, engine, topology);
+  }
+
+  private Map<String, String> settings(H2Server journal) throws IOException {
+    Fabric fabric = subnet.fabric();
+    Map<String, String> settings = new HashMap<>(journal.settings());
+    Map<String, Path> files =
+        Map.of(
+            "pgrp_policy_file",
+            write("groups", group("tree") + group("torus")),
+            "topo_policy_file",
+            write("topologies", topology(1, "tree") + topology(2, "torus")),
+            "rch_policy_file",
+            write("chain", step(1, "updn", 0) + step(2, "ftree", 1) + step(3, "torus-2QoS", 2)),
+            "root_guid_file",
+            write("roots", MixedFabric.roots(fabric)),
+            "torus_config",
+            write("torus-2QoS.conf", MixedFabric.torusConf(fabric)));
+    files.forEach((name, file) -> settings.put("dateline.subnet." + name, file.toString()));
+    settings.put("dateline.subnet.qos", "true");
+    return SmCluster.patient(settings);
+  }
+
+  @Test
+  void shouldRouteTheParts() throws Exception {
+    try (SimulatedSubnet simulated = SimulatedSubnet.start(MixedFabric.whole());
+        H2Server journal = SmCluster.serveJournal(folder)) {
+      subnet = simulated;
+      try (SmCluster started = SmCluster.start(folder, subnet, 2, settings(journal))) {
+        cluster = started;
+        JsonNode up = master().awaitSubnetUp(PATIENCE);
+        assertThat(up.path("engine").asText()).isEqualTo("chain");
+        assertThat(up.path("warnings").toString())
+            .contains("the steps close a credit loop together");
+        cluster.awaitQuiet(PATIENCE);
+        assertThat(subnet.unservedAdapters()).isEmpty();
+        Map<Integer, Integer> levels = levels();
+        assertThat(levels.values()).as("SLs of the torus").anyMatch(sl -> sl > 0);
+
+        shouldKeepLevelsWithoutACable(levels);
+        Map<Integer, Integer> tables = tables();
+        killMaster();
+        assertThat(tables()).isEqualTo(tables);
+        assertThat(levels()).isEqualTo(levels);
+        shouldMoveAHostThatIsRenamed(tables);
+        shouldTakePolicyFilesAgain();
+      }
+    }
+  }
+
+  private SmNodeProcess master() {
+    return cluster.node(Math.max(0, cluster.master().orElse(0)));
+  }
+
+  private void shouldKeepLevelsWithoutACable(Map<Integer, Integer> levels) throws Exception {
+    Fabric fabric = subnet.fabric();
+    int from = subnet.node("torus-sw_2_2_0");
+    int to = subnet.node("torus-sw_3_2_0");
+    int cable = Fabric.NONE;
+    for (int number = 1; number <= fabric.externalPortCount(from); number++) {
+      int port = fabric.port(from, number);
+      if (fabric.peer(port) != Fabric.NONE && fabric.nodeOf(fabric.peer(port)) == to) {
+        cable = port;
+      }
+    }
+    Map<Integer, Integer> before = tables();
+    subnet.unlink(cable);
+    awaitServed();
+    assertThat(tables()).isNotEqualTo(before);
+    assertThat(levels()).isEqualTo(levels);
+    subnet.relink(cable);
+    awaitServed();
+    assertThat(levels()).isEqualTo(levels);
+  }
+
+  private void awaitServed() {
+    await("all adapters")
+        .atMost(PATIENCE)
+        .untilAsserted(
+            () -> {
+              assertThat(subnet.portsNotActive()).isZero();
+              assertThat(subnet.unservedAdapters()).isEmpty();
+            });
+    cluster.awaitQuiet(PATIENCE);
+  }
+
+  private void killMaster() {
+    int former = cluster.master().getAsInt();
+    cluster.succeed(PATIENCE);
+    assertThat(cluster.master()).hasValue(1 - former);
+    master().awaitSubnetUp(PATIENCE);
+    assertThat(master().log()).contains("Resumed at generation");
+    cluster.awaitQuiet(PATIENCE);
+  }
+
+  /** It is in no part any more, and updn leads to it. */
+  private void shouldMoveAHostThatIsRenamed(Map<Integer, Integer> before) {
+    subnet.console("rename " + MOVED + " spare");
+    await("other entries").atMost(PATIENCE).until(() -> !tables().equals(before));
+    awaitServed();
+    subnet.console("rename " + MOVED + " " + MOVED);
+    await("the entries of before").atMost(PATIENCE).until(() -> tables().equals(before));
+  }
+
+  private void shouldTakePolicyFilesAgain() throws Exception {
+    Map<Integer, Integer> before = tables();
+    write("chain", step(1, "updn", 0) + step(2, "ftree", 7));
+    assertThat(master().order("reload", "{}").body()).contains("there is no topology 7");
+    assertThat(tables()).isEqualTo(before);
+
+    write("chain", step(1, "updn", 0) + step(2, "minhop", 2));
+    assertThat(master().order("reload", "{}").body())
+        .contains("what files of engines say", "\"sweepOrdered\":true");
+    await("other entries").atMost(PATIENCE).until(() -> !tables().equals(before));
+    awaitServed();
+    assertThat(levels().values()).containsOnly(0);
+    assertThat(master().get("history").orElseThrow().toString())
+        .contains("routing chain: ", "step 3 (torus-2QoS) not in force");
+  }
+
+  /** What switches send packets on by, by switch and LID. */
+  private Map<Integer, Integer> tables() {
+    Fabric fabric = subnet.fabric();
+    return subnet
+        .simulator()
+        .call(
+            simulated -> {
+              Map<Integer, Integer> entries = new TreeMap<>();
+              for (int node = 0; node < fabric.switchCount(); node++) {
+                for (int port : fabric.endPorts()) {
+                  int lid = simulated.lid(port);
+                  entries.put(node << 16 | lid, simulated.route(node, lid));
+                }
+              }
+              return entries;
+            });
+  }
+
+  /** The SLs of paths from one host of the torus to all others of it, by LID. */
+  private Map<Integer, Integer> levels() throws InterruptedException {
+    Fabric fabric = subnet.fabric();
+    List<Integer> lids = new ArrayList<>();
+    for (int node = fabric.switchCount(); node < fabric.nodeCount(); node++) {
+      int port = fabric.port(node, 1);
+      if (fabric.description(node).startsWith("torus-H")) {
+        lids.add(subnet.simulator().call(simulated -> simulated.lid(port)));
+      }
+    }
+    int asking = fabric.port(subnet.node("torus-H_4_4_0_0"), 1);
+    Map<Integer, Integer> levels = new TreeMap<>();
+    try (PathQuestions questions = new PathQuestions(subnet.simulator(), asking)) {
+      Map<Integer, PathRecord> answers =
+          questions.askAll(cluster.lid(cluster.master().getAsInt()), lids);
+      answers.forEach((lid, path) -> levels.put(lid, path.sl()));
+    }
+    return levels;
+  }
+}

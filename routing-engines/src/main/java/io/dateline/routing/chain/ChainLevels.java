@@ -1,0 +1,93 @@
+package io.dateline.routing.chain;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.LidMap;
+import io.dateline.fabric.PathSl;
+import java.util.List;
+
+/**
+ * The service levels of a chain. A path within the part of the step that leads it has that step's
+ * SL. One that comes into a part with lanes has the SL of a path from the switch where it comes in;
+ * if there are several such parts, that of the last one. Any other has the SL of the first step.
+ *
+ * <p>It looks at the tables alone, as switches do, so that the SLs of tables that were restored are
+ * the same. Any thread may ask.
+ */
+final class ChainLevels implements PathSl {
+  private final Fabric fabric;
+  private final LidMap lids;
+  private final ForwardingTables tables;
+  private final List<Stage> stages;
+  private final short[] lastOf; // by LID: the last stage that serves it
+
+  ChainLevels(Fabric fabric, LidMap lids, ForwardingTables tables, List<Stage> stages) {
+    this.fabric = fabric;
+    this.lids = lids;
+    this.tables = tables;
+    this.stages = stages;
+    lastOf = new short[lids.maxLid() + 1];
+    for (int lid : lids.usedLids()) {
+      for (int at = 1; at < stages.size(); at++) {
+        if (stages.get(at).part().serves(lid)) {
+          lastOf[lid] = (short) at;
+        }
+      }
+    }
+  }
+
+  @Override
+  public int sl(int sourceLid, int destinationLid) {
+    return sl(sourceLid, destinationLid, 0);
+  }
+
+  @Override
+  public int sl(int sourceLid, int destinationLid, int wanted) {
+    int source = lids.port(sourceLid);
+    boolean isKnown = source != Fabric.NONE && lids.port(destinationLid) != Fabric.NONE;
+    int node = isKnown ? fabric.switchAt(source) : Fabric.NONE;
+    int best = 0;
+    int bestSource = sourceLid;
+    int leads = 0; // the stage whose entry it is where the path has come to
+    int last = node == Fabric.NONE ? 0 : lastOf[destinationLid];
+    for (int hop = 0; leads < last && node != Fabric.NONE && hop < tables.switchCount(); hop++) {
+      int stage = stage(node, destinationLid, leads, last);
+      if (stage > leads) {
+        leads = stage;
+        Part part = stages.get(stage).part();
+        int start = hop == 0 ? part.port(source) : Fabric.NONE;
+        if (stages.get(stage).hasLanes() || start != Fabric.NONE) {
+          best = stage;
+          bestSource =
+              part.lids().baseLid(start == Fabric.NONE ? part.port(fabric.port(node, 0)) : start);
+        }
+      }
+      node = next(node, destinationLid);
+    }
+    return stages.get(best).sl(bestSource, destinationLid, wanted);
+  }
+
+  /** The last stage that has the entry of a switch in its part; {@code from} if it is no later. */
+  private int stage(int node, int lid, int from, int last) {
+    int port = tables.port(node, lid);
+    for (int at = last; at > from; at--) {
+      Part part = stages.get(at).part();
+      if (part.serves(lid) && part.leadsInside(node, port)) {
+        return at;
+      }
+    }
+    return from;
+  }
+
+  /** The switch that the entry of another one leads to, or {@link Fabric#NONE}. */
+  private int next(int node, int lid) {
+    int port = tables.port(node, lid);
+    if (port == 0 || port > fabric.externalPortCount(node)) {
+      return Fabric.NONE;
+    }
+    int peer = fabric.peer(fabric.port(node, port));
+    return peer != Fabric.NONE && fabric.isSwitch(fabric.nodeOf(peer))
+        ? fabric.nodeOf(peer)
+        : Fabric.NONE;
+  }
+}

@@ -1,0 +1,46 @@
+package io.dateline.routing.chain;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.LidMap;
+import io.dateline.fabric.Routing;
+import io.dateline.fabric.judge.Lane;
+import io.dateline.routing.proof.LayerProof;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+
+/** Finds a credit loop that steps close together, each of which by itself closes none. */
+final class ChainLoop {
+  /** A cycle may be long; so much of it is told. */
+  private static final int TOLD_MAX = 12;
+
+  private ChainLoop() {}
+
+  /** A sentence with the cycle and the steps on it; nothing where there is no loop. */
+  static Optional<String> find(
+      Fabric fabric, LidMap lids, Routing routing, List<Stage> stages, int threads) {
+    List<Lane> cycle = LayerProof.of(fabric, lids, routing, threads).cycle();
+    if (cycle.isEmpty()) {
+      return Optional.empty();
+    }
+    Set<String> steps = new LinkedHashSet<>();
+    for (Lane lane : cycle) {
+      for (Stage stage : stages) {
+        if (stage.part().port(lane.channel()) != Fabric.NONE) {
+          steps.add(stage.step().words());
+        }
+      }
+    }
+    return Optional.of(
+        "the steps close a credit loop together, on cables of %s: %s%s"
+            .formatted(
+                String.join(", ", steps),
+                cycle.stream()
+                    .limit(TOLD_MAX)
+                    .map(lane -> lane.describe(fabric))
+                    .collect(Collectors.joining("; ")),
+                cycle.size() > TOLD_MAX ? "; and %d more".formatted(cycle.size() - TOLD_MAX) : ""));
+  }
+}

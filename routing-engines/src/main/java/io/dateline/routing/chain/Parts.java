@@ -1,0 +1,52 @@
+package io.dateline.routing.chain;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.LidMap;
+import io.dateline.fabric.policy.PortGroups;
+import io.dateline.fabric.policy.TopologyFile.Topology;
+import io.dateline.routing.ChainOptions;
+import java.util.Map;
+import java.util.Optional;
+
+/** Finds the parts of steps in one fabric, as its port groups are now. */
+final class Parts {
+  private final Fabric fabric;
+  private final LidMap lids;
+  private final ChainOptions chain;
+  private final Map<String, PortGroups.Members> groups;
+  private final long first; // id of the first step
+
+  Parts(Fabric fabric, LidMap lids, ChainOptions chain) {
+    this.fabric = fabric;
+    this.lids = lids;
+    this.chain = chain;
+    groups = PortGroups.of(chain.groups(), fabric).groups();
+    first =
+        chain.steps().stream()
+            .filter(step -> step.fallbackTo() == 0)
+            .findFirst()
+            .orElseThrow()
+            .id();
+  }
+
+  /** Whether a step has the place of the first one. */
+  boolean isFirst(ChainOptions.Step step) {
+    return step.id() == first || step.fallbackTo() == first;
+  }
+
+  Part of(ChainOptions.Step step) {
+    if (isFirst(step)) {
+      return Part.first(fabric, lids);
+    }
+    return Part.of(
+        fabric,
+        lids,
+        Optional.ofNullable(chain.topologies().get(step.topology())).map(this::members),
+        step);
+  }
+
+  private Part.Members members(Topology topology) {
+    return new Part.Members(
+        groups.get(topology.switches()).ports(), groups.get(topology.adapters()).ports());
+  }
+}
