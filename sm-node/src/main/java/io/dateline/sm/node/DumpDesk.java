@@ -12,6 +12,8 @@ import io.dateline.sm.dump.RoutingDumps;
 import io.dateline.sm.subnet.SubnetView;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -117,9 +119,8 @@ final class DumpDesk {
         PrivateFile.write(file, out -> content.write(out));
         written.add(file.toAbsolutePath().toString());
       }
-    } catch (AccessDeniedException e) {
-      return new NotWritten(
-          "%s: %s may not be written to".formatted(file.toAbsolutePath(), e.getFile()));
+    } catch (FileSystemException e) {
+      return new NotWritten("%s: %s".formatted(file.toAbsolutePath(), reason(e)));
     } catch (IOException e) {
       return new NotWritten("%s: %s".formatted(file.toAbsolutePath(), e.getMessage()));
     }
@@ -132,5 +133,14 @@ final class DumpDesk {
                         .formatted(view.routing().engine())
                     + " them; after a heavy sweep it is")
             : List.of());
+  }
+
+  /** Without the file's name, which the message of such an exception begins with. */
+  private static String reason(FileSystemException failure) {
+    return switch (failure) {
+      case AccessDeniedException denied -> "this node's user may not write there (dump_files_dir)";
+      case FileAlreadyExistsException there -> "a file is in the place of the folder";
+      default -> failure.getReason() == null ? "cannot be made there" : failure.getReason();
+    };
   }
 }

@@ -152,7 +152,14 @@ class DumpDeskTest {
   @Test
   void shouldSayWhyNot() throws IOException {
     Path file = Files.writeString(parent.resolve("file"), "");
-    assertThat(((DumpAnswer.NotWritten) order(file)).why()).contains(file.toString());
+    assertThat(((DumpAnswer.NotWritten) order(file)).why())
+        .isEqualTo(file + ": a file is in the place of the folder");
+    Path tooLong = parent.resolve("x".repeat(300));
+    assertThat(((DumpAnswer.NotWritten) order(tooLong)).why())
+        .as("the folder's name once, then the system's reason")
+        .startsWith(tooLong + ": ")
+        .doesNotEndWith(": ")
+        .satisfies(why -> assertThat(why.lastIndexOf(tooLong.toString())).isZero());
     obstacle = Optional.of("the subnet manager is at b:1");
     assertThat(((DumpAnswer.NotWritten) order(parent)).why())
         .isEqualTo("the subnet manager is at b:1");
