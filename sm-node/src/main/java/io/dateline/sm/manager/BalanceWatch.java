@@ -10,6 +10,7 @@ import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.registry.Engines;
 import io.dateline.sm.state.SubnetState;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /**
  * Tells when tables that were mended again and again are much less even than tables made anew. What
@@ -17,17 +18,21 @@ import java.util.concurrent.CompletableFuture;
  * much more than was known to be right, and behind the sweep, which does not wait for it.
  */
 final class BalanceWatch {
-  /** The load of the busiest channel, as far as it is measured. */
+  /** Paths on the busiest channel of tables made anew; 0 or less where there are none. */
   record Measured(long generation, long anew) implements SmCommand {}
 
   // More than 5/4 of what tables made anew would have is told.
   private static final int TIMES = 4;
   private static final int MOST = 5;
 
+  private static final long FAILED = -1;
+
   private final SmContext context;
   private final Situation situation;
   private long measuredTopology; // of the fabric that was measured last
   private SubnetStatus.Balance told; // in the log; null before
+  private final AtomicBoolean isMeasuring =
+      new AtomicBoolean(); // one at a time: others compute, too
 
   BalanceWatch(SmContext context) {
     this.context = context;
@@ -41,6 +46,9 @@ final class BalanceWatch {
     if (isMeasured || !isUneven(active.check.busiest(), active.busiestAnew)) {
       active.balance = new SubnetStatus.Balance(active.check.busiest(), active.busiestAnew);
       return;
+    }
+    if (!isMeasuring.compareAndSet(false, true)) {
+      return; // the next sweep asks again
     }
     RoutingEngine engine = Engines.named(active.routing.engine()).orElseThrow();
     FabricGeneration subnet = active.subnet;
@@ -58,7 +66,7 @@ final class BalanceWatch {
             () ->
                 CompletableFuture.supplyAsync(
                     () -> busiest(engine, request), context.setup().computing()),
-            (most, failure) -> new Measured(active.generation, failure == null ? most : 0));
+            (most, failure) -> new Measured(active.generation, failure == null ? most : FAILED));
   }
 
   private static boolean isUneven(long busiest, long anew) {
@@ -66,7 +74,15 @@ final class BalanceWatch {
   }
 
   /** On a thread that computes. 0 where the engine refuses. */
-  private static long busiest(RoutingEngine engine, RoutingRequest request) {
+  private long busiest(RoutingEngine engine, RoutingRequest request) {
+    try {
+      return most(engine, request);
+    } finally {
+      isMeasuring.set(false);
+    }
+  }
+
+  private static long most(RoutingEngine engine, RoutingRequest request) {
     return switch (engine.route(request)) {
       case RoutingOutcome.Refused refused -> 0;
       case RoutingOutcome.Routed routed ->
@@ -82,7 +98,12 @@ final class BalanceWatch {
 
   void take(SubnetState state, Measured measured) {
     HeavySweep active = situation.active;
-    if (active == null || active.generation != measured.generation() || measured.anew() == 0) {
+    if (measured.anew() == FAILED) {
+      context.out().warn("What tables made anew would carry could not be measured");
+    }
+    boolean isOfActive =
+        active != null && active.check != null && active.generation == measured.generation();
+    if (!isOfActive || measured.anew() <= 0) {
       return;
     }
     long anew = measured.anew();
