@@ -160,7 +160,9 @@ class UnfitNodeIT {
       throws Exception {
     cluster.launch(stranger, "-Ddateline.subnet.subnet_prefix=0xfec0000000000007");
     assertThat(cluster.node(stranger).process().waitFor(1, TimeUnit.MINUTES)).isTrue();
-    assertThat(cluster.node(stranger).process().exitValue()).isEqualTo(BAD_INPUT);
+    assertThat(cluster.node(stranger).process().exitValue())
+        .as(() -> cluster.node(stranger).log())
+        .isEqualTo(BAD_INPUT);
     assertThat(cluster.node(stranger).log())
         .contains(
             "dateline.subnet.subnet_prefix is 0xfec0000000000007 here and 0xfe80000000000000"

@@ -123,7 +123,7 @@ final class CachedRouting {
             active.routing.multicast(),
             active.digest,
             state.memory(),
-            active.layers != null,
+            active.layers != null && active.layers.acyclic(),
             true,
             List.of())
         : null;
