@@ -3,6 +3,7 @@ package io.dateline.routing.nue;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.SwitchGraph;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.BitSet;
 
 /**
@@ -23,8 +24,8 @@ final class Arrivals {
   private final ForwardingTables tables;
   private final long[] loads; // by channel: what the one of the same cable the other way carries
   private final long[] carried; // by switch: paths that go by it or begin there
-  private final int[] nearer; // switches whose neighbours are still to be looked at
-  private int nearerCount;
+  private final IntArrayList nearer = new IntArrayList(); // their neighbours are to be looked at
+  private int[] senders; // by switch: paths to the LID in question that begin there; or null
   private boolean hasMoved;
 
   /**
@@ -51,7 +52,6 @@ final class Arrivals {
     this.loads = loads;
     channels = task.channels();
     carried = new long[channels.switchCount];
-    nearer = new int[channels.switchCount];
   }
 
   /** The channels that no entry leads over. */
@@ -72,14 +72,11 @@ final class Arrivals {
   /** Leads paths to a LID of a destination over them. */
   void lead(int destination, int lid) {
     int home = task.home(destination);
-    boolean isRead = false;
+    senders = task.counts()[destination] ? task.senders() : null;
+    standing.read(tables, lid, home, turns);
     for (int channel : came) {
-      if (!isRead) {
-        standing.read(tables, lid, home, turns);
-        isRead = true;
-      }
       if (isAsNear(channel)) {
-        standing.carry(task.counts()[destination] ? task.senders() : null, carried);
+        standing.carry(senders, carried);
         if (send(lid, home, channel)) {
           spread(lid, home, channels.from(channel));
         }
@@ -100,10 +97,9 @@ final class Arrivals {
 
   /** Has switches come nearer over a switch that has, or takes part of a load. */
   private void spread(int lid, int home, int first) {
-    nearerCount = 0;
-    nearer[nearerCount++] = first;
-    while (nearerCount > 0) {
-      int node = nearer[--nearerCount];
+    nearer.push(first);
+    while (!nearer.isEmpty()) {
+      int node = nearer.popInt();
       for (int out = channels.first[node]; out < channels.first[node + 1]; out++) {
         int channel = channels.reverse[out];
         int before = channels.to[out];
@@ -111,9 +107,7 @@ final class Arrivals {
             && isAsNear(channel)
             && channels.to[standing.via(before)] != node
             && send(lid, home, channel)) {
-          if (nearerCount < nearer.length) {
-            nearer[nearerCount++] = before;
-          }
+          nearer.push(before);
         }
       }
     }
@@ -133,7 +127,7 @@ final class Arrivals {
     weigh(node, home, -flow);
     standing.send(node, channel);
     weigh(node, home, flow);
-    standing.carry(flow > 0 ? task.senders() : null, carried);
+    standing.carry(senders, carried);
     tables.set(node, lid, channels.number(channel));
     hasMoved = true;
     return true;
