@@ -91,26 +91,15 @@ class MulticastTreeTest {
     assertThat(group(0xC000, port(0, 0))).isEqualTo(set(port(0, 0)));
   }
 
+  private static Bench threeCables(int switches) {
+    return new Bench().switches(switches, 4).cable(0, 1, 1, 1).cable(0, 2, 1, 2).cable(0, 3, 2, 1);
+  }
+
   /** The same cables in a fabric whose switches have other numbers; then without one of them. */
   @Test
   void shouldGoOnWithoutALeaf() {
-    Fabric later =
-        new Bench()
-            .switches(4, 4)
-            .cable(0, 1, 1, 1)
-            .cable(0, 2, 1, 2)
-            .cable(0, 3, 2, 1)
-            .cable(2, 2, 3, 1)
-            .build(0)
-            .fabric();
-    Fabric leafGone =
-        new Bench()
-            .switches(3, 4)
-            .cable(0, 1, 1, 1)
-            .cable(0, 2, 1, 2)
-            .cable(0, 3, 2, 1)
-            .build(0)
-            .fabric();
+    Fabric later = threeCables(4).cable(2, 2, 3, 1).build(0).fabric();
+    Fabric leafGone = threeCables(3).build(0).fabric();
     Fabric cableGone =
         new Bench().switches(3, 4).cable(0, 1, 1, 1).cable(0, 3, 2, 1).build(0).fabric();
 

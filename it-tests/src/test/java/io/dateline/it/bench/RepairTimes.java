@@ -26,8 +26,9 @@ import java.util.Arrays;
  */
 public final class RepairTimes {
   private static final int SCRATCH_ROUNDS = 3;
+  private static final int NUE_LANES = 4;
   private static final RoutingOptions OPTIONS =
-      RoutingOptions.DEFAULTS.with(LaneOptions.QOS.withNue(4, false));
+      RoutingOptions.DEFAULTS.with(LaneOptions.QOS.withNue(NUE_LANES, false));
 
   private final RoutingEngine engine;
   private final String spec;

@@ -5,6 +5,7 @@ import io.dateline.fabric.LidMap;
 import io.dateline.fabric.policy.PortGroups;
 import io.dateline.fabric.policy.TopologyFile.Topology;
 import io.dateline.routing.ChainOptions;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
 
@@ -15,6 +16,7 @@ final class Parts {
   private final ChainOptions chain;
   private final Map<String, PortGroups.Members> groups;
   private final long first; // id of the first step
+  private final Map<Long, Part> made = new HashMap<>(); // by id of a step
 
   Parts(Fabric fabric, LidMap lids, ChainOptions chain) {
     this.fabric = fabric;
@@ -34,7 +36,12 @@ final class Parts {
     return step.id() == first || step.fallbackTo() == first;
   }
 
+  /** A part is made once: it may be as large as the fabric. */
   Part of(ChainOptions.Step step) {
+    return made.computeIfAbsent(step.id(), id -> make(step));
+  }
+
+  private Part make(ChainOptions.Step step) {
     if (isFirst(step)) {
       return Part.first(fabric, lids);
     }

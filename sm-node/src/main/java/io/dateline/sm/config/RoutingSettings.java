@@ -61,7 +61,7 @@ public record RoutingSettings(
     }
   }
 
-  /** Whether there is a chain, and nobody has said which engines are to route. */
+  /** Whether there is a chain, and routing_engine is not given. */
   private static boolean isChainAlone(Config config) {
     ConfigValue standard = ConfigFactory.defaultReference().getValue(ENGINES);
     return !config.getString(CHAIN).isEmpty()

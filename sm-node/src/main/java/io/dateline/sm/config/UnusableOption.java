@@ -6,15 +6,15 @@ import com.typesafe.config.ConfigOrigin;
 import io.dateline.sm.options.OpensmOption;
 import io.dateline.sm.options.OptionException;
 
-/** An option of OpenSM that cannot be used, in the words of who has set it. */
+/** An option of OpenSM that cannot be used, in the words of the place where it is set. */
 final class UnusableOption {
   private static final String DEFAULTS = "reference.conf";
 
   private UnusableOption() {}
 
   /**
-   * Where it was set. An option that nobody has set has OpenSM's own file, and is called by its
-   * name: it may be in no file that an operator knows.
+   * Where it was set. One that is not set has OpenSM's own file, and is called by its name: it may
+   * be in no file that an operator knows.
    */
   static ConfigException of(Config config, OpensmOption option, OptionException problem) {
     String key = option.setting().orElseThrow();

@@ -8,8 +8,10 @@ import io.dateline.mad.attribute.VlArbitrationTable;
 import io.dateline.persistence.event.TermKeys;
 import io.dateline.sm.lane.LanePlanner;
 import io.dateline.sm.link.PortSets;
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -79,33 +81,32 @@ final class LaneSets {
    * @return those outputs
    */
   private BitSet addAtOnce(int node) {
-    Map<Integer, byte[]> uniform = new TreeMap<>(); // by output
+    Map<Integer, byte[]> maps = new TreeMap<>(); // for all inputs, by output
+    Set<ByteBuffer> rows = new HashSet<>(); // of those
     boolean areAllAlike = true;
     for (int number = 0; number <= fabric.externalPortCount(node); number++) {
       int port = fabric.port(node, number);
       byte[] wanted = planner.slToVl(port);
       byte[] row = wanted == null ? null : LanePlanner.uniform(wanted);
       if (row != null && isUnknown(port, wanted)) {
-        areAllAlike &= uniform.values().stream().allMatch(other -> Arrays.equals(other, row));
-        uniform.put(port, row);
+        maps.put(port, wanted);
+        rows.add(ByteBuffer.wrap(row));
       } else {
         areAllAlike &= wanted == null;
       }
     }
-    if (areAllAlike && uniform.size() > 1) {
-      byte[] row = uniform.values().iterator().next();
-      addAtOnce(node, SlToVlMappingTable.ALL_TO_ALL, row, uniform.keySet());
+    if (areAllAlike && maps.size() > 1 && rows.size() == 1) {
+      addAtOnce(node, SlToVlMappingTable.ALL_TO_ALL, maps);
     } else {
-      uniform.forEach(
-          (port, row) ->
+      maps.forEach(
+          (port, wanted) ->
               addAtOnce(
                   node,
                   SlToVlMappingTable.modifierOfAllInputs(fabric.portNumber(port)),
-                  row,
-                  Set.of(port)));
+                  Map.of(port, wanted)));
     }
     BitSet outputs = new BitSet();
-    uniform.keySet().forEach(outputs::set);
+    maps.keySet().forEach(outputs::set);
     return outputs;
   }
 
@@ -121,10 +122,11 @@ final class LaneSets {
     return unknown > 1;
   }
 
-  private void addAtOnce(int node, int modifier, byte[] row, Set<Integer> outputs) {
+  /** Outputs whose maps are one and the same row. */
+  private void addAtOnce(int node, int modifier, Map<Integer, byte[]> maps) {
     byte[][] known = sweep.found.attributes().slToVl();
     List<Told> told =
-        outputs.stream().map(port -> new Told(known, port, planner.slToVl(port))).toList();
+        maps.entrySet().stream().map(map -> new Told(known, map.getKey(), map.getValue())).toList();
     told.forEach(Told::await);
     int port0 = fabric.port(node, 0);
     sets.add(
@@ -132,7 +134,7 @@ final class LaneSets {
         AttributeId.SL_TO_VL_MAPPING_TABLE,
         modifier,
         keys.of(fabric.portGuid(port0)),
-        row,
+        LanePlanner.uniform(maps.values().iterator().next()),
         data -> told.forEach(one -> one.accept(data)));
     told.forEach(Told::begin);
   }

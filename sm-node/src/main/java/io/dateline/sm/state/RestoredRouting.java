@@ -10,7 +10,7 @@ import java.util.Optional;
 
 /**
  * A routing as it was, from the tables that switches were told and what its engine remembered. The
- * tree of groups is added to it by who needs one.
+ * tree of groups is added where it is needed.
  */
 public final class RestoredRouting {
   private RestoredRouting() {}

@@ -66,34 +66,13 @@ final class MulticastStory {
     int[] hosts = Adapters.ports(wired);
     places = new int[] {hosts[0], hosts[hosts.length / 3], hosts[2 * hosts.length / 3]};
     SubnetSettings settings = Settings.of(ENGINES.get(random.nextInt(ENGINES.size())), "5s");
-    SimulatedWire.Weather weather = new SimulatedWire.Weather();
-    cluster =
-        new SimulatedCluster(
-            world,
-            NODES,
-            place ->
-                new SimulatedNode(
-                    world,
-                    journal,
-                    fabric,
-                    weather,
-                    settings,
-                    this.cluster(),
-                    "node" + place,
-                    places[place],
-                    0,
-                    new WorkerFaults()),
-            (node, work) -> {});
+    cluster = SimulatedCluster.at(places, world, fabric, journal, settings);
     fabric.onSet(
         (sender, port, set, refused) -> {
           if (set.attributeId() == AttributeId.MULTICAST_FORWARDING_TABLE) {
             lastSetNs = world.nanos();
           }
         });
-  }
-
-  private SimulatedCluster cluster() {
-    return cluster;
   }
 
   /** Walks so far: from a member, through all switches. */

@@ -51,33 +51,17 @@ class OptimizedLanesTest {
             wildcards.add(set.attributeModifier() >>> 16);
           }
         });
-    SimulatedJournal journal = new SimulatedJournal(world);
-    SimulatedCluster[] cluster = new SimulatedCluster[1];
-    cluster[0] =
-        new SimulatedCluster(
-            world,
-            1,
-            place ->
-                new SimulatedNode(
-                    world,
-                    journal,
-                    fabric,
-                    new SimulatedWire.Weather(),
-                    settings,
-                    cluster[0],
-                    "node",
-                    Adapters.ports(wired)[0],
-                    0,
-                    new WorkerFaults()),
-            (node, work) -> {});
-    cluster[0].start(0);
+    int[] place = {Adapters.ports(wired)[0]};
+    SimulatedCluster cluster =
+        SimulatedCluster.at(place, world, fabric, new SimulatedJournal(world), settings);
+    cluster.start(0);
     world.drive(fabric, 20 * World.MS);
     long until = world.nanos() + 20 * World.SECOND;
     boolean goesOn = true;
     while (goesOn) {
       goesOn = world.step(until);
     }
-    assertThat(cluster[0].alive().getFirst().status().subnetUp())
+    assertThat(cluster.alive().getFirst().status().subnetUp())
         .as(() -> String.join("\n", world.lines()))
         .isTrue();
     List<Long> maps = new ArrayList<>();

@@ -61,28 +61,7 @@ final class RepairStory {
     judged = new JudgeRules(journal);
     int[] hosts = Adapters.ports(wired);
     places = new int[] {hosts[0], hosts[hosts.length / 2]};
-    SimulatedWire.Weather weather = new SimulatedWire.Weather();
-    cluster =
-        new SimulatedCluster(
-            world,
-            NODES,
-            place ->
-                new SimulatedNode(
-                    world,
-                    journal,
-                    fabric,
-                    weather,
-                    settings,
-                    this.cluster(),
-                    "node" + place,
-                    places[place],
-                    0,
-                    new WorkerFaults()),
-            (node, work) -> {});
-  }
-
-  private SimulatedCluster cluster() {
-    return cluster;
+    cluster = SimulatedCluster.at(places, world, fabric, journal, settings);
   }
 
   /** Sweeps of the whole in which the engine of the list has not refused. */

@@ -1,6 +1,8 @@
 package io.dateline.sm.simulation;
 
 import io.dateline.routing.actors.programmer.Work;
+import io.dateline.sim.SimulatedFabric;
+import io.dateline.sm.config.SubnetSettings;
 import io.dateline.sm.manager.SmCommand;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -47,6 +49,35 @@ final class SimulatedCluster implements SimulatedNode.Cluster {
     this.starter = starter;
     this.onOrder = onOrder;
     places = new SimulatedNode[size];
+  }
+
+  /** Nodes at ports of a fabric, in fair weather; programmers live beside the master. */
+  static SimulatedCluster at(
+      int[] ports,
+      World world,
+      SimulatedFabric fabric,
+      SimulatedJournal journal,
+      SubnetSettings settings) {
+    SimulatedWire.Weather fair = new SimulatedWire.Weather();
+    SimulatedCluster[] cluster = new SimulatedCluster[1]; // that its nodes are to know
+    cluster[0] =
+        new SimulatedCluster(
+            world,
+            ports.length,
+            place ->
+                new SimulatedNode(
+                    world,
+                    journal,
+                    fabric,
+                    fair,
+                    settings,
+                    cluster[0],
+                    "node" + place,
+                    ports[place],
+                    0,
+                    new WorkerFaults()),
+            (node, work) -> {});
+    return cluster[0];
   }
 
   /** A node is of a version that tries no candidates. */

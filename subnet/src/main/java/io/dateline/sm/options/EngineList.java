@@ -1,5 +1,6 @@
 package io.dateline.sm.options;
 
+import io.dateline.routing.chain.ChainEngine;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -27,7 +28,7 @@ public record EngineList(List<String> order, List<String> candidates, boolean is
   public static final String AUTO = "auto";
 
   /** The engine whose steps are other engines. */
-  public static final String CHAIN = "chain";
+  public static final String CHAIN = ChainEngine.NAME;
 
   /** They do what a file of the operator's says. */
   private static final Set<String> NEVER_IN_AUTO = Set.of("file", CHAIN);
