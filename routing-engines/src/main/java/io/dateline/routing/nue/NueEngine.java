@@ -190,15 +190,15 @@ public final class NueEngine extends ParallelEngine {
             group.route();
             return group;
           });
-    } else {
-      mend(all, task.channels(), previous, tables, threads);
     }
+    mend(all, task.channels(), previous, tables, threads);
   }
 
   /**
-   * Goes on from tables of before, and from what comes of it as long as paths are led over channels
-   * that have come: turns of paths that were left are free then. So the next routing of the same
-   * fabric changes nothing.
+   * Goes on from tables, and from what comes of it as long as paths are led over channels that none
+   * was led over: turns of paths that were left are free then. Without tables of before it goes on
+   * from what was just routed, for that may have left channels, too. So the next routing of the
+   * same fabric changes nothing.
    */
   private static void mend(
       List<LaneGroup> groups,
@@ -206,9 +206,9 @@ public final class NueEngine extends ParallelEngine {
       ForwardingTables previous,
       ForwardingTables tables,
       int threads) {
-    ForwardingTables from = previous;
+    ForwardingTables from = previous == null ? tables : previous;
     BitSet came = Arrivals.unused(channels, from);
-    boolean isDone = false;
+    boolean isDone = previous == null && came.isEmpty();
     for (int round = 0; !isDone && round < ROUNDS_OF_ARRIVALS; round++) {
       ForwardingTables present = from;
       BitSet empty = came;

@@ -43,6 +43,17 @@ class EveryEngineTest {
 
   @Property(tries = 60)
   void shouldServeEveryPairOfADamagedFabricOrRefuse(@ForAll long seed) {
+    examine(seed);
+  }
+
+  /** Nue left channels of this one that its next routing led paths over. */
+  @ParameterizedTest
+  @ValueSource(longs = 23280)
+  void shouldServeWhatOnceChangedWithoutCause(long seed) {
+    examine(seed);
+  }
+
+  private static void examine(long seed) {
     Random random = new Random(seed);
     String kind = KINDS.get(random.nextInt(KINDS.size()));
     Fabric fabric = damaged(kind, random);
