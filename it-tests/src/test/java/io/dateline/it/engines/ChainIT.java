@@ -97,6 +97,7 @@ class ChainIT {
         killMaster();
         assertThat(tables()).isEqualTo(tables);
         assertThat(levels()).isEqualTo(levels);
+        shouldDumpSteps();
         shouldMoveAHostThatIsRenamed(tables);
         shouldTakePolicyFilesAgain();
       }
@@ -146,6 +147,14 @@ class ChainIT {
     master().awaitSubnetUp(PATIENCE);
     assertThat(master().log()).contains("Resumed at generation");
     cluster.awaitQuiet(PATIENCE);
+  }
+
+  /** Of a chain that an earlier term has routed, too. */
+  private void shouldDumpSteps() throws Exception {
+    String answer = master().order("dump", "{}").body();
+    assertThat(answer)
+        .contains("opensm-lfts.step-1.dump", "opensm-lfts.step-3.dump", "opensm-subnet.step-2.lst")
+        .doesNotContain("files of steps are not written");
   }
 
   /** It is in no part any more, and updn leads to it. */

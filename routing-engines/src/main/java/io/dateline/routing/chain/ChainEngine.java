@@ -47,21 +47,18 @@ public final class ChainEngine extends ParallelEngine {
   /** Refuses where there is no chain, and where the first step and its fallbacks refuse. */
   @Override
   public RoutingOutcome route(RoutingRequest request) {
-    if (request.fabric().nodeCount() == 0) {
-      return refusedEmpty();
-    }
-    if (request.options().chain().steps().isEmpty()) {
-      return refused("rch_policy_file is not given: there is no chain");
-    }
-    return new ChainRun(request, engines, threads).outcome();
+    return routeBySteps(request).outcome();
   }
 
-  /** What each step in force has made, for dumps; none where the chain refuses. */
-  public List<StepRouting> steps(RoutingRequest request) {
-    ChainRun run = new ChainRun(request, engines, threads);
-    return run.outcome() instanceof RoutingOutcome.Routed
-        ? run.stages().stream().map(StepRouting::of).toList()
-        : List.of();
+  /** The same, and what each step has made. */
+  public ChainRouting routeBySteps(RoutingRequest request) {
+    if (request.fabric().nodeCount() == 0) {
+      return ChainRouting.without(refusedEmpty());
+    }
+    if (request.options().chain().steps().isEmpty()) {
+      return ChainRouting.without(refused("rch_policy_file is not given: there is no chain"));
+    }
+    return new ChainRun(request, engines, threads).routing();
   }
 
   /** Nothing where other steps made the tables than the options have. */

@@ -5,6 +5,7 @@ import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.PathSl;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.SlToVl;
+import io.dateline.fabric.parallel.Slices;
 import io.dateline.routing.ChainMemory;
 import io.dateline.routing.ChainOptions;
 import io.dateline.routing.EngineMemory;
@@ -17,6 +18,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.StringJoiner;
 
 /** One routing by a chain: has each step routed, and puts the tables together. Used once. */
 final class ChainRun {
@@ -28,6 +30,7 @@ final class ChainRun {
   private final EarlierTables earlier;
 
   private final List<Stage> stages = new ArrayList<>(); // in force, in the order of the steps
+  private final List<Turn> turns = new ArrayList<>(); // all that have had theirs
   private final List<String> warnings = new ArrayList<>();
   private final Map<String, String> dumps = new LinkedHashMap<>();
   private ChainMemory memory;
@@ -44,9 +47,19 @@ final class ChainRun {
     earlier = new EarlierTables(request, parts, engines);
   }
 
-  RoutingOutcome outcome() {
-    for (ChainOptions.Step step : chain.steps()) {
-      if (step.fallbackTo() == 0 && !routeOrFallBack(step) && stages.isEmpty()) {
+  /** Steps are routed at the same time, for none needs what another one makes. */
+  ChainRouting routing() {
+    RoutingOutcome outcome = outcome();
+    return outcome instanceof Routed
+        ? new ChainRouting(outcome, stages.stream().map(StepRouting::of).toList())
+        : ChainRouting.without(outcome);
+  }
+
+  private RoutingOutcome outcome() {
+    List<ChainOptions.Step> places =
+        chain.steps().stream().filter(step -> step.fallbackTo() == 0).toList();
+    for (List<Turn> place : Slices.each(places, threads, this::routeOrFallBack)) {
+      if (!take(place) && stages.isEmpty()) {
         return new Refused(
             ChainEngine.NAME, String.join("; ", warnings), request.memory().with(memory));
       }
@@ -54,57 +67,64 @@ final class ChainRun {
     return routed();
   }
 
-  /** The steps that are in force, after {@link #outcome}. */
-  List<Stage> stages() {
-    return stages;
-  }
-
-  /** Whether a step has been routed, or one that stands in for it. */
-  private boolean routeOrFallBack(ChainOptions.Step step) {
-    Optional<String> reason = route(step);
-    if (reason.isEmpty()) {
-      return true;
-    }
-    String told = "%s refused: %s".formatted(step.words(), reason.get());
+  /** The turn of a step, and of those that might stand in for it until one does. Any thread. */
+  private List<Turn> routeOrFallBack(ChainOptions.Step step) {
+    List<Turn> place = new ArrayList<>();
+    place.add(route(step));
     for (ChainOptions.Step other : chain.steps()) {
-      if (other.fallbackTo() == step.id()) {
-        Optional<String> also = route(other);
-        if (also.isEmpty()) {
-          warnings.add("%s; %s stands in".formatted(told, other.words()));
-          return true;
-        }
-        told = "%s; %s refused: %s".formatted(told, other.words(), also.get());
+      if (other.fallbackTo() == step.id() && place.getLast().outcome() instanceof Refused) {
+        place.add(route(other));
       }
     }
-    warnings.add(
-        parts.isFirst(step) ? told : told + "; its part keeps the entries of the steps before it");
-    return false;
+    return place;
   }
 
-  /** Why a step was not routed; nothing if it is. */
-  private Optional<String> route(ChainOptions.Step step) {
+  private Turn route(ChainOptions.Step step) {
+    long beginNs = System.nanoTime();
     Part part = parts.of(step);
-    if (part.isIdle()) {
-      warnings.add(
-          "%s serves no LID: its topology has none at its path-bit".formatted(step.words()));
-    }
-    EngineMemory before = memory.memory(step.id());
+    EngineMemory before = memory(step);
     RoutingRequest fresh =
         new RoutingRequest(part.fabric(), part.lids(), step.options(), null, before);
     RoutingOutcome outcome = engines.named(step.engine()).route(earlier.request(step, part, fresh));
-    return switch (outcome) {
-      case Refused refused -> {
-        EngineMemory learnt =
-            refused.memory().equals(EngineMemory.NONE) ? before : refused.memory();
-        remember(step, false, learnt);
-        yield Optional.of(refused.reason());
+    return new Turn(step, part, outcome, (System.nanoTime() - beginNs) / 1_000_000);
+  }
+
+  /** What the step was told again. */
+  private EngineMemory memory(ChainOptions.Step step) {
+    return request.memory().chain().memory(step.id());
+  }
+
+  /** Whether a step has been routed, or one that stands in for it. */
+  private boolean take(List<Turn> place) {
+    StringJoiner told = new StringJoiner("; ");
+    for (Turn turn : place) {
+      ChainOptions.Step step = turn.step();
+      turns.add(turn);
+      if (turn.part().isIdle()) {
+        warnings.add(
+            "%s serves no LID: its topology has none at its path-bit".formatted(step.words()));
       }
-      case Routed routed -> {
-        remember(step, true, routed.memory());
-        take(new Stage(step, part, routed.routing()), routed);
-        yield Optional.empty();
+      switch (turn.outcome()) {
+        case Refused refused -> {
+          boolean hasLearnt = !refused.memory().equals(EngineMemory.NONE);
+          remember(step, false, hasLearnt ? refused.memory() : memory(step));
+          told.add("%s refused: %s".formatted(step.words(), refused.reason()));
+        }
+        case Routed routed -> {
+          remember(step, true, routed.memory());
+          take(new Stage(step, turn.part(), routed.routing()), routed);
+          if (place.size() > 1) {
+            warnings.add("%s; %s stands in".formatted(told, step.words()));
+          }
+          return true;
+        }
       }
-    };
+    }
+    if (!parts.isFirst(place.getFirst().step())) {
+      told.add("its part keeps the entries of the steps before it");
+    }
+    warnings.add(told.toString());
+    return false;
   }
 
   /** A step that has refused at once each time leaves nothing to remember. */
@@ -127,6 +147,7 @@ final class ChainRun {
 
   private RoutingOutcome routed() {
     Fabric fabric = request.fabric();
+    dumps.put(StepFiles.CHAIN, Turn.table(turns));
     ForwardingTables tables = first.routing().tables().copy(request.lids().maxLid(), threads);
     stages.subList(1, stages.size()).forEach(stage -> stage.part().write(tables(stage), tables));
     Routing routing = merged(request, tables, stages);

@@ -37,14 +37,14 @@ final class EarlierTables {
     if (previous == null || !isRespected(step)) {
       return fresh;
     }
-    ForwardingTables left = previous.copy(previous.maxLid(), 1);
+    ForwardingTables own =
+        parts.isFirst(step) ? previous.copy(previous.maxLid(), 1) : part.read(previous);
     boolean hasGaps = part.hasForeignLids();
     for (ChainOptions.Step other : chain.steps()) {
       if (placeOf(other) > placeOf(step) && isInForce(other)) {
-        hasGaps |= parts.of(other).erase(left);
+        hasGaps |= parts.of(other).erase(part, own);
       }
     }
-    ForwardingTables own = parts.isFirst(step) ? left : part.read(left);
     RoutingEngine engine = engines.named(step.engine());
     RoutingRequest first = new RoutingRequest(fresh.fabric(), fresh.lids(), fresh.options(), null);
     if (hasGaps && engine.route(first) instanceof RoutingOutcome.Routed made) {

@@ -159,6 +159,10 @@ final class Part {
     return lids.usedLids().length > served.cardinality();
   }
 
+  int servedCount() {
+    return served.cardinality();
+  }
+
   /** Whether it sets entries to a LID. */
   boolean serves(int lid) {
     return served.get(lid);
@@ -218,16 +222,20 @@ final class Part {
   }
 
   /**
-   * Removes the entries that {@link #read} returns of tables of the whole.
+   * Removes what {@link #read} returns of tables of the whole from those of another part.
    *
    * @return whether there were any
    */
-  boolean erase(ForwardingTables all) {
+  boolean erase(Part other, ForwardingTables tables) {
     boolean isErased = false;
-    for (int node : outer) {
+    for (int node = 0; node < tables.switchCount(); node++) {
+      int outerNode = other.outer[node];
+      if (inner[outerNode] == Fabric.NONE) {
+        continue;
+      }
       for (int lid = served.nextSetBit(0); lid >= 0; lid = served.nextSetBit(lid + 1)) {
-        if (whole.isSwitch(node) && leadsInside(node, all.port(node, lid))) {
-          all.set(node, lid, ForwardingTables.NO_PORT);
+        if (leadsInside(outerNode, tables.port(node, lid))) {
+          tables.set(node, lid, ForwardingTables.NO_PORT);
           isErased = true;
         }
       }

@@ -5,18 +5,18 @@ import io.dateline.fabric.LidMap;
 import io.dateline.fabric.policy.PortGroups;
 import io.dateline.fabric.policy.TopologyFile.Topology;
 import io.dateline.routing.ChainOptions;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** Finds the parts of steps in one fabric, as its port groups are now. */
+/** Finds the parts of steps in one fabric, as its port groups are now. Any thread may ask. */
 final class Parts {
   private final Fabric fabric;
   private final LidMap lids;
   private final ChainOptions chain;
   private final Map<String, PortGroups.Members> groups;
   private final long first; // id of the first step
-  private final Map<Long, Part> made = new HashMap<>(); // by id of a step
+  private final Map<Long, Part> made = new ConcurrentHashMap<>(); // by id of a step
 
   Parts(Fabric fabric, LidMap lids, ChainOptions chain) {
     this.fabric = fabric;

@@ -9,6 +9,7 @@ import io.dateline.sm.dump.DumpAnswer.NotWritten;
 import io.dateline.sm.dump.DumpAnswer.Unknown;
 import io.dateline.sm.dump.DumpAnswer.Written;
 import io.dateline.sm.dump.RoutingDumps;
+import io.dateline.sm.dump.StepDumps;
 import io.dateline.sm.subnet.SubnetView;
 import java.io.IOException;
 import java.nio.file.AccessDeniedException;
@@ -25,6 +26,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import java.util.function.Supplier;
 
 /**
@@ -34,6 +36,7 @@ import java.util.function.Supplier;
 final class DumpDesk {
   private final Path folder;
   private final Supplier<Optional<SubnetView>> view;
+  private final Function<SubnetView, ChainSteps> steps;
   private final Generations generations;
   private final Supplier<Optional<String>> obstacle;
   private final Executor slow;
@@ -43,17 +46,20 @@ final class DumpDesk {
    * A desk of one node.
    *
    * @param view what is routed now
+   * @param steps of a chain, if it is one that routes
    * @param obstacle why this node does not know what is routed now, if it does not
    * @param slow where files are written
    */
   DumpDesk(
       Path folder,
       Supplier<Optional<SubnetView>> view,
+      Function<SubnetView, ChainSteps> steps,
       Generations generations,
       Supplier<Optional<String>> obstacle,
       Executor slow) {
     this.folder = folder;
     this.view = view;
+    this.steps = steps;
     this.generations = generations;
     this.obstacle = obstacle;
     this.slow = slow;
@@ -85,10 +91,16 @@ final class DumpDesk {
     if (only.isEmpty()) {
       Map<String, RoutingDumps.Content> usual = RoutingDumps.usual(files);
       usual.remove(RoutingDumps.PATH_SL);
-      return write(now.get(), usual, computed.isEmpty());
+      ChainSteps ofSteps = steps.apply(now.get());
+      usual.putAll(ofSteps.files());
+      List<String> notes = new ArrayList<>(ofSteps.notes());
+      if (computed.isEmpty()) {
+        notes.add(silent(now.get()));
+      }
+      return write(now.get(), usual, notes, true);
     }
     try {
-      return write(now.get(), RoutingDumps.only(files, only), false);
+      return write(now.get(), RoutingDumps.only(files, only), List.of(), false);
     } catch (IllegalArgumentException e) {
       return new Unknown(e.getMessage());
     }
@@ -105,7 +117,7 @@ final class DumpDesk {
   }
 
   private DumpAnswer write(
-      SubnetView view, Map<String, RoutingDumps.Content> files, boolean isEngineSilent) {
+      SubnetView view, Map<String, RoutingDumps.Content> files, List<String> notes, boolean isAll) {
     Path file = folder;
     List<String> written = new ArrayList<>();
     try {
@@ -113,6 +125,9 @@ final class DumpDesk {
           folder,
           PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));
       PrivateFile.removeDrafts(folder, files.keySet());
+      if (isAll) {
+        StepDumps.remove(folder);
+      }
       for (Map.Entry<String, RoutingDumps.Content> each : files.entrySet()) {
         file = folder.resolve(each.getKey());
         RoutingDumps.Content content = each.getValue();
@@ -124,15 +139,13 @@ final class DumpDesk {
     } catch (IOException e) {
       return new NotWritten("%s: %s".formatted(file.toAbsolutePath(), e.getMessage()));
     }
-    return new Written(
-        view.generation(),
-        written,
-        isEngineSilent
-            ? List.of(
-                "what engine %s tells beside its tables is not known here: an earlier term computed"
-                        .formatted(view.routing().engine())
-                    + " them; after a heavy sweep it is")
-            : List.of());
+    return new Written(view.generation(), written, notes);
+  }
+
+  private static String silent(SubnetView view) {
+    return ("what engine %s tells beside its tables is not known here: an earlier term computed"
+            + " them; after a heavy sweep it is")
+        .formatted(view.routing().engine());
   }
 
   /** Without the file's name, which the message of such an exception begins with. */

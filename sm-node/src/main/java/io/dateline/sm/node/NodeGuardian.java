@@ -370,6 +370,11 @@ final class NodeGuardian {
         new DumpDesk(
             settings.dumpFolder(),
             board::view,
+            view ->
+                ChainSteps.of(
+                    view,
+                    replicated.get().subnet().memory(),
+                    live.get().routing().options().routing()),
             generations,
             () -> NotInCharge.why(standing, board, ports::oldest),
             context.getSystem().dispatchers().lookup(DispatcherSelector.blocking()));

@@ -53,9 +53,16 @@ class DumpDeskTest {
           guid -> guid == fabric.nodeGuid(0) ? row : MulticastRow.EMPTY);
   private final Generations generations = new Generations();
   private Optional<String> obstacle = Optional.empty();
+  private ChainSteps steps = ChainSteps.NONE;
 
   private DumpAnswer order(Path folder, String... only) {
-    return new DumpDesk(folder, () -> Optional.of(view), generations, () -> obstacle, Runnable::run)
+    return new DumpDesk(
+            folder,
+            () -> Optional.of(view),
+            routed -> steps,
+            generations,
+            () -> obstacle,
+            Runnable::run)
         .order(List.of(only))
         .toCompletableFuture()
         .join();
@@ -138,6 +145,21 @@ class DumpDeskTest {
   void shouldSayWhatAnEarlierTermKnew() {
     DumpAnswer.Written written = (DumpAnswer.Written) order(parent);
     assertThat(written.missing()).singleElement().asString().contains("engine ftree");
+  }
+
+  @Test
+  void shouldWriteFilesOfStepsAlone() throws IOException {
+    routed();
+    Path old = Files.writeString(parent.resolve("opensm-lfts.step-7.dump"), "old");
+    Path other = Files.writeString(parent.resolve("mine.step-7.dump"), "mine");
+    steps =
+        new ChainSteps(
+            Map.of("opensm-lfts.step-2.dump", out -> out.append("two")), List.of("a note"));
+    DumpAnswer.Written written = (DumpAnswer.Written) order(parent);
+    assertThat(written.missing()).containsExactly("a note");
+    assertThat(parent.resolve("opensm-lfts.step-2.dump")).hasContent("two");
+    assertThat(old).doesNotExist();
+    assertThat(other).exists();
   }
 
   @Test

@@ -14,6 +14,8 @@ import io.dateline.routing.RoutingEngine;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.chain.ChainEngine;
+import io.dateline.routing.chain.ChainRouting;
+import io.dateline.routing.chain.StepRouting;
 import io.dateline.routing.registry.Engines;
 import io.dateline.routing.registry.Predecessors;
 import io.dateline.routing.registry.Repathing;
@@ -21,15 +23,19 @@ import io.dateline.sm.cli.console.BadInput;
 import io.dateline.sm.cli.console.Dumps;
 import io.dateline.sm.cli.console.ExitCode;
 import io.dateline.sm.cli.console.JsonOutput;
+import io.dateline.sm.cli.console.OutputFile;
 import io.dateline.sm.cli.console.Progress;
 import io.dateline.sm.cli.console.TopologyOption;
 import io.dateline.sm.cli.console.Warnings;
+import io.dateline.sm.dump.RoutingDumps;
+import io.dateline.sm.dump.StepDumps;
 import io.dateline.sm.options.Contender;
 import io.dateline.sm.text.Counted;
 import io.dateline.sm.text.CreditLoops;
 import io.dateline.sm.text.ManagementPorts;
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -103,6 +109,7 @@ final class RouteCommand implements Callable<Integer> {
   private final List<String> warnings = new ArrayList<>();
   private long phaseBeganNs = System.nanoTime();
   private long routeMillis; // of the engine that was asked last
+  private List<StepRouting> steps = List.of(); // of the chain, where it was asked
   private List<Candidate> candidates = List.of(); // that were compared
 
   RouteCommand() {
@@ -192,7 +199,15 @@ final class RouteCommand implements Callable<Integer> {
       RoutingEngine engine, RoutingRequest request, String maker, Progress progress) {
     progress.step("engine " + engine.name());
     boolean areRespected = Predecessors.areRespected(engine.name(), maker);
-    RoutingOutcome outcome = engine.route(areRespected ? request : request.withoutTables());
+    RoutingRequest asked = areRespected ? request : request.withoutTables();
+    RoutingOutcome outcome;
+    if (engine instanceof ChainEngine chain) {
+      ChainRouting routing = chain.routeBySteps(asked);
+      outcome = routing.outcome();
+      steps = routing.steps();
+    } else {
+      outcome = engine.route(asked);
+    }
     routeMillis = endPhase("route");
     return outcome;
   }
@@ -261,6 +276,7 @@ final class RouteCommand implements Callable<Integer> {
       throws IOException {
     PrintWriter err = spec.commandLine().getErr();
     if (only.isEmpty()) {
+      Files.createDirectories(dump);
       StepDumps.remove(dump);
     }
     Dumps.write(
@@ -274,9 +290,16 @@ final class RouteCommand implements Callable<Integer> {
         progress::step);
     if (only.isEmpty()) {
       Dumps.write(dump, request.fabric(), success.memory());
-      if (registry.apply(success.routing().engine()).orElse(null) instanceof ChainEngine chain) {
-        StepDumps.write(dump, chain, request, progress::step);
+      if (success.routing().engine().equals(ChainEngine.NAME)) {
+        writeSteps(progress);
       }
+    }
+  }
+
+  private void writeSteps(Progress progress) throws IOException {
+    for (Map.Entry<String, RoutingDumps.Content> file : StepDumps.of(steps).entrySet()) {
+      progress.step("writing " + file.getKey());
+      OutputFile.write(dump.resolve(file.getKey()), file.getValue()::write);
     }
   }
 
