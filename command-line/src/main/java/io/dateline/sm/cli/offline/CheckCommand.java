@@ -13,6 +13,10 @@ import io.dateline.fabric.judge.JudgeOptions;
 import io.dateline.fabric.judge.Scope;
 import io.dateline.fabric.judge.TableComparison;
 import io.dateline.fabric.judge.Verdict;
+import io.dateline.routing.ChainOptions;
+import io.dateline.routing.chain.StepPart;
+import io.dateline.routing.registry.Engines;
+import io.dateline.sm.cli.console.BadInput;
 import io.dateline.sm.cli.console.Dumps;
 import io.dateline.sm.cli.console.ExitCode;
 import io.dateline.sm.cli.console.FirstLines;
@@ -72,6 +76,14 @@ final class CheckCommand implements Callable<Integer> {
               + " avoidable: the port of before is still as near")
   private Path against;
 
+  @Option(
+      names = "--opensm-conf",
+      paramLabel = "FILE",
+      description =
+          "of a routing chain: what is in the part of each step, and which steps are on a credit"
+              + " loop")
+  private Path opensmConf;
+
   @Option(names = "--switches", description = "judge traffic of switches' management ports, too")
   private boolean switches;
 
@@ -123,7 +135,30 @@ final class CheckCommand implements Callable<Integer> {
       changes = Optional.of(changes(fabric, before, dump));
     }
     return CheckReport.of(
-        fabric, verdict, withoutLid, unsound(verdict, withoutLid), changes, warnings);
+        fabric,
+        verdict,
+        withoutLid,
+        unsound(verdict, withoutLid),
+        steps(fabric, dump, verdict),
+        changes,
+        warnings);
+  }
+
+  private CheckReport.Steps steps(Fabric fabric, LftDump dump, Verdict verdict) {
+    if (opensmConf == null) {
+      return CheckReport.Steps.NONE;
+    }
+    RoutePlan plan = RoutePlan.of(opensmConf, null, List.of(), null, Engines::named);
+    warnings.addAll(plan.warnings());
+    ChainOptions chain = plan.options().chain();
+    if (chain.steps().isEmpty()) {
+      throw new BadInput(opensmConf + " names no routing chain (rch_policy_file)");
+    }
+    return new CheckReport.Steps(
+        StepPart.stepsOn(verdict.dependencies().cycle(), fabric, dump.lids(), chain),
+        StepPart.of(fabric, dump.lids(), dump.tables(), chain).stream()
+            .map(CheckReport.Step::of)
+            .toList());
   }
 
   /** End ports that a cable leads to, and no table: no port reaches them, and no pair has them. */
@@ -194,17 +229,19 @@ final class CheckCommand implements Callable<Integer> {
       String name = each.getKey() + ": ";
       JsonNode value = each.getValue();
       if (value.isArray()) {
-        List<String> lines = value.valueStream().map(JsonNode::asText).toList();
+        List<String> lines = value.valueStream().map(CheckCommand::inOneLine).toList();
         FirstLines.print(lines, name, "; --json tells all of them", out);
       } else {
-        out.println(name + (value.isObject() ? inOneLine(value) : value.asText()));
+        out.println(name + inOneLine(value));
       }
     }
   }
 
-  private static String inOneLine(JsonNode object) {
-    return object.properties().stream()
-        .map(each -> each.getKey() + "=" + each.getValue().asText())
-        .collect(Collectors.joining(", ", "{", "}"));
+  private static String inOneLine(JsonNode value) {
+    return !value.isObject()
+        ? value.asText()
+        : value.properties().stream()
+            .map(each -> each.getKey() + "=" + each.getValue().asText())
+            .collect(Collectors.joining(", ", "{", "}"));
   }
 }

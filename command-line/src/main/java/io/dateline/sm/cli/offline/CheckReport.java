@@ -2,9 +2,16 @@ package io.dateline.sm.cli.offline;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.Routing;
 import io.dateline.fabric.judge.AvoidableChanges;
+import io.dateline.fabric.judge.Delivery;
+import io.dateline.fabric.judge.Judge;
+import io.dateline.fabric.judge.JudgeOptions;
+import io.dateline.fabric.judge.Scope;
 import io.dateline.fabric.judge.TableComparison;
 import io.dateline.fabric.judge.Verdict;
+import io.dateline.routing.chain.StepPart;
+import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 
@@ -13,9 +20,11 @@ import java.util.Optional;
  *
  * @param disconnected pairs that no cables join; they are undelivered, too
  * @param cycle a credit loop, where one can form
+ * @param cycleSteps steps of a chain with cables on it; null where no chain is given
  * @param nonMinimal pairs that take more hops than there could be
  * @param withoutLid end ports that a cable leads to, and no table
  * @param unsound why the check fails
+ * @param steps of a chain, but the first one; null where none is given
  * @param against what has changed, null where nothing was to be compared
  */
 record CheckReport(
@@ -30,6 +39,7 @@ record CheckReport(
     long dependencies,
     boolean deadlockFree,
     List<String> cycle,
+    @JsonInclude(JsonInclude.Include.NON_NULL) Collection<String> cycleSteps,
     int hopsMax,
     double hopsMean,
     long nonMinimal,
@@ -37,6 +47,7 @@ record CheckReport(
     double loadMean,
     int withoutLid,
     List<String> unsound,
+    @JsonInclude(JsonInclude.Include.NON_NULL) List<Step> steps,
     @JsonInclude(JsonInclude.Include.NON_NULL) Changes against,
     List<String> warnings) {
   /**
@@ -69,11 +80,52 @@ record CheckReport(
     }
   }
 
+  /**
+   * What the tables are in the part of a step.
+   *
+   * @param pairs of adapters that cables of the part join
+   * @param within those whose path leaves the part nowhere
+   */
+  record Step(
+      long id,
+      String engine,
+      long topology,
+      int pathBit,
+      int switches,
+      int adapters,
+      long pairs,
+      long within) {
+    static Step of(StepPart part) {
+      Delivery delivery =
+          Judge.judge(
+                  part.fabric(),
+                  part.lids(),
+                  Routing.singleLane(part.step().engine(), part.tables()),
+                  JudgeOptions.of(Scope.CHANNEL_ADAPTERS))
+              .delivery();
+      return new Step(
+          part.step().id(),
+          part.step().engine(),
+          part.step().topology(),
+          part.step().pathBit(),
+          part.fabric().switchCount(),
+          part.fabric().nodeCount() - part.fabric().switchCount(),
+          delivery.caPairs() - delivery.disconnected(),
+          delivery.caPairs() - delivery.caUndelivered());
+    }
+  }
+
+  /** What {@code check} says of the tables of a chain beside. */
+  record Steps(Collection<String> onCycle, List<Step> all) {
+    static final Steps NONE = new Steps(null, null);
+  }
+
   static CheckReport of(
       Fabric fabric,
       Verdict verdict,
       int withoutLid,
       List<String> unsound,
+      Steps steps,
       Optional<Changes> against,
       List<String> warnings) {
     return new CheckReport(
@@ -88,6 +140,7 @@ record CheckReport(
         verdict.dependencies().dependencies(),
         verdict.dependencies().acyclic(),
         verdict.dependencies().cycle().stream().map(lane -> lane.describe(fabric)).toList(),
+        steps.onCycle(),
         verdict.hops().max(),
         verdict.hops().mean(),
         verdict.hops().nonMinimal(),
@@ -95,6 +148,7 @@ record CheckReport(
         verdict.loads().mean(),
         withoutLid,
         unsound,
+        steps.all(),
         against.orElse(null),
         List.copyOf(warnings));
   }

@@ -5,6 +5,7 @@ import io.dateline.fabric.Guid;
 import io.dateline.fabric.policy.PortGroupFile;
 import io.dateline.fabric.policy.PortGroups;
 import io.dateline.fabric.policy.PortGroups.Members;
+import io.dateline.routing.registry.Engines;
 import io.dateline.sm.cli.console.BadInput;
 import io.dateline.sm.cli.console.ExitCode;
 import io.dateline.sm.cli.console.InputFiles;
@@ -20,6 +21,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
+import java.util.function.Consumer;
+import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,16 +42,36 @@ final class GroupsCommand implements Callable<Integer> {
   /** A node of a group, with its ports. */
   private record NodePorts(String node, String guid, List<Integer> ports, List<String> rules) {}
 
+  /** Where groups are read from. */
+  private static final class Source {
+    @Option(
+        names = "--groups",
+        paramLabel = "FILE",
+        description = "paragraphs from 'port-group' to 'end-port-group'")
+    private Path groups;
+
+    @Option(
+        names = "--opensm-conf",
+        paramLabel = "FILE",
+        description = "OpenSM's own file; the groups are those that its pgrp_policy_file has")
+    private Path opensmConf;
+
+    PortGroupFile read(Consumer<String> onWarning) throws IOException {
+      if (groups != null) {
+        return PortGroupFile.read(InputFiles.readable("port group file", groups));
+      }
+      RoutePlan plan = RoutePlan.of(opensmConf, null, List.of(), null, Engines::named);
+      plan.warnings().forEach(onWarning);
+      return plan.options().chain().groups();
+    }
+  }
+
   private record Group(String use, int ports, List<NodePorts> nodes) {}
 
   @Mixin private TopologyOption topology;
 
-  @Option(
-      names = "--groups",
-      paramLabel = "FILE",
-      required = true,
-      description = "paragraphs from 'port-group' to 'end-port-group'")
-  private Path file;
+  @ArgGroup(multiplicity = "1")
+  private Source source;
 
   @Option(names = "--json", description = "print all of it as JSON")
   private boolean json;
@@ -62,7 +85,7 @@ final class GroupsCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PrintWriter err = spec.commandLine().getErr();
     PrintWriter out = spec.commandLine().getOut();
-    PortGroupFile read = PortGroupFile.read(InputFiles.readable("port group file", file));
+    PortGroupFile read = source.read(err::println);
     Fabric fabric = topology.load(err::println);
     Map<String, Members> groups = PortGroups.of(read, fabric).groups();
     for (String name : names) {

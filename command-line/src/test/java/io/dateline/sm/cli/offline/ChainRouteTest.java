@@ -95,6 +95,57 @@ class ChainRouteTest {
   }
 
   @Test
+  void shouldCheckThePartsOfItsTables() throws Exception {
+    assertThat(route("--dump", at("dumps").toString()).exitCode()).isZero();
+    assertThat(Files.readString(at("dumps").resolve("opensm-chain-steps.dump")))
+        .matches("(?s)# step .*\n1 +updn .* routed *\n2 +ftree +1 .*\n3 +torus-2QoS +2 .*");
+
+    Ran ran = check("dumps");
+    assertThat(ran.exitCode()).as("a credit loop: " + ran.err()).isEqualTo(ExitCode.FAILED);
+    assertThat(ran.out())
+        .contains("cycleSteps: step 1 (updn)")
+        .contains("steps: {id=2, engine=ftree, topology=1, pathBit=0, switches=8, adapters=16,")
+        .contains(" pairs=240, within=240", " pairs=600, within=600");
+
+    assertThat(route("--engine", "updn", "--dump", at("updn").toString()).exitCode()).isZero();
+    assertThat(check("updn").out())
+        .as("updn leads some paths of the torus by way of the tree")
+        .contains("pairs=600, within=")
+        .doesNotContain("pairs=600, within=600");
+
+    Files.writeString(at("plain.conf"), "routing_engine updn\n");
+    assertThat(check("updn", "plain.conf").err()).contains("plain.conf names no routing chain");
+  }
+
+  private Ran check(String dumps) {
+    return check(dumps, "opensm.conf");
+  }
+
+  private Ran check(String dumps, String conf) {
+    return Ran.dateline(
+        "check",
+        "--topology",
+        at("fabric").toString(),
+        "--lfts",
+        at(dumps).toString(),
+        "--opensm-conf",
+        at(conf).toString());
+  }
+
+  @Test
+  void shouldTellTheGroupsOfItsFile() {
+    Ran ran =
+        Ran.dateline(
+            "groups",
+            "--topology",
+            at("fabric").toString(),
+            "--opensm-conf",
+            at("opensm.conf").toString());
+    assertThat(ran.exitCode()).as(ran.err()).isEqualTo(ExitCode.DONE);
+    assertThat(ran.out()).contains("tree (switches and hosts of the tree): ");
+  }
+
+  @Test
   void shouldChangeNothingWhereNothingHasChanged() throws Exception {
     assertThat(route("--dump", at("dumps").toString()).exitCode()).isZero();
 
