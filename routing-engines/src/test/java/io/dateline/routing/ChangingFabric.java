@@ -60,6 +60,11 @@ public final class ChangingFabric {
     lostNodes.set(node);
   }
 
+  /** Loses the cable at a port of the whole. */
+  public void loseCable(int port) {
+    lostPorts.set(Math.min(port, whole.peer(port)));
+  }
+
   /** All that was lost is back. */
   public void giveBackAll() {
     lostNodes.clear();

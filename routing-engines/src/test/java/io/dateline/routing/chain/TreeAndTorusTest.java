@@ -5,33 +5,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.Routing;
-import io.dateline.fabric.format.TorusConf;
 import io.dateline.fabric.generate.MixedFabric;
 import io.dateline.fabric.judge.Judge;
 import io.dateline.fabric.judge.JudgeOptions;
 import io.dateline.fabric.judge.Scope;
 import io.dateline.fabric.judge.Verdict;
-import io.dateline.fabric.policy.PortGroupFile;
 import io.dateline.fabric.policy.TopologyFile.Topology;
 import io.dateline.routing.ChainMemory;
 import io.dateline.routing.ChainOptions;
 import io.dateline.routing.EngineMemory;
-import io.dateline.routing.LaneOptions;
 import io.dateline.routing.Net;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
-import io.dateline.routing.TorusOptions;
-import io.dateline.routing.TreeOptions;
 import io.dateline.routing.registry.Engines;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -39,47 +31,22 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** updn for the whole, ftree for a tree, torus-2QoS for a torus that a few cables join to it. */
 class TreeAndTorusTest {
-  private static final String GROUPS =
-      """
-      port-group
-      name: tree
-      port-regexp: tree-
-      end-port-group
-      port-group
-      name: torus
-      port-regexp: torus-
-      end-port-group
-      """;
-
   @TempDir private Path folder;
   private Fabric fabric;
   private LidMap lids;
+  private TreeAndTorus parts;
   private RoutingOptions plain;
 
   @BeforeEach
   void read() throws IOException {
     fabric = MixedFabric.whole();
     lids = Net.lids(fabric, 0);
-    List<Long> roots = MixedFabric.roots(fabric).lines().map(line -> Long.decode(line)).toList();
-    Path conf = Files.writeString(folder.resolve("conf"), MixedFabric.torusConf(fabric));
-    plain =
-        RoutingOptions.DEFAULTS
-            .with(LaneOptions.QOS)
-            .with(TreeOptions.DEFAULTS.rootGuids(roots))
-            .with(new TorusOptions(Optional.of(TorusConf.read(conf))));
+    parts = TreeAndTorus.of(fabric, folder);
+    plain = parts.plain();
   }
 
-  private RoutingOptions chain(boolean refusesLoops, String... engines) throws IOException {
-    List<ChainOptions.Step> steps = new ArrayList<>();
-    for (int i = 0; i < engines.length; i++) {
-      steps.add(new ChainOptions.Step(i + 1, engines[i], i, 0, 0, plain));
-    }
-    return plain.with(
-        new ChainOptions(
-            steps,
-            Map.of(1L, new Topology(1, "tree", "tree"), 2L, new Topology(2, "torus", "torus")),
-            PortGroupFile.read(Files.writeString(folder.resolve("groups"), GROUPS)),
-            refusesLoops));
+  private RoutingOptions chain(boolean refusesLoops, String... engines) {
+    return parts.chain(refusesLoops, engines);
   }
 
   private static RoutingOutcome.Routed routed(RoutingRequest request, String engine) {
