@@ -37,7 +37,7 @@ build_bench() {
 
 bench_java() { # CLASS ARGUMENT...
   "$(find_jdk 25)/bin/java" -Xmx10g --sun-misc-unsafe-memory-access=allow --enable-native-access=ALL-UNNAMED \
-    -cp "$root/it-tests/target/test-classes:$root/it-tests/target/lib/*:$root/sm-node/target/lib/*" "io.dateline.it.bench.$1" "${@:2}"
+    -cp "$root/it-tests/target/test-classes:$root/fabric/target/test-classes:$root/it-tests/target/lib/*:$root/sm-node/target/lib/*" "io.dateline.it.bench.$1" "${@:2}"
 }
 
 now_ms() { echo $(("${EPOCHREALTIME/./}" / 1000)); }

@@ -1,5 +1,7 @@
 package io.dateline.fabric;
 
+import java.util.function.IntUnaryOperator;
+
 /** The service level a packet must carry from one LID to another. */
 @FunctionalInterface
 public interface PathSl {
@@ -17,5 +19,14 @@ public interface PathSl {
    */
   default int sl(int sourceLid, int destinationLid, int wanted) {
     return sl(sourceLid, destinationLid);
+  }
+
+  /**
+   * The SLs to one LID by source LID, for a caller that asks for many sources. One thread's.
+   *
+   * @return of a source LID the SL
+   */
+  default IntUnaryOperator toward(int destinationLid) {
+    return sourceLid -> sl(sourceLid, destinationLid);
   }
 }

@@ -7,6 +7,7 @@ import io.dateline.fabric.PathSl;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Service levels by path, a format of Dateline's own ({@code path-sl.dump}): lines {@code SLID DLID
@@ -62,9 +63,10 @@ public final class PathSlDump {
         continue;
       }
       Arrays.fill(counts, 0);
+      IntUnaryOperator levels = pathSl.toward(destination);
       for (int source = 1; source <= lids.maxLid(); source++) {
         if (lids.port(source) != Fabric.NONE) {
-          counts[pathSl.sl(source, destination)]++;
+          counts[levels.applyAsInt(source)]++;
         }
       }
       int common = 0;
@@ -78,8 +80,8 @@ public final class PathSlDump {
         continue;
       }
       for (int source = 1; source <= lids.maxLid(); source++) {
-        if (lids.port(source) != Fabric.NONE && pathSl.sl(source, destination) != common) {
-          writeLine(Integer.toString(source), destination, pathSl.sl(source, destination), out);
+        if (lids.port(source) != Fabric.NONE && levels.applyAsInt(source) != common) {
+          writeLine(Integer.toString(source), destination, levels.applyAsInt(source), out);
         }
       }
     }

@@ -4,6 +4,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.PathSl;
 import io.dateline.fabric.SlToVl;
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 
 /**
  * The walk where service levels differ by pair. Packets of one SL that come into a switch by one
@@ -64,12 +65,13 @@ final class LanePerPath implements LaneWalk {
   /** Asks for the SLs of every pair and lets them enter. */
   private void ask(JudgedLid target) {
     Arrays.fill(coming, (char) 0);
+    IntUnaryOperator levels = pathSl.toward(target.lid());
     for (int sender = 0; sender < sls.length; sender++) {
       int mask = 0;
       if (sender != target.sender()) {
         int end = senders.baseLids[sender] + senders.lidCounts[sender];
         for (int lid = senders.baseLids[sender]; lid < end; lid++) {
-          mask |= 1 << checkedSl(pathSl.sl(lid, target.lid()), lid, target.lid());
+          mask |= 1 << checkedSl(levels.applyAsInt(lid), lid, target.lid());
         }
       }
       sls[sender] = (char) mask;

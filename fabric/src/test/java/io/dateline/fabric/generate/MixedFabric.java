@@ -2,6 +2,7 @@ package io.dateline.fabric.generate;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.BiPredicate;
@@ -31,9 +32,19 @@ public final class MixedFabric {
 
   /** One part by itself, or both. */
   public static Fabric of(boolean hasTree, boolean hasTorus) {
+    return of(TREE, TORUS, hasTree, hasTorus);
+  }
+
+  /**
+   * The same of other sizes.
+   *
+   * @param treeSpec of at least as many leaves as there are cables between the parts
+   * @param torusSpec rings of at least as many
+   */
+  public static Fabric of(String treeSpec, String torusSpec, boolean hasTree, boolean hasTorus) {
     Fabric.Builder builder = new Fabric.Builder();
-    Fabric tree = TopologySpec.parse(TREE).generate();
-    Fabric torus = TopologySpec.parse(TORUS).generate();
+    Fabric tree = TopologySpec.parse(treeSpec).generate();
+    Fabric torus = TopologySpec.parse(torusSpec).generate();
     Fabric.NodeDraft[] ofTree = hasTree ? copy(tree, "tree-", 1L << 40, builder) : null;
     Fabric.NodeDraft[] ofTorus = hasTorus ? copy(torus, "torus-", 2L << 40, builder) : null;
     for (int joint = 0; hasTree && hasTorus && joint < JOINTS; joint++) {
@@ -140,23 +151,56 @@ public final class MixedFabric {
 
   /** The torus-2QoS.conf of the torus. */
   public static String torusConf(Fabric fabric) {
-    return "torus 5 5 1\nxp_link %s %s\nyp_link %s %s\n"
-        .formatted(
-            guid(fabric, "torus-sw_0_0_0"),
-            guid(fabric, "torus-sw_1_0_0"),
-            guid(fabric, "torus-sw_0_0_0"),
-            guid(fabric, "torus-sw_0_1_0"));
+    return torusConf(fabric, 5, 5, 1);
   }
 
-  /** The root_guid_file of the tree: those switches of it that no host is at. */
+  /** The same of another size. */
+  public static String torusConf(Fabric fabric, int... sizes) {
+    StringBuilder text = new StringBuilder("torus");
+    for (int size : sizes) {
+      text.append(' ').append(size);
+    }
+    for (int dimension = 0; dimension < sizes.length; dimension++) {
+      if (sizes[dimension] > 1) {
+        int[] at = new int[sizes.length];
+        at[dimension] = 1;
+        text.append(
+            "\n%cp_link %s %s"
+                .formatted(
+                    'x' + dimension,
+                    guid(fabric, "torus-sw_0_0_0"),
+                    guid(fabric, "torus-sw_%d_%d_%d".formatted(at[0], at[1], at[2]))));
+      }
+    }
+    return text.append('\n').toString();
+  }
+
+  /** The root_guid_file of the tree: those switches of it that have most hops to hosts. */
   public static String roots(Fabric fabric) {
-    List<Integer> leaves =
-        Arrays.stream(fabric.endPorts())
-            .filter(port -> !fabric.isSwitch(fabric.nodeOf(port)))
-            .mapToObj(port -> fabric.nodeOf(fabric.peer(port)))
-            .toList();
+    int[] hops = new int[fabric.switchCount()];
+    Arrays.fill(hops, Fabric.NONE);
+    IntArrayList reached = new IntArrayList();
+    for (int port : fabric.endPorts()) {
+      int at = fabric.switchAt(port);
+      if (!fabric.isSwitch(fabric.nodeOf(port)) && hops[at] == Fabric.NONE) {
+        hops[at] = 0;
+        reached.add(at);
+      }
+    }
+    for (int next = 0; next < reached.size(); next++) {
+      int node = reached.getInt(next);
+      for (int number = 1; number <= fabric.externalPortCount(node); number++) {
+        int peer = fabric.peer(fabric.port(node, number));
+        int other = peer == Fabric.NONE ? Fabric.NONE : fabric.nodeOf(peer);
+        if (other != Fabric.NONE && fabric.isSwitch(other) && hops[other] == Fabric.NONE) {
+          hops[other] = hops[node] + 1;
+          reached.add(other);
+        }
+      }
+    }
+    int most = Arrays.stream(hops).max().orElseThrow();
     return IntStream.range(0, fabric.switchCount())
-        .filter(node -> fabric.description(node).startsWith("tree-") && !leaves.contains(node))
+        .filter(node -> hops[node] == most)
         .mapToObj(node -> Guid.format(fabric.nodeGuid(node)))
         .collect(Collectors.joining("\n", "", "\n"));
   }

@@ -1,11 +1,13 @@
 package io.dateline.it.engines;
 
+import static io.dateline.it.kit.ChainFiles.step;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.generate.MixedFabric;
+import io.dateline.it.kit.ChainFiles;
 import io.dateline.it.kit.PathQuestions;
 import io.dateline.it.kit.SimulatedSubnet;
 import io.dateline.it.kit.SmCluster;
@@ -13,7 +15,6 @@ import io.dateline.it.kit.SmNodeProcess;
 import io.dateline.mad.sa.PathRecord;
 import io.dateline.persistence.journal.H2Server;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -39,38 +40,17 @@ class ChainIT {
   private SimulatedSubnet subnet;
   private SmCluster cluster;
 
-  private Path write(String name, String text) throws IOException {
-    return Files.writeString(folder.resolve(name), text);
-  }
-
-  private static String group(String name) {
-    return "port-group\nname: %s\nport-regexp: %s-\nend-port-group\n".formatted(name, name);
-  }
-
-  private static String topology(int id, String group) {
-    return "topology\nid: %d\nsw-grp: %s\nhca-grp: %s\nend-topology\n".formatted(id, group, group);
-  }
-
-  private static String step(int id, String engine, int topology) {
-    return "unicast-step\nid: %d\nengine: %s\ntopology: %d\nend-unicast-step\n"
-        .formatted(id, engine, topology);
-  }
-
   private Map<String, String> settings(H2Server journal) throws IOException {
     Fabric fabric = subnet.fabric();
     Map<String, String> settings = new HashMap<>(journal.settings());
     Map<String, Path> files =
-        Map.of(
-            "pgrp_policy_file",
-            write("groups", group("tree") + group("torus")),
-            "topo_policy_file",
-            write("topologies", topology(1, "tree") + topology(2, "torus")),
-            "rch_policy_file",
-            write("chain", step(1, "updn", 0) + step(2, "ftree", 1) + step(3, "torus-2QoS", 2)),
-            "root_guid_file",
-            write("roots", MixedFabric.roots(fabric)),
-            "torus_config",
-            write("torus-2QoS.conf", MixedFabric.torusConf(fabric)));
+        new ChainFiles(folder)
+            .writeAll(
+                MixedFabric.roots(fabric),
+                MixedFabric.torusConf(fabric),
+                step(1, "updn", 0),
+                step(2, "ftree", 1),
+                step(3, "torus-2QoS", 2));
     files.forEach((name, file) -> settings.put("dateline.subnet." + name, file.toString()));
     settings.put("dateline.subnet.qos", "true");
     return SmCluster.patient(settings);
@@ -168,11 +148,11 @@ class ChainIT {
 
   private void shouldTakePolicyFilesAgain() throws Exception {
     Map<Integer, Integer> before = tables();
-    write("chain", step(1, "updn", 0) + step(2, "ftree", 7));
+    new ChainFiles(folder).chain(step(1, "updn", 0), step(2, "ftree", 7));
     assertThat(master().order("reload", "{}").body()).contains("there is no topology 7");
     assertThat(tables()).isEqualTo(before);
 
-    write("chain", step(1, "updn", 0) + step(2, "minhop", 2));
+    new ChainFiles(folder).chain(step(1, "updn", 0), step(2, "minhop", 2));
     assertThat(master().order("reload", "{}").body())
         .contains("what files of engines say", "\"sweepOrdered\":true");
     await("other entries").atMost(PATIENCE).until(() -> !tables().equals(before));

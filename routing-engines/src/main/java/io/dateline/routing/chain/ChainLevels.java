@@ -5,6 +5,7 @@ import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.PathSl;
 import java.util.List;
+import java.util.function.IntUnaryOperator;
 
 /**
  * The service levels of a chain. A path within the part of the step that leads it has that step's
@@ -43,32 +44,49 @@ final class ChainLevels implements PathSl {
 
   @Override
   public int sl(int sourceLid, int destinationLid, int wanted) {
-    int source = lids.port(sourceLid);
-    boolean isKnown = source != Fabric.NONE && lids.port(destinationLid) != Fabric.NONE;
-    int node = isKnown ? fabric.switchAt(source) : Fabric.NONE;
-    int best = 0;
-    int bestSource = sourceLid;
-    int leads = 0; // the stage whose entry it is where the path has come to
-    int last = node == Fabric.NONE ? 0 : lastOf[destinationLid];
-    for (int hop = 0; leads < last && node != Fabric.NONE && hop < tables.switchCount(); hop++) {
-      int stage = stage(node, destinationLid, leads, last);
-      if (stage > leads) {
-        leads = stage;
-        Part part = stages.get(stage).part();
-        int start = hop == 0 ? part.port(source) : Fabric.NONE;
-        if (stages.get(stage).hasLanes() || start != Fabric.NONE) {
-          best = stage;
-          bestSource =
-              part.lids().baseLid(start == Fabric.NONE ? part.port(fabric.port(node, 0)) : start);
-        }
-      }
-      node = next(node, destinationLid);
+    return new LevelsToward(this, destinationLid, /* isForMany= */ false).sl(sourceLid, wanted);
+  }
+
+  @Override
+  public IntUnaryOperator toward(int destinationLid) {
+    if (lastStage(destinationLid) == 0) {
+      return stages.getFirst().routing().pathSl().toward(destinationLid);
     }
-    return stages.get(best).sl(bestSource, destinationLid, wanted);
+    LevelsToward levels = new LevelsToward(this, destinationLid, /* isForMany= */ true);
+    return sourceLid -> levels.sl(sourceLid, 0);
+  }
+
+  List<Stage> stages() {
+    return stages;
+  }
+
+  /** The last stage that serves a LID; the first one if no other does, or no port has the LID. */
+  int lastStage(int lid) {
+    return lids.port(lid) == Fabric.NONE ? 0 : lastOf[lid];
+  }
+
+  /** The end port of a LID, or {@link Fabric#NONE}. */
+  int port(int lid) {
+    return lids.port(lid);
+  }
+
+  /** The switch that an end port's packets come to first, or {@link Fabric#NONE}. */
+  int switchAt(int port) {
+    return port == Fabric.NONE ? Fabric.NONE : fabric.switchAt(port);
+  }
+
+  int switchCount() {
+    return tables.switchCount();
+  }
+
+  /** The LID in a stage's part of a switch's own port. */
+  int switchLid(int stage, int node) {
+    Part part = stages.get(stage).part();
+    return part.lids().baseLid(part.port(fabric.port(node, 0)));
   }
 
   /** The last stage that has the entry of a switch in its part; {@code from} if it is no later. */
-  private int stage(int node, int lid, int from, int last) {
+  int stage(int node, int lid, int from, int last) {
     int port = tables.port(node, lid);
     for (int at = last; at > from; at--) {
       Part part = stages.get(at).part();
@@ -80,7 +98,7 @@ final class ChainLevels implements PathSl {
   }
 
   /** The switch that the entry of another one leads to, or {@link Fabric#NONE}. */
-  private int next(int node, int lid) {
+  int next(int node, int lid) {
     int port = tables.port(node, lid);
     if (port == 0 || port > fabric.externalPortCount(node)) {
       return Fabric.NONE;

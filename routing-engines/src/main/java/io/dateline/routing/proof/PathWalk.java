@@ -8,6 +8,7 @@ import io.dateline.fabric.Routing;
 import io.dateline.fabric.SlToVl;
 import io.dateline.routing.cdg.Channels;
 import java.util.Arrays;
+import java.util.function.IntUnaryOperator;
 
 /**
  * Walks the paths of a routing, destination by destination, and notes the lanes they take. Only
@@ -42,6 +43,7 @@ final class PathWalk {
   private final boolean single; // everything is on SL 0 and VL 0
   private final byte[][] rows; // by switch
   private final int rowLength;
+  private final char[] dropped; // by source: SLs, as a mask, that its own node lets nowhere
   private final LaneDependencies found;
 
   // Of the destination. What follows is looked up switch after switch first, because walks jump
@@ -66,10 +68,24 @@ final class PathWalk {
       rows[node] = tables.row(node);
     }
     rowLength = tables.blockCount() * ForwardingTables.BLOCK_ENTRIES;
+    dropped = single ? null : dropped();
     exit = new int[rows.length];
     next = new int[rows.length];
     known = new int[single ? rows.length : Math.multiplyExact(rows.length, SLS * VLS)];
     found = new LaneDependencies(channels);
+  }
+
+  private char[] dropped() {
+    char[] masks = new char[sources.port.length];
+    for (int source = 0; source < masks.length; source++) {
+      int port = sources.port[source];
+      for (int sl = 0; sources.entry[source] != 0 && sl < SLS; sl++) {
+        if (slToVl.vl(fabric.nodeOf(port), 0, fabric.portNumber(port), sl) == SlToVl.DROP) {
+          masks[source] |= (char) (1 << sl);
+        }
+      }
+    }
+    return masks;
   }
 
   /** What has been noted. */
@@ -84,6 +100,7 @@ final class PathWalk {
       return;
     }
     lookUp(lid, destination);
+    IntUnaryOperator levels = pathSl.toward(lid);
     for (int node = 0; node < rows.length; node++) {
       for (int source = sources.firstAt[node]; source < sources.firstAt[node + 1]; source++) {
         if (sources.port[source] == destination) {
@@ -93,7 +110,7 @@ final class PathWalk {
           walk(lid, node, 0, 0);
           break; // the others at this switch go the same way
         }
-        walkFrom(source, lid, node);
+        walkFrom(source, lid, node, levels);
       }
     }
     if (single) {
@@ -119,12 +136,12 @@ final class PathWalk {
   }
 
   /** Each LID of a source may have an SL of its own. */
-  private void walkFrom(int source, int lid, int node) {
+  private void walkFrom(int source, int lid, int node, IntUnaryOperator levels) {
     int port = sources.port[source];
     int base = lids.baseLid(port);
     int walked = 0; // SLs, as a mask
     for (int offset = 0; offset < lids.lidCount(port); offset++) {
-      int sl = pathSl.sl(base + offset, lid);
+      int sl = levels.applyAsInt(base + offset);
       if (sl < 0 || sl >= SLS) {
         throw new IllegalArgumentException("there is no SL " + sl);
       }
@@ -132,10 +149,7 @@ final class PathWalk {
         continue;
       }
       walked |= 1 << sl;
-      boolean dropped =
-          sources.entry[source] != 0
-              && slToVl.vl(fabric.nodeOf(port), 0, fabric.portNumber(port), sl) == SlToVl.DROP;
-      if (!dropped) {
+      if ((dropped[source] >>> sl & 1) == 0) {
         walk(lid, node, sources.entry[source], sl);
       }
     }
@@ -158,14 +172,18 @@ final class PathWalk {
         break;
       }
       int step = (sl * VLS + vl) * rows.length + node;
-      keep(step);
       if (known[step] >>> 2 == lid) {
+        if (length == 0) {
+          return; // as another one that began here
+        }
+        keep(step);
         outcome = known[step] & 3;
         if (outcome == WALKED) {
           outcome = LOST; // round and round
         }
         break;
       }
+      keep(step);
       known[step] = lid << 2 | WALKED;
       node = next[node];
       entry = single ? 0 : channels.arrival[channel];

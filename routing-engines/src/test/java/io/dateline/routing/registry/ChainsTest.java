@@ -26,6 +26,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.StringJoiner;
+import java.util.function.IntUnaryOperator;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.statistics.Statistics;
@@ -78,11 +79,16 @@ class ChainsTest {
     Routing restored =
         engine.restore(fabric, lids, options, made.tables(), routed.memory()).orElseThrow();
 
-    for (int source : lids.usedLids()) {
-      for (int destination : lids.usedLids()) {
+    for (int destination : lids.usedLids()) {
+      IntUnaryOperator levels = restored.pathSl().toward(destination);
+      for (int source : lids.usedLids()) {
+        int sl = made.pathSl().sl(source, destination);
         assertThat(restored.pathSl().sl(source, destination))
             .as("from %d to %d", source, destination)
-            .isEqualTo(made.pathSl().sl(source, destination));
+            .isEqualTo(sl);
+        assertThat(levels.applyAsInt(source))
+            .as("from %d to %d, as one of many", source, destination)
+            .isEqualTo(sl);
       }
     }
   }

@@ -7,6 +7,7 @@ import io.dateline.fabric.PathSl;
 import io.dateline.fabric.Routing;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.function.IntUnaryOperator;
 
 /**
  * How many bytes the files of a routing take, before one is written: lines times the length of a
@@ -120,10 +121,11 @@ public final class DumpSizes {
     int samples = pathSl == PathSl.ZERO ? 0 : Math.min(SAMPLES_MAX, used.length);
     for (int i = 0; i < samples; i++) {
       int destination = used[(int) ((long) i * used.length / samples)];
+      IntUnaryOperator levels = pathSl.toward(destination);
       int[] counts = new int[SLS];
       int most = 0;
       for (int source : used) {
-        most = Math.max(most, ++counts[pathSl.sl(source, destination)]);
+        most = Math.max(most, ++counts[levels.applyAsInt(source)]);
       }
       bytes += (double) used.length / samples * (used.length - most) * (2 * digits + 4);
     }
