@@ -33,6 +33,9 @@ public final class PortGroupFile {
   /** Groups that are always there. */
   static final Set<String> PREDEFINED = Set.of(ALL, ALL_SWITCHES, ALL_CAS, ALL_ROUTERS);
 
+  /** Groups that refer to each other in a row: reading them takes a stack. */
+  private static final int DEPTH_MAX = 500;
+
   private static final String NAME = "name";
   private static final String USE = "use";
   private static final String REGEXP = "port-regexp";
@@ -161,6 +164,13 @@ public final class PortGroupFile {
       return;
     }
     if (isDone[at]) {
+      return;
+    }
+    if (way.size() == DEPTH_MAX) {
+      scanner.report(
+          groups.get(at).line(),
+          "group %s: more than %d groups refer to each other in a row"
+              .formatted(groups.get(at).name(), DEPTH_MAX));
       return;
     }
     way.add(at);

@@ -2,14 +2,16 @@ package io.dateline.fabric.policy;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.NodeType;
-import java.util.ArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
+import java.util.function.IntConsumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 
 /**
  * Which physical ports of a fabric are in which port group. Port 0 of a switch is in none. A group
@@ -19,19 +21,23 @@ public final class PortGroups {
   /** A host's name, and which of its adapters: {@code kuku HCA-1}, {@code kuku mlx5_0}. */
   private static final Pattern DESCRIPTION = Pattern.compile("(\\S+)(?:\\s+\\S*?(\\d{1,9})?)?\\s*");
 
+  private static final IntArrayList NO_NODES = new IntArrayList();
+
   /**
    * What a group has.
    *
    * @param use what the file says that it is for; empty if nothing
    * @param ports by index in the fabric
-   * @param rules as the file has them, with what each adds to the group, or leaves in it
+   * @param rules as the file has them, with the ports that each adds to the group, or leaves in it,
+   *     ascending
    */
-  public record Members(String use, BitSet ports, Map<String, BitSet> rules) {}
+  public record Members(String use, BitSet ports, Map<String, int[]> rules) {}
 
   private final Fabric fabric;
   private final PortGroupFile file;
   private final Map<String, Members> groups = new LinkedHashMap<>();
   private final Members[] found; // by place in the file
+  private Map<String, IntArrayList> hosts; // nodes by host name; null before it is asked for
 
   private PortGroups(PortGroupFile file, Fabric fabric) {
     this.file = file;
@@ -60,7 +66,7 @@ public final class PortGroups {
     BitSet ports = new BitSet();
     for (int node = 0; node < fabric.nodeCount(); node++) {
       if (type == null || fabric.type(node) == type) {
-        add(ports, node, OptionalInt.empty());
+        add(ports::set, node, OptionalInt.empty());
       }
     }
     groups.put(name, new Members("", ports, Map.of()));
@@ -70,10 +76,10 @@ public final class PortGroups {
     if (found[place] == null) {
       PortGroupFile.Group group = file.groups().get(place);
       BitSet ports = new BitSet();
-      Map<String, BitSet> rules = new LinkedHashMap<>();
+      Map<String, int[]> rules = new LinkedHashMap<>();
       for (Rule rule : group.rules()) {
-        BitSet more = ports(place, rule);
-        ports.or(more);
+        int[] more = ports(place, rule);
+        IntStream.of(more).forEach(ports::set);
         rules.merge(rule.words(), more, PortGroups::union);
       }
       found[place] = new Members(group.use(), ports, rules);
@@ -81,24 +87,25 @@ public final class PortGroups {
     return found[place];
   }
 
-  private static BitSet union(BitSet one, BitSet other) {
-    BitSet both = (BitSet) one.clone();
-    both.or(other);
-    return both;
+  private static int[] union(int[] one, int[] other) {
+    return IntStream.concat(IntStream.of(one), IntStream.of(other)).sorted().distinct().toArray();
   }
 
-  private BitSet ports(int place, Rule rule) {
+  private int[] ports(int place, Rule rule) {
     return switch (rule) {
-      case Rule.Guids guids -> ofGuids(guids);
-      case Rule.GuidRange range -> ofRange(range);
-      case Rule.Hosts hosts -> ofHosts(hosts);
-      case Rule.Expression expression -> ofExpression(expression);
-      case Rule.Union(var words, String first, String second) ->
-          union(named(place, first), named(place, second));
+      case Rule.Guids guids -> ofGuids(guids).stream().toArray();
+      case Rule.GuidRange range -> ofRange(range).stream().toArray();
+      case Rule.Hosts some -> ofHosts(some);
+      case Rule.Expression expression -> ofExpression(expression).stream().toArray();
+      case Rule.Union(var words, String first, String second) -> {
+        BitSet both = (BitSet) named(place, first).clone();
+        both.or(named(place, second));
+        yield both.stream().toArray();
+      }
       case Rule.Subtraction(var words, String first, String second) -> {
         BitSet left = (BitSet) named(place, first).clone();
         left.andNot(named(place, second));
-        yield left;
+        yield left.stream().toArray();
       }
     };
   }
@@ -116,7 +123,7 @@ public final class PortGroups {
       int node = fabric.nodeByGuid(each.guid());
       int port = fabric.endPortByGuid(each.guid());
       if (node != Fabric.NONE) {
-        add(all, node, OptionalInt.empty());
+        add(all::set, node, OptionalInt.empty());
       } else if (port != Fabric.NONE) {
         addOf(all, port);
       }
@@ -131,7 +138,7 @@ public final class PortGroups {
     BitSet ports = new BitSet();
     for (int node = 0; node < fabric.nodeCount(); node++) {
       if (isWithin(range, fabric.nodeGuid(node))) {
-        add(ports, node, OptionalInt.empty());
+        add(ports::set, node, OptionalInt.empty());
       }
     }
     for (int port : fabric.endPorts()) {
@@ -147,32 +154,45 @@ public final class PortGroups {
         && Long.compareUnsigned(guid, range.last()) <= 0;
   }
 
-  private BitSet ofHosts(Rule.Hosts hosts) {
-    Map<String, List<Rule.Host>> byName = new LinkedHashMap<>();
-    hosts
-        .hosts()
-        .forEach(host -> byName.computeIfAbsent(host.name(), n -> new ArrayList<>()).add(host));
-    BitSet ports = new BitSet();
-    for (int node = 0; node < fabric.nodeCount(); node++) {
-      Matcher description = DESCRIPTION.matcher(fabric.description(node));
-      if (fabric.type(node) == NodeType.CA && description.matches()) {
-        for (Rule.Host host : byName.getOrDefault(description.group(1), List.of())) {
-          String card = description.group(2);
-          if (host.card().isEmpty()
-              || (card != null && Integer.parseInt(card) == host.card().getAsInt())) {
-            add(ports, node, host.port());
-          }
+  /** There may be as many rules as ports, so none may cost as much as there are ports. */
+  private int[] ofHosts(Rule.Hosts some) {
+    IntArrayList ports = new IntArrayList();
+    for (Rule.Host host : some.hosts()) {
+      for (int node : hosts().getOrDefault(host.name(), NO_NODES)) {
+        String card = card(node);
+        if (host.card().isEmpty()
+            || (card != null && Integer.parseInt(card) == host.card().getAsInt())) {
+          add(ports::add, node, host.port());
         }
       }
     }
-    return ports;
+    return union(ports.toIntArray(), new int[0]);
+  }
+
+  /** The number in what follows the host's name, or null. */
+  private String card(int node) {
+    Matcher description = DESCRIPTION.matcher(fabric.description(node));
+    return description.matches() ? description.group(2) : null;
+  }
+
+  private Map<String, IntArrayList> hosts() {
+    if (hosts == null) {
+      hosts = new HashMap<>();
+      for (int node = 0; node < fabric.nodeCount(); node++) {
+        Matcher description = DESCRIPTION.matcher(fabric.description(node));
+        if (fabric.type(node) == NodeType.CA && description.matches()) {
+          hosts.computeIfAbsent(description.group(1), name -> new IntArrayList()).add(node);
+        }
+      }
+    }
+    return hosts;
   }
 
   private BitSet ofExpression(Rule.Expression expression) {
     BitSet ports = new BitSet();
     for (int node = 0; node < fabric.nodeCount(); node++) {
       if (expression.pattern().matcher(fabric.description(node)).lookingAt()) {
-        add(ports, node, expression.port());
+        add(ports::set, node, expression.port());
       }
     }
     return ports;
@@ -181,20 +201,20 @@ public final class PortGroups {
   /** All ports that an end port stands for: of a switch, all but port 0. */
   private void addOf(BitSet ports, int endPort) {
     if (fabric.isSwitch(fabric.nodeOf(endPort))) {
-      add(ports, fabric.nodeOf(endPort), OptionalInt.empty());
+      add(ports::set, fabric.nodeOf(endPort), OptionalInt.empty());
     } else {
       ports.set(endPort);
     }
   }
 
-  private void add(BitSet ports, int node, OptionalInt number) {
+  private void add(IntConsumer ports, int node, OptionalInt number) {
     int count = fabric.externalPortCount(node);
     if (number.isEmpty()) {
       for (int each = 1; each <= count; each++) {
-        ports.set(fabric.port(node, each));
+        ports.accept(fabric.port(node, each));
       }
     } else if (number.getAsInt() <= count) {
-      ports.set(fabric.port(node, number.getAsInt()));
+      ports.accept(fabric.port(node, number.getAsInt()));
     }
   }
 }

@@ -10,7 +10,7 @@ import java.util.Arrays;
  */
 final class LevelsToward {
   private static final int UNKNOWN = -2;
-  private static final int NOT_LATER = -3;
+  private static final int NO_ENTRY = -3; // less the stage that leads the path at first
 
   private final ChainLevels levels;
   private final int lid;
@@ -45,20 +45,19 @@ final class LevelsToward {
       int stage = entry / switches;
       return levels.stages().get(stage).sl(levels.switchLid(stage, entry % switches), lid, wanted);
     }
-    Stage stage = levels.stages().get(NOT_LATER - entry);
-    int start = entry == NOT_LATER ? Fabric.NONE : stage.part().port(source);
+    Stage stage = levels.stages().get(NO_ENTRY - entry);
+    int start = entry == NO_ENTRY ? Fabric.NONE : stage.part().port(source);
     if (start != Fabric.NONE) {
       return stage.sl(stage.part().lids().baseLid(start), lid, wanted);
     }
-    return stage.hasLanes() && entry != NOT_LATER
-        ? stage.sl(levels.switchLid(NOT_LATER - entry, node), lid, wanted)
+    return stage.hasLanes() && entry != NO_ENTRY
+        ? stage.sl(levels.switchLid(NO_ENTRY - entry, node), lid, wanted)
         : levels.stages().getFirst().sl(sourceLid, lid, wanted);
   }
 
   /**
    * Where a path from a switch comes into the part of the last stage with lanes on it, as {@link
-   * #rest} says; where it comes into none, {@link #NOT_LATER} less the stage that leads it at
-   * first.
+   * #rest} says; where it comes into none, {@link #NO_ENTRY} less the stage that leads it at first.
    */
   private int entry(int node) {
     if (entries != null && entries[node] != UNKNOWN) {
@@ -66,7 +65,7 @@ final class LevelsToward {
     }
     int begins = levels.stage(node, lid, 0, last);
     int rest = rest(levels.next(node, lid), begins);
-    int entry = rest == Fabric.NONE ? NOT_LATER - begins : rest;
+    int entry = rest == Fabric.NONE ? NO_ENTRY - begins : rest;
     if (entries != null) {
       entries[node] = entry;
     }

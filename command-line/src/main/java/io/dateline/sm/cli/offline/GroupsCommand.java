@@ -17,9 +17,12 @@ import java.io.PrintWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.function.Consumer;
 import picocli.CommandLine.ArgGroup;
@@ -109,32 +112,35 @@ final class GroupsCommand implements Callable<Integer> {
   }
 
   private static Group group(Fabric fabric, Members members) {
+    Map<Integer, Set<String>> rules = new HashMap<>(); // by node
+    members
+        .rules()
+        .forEach(
+            (words, ports) -> {
+              for (int port : ports) {
+                rules
+                    .computeIfAbsent(fabric.nodeOf(port), node -> new LinkedHashSet<>())
+                    .add(words);
+              }
+            });
     List<NodePorts> nodes = new ArrayList<>();
     BitSet ports = members.ports();
     for (int port = ports.nextSetBit(0); port >= 0; ) {
       int node = fabric.nodeOf(port);
       List<Integer> numbers = new ArrayList<>();
-      List<String> rules = new ArrayList<>();
       while (port >= 0 && fabric.nodeOf(port) == node) {
         numbers.add(fabric.portNumber(port));
-        addRules(members, port, rules);
         port = ports.nextSetBit(port + 1);
       }
       String guid = Guid.format(fabric.nodeGuid(node));
-      nodes.add(new NodePorts(fabric.description(node), guid, numbers, rules));
+      nodes.add(
+          new NodePorts(
+              fabric.description(node),
+              guid,
+              numbers,
+              List.copyOf(rules.getOrDefault(node, Set.of()))));
     }
     return new Group(members.use(), ports.cardinality(), nodes);
-  }
-
-  private static void addRules(Members members, int port, List<String> rules) {
-    members
-        .rules()
-        .forEach(
-            (words, added) -> {
-              if (added.get(port) && !rules.contains(words)) {
-                rules.add(words);
-              }
-            });
   }
 
   private void print(String name, Group group, PrintWriter out) {
