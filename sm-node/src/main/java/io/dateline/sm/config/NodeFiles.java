@@ -5,7 +5,6 @@ import com.typesafe.config.ConfigException;
 import io.dateline.fabric.format.ReadableFile;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Optional;
 
 /** Files that a running node may be told to read again: one that has no end would stop it. */
 final class NodeFiles {
@@ -20,7 +19,7 @@ final class NodeFiles {
    * @throws ConfigException that names one that is a pipe
    */
   static void refusePipes(Config config) {
-    for (Path file : SettingsFiles.of(config, Optional.empty())) {
+    for (Path file : SettingsFiles.ofSubnet(config)) {
       boolean isPipe;
       try {
         isPipe = ReadableFile.isPipe(file);

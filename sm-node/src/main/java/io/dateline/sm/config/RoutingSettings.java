@@ -23,9 +23,14 @@ import java.util.List;
  * @param usesUnicastCache {@code use_ucast_cache}: no engine is asked where tables of before can go
  *     on
  * @param warnings about files of options, for the operator
+ * @param notes of files that were read though nobody named them
  */
 public record RoutingSettings(
-    EngineList engines, EngineOptions options, boolean usesUnicastCache, List<String> warnings) {
+    EngineList engines,
+    EngineOptions options,
+    boolean usesUnicastCache,
+    List<String> warnings,
+    List<String> notes) {
   private static final String ENGINES = "dateline.subnet.routing_engine";
   private static final String CHAIN = "dateline.subnet.rch_policy_file";
   private static final String LMC = "dateline.subnet.lmc";
@@ -33,6 +38,7 @@ public record RoutingSettings(
 
   public RoutingSettings {
     warnings = List.copyOf(warnings);
+    notes = List.copyOf(notes);
   }
 
   static RoutingSettings of(Config config) {
@@ -40,14 +46,22 @@ public record RoutingSettings(
     EngineOptions options = options(config, engines);
     List<String> warnings = new ArrayList<>(OpensmLayer.read(config).warnings());
     warnings.addAll(options.warnings());
-    return new RoutingSettings(engines, options, config.getBoolean(UNICAST_CACHE), warnings);
+    return new RoutingSettings(
+        engines, options, config.getBoolean(UNICAST_CACHE), warnings, options.notes());
   }
 
   /** These with warnings about one more file. */
   RoutingSettings and(List<String> others) {
     List<String> all = new ArrayList<>(warnings);
     all.addAll(others);
-    return new RoutingSettings(engines, options, usesUnicastCache, all);
+    return new RoutingSettings(engines, options, usesUnicastCache, all, notes);
+  }
+
+  /** These with notes of files that are not of routing. */
+  RoutingSettings noting(List<String> others) {
+    List<String> all = new ArrayList<>(notes);
+    all.addAll(others);
+    return new RoutingSettings(engines, options, usesUnicastCache, warnings, all);
   }
 
   private static EngineList engines(Config config) {

@@ -138,7 +138,8 @@ public record SubnetSettings(
                 policy
                     .map(PolicyFile::warnings)
                     .orElseGet(() -> QosReader.unreadPolicy(config, hasQos)))
-            .and(PartitionsFile.warnings(partitions, config, hasQos)),
+            .and(PartitionsFile.warnings(partitions, config, hasQos))
+            .noting(StandardFiles.notes(config, hasQos, partitions.isManaged())),
         QosReader.read(config, hasQos),
         policy.map(PolicyFile::policy),
         partitions,

@@ -123,7 +123,7 @@ final class NodeGuardian {
       FirstLook look,
       OwnProcess process) {
     LiveSettings live = new LiveSettings(settings.subnet());
-    settings.subnet().routing().warnings().forEach(context.getLog()::warn);
+    SettingsSight.tell(settings.subnet().routing());
     SaCounters saCounters = new SaCounters();
     ClusterPorts ports = new ClusterPorts(context);
     Fairness fairness = new Fairness(settings.quotas());

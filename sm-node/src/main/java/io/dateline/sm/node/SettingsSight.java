@@ -2,6 +2,7 @@ package io.dateline.sm.node;
 
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.sm.config.LiveSettings;
+import io.dateline.sm.config.RoutingSettings;
 import io.dateline.sm.http.SettingsStatus;
 import io.dateline.sm.manager.PlanAgreement;
 import io.dateline.sm.manager.SmStanding;
@@ -48,6 +49,12 @@ final class SettingsSight {
     readAt = clock.instant();
   }
 
+  /** What the log has to say of settings that were read. */
+  static void tell(RoutingSettings read) {
+    read.notes().forEach(LOG::info);
+    read.warnings().forEach(LOG::warn);
+  }
+
   /** They were read again and are in force. */
   void read(String by, List<String> changed, List<String> toRestart) {
     readAt = clock.instant();
@@ -57,7 +64,7 @@ final class SettingsSight {
         "{}: the settings were read again, {}",
         by,
         changed.isEmpty() ? "nothing has changed" : "changed: " + String.join(", ", changed));
-    live.get().routing().warnings().forEach(LOG::warn);
+    tell(live.get().routing());
     if (!toRestart.isEmpty()) {
       LOG.warn("{}: needs a restart: {}", by, String.join(", ", toRestart));
     }

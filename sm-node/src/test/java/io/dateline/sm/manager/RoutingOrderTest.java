@@ -85,7 +85,8 @@ class RoutingOrderTest {
             EngineList.parse(words, name -> true, words),
             options,
             true,
-            List.of("roots:2: no GUID"));
+            List.of("roots:2: no GUID"),
+            List.of());
     Discovered found =
         Discovery.run(exchange, DiscoveryKeys.NONE)
             .toCompletableFuture()

@@ -34,11 +34,13 @@ import java.util.stream.Collectors;
  * @param digest {@link OptionsDigest} of that
  * @param text those that were given and are not the default, as {@code opensm.conf} has them
  * @param warnings about files
+ * @param notes of files that were read though nobody named them
  */
 public record EngineOptions(
-    RoutingOptions routing, String digest, String text, List<String> warnings) {
+    RoutingOptions routing, String digest, String text, List<String> warnings, List<String> notes) {
   public EngineOptions {
     warnings = List.copyOf(warnings);
+    notes = List.copyOf(notes);
   }
 
   /** In a line: what was given, and what tells these options apart from others. */
@@ -59,7 +61,8 @@ public record EngineOptions(
    *     is none, or a file cannot be read
    */
   public static EngineOptions read(List<GivenOption> given, EngineUse use) {
-    Reader reader = Reader.of(given, new ArrayList<>());
+    Set<String> notes = new LinkedHashSet<>(); // steps of a chain may read the same file
+    Reader reader = Reader.of(given, new ArrayList<>(), notes);
     RoutingOptions routing =
         reader
             .routing(use.engines())
@@ -67,9 +70,9 @@ public record EngineOptions(
                 new ChainReader(reader.given, use, reader.warnings)
                     .read(
                         (ofStep, engine) ->
-                            Reader.of(ofStep, reader.warnings).routing(List.of(engine))));
+                            Reader.of(ofStep, reader.warnings, notes).routing(List.of(engine))));
     return new EngineOptions(
-        routing, OptionsDigest.of(routing), reader.text(), List.copyOf(reader.warnings));
+        routing, OptionsDigest.of(routing), reader.text(), reader.warnings, List.copyOf(notes));
   }
 
   private static final class Reader {
@@ -77,13 +80,15 @@ public record EngineOptions(
 
     private final Map<String, GivenOption> given = new LinkedHashMap<>(); // values canonical
     private final List<String> warnings;
+    private final Set<String> notes;
 
-    private Reader(List<String> warnings) {
+    private Reader(List<String> warnings, Set<String> notes) {
       this.warnings = warnings;
+      this.notes = notes;
     }
 
-    static Reader of(List<GivenOption> given, List<String> warnings) {
-      Reader reader = new Reader(warnings);
+    static Reader of(List<GivenOption> given, List<String> warnings, Set<String> notes) {
+      Reader reader = new Reader(warnings, notes);
       given.forEach(reader::take);
       return reader;
     }
@@ -195,6 +200,7 @@ public record EngineOptions(
       String standard = option.standard();
       if (isEngine && !given.containsKey(name) && !OptionFile.isNone(option, standard)) {
         given.put(name, new GivenOption(name, standard, "OpenSM's default", 0));
+        OptionFile.note(option, standard).ifPresent(notes::add);
       }
       return read(name, TorusConf::read);
     }

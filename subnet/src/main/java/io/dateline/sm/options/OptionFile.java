@@ -33,6 +33,19 @@ public final class OptionFile {
   }
 
   /**
+   * A sentence about a file that is read at OpenSM's own place: nobody has named it, and a copy of
+   * OpenSM's files that was made to be read in its place is not. Nothing where another file is
+   * named, or none is there.
+   *
+   * @param value canonical
+   */
+  public static Optional<String> note(OpensmOption option, String value) {
+    return option.isStandard(value) && !isNone(option, value)
+        ? Optional.of("%s is read, the default of %s".formatted(value, option.name()))
+        : Optional.empty();
+  }
+
+  /**
    * What a file says whose name is an option's value; nothing where the value is {@link
    * OptionKind#NOTHING}.
    *

@@ -130,6 +130,7 @@ final class AnalyzeCommand implements Callable<Integer> {
       throw new BadInput("--bisections takes 1 or more, not " + bisections);
     }
     Optional<RoutePlan> plan = plan();
+    plan.map(RoutePlan::notes).orElse(List.of()).forEach(spec.commandLine().getErr()::println);
     for (Path file : new Path[] {html, csv, channels}) {
       OutputFile.requirePlace(file);
     }

@@ -139,16 +139,18 @@ final class CheckCommand implements Callable<Integer> {
         verdict,
         withoutLid,
         unsound(verdict, withoutLid),
-        steps(fabric, dump, verdict),
+        steps(fabric, dump, verdict, progress),
         changes,
         warnings);
   }
 
-  private CheckReport.Steps steps(Fabric fabric, LftDump dump, Verdict verdict) {
+  private CheckReport.Steps steps(Fabric fabric, LftDump dump, Verdict verdict, Progress progress) {
     if (opensmConf == null) {
       return CheckReport.Steps.NONE;
     }
     RoutePlan plan = RoutePlan.of(opensmConf, null, List.of(), null, Engines::named);
+    PrintWriter err = spec.commandLine().getErr();
+    plan.notes().forEach(note -> progress.say(note, err));
     warnings.addAll(plan.warnings());
     ChainOptions chain = plan.options().chain();
     if (chain.steps().isEmpty()) {

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 /**
  * Files that {@code opensm.conf} names for other things than routing: partitions, QoS policy,
@@ -21,6 +22,7 @@ import java.util.List;
  * that what is wrong with them is told before.
  */
 final class FilesBesideRouting {
+  private static final String POLICY = "qos_policy_file";
   private static final String NO_NODE = "; no node starts with it";
   private static final String NO_TERM =
       "; a node keeps the partitions of its journal, and where there are none no term begins";
@@ -36,13 +38,26 @@ final class FilesBesideRouting {
     return List.of(
             warnings(conf, "partition_config_file", NO_TERM, file -> partitions(file, hasQos)),
             hasQos
-                ? warnings(
-                    conf, "qos_policy_file", NO_NODE, file -> PolicyFile.read(file).warnings())
+                ? warnings(conf, POLICY, NO_NODE, file -> PolicyFile.read(file).warnings())
                 : unreadPolicy(conf),
             warnings(conf, "prefix_routes_file", NO_NODE, FilesBesideRouting::prefixRoutes))
         .stream()
         .flatMap(List::stream)
         .toList();
+  }
+
+  /** A sentence for each that is read at OpenSM's own place, for nothing else is named. */
+  static List<String> notes(OpensmConf conf, boolean hasQos) {
+    return Stream.of("partition_config_file", POLICY, "prefix_routes_file")
+        .filter(name -> hasQos || !name.equals(POLICY))
+        .map(name -> OpensmOptions.named(name).orElseThrow())
+        .flatMap(option -> OptionFile.note(option, given(conf, option).value()).stream())
+        .toList();
+  }
+
+  private static GivenOption given(OpensmConf conf, OpensmOption option) {
+    return conf.option(option.name())
+        .orElseGet(() -> new GivenOption(option.name(), option.standard(), "OpenSM's default", 0));
   }
 
   /**
@@ -54,9 +69,7 @@ final class FilesBesideRouting {
   private static List<String> warnings(
       OpensmConf conf, String name, String end, OptionFile.Reader<List<String>> reader) {
     OpensmOption option = OpensmOptions.named(name).orElseThrow();
-    GivenOption given =
-        conf.option(name)
-            .orElseGet(() -> new GivenOption(name, option.standard(), "OpenSM's default", 0));
+    GivenOption given = given(conf, option);
     if (OptionFile.isNone(option, given.value())) {
       return List.of();
     }
@@ -74,7 +87,7 @@ final class FilesBesideRouting {
   }
 
   private static List<String> unreadPolicy(OpensmConf conf) {
-    OpensmOption option = OpensmOptions.named("qos_policy_file").orElseThrow();
+    OpensmOption option = OpensmOptions.named(POLICY).orElseThrow();
     return conf.option(option.name()).stream()
         .filter(given -> !OptionFile.isNone(option, given.value()))
         .map(given -> PolicyFile.notRead(given.value()))

@@ -59,12 +59,13 @@ final class GroupsCommand implements Callable<Integer> {
         description = "OpenSM's own file; the groups are those that its pgrp_policy_file has")
     private Path opensmConf;
 
-    PortGroupFile read(Consumer<String> onWarning) throws IOException {
+    PortGroupFile read(Consumer<String> err) throws IOException {
       if (groups != null) {
         return PortGroupFile.read(InputFiles.readable("port group file", groups));
       }
       RoutePlan plan = RoutePlan.of(opensmConf, null, List.of(), null, Engines::named);
-      plan.warnings().forEach(onWarning);
+      plan.notes().forEach(err);
+      plan.warnings().forEach(err);
       return plan.options().chain().groups();
     }
   }

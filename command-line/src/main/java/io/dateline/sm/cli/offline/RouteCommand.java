@@ -135,6 +135,8 @@ final class RouteCommand implements Callable<Integer> {
 
   private Answer answer(Progress progress) throws IOException {
     RoutePlan plan = how.plan(engines, registry);
+    PrintWriter err = spec.commandLine().getErr();
+    plan.notes().forEach(note -> progress.say(note, err));
     warnings.addAll(plan.warnings());
     EarlyClasses.initialize(plan.engines().getFirst()); // while the topology is read
     progress.step("reading " + topology);

@@ -31,6 +31,7 @@ import java.util.function.Function;
  * @param lmc of end ports, 0 to 7
  * @param lmcEsp0 whether enhanced switch port 0s have it, too
  * @param warnings about files
+ * @param notes of files that were read though nobody named them
  */
 record RoutePlan(
     List<RoutingEngine> engines,
@@ -38,7 +39,8 @@ record RoutePlan(
     RoutingOptions options,
     int lmc,
     boolean lmcEsp0,
-    List<String> warnings) {
+    List<String> warnings,
+    List<String> notes) {
   private static final String SET = "--set";
 
   /** What OpenSM routes with where its file names no engine. */
@@ -81,7 +83,9 @@ record RoutePlan(
     EngineOptions read = EngineOptions.read(given, EngineUse.of(engines, lmc));
     List<String> warnings = new ArrayList<>(conf.warnings());
     warnings.addAll(read.warnings());
+    List<String> notes = new ArrayList<>(read.notes());
     if (file != null) {
+      notes.addAll(FilesBesideRouting.notes(conf, read.routing().lanes().qos()));
       warnings.addAll(FilesBesideRouting.warnings(conf, read.routing().lanes().qos()));
     }
     return new RoutePlan(
@@ -90,7 +94,8 @@ record RoutePlan(
         read.routing(),
         lmc,
         conf.option("lmc_esp0").isPresent(), // FALSE is the default, which says nothing
-        warnings);
+        warnings,
+        notes);
   }
 
   private static Collection<GivenOption> set(List<String> options) {

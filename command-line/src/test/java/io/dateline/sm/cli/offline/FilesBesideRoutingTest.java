@@ -7,11 +7,13 @@ import io.dateline.sm.options.OpensmConf;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Files that no table comes of, and that a node would refuse. */
 class FilesBesideRoutingTest {
@@ -73,6 +75,32 @@ class FilesBesideRoutingTest {
                 + ": sl=3 of 'Default' (0x7fff) counts where QoS is on; without it"
                 + " the SL is 0",
             "qos_policy_file /nonexistent/x is not read: qos is FALSE");
+  }
+
+  /** A host may have any of those at OpenSM's own places, or none. */
+  @ParameterizedTest
+  @ValueSource(booleans = {true, false})
+  void shouldNoteThoseThatNobodyNamed(boolean hasQos) throws IOException {
+    Path partitions = file("partitions.conf", "Default=0x7fff : ALL=full;\n");
+    OpensmConf named =
+        OpensmConf.read(
+            conf(
+                "partition_config_file " + partitions,
+                "qos_policy_file (null)",
+                "prefix_routes_file (null)"));
+    assertThat(FilesBesideRouting.notes(named, hasQos)).isEmpty();
+
+    List<String> expected = new ArrayList<>(List.of("partitions.conf"));
+    if (hasQos) {
+      expected.add("qos-policy.conf");
+    }
+    expected.add("prefix-routes.conf");
+    expected.removeIf(name -> !Files.exists(Path.of("/etc/opensm", name)));
+    List<String> notes = FilesBesideRouting.notes(OpensmConf.read(conf("lmc 1")), hasQos);
+    assertThat(notes).hasSameSizeAs(expected);
+    for (int i = 0; i < notes.size(); i++) {
+      assertThat(notes.get(i)).contains("/etc/opensm/" + expected.get(i) + " is read");
+    }
   }
 
   @Test
