@@ -22,6 +22,15 @@ public interface PathSl {
   }
 
   /**
+   * A number that source LIDs at one switch share only if they have the same SL to each LID.
+   *
+   * @return the LID itself where nothing is known of others
+   */
+  default int kind(int sourceLid) {
+    return sourceLid;
+  }
+
+  /**
    * The SLs to one LID by source LID, for a caller that asks for many sources. One thread's.
    *
    * @return of a source LID the SL

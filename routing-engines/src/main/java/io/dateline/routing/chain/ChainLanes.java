@@ -32,6 +32,13 @@ final class ChainLanes implements SlToVl {
     }
   }
 
+  /** Those that the same parts have are of one kind. */
+  @Override
+  public boolean areEndPortsAlike() {
+    return stages.stream()
+        .allMatch(stage -> !stage.hasLanes() || stage.routing().slToVl().areEndPortsAlike());
+  }
+
   @Override
   public int vl(int node, int inputNumber, int outputNumber, int sl) {
     int at = stageOf[fabric.port(node, outputNumber)];

@@ -56,6 +56,29 @@ final class ChainLevels implements PathSl {
     return sourceLid -> levels.sl(sourceLid, 0);
   }
 
+  /** Which parts have the port; if some engine has kinds of its own, the LID. */
+  @Override
+  public int kind(int sourceLid) {
+    int source = lids.port(sourceLid);
+    if (source == Fabric.NONE || stages.size() >= Integer.SIZE) {
+      return sourceLid;
+    }
+    int kind = 0;
+    for (int at = 0; at < stages.size(); at++) {
+      Part part = stages.get(at).part();
+      int inner = at == 0 ? source : part.port(source);
+      if (inner != Fabric.NONE) {
+        kind |= 1 << at;
+        int lid = at == 0 ? sourceLid : part.lids().baseLid(inner);
+        PathSl levels = stages.get(at).routing().pathSl();
+        if (levels != PathSl.ZERO && levels.kind(lid) != 0) {
+          return sourceLid;
+        }
+      }
+    }
+    return kind;
+  }
+
   List<Stage> stages() {
     return stages;
   }

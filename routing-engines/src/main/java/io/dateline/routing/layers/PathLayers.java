@@ -59,4 +59,10 @@ public final class PathLayers implements PathSl {
     int source = switchOf[sourceLid];
     return row == null || source == Fabric.NONE ? 0 : Math.max(0, row[source]);
   }
+
+  /** It depends on the switch alone. */
+  @Override
+  public int kind(int sourceLid) {
+    return 0;
+  }
 }

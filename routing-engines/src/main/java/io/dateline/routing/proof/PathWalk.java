@@ -78,12 +78,7 @@ final class PathWalk {
   private char[] dropped() {
     char[] masks = new char[sources.port.length];
     for (int source = 0; source < masks.length; source++) {
-      int port = sources.port[source];
-      for (int sl = 0; sources.entry[source] != 0 && sl < SLS; sl++) {
-        if (slToVl.vl(fabric.nodeOf(port), 0, fabric.portNumber(port), sl) == SlToVl.DROP) {
-          masks[source] |= (char) (1 << sl);
-        }
-      }
+      masks[source] = (char) sources.dropped(source, fabric, slToVl);
     }
     return masks;
   }

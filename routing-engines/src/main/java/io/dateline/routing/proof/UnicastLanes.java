@@ -32,8 +32,8 @@ public final class UnicastLanes {
   }
 
   /**
-   * Finds them. Time grows with switches x LIDs, and, where SLs differ by path, with end ports x
-   * LIDs.
+   * Finds them. Time grows with switches x LIDs, and, where SLs differ by end port, with end ports
+   * x LIDs.
    *
    * @param threads at least 1; they make no difference to the result
    * @throws IllegalArgumentException if the tables are for another number of switches
@@ -47,12 +47,13 @@ public final class UnicastLanes {
     }
     Channels channels = new Channels(fabric);
     Sources sources = new Sources(fabric, lids);
+    Sources senders = sources.distinct(fabric, lids, routing);
     List<LaneDependencies> parts =
         Slices.map(
             lids.maxLid(),
             threads,
             (from, to) -> {
-              PathWalk walk = new PathWalk(fabric, lids, routing, channels, sources);
+              PathWalk walk = new PathWalk(fabric, lids, routing, channels, senders);
               for (int lid = from + 1; lid <= to; lid++) {
                 walk.to(lid);
               }

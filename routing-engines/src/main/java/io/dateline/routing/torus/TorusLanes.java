@@ -70,6 +70,12 @@ public final class TorusLanes implements SlToVl {
     return vl;
   }
 
+  /** None of them is on a ring. */
+  @Override
+  public boolean areEndPortsAlike() {
+    return true;
+  }
+
   /** The data VLs that torus-2QoS makes use of. */
   static int used(DataVls dataVls) {
     int most = dataVls.betweenSwitches();

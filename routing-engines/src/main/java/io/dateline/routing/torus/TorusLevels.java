@@ -67,6 +67,12 @@ public final class TorusLevels implements PathSl {
     return sl(sourceLid, destinationLid) | (isPlaced ? wanted & QOS_LEVEL : 0);
   }
 
+  /** It depends on the switch's place alone. */
+  @Override
+  public int kind(int sourceLid) {
+    return 0;
+  }
+
   /** Where the coordinates of a LID begin, or NONE where it has none. */
   private int first(int lid) {
     int first = lid * TorusShape.DIMENSIONS;
