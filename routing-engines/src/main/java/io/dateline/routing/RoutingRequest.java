@@ -30,7 +30,12 @@ public record RoutingRequest(
 
   /** The same, with no tables to be respected. */
   public RoutingRequest withoutTables() {
-    return new RoutingRequest(fabric, lids, options, null, memory);
+    return withTables(null);
+  }
+
+  /** The same, with other tables to be respected, or null. */
+  public RoutingRequest withTables(ForwardingTables tables) {
+    return new RoutingRequest(fabric, lids, options, tables, memory);
   }
 
   /** The same by other options. */

@@ -28,6 +28,8 @@ public final class BalancedTables {
   private static final int PARTS_MAX = 8;
   private static final int GROUP_WORK = 4; // to find the ways there, in end ports
 
+  private static final int ROUNDS_MAX = 16;
+
   private BalancedTables() {}
 
   private record Filled(ForwardingTables tables, long most) {}
@@ -49,8 +51,30 @@ public final class BalancedTables {
     if (plan.previous() == null) {
       return make(request, plan, candidates, threads);
     }
-    Permissions permissions = Permissions.of(plan, candidates, threads);
-    return MendedTables.of(request, plan, permissions, measures(parts(request, plan)), threads);
+    return mend(request, plan, candidates, threads);
+  }
+
+  /**
+   * Where channels that have come got no paths they may get some once others have moved. So what
+   * was mended is mended again until nothing changes, and the next routing changes nothing either.
+   */
+  private static ForwardingTables mend(
+      RoutingRequest first,
+      TablePlan firstPlan,
+      Supplier<? extends Candidates> candidates,
+      int threads) {
+    RoutingRequest request = first;
+    TablePlan plan = firstPlan;
+    for (int round = 1; ; round++) {
+      Permissions permissions = Permissions.of(plan, candidates, threads);
+      MendedTables.Outcome mended =
+          MendedTables.of(request, plan, permissions, measures(parts(request, plan)), threads);
+      if (mended.isSettled() || round == ROUNDS_MAX) {
+        return mended.tables();
+      }
+      request = request.withTables(mended.tables());
+      plan = TablePlan.of(request, plan.channels());
+    }
   }
 
   private static ForwardingTables make(

@@ -31,7 +31,14 @@ final class MendedTables {
     came = kept.came(plan);
   }
 
-  private record Mended(ForwardingTables tables, long[] paths) {
+  /**
+   * What came of it.
+   *
+   * @param isSettled whether mending these tables once more would change nothing for certain
+   */
+  record Outcome(ForwardingTables tables, boolean isSettled) {}
+
+  private record Mended(ForwardingTables tables, long[] paths, boolean hasMoved) {
     long most() {
       return Arrays.stream(paths).max().orElse(0);
     }
@@ -44,7 +51,7 @@ final class MendedTables {
    *     leave the fewest paths on the busiest channel
    * @param threads at least 1; makes no difference to the tables
    */
-  static ForwardingTables of(
+  static Outcome of(
       RoutingRequest request,
       TablePlan plan,
       Permissions permissions,
@@ -53,10 +60,12 @@ final class MendedTables {
     KeptEntries kept = KeptEntries.of(plan, permissions, request.lids().maxLid(), threads);
     List<Measure> tried = kept.broken().isEmpty() ? measures.subList(0, 1) : measures;
     MendedTables mending = new MendedTables(request, plan, permissions, kept);
-    return Slices.each(tried, threads, measure -> mending.mend(measure, tried.size() > 1)).stream()
-        .min(Comparator.comparingLong(Mended::most)) // the first of equals
-        .orElseThrow()
-        .tables;
+    Mended best =
+        Slices.each(tried, threads, measure -> mending.mend(measure, tried.size() > 1)).stream()
+            .min(Comparator.comparingLong(Mended::most)) // the first of equals
+            .orElseThrow();
+    boolean isSettled = mending.came.isEmpty() || (kept.broken().isEmpty() && !best.hasMoved);
+    return new Outcome(best.tables, isSettled);
   }
 
   /** Changes a copy of what is kept, or that itself. */
@@ -65,15 +74,17 @@ final class MendedTables {
         copies ? kept.tables().copy(kept.tables().maxLid(), 1) : kept.tables();
     long[] paths = copies ? kept.paths().clone() : kept.paths();
     new Mender(plan, permissions, tables, measure, paths).mend(kept.broken());
+    boolean hasMoved = false;
     if (request.options().ports().scatterPorts() == 0) {
       Allowed allowed = permissions.allowed();
       new Relief(request.lids(), allowed, plan, tables, paths, kept.broken()).run();
       BitSet moved = new Arrivals(request.lids(), allowed, plan, tables, paths).fill(came);
-      if (!moved.isEmpty()) {
+      hasMoved = !moved.isEmpty();
+      if (hasMoved) {
         moved.or(kept.broken());
         new Relief(request.lids(), allowed, plan, tables, paths, moved).runWide();
       }
     }
-    return new Mended(tables, paths);
+    return new Mended(tables, paths, hasMoved);
   }
 }

@@ -28,6 +28,7 @@ import net.jqwik.api.EdgeCasesMode;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.constraints.IntRange;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -59,6 +60,16 @@ class RepairedTablesTest {
   @Property(tries = 150, edgeCases = EdgeCasesMode.NONE)
   void shouldServeWhatTablesFromScratchServeAfterAnyChanges(
       @ForAll long seed, @ForAll Engine engine, @ForAll @IntRange(min = 0, max = 2) int lmc) {
+    shouldServeAfterChanges(seed, engine, lmc);
+  }
+
+  /** Channels that had come got no paths at first, and some in the next routing. */
+  @Test
+  void shouldSettleAtOnce() {
+    shouldServeAfterChanges(154338, Engine.MINHOP, 2);
+  }
+
+  private static void shouldServeAfterChanges(long seed, Engine engine, int lmc) {
     Random random = new Random(seed);
     int kind = random.nextInt(2 * SPECS.size());
     Fabric whole =
