@@ -111,6 +111,23 @@ public record ChainMemory(SortedMap<Long, Step> steps) {
     return ChainBytes.read(bytes);
   }
 
+  /**
+   * This, with those steps in force, by those engines, that are so in another memory. Where that
+   * one knows of no step, as where none of a chain made the tables, none is in force.
+   */
+  public ChainMemory withForceOf(ChainMemory other) {
+    SortedMap<Long, Step> all = new TreeMap<>();
+    steps.forEach(
+        (id, step) ->
+            all.put(
+                id,
+                other
+                    .step(id)
+                    .map(known -> new Step(known.engine(), known.isInForce(), step.memory()))
+                    .orElseGet(() -> new Step(step.engine(), false, step.memory()))));
+    return new ChainMemory(all);
+  }
+
   /** This with no step in force. */
   public ChainMemory withoutForce() {
     SortedMap<Long, Step> all = new TreeMap<>();

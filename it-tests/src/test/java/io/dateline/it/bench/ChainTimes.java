@@ -1,14 +1,14 @@
 package io.dateline.it.bench;
 
-import static io.dateline.it.kit.ChainFiles.step;
+import static io.dateline.fabric.generate.ChainFiles.step;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
+import io.dateline.fabric.generate.ChainFiles;
 import io.dateline.fabric.generate.MixedFabric;
 import io.dateline.fabric.policy.PortGroupFile;
 import io.dateline.fabric.policy.PortGroups;
-import io.dateline.it.kit.ChainFiles;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome.Routed;

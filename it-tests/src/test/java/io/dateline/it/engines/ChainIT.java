@@ -1,13 +1,13 @@
 package io.dateline.it.engines;
 
-import static io.dateline.it.kit.ChainFiles.step;
+import static io.dateline.fabric.generate.ChainFiles.step;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.generate.ChainFiles;
 import io.dateline.fabric.generate.MixedFabric;
-import io.dateline.it.kit.ChainFiles;
 import io.dateline.it.kit.PathQuestions;
 import io.dateline.it.kit.SimulatedSubnet;
 import io.dateline.it.kit.SmCluster;

@@ -63,9 +63,9 @@ final class EarlierTables {
     }
   }
 
-  /** Tables of before the first chain are the first step's to go on from, and no other's. */
+  /** Tables that no chain made are the first step's to go on from, and no other's. */
   private boolean isRespected(ChainOptions.Step step) {
-    if (memory.isEmpty()) {
+    if (memory.steps().values().stream().noneMatch(ChainMemory.Step::isInForce)) {
       return parts.isFirst(step);
     }
     Optional<ChainMemory.Step> maker =

@@ -62,7 +62,7 @@ public final class CandidateTrial {
           subnet.topologyId(),
           options,
           subnet.memory().digest(),
-          digest(generations.previousTables(subnet, engine)),
+          digest(generations.request(subnet, engine, RoutingOptions.DEFAULTS).previous()),
           ownPort,
           term,
           LidsId.of(subnet.lids()),
@@ -181,23 +181,24 @@ public final class CandidateTrial {
       return new Unable("it has no such engine");
     }
     FabricGeneration subnet = found.get();
-    ForwardingTables before =
-        task.before().isEmpty() ? null : means.generations().previousTables(subnet, task.engine());
+    RoutingRequest request =
+        task.before().isEmpty()
+            ? new RoutingRequest(
+                subnet.fabric(), subnet.lids(), options.get(), null, subnet.memory())
+            : means.generations().request(subnet, task.engine(), options.get());
     if (task.lids() != 0 && task.lids() != LidsId.of(subnet.lids())) {
       return new Unable("it has read of other LIDs than the master's");
     }
     if (!subnet.memory().digest().equals(task.memory())) {
       return new Unable("it remembers something else than the master");
     }
-    if (!digest(before).equals(task.before())) {
+    if (!digest(request.previous()).equals(task.before())) {
       return new Unable("it has not read of the tables that are in force");
     }
     int own = subnet.fabric().endPortByGuid(task.ownPort());
     if (own == Fabric.NONE) {
       return new Unable("it does not know the master's port");
     }
-    RoutingRequest request =
-        new RoutingRequest(subnet.fabric(), subnet.lids(), options.get(), before, subnet.memory());
     return switch (engine.get().route(request)) {
       case RoutingOutcome.Refused refused -> refused(refused);
       case RoutingOutcome.Routed routed when task.isUnjudged() ->

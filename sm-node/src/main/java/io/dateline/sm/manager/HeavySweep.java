@@ -137,7 +137,7 @@ final class HeavySweep {
 
   /** What the next routing begins with, from the first block on that is programmed. */
   ActivatedTables activated() {
-    return new ActivatedTables(subnet, routing.engine(), routing.tables());
+    return new ActivatedTables(subnet, routing.engine(), routing.tables(), memory.chain());
   }
 
   List<String> warnings() {

@@ -98,8 +98,14 @@ final class RoutingOrder {
       sweep
           .recall
           .tables(sweep.subnet.lids())
-          .map(tables -> new ActivatedTables(sweep.subnet, sweep.recall.engine(), tables))
-          .ifPresent(setup.generations()::activated);
+          .map(
+              tables ->
+                  new ActivatedTables(
+                      sweep.subnet, sweep.recall.engine(), tables, state.memory().chain()))
+          .ifPresent(
+              sweep.foreign.isEmpty()
+                  ? setup.generations()::recalled
+                  : setup.generations()::activated);
       sweep.recall = null;
     }
     if (!cache.begin(state, sweep)) {

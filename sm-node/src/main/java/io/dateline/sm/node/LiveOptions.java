@@ -7,7 +7,7 @@ import io.dateline.sm.options.EngineOptions;
 import java.util.Optional;
 
 /** Options of engines as a node's settings have them. */
-record LiveOptions(LiveSettings live) implements EngineOptionsSource {
+public record LiveOptions(LiveSettings live) implements EngineOptionsSource {
   @Override
   public Optional<RoutingOptions> find(String digest) {
     return live.engineOptions(digest).map(EngineOptions::routing);

@@ -48,13 +48,14 @@ public final class ReplicaTables implements ReplicatedTablesSource {
 
   private static Optional<ActivatedTables> tables(
       ReplicaView read, RoutingPlanned active, Fabric fabric) {
-    Optional<ForwardingTables> proven = read.tables().proven(fabric, active.digest());
+    Optional<ForwardingTables> proven = read.tables().activated(fabric, active.digest());
     // The LIDs of that time: the book may have gone on since.
     return proven.map(
         tables ->
             new ActivatedTables(
                 FabricGeneration.of(active.generation(), fabric, LidMap.found(fabric)),
                 active.engine(),
-                tables));
+                tables,
+                read.tables().activatedSteps()));
   }
 }

@@ -399,6 +399,9 @@ public final class SubnetReplica extends AbstractBehavior<SubnetReplica.Command>
     }
     if (number == sequence + 1) {
       know(place, subnet.apply(event));
+      if (event instanceof SubnetEvent.RoutingActivated) {
+        tables.settle(subnet.memory().chain());
+      }
     } else if (number == sequence) {
       know(place, subnet);
     }

@@ -11,6 +11,7 @@ import io.dateline.persistence.event.LftEvent.TablesTargeted;
 import io.dateline.persistence.event.Silence;
 import io.dateline.persistence.event.SubnetEvent.RoutingActivated;
 import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
+import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.actors.generation.Generations;
 import io.dateline.routing.actors.generation.TableDigest;
@@ -74,8 +75,12 @@ class ReplicaTablesTest {
     Generations generations = new Generations();
     generations.replica(new ReplicaTables(() -> view, fabric.portGuid(ownPort)));
     Fabric now = view.subnet().nodes().discoveredFrom(fabric.portGuid(ownPort)).get().fabric();
-    return generations.previousTables(
-        FabricGeneration.of(ACTIVE + 1, now, LidMap.found(now)), "minhop");
+    return generations
+        .request(
+            FabricGeneration.of(ACTIVE + 1, now, LidMap.found(now)),
+            "minhop",
+            RoutingOptions.DEFAULTS)
+        .previous();
   }
 
   @Test

@@ -6,6 +6,7 @@ import com.typesafe.config.ConfigValueFactory;
 import io.dateline.sm.config.NodeConfig;
 import io.dateline.sm.config.SubnetSettings;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -39,6 +40,19 @@ final class Settings {
    */
   static SubnetSettings ofTorus(String engines, Path torus, String sweepInterval) {
     return SubnetSettings.of(with(lanes(engines, sweepInterval), "torus_config", torus.toString()));
+  }
+
+  /**
+   * With {@code qos} and options that name files.
+   *
+   * @param files by the option's name
+   */
+  static Config withFiles(String engines, Map<String, Path> files, String sweepInterval) {
+    Config config = lanes(engines, sweepInterval);
+    for (Map.Entry<String, Path> file : files.entrySet()) {
+      config = with(config, file.getKey(), file.getValue().toString());
+    }
+    return config;
   }
 
   private static Config lanes(String engines, String sweepInterval) {

@@ -96,6 +96,9 @@ final class SimulatedJournal {
               if (event instanceof SubnetEvent.TermStarted) {
                 beginners.add(writer);
               }
+              if (event instanceof SubnetEvent.RoutingActivated) {
+                tables.settle(subnet.memory().chain());
+              }
               observer.accept(writer, event);
             }
           }

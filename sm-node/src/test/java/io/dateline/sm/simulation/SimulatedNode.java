@@ -50,6 +50,7 @@ import io.dateline.sm.manager.TrapGate;
 import io.dateline.sm.manager.TrapReaction;
 import io.dateline.sm.manager.Violations;
 import io.dateline.sm.node.FabricInbox;
+import io.dateline.sm.node.LiveOptions;
 import io.dateline.sm.registration.AliasBook;
 import io.dateline.sm.registration.AliasRequest;
 import io.dateline.sm.registration.Register;
@@ -182,7 +183,7 @@ final class SimulatedNode {
             world,
             journal,
             generations,
-            settings.routing().options().routing(),
+            new LiveOptions(live),
             this::run,
             new SimulatedWorkers.Places(
                 guid -> cluster.home(guid, this).programmers,

@@ -1,12 +1,10 @@
 package io.dateline.sm.simulation;
 
 import io.dateline.fabric.Fabric;
-import io.dateline.fabric.ForwardingTables;
 import io.dateline.persistence.journal.JournalHead;
 import io.dateline.persistence.journal.JournalWentBack;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.RoutingEngine;
-import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.actors.engine.EngineOptionsSource;
@@ -64,7 +62,7 @@ final class SimulatedWorkers implements Workers {
   private final World world;
   private final SimulatedJournal journal;
   private final Generations generations;
-  private final RoutingOptions options;
+  private final EngineOptionsSource options;
   private final Consumer<Runnable> onNode;
   private final Places places;
   private final WorkerFaults workerFaults;
@@ -73,7 +71,7 @@ final class SimulatedWorkers implements Workers {
       World world,
       SimulatedJournal journal,
       Generations generations,
-      RoutingOptions options,
+      EngineOptionsSource options,
       Consumer<Runnable> onNode,
       Places places,
       WorkerFaults workerFaults) {
@@ -119,11 +117,9 @@ final class SimulatedWorkers implements Workers {
     }
     FabricGeneration generation = found.get();
     RoutingEngine engine = Engines.named(order.engine()).orElseThrow();
-    ForwardingTables previous = generations.previousTables(generation, engine.name());
-    RoutingOutcome outcome =
-        engine.route(
-            new RoutingRequest(
-                generation.fabric(), generation.lids(), options, previous, generation.memory()));
+    RoutingRequest request =
+        generations.request(generation, engine.name(), options.find(order.options()).orElseThrow());
+    RoutingOutcome outcome = engine.route(request);
     return switch (outcome) {
       case RoutingOutcome.Refused refused -> {
         if (!refused.memory().equals(EngineMemory.NONE)) {
@@ -139,7 +135,7 @@ final class SimulatedWorkers implements Workers {
             ComputedRouting.of(
                 order.generation(),
                 routed,
-                previous != null,
+                request.previous() != null,
                 TableDigest.of(routed.routing().tables()),
                 1);
         generations.add(kept);
@@ -171,9 +167,7 @@ final class SimulatedWorkers implements Workers {
         task,
         journal.view().subnet(),
         new CandidateTrial.Means(
-            generations,
-            name -> Engines.named(name).map(this::maybeSpoiled),
-            EngineOptionsSource.of(options)));
+            generations, name -> Engines.named(name).map(this::maybeSpoiled), options));
   }
 
   private RoutingEngine maybeSpoiled(RoutingEngine engine) {

@@ -11,7 +11,6 @@ import akka.actor.typed.javadsl.Behaviors;
 import akka.cluster.sharding.typed.javadsl.ClusterSharding;
 import akka.cluster.sharding.typed.javadsl.EntityTypeKey;
 import com.typesafe.config.Config;
-import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Guid;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.OptionsDigest;
@@ -310,18 +309,15 @@ public final class RoutingEngineBehavior
       FabricGeneration generation,
       RoutingOptions options,
       Generations generations) {
-    ForwardingTables previous = generations.previousTables(generation, engine.name());
+    RoutingRequest request = generations.request(generation, engine.name(), options);
     long beginNs = System.nanoTime();
-    RoutingOutcome outcome =
-        engine.route(
-            new RoutingRequest(
-                generation.fabric(), generation.lids(), options, previous, generation.memory()));
+    RoutingOutcome outcome = engine.route(request);
     long millis = (System.nanoTime() - beginNs) / 1_000_000;
     String digest =
         outcome instanceof RoutingOutcome.Routed routed
             ? TableDigest.of(routed.routing().tables())
             : "";
-    return new Finished(generation.number(), outcome, previous != null, digest, millis);
+    return new Finished(generation.number(), outcome, request.previous() != null, digest, millis);
   }
 
   private Behavior<Command> onFinished(Finished finished) {

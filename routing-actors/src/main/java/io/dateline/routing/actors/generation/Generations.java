@@ -1,7 +1,8 @@
 package io.dateline.routing.actors.generation;
 
-import io.dateline.fabric.ForwardingTables;
 import io.dateline.routing.EngineMemory;
+import io.dateline.routing.RoutingOptions;
+import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.registry.Predecessors;
 import java.util.HashMap;
 import java.util.Map;
@@ -28,6 +29,7 @@ public final class Generations {
   private final TreeMap<Long, Map<String, EngineMemory>> learnt = new TreeMap<>();
   private long abandoned; // the last one that was
   private ActivatedTables activated; // under this node's lead, null until there are some
+  private ActivatedTables recalled; // null where activated ones are known
   private long anew = -1; // generation for which no tables are respected
   private ReplicatedTablesSource replica = ReplicatedTablesSource.NONE;
 
@@ -111,6 +113,15 @@ public final class Generations {
   /** Remembers what is in the switches now, for as long as it is. */
   public synchronized void activated(ActivatedTables tables) {
     activated = tables;
+    recalled = null;
+  }
+
+  /**
+   * What programmers remember of their switches when a term begins: some of it may never have been
+   * activated. It stands in where this node does not know what was.
+   */
+  public synchronized void recalled(ActivatedTables tables) {
+    recalled = tables;
   }
 
   /** Engines that route this generation are to respect no tables. */
@@ -124,25 +135,43 @@ public final class Generations {
   }
 
   /**
-   * The tables activated last, here or elsewhere, as far as they mean the same in {@code now}, see
-   * {@link PreviousTables}; null when none were activated, or {@code engine} is not to respect them
-   * ({@link Predecessors}), or none is.
+   * What an engine is asked about a generation. Tables of before are those activated last, here or
+   * elsewhere, as far as they mean the same now, see {@link PreviousTables}; none where none were
+   * activated, or {@code engine} is not to respect them ({@link Predecessors}), or none is. Of a
+   * chain the memory says which steps made these tables: another routing may have been planned
+   * since.
    */
-  public ForwardingTables previousTables(FabricGeneration now, String engine) {
+  public RoutingRequest request(FabricGeneration now, String engine, RoutingOptions options) {
+    Optional<ActivatedTables> before = before(now, engine);
+    return new RoutingRequest(
+        now.fabric(),
+        now.lids(),
+        options,
+        before
+            .map(known -> PreviousTables.carry(known.generation(), known.tables(), now))
+            .orElse(null),
+        before
+            .map(known -> now.memory().chain().withForceOf(known.steps()))
+            .map(now.memory()::with)
+            .orElse(now.memory()));
+  }
+
+  private Optional<ActivatedTables> before(FabricGeneration now, String engine) {
     ActivatedTables before;
+    ActivatedTables remembered;
     ReplicatedTablesSource elsewhere;
     synchronized (this) {
       if (now.number() == anew) {
-        return null;
+        return Optional.empty();
       }
       before = activated;
+      remembered = recalled == null ? activated : recalled;
       elsewhere = replica;
     }
     if (before == null || elsewhere.newest() > before.generation().number()) {
-      before = elsewhere.load().orElse(before);
+      before = elsewhere.load().orElse(remembered);
     }
-    return before == null || !Predecessors.areRespected(engine, before.engine())
-        ? null
-        : PreviousTables.carry(before.generation(), before.tables(), now);
+    return Optional.ofNullable(before)
+        .filter(known -> Predecessors.areRespected(engine, known.engine()));
   }
 }

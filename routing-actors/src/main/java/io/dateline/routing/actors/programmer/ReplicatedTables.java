@@ -4,6 +4,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.MulticastRow;
 import io.dateline.persistence.event.LftSnapshot;
+import io.dateline.routing.ChainMemory;
 import io.dateline.routing.actors.generation.TableDigest;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrays;
@@ -11,12 +12,26 @@ import java.util.Optional;
 
 /** What all switches were told up to a moment. Immutable. */
 public final class ReplicatedTables {
-  public static final ReplicatedTables EMPTY = new ReplicatedTables(new Long2ObjectOpenHashMap<>());
+  public static final ReplicatedTables EMPTY =
+      new ReplicatedTables(
+          new Long2ObjectOpenHashMap<>(), new Long2ObjectOpenHashMap<>(), ChainMemory.EMPTY);
 
   private final Long2ObjectOpenHashMap<LftState> states; // by switch GUID
+  private final Long2ObjectOpenHashMap<LftState> settled; // of those that were told others since
+  private final ChainMemory settledSteps;
 
-  ReplicatedTables(Long2ObjectOpenHashMap<LftState> states) {
+  ReplicatedTables(
+      Long2ObjectOpenHashMap<LftState> states,
+      Long2ObjectOpenHashMap<LftState> settled,
+      ChainMemory settledSteps) {
     this.states = states;
+    this.settled = settled;
+    this.settledSteps = settledSteps;
+  }
+
+  /** The steps of the chain that made the tables that were activated last; empty where none did. */
+  public ChainMemory activatedSteps() {
+    return settledSteps;
   }
 
   /** Switches that were ever told anything. */
@@ -66,6 +81,25 @@ public final class ReplicatedTables {
    * @param digest a {@link TableDigest}
    */
   public Optional<ForwardingTables> proven(Fabric fabric, String digest) {
+    return proven(fabric, digest, states);
+  }
+
+  /**
+   * The same of those that were activated last, whatever switches were told since: the master may
+   * have ended between two plans.
+   */
+  public Optional<ForwardingTables> activated(Fabric fabric, String digest) {
+    return proven(fabric, digest)
+        .or(
+            () -> {
+              Long2ObjectOpenHashMap<LftState> before = new Long2ObjectOpenHashMap<>(states);
+              before.putAll(settled);
+              return settled.isEmpty() ? Optional.empty() : proven(fabric, digest, before);
+            });
+  }
+
+  private static Optional<ForwardingTables> proven(
+      Fabric fabric, String digest, Long2ObjectOpenHashMap<LftState> states) {
     LftState first = fabric.switchCount() == 0 ? null : states.get(fabric.nodeGuid(0));
     if (first == null || first.linearFdbTop() < 0) {
       return Optional.empty();

@@ -1,6 +1,7 @@
 package io.dateline.routing.actors.programmer;
 
 import io.dateline.persistence.event.LftEvent;
+import io.dateline.routing.ChainMemory;
 import it.unimi.dsi.fastutil.longs.Long2ObjectMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 
@@ -12,9 +13,17 @@ import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 public final class TableReplica {
   private final Long2ObjectOpenHashMap<Followed> switches = new Long2ObjectOpenHashMap<>();
 
-  private record Followed(long sequence, LftState state) {}
+  private ChainMemory settledSteps = ChainMemory.EMPTY; // when tables were activated
 
-  private static final Followed NOTHING = new Followed(0, LftState.EMPTY);
+  /**
+   * One switch.
+   *
+   * @param settled before it was told the first of what was planned since tables were activated;
+   *     null where it was told nothing since
+   */
+  private record Followed(long sequence, LftState state, LftState settled) {}
+
+  private static final Followed NOTHING = new Followed(0, LftState.EMPTY, null);
 
   /** What became of an event. */
   public enum Taken {
@@ -42,14 +51,27 @@ public final class TableReplica {
     if (sequence > before.sequence + 1) {
       return Taken.GAP;
     }
-    switches.put(switchGuid, new Followed(sequence, before.state.apply(event)));
+    LftState state = before.state.apply(event);
+    boolean isFirst = before.settled == null && state.generation() > before.state.generation();
+    switches.put(
+        switchGuid, new Followed(sequence, state, isFirst ? before.state : before.settled));
     return Taken.APPLIED;
+  }
+
+  /**
+   * Tables were activated: what switches were told before is not asked for any more.
+   *
+   * @param steps of the chain that made them; empty where none did
+   */
+  public void settle(ChainMemory steps) {
+    settledSteps = steps;
+    switches.replaceAll((guid, known) -> new Followed(known.sequence, known.state, null));
   }
 
   /** Takes a state that was read from the journal, unless a later one is known. */
   public void restore(long switchGuid, long sequence, LftState state) {
     if (sequence > switches.get(switchGuid).sequence) {
-      switches.put(switchGuid, new Followed(sequence, state));
+      switches.put(switchGuid, new Followed(sequence, state, null));
     }
   }
 
@@ -61,9 +83,13 @@ public final class TableReplica {
   /** The tables as they are now. */
   public ReplicatedTables freeze() {
     Long2ObjectOpenHashMap<LftState> states = new Long2ObjectOpenHashMap<>(switches.size());
+    Long2ObjectOpenHashMap<LftState> settled = new Long2ObjectOpenHashMap<>();
     for (Long2ObjectMap.Entry<Followed> entry : switches.long2ObjectEntrySet()) {
       states.put(entry.getLongKey(), entry.getValue().state);
+      if (entry.getValue().settled != null) {
+        settled.put(entry.getLongKey(), entry.getValue().settled);
+      }
     }
-    return new ReplicatedTables(states);
+    return new ReplicatedTables(states, settled, settledSteps);
   }
 }

@@ -13,6 +13,7 @@ import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.TorusFrame;
 import io.dateline.fabric.TorusShape;
+import io.dateline.routing.ChainMemory;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.OptionsDigest;
 import io.dateline.routing.PortOptions;
@@ -127,7 +128,7 @@ final class RoutingEngineBehaviorTest {
     generations.add(generation);
     ForwardingTables activated = new ForwardingTables(2, 2);
     activated.set(0, 1, 3);
-    generations.activated(new ActivatedTables(generation, "minhop", activated));
+    generations.activated(new ActivatedTables(generation, "minhop", activated, ChainMemory.EMPTY));
     spawn(request -> routed()).tell(new Compute(7, replies.ref(), "", null));
     replies.receiveMessage();
 

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Routing;
+import io.dateline.routing.ChainMemory;
 import io.dateline.routing.EngineMemory;
+import io.dateline.routing.RoutingOptions;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -86,19 +88,21 @@ final class GenerationsTest {
 
   @Test
   void shouldGiveNoPreviousTablesBeforeAnActivation() {
-    assertThat(generations.previousTables(generation(1), "minhop")).isNull();
+    assertThat(generations.request(generation(1), "minhop", RoutingOptions.DEFAULTS).previous())
+        .isNull();
   }
 
   @Test
   void shouldGiveThePreviousTablesOfTheActivatedRoutingThoughItIsLongGone() {
     ForwardingTables tables = new ForwardingTables(3, 3);
     tables.set(1, 3, 2);
-    generations.activated(new ActivatedTables(generation(1), "minhop", tables));
+    generations.activated(new ActivatedTables(generation(1), "minhop", tables, ChainMemory.EMPTY));
     for (int number = 2; number <= 8; number++) {
       generations.add(generation(number));
     }
 
-    assertThat(generations.previousTables(generation(9), "minhop")).isEqualTo(tables);
+    assertThat(generations.request(generation(9), "minhop", RoutingOptions.DEFAULTS).previous())
+        .isEqualTo(tables);
   }
 
   @ParameterizedTest
@@ -111,8 +115,11 @@ final class GenerationsTest {
     "'', minhop, true"
   })
   void shouldKeepNoTablesOfEnginesThatDoNotBalance(String maker, String engine, boolean kept) {
-    generations.activated(new ActivatedTables(generation(1), maker, new ForwardingTables(3, 3)));
+    generations.activated(
+        new ActivatedTables(generation(1), maker, new ForwardingTables(3, 3), ChainMemory.EMPTY));
 
-    assertThat(generations.previousTables(generation(2), engine) != null).isEqualTo(kept);
+    assertThat(
+            generations.request(generation(2), engine, RoutingOptions.DEFAULTS).previous() != null)
+        .isEqualTo(kept);
   }
 }

@@ -2,11 +2,17 @@ package io.dateline.routing.actors.programmer;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.dateline.fabric.Fabric;
+import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.NodeType;
 import io.dateline.persistence.event.BlockCompression;
 import io.dateline.persistence.event.LftEvent;
 import io.dateline.persistence.event.LftEvent.TablesTargeted;
 import io.dateline.persistence.event.LftEvent.TopConfirmed;
+import io.dateline.routing.ChainMemory;
+import io.dateline.routing.actors.generation.TableDigest;
 import io.dateline.routing.actors.programmer.TableReplica.Taken;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class TableReplicaTest {
@@ -16,9 +22,13 @@ class TableReplicaTest {
   private final TableReplica replica = new TableReplica();
 
   private static LftEvent targeted(int entry) {
+    return targeted(1, entry);
+  }
+
+  private static LftEvent targeted(long generation, int entry) {
     byte[] entries = new byte[64];
     entries[5] = (byte) entry;
-    return new TablesTargeted(1, 63, new int[] {0}, BlockCompression.deflate(entries), 1);
+    return new TablesTargeted(generation, 63, new int[] {0}, BlockCompression.deflate(entries), 1);
   }
 
   private byte[] row() {
@@ -55,5 +65,28 @@ class TableReplicaTest {
     replica.apply(GUID, 2, targeted(9));
 
     assertThat(LftState.of(frozen.snapshot(GUID).orElseThrow()).row()[5]).isEqualTo((byte) 7);
+  }
+
+  /** A master may end between two plans: its successor goes on from what was activated. */
+  @Test
+  void shouldKnowWhatWasActivatedUntilMoreIs() {
+    Fabric.Builder builder = new Fabric.Builder();
+    builder.node(NodeType.SWITCH, GUID, 4);
+    Fabric fabric = builder.build();
+    ForwardingTables tables = new ForwardingTables(1, 63);
+    Arrays.fill(tables.row(0), (byte) 0);
+    tables.set(0, 5, 7);
+    String digest = TableDigest.of(tables);
+    replica.apply(GUID, 1, targeted(7));
+    replica.settle(ChainMemory.EMPTY);
+
+    replica.apply(GUID, 2, targeted(2, 9));
+    assertThat(replica.freeze().proven(fabric, digest)).isEmpty();
+    assertThat(replica.freeze().activated(fabric, digest)).contains(tables);
+    replica.apply(GUID, 3, targeted(3, 8)); // another plan, which is not activated either
+    assertThat(replica.freeze().activated(fabric, digest)).contains(tables);
+
+    replica.settle(ChainMemory.EMPTY);
+    assertThat(replica.freeze().activated(fabric, digest)).isEmpty();
   }
 }

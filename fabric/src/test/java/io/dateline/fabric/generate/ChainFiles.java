@@ -1,4 +1,4 @@
-package io.dateline.it.kit;
+package io.dateline.fabric.generate;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -7,8 +7,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Files of a routing chain for {@link io.dateline.fabric.generate.MixedFabric}, in a folder:
- * topology 1 is the tree, topology 2 the torus.
+ * Files of a routing chain for {@link MixedFabric}, in a folder: topology 1 is the tree, topology 2
+ * the torus.
  */
 public record ChainFiles(Path folder) {
   /** One step, to be joined with others for {@link #chain}. */
