@@ -38,6 +38,10 @@ final class SimulatedRival {
     wire.setSubnetManager(true);
   }
 
+  int port() {
+    return port;
+  }
+
   private SmInfo own() {
     return new SmInfo()
         .guid(fabric.fabric().portGuid(port))
@@ -83,6 +87,11 @@ final class SimulatedRival {
   /** Puts a key of its own on a port, without a lease. */
   void lock(int locked, long mKey) {
     set(locked, kept(locked).mKey(mKey).mKeyProtectBits(1).mKeyLeasePeriod(0));
+  }
+
+  /** Gives a port a LID, as its master. */
+  void address(int endPort, int lid) {
+    set(endPort, kept(endPort).lid(lid).masterSmLid(fabric.portInfo(port).lid()));
   }
 
   /** Has a switch port drop packets whose P_Key is not in its table. */
