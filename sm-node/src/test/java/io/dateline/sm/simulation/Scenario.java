@@ -6,6 +6,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.mad.attribute.PortInfo;
+import io.dateline.mad.attribute.PortState;
 import io.dateline.persistence.event.RunTimePartition;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sm.config.SubnetSettings;
@@ -42,7 +43,7 @@ import java.util.regex.Pattern;
  *   journal WELL|SLOW|AWAY|MUMBLING
  *   rival H PRIORITY STATE            another subnet manager at host H
  *   rival hands over N, rival ends
- *   rival moves LIDs                  it gives every port another one, to the own port first
+ *   rival moves LIDs                  it gives every port that it reaches another one
  *   lids                              those of hosts are told
  *   lock H KEY                        the rival puts its key on host H
  *   grant H INDEX GUID                the rival gives host H an alias GUID
@@ -367,8 +368,11 @@ final class Scenario {
     rival.address(rival.port(), MOVED_LID);
     int lid = MOVED_LID;
     for (int port : fabric.fabric().endPorts()) {
-      if (port != rival.port()) {
-        rival.address(port, ++lid);
+      lid++;
+      boolean isHost = !fabric.fabric().isSwitch(fabric.fabric().nodeOf(port));
+      boolean isCutOff = isHost && fabric.portInfo(port).portState() == PortState.DOWN;
+      if (port != rival.port() && !isCutOff) {
+        rival.address(port, lid);
       }
     }
   }
