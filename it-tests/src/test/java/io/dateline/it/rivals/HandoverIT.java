@@ -214,8 +214,8 @@ class HandoverIT {
 
       try (SmNodeProcess node = node(stage, 1, 0)) {
         node.awaitSubnetUp(PATIENCE);
-        assertThat(node.log()).contains("Another subnet manager has had the subnet meanwhile");
         assertThat(watch.lids()).isEqualTo(moved);
+        assertThat(node.log()).contains("Another subnet manager has had the subnet meanwhile");
         assertServed(stage);
       }
     }
