@@ -28,6 +28,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -187,6 +188,36 @@ class HandoverIT {
         assertServed(stage);
       }
       watch.assertNeverTwoMasters();
+    }
+  }
+
+  /** It comes back with the journal that it had, and nobody is there to hand anything over. */
+  @Test
+  void shouldLeaveLidsAsOneThatIsGoneHasMovedThem() throws Exception {
+    try (Stage stage = stage("ours");
+        ManagerWatch watch = watch(stage, 4, guid(1), guid(3))) {
+      Map<Long, Integer> granted;
+      Map<Long, Integer> moved;
+      try (SmNodeProcess node = node(stage, 1, 0)) {
+        node.awaitSubnetUp(PATIENCE);
+        granted = watch.lids();
+        try (OpenSmProcess opensm =
+            OpenSmProcess.start(folder, stage.port(), host(3), 14, "reassign_lids TRUE")) {
+          node.awaitStatus("handed over", PATIENCE, SmNodeProcess::standsBy);
+          opensm.awaitSubnetUp(PATIENCE);
+          moved = watch.lids();
+          end(node);
+        }
+      }
+      assertThat(moved).isNotEqualTo(granted);
+      assertThat(moved.values()).doesNotContain(0).doesNotHaveDuplicates();
+
+      try (SmNodeProcess node = node(stage, 1, 0)) {
+        node.awaitSubnetUp(PATIENCE);
+        assertThat(watch.lids()).isEqualTo(moved);
+        assertThat(node.log()).contains("Another subnet manager has had the subnet meanwhile");
+        assertServed(stage);
+      }
     }
   }
 

@@ -98,7 +98,7 @@ final class AddressStep {
               sweep.lids.newGuids(),
               sweep.lids.newBaseLids(),
               sweep.lids.newLmcs(),
-              sweep.reason,
+              reasonOfLids(sweep),
               now));
     }
     partitions.silence(state, sweep).ifPresent(facts::add);
@@ -109,6 +109,12 @@ final class AddressStep {
         .changeTo(fabric, sweep.generation, sweep.lids.withoutLids(fabric))
         .ifPresent(change -> facts.add(new SubnetEvent.FabricFound(change, sweep.reason, now)));
     return facts;
+  }
+
+  private String reasonOfLids(HeavySweep sweep) {
+    return mastership.followsAnother() && !sweep.wishes.contains(SweepWish.REASSIGN_LIDS)
+        ? sweep.reason + "; LIDs are as another subnet manager has left them"
+        : sweep.reason;
   }
 
   /**
@@ -126,6 +132,7 @@ final class AddressStep {
     situation.publish(state);
     parts.changes().publish(state);
     HeavySweep sweep = situation.sweep;
+    MovedLids.sentence(sweep).ifPresent(moved -> context.out().warn("{}", moved));
     pipe.send(
         SweepSets.addresses(sweep, port -> portKeys.held(state, sweep.found, port)),
         StepEnded.SetsDone::new);

@@ -81,6 +81,10 @@ final class HeavySweeps {
     registrations.clear();
   }
 
+  void comeAfterAnother() {
+    registrations.clear();
+  }
+
   /** A term goes on with the last sweep; nothing on the fabric is to notice. */
   void resumed(HeavySweep last) {
     registrations.resumed(last.found.fabric());
@@ -177,6 +181,7 @@ final class HeavySweeps {
   /** Takes in what the survey has found; {@link #address} follows, if no manager goes before. */
   void takeSurvey(SubnetState state, Survey.Result survey) {
     HeavySweep sweep = situation.sweep;
+    Fabric fabric = sweep.found.fabric();
     portKeys.learn(sweep.found, survey.keys());
     sweep.isLockedOut = portKeys.isLockedOut(sweep.found);
     sweep.otherManagers = survey.managers();
@@ -185,19 +190,15 @@ final class HeavySweeps {
       sweep.foreign.stream().forEach(sweep.recall::forget);
     }
     parts.audit().tellSuspects(sweep);
-    sweep.foreign.stream()
-        .forEach(node -> parts.groupSweeps().forget(state, sweep.found.fabric().nodeGuid(node)));
+    sweep.foreign.stream().forEach(sw -> parts.groupSweeps().forget(state, fabric.nodeGuid(sw)));
     TableMemory.carry(state, situation, survey, mastership.doubtsTables());
     parts.aliases().surveyed(state, survey.keys(), mastership.doubtsTables());
     parts.partitions().surveyed(sweep);
-    if (registrations.isUnbegun()) {
-      Fabric fabric = sweep.found.fabric();
-      registrations.keep(
-          fabric,
-          port ->
-              state.nodes().holds(fabric.nodeGuid(fabric.nodeOf(port)))
-                  && DoubtfulSwitches.isOurs(state, sweep, survey.keys(), port));
-    }
+    registrations.keep(
+        fabric,
+        port ->
+            state.nodes().holds(fabric.nodeGuid(fabric.nodeOf(port)))
+                && DoubtfulSwitches.isOurs(state, sweep, survey.keys(), port));
   }
 
   /** No manager goes before this node: ports are given their LIDs. */

@@ -109,6 +109,10 @@ final class Mastership {
     step(Event.NOBODY_AHEAD, NONE_BETTER);
   }
 
+  void comeAfterAnother() {
+    followsAnother = true;
+  }
+
   void subnetUp() {
     followsAnother = false;
     metMaster = false;

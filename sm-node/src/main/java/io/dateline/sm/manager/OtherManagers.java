@@ -112,6 +112,10 @@ final class OtherManagers {
   }
 
   Decision surveyed(SubnetState state, Survey.Result survey) {
+    if (!mastership.followsAnother()) {
+      OtherReign.sign(state, situation.sweep.found, survey.keys())
+          .ifPresent(this::comeAfterAnother);
+    }
     sweeps.takeSurvey(state, survey);
     StrangeManagers.tell(context.setup(), mastership, situation.sweep, survey);
     switch (mastership.judge(situation.sweep)) {
@@ -124,6 +128,13 @@ final class OtherManagers {
       case Rivalry.AwaitHandover(ManagerInfo rival) -> awaitHandover(state, rival);
     }
     return Decision.NONE;
+  }
+
+  /** It was not met, or did not tell this one that it was master. */
+  private void comeAfterAnother(String sign) {
+    context.out().info("Another subnet manager has had the subnet meanwhile: {}", sign);
+    mastership.comeAfterAnother();
+    sweeps.comeAfterAnother();
   }
 
   private void standBy(SubnetState state, ManagerInfo rival) {

@@ -43,13 +43,14 @@ final class Registrations {
 
   /**
    * A reign goes on with what the journal has, though not with the last sweep: ports that were
-   * there then, and were in no other manager's hands since, have registered.
+   * there then, and were in no other manager's hands since, have registered. Once it has begun,
+   * what was asked counts.
    *
    * @param isKept of an end port
    */
   void keep(Fabric fabric, IntPredicate isKept) {
     for (int port : fabric.endPorts()) {
-      if (isKept.test(port)) {
+      if (!isBegun && isKept.test(port)) {
         registered.add(fabric.portGuid(port));
       }
     }

@@ -6,6 +6,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.mad.attribute.PortInfo;
+import io.dateline.mad.attribute.PortState;
 import io.dateline.persistence.event.RunTimePartition;
 import io.dateline.sim.SimulatedFabric;
 import io.dateline.sm.config.SubnetSettings;
@@ -42,6 +43,8 @@ import java.util.regex.Pattern;
  *   journal WELL|SLOW|AWAY|MUMBLING
  *   rival H PRIORITY STATE            another subnet manager at host H
  *   rival hands over N, rival ends
+ *   rival moves LIDs                  it gives every port that it reaches another one
+ *   lids                              those of hosts are told
  *   lock H KEY                        the rival puts its key on host H
  *   grant H INDEX GUID                the rival gives host H an alias GUID
  *   mute-guids H, tell-guids H        host H does not answer GUIDInfo; it does again
@@ -68,6 +71,7 @@ import java.util.regex.Pattern;
  *   drop S TIMES                      the next question to the programmer of switch S is dropped so
  *                                     often on the way, and told again later
  *   compare N                         an operator has engines compared
+ *   reassign N                        an operator has LIDs given anew
  *   forget N                          an operator has what engines remember forgotten
  *   partitions TEXT, partitions gone  the partition file, {host H} for the GUID of host H
  *   reload N                          an operator has node N read the file again
@@ -80,6 +84,8 @@ final class Scenario {
       Pattern.compile("<- (Answered|Recalled|RunPart|Trapped|PollDue|Polled)$");
 
   private static final long PATIENCE = 100 * World.SECOND;
+
+  private static final int MOVED_LID = 20; // the rival's first one
 
   private static final Path PARTITIONS = Path.of("target", "transcripts", "partitions.conf");
 
@@ -137,6 +143,7 @@ final class Scenario {
       case "sweep" -> node(number(words)).tell(new SmCommand.Sweep("somebody asks"));
       case "compare" ->
           order(words, "the operator has engines compared", SweepWish.COMPARE_ENGINES);
+      case "reassign" -> order(words, "the operator has LIDs given anew", SweepWish.REASSIGN_LIDS);
       case "rebalance" ->
           order(words, "the operator has routes balanced anew", SweepWish.REBALANCE);
       case "off" -> fabric.nodeDown(number(words));
@@ -147,6 +154,7 @@ final class Scenario {
           journal.become(
               SimulatedJournal.Mood.valueOf(words.removeFirst().toUpperCase(Locale.ROOT)));
       case "rival" -> rival(words);
+      case "lids" -> lids();
       case "lock" -> rival.lock(host(number(words)), Long.decode(words.removeFirst()));
       case "enforce" -> rival.enforce(fabric.fabric().peer(host(number(words))));
       case "grant" ->
@@ -348,11 +356,33 @@ final class Scenario {
         rival.handOver(host(2 * number(words)));
       }
       case "ends" -> rival.end();
+      case "moves" -> moveLids();
       default ->
           rival =
               new SimulatedRival(
                   world, fabric, host(Integer.parseInt(first)), number(words), number(words));
     }
+  }
+
+  private void moveLids() {
+    rival.address(rival.port(), MOVED_LID);
+    int lid = MOVED_LID;
+    for (int port : fabric.fabric().endPorts()) {
+      lid++;
+      boolean isHost = !fabric.fabric().isSwitch(fabric.fabric().nodeOf(port));
+      boolean isCutOff = isHost && fabric.portInfo(port).portState() == PortState.DOWN;
+      if (port != rival.port() && !isCutOff) {
+        rival.address(port, lid);
+      }
+    }
+  }
+
+  private void lids() {
+    List<Integer> held = new ArrayList<>();
+    for (int port : Adapters.ports(fabric.fabric())) {
+      held.add(fabric.lid(port));
+    }
+    world.note("hosts have LIDs %s", held);
   }
 
   private void traps(int count) {

@@ -38,6 +38,10 @@ final class SimulatedRival {
     wire.setSubnetManager(true);
   }
 
+  int port() {
+    return port;
+  }
+
   private SmInfo own() {
     return new SmInfo()
         .guid(fabric.fabric().portGuid(port))
@@ -85,6 +89,14 @@ final class SimulatedRival {
     set(locked, kept(locked).mKey(mKey).mKeyProtectBits(1).mKeyLeasePeriod(0));
   }
 
+  /** Gives a port a LID, as its master, and takes off its key where the port shows it. */
+  void address(int endPort, int lid) {
+    PortInfo now = kept(endPort);
+    long shown = now.mKeyProtectBits() == 0 ? now.mKey() : 0;
+    int master = fabric.portInfo(port).lid();
+    set(endPort, now.lid(lid).masterSmLid(master).mKey(0).mKeyProtectBits(0), shown);
+  }
+
   /** Has a switch port drop packets whose P_Key is not in its table. */
   void enforce(int checking) {
     set(
@@ -102,11 +114,15 @@ final class SimulatedRival {
   }
 
   private void set(int target, PortInfo wanted) {
+    set(target, wanted, 0);
+  }
+
+  private void set(int target, PortInfo wanted, long mKey) {
     DirectedRoute way = Ways.between(fabric, port, target);
     int number = fabric.fabric().portNumber(target);
     wire.send(
         MadPacket.directed(
-            Smp.set(way, AttributeId.PORT_INFO, number, 0, wanted.bytes()).transactionId(78)));
+            Smp.set(way, AttributeId.PORT_INFO, number, mKey, wanted.bytes()).transactionId(78)));
   }
 
   /** Gives a port an alias GUID, and takes back the others of its block. */
