@@ -1,6 +1,7 @@
 package io.dateline.it.failover;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.dateline.fabric.generate.TopologySpec;
@@ -86,6 +87,23 @@ class NodeTroubleIT {
       }
     } finally {
       occupant.close();
+    }
+  }
+
+  @Test
+  void aClusterPortInUseIsTold() throws Exception {
+    try (ServerSocket occupant = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+        Simulator simulator = simulator()) {
+      int port = occupant.getLocalPort();
+      assertThatThrownBy(
+              () ->
+                  EmbeddedNode.start(
+                      folder,
+                      simulator.attach(endPort(simulator, 10)),
+                      Map.of("dateline.cluster.port", port)))
+          .hasMessage(
+              "127.0.0.1:%d cannot be listened at for other nodes (dateline.cluster.host, .port): %s",
+              port, "Address already in use");
     }
   }
 

@@ -118,7 +118,7 @@ public final class SmNode {
       return new SmNode(system, journal);
     } catch (RuntimeException e) {
       journal.close();
-      throw e;
+      throw TakenAddress.explain(e, settings.cluster());
     }
   }
 
