@@ -6,7 +6,7 @@ import io.dateline.mad.attribute.PortInfo;
 import java.util.Optional;
 
 /**
- * Ports that a sweep gives other LIDs than they have: who sent to the old ones is cut off. Pure.
+ * Ports that a sweep gives other LIDs than they have: packets to the old ones are lost. Pure.
  */
 final class MovedLids {
   private MovedLids() {}
