@@ -5,9 +5,7 @@ import io.dateline.fabric.Lid;
 import io.dateline.mad.attribute.PortInfo;
 import java.util.Optional;
 
-/**
- * Ports that a sweep gives other LIDs than they have: packets to the old ones are lost. Pure.
- */
+/** Ports that a sweep gives other LIDs than they have: packets to the old ones are lost. Pure. */
 final class MovedLids {
   private MovedLids() {}
 

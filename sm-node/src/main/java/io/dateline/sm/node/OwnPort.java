@@ -28,6 +28,7 @@ final class OwnPort implements Probe {
   private final MadExchange exchange;
   private final LongSupplier mKey;
   private final boolean isHidden;
+  private volatile long lastKey; // at the last look; 0 before
   private volatile PortInfo seen; // null while it does not answer
 
   /**
@@ -54,21 +55,21 @@ final class OwnPort implements Probe {
 
   /**
    * Looks; the answer is known some time later. A port that hides itself from those that have not
-   * its key is left alone while that is not known: to ask would be a violation.
+   * its key is left alone while that is not known: to ask would be a violation. So it is once when
+   * a term has begun: its key is read before the port is told.
    */
   @Override
   public void ask(Runnable answered) {
-    if (isHidden && mKey.getAsLong() == 0) {
+    long key = mKey.getAsLong();
+    boolean isNew = key != lastKey;
+    lastKey = key;
+    if (isHidden && (key == 0 || isNew)) {
       answered.run();
       return;
     }
     MadPacket ask =
         MadPacket.directed(
-            Smp.get(
-                DirectedRoute.LOCAL,
-                AttributeId.PORT_INFO,
-                exchange.port().portNumber(),
-                mKey.getAsLong()));
+            Smp.get(DirectedRoute.LOCAL, AttributeId.PORT_INFO, exchange.port().portNumber(), key));
     exchange.request(
         new MadRequest(ask, MadRequest.OWN_PORT, ANSWER_TIMEOUT_MS, RETRIES),
         outcome -> {
