@@ -95,19 +95,9 @@ public final class ChainTimes {
     for (int round = 0; round < rounds; round++) {
       long began = System.nanoTime();
       PortGroups.of(PortGroupFile.read(file), whole);
-      millis[round] = millisSince(began);
+      millis[round] = Benched.millisSince(began);
     }
-    return median(millis);
-  }
-
-  private static double median(double[] millis) {
-    double[] sorted = millis.clone();
-    Arrays.sort(sorted);
-    return sorted[sorted.length / 2];
-  }
-
-  private static double millisSince(long beganNs) {
-    return (System.nanoTime() - beganNs) / 1e6;
+    return Benched.median(millis, 0);
   }
 
   /** One engine on one fabric. */
@@ -137,12 +127,14 @@ public final class ChainTimes {
               Engines.named(engine)
                   .orElseThrow()
                   .route(new RoutingRequest(fabric, lids, options, before, memory));
-      millis.add(millisSince(began));
+      millis.add(Benched.millisSince(began));
     }
 
     String inWords() {
       return "%s: %.0f ms"
-          .formatted(name(), median(millis.stream().mapToDouble(Double::doubleValue).toArray()));
+          .formatted(
+              name(),
+              Benched.median(millis.stream().mapToDouble(Double::doubleValue).toArray(), 0));
     }
 
     String name() {

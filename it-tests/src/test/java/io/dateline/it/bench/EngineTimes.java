@@ -62,7 +62,7 @@ public final class EngineTimes {
     for (int round = 0; round < rounds; round++) {
       long began = System.nanoTime();
       RoutingOutcome outcome = engine.route(request);
-      millis[round] = millisSince(began);
+      millis[round] = Benched.millisSince(began);
       if (outcome instanceof RoutingOutcome.Refused) {
         return "refused";
       }
@@ -72,7 +72,9 @@ public final class EngineTimes {
     long peak = use.peak();
     return "%.1f %d %.1f"
         .formatted(
-            medianOfLastThird(millis), peak >> 20, copyMillis(routed.routing().tables(), rounds));
+            Benched.median(millis, millis.length * 2 / 3),
+            peak >> 20,
+            copyMillis(routed.routing().tables(), rounds));
   }
 
   private static double copyMillis(ForwardingTables tables, int rounds) {
@@ -84,18 +86,8 @@ public final class EngineTimes {
       for (int node = 0; node < copy.length; node++) {
         System.arraycopy(tables.row(node), 0, copy[node], 0, blocks);
       }
-      millis[round] = millisSince(began);
+      millis[round] = Benched.millisSince(began);
     }
-    return medianOfLastThird(millis);
-  }
-
-  private static double medianOfLastThird(double[] millis) {
-    double[] last = Arrays.copyOfRange(millis, millis.length * 2 / 3, millis.length);
-    Arrays.sort(last);
-    return last[last.length / 2];
-  }
-
-  private static double millisSince(long beganNs) {
-    return (System.nanoTime() - beganNs) / 1e6;
+    return Benched.median(millis, millis.length * 2 / 3);
   }
 }

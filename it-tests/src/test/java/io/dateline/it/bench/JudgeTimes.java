@@ -114,16 +114,13 @@ public final class JudgeTimes {
       return now;
     }
 
-    private static double median(double[] millis) {
-      double[] last = Arrays.copyOfRange(millis, millis.length / 3, millis.length);
-      Arrays.sort(last);
-      return last[last.length / 2];
-    }
-
     @Override
     public String toString() {
       return "%.1f %.1f ms, %d destinations"
-          .formatted(median(byChange), median(fromScratch), visited / Math.max(1, count));
+          .formatted(
+              Benched.median(byChange, byChange.length / 3),
+              Benched.median(fromScratch, fromScratch.length / 3),
+              visited / Math.max(1, count));
     }
   }
 }

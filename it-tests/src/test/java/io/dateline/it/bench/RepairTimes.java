@@ -81,11 +81,11 @@ public final class RepairTimes {
     }
     return "%.0f %.0f %.0f %.0f %.0f %d"
         .formatted(
-            median(scratch, 0),
-            median(lost, rounds * 2 / 3),
-            median(back, rounds * 2 / 3),
-            median(blocksLost, 0),
-            median(blocksBack, 0),
+            Benched.median(scratch, 0),
+            Benched.median(lost, rounds * 2 / 3),
+            Benched.median(back, rounds * 2 / 3),
+            Benched.median(blocksLost, 0),
+            Benched.median(blocksBack, 0),
             present.tables().switchCount() * present.tables().blockCount());
   }
 
@@ -109,11 +109,5 @@ public final class RepairTimes {
     return outcome instanceof RoutingOutcome.Routed routed
         ? new Timed(routed.routing().tables(), routed.memory(), millis)
         : null;
-  }
-
-  private static double median(double[] values, int from) {
-    double[] last = Arrays.copyOfRange(values, from, values.length);
-    Arrays.sort(last);
-    return last[last.length / 2];
   }
 }

@@ -5,7 +5,6 @@ import io.dateline.fabric.LidMap;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.judge.Lane;
 import io.dateline.routing.proof.LayerProof;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -20,19 +19,12 @@ final class ChainLoop {
 
   /** A sentence with the cycle and the steps on it; nothing where there is no loop. */
   static Optional<String> find(
-      Fabric fabric, LidMap lids, Routing routing, List<Stage> stages, int threads) {
+      Fabric fabric, LidMap lids, Routing routing, List<Stage> stages, Parts parts, int threads) {
     List<Lane> cycle = LayerProof.of(fabric, lids, routing, threads).cycle();
     if (cycle.isEmpty()) {
       return Optional.empty();
     }
-    Set<String> steps = new LinkedHashSet<>();
-    for (Lane lane : cycle) {
-      for (Stage stage : stages) {
-        if (stage.part().port(lane.channel()) != Fabric.NONE) {
-          steps.add(stage.step().words());
-        }
-      }
-    }
+    Set<String> steps = parts.stepsOn(cycle, stages.stream().map(Stage::step).toList());
     return Optional.of(
         "the steps close a credit loop together, on cables of %s: %s%s"
             .formatted(

@@ -153,7 +153,8 @@ final class ChainRun {
     Routing routing = merged(request, tables, stages);
     boolean isFree = false;
     if (isClaimed) {
-      Optional<String> loop = ChainLoop.find(fabric, request.lids(), routing, stages, threads);
+      Optional<String> loop =
+          ChainLoop.find(fabric, request.lids(), routing, stages, parts, threads);
       if (loop.isPresent() && chain.refusesLoops()) {
         return new Refused(ChainEngine.NAME, loop.get(), request.memory().with(memory));
       }

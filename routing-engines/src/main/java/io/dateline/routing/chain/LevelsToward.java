@@ -27,7 +27,7 @@ final class LevelsToward {
     last = levels.lastStage(lid);
     switches = levels.switchCount();
     known = isForMany ? new int[last * switches] : null;
-    entries = isForMany ? new int[last == 0 ? 0 : switches] : null;
+    entries = isForMany ? new int[switches] : null;
     if (isForMany) {
       Arrays.fill(known, UNKNOWN);
       Arrays.fill(entries, UNKNOWN);
@@ -45,13 +45,14 @@ final class LevelsToward {
       int stage = entry / switches;
       return levels.stages().get(stage).sl(levels.switchLid(stage, entry % switches), lid, wanted);
     }
-    Stage stage = levels.stages().get(NO_ENTRY - entry);
-    int start = entry == NO_ENTRY ? Fabric.NONE : stage.part().port(source);
+    int begins = NO_ENTRY - entry;
+    Stage stage = levels.stages().get(begins);
+    int start = begins == 0 ? Fabric.NONE : stage.part().port(source);
     if (start != Fabric.NONE) {
       return stage.sl(stage.part().lids().baseLid(start), lid, wanted);
     }
-    return stage.hasLanes() && entry != NO_ENTRY
-        ? stage.sl(levels.switchLid(NO_ENTRY - entry, node), lid, wanted)
+    return begins > 0 && stage.hasLanes()
+        ? stage.sl(levels.switchLid(begins, node), lid, wanted)
         : levels.stages().getFirst().sl(sourceLid, lid, wanted);
   }
 

@@ -2,11 +2,15 @@ package io.dateline.routing.chain;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
+import io.dateline.fabric.judge.Lane;
 import io.dateline.fabric.policy.PortGroups;
 import io.dateline.fabric.policy.TopologyFile.Topology;
 import io.dateline.routing.ChainOptions;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Finds the parts of steps in one fabric, as its port groups are now. Any thread may ask. */
@@ -39,6 +43,19 @@ final class Parts {
   /** A part is made once: it may be as large as the fabric. */
   Part of(ChainOptions.Step step) {
     return made.computeIfAbsent(step.id(), id -> make(step));
+  }
+
+  /** In words, those of some steps that have channels of a credit loop in their parts. */
+  Set<String> stepsOn(List<Lane> cycle, List<ChainOptions.Step> steps) {
+    Set<String> words = new LinkedHashSet<>();
+    for (Lane lane : cycle) {
+      for (ChainOptions.Step step : steps) {
+        if (of(step).port(lane.channel()) != Fabric.NONE) {
+          words.add(step.words());
+        }
+      }
+    }
+    return words;
   }
 
   private Part make(ChainOptions.Step step) {

@@ -5,7 +5,6 @@ import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.judge.Lane;
 import io.dateline.routing.ChainOptions;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
@@ -35,15 +34,8 @@ public record StepPart(
   /** In words, the steps that have channels of a credit loop in their parts. */
   public static Set<String> stepsOn(
       List<Lane> cycle, Fabric whole, LidMap lids, ChainOptions chain) {
-    Parts parts = new Parts(whole, lids, chain);
-    Set<String> steps = new LinkedHashSet<>();
-    for (Lane lane : cycle) {
-      for (ChainOptions.Step step : chain.steps()) {
-        if (step.fallbackTo() == 0 && parts.of(step).port(lane.channel()) != Fabric.NONE) {
-          steps.add(step.words());
-        }
-      }
-    }
-    return steps;
+    List<ChainOptions.Step> steps =
+        chain.steps().stream().filter(step -> step.fallbackTo() == 0).toList();
+    return new Parts(whole, lids, chain).stepsOn(cycle, steps);
   }
 }

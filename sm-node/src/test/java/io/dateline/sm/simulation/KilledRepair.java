@@ -97,7 +97,7 @@ final class KilledRepair {
       cluster.start(place);
     }
     world.drive(fabric, 20 * World.MS);
-    go(30 * World.SECOND);
+    world.go(30 * World.SECOND);
     if (!isAtRest()) {
       throw new IllegalStateException("no rest: " + String.join("\n", world.lines()));
     }
@@ -141,14 +141,6 @@ final class KilledRepair {
 
   private Optional<SimulatedNode> master() {
     return cluster.alive().stream().filter(SimulatedNode::hasManager).findFirst();
-  }
-
-  private void go(long lengthNs) {
-    long until = world.nanos() + lengthNs;
-    boolean goesOn = true;
-    while (goesOn) {
-      goesOn = world.step(until);
-    }
   }
 
   private boolean isAtRest() {

@@ -97,7 +97,7 @@ final class MulticastStory {
       for (int i = 0; i < requests; i++) {
         ask(step == 0 || random.nextInt(3) > 0);
         if (i % 64 == 63) {
-          go(world.between(World.MS, 20 * World.MS));
+          world.go(world.between(World.MS, 20 * World.MS));
         }
         if (step > 0 && i == requests / 2) {
           fault();
@@ -109,14 +109,6 @@ final class MulticastStory {
       }
     }
     return wrong.isEmpty() ? "" : "seed %d: %s".formatted(seed, wrong);
-  }
-
-  private void go(long lengthNs) {
-    long until = world.nanos() + lengthNs;
-    boolean goesOn = true;
-    while (goesOn) {
-      goesOn = world.step(until);
-    }
   }
 
   /** A port joins or leaves a group, or another one asks for it. */
@@ -248,7 +240,7 @@ final class MulticastStory {
     long until = world.nanos() + PATIENCE;
     String why = "";
     while (world.nanos() < until) {
-      go(World.SECOND);
+      world.go(World.SECOND);
       why = restless();
       if (why.isEmpty()) {
         return "";

@@ -56,11 +56,7 @@ class OptimizedLanesTest {
         SimulatedCluster.at(place, world, fabric, new SimulatedJournal(world), settings);
     cluster.start(0);
     world.drive(fabric, 20 * World.MS);
-    long until = world.nanos() + 20 * World.SECOND;
-    boolean goesOn = true;
-    while (goesOn) {
-      goesOn = world.step(until);
-    }
+    world.go(20 * World.SECOND);
     assertThat(cluster.alive().getFirst().status().subnetUp())
         .as(() -> String.join("\n", world.lines()))
         .isTrue();

@@ -89,14 +89,14 @@ final class RepairStory {
       for (int faults = 1 + random.nextInt(3); faults > 0; faults--) {
         fault();
         if (random.nextInt(3) == 0) {
-          go(world.between(World.MS, 60 * World.MS));
+          world.go(world.between(World.MS, 60 * World.MS));
         }
       }
       while (!joined(places[0]).get(places[1])) {
         giveBack(0); // a node that sees none of the subnet does not manage it
       }
       if (random.nextInt(4) == 0) {
-        go(world.between(World.MS, 80 * World.MS));
+        world.go(world.between(World.MS, 80 * World.MS));
         master().ifPresent(cluster::kill);
       }
       wrong = rest();
@@ -112,14 +112,6 @@ final class RepairStory {
 
   private Optional<SimulatedNode> master() {
     return cluster.alive().stream().filter(SimulatedNode::hasManager).findFirst();
-  }
-
-  private void go(long lengthNs) {
-    long until = world.nanos() + lengthNs;
-    boolean goesOn = true;
-    while (goesOn) {
-      goesOn = world.step(until);
-    }
   }
 
   // ---- Faults
@@ -182,7 +174,7 @@ final class RepairStory {
     String why = "";
     long sweeps = -1;
     while (world.nanos() < until) {
-      go(6 * World.SECOND); // a light sweep is among them
+      world.go(6 * World.SECOND); // a light sweep is among them
       why = restless();
       long now = master().map(node -> node.status()).map(told -> told.generation()).orElse(-1L);
       if (why.isEmpty() && now == sweeps) {
@@ -288,7 +280,7 @@ final class RepairStory {
             new SmCommand.OrderedSweep(
                 "all is looked at", SweepWish.NOTHING_ELSE, told -> answer = told));
     for (int waited = 0; waited < 30 && answer == null; waited++) {
-      go(World.SECOND);
+      world.go(World.SECOND);
     }
     if (!(answer instanceof SweepAnswer.Swept swept)) {
       return "the sweep of the whole has not ended: " + answer;

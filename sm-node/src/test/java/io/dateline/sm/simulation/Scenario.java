@@ -327,11 +327,7 @@ final class Scenario {
   }
 
   private void pass(long millis) {
-    long until = world.nanos() + millis * World.MS;
-    boolean goesOn = true;
-    while (goesOn) {
-      goesOn = world.step(until);
-    }
+    world.go(millis * World.MS);
   }
 
   private void passUntil(String text) {

@@ -93,6 +93,15 @@ final class World {
     return answer;
   }
 
+  /** Time passes. */
+  void go(long lengthNs) {
+    long until = nowNs + lengthNs;
+    boolean goesOn = true;
+    while (goesOn) {
+      goesOn = step(until);
+    }
+  }
+
   /** The next thing happens, if it happens before a time. */
   boolean step(long untilNs) {
     if (events.isEmpty() || events.peek().atNs > untilNs) {
