@@ -125,7 +125,7 @@ class ChainIT {
     cluster.succeed(PATIENCE);
     assertThat(cluster.master()).hasValue(1 - former);
     master().awaitSubnetUp(PATIENCE);
-    assertThat(master().log()).contains("Resumed at generation");
+    master().assertResumed();
     cluster.awaitQuiet(PATIENCE);
   }
 

@@ -121,7 +121,7 @@ class GrantedLevelsIT {
   /** What the last master told switches stands. */
   private void assertResumed() {
     JsonNode up = master().awaitSubnetUp(PATIENCE);
-    assertThat(master().log()).contains("Resumed at generation");
+    master().assertResumed();
     assertThat(up.path("madsSent").has("Set(LinearForwardingTable)")).isFalse();
     assertThat(up.path("madsSent").has("Set(SLtoVLMappingTable)")).isFalse();
   }

@@ -26,8 +26,6 @@ import java.util.Set;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -45,8 +43,6 @@ class TorusFailoverIT {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
   private static final Duration REST = Duration.ofSeconds(2);
   private static final String STAGES = System.getProperty("stages", "");
-  private static final Pattern SWEEP_LINE =
-      Pattern.compile("(Resumed at|Not resumed|Heavy sweep \\d+ begins).*");
   private static final int NODES = 3;
 
   /**
@@ -452,15 +448,7 @@ class TorusFailoverIT {
 
   /** How a node's terms have begun, and why it swept: the last three lines. */
   private List<String> sweeps(int node) {
-    List<String> said =
-        cluster
-            .node(node)
-            .log()
-            .lines()
-            .map(SWEEP_LINE::matcher)
-            .filter(Matcher::find)
-            .map(Matcher::group)
-            .toList();
+    List<String> said = cluster.node(node).beginnings();
     return said.subList(Math.max(0, said.size() - 3), said.size());
   }
 }

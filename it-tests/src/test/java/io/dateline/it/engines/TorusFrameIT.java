@@ -193,7 +193,7 @@ class TorusFrameIT {
   private static void assertNothingSent(SmCluster cluster) {
     SmNodeProcess master = cluster.node(cluster.master().getAsInt());
     master.awaitSubnetUp(PATIENCE);
-    assertThat(master.log()).contains("Resumed at generation");
+    master.assertResumed();
     for (String table : TABLES) {
       assertThat(sets(master, table)).as(table).isZero();
     }

@@ -1,5 +1,7 @@
 package io.dateline.it.kit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import java.io.IOException;
@@ -36,6 +38,9 @@ public final class SmNodeProcess implements AutoCloseable {
 
   private static final Pattern SWEEP_BEGINS =
       Pattern.compile("(?m)^(\\S+) .*Heavy sweep (\\d+) begins");
+
+  private static final Pattern BEGINNING =
+      Pattern.compile("(Resumed at|Not resumed|Heavy sweep \\d+ begins).*");
 
   private final Running running;
   private final Path state;
@@ -321,6 +326,16 @@ public final class SmNodeProcess implements AutoCloseable {
 
   public String log() {
     return running.output();
+  }
+
+  /** How its terms have begun, and the sweeps: a line each, as it was said. */
+  public List<String> beginnings() {
+    return log().lines().map(BEGINNING::matcher).filter(Matcher::find).map(Matcher::group).toList();
+  }
+
+  /** Whether a term has gone on with what the journal held; beginnings otherwise. */
+  public void assertResumed() {
+    assertThat(beginnings()).anySatisfy(said -> assertThat(said).startsWith("Resumed at"));
   }
 
   @Override
