@@ -138,18 +138,8 @@ final class PartitionDesk {
   /** The file that counts is not this node's. */
   private static void warn(SubnetState state, HeavySweep sweep) {
     PartitionSettings settings = sweep.settings.partitions();
-    if (!settings.isManaged() || !state.partitions().hasFile()) {
-      return;
-    }
-    Optional<String> trouble = settings.warning(state.partitions());
-    if (trouble.isPresent()) {
-      sweep.warnTold(trouble.get()); // when the journal was read
-    } else if (settings.file().isEmpty()) {
-      sweep.warn("there is no partition file; the partitions of before stay in force");
-    } else if (!settings.file().get().digest().equals(state.partitions().digest())) {
-      sweep.warn(
-          "the partition file of this node is older than the one that counts, and is not used; to have it again, change it, if only a comment, and reload");
-    }
+    settings.warning(state.partitions()).ifPresent(sweep::warnTold); // when the journal was read
+    settings.passedOver(state.partitions()).ifPresent(sweep::warn);
   }
 
   /** Those that are in force. */

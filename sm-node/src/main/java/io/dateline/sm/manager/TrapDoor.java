@@ -59,7 +59,8 @@ public final class TrapDoor implements Consumer<MadPacket> {
     Notice notice = Notice.of(Smp.data(trap.mad()));
     Verdict verdict = babblers.trap(port, lid, portNumber(notice, lid), System.nanoTime());
     if (verdict.isActedOn()) {
-      TrapReaction.to(trap, port, sweepOnTrap.getAsBoolean()).ifPresent(gate::offer);
+      long sender = fairness.owners().portGuid(lid); // what traps are counted by may be a LID
+      TrapReaction.to(trap, sender, sweepOnTrap.getAsBoolean()).ifPresent(gate::offer);
       onActedOn.accept(trap);
       return;
     }

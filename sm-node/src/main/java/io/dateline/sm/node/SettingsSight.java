@@ -6,6 +6,8 @@ import io.dateline.sm.config.RoutingSettings;
 import io.dateline.sm.http.SettingsStatus;
 import io.dateline.sm.manager.PlanAgreement;
 import io.dateline.sm.manager.SmStanding;
+import io.dateline.sm.partition.PartitionBook;
+import io.dateline.sm.partition.PartitionSettings;
 import io.dateline.sm.state.SubnetState;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -105,9 +107,15 @@ final class SettingsSight {
                 + PlanAgreement.differences(plan, live.get()));
   }
 
-  /** What becomes of a partition file that cannot be used, where that is known. */
+  /**
+   * What becomes of a partition file that cannot be used, where that is known, or that would not be
+   * used if this node became master. A master's sweep tells the latter itself.
+   */
   private Optional<String> partitions() {
-    return live.get().partitions().warning(subnet.get().partitions());
+    PartitionSettings read = live.get().partitions();
+    PartitionBook known = subnet.get().partitions();
+    return read.warning(known)
+        .or(() -> standing.isInCharge() ? Optional.empty() : read.passedOver(known));
   }
 
   SettingsStatus now() {

@@ -202,15 +202,46 @@ class SettingsDeskTest {
         new SettingsSight(
             new LiveSettings(settings), standing, () -> subnet, InstantSource.fixed(Instant.EPOCH));
     assertThat(sight.now().warnings()).isEmpty();
-    subnet =
-        SubnetState.EMPTY.apply(
-            new SubnetEvent.PartitionsRead(
-                Partitions.DEFAULT.lines(), "digest", List.of(), "test", 0));
+    subnet = SubnetState.EMPTY.apply(read("digest"));
     assertThat(sight.now().warnings())
         .singleElement()
         .asString()
         .startsWith(file + ":")
         .endsWith("; the partitions that the journal has stay in force");
+  }
+
+  /** A standby, too: what the next master gives is seen before it gives it. */
+  @Test
+  void shouldTellOfAPartitionFileThatCountedBeforeAnother(@TempDir Path folder) throws IOException {
+    Path file = Files.writeString(folder.resolve("partitions.conf"), "Default=0x7fff:ALL=full;");
+    SubnetSettings settings =
+        SubnetSettings.of(load("dateline.subnet.partition_config_file = \"%s\"".formatted(file)));
+    SettingsSight sight =
+        new SettingsSight(
+            new LiveSettings(settings), standing, () -> subnet, InstantSource.fixed(Instant.EPOCH));
+    subnet = SubnetState.EMPTY.apply(read(settings.partitions().file().orElseThrow().digest()));
+    assertThat(sight.now().warnings()).as("it counts").isEmpty();
+    subnet = subnet.apply(read("of another file"));
+    assertThat(sight.now().warnings())
+        .singleElement()
+        .asString()
+        .contains("is older than the one that counts, and is not used");
+    standing.appear();
+    assertThat(sight.now().warnings()).as("of one that stands by").hasSize(1);
+    SubnetSettings without = SubnetSettings.of(load(""));
+    assertThat(
+            new SettingsSight(
+                    new LiveSettings(without),
+                    standing,
+                    () -> subnet,
+                    InstantSource.fixed(Instant.EPOCH))
+                .now()
+                .warnings())
+        .containsExactly("there is no partition file; the partitions of before stay in force");
+  }
+
+  private static SubnetEvent.PartitionsRead read(String digest) {
+    return new SubnetEvent.PartitionsRead(Partitions.DEFAULT.lines(), digest, List.of(), "test", 0);
   }
 
   private static SubnetState planned(String options) {

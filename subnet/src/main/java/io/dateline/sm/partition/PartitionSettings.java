@@ -32,4 +32,21 @@ public record PartitionSettings(
         .filter(why -> isManaged && known.hasFile())
         .map(why -> why + "; the partitions that the journal has stay in force");
   }
+
+  /**
+   * What an operator is told where the file can be used, or is not there, and another one counts.
+   */
+  public Optional<String> passedOver(PartitionBook known) {
+    if (!isManaged || trouble.isPresent() || !known.hasFile()) {
+      return Optional.empty();
+    }
+    if (file.isEmpty()) {
+      return Optional.of("there is no partition file; the partitions of before stay in force");
+    }
+    return file.filter(own -> known.isOlder(own.digest()))
+        .map(
+            own ->
+                "the partition file of this node is older than the one that counts, and is not"
+                    + " used; to have it again, change it, if only a comment, and reload");
+  }
 }

@@ -4,7 +4,6 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import io.dateline.persistence.journal.H2Server;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -75,7 +74,7 @@ final class DemoNodes {
 
   private static H2Server serveJournal(DemoSession session) throws IOException {
     Config config = ConfigFactory.load();
-    Path directory = Files.createDirectory(session.folder().resolve("journal"));
+    Path directory = session.folder().resolve("journal"); // made so that only its owner opens it
     H2Server server = H2Server.start(directory, HOST, H2Server.ANY_PORT, config);
     session.atEnd(server::close);
     return server;
