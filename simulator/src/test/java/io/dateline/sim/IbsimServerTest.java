@@ -86,6 +86,31 @@ class IbsimServerTest {
     assertThatThrownBy(() -> connect("nobody")).isInstanceOf(TransportUnavailableException.class);
   }
 
+  /** A subnet manager that comes to stand by does not know the key that its port holds by then. */
+  @Test
+  void shouldAttachToAPortThatAnswersNoProgramWithoutItsMKey() {
+    Bench bench = new Bench();
+    for (DirectedRoute route : List.of(Bench.TO_HOST2, Bench.TO_SWITCH2)) {
+      bench.setPortInfo(route, 0, info -> info.mKey(7).mKeyProtectBits(3).mKeyLeasePeriod(0));
+    }
+    try (Simulator locked = new Simulator(bench.simulated)) {
+      InetSocketAddress address =
+          IbsimServer.serve(locked, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))
+              .address();
+      for (String node : List.of("host two", "switch two")) {
+        FabricAddress.Sim there = new FabricAddress.Sim("127.0.0.1", address.getPort(), node);
+        try (IbsimTransport transport = IbsimTransport.connect(there)) {
+          boolean isSwitch = node.startsWith("switch");
+          int port = isSwitch ? bench.port(Bench.SWITCH2, 0) : bench.port(Bench.HOST2, 1);
+          assertThat(transport.port().portGuid()).isEqualTo(fabric.portGuid(port));
+          assertThat(transport.port().portNumber()).isEqualTo(isSwitch ? 0 : 1);
+        }
+      }
+      long refused = locked.call(simulated -> simulated.stats().refusedGets());
+      assertThat(refused).isZero();
+    }
+  }
+
   @Test
   void shouldCarryMadsBothWays() throws Exception {
     try (IbsimTransport transport = connect("host one")) {
@@ -237,6 +262,8 @@ class IbsimServerTest {
         DatagramSocket control = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
       BlockingQueue<MadPacket> received = new LinkedBlockingQueue<>();
       active.start(received::add);
+      active.send(MadPacket.directed(ControlAnswers.nodeInfo()));
+      assertThat(received.poll(10, TimeUnit.SECONDS)).isNotNull();
       int answer = ControlPacket.CONNECT;
       while (answer == ControlPacket.CONNECT) {
         DatagramSocket data = new DatagramSocket(0, InetAddress.getLoopbackAddress());
@@ -303,6 +330,11 @@ class IbsimServerTest {
       assertThat(log.lines()).isEmpty();
 
       connect("host one").close();
+      assertThat(log.lines()).isEmpty();
+
+      try (IbsimTransport transport = connect("host one")) {
+        transport.setSubnetManager(true);
+      }
       assertThat(log.lines())
           .hasSize(2)
           .anyMatch(line -> line.startsWith("program attached"))

@@ -1,5 +1,6 @@
 package io.dateline.mad.transport.ibsim;
 
+import io.dateline.mad.attribute.NodeInfo;
 import io.dateline.mad.transport.TransportUnavailableException;
 import java.io.IOException;
 import java.net.DatagramPacket;
@@ -63,6 +64,16 @@ final class ControlChannel implements AutoCloseable {
       throw new TransportUnavailableException(
           "the simulator at " + where + " refuses to set the IsSM bit of client " + client);
     }
+  }
+
+  /**
+   * NodeInfo as software on the host knows it, which no M_Key keeps from it. Of an adapter ibsim
+   * leaves out the port.
+   *
+   * @throws TransportUnavailableException if there is no simulator
+   */
+  synchronized NodeInfo nodeInfo() {
+    return NodeInfo.of(ask(ControlPacket.of(client, ControlPacket.GET_NODEINFO), TRIES).data());
   }
 
   /**

@@ -1,6 +1,7 @@
 package io.dateline.mad.transport.ibsim;
 
 import io.dateline.fabric.Guid;
+import io.dateline.fabric.NodeType;
 import io.dateline.mad.AttributeId;
 import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.Mad;
@@ -222,10 +223,17 @@ public final class IbsimTransport implements MadTransport {
   }
 
   /**
-   * Asks the node itself what it is. What the control port knows as NodeInfo lacks the port: ibsim
-   * fills that in only when the attribute is asked for on the wire.
+   * Asks the control port what this is, for an agent keeps it from programs that do not know its
+   * M_Key. Where the port is left out, as by ibsim, which knows no M_Keys, the node itself is
+   * asked.
    */
   private PortIdentity askForIdentity() throws IOException {
+    NodeInfo known = control.nodeInfo();
+    boolean hasPort = known.nodeType() == NodeType.SWITCH.code() || known.localPortNum() != 0;
+    return hasPort && known.portGuid() != 0 ? identity(known) : askAgent();
+  }
+
+  private PortIdentity askAgent() throws IOException {
     Mad question = Smp.get(DirectedRoute.LOCAL, AttributeId.NODE_INFO, 0, 0);
     question.transactionId(System.nanoTime() & 0xFFFF_FFFFL);
     for (int tried = 0; tried < NODE_INFO_TRIES; tried++) {
@@ -236,14 +244,17 @@ public final class IbsimTransport implements MadTransport {
         selector.selectedKeys().clear();
         MadPacket packet = readOne() ? accepted() : null;
         if (packet != null && isAnswer(packet.mad(), question)) {
-          NodeInfo info = NodeInfo.in(packet.mad().bytes(), Mad.SMP_DATA);
-          String name = "sim:" + Guid.hex16(info.nodeGuid()) + "/" + info.localPortNum();
-          return new PortIdentity(name, info.nodeGuid(), info.portGuid(), info.localPortNum());
+          return identity(NodeInfo.in(packet.mad().bytes(), Mad.SMP_DATA));
         }
       }
     }
     throw new TransportUnavailableException(
         "the node at " + address + " does not answer Get(NodeInfo)");
+  }
+
+  private static PortIdentity identity(NodeInfo info) {
+    String name = "sim:" + Guid.hex16(info.nodeGuid()) + "/" + info.localPortNum();
+    return new PortIdentity(name, info.nodeGuid(), info.portGuid(), info.localPortNum());
   }
 
   private static boolean isAnswer(Mad mad, Mad question) {

@@ -71,11 +71,12 @@ class IbsimTransportTest {
         .extracting(ControlPacket::type)
         .containsExactly(
             ControlPacket.CONNECT,
+            ControlPacket.GET_NODEINFO,
             ControlPacket.SET_ISSM,
             ControlPacket.SET_ISSM,
             ControlPacket.DISCONNECT);
-    assertThat(simulator.asked.get(1).value()).isEqualTo(1);
-    assertThat(simulator.asked.get(2).value()).isZero();
+    assertThat(simulator.asked.get(2).value()).isEqualTo(1);
+    assertThat(simulator.asked.get(3).value()).isZero();
     assertThat(transport.stats().unsent()).isEqualTo(1);
   }
 
