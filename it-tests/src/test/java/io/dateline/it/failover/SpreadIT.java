@@ -3,6 +3,7 @@ package io.dateline.it.failover;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.dateline.it.kit.SimulatedSubnet;
 import io.dateline.it.kit.SmCluster;
 import io.dateline.mad.AttributeId;
@@ -24,7 +25,10 @@ import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Programmers live on all of three nodes, and one that is not the master is lost or stopped. */
+/**
+ * Programmers live on all of three nodes, and one that is not the master is lost or stopped. Ports
+ * answer no node that does not know their M_Key.
+ */
 @Timeout(3600)
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class SpreadIT {
@@ -50,6 +54,8 @@ class SpreadIT {
     journal = SmCluster.serveJournal(folder);
     Map<String, String> settings = new HashMap<>(journal.settings());
     settings.put("dateline.spread-programmers-from", "1");
+    settings.put("dateline.subnet.m_key_protection_level", "2");
+    settings.put("dateline.subnet.m_key_lease_period", "0");
     cluster = SmCluster.start(folder, subnet, NODES, settings);
     SimulatedFabric.SetObserver observer =
         (sender, port, set, isRefused) -> {
@@ -114,6 +120,40 @@ class SpreadIT {
       // 20 shards of 64 switches are not alike; SpreadTimes has the fabrics where they are.
       assertThat(blocks.get(node)).isBetween(sent / 5, sent * 7 / 15);
     }
+  }
+
+  /** The switches at its ends may be different nodes' to program; all of them know their keys. */
+  @Test
+  void shouldRepairWhatACableServed() throws Exception {
+    cluster.awaitQuiet(PATIENCE);
+    long refused = refused();
+    int links = links();
+    int cable = subnet.fabric().port(0, 1);
+    subnet.unlink(cable);
+    await("lost").atMost(PATIENCE).until(() -> links() == links - 1);
+    awaitAllRouted();
+    cluster.awaitQuiet(PATIENCE);
+    subnet.relink(cable);
+    await("back").atMost(PATIENCE).until(() -> links() == links);
+    cluster.awaitQuiet(PATIENCE);
+    awaitAllRouted();
+    assertThat(refused()).as("MADs refused for their M_Key").isEqualTo(refused);
+    assertThat(status().path("warnings")).isEmpty();
+    assertThat(status().path("errors")).isEmpty();
+  }
+
+  private JsonNode status() {
+    return cluster.node(cluster.master().orElseThrow()).get("status").orElseThrow();
+  }
+
+  private int links() {
+    return status().path("links").asInt();
+  }
+
+  private long refused() {
+    return subnet
+        .simulator()
+        .call(simulated -> simulated.stats().refusedGets() + simulated.stats().refusedSets());
   }
 
   private int switchesOfAll() {

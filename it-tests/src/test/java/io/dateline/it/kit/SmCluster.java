@@ -1,5 +1,7 @@
 package io.dateline.it.kit;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
 import com.fasterxml.jackson.databind.JsonNode;
 import com.typesafe.config.ConfigFactory;
 import io.dateline.fabric.Fabric;
@@ -223,16 +225,16 @@ public final class SmCluster implements AutoCloseable {
   /** Its port says that a subnet manager is there when it has joined; not that it still is. */
   public void awaitMember(int node) {
     int port = port(node);
-    Awaitility.await("node %d is a member".formatted(node))
+    Awaitility.await("a member")
         .atMost(PATIENCE)
-        .until(
-            () ->
-                subnet
-                    .simulator()
-                    .call(
-                        simulated ->
-                            (simulated.portInfo(port).capabilityMask() & CapabilityMask.IS_SM)
-                                != 0));
+        .untilAsserted(
+            () -> {
+              int mask =
+                  subnet.simulator().call(simulated -> simulated.portInfo(port).capabilityMask());
+              assertThat(mask & CapabilityMask.IS_SM)
+                  .as("IsSM of node %d: %s", node, nodes[node].log())
+                  .isNotZero();
+            });
   }
 
   private int awaitMaster(Duration patience) {

@@ -57,7 +57,7 @@ final class FabricSight {
       LOG.warn("dateline.subnet.new_fabric is set: whatever fabric there is is taken");
       return;
     }
-    if (settings.mKeyProtectionLevel() >= OwnPort.READING_NEEDS_KEY) {
+    if (settings.mKeyProtectionLevel() >= ReadingKeys.NEEDED_FROM) {
       LOG.info("A standby cannot look around, as m_key_protection_level is; a master's sweep can");
       return;
     }

@@ -19,8 +19,7 @@ import java.util.function.Supplier;
 
 /**
  * Asks the port of another member for IsSM (IBA Vol 1, 14.2.5.6 PortInfo, CapabilityMask), by its
- * LID: a standby knows LIDs from the journal, and routes not at all. With an M_Key from protection
- * level 2 on the port does not answer a standby, and nothing is known.
+ * LID: a standby knows LIDs and M_Keys from the journal, and routes not at all.
  */
 final class MemberSight implements PortSight {
   /** Of the port that is asked, whichever that is (IBA Vol 1, 14.2.5.6). */
@@ -30,20 +29,23 @@ final class MemberSight implements PortSight {
 
   private final MadExchange exchange;
   private final Supplier<LidBook> lids;
+  private final ReadingKeys keys;
 
-  MemberSight(MadExchange exchange, Supplier<LidBook> lids) {
+  MemberSight(MadExchange exchange, Supplier<LidBook> lids, ReadingKeys keys) {
     this.exchange = exchange;
     this.lids = lids;
+    this.keys = keys;
   }
 
   @Override
   public CompletionStage<Sign> look(Member member) {
     OptionalLong guid = ClusterPorts.portGuid(member);
     int lid = guid.isPresent() ? lids.get().baseLid(guid.getAsLong()) : 0;
-    if (lid == 0) {
+    OptionalLong key = lid == 0 ? OptionalLong.empty() : keys.of(guid.getAsLong());
+    if (key.isEmpty()) {
       return CompletableFuture.completedStage(Sign.UNKNOWN);
     }
-    Mad question = Smp.lidRouted(Mad.GET, AttributeId.PORT_INFO, THE_PORT_ASKED, 0);
+    Mad question = Smp.lidRouted(Mad.GET, AttributeId.PORT_INFO, THE_PORT_ASKED, key.getAsLong());
     CompletableFuture<Sign> sign = new CompletableFuture<>();
     exchange.request(
         new MadRequest(new MadPacket(question, 0, lid, 0, 0), lid, TIMEOUT_MS, 0),

@@ -334,12 +334,15 @@ final class NodeGuardian {
             () -> standing.isInCharge() && !standing.isLeaving(),
             board::journal),
         "journal-keeper");
-    NodeShutdown.register(context.getSystem(), exchange, standing);
+    ReadingKeys readingKeys =
+        new ReadingKeys(
+            guid -> replicated.get().subnet().keys().of(guid),
+            settings.subnet().mKeyProtectionLevel());
+    NodeShutdown.register(context.getSystem(), exchange, standing, readingKeys);
     watch.begin(
         context.getSystem(),
         exchange,
-        () -> replicated.get().subnet().keys().of(exchange.port().portGuid()),
-        settings.subnet().mKeyProtectionLevel(),
+        readingKeys,
         sight,
         board,
         access,
@@ -382,7 +385,7 @@ final class NodeGuardian {
     ClusterJoin.begin(
         context,
         settings.cluster(),
-        new MemberSight(exchange, () -> replicated.get().subnet().lids()),
+        new MemberSight(exchange, () -> replicated.get().subnet().lids(), readingKeys),
         ports::gone);
     SetDesk.open(context, exchange);
     MemberDesk.open(context, new OwnFacts(board, exchange.port().name(), settings.http().main()));

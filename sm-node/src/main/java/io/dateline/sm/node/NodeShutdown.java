@@ -35,12 +35,13 @@ final class NodeShutdown {
 
   private NodeShutdown() {}
 
-  static void register(ActorSystem<?> system, MadExchange exchange, SmStanding standing) {
+  static void register(
+      ActorSystem<?> system, MadExchange exchange, SmStanding standing, ReadingKeys keys) {
     CoordinatedShutdown shutdown = CoordinatedShutdown.get(system);
     shutdown.addTask(
         CoordinatedShutdown.PhaseBeforeServiceUnbind(),
         "leave-cluster",
-        () -> leave(system, shutdown, exchange, standing));
+        () -> leave(system, shutdown, exchange, standing, keys));
     shutdown.addTask(
         CoordinatedShutdown.PhaseBeforeActorSystemTerminate(),
         "close-fabric-port",
@@ -54,7 +55,8 @@ final class NodeShutdown {
       ActorSystem<?> system,
       CoordinatedShutdown shutdown,
       MadExchange exchange,
-      SmStanding standing) {
+      SmStanding standing,
+      ReadingKeys keys) {
     Cluster cluster = Cluster.get(system);
     if (standing.withdraw()) {
       exchange.setSubnetManager(false);
@@ -70,7 +72,11 @@ final class NodeShutdown {
     cluster.manager().tell(Leave.create(cluster.selfMember().address()));
     CompletionStage<Boolean> succeeded =
         isSucceeded
-            ? SuccessorWatch.successorNamed(exchange, SUCCESSION, () -> hasHeir(cluster))
+            ? SuccessorWatch.successorNamed(
+                exchange,
+                keys.known(exchange.port().portGuid()),
+                SUCCESSION,
+                () -> hasHeir(cluster))
             : CompletableFuture.completedStage(false);
     return succeeded.thenApply(
         named -> {

@@ -20,7 +20,6 @@ import io.dateline.sm.sa.SaCounters;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 import java.util.function.IntConsumer;
-import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 
 /** Has all that lives on a node watched, and tells the node's board how it is. */
@@ -58,8 +57,7 @@ final class NodeWatch {
   /**
    * Begins to watch.
    *
-   * @param mKey that the own port may have
-   * @param protectionLevel of ports in this subnet
+   * @param keys that the own port may have
    * @param sight of the fabric around the port
    * @param known what this node has read of switches
    * @param halt ends the process at once, with an exit code
@@ -67,8 +65,7 @@ final class NodeWatch {
   void begin(
       ActorSystem<?> system,
       MadExchange exchange,
-      LongSupplier mKey,
-      int protectionLevel,
+      ReadingKeys keys,
       FabricSight sight,
       StatusBoard board,
       FabricAccess access,
@@ -76,7 +73,7 @@ final class NodeWatch {
       Supplier<ReplicatedTables> known,
       IntConsumer halt) {
     Cluster cluster = Cluster.get(system);
-    OwnPort port = new OwnPort(exchange, mKey, protectionLevel);
+    OwnPort port = new OwnPort(exchange, keys);
     OwnRequest ownRequest =
         new OwnRequest(
             exchange,

@@ -12,7 +12,7 @@ import io.dateline.mad.transport.MadRequest;
 import io.dateline.sm.alive.Part;
 import io.dateline.sm.alive.Probe;
 import java.util.Optional;
-import java.util.function.LongSupplier;
+import java.util.OptionalLong;
 
 /**
  * How the node's own port was when it was last looked at. Any thread may ask. A port that does not
@@ -22,25 +22,14 @@ final class OwnPort implements Probe {
   private static final int ANSWER_TIMEOUT_MS = 300;
   private static final int RETRIES = 1;
 
-  /** M_KeyProtectBits from which on a port is read with its key only (IBA Vol 1, 14.2.4). */
-  static final int READING_NEEDS_KEY = 2;
-
   private final MadExchange exchange;
-  private final LongSupplier mKey;
-  private final boolean isHidden;
-  private volatile long lastKey; // at the last look; 0 before
+  private final ReadingKeys keys;
   private volatile PortInfo seen; // null while it does not answer
 
-  /**
-   * Not looked at yet.
-   *
-   * @param mKey that the port may have, as this node has read it; 0 before
-   * @param protectionLevel of ports in this subnet
-   */
-  OwnPort(MadExchange exchange, LongSupplier mKey, int protectionLevel) {
+  /** Not looked at yet. */
+  OwnPort(MadExchange exchange, ReadingKeys keys) {
     this.exchange = exchange;
-    this.mKey = mKey;
-    isHidden = protectionLevel >= READING_NEEDS_KEY;
+    this.keys = keys;
   }
 
   @Override
@@ -53,23 +42,18 @@ final class OwnPort implements Probe {
     return true;
   }
 
-  /**
-   * Looks; the answer is known some time later. A port that hides itself from those that have not
-   * its key is left alone while that is not known: to ask would be a violation. So it is once when
-   * a term has begun: its key is read before the port is told.
-   */
+  /** Looks; the answer is known some time later. A port that must be left alone is not asked. */
   @Override
   public void ask(Runnable answered) {
-    long key = mKey.getAsLong();
-    boolean isNew = key != lastKey;
-    lastKey = key;
-    if (isHidden && (key == 0 || isNew)) {
+    OptionalLong key = keys.of(exchange.port().portGuid());
+    if (key.isEmpty()) {
       answered.run();
       return;
     }
+    int number = exchange.port().portNumber();
     MadPacket ask =
         MadPacket.directed(
-            Smp.get(DirectedRoute.LOCAL, AttributeId.PORT_INFO, exchange.port().portNumber(), key));
+            Smp.get(DirectedRoute.LOCAL, AttributeId.PORT_INFO, number, key.getAsLong()));
     exchange.request(
         new MadRequest(ask, MadRequest.OWN_PORT, ANSWER_TIMEOUT_MS, RETRIES),
         outcome -> {

@@ -23,12 +23,15 @@ final class SuccessorWatch {
   private static final int ANSWER_TIMEOUT_MS = 100;
 
   private final MadExchange exchange;
+  private final long mKey;
   private final long untilNs;
   private final BooleanSupplier isHeirThere;
   private final CompletableFuture<Boolean> named = new CompletableFuture<>();
 
-  private SuccessorWatch(MadExchange exchange, Duration patience, BooleanSupplier isHeirThere) {
+  private SuccessorWatch(
+      MadExchange exchange, long mKey, Duration patience, BooleanSupplier isHeirThere) {
     this.exchange = exchange;
+    this.mKey = mKey;
     this.untilNs = System.nanoTime() + patience.toNanos();
     this.isHeirThere = isHeirThere;
   }
@@ -36,15 +39,16 @@ final class SuccessorWatch {
   /**
    * Asks the port again and again.
    *
+   * @param mKey of the port in the term that ends
    * @param isHeirThere whether there is a node that may become the next master; asked after each
    *     look, for the others may have been told to stop as well
-   * @return true once it names another master; false when it does not answer (as it may with an
-   *     M_Key of the next term, from protection level 2 on), there is no heir any more, or patience
-   *     has ended
+   * @return true once it names another master; false when it does not answer (as it does not from
+   *     protection level 2 on once it has the M_Key of the next term), there is no heir any more,
+   *     or patience has ended
    */
   static CompletionStage<Boolean> successorNamed(
-      MadExchange exchange, Duration patience, BooleanSupplier isHeirThere) {
-    SuccessorWatch watch = new SuccessorWatch(exchange, patience, isHeirThere);
+      MadExchange exchange, long mKey, Duration patience, BooleanSupplier isHeirThere) {
+    SuccessorWatch watch = new SuccessorWatch(exchange, mKey, patience, isHeirThere);
     watch.look();
     return watch.named;
   }
@@ -52,7 +56,8 @@ final class SuccessorWatch {
   private void look() {
     MadPacket ask =
         MadPacket.directed(
-            Smp.get(DirectedRoute.LOCAL, AttributeId.PORT_INFO, exchange.port().portNumber(), 0L));
+            Smp.get(
+                DirectedRoute.LOCAL, AttributeId.PORT_INFO, exchange.port().portNumber(), mKey));
     exchange.request(
         new MadRequest(ask, exchange.port().portGuid(), ANSWER_TIMEOUT_MS, 0), this::looked);
   }

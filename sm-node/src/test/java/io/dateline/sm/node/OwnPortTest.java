@@ -41,7 +41,7 @@ class OwnPortTest {
   /** A term's key is read before the port is told it: to ask with it would be a violation. */
   @Test
   void shouldLeaveAHiddenPortAloneWhenItsKeyIsNew() {
-    OwnPort port = new OwnPort(exchange, () -> key, HIDDEN);
+    OwnPort port = new OwnPort(exchange, new ReadingKeys(guid -> key, HIDDEN));
 
     assertThat(isAsked(port)).as("no key is known").isFalse();
     key = 7;
@@ -54,7 +54,7 @@ class OwnPortTest {
 
   @Test
   void shouldAskAPortThatAllMayReadAtOnce() {
-    OwnPort port = new OwnPort(exchange, () -> key, OPEN);
+    OwnPort port = new OwnPort(exchange, new ReadingKeys(guid -> key, OPEN));
 
     assertThat(isAsked(port)).isTrue();
     key = 7;

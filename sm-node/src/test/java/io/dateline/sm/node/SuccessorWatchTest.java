@@ -25,7 +25,7 @@ class SuccessorWatchTest {
         MadExchange exchange =
             Transactor.open(
                 simulator.attach(fabric.port(fabric.switchCount(), 1)), ExchangeSettings.DEFAULT)) {
-      return SuccessorWatch.successorNamed(exchange, patience, isHeirThere)
+      return SuccessorWatch.successorNamed(exchange, 0, patience, isHeirThere)
           .toCompletableFuture()
           .get(60, TimeUnit.SECONDS);
     }
