@@ -1,6 +1,5 @@
 package io.dateline.routing;
 
-import java.time.Duration;
 import java.util.List;
 
 /**
@@ -31,9 +30,10 @@ public interface StepPlaces {
      * Waits for the bytes that {@code ChainEngine.routeStep} returns there. Called once: what has
      * not come by then is not wanted any more.
      *
+     * @param patienceNs how long, in nanoseconds; at once where it is not above 0
      * @throws NotRoutedException if they did not come
      */
-    byte[] await(Duration patience) throws NotRoutedException;
+    byte[] await(long patienceNs) throws NotRoutedException;
   }
 
   /** Why another node has not routed a step: a sentence about "it", the node. */

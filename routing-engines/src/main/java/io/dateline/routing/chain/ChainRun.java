@@ -38,6 +38,7 @@ final class ChainRun {
   private final Map<String, String> dumps = new LinkedHashMap<>();
   private ChainMemory memory;
   private boolean isClaimed = true; // by all that are in force: no credit loop can form
+  private String digest; // of the request, null until it is needed
   private Routed first; // null until the first step is routed
 
   ChainRun(RoutingRequest request, StepEngines engines, int threads, StepPlaces others) {
@@ -65,13 +66,14 @@ final class ChainRun {
     StepSpread spread =
         new StepSpread(others, parts, threads, this::routeOrFallBack, this::readTurns);
     List<List<Turn>> made = spread.turns(places);
-    warnings.addAll(spread.warnings());
     for (List<Turn> place : made) {
       if (!take(place) && stages.isEmpty()) {
+        warnings.addAll(spread.warnings());
         return new Refused(
             ChainEngine.NAME, String.join("; ", warnings), request.memory().with(memory));
       }
     }
+    warnings.addAll(spread.warnings());
     return routed();
   }
 
@@ -80,12 +82,17 @@ final class ChainRun {
     return chain.steps().stream()
         .filter(step -> step.id() == id && step.fallbackTo() == 0)
         .findFirst()
-        .map(step -> TurnBytes.of(RequestDigest.of(request), routeOrFallBack(step)));
+        .map(step -> TurnBytes.of(requestDigest(), routeOrFallBack(step)));
+  }
+
+  /** Takes its time where tables are large. */
+  private String requestDigest() {
+    digest = digest == null ? RequestDigest.of(request) : digest;
+    return digest;
   }
 
   private List<Turn> readTurns(byte[] bytes, String node) throws NotRoutedException {
-    return TurnBytes.read(
-        bytes, node, RequestDigest.of(request), new TurnBytes.Means(chain, parts, engines));
+    return TurnBytes.read(bytes, node, requestDigest(), new TurnBytes.Means(chain, parts, engines));
   }
 
   /** The turn of a step, and of those that might stand in for it until one does. Any thread. */

@@ -4,7 +4,6 @@ import io.dateline.fabric.parallel.Slices;
 import io.dateline.routing.ChainOptions;
 import io.dateline.routing.StepPlaces;
 import io.dateline.routing.StepPlaces.NotRoutedException;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
@@ -20,7 +19,7 @@ import java.util.function.Function;
  * step was routed makes no difference to what it has made. Used once.
  */
 final class StepSpread {
-  private static final Duration SHORTEST_WAIT = Duration.ofSeconds(1);
+  private static final long SHORTEST_WAIT_NS = 1_000_000_000;
 
   /** Reads what another node has made. */
   interface Reader {
@@ -65,16 +64,15 @@ final class StepSpread {
     nodes.forEach((step, node) -> asked.put(step, others.ask(node, step.id())));
     Map<ChainOptions.Step, List<Turn>> made = new HashMap<>();
     routeHere(steps.stream().filter(step -> !nodes.containsKey(step)).toList(), made);
-    Duration took = Duration.ofNanos(System.nanoTime() - beginNs);
-    Duration rest = SHORTEST_WAIT.minus(took);
-    Duration patience = took.compareTo(rest) < 0 ? rest : took;
+    long tookNs = System.nanoTime() - beginNs;
+    long untilNs = beginNs + Math.max(2 * tookNs, SHORTEST_WAIT_NS);
     List<ChainOptions.Step> left = new ArrayList<>();
     asked.forEach(
         (step, answer) -> {
           String node = nodes.get(step);
           try {
-            Duration waited = Duration.ofNanos(System.nanoTime() - beginNs).minus(took);
-            made.put(step, reader.read(answer.await(patience.minus(waited)), node));
+            byte[] bytes = answer.await(untilNs - System.nanoTime());
+            made.put(step, reader.read(bytes, node));
             others.used(node, step.id());
           } catch (NotRoutedException e) {
             left.add(step);

@@ -3,9 +3,6 @@ package io.dateline.routing.chain;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.Sha256;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
 
 /**
  * Tables of a part as bytes that compress well: of the LIDs that ports have so many at a time, and
@@ -17,7 +14,7 @@ final class TableBytes {
 
   private TableBytes() {}
 
-  static void write(ForwardingTables tables, LidMap lids, DataOutputStream out) throws IOException {
+  static void write(ForwardingTables tables, LidMap lids, Packer out) {
     int[] used = lids.usedLids();
     byte[] piece = new byte[LIDS_AT_A_TIME];
     for (int from = 0; from < used.length; from += LIDS_AT_A_TIME) {
@@ -27,21 +24,20 @@ final class TableBytes {
         for (int at = 0; at < count; at++) {
           piece[at] = row[used[from + at]];
         }
-        out.write(piece, 0, count);
+        out.put(piece, 0, count);
       }
     }
   }
 
   /** Tables of so many switches; entries to LIDs that no port has are empty. */
-  static ForwardingTables read(int switchCount, LidMap lids, DataInputStream in)
-      throws IOException {
+  static ForwardingTables read(int switchCount, LidMap lids, Unpacker in) {
     ForwardingTables tables = new ForwardingTables(switchCount, lids.maxLid());
     int[] used = lids.usedLids();
     byte[] piece = new byte[LIDS_AT_A_TIME];
     for (int from = 0; from < used.length; from += LIDS_AT_A_TIME) {
       int count = Math.min(LIDS_AT_A_TIME, used.length - from);
       for (int node = 0; node < switchCount; node++) {
-        in.readFully(piece, 0, count);
+        in.get(piece, count);
         byte[] row = tables.row(node);
         for (int at = 0; at < count; at++) {
           row[used[from + at]] = piece[at];

@@ -9,20 +9,10 @@ import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingOutcome.Refused;
 import io.dateline.routing.RoutingOutcome.Routed;
 import io.dateline.routing.StepPlaces.NotRoutedException;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.zip.Deflater;
-import java.util.zip.DeflaterOutputStream;
-import java.util.zip.InflaterInputStream;
 
 /**
  * What has become of a step, for another node of the same build: as ZLIB (RFC 1950) the digest of
@@ -32,11 +22,11 @@ import java.util.zip.InflaterInputStream;
 final class TurnBytes {
   /** What a turn needs that is not in the bytes. */
   record Means(ChainOptions chain, Parts parts, StepEngines engines) {
-    ChainOptions.Step step(long id) throws IOException {
+    ChainOptions.Step step(long id) {
       return chain.steps().stream()
           .filter(step -> step.id() == id)
           .findFirst()
-          .orElseThrow(() -> new IOException("there is no step " + id));
+          .orElseThrow(() -> new IllegalArgumentException("there is no step " + id));
     }
   }
 
@@ -44,68 +34,42 @@ final class TurnBytes {
 
   /** The bytes of the turns of a step and of those that stand in for it. */
   static byte[] of(String requestDigest, List<Turn> place) {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    Deflater deflater = new Deflater(Deflater.BEST_SPEED);
-    try (DataOutputStream out =
-        new DataOutputStream(new DeflaterOutputStream(bytes, deflater, 1 << 16))) {
-      write(requestDigest, out);
-      out.writeInt(place.size());
-      for (Turn turn : place) {
-        write(turn, out);
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException("memory takes all bytes", e);
-    } finally {
-      deflater.end();
+    try (Packer out = new Packer()) {
+      out.put(requestDigest);
+      out.put(place.size());
+      place.forEach(turn -> write(turn, out));
+      return out.bytes();
     }
-    return bytes.toByteArray();
   }
 
-  private static void write(Turn turn, DataOutputStream out) throws IOException {
-    out.writeLong(turn.step().id());
-    out.writeLong(turn.millis());
+  private static void write(Turn turn, Packer out) {
+    out.put(turn.step().id());
+    out.put(turn.millis());
     switch (turn.outcome()) {
       case Refused refused -> {
-        out.writeBoolean(false);
-        write(refused.reason(), out);
+        out.put(false);
+        out.put(refused.reason());
         write(turn.step(), refused.memory(), out);
       }
       case Routed routed -> {
-        out.writeBoolean(true);
-        out.writeBoolean(routed.creditLoopFree());
-        write(routed.warnings(), out);
-        write(List.copyOf(routed.dumps().keySet()), out);
-        write(List.copyOf(routed.dumps().values()), out);
+        out.put(true);
+        out.put(routed.creditLoopFree());
+        out.put(routed.warnings());
+        out.put(List.copyOf(routed.dumps().keySet()));
+        out.put(List.copyOf(routed.dumps().values()));
         write(turn.step(), routed.memory(), out);
-        out.writeByte(routed.routing().vlCount());
+        out.put(routed.routing().vlCount());
         ForwardingTables tables = routed.routing().tables();
-        write(TableBytes.digest(tables), out);
+        out.put(TableBytes.digest(tables));
         TableBytes.write(tables, turn.part().lids(), out);
       }
     }
   }
 
-  private static void write(ChainOptions.Step step, EngineMemory memory, DataOutputStream out)
-      throws IOException {
+  private static void write(ChainOptions.Step step, EngineMemory memory, Packer out) {
     ChainMemory one =
         ChainMemory.EMPTY.with(step.id(), new ChainMemory.Step(step.engine(), true, memory));
-    write(one.toBytes(), out);
-  }
-
-  private static void write(List<String> texts, DataOutputStream out) throws IOException {
-    out.writeInt(texts.size());
-    for (String text : texts) {
-      write(text, out);
-    }
-  }
-
-  private static void write(String text, DataOutputStream out) throws IOException {
-    write(text.getBytes(StandardCharsets.UTF_8), out);
-  }
-
-  private static void write(byte[] bytes, DataOutputStream out) throws IOException {
-    out.writeInt(bytes.length);
-    out.write(bytes);
+    out.put(one.toBytes());
   }
 
   /**
@@ -117,49 +81,47 @@ final class TurnBytes {
    */
   static List<Turn> read(byte[] bytes, String node, String requestDigest, Means means)
       throws NotRoutedException {
-    try (DataInputStream in =
-        new DataInputStream(new InflaterInputStream(new ByteArrayInputStream(bytes)))) {
-      if (!text(in).equals(requestDigest)) {
+    try (Unpacker in = new Unpacker(bytes)) {
+      if (!in.text().equals(requestDigest)) {
         throw new NotRoutedException("it has routed something else");
       }
       List<Turn> place = new ArrayList<>();
-      for (int count = in.readInt(); count > 0; count--) {
+      for (int count = in.number(); count > 0; count--) {
         place.add(turn(in, node, means));
       }
-      if (in.read() >= 0 || place.isEmpty()) {
-        throw new NotRoutedException("its answer does not end where it should");
+      if (!in.isAtEnd() || place.isEmpty()) {
+        throw new NotRoutedException("its answer cannot be read: it does not end as it should");
       }
       return place;
-    } catch (IOException | RuntimeException e) {
-      throw new NotRoutedException("its answer cannot be read: " + e);
+    } catch (RuntimeException e) {
+      throw new NotRoutedException("its answer cannot be read: " + e.getMessage());
     }
   }
 
-  private static Turn turn(DataInputStream in, String node, Means means)
-      throws IOException, NotRoutedException {
-    ChainOptions.Step step = means.step(in.readLong());
+  private static Turn turn(Unpacker in, String node, Means means) throws NotRoutedException {
+    ChainOptions.Step step = means.step(in.longNumber());
     Part part = means.parts().of(step);
-    long millis = in.readLong();
+    long millis = in.longNumber();
     RoutingOutcome outcome =
-        in.readBoolean()
+        in.flag()
             ? routed(in, step, part, means)
-            : new Refused(step.engine(), text(in), memory(in, step));
+            : new Refused(step.engine(), in.text(), memory(in, step));
     return new Turn(step, part, outcome, millis, node);
   }
 
-  private static Routed routed(DataInputStream in, ChainOptions.Step step, Part part, Means means)
-      throws IOException, NotRoutedException {
-    boolean isFree = in.readBoolean();
-    List<String> warnings = texts(in);
-    List<String> files = texts(in);
-    List<String> contents = texts(in);
+  private static Routed routed(Unpacker in, ChainOptions.Step step, Part part, Means means)
+      throws NotRoutedException {
+    boolean isFree = in.flag();
+    List<String> warnings = in.texts();
+    List<String> files = in.texts();
+    List<String> contents = in.texts();
     Map<String, String> dumps = new TreeMap<>();
     for (int at = 0; at < files.size(); at++) {
       dumps.put(files.get(at), contents.get(at));
     }
     EngineMemory memory = memory(in, step);
-    int vls = in.readByte();
-    String digest = text(in);
+    int vls = in.number();
+    String digest = in.text();
     ForwardingTables tables = TableBytes.read(part.fabric().switchCount(), part.lids(), in);
     if (!TableBytes.digest(tables).equals(digest)) {
       throw new NotRoutedException("its rows are not those of its digest");
@@ -174,31 +136,9 @@ final class TurnBytes {
     return new Routed(routing, isFree, warnings, dumps, memory);
   }
 
-  private static EngineMemory memory(DataInputStream in, ChainOptions.Step step)
-      throws IOException {
-    return ChainMemory.read(bytes(in))
-        .orElseThrow(() -> new IOException("this is no memory of a step"))
+  private static EngineMemory memory(Unpacker in, ChainOptions.Step step) {
+    return ChainMemory.read(in.bytes())
+        .orElseThrow(() -> new IllegalArgumentException("this is no memory of a step"))
         .memory(step.id());
-  }
-
-  private static List<String> texts(DataInputStream in) throws IOException {
-    List<String> texts = new ArrayList<>();
-    for (int count = in.readInt(); count > 0; count--) {
-      texts.add(text(in));
-    }
-    return texts;
-  }
-
-  private static String text(DataInputStream in) throws IOException {
-    return new String(bytes(in), StandardCharsets.UTF_8);
-  }
-
-  private static byte[] bytes(DataInputStream in) throws IOException {
-    int length = in.readInt();
-    byte[] bytes = length < 0 ? new byte[0] : in.readNBytes(length);
-    if (bytes.length != length) {
-      throw new IOException("there are not so many bytes: " + length);
-    }
-    return bytes;
   }
 }

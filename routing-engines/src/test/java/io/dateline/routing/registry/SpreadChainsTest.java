@@ -80,7 +80,7 @@ class SpreadChainsTest {
       assertThat(names).contains(name);
       Fate fate = fates.get(random.nextInt(fates.size()));
       met.add(fate);
-      return patience -> answer(fate, step);
+      return patienceNs -> answer(fate, step);
     }
 
     private byte[] answer(Fate fate, long step) throws NotRoutedException {
