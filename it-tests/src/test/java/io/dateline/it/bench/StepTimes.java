@@ -49,7 +49,9 @@ public final class StepTimes {
     Routed routed = (Routed) chain.route(request, made);
     made.told.forEach(System.out::println);
     System.out.print(routed.dumps().get(StepFiles.CHAIN));
-    routed.warnings().stream().filter(one -> one.contains("routed here")).forEach(System.out::println);
+    routed.warnings().stream()
+        .filter(one -> one.contains("routed here"))
+        .forEach(System.out::println);
   }
 
   /** Nodes that have routed all parts already. */
