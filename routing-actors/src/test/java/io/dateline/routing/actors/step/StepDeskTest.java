@@ -176,7 +176,7 @@ final class StepDeskTest {
         .contains("is routed here and not by the node of port " + Guid.format(PORT), why);
   }
 
-  /** It is killed while it routes: what waits for it goes on. */
+  /** It is killed while it routes: the chain ends, with the same tables. */
   @Test
   void shouldNotWaitForANodeThatDies() {
     CompletableFuture<Long> begun = new CompletableFuture<>();
@@ -186,10 +186,19 @@ final class StepDeskTest {
               begun.complete(number);
               return new CompletableFuture<>();
             });
+    StepQuestions questions = questions(other);
+    CompletableFuture<Routed> chain = CompletableFuture.supplyAsync(() -> route(questions));
     StepPlaces.Asked asked = questions(other).ask(Guid.format(PORT), 2);
     assertThat(begun.join()).isEqualTo(7);
     KIT.stop(other);
     assertThatThrownBy(() -> asked.await(PATIENT_NS)).hasMessage("it is gone");
+    assertThat(chain.join().routing().tables())
+        .isEqualTo(route(StepPlaces.NONE).routing().tables());
+    assertThat(chain.join().warnings())
+        .singleElement()
+        .asString()
+        .contains("is routed here and not by the node of port " + Guid.format(PORT));
+    assertThat(questions.makers()).isEmpty();
   }
 
   @Test
