@@ -61,7 +61,7 @@ final class EngineHosts {
             generations,
             Engines::named,
             options,
-            StepHosts.of(system, steps, nodeOf)));
+            StepHosts.of(system, steps, nodeOf, computing)));
     CandidateDesk.open(
         context, replica, new CandidateTrial.Means(generations, Engines::named, options));
   }

@@ -6,6 +6,7 @@ import akka.actor.typed.ActorSystem;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import java.util.Optional;
+import java.util.concurrent.Executor;
 import java.util.function.LongFunction;
 
 /** Has nodes route steps, by the GUIDs of their ports. Any thread may ask. */
@@ -26,17 +27,20 @@ public interface StepHosts {
    *
    * @param desk of this node
    * @param nodeOf where the member is that has a port
+   * @param computing runs what takes its time
    */
   static StepHosts of(
       ActorSystem<?> system,
       ActorRef<StepDesk.Command> desk,
-      LongFunction<Optional<Address>> nodeOf) {
+      LongFunction<Optional<Address>> nodeOf,
+      Executor computing) {
     return (generation, request, ports) ->
         new StepQuestions(
             generation.number(),
             request,
             ports,
             desk,
-            port -> nodeOf.apply(port).map(node -> StepDesk.at(system, node)));
+            port -> nodeOf.apply(port).map(node -> StepDesk.at(system, node)),
+            computing);
   }
 }

@@ -13,6 +13,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.function.LongFunction;
@@ -28,25 +29,36 @@ public final class StepQuestions implements StepPlaces {
   private final ActorRef<StepDesk.Command> desk;
   private final LongFunction<Optional<ActorRef<StepDesk.Route>>> deskOf;
   private final Map<Long, Long> makers = new ConcurrentSkipListMap<>(); // ports, by step
-  private String digest; // null before the first question
+  private final Executor computing;
+  private CompletableFuture<String> digest; // of the request; null before the first question
 
+  /**
+   * Those of one request.
+   *
+   * @param ports GUIDs of the nodes' ports
+   * @param desk of this node
+   * @param deskOf that of another node, by its port; empty where it is no member
+   * @param computing finds the digest of the request, which takes its time where tables are large
+   */
   StepQuestions(
       long generation,
       RoutingRequest request,
       long[] ports,
       ActorRef<StepDesk.Command> desk,
-      LongFunction<Optional<ActorRef<StepDesk.Route>>> deskOf) {
+      LongFunction<Optional<ActorRef<StepDesk.Route>>> deskOf,
+      Executor computing) {
     this.generation = generation;
     this.request = request;
     this.desk = desk;
     this.deskOf = deskOf;
+    this.computing = computing;
     for (long port : ports) {
       this.ports.put(Guid.format(port), port);
     }
   }
 
   static StepQuestions none() {
-    return new StepQuestions(0, null, new long[0], null, port -> Optional.empty());
+    return new StepQuestions(0, null, new long[0], null, port -> Optional.empty(), Runnable::run);
   }
 
   /** GUIDs of the ports of nodes that have routed steps, by step. */
@@ -66,21 +78,36 @@ public final class StepQuestions implements StepPlaces {
 
   @Override
   public synchronized Asked ask(String name, long step) {
-    digest = digest == null ? RequestDigest.of(request) : digest;
-    StepTask task =
-        new StepTask(
-            generation,
-            step,
-            OptionsDigest.of(request.options()),
-            request.previous() == null,
-            digest);
+    if (digest == null) {
+      digest = CompletableFuture.supplyAsync(() -> RequestDigest.of(request), computing);
+    }
     CompletableFuture<byte[]> answer = new CompletableFuture<>();
+    CompletableFuture<byte[]> asked =
+        digest.thenCompose(
+            known -> {
+              ask(task(step, known), ports.get(name), answer);
+              return answer;
+            });
+    return patienceNs -> {
+      try {
+        return await(asked, patienceNs);
+      } finally {
+        answer.cancel(false);
+      }
+    };
+  }
+
+  private StepTask task(long step, String known) {
+    return new StepTask(
+        generation, step, OptionsDigest.of(request.options()), request.previous() == null, known);
+  }
+
+  private void ask(StepTask task, long port, CompletableFuture<byte[]> answer) {
     deskOf
-        .apply(ports.get(name))
+        .apply(port)
         .ifPresentOrElse(
             other -> desk.tell(new StepDesk.Ask(task, other, answer)),
             () -> answer.completeExceptionally(new NotRoutedException("it is no member any more")));
-    return patienceNs -> await(answer, patienceNs);
   }
 
   private static byte[] await(CompletableFuture<byte[]> answer, long patienceNs)
@@ -96,8 +123,6 @@ public final class StepQuestions implements StepPlaces {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new NotRoutedException("this node ends");
-    } finally {
-      answer.cancel(false);
     }
   }
 }

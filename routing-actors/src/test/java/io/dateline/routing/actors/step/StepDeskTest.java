@@ -118,7 +118,7 @@ final class StepDeskTest {
 
   private StepQuestions questions(ActorRef<StepDesk.Command> other) {
     return new StepQuestions(
-        7, request, new long[] {PORT}, own, port -> Optional.of(other.narrow()));
+        7, request, new long[] {PORT}, own, port -> Optional.of(other.narrow()), Runnable::run);
   }
 
   private Routed route(StepPlaces others) {
@@ -211,7 +211,8 @@ final class StepDeskTest {
   @Test
   void shouldNotAskANodeThatIsNoMember() {
     StepQuestions questions =
-        new StepQuestions(7, request, new long[] {PORT}, own, port -> Optional.empty());
+        new StepQuestions(
+            7, request, new long[] {PORT}, own, port -> Optional.empty(), Runnable::run);
     assertThat(route(questions).warnings().getFirst()).contains("it is no member any more");
   }
 
