@@ -17,6 +17,11 @@ public interface RoutingEngine {
 
   RoutingOutcome route(RoutingRequest request);
 
+  /** The same, where other nodes may make some of it. */
+  default RoutingOutcome route(RoutingRequest request, StepPlaces others) {
+    return route(request);
+  }
+
   /**
    * Classes that {@link #route} spends its time in. A JVM that was taught what is compiled there
    * (JEP 515) compiles it as soon as they are initialized, so that a caller that has something else

@@ -43,8 +43,7 @@ public final class ChainTimes {
     Fabric whole = MixedFabric.of(arguments[1], arguments[2], true, true);
     Fabric tree = MixedFabric.of(arguments[1], arguments[2], true, false);
     Fabric torus = MixedFabric.of(arguments[1], arguments[2], false, true);
-    int[] sizes = Arrays.stream(arguments[3].split(",")).mapToInt(Integer::parseInt).toArray();
-    RoutingOptions options = options(folder, whole, sizes);
+    RoutingOptions options = options(folder, whole, arguments[3]);
     int rounds = Integer.parseInt(arguments[4]);
 
     Timed chain = new Timed("chain", whole, options);
@@ -65,7 +64,13 @@ public final class ChainTimes {
     System.out.printf("groups of %d names: %.0f ms%n", NAMES, groupsMillis(folder, whole, rounds));
   }
 
-  private static RoutingOptions options(Path folder, Fabric whole, int[] sizes) throws IOException {
+  /**
+   * Of the chain.
+   *
+   * @param radices of the torus, joined by commas
+   */
+  static RoutingOptions options(Path folder, Fabric whole, String radices) throws IOException {
+    int[] sizes = Arrays.stream(radices.split(",")).mapToInt(Integer::parseInt).toArray();
     Map<String, Path> files =
         new ChainFiles(folder)
             .writeAll(

@@ -33,6 +33,7 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(300)
 class ChainIT {
   private static final Duration PATIENCE = Duration.ofMinutes(1);
+  private static final String REBALANCE = "{\"rebalance\":true,\"reason\":\"a test\"}";
   private static final String MOVED = "torus-H_3_3_0_0";
 
   @TempDir private Path folder;
@@ -82,6 +83,44 @@ class ChainIT {
         shouldTakePolicyFilesAgain();
       }
     }
+  }
+
+  /** Parts are routed by other nodes, and the tables are those of one node alone. */
+  @Test
+  void shouldRouteTheSameByThreeNodes() throws Exception {
+    Map<Integer, Integer> alone;
+    try (SimulatedSubnet simulated = SimulatedSubnet.start(MixedFabric.whole());
+        H2Server journal = SmCluster.serveJournal(folder)) {
+      subnet = simulated;
+      try (SmCluster started = SmCluster.start(folder, subnet, 1, settings(journal))) {
+        cluster = started;
+        master().awaitSubnetUp(PATIENCE);
+        cluster.awaitQuiet(PATIENCE);
+        alone = tables();
+      }
+    }
+    try (SimulatedSubnet simulated = SimulatedSubnet.start(MixedFabric.whole());
+        H2Server journal = SmCluster.serveJournal(folder.resolve("three"))) {
+      subnet = simulated;
+      Map<String, String> settings = settings(journal);
+      settings.put("dateline.spread-programmers-from", "1");
+      try (SmCluster started = SmCluster.start(folder.resolve("three"), subnet, 3, settings)) {
+        cluster = started;
+        cluster.awaitQuiet(PATIENCE);
+        await("parts that other nodes have routed").atMost(PATIENCE).until(this::areStepsSpread);
+        awaitServed();
+        assertThat(tables()).isEqualTo(alone);
+        assertThat(master().log()).doesNotContain("is routed here and not by");
+      }
+    }
+  }
+
+  /** Nodes that have come join the work with the sweep after they are seen. */
+  private boolean areStepsSpread() throws Exception {
+    assertThat(master().order("sweep", REBALANCE).statusCode()).isEqualTo(200);
+    cluster.awaitQuiet(PATIENCE);
+    JsonNode steps = master().get("routing").orElseThrow().path("steps");
+    return steps.path(1).hasNonNull("routedBy") && steps.path(2).hasNonNull("routedBy");
   }
 
   private SmNodeProcess master() {

@@ -9,6 +9,9 @@ import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.ProgrammerReply;
 import io.dateline.routing.actors.programmer.SwitchReach;
+import io.dateline.routing.actors.step.StepDesk;
+import io.dateline.routing.actors.step.StepMaker;
+import io.dateline.routing.actors.step.StepTask;
 
 /** Serializes every {@link RoutingMessage}. Ids are never changed and never used again. */
 public final class RoutingMessageSerializer extends KryoMessageSerializer {
@@ -21,6 +24,11 @@ public final class RoutingMessageSerializer extends KryoMessageSerializer {
           .message(102, 1, RoutingEngineBehavior.Refused.class)
           .message(103, 1, RoutingEngineBehavior.UnknownGeneration.class)
           .message(104, 1, RoutingEngineBehavior.Busy.class)
+          .message(110, 1, StepTask.class)
+          .message(111, 1, StepDesk.Route.class)
+          .message(112, 1, StepMaker.Piece.class)
+          .message(113, 1, StepMaker.NotMade.class)
+          .message(114, 1, StepMaker.More.class)
           .message(200, 1, LftProgrammer.Program.class)
           .message(201, 1, ProgrammerReply.Programmed.class)
           .message(202, 1, ProgrammerReply.ProgrammingFailed.class)

@@ -19,6 +19,9 @@ import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.ProgrammerReply;
 import io.dateline.routing.actors.programmer.SwitchReach;
 import io.dateline.routing.actors.programmer.Turns;
+import io.dateline.routing.actors.step.StepDesk;
+import io.dateline.routing.actors.step.StepMaker;
+import io.dateline.routing.actors.step.StepTask;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Function;
@@ -43,6 +46,13 @@ final class RoutingMessageSerializerTest {
   private static final ActorRef<LayerAssigner.Reply> LAYER_REPLIES =
       KIT.createTestProbe(LayerAssigner.Reply.class).ref();
 
+  private static final ActorRef<StepMaker.Reply> STEP_REPLIES =
+      KIT.createTestProbe(StepMaker.Reply.class).ref();
+  private static final ActorRef<StepMaker.More> MORE =
+      KIT.createTestProbe(StepMaker.More.class).ref();
+
+  private static final StepTask TASK = new StepTask(7, 2, "00ff", true, "0a");
+
   private static final SwitchReach REACH =
       new SwitchReach(5, new byte[] {1, (byte) 200}, new byte[64], 0x1234);
 
@@ -53,11 +63,16 @@ final class RoutingMessageSerializerTest {
 
   static List<RoutingMessage> messages() {
     return List.of(
-        new RoutingEngineBehavior.Compute(7, ENGINE_REPLIES, "00ff", "0a"),
+        new RoutingEngineBehavior.Compute(7, ENGINE_REPLIES, "00ff", "0a", new long[] {9}),
         new RoutingEngineBehavior.Computed(7, "minhop", "00ff", 2, 1234, true),
         new RoutingEngineBehavior.Refused("ftree", "no root"),
         new RoutingEngineBehavior.UnknownGeneration(Long.MAX_VALUE),
         new RoutingEngineBehavior.Busy("ftree"),
+        TASK,
+        new StepDesk.Route(TASK, STEP_REPLIES),
+        new StepMaker.Piece(5, 3, new byte[2], MORE),
+        new StepMaker.NotMade("it has other options"),
+        new StepMaker.More(3),
         new LftProgrammer.Program(7, 127, new byte[49152], true, PROGRAMMER_REPLIES, REACH, 9),
         new ProgrammerReply.Programmed(7, 764, 0, 765),
         new ProgrammerReply.ProgrammingFailed(7, new int[] {0, 767}, "block 0 not answered"),
@@ -217,12 +232,14 @@ final class RoutingMessageSerializerTest {
                 RoutingEngineBehavior.class,
                 LftProgrammer.class,
                 ProgrammerReply.class,
-                LayerAssigner.class)
+                LayerAssigner.class,
+                StepDesk.class,
+                StepMaker.class)
             .flatMap(owner -> Stream.of(owner.getDeclaredClasses()))
             .filter(type -> type.isRecord() && RoutingMessage.class.isAssignableFrom(type))
             .collect(Collectors.toSet());
 
-    declared.add(SwitchReach.class); // a part of them
-    assertThat(declared).hasSize(17).isEqualTo(sampled);
+    declared.addAll(List.of(SwitchReach.class, StepTask.class)); // parts of them
+    assertThat(declared).hasSize(22).isEqualTo(sampled);
   }
 }

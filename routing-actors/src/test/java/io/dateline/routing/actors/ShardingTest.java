@@ -31,6 +31,7 @@ import io.dateline.routing.actors.programmer.FakeSwitch;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.ProgrammerReply;
 import io.dateline.routing.actors.programmer.Turns;
+import io.dateline.routing.actors.step.StepHosts;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Arrays;
@@ -73,7 +74,8 @@ final class ShardingTest {
             KIT.system().settings().config(),
             generations,
             name -> Optional.of(new ToPortOne(name)),
-            EngineOptionsSource.of(RoutingOptions.DEFAULTS)));
+            EngineOptionsSource.of(RoutingOptions.DEFAULTS),
+            StepHosts.NONE));
     TestProbe<RoutingEngineBehavior.Reply> computed = KIT.createTestProbe();
     EngineEntityId engine = new EngineEntityId("minhop", generation.topologyId());
     ClusterSharding.get(KIT.system())

@@ -11,6 +11,7 @@ import io.dateline.routing.ParallelEngine;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.StepPlaces;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -50,15 +51,37 @@ public final class ChainEngine extends ParallelEngine {
     return routeBySteps(request).outcome();
   }
 
+  @Override
+  public RoutingOutcome route(RoutingRequest request, StepPlaces others) {
+    return routeBySteps(request, others).outcome();
+  }
+
   /** The same, and what each step has made. */
   public ChainRouting routeBySteps(RoutingRequest request) {
+    return routeBySteps(request, StepPlaces.NONE);
+  }
+
+  private ChainRouting routeBySteps(RoutingRequest request, StepPlaces others) {
     if (request.fabric().nodeCount() == 0) {
       return ChainRouting.without(refusedEmpty());
     }
     if (request.options().chain().steps().isEmpty()) {
       return ChainRouting.without(refused("rch_policy_file is not given: there is no chain"));
     }
-    return new ChainRun(request, engines, threads).routing();
+    return new ChainRun(request, engines, threads, others).routing();
+  }
+
+  /**
+   * What another node asks for: a step, and what stands in for it, as {@link StepPlaces.Asked} has
+   * them.
+   *
+   * @param step its id
+   * @return empty where the chain has no such step
+   */
+  public Optional<byte[]> routeStep(RoutingRequest request, long step) {
+    return request.options().chain().steps().isEmpty()
+        ? Optional.empty()
+        : new ChainRun(request, engines, threads, StepPlaces.NONE).turnBytes(step);
   }
 
   /** Nothing where other steps made the tables than the options have. */

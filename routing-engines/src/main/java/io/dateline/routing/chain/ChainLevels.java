@@ -52,6 +52,9 @@ final class ChainLevels implements PathSl {
     if (lastStage(destinationLid) == 0) {
       return stages.getFirst().routing().pathSl().toward(destinationLid);
     }
+    if (isZeroToward(destinationLid)) {
+      return sourceLid -> 0;
+    }
     LevelsToward levels = new LevelsToward(this, destinationLid, /* isForMany= */ true);
     return sourceLid -> levels.sl(sourceLid, 0);
   }
@@ -86,6 +89,28 @@ final class ChainLevels implements PathSl {
   /** The last stage that serves a LID; the first one if no other does, or no port has the LID. */
   int lastStage(int lid) {
     return lids.port(lid) == Fabric.NONE ? 0 : lastOf[lid];
+  }
+
+  /**
+   * Of the stages up to one the last that serves a LID and has lanes; the first one if none has.
+   */
+  int lastWithLanes(int lid, int last) {
+    int at = last;
+    while (at > 0 && !(stages.get(at).hasLanes() && stages.get(at).part().serves(lid))) {
+      at--;
+    }
+    return at;
+  }
+
+  /** Whether no stage that may lead a path to a LID has SLs. */
+  private boolean isZeroToward(int lid) {
+    for (int at = lastStage(lid); at >= 0; at--) {
+      Stage stage = stages.get(at);
+      if (stage.routing().pathSl() != PathSl.ZERO && (at == 0 || stage.part().serves(lid))) {
+        return false;
+      }
+    }
+    return true;
   }
 
   /** The end port of a LID, or {@link Fabric#NONE}. */

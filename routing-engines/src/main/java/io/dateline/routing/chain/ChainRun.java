@@ -5,14 +5,16 @@ import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.PathSl;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.SlToVl;
-import io.dateline.fabric.parallel.Slices;
 import io.dateline.routing.ChainMemory;
 import io.dateline.routing.ChainOptions;
 import io.dateline.routing.EngineMemory;
+import io.dateline.routing.RequestDigest;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingOutcome.Refused;
 import io.dateline.routing.RoutingOutcome.Routed;
 import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.StepPlaces;
+import io.dateline.routing.StepPlaces.NotRoutedException;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -26,6 +28,7 @@ final class ChainRun {
   private final ChainOptions chain;
   private final StepEngines engines;
   private final int threads;
+  private final StepPlaces others;
   private final Parts parts;
   private final EarlierTables earlier;
 
@@ -35,13 +38,15 @@ final class ChainRun {
   private final Map<String, String> dumps = new LinkedHashMap<>();
   private ChainMemory memory;
   private boolean isClaimed = true; // by all that are in force: no credit loop can form
+  private String digest; // of the request, null until it is needed
   private Routed first; // null until the first step is routed
 
-  ChainRun(RoutingRequest request, StepEngines engines, int threads) {
+  ChainRun(RoutingRequest request, StepEngines engines, int threads, StepPlaces others) {
     this.request = request;
     chain = request.options().chain();
     this.engines = engines;
     this.threads = threads;
+    this.others = others;
     parts = new Parts(request.fabric(), request.lids(), chain);
     memory = request.memory().chain().withoutForce();
     earlier = new EarlierTables(request, parts, engines);
@@ -58,13 +63,36 @@ final class ChainRun {
   private RoutingOutcome outcome() {
     List<ChainOptions.Step> places =
         chain.steps().stream().filter(step -> step.fallbackTo() == 0).toList();
-    for (List<Turn> place : Slices.each(places, threads, this::routeOrFallBack)) {
+    StepSpread spread =
+        new StepSpread(others, parts, threads, this::routeOrFallBack, this::readTurns);
+    List<List<Turn>> made = spread.turns(places);
+    for (List<Turn> place : made) {
       if (!take(place) && stages.isEmpty()) {
+        warnings.addAll(spread.warnings());
         return new Refused(
             ChainEngine.NAME, String.join("; ", warnings), request.memory().with(memory));
       }
     }
+    warnings.addAll(spread.warnings());
     return routed();
+  }
+
+  /** For another node, a step and what stands in for it. Empty where there is no such step. */
+  Optional<byte[]> turnBytes(long id) {
+    return chain.steps().stream()
+        .filter(step -> step.id() == id && step.fallbackTo() == 0)
+        .findFirst()
+        .map(step -> TurnBytes.of(requestDigest(), routeOrFallBack(step)));
+  }
+
+  /** Takes its time where tables are large. */
+  private String requestDigest() {
+    digest = digest == null ? RequestDigest.of(request) : digest;
+    return digest;
+  }
+
+  private List<Turn> readTurns(byte[] bytes, String node) throws NotRoutedException {
+    return TurnBytes.read(bytes, node, requestDigest(), new TurnBytes.Means(chain, parts, engines));
   }
 
   /** The turn of a step, and of those that might stand in for it until one does. Any thread. */
@@ -86,7 +114,7 @@ final class ChainRun {
     RoutingRequest fresh =
         new RoutingRequest(part.fabric(), part.lids(), step.options(), null, before);
     RoutingOutcome outcome = engines.named(step.engine()).route(earlier.request(step, part, fresh));
-    return new Turn(step, part, outcome, (System.nanoTime() - beginNs) / 1_000_000);
+    return new Turn(step, part, outcome, (System.nanoTime() - beginNs) / 1_000_000, Turn.HERE);
   }
 
   /** What the step was told again. */

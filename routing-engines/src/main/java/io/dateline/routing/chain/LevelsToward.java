@@ -15,6 +15,7 @@ final class LevelsToward {
   private final ChainLevels levels;
   private final int lid;
   private final int last; // no later stage serves the LID
+  private final int lastWithLanes; // likewise of those with lanes
   private final int switches;
   private final int[] known; // by stage and switch: what rest() says; null where that is not kept
   private final int[] entries; // by switch: what entry() says; null likewise
@@ -25,8 +26,9 @@ final class LevelsToward {
     this.levels = levels;
     this.lid = lid;
     last = levels.lastStage(lid);
+    lastWithLanes = levels.lastWithLanes(lid, last);
     switches = levels.switchCount();
-    known = isForMany ? new int[last * switches] : null;
+    known = isForMany ? new int[lastWithLanes * switches] : null;
     entries = isForMany ? new int[switches] : null;
     if (isForMany) {
       Arrays.fill(known, UNKNOWN);
@@ -84,7 +86,7 @@ final class LevelsToward {
     int length = 0;
     int stage = leads;
     int rest = Fabric.NONE;
-    for (int node = first; node != Fabric.NONE && stage < last && length <= switches; ) {
+    for (int node = first; node != Fabric.NONE && stage < lastWithLanes && length <= switches; ) {
       int key = stage * switches + node;
       if (known != null && known[key] != UNKNOWN) {
         rest = known[key];

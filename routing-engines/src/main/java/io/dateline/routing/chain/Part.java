@@ -26,6 +26,7 @@ final class Part {
   private final BitSet served; // LIDs
   private final int[] inner; // by node of the whole: its index here, or NONE
   private final int[] outer; // by node here: its index in the whole
+  private final BitSet inside = new BitSet(); // ports of the whole that are here
 
   private Part(Fabric whole, Fabric fabric, LidMap lids, BitSet served) {
     this.whole = whole;
@@ -38,6 +39,9 @@ final class Part {
     for (int node = 0; node < outer.length; node++) {
       outer[node] = whole.nodeByGuid(fabric.nodeGuid(node));
       inner[outer[node]] = node;
+    }
+    for (int port = 0; port < whole.portCount(); port++) {
+      inside.set(port, port(port) != Fabric.NONE);
     }
   }
 
@@ -188,8 +192,7 @@ final class Part {
   /** Whether a switch's entry leads somewhere within the part. */
   boolean leadsInside(int outerNode, int number) {
     return number <= whole.externalPortCount(outerNode)
-        && inner[outerNode] != Fabric.NONE
-        && port(whole.port(outerNode, number)) != Fabric.NONE;
+        && inside.get(whole.port(outerNode, number));
   }
 
   /** Writes the step's entries over those that are there. */

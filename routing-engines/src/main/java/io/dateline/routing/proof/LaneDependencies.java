@@ -3,14 +3,14 @@ package io.dateline.routing.proof;
 import io.dateline.fabric.SlToVl;
 import io.dateline.routing.cdg.Channels;
 import io.dateline.routing.cdg.DependencyGraph;
-import io.dateline.routing.cdg.Turns;
 import java.util.Arrays;
 
 /**
  * Which lanes are used, and which come right after one another, as bits. A packet comes into a
  * switch by one of its cables to switches and leaves by another, so a switch of degree {@code d}
  * has {@code d * d} bits, for every pair of virtual lanes that occurs: 2 MB a pair for 3,840
- * switches of 64 cables.
+ * switches of 64 cables. Bits are in the order of the switch before, which walks begin at one after
+ * the other: so what they need next is near.
  *
  * <p>A lane is the vertex {@code vl * channels + channel} of the graph.
  */
@@ -18,7 +18,8 @@ final class LaneDependencies implements DependencyGraph.Edges {
   private static final int VLS = SlToVl.DROP;
 
   private final Channels channels;
-  private final Turns turns; // a bit each in a plane
+  private final int[] rowOf; // by channel: bit of it and another one after it, less that one
+  private final int turns; // bits in a plane
   private final long[][] used = new long[VLS][]; // by VL: bits by channel; null where unused
   private final long[][] planes = new long[VLS * VLS][]; // by VL before * VLS + VL after; or null
 
@@ -29,7 +30,14 @@ final class LaneDependencies implements DependencyGraph.Edges {
    */
   LaneDependencies(Channels channels) {
     this.channels = channels;
-    turns = new Turns(channels);
+    rowOf = new int[channels.count];
+    int bits = 0;
+    for (int channel = 0; channel < rowOf.length; channel++) {
+      int node = channels.head[channel];
+      rowOf[channel] = bits - channels.firstOf[node];
+      bits = Math.addExact(bits, channels.firstOf[node + 1] - channels.firstOf[node]);
+    }
+    turns = bits;
   }
 
   /** Notes that packets take a lane. */
@@ -44,9 +52,9 @@ final class LaneDependencies implements DependencyGraph.Edges {
   void follow(int before, int vlBefore, int after, int vlAfter) {
     int plane = vlBefore * VLS + vlAfter;
     if (planes[plane] == null) {
-      planes[plane] = new long[words(turns.count())];
+      planes[plane] = new long[words(turns)];
     }
-    set(planes[plane], turns.of(before, after));
+    set(planes[plane], rowOf[before] + after);
   }
 
   /** Most bits are set many times over; reading first keeps the cache lines clean. */
@@ -131,7 +139,7 @@ final class LaneDependencies implements DependencyGraph.Edges {
       int end = channels.firstOf[node + 1];
       int after = channels.firstOf[node];
       while (after < end) {
-        int bit = turns.of(channel, after);
+        int bit = rowOf[channel] + after;
         long rest = words[bit >>> 6] >>> bit;
         if (rest == 0) {
           after += Long.SIZE - (bit & 63);

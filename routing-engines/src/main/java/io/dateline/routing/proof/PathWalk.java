@@ -52,6 +52,8 @@ final class PathWalk {
   private final int[] next; // by switch: where that leads
   private final int[] known; // by step
   private int[] way = new int[64]; // steps of the walk under way
+  private int[] channelOn = new int[64]; // of each the channel
+  private byte[] vlOn = new byte[64]; // and the virtual lane
   private int length;
 
   PathWalk(Fabric fabric, LidMap lids, Routing routing, Channels channels, Sources sources) {
@@ -98,7 +100,7 @@ final class PathWalk {
     IntUnaryOperator levels = pathSl.toward(lid);
     for (int node = 0; node < rows.length; node++) {
       for (int source = sources.firstAt[node]; source < sources.firstAt[node + 1]; source++) {
-        if (sources.port[source] == destination) {
+        if (!sources.sends(source, destination)) {
           continue;
         }
         if (single) {
@@ -171,14 +173,14 @@ final class PathWalk {
         if (length == 0) {
           return; // as another one that began here
         }
-        keep(step);
+        keep(step, channel, vl);
         outcome = known[step] & 3;
         if (outcome == WALKED) {
           outcome = LOST; // round and round
         }
         break;
       }
-      keep(step);
+      keep(step, channel, vl);
       known[step] = lid << 2 | WALKED;
       node = next[node];
       entry = single ? 0 : channels.arrival[channel];
@@ -194,11 +196,15 @@ final class PathWalk {
     return vl;
   }
 
-  private void keep(int step) {
+  private void keep(int step, int channel, int vl) {
     if (length == way.length) {
       way = Arrays.copyOf(way, 2 * length);
+      channelOn = Arrays.copyOf(channelOn, 2 * length);
+      vlOn = Arrays.copyOf(vlOn, 2 * length);
     }
-    way[length++] = step;
+    way[length] = step;
+    channelOn[length] = channel;
+    vlOn[length++] = (byte) vl;
   }
 
   private void settle(int lid, int outcome) {
@@ -209,8 +215,8 @@ final class PathWalk {
     for (int i = 0; i < length; i++) {
       known[way[i]] = mark;
       if (notes) {
-        int channel = exit[way[i] % rows.length];
-        int vl = way[i] / rows.length % VLS;
+        int channel = channelOn[i];
+        int vl = vlOn[i];
         found.use(channel, vl);
         if (before != Fabric.NONE) {
           found.follow(before, vlBefore, channel, vl);

@@ -93,7 +93,7 @@ class ChainsTest {
     }
   }
 
-  private static Fabric fabric(Random random) {
+  static Fabric fabric(Random random) {
     NetworkFaults faults = NetworkFaults.NONE.dropLinks(random.nextInt(3), random.nextLong());
     return TopologySpec.parse(KINDS.get(random.nextInt(KINDS.size())))
         .withFaults(faults)
@@ -101,7 +101,7 @@ class ChainsTest {
   }
 
   /** One step of the whole, and up to three of parts; now and then with fallbacks. */
-  private static RoutingOptions chain(Fabric fabric, int lmc, Random random) throws IOException {
+  static RoutingOptions chain(Fabric fabric, int lmc, Random random) throws IOException {
     RoutingOptions plain = RoutingOptions.DEFAULTS.with(LaneOptions.QOS.withNue(4, false));
     List<ChainOptions.Step> steps = new ArrayList<>();
     steps.add(new ChainOptions.Step(1, any(OF_THE_WHOLE, random), 0, 0, 0, plain));

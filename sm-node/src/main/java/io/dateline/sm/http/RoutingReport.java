@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
@@ -59,8 +60,11 @@ public record RoutingReport(
    * A step of a chain.
    *
    * @param inForce whether its entries are in the tables of the last chain
+   * @param routedBy GUID of the port of another node than the master that has routed it; null where
+   *     there is none, or this node does not know
    */
-  public record Step(long id, String engine, boolean inForce) {}
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  public record Step(long id, String engine, boolean inForce, String routedBy) {}
 
   /**
    * A node that was left out.
@@ -109,8 +113,12 @@ public record RoutingReport(
   /** A cable, by its end with the lower port index. */
   public record Cable(String guid, int port, String peerGuid, int peerPort) {}
 
-  /** Takes a second where a torus is laid over a fabric of 48,896 nodes. */
-  public static RoutingReport of(SubnetState subnet) {
+  /**
+   * Takes a second where a torus is laid over a fabric of 48,896 nodes.
+   *
+   * @param makers of steps of a chain, by generation: GUIDs of ports of other nodes, by step
+   */
+  public static RoutingReport of(SubnetState subnet, LongFunction<Map<Long, Long>> makers) {
     RoutingPlanned active = subnet.active();
     Frame torus =
         subnet
@@ -125,12 +133,7 @@ public record RoutingReport(
     List<Step> steps =
         subnet.memory().chain().isEmpty()
             ? null
-            : subnet.memory().chain().steps().entrySet().stream()
-                .map(
-                    step ->
-                        new Step(
-                            step.getKey(), step.getValue().engine(), step.getValue().isInForce()))
-                .toList();
+            : steps(subnet, active == null ? Map.of() : makers.apply(active.generation()));
     return active == null
         ? new RoutingReport(
             0, null, null, null, null, null, null, 0, List.of(), Map.of(), List.of(), torus, tree,
@@ -152,6 +155,25 @@ public record RoutingReport(
             torus,
             tree,
             steps);
+  }
+
+  private static List<Step> steps(SubnetState subnet, Map<Long, Long> makers) {
+    List<Step> steps = new ArrayList<>();
+    subnet
+        .memory()
+        .chain()
+        .steps()
+        .forEach(
+            (id, step) -> {
+              Long port = makers.get(id);
+              steps.add(
+                  new Step(
+                      id,
+                      step.engine(),
+                      step.isInForce(),
+                      port == null ? null : Guid.format(port)));
+            });
+    return steps;
   }
 
   private static Map<String, String> triedBy(EngineComparison comparison) {

@@ -17,6 +17,7 @@ import io.dateline.sm.token.Role;
 import java.util.Map;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
+import java.util.function.LongFunction;
 
 /**
  * {@code GET /routing}: what is routed and how, from any node; {@code POST /routing/reset-frame}
@@ -30,14 +31,20 @@ final class RoutingRoutes {
 
   private final JournalReads journal;
   private final Function<String, CompletionStage<FrameAnswer>> resetFrame;
+  private final LongFunction<Map<Long, Long>> makers;
 
   /**
    * The routes.
    *
+   * @param makers of steps of a chain, as {@link RoutingReport#of} has them, by generation
    * @param resetFrame asks the subnet manager, with the operator's reason
    */
-  RoutingRoutes(JournalReads journal, Function<String, CompletionStage<FrameAnswer>> resetFrame) {
+  RoutingRoutes(
+      JournalReads journal,
+      LongFunction<Map<Long, Long>> makers,
+      Function<String, CompletionStage<FrameAnswer>> resetFrame) {
     this.journal = journal;
+    this.makers = makers;
     this.resetFrame = resetFrame;
   }
 
@@ -58,7 +65,8 @@ final class RoutingRoutes {
                                                     journal.answer(
                                                         subnet ->
                                                             JsonAnswer.of(
-                                                                RoutingReport.of(subnet)))))))),
+                                                                RoutingReport.of(
+                                                                    subnet, makers)))))))),
                 path(
                     "reset-frame",
                     () ->

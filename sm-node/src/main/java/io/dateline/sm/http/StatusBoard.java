@@ -11,7 +11,9 @@ import io.dateline.sm.replica.ReplicaStatus;
 import io.dateline.sm.sa.SaCounters;
 import io.dateline.sm.subnet.SubnetView;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.LongFunction;
 import java.util.function.Supplier;
 
 /** The newest of what lives on this node, written by the parts that know it, read by any caller. */
@@ -33,6 +35,7 @@ public final class StatusBoard {
   private volatile Supplier<TrafficStatus> traffic = () -> null;
   private volatile Optional<TrapBook> traps = Optional.empty();
   private volatile Supplier<SettingsStatus> settings = () -> null;
+  private volatile LongFunction<Map<Long, Long>> makers = generation -> Map.of();
 
   /**
    * A board of one node.
@@ -93,6 +96,18 @@ public final class StatusBoard {
 
   public void journal(JournalSize newest) {
     journal = newest;
+  }
+
+  /**
+   * What knows, where this node has had a chain compute a generation, GUIDs of the ports of other
+   * nodes that have routed steps of it, by step.
+   */
+  public void makers(LongFunction<Map<Long, Long>> known) {
+    makers = known;
+  }
+
+  Map<Long, Long> makers(long generation) {
+    return makers.apply(generation);
   }
 
   /** What knows how this node's settings are. */

@@ -93,7 +93,7 @@ public final class StatusServer {
     health = new HealthRoutes(sources.board()::health, () -> MemberReport.of(Cluster.get(system)));
     history = new HistoryRoutes(sources.history(), sources.options());
     journal = new JournalReads(sources.journal(), sources.otherManager(), slow);
-    routing = new RoutingRoutes(journal, sources.resetFrame());
+    routing = new RoutingRoutes(journal, board::makers, sources.resetFrame());
     keys = new KeyRoutes(journal);
     view = sources.view();
     paths = new PathRoutes(view, sources.whyNot());

@@ -9,6 +9,7 @@ import io.dateline.routing.torus.TorusEngine;
 import io.dateline.sm.state.SubnetState;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /** Has a sweep go on with what an engine has computed, and tells what the engine warns of. */
@@ -40,6 +41,7 @@ final class Adoption {
     sweep.routing = kept.routing();
     sweep.memory = withLearnt(kept.memory(), sweep.learnt);
     sweep.isMended = kept.isMended();
+    sweep.makers = Set.copyOf(kept.makers().values());
     sweep.creditLoopFree = kept.creditLoopFree();
     sweep.layersTold = null;
   }

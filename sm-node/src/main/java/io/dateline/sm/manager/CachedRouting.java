@@ -274,6 +274,7 @@ final class CachedRouting {
             List.of(),
             List.of(),
             true,
+            Map.of(),
             Map.of());
     context.setup().generations().add(standing);
     return new StepEnded.CacheLooked(

@@ -63,6 +63,7 @@ final class HeavySweep {
   TableVote vote; // of other nodes on the routing; null where none was asked
   Routing routing; // from JUDGING on
   String digest; // of the routing
+  Set<Long> makers = Set.of(); // ports of other nodes that have routed steps of it
   long routingMillis; // that its engine took
   EngineMemory memory; // what its engine wants to be told again; from JUDGING on
   boolean isLockedOut; // most ports hold M_Keys that are not known here; from ADDRESSING on

@@ -39,6 +39,7 @@ final class RoutingOrder {
   private final CachedRouting cache;
   private final Adoption adoption;
   private final Witnesses witnesses;
+  private final TrialNodes nodes;
   private final PlanFact plans;
   private RoutingSettings settings; // of the sweep that was routed last; null before
   private List<String> engines = List.of(); // in the order in which they are tried
@@ -52,10 +53,13 @@ final class RoutingOrder {
     judge = new JudgeQuestion(context, pipe);
     cache = new CachedRouting(context, pipe);
     adoption = new Adoption(this::warn);
-    TrialNodes nodes = new TrialNodes(context, this::warn);
+    nodes = new TrialNodes(context, this::warn);
     tournament =
         new Tournament(
-            context, nodes, (sweep, engine) -> askEngine(sweep, engine, FIRST_WAIT), this::warn);
+            context,
+            nodes,
+            (sweep, engine) -> askEngine(sweep, engine, List.of(), FIRST_WAIT),
+            this::warn);
     witnesses = new Witnesses(context, nodes, this::warn);
     plans = new PlanFact(context, tournament, nodes);
   }
@@ -153,16 +157,17 @@ final class RoutingOrder {
   /** The one that routes, if it can; other nodes compute, too. */
   private void askFor(SubnetState state, HeavySweep sweep, String engine) {
     witnesses.ask(state, sweep, engine, List.of());
-    askEngine(sweep, engine, FIRST_WAIT);
+    askEngine(sweep, engine, nodes.others(sweep), FIRST_WAIT);
   }
 
-  private void askEngine(HeavySweep sweep, String engine, Duration wait) {
+  /** Nodes that help may route steps of a chain. */
+  private void askEngine(HeavySweep sweep, String engine, List<Long> helpers, Duration wait) {
     waited = wait;
     long generation = sweep.generation;
     String options = settings.options().digest();
     String memory = sweep.subnet.memory().digest();
     Workers.Order order =
-        new Workers.Order(engine, sweep.subnet.topologyId(), generation, options, memory);
+        new Workers.Order(engine, sweep.subnet.topologyId(), generation, options, memory, helpers);
     context
         .out()
         .await(
@@ -188,7 +193,7 @@ final class RoutingOrder {
     if (wait.compareTo(LAST_WAIT) > 0) {
       return Optional.of("engine " + silent.engine() + " did not answer");
     }
-    askEngine(situation.sweep, silent.engine(), wait);
+    askEngine(situation.sweep, silent.engine(), List.of(), wait);
     return Optional.empty();
   }
 
@@ -398,7 +403,7 @@ final class RoutingOrder {
         situation.enter(SweepPhase.ROUTING, state);
         sweep.check = null;
         setup.generations().drop(sweep.generation, sweep.routing.engine());
-        askEngine(sweep, sweep.routing.engine(), FIRST_WAIT);
+        askEngine(sweep, sweep.routing.engine(), List.of(), FIRST_WAIT);
         yield Optional.empty();
       }
       case STEP_DOWN -> {

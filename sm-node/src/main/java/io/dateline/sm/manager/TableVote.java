@@ -122,10 +122,20 @@ final class TableVote {
     return isOver;
   }
 
-  /** What they say of the tables with this digest. */
-  Outcome outcome(String own) {
+  /**
+   * What they say of the tables with this digest.
+   *
+   * @param makers ports of nodes that have made a part of these tables: that they have the same is
+   *     no second opinion
+   */
+  Outcome outcome(String own, Collection<Long> makers) {
     Map<String, Integer> votes = new HashMap<>();
-    digests.values().forEach(digest -> votes.merge(digest, 1, Integer::sum));
+    digests.forEach(
+        (port, digest) -> {
+          if (!digest.equals(own) || !makers.contains(port)) {
+            votes.merge(digest, 1, Integer::sum);
+          }
+        });
     votes.merge(own, 1, Integer::sum);
     int ours = votes.remove(own);
     int theirs = votes.values().stream().mapToInt(Integer::intValue).max().orElse(0);

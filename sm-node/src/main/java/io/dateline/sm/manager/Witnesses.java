@@ -171,7 +171,7 @@ final class Witnesses {
     if (vote.isTimed()) {
       context.out().cancel(LATE_TIMER);
     }
-    TableVote.Outcome outcome = vote.outcome(sweep.digest);
+    TableVote.Outcome outcome = vote.outcome(sweep.digest, sweep.makers);
     if (outcome != TableVote.Outcome.RIGHT && vote.repeats(sweep.digest)) {
       warn.accept(
           "other nodes have other tables of %s, so this one computes again: %s"

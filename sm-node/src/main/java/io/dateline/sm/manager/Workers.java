@@ -12,6 +12,7 @@ import io.dateline.routing.actors.programmer.Work;
 import io.dateline.sm.link.RelayedSets;
 import io.dateline.sm.replica.SubnetReplica;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
@@ -29,8 +30,15 @@ public interface Workers {
    * @param topologyId of the fabric, which the engine's node may have routed before
    * @param options digest of the options
    * @param memory digest of what engines remember
+   * @param helpers GUIDs of the ports of nodes that may route steps of a chain
    */
-  record Order(String engine, long topologyId, long generation, String options, String memory) {}
+  record Order(
+      String engine,
+      long topologyId,
+      long generation,
+      String options,
+      String memory,
+      List<Long> helpers) {}
 
   CompletionStage<RoutingEngineBehavior.Reply> compute(Order order, Duration patience);
 

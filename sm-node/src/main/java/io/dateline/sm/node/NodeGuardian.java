@@ -15,14 +15,12 @@ import akka.cluster.typed.SingletonActor;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.persistence.event.SiteKeys;
 import io.dateline.persistence.event.TermKeys;
-import io.dateline.routing.actors.engine.RoutingEngineBehavior;
 import io.dateline.routing.actors.entity.HomePorts;
 import io.dateline.routing.actors.generation.Generations;
 import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.ProgrammerSettings;
 import io.dateline.routing.actors.programmer.Turns;
-import io.dateline.routing.registry.Engines;
 import io.dateline.sm.cluster.ClusterJoin;
 import io.dateline.sm.cluster.ClusterSight;
 import io.dateline.sm.cluster.MemberDesk;
@@ -39,7 +37,6 @@ import io.dateline.sm.http.NodeOrders;
 import io.dateline.sm.http.QuotaStatus;
 import io.dateline.sm.http.StatusBoard;
 import io.dateline.sm.http.StatusServer;
-import io.dateline.sm.manager.CandidateTrial;
 import io.dateline.sm.manager.FabricAccess;
 import io.dateline.sm.manager.FrameResets;
 import io.dateline.sm.manager.KnownSubnet;
@@ -56,7 +53,6 @@ import io.dateline.sm.manager.TrapBook;
 import io.dateline.sm.manager.TrapDoor;
 import io.dateline.sm.manager.TrapGate;
 import io.dateline.sm.manager.Violations;
-import io.dateline.sm.manager.shell.CandidateDesk;
 import io.dateline.sm.manager.shell.ClusterWorkers;
 import io.dateline.sm.manager.shell.Dethronement;
 import io.dateline.sm.manager.shell.PlaceRequired;
@@ -187,6 +183,7 @@ final class NodeGuardian {
     SettingsSight settingsSight =
         new SettingsSight(live, standing, () -> replicated.get().subnet(), InstantSource.system());
     board.settings(settingsSight::now);
+    board.makers(generation -> EngineHosts.makers(generations, generation));
     ActorRef<SubnetReplica.Command> replica =
         context.spawn(
             watch.replica.of(
@@ -210,12 +207,7 @@ final class NodeGuardian {
     HomePorts homes = new HomePorts(ports::hostPort);
     ClusterSharding sharding = ClusterSharding.get(context.getSystem());
     LiveOptions options = new LiveOptions(live);
-    RoutingEngineBehavior.init(
-        context.getSystem(),
-        RoutingEngineBehavior.Setup.of(
-            context.getSystem().settings().config(), generations, Engines::named, options));
-    CandidateDesk.open(
-        context, replica, new CandidateTrial.Means(generations, Engines::named, options));
+    EngineHosts.open(context, replica, generations, options, ports::nodeOf);
     LayerAssigner.init(
         context.getSystem(),
         LayerAssigner.Setup.of(

@@ -26,6 +26,7 @@ import io.dateline.sm.discover.NodeBook;
 import io.dateline.sm.replica.Histories;
 import io.dateline.sm.state.SubnetState;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** A torus of 4x3 with one switch without a place, one misplaced, and one that is gone. */
@@ -99,7 +100,8 @@ class RoutingReportTest {
 
   private static JsonNode json(SubnetState state) throws Exception {
     ObjectMapper mapper = new ObjectMapper();
-    return mapper.readTree(mapper.writeValueAsBytes(RoutingReport.of(state)));
+    return mapper.readTree(
+        mapper.writeValueAsBytes(RoutingReport.of(state, generation -> Map.of(2L, 0x1aL))));
   }
 
   @Test
@@ -160,7 +162,7 @@ class RoutingReportTest {
     assertThat(RoutingWords.of(json(state().apply(new ChainLearnt(steps, "test", 1)))))
         .contains(
             """
-            step 2 of the chain: ftree, in force
+            step 2 of the chain: ftree, in force, routed by the node of port 0x000000000000001a
             step 7 of the chain: torus-2QoS, not in force
             """);
   }

@@ -178,6 +178,7 @@ class RoutingOrderTest {
             List.of(),
             List.of(),
             false,
+            Map.of(),
             Map.of()));
     compute.tell(new RoutingEngineBehavior.Computed(1, engine, "d1", 1, 1, false));
   }

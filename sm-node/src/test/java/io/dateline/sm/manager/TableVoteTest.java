@@ -21,16 +21,33 @@ class TableVoteTest {
 
   @Test
   void shouldBelieveTheLargerNumber() {
-    assertThat(vote().outcome("ours")).as("nobody has said anything").isEqualTo(Outcome.RIGHT);
-    assertThat(vote(OURS).outcome("ours")).isEqualTo(Outcome.RIGHT);
-    assertThat(vote(OURS, OTHERS).outcome("ours")).isEqualTo(Outcome.RIGHT);
-    assertThat(vote(OTHERS).outcome("ours")).isEqualTo(Outcome.UNDECIDED);
-    assertThat(vote(OTHERS, OTHERS).outcome("ours")).isEqualTo(Outcome.WRONG);
-    assertThat(vote(OTHERS, OTHERS, OURS).outcome("ours")).isEqualTo(Outcome.UNDECIDED);
-    assertThat(vote(OTHERS, OTHERS, OURS, OURS).outcome("ours")).isEqualTo(Outcome.RIGHT);
-    assertThat(vote(OTHERS, new CandidateTrial.Tables("third")).outcome("ours"))
+    assertThat(vote().outcome("ours", List.of()))
+        .as("nobody has said anything")
+        .isEqualTo(Outcome.RIGHT);
+    assertThat(vote(OURS).outcome("ours", List.of())).isEqualTo(Outcome.RIGHT);
+    assertThat(vote(OURS, OTHERS).outcome("ours", List.of())).isEqualTo(Outcome.RIGHT);
+    assertThat(vote(OTHERS).outcome("ours", List.of())).isEqualTo(Outcome.UNDECIDED);
+    assertThat(vote(OTHERS, OTHERS).outcome("ours", List.of())).isEqualTo(Outcome.WRONG);
+    assertThat(vote(OTHERS, OTHERS, OURS).outcome("ours", List.of())).isEqualTo(Outcome.UNDECIDED);
+    assertThat(vote(OTHERS, OTHERS, OURS, OURS).outcome("ours", List.of()))
+        .isEqualTo(Outcome.RIGHT);
+    assertThat(vote(OTHERS, new CandidateTrial.Tables("third")).outcome("ours", List.of()))
         .as("two that do not agree")
         .isEqualTo(Outcome.UNDECIDED);
+  }
+
+  /** It has the rows from them: that they have the same proves nothing. */
+  @Test
+  void shouldNotCountNodesThatHaveMadeAPart() {
+    assertThat(vote(OURS, OTHERS).outcome("ours", List.of(1L)))
+        .as("one that has made a part, and one that has not")
+        .isEqualTo(Outcome.UNDECIDED);
+    assertThat(vote(OURS, OTHERS, OTHERS).outcome("ours", List.of(1L))).isEqualTo(Outcome.WRONG);
+    assertThat(vote(OURS).outcome("ours", List.of(1L))).isEqualTo(Outcome.RIGHT);
+    assertThat(vote(OTHERS).outcome("ours", List.of(1L)))
+        .as("one that has made a part, and has others as a whole")
+        .isEqualTo(Outcome.UNDECIDED);
+    assertThat(vote(OTHERS, OURS).outcome("ours", List.of(1L))).isEqualTo(Outcome.RIGHT);
   }
 
   @Test

@@ -82,7 +82,8 @@ class DumpDeskTest {
             List.of(),
             List.of(),
             false,
-            Map.of("opensm-ftree-ca-order.dump", "order")));
+            Map.of("opensm-ftree-ca-order.dump", "order"),
+            Map.of()));
   }
 
   @Test

@@ -105,10 +105,13 @@ public final class RoutingCommand implements Callable<Integer> {
     }
     for (JsonNode step : routing.path("steps")) {
       out.printf(
-          "step %d of the chain: %s, %s%n",
+          "step %d of the chain: %s, %s%s%n",
           step.path("id").asLong(),
           step.path("engine").asText(),
-          step.path("inForce").asBoolean() ? "in force" : "not in force");
+          step.path("inForce").asBoolean() ? "in force" : "not in force",
+          step.has("routedBy")
+              ? ", routed by the node of port " + step.path("routedBy").asText()
+              : "");
     }
     if (routing.has("torus")) {
       printFrame(routing.path("torus"), out);

@@ -98,7 +98,7 @@ class ChainRouteTest {
   void shouldCheckThePartsOfItsTables() throws Exception {
     assertThat(route("--dump", at("dumps").toString()).exitCode()).isZero();
     assertThat(Files.readString(at("dumps").resolve("opensm-chain-steps.dump")))
-        .matches("(?s)# step .*\n1 +updn .* routed *\n2 +ftree +1 .*\n3 +torus-2QoS +2 .*");
+        .matches("(?s)# step .*\n1 +updn .* routed +here *\n2 +ftree +1 .*\n3 +torus-2QoS +2 .*");
 
     Ran ran = check("dumps");
     assertThat(ran.exitCode()).as("a credit loop: " + ran.err()).isEqualTo(ExitCode.FAILED);

@@ -28,7 +28,10 @@ import io.dateline.routing.actors.generation.ComputedRouting;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.actors.generation.Generations;
 import io.dateline.routing.actors.generation.TableDigest;
+import io.dateline.routing.actors.step.StepHosts;
+import io.dateline.routing.actors.step.StepQuestions;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -59,17 +62,36 @@ public final class RoutingEngineBehavior
    *     node's, too; empty from nodes of a version that did not tell it, and then not compared
    * @param memoryDigest of what engines are to be told again, as the asker knows it: this node's
    *     generation has to have the same; null from nodes of a version that did not tell it
+   * @param helpers GUIDs of ports of nodes that may route steps of a chain
    */
   public record Compute(
-      long generation, ActorRef<Reply> replyTo, String optionsDigest, String memoryDigest)
+      long generation,
+      ActorRef<Reply> replyTo,
+      String optionsDigest,
+      String memoryDigest,
+      long[] helpers)
       implements Command, RoutingMessage {
+    private static final long[] NO_HELPERS = {};
+
     public Compute {
       optionsDigest = Objects.requireNonNullElse(optionsDigest, "");
+      helpers = Objects.requireNonNullElse(helpers, NO_HELPERS);
+    }
+
+    /** One that this node alone is to carry out. */
+    public Compute(
+        long generation, ActorRef<Reply> replyTo, String optionsDigest, String memoryDigest) {
+      this(generation, replyTo, optionsDigest, memoryDigest, NO_HELPERS);
     }
   }
 
   private record Finished(
-      long generation, RoutingOutcome outcome, boolean isMended, String digest, long millis)
+      long generation,
+      RoutingOutcome outcome,
+      boolean isMended,
+      String digest,
+      long millis,
+      Map<Long, Long> makers)
       implements Command, NoSerializationVerificationNeeded {}
 
   private record Failed(long generation, Throwable failure)
@@ -136,23 +158,27 @@ public final class RoutingEngineBehavior
    * @param engines by name
    * @param options of all engines
    * @param passivateAfter how long an entity without work stays
+   * @param steps has other nodes route steps of a chain
    */
   public record Setup(
       Generations generations,
       Function<String, Optional<RoutingEngine>> engines,
       EngineOptionsSource options,
-      Duration passivateAfter) {
+      Duration passivateAfter,
+      StepHosts steps) {
     /** With the limits of a whole configuration: {@code dateline.routing-engine}. */
     public static Setup of(
         Config config,
         Generations generations,
         Function<String, Optional<RoutingEngine>> engines,
-        EngineOptionsSource options) {
+        EngineOptionsSource options,
+        StepHosts steps) {
       return new Setup(
           generations,
           engines,
           options,
-          config.getDuration("dateline.routing-engine.passivate-after"));
+          config.getDuration("dateline.routing-engine.passivate-after"),
+          steps);
     }
   }
 
@@ -282,7 +308,7 @@ public final class RoutingEngineBehavior
     switch (askers.enter(compute.generation(), compute.replyTo())) {
       case BEGINS -> {
         passivation.becomeBusy();
-        run(engine.get(), generation, options);
+        run(engine.get(), generation, options, compute.helpers());
       }
       case JOINS -> {}
       case REFUSED -> compute.replyTo().tell(new Busy(id.engine()));
@@ -293,12 +319,12 @@ public final class RoutingEngineBehavior
     compute.replyTo().tell(new Refused(id.engine(), reason));
   }
 
-  private void run(RoutingEngine engine, FabricGeneration generation, RoutingOptions options) {
-    Generations generations = setup.generations();
+  private void run(
+      RoutingEngine engine, FabricGeneration generation, RoutingOptions options, long[] helpers) {
     getContext()
         .pipeToSelf(
             CompletableFuture.supplyAsync(
-                () -> compute(engine, generation, options, generations), executor),
+                () -> compute(engine, generation, options, helpers, setup), executor),
             (finished, failure) ->
                 failure == null ? finished : new Failed(generation.number(), failure));
   }
@@ -308,16 +334,19 @@ public final class RoutingEngineBehavior
       RoutingEngine engine,
       FabricGeneration generation,
       RoutingOptions options,
-      Generations generations) {
-    RoutingRequest request = generations.request(generation, engine.name(), options);
+      long[] helpers,
+      Setup setup) {
+    RoutingRequest request = setup.generations().request(generation, engine.name(), options);
+    StepQuestions others = setup.steps().questions(generation, request, helpers);
     long beginNs = System.nanoTime();
-    RoutingOutcome outcome = engine.route(request);
+    RoutingOutcome outcome = engine.route(request, others);
     long millis = (System.nanoTime() - beginNs) / 1_000_000;
     String digest =
         outcome instanceof RoutingOutcome.Routed routed
             ? TableDigest.of(routed.routing().tables())
             : "";
-    return new Finished(generation.number(), outcome, request.previous() != null, digest, millis);
+    return new Finished(
+        generation.number(), outcome, request.previous() != null, digest, millis, others.makers());
   }
 
   private Behavior<Command> onFinished(Finished finished) {
@@ -327,11 +356,12 @@ public final class RoutingEngineBehavior
           case RoutingOutcome.Routed routed ->
               keep(
                   ComputedRouting.of(
-                      finished.generation(),
-                      routed,
-                      finished.isMended(),
-                      finished.digest(),
-                      finished.millis()));
+                          finished.generation(),
+                          routed,
+                          finished.isMended(),
+                          finished.digest(),
+                          finished.millis())
+                      .withMakers(finished.makers()));
           case RoutingOutcome.Refused refused -> refused(finished.generation(), refused);
         });
     return this;

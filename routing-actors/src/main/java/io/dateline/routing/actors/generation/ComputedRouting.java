@@ -20,6 +20,7 @@ import java.util.Objects;
  * @param partly end ports that it says it need not serve from and to all others
  * @param isMended whether it goes on from tables of before
  * @param dumps what the engine tells beside its tables, by file name
+ * @param makers GUIDs of the ports of other nodes that have routed steps of a chain, by step
  */
 public record ComputedRouting(
     long generation,
@@ -32,7 +33,8 @@ public record ComputedRouting(
     List<Integer> leftOut,
     List<Integer> partly,
     boolean isMended,
-    Map<String, String> dumps) {
+    Map<String, String> dumps,
+    Map<Long, Long> makers) {
   public ComputedRouting {
     warnings = List.copyOf(warnings);
     Objects.requireNonNull(routing);
@@ -41,6 +43,7 @@ public record ComputedRouting(
     leftOut = List.copyOf(leftOut);
     partly = List.copyOf(partly);
     dumps = Map.copyOf(dumps);
+    makers = Map.copyOf(makers);
   }
 
   /** What an engine has routed for a generation. */
@@ -57,6 +60,24 @@ public record ComputedRouting(
         routed.leftOut(),
         routed.partly(),
         isMended,
-        routed.dumps());
+        routed.dumps(),
+        Map.of());
+  }
+
+  /** This with other nodes that have routed steps. */
+  public ComputedRouting withMakers(Map<Long, Long> others) {
+    return new ComputedRouting(
+        generation,
+        routing,
+        creditLoopFree,
+        digest,
+        millis,
+        warnings,
+        memory,
+        leftOut,
+        partly,
+        isMended,
+        dumps,
+        others);
   }
 }

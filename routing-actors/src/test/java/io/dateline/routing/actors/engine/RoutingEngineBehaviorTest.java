@@ -33,6 +33,7 @@ import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.actors.generation.Generations;
 import io.dateline.routing.actors.generation.TableDigest;
 import io.dateline.routing.actors.generation.Topologies;
+import io.dateline.routing.actors.step.StepHosts;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -100,7 +101,8 @@ final class RoutingEngineBehaviorTest {
                 generations,
                 name -> Optional.of(engine),
                 EngineOptionsSource.of(RoutingOptions.DEFAULTS),
-                passivateAfter),
+                passivateAfter,
+                StepHosts.NONE),
             shard.ref()));
   }
 
@@ -157,7 +159,8 @@ final class RoutingEngineBehaviorTest {
             generations,
             name -> Optional.empty(),
             EngineOptionsSource.of(RoutingOptions.DEFAULTS),
-            Duration.ofHours(1));
+            Duration.ofHours(1),
+            StepHosts.NONE);
     generations.add(generation);
     Compute compute = new Compute(7, replies.ref(), "", null);
     assertThat(RoutingEngineBehavior.isRefused(setup, compute)).isFalse();

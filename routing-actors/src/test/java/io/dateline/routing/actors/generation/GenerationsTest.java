@@ -34,6 +34,7 @@ final class GenerationsTest {
         List.of(),
         List.of(),
         false,
+        Map.of(),
         Map.of());
   }
 

@@ -120,6 +120,7 @@ final class LayerAssignerTest {
             List.of(),
             List.of(),
             false,
+            Map.of(),
             Map.of()));
     return digest;
   }

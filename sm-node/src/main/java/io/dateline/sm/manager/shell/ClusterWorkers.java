@@ -71,7 +71,11 @@ public final class ClusterWorkers implements Workers {
     return engine.ask(
         replyTo ->
             new RoutingEngineBehavior.Compute(
-                order.generation(), replyTo, order.options(), order.memory()),
+                order.generation(),
+                replyTo,
+                order.options(),
+                order.memory(),
+                order.helpers().stream().mapToLong(Long::longValue).toArray()),
         patience);
   }
 
