@@ -16,6 +16,7 @@ import io.dateline.mad.sa.PathRecord;
 import io.dateline.mad.sa.Sa;
 import io.dateline.sm.path.PathReport;
 import io.dateline.sm.registration.Register;
+import io.dateline.sm.sa.PartitionKeys;
 import io.dateline.sm.sa.SaAnswer;
 import io.dateline.sm.sa.SaRequest;
 import io.dateline.sm.sa.SaSettings;
@@ -85,7 +86,7 @@ final class PathRoutes {
     }
   }
 
-  /** As subnet administration answers; where it has no path, only what the tables say. */
+  /** As subnet administration answers; where it has no path, what the tables say, and why. */
   private static PathReport.Terms terms(SubnetView view, int from, int to) {
     PathRecord asked = new PathRecord().slid(from).dlid(to);
     Mad question =
@@ -101,6 +102,19 @@ final class PathRoutes {
       PathRecord path = PathRecord.in(reply.records(), 0);
       return new PathReport.Terms(path.sl(), Mtu.bytes(path.mtu()), LinkRate.gbps(path.rate()));
     }
-    return new PathReport.Terms(view.routing().pathSl().sl(from, to), null, null);
+    return new PathReport.Terms(
+        view.routing().pathSl().sl(from, to), null, null, whyNoPath(view, from, to));
+  }
+
+  /** Tables lead on where no path is granted: an operator would look there for the fault. */
+  private static String whyNoPath(SubnetView view, int from, int to) {
+    return keys(view, from).shares(keys(view, to))
+        ? "subnet administration gives no path between them"
+        : "subnet administration gives no path between them: in no partition are both members, and"
+            + " one of them a full one";
+  }
+
+  private static PartitionKeys keys(SubnetView view, int lid) {
+    return PartitionKeys.of(view.attributes().pKeys()[view.lids().port(lid)]);
   }
 }

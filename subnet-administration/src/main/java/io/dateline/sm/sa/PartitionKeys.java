@@ -8,7 +8,7 @@ import java.util.Arrays;
  * full member. Two ports may talk where both hold a key of the same lower 15 bits and at least one
  * of them is a full member. Immutable.
  */
-final class PartitionKeys {
+public final class PartitionKeys {
   /** Lower 15 bits of a P_Key. */
   static final int BASE_MASK = 0x7FFF;
 
@@ -22,7 +22,7 @@ final class PartitionKeys {
   }
 
   /** The keys of a P_Key table; slots with a zero base are empty; null is an unread table. */
-  static PartitionKeys of(short[] table) {
+  public static PartitionKeys of(short[] table) {
     if (table == null) {
       return DEFAULT;
     }
@@ -37,7 +37,7 @@ final class PartitionKeys {
   }
 
   /** Whether a port with these keys and one with the others may talk. */
-  boolean shares(PartitionKeys others) {
+  public boolean shares(PartitionKeys others) {
     return sharedWith(others) != 0;
   }
 

@@ -18,6 +18,7 @@ import java.util.List;
  * @param sl that packets carry
  * @param mtu of the path in bytes, null where it is not known
  * @param gbps its rate, null where it is not known
+ * @param noPath why subnet administration gives no such path, null where it does, or is not asked
  * @param hops channels in their order
  * @param fewest channels that there could be, -1 where no cables lead
  * @param arrives whether packets do
@@ -31,6 +32,7 @@ public record PathReport(
     int sl,
     Integer mtu,
     Double gbps,
+    String noPath,
     List<Hop> hops,
     int fewest,
     boolean arrives,
@@ -55,8 +57,14 @@ public record PathReport(
    * @param sl that the path has
    * @param mtu in bytes, null where it is not known
    * @param gbps null where it is not known
+   * @param noPath why there is no such path for who asks, null where there is, or nobody was asked
    */
-  public record Terms(int sl, Integer mtu, Double gbps) {}
+  public record Terms(int sl, Integer mtu, Double gbps, String noPath) {
+    /** Of a path that there is. */
+    public Terms(int sl, Integer mtu, Double gbps) {
+      this(sl, mtu, gbps, null);
+    }
+  }
 
   /** Says which terms a path has. */
   public interface TermsSource {
@@ -95,6 +103,7 @@ public record PathReport(
         terms.sl(),
         terms.mtu(),
         terms.gbps(),
+        terms.noPath(),
         hops,
         fewest,
         trace.end() == PathTrace.End.ARRIVED,

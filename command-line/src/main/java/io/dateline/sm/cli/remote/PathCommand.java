@@ -153,6 +153,9 @@ final class PathCommand implements Callable<Integer> {
           hop.path("vl").asText());
     }
     out.println(path.path("what").asText());
+    if (path.has("noPath")) {
+      out.println("warning: " + path.path("noPath").asText());
+    }
   }
 
   private static String end(JsonNode end) {

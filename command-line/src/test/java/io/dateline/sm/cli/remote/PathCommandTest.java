@@ -2,12 +2,16 @@ package io.dateline.sm.cli.remote;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.dateline.sm.cli.console.Ran;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** {@code path} of dumped tables. */
+/** {@code path} of dumped tables, and what it prints. */
 class PathCommandTest {
   @TempDir private Path folder;
 
@@ -34,6 +38,23 @@ class PathCommandTest {
     assertThat(ran.out())
         .contains("routed by dfsssp", "  H_0_0_0_0[1] -> sw_0_0_0[", "-> H_2_1_0_0[1]  VL ")
         .endsWith("5 cables, the fewest there can be" + System.lineSeparator());
+  }
+
+  @Test
+  void shouldWarnBelowTheHopsWhereThereIsNoPath() throws IOException {
+    String given =
+        """
+        "from":{"name":"a","lid":1},"to":{"name":"b","lid":2},"what":"2 cables"\
+        """;
+    assertThat(printed("{%s}".formatted(given))).endsWith("2 cables" + System.lineSeparator());
+    assertThat(printed("{%s,\"noPath\":\"no partition\"}".formatted(given)))
+        .endsWith("2 cables%nwarning: no partition%n".formatted());
+  }
+
+  private static String printed(String answer) throws IOException {
+    StringWriter text = new StringWriter();
+    PathCommand.print(new ObjectMapper().readTree(answer), new PrintWriter(text, true));
+    return text.toString();
   }
 
   @Test
