@@ -3,11 +3,16 @@
 # plugged in meanwhile, and hands over. Keeps what the JVM learned (JEP 483, 514, 515): a node that is started with that
 # loads, links and compiles little when it begins and when it takes over.
 
-# What compiled quickly here will compile quickly there, and for good; engines and judge stay out, so that they are
-# optimized as ever.
+# What compiled quickly here will compile quickly there, and for good. So what is done for each port, LID or packet stays
+# out, to be optimized as ever: engines, judge and proof, MADs, questions, digests.
 learn=(-XX:TieredStopAtLevel=1 -XX:CompileCommand=quiet -XX:CompileCommand=exclude,io.dateline.fabric"*::*"
-  -XX:CompileCommand=exclude,io.dateline.routing.{balance,dor,file,ftree,hops,lash,layers,metis}"*::*"
-  -XX:CompileCommand=exclude,io.dateline.routing.{minhop,multicast,nue,sssp,torus,updown}"*::*")
+  -XX:CompileCommand=exclude,io.dateline.routing.{balance,cache,cdg,chain,dor,file,ftree,hops,lash}"*::*"
+  -XX:CompileCommand=exclude,io.dateline.routing.{layers,metis,minhop,multicast,nue,proof}"*::*"
+  -XX:CompileCommand=exclude,io.dateline.routing.{registry,sssp,torus,updown}"*::*"
+  -XX:CompileCommand=exclude,io.dateline.mad"*::*"
+  -XX:CompileCommand=exclude,io.dateline.sm.{address,discover,link,multicast,path,sa,subnet}"*::*"
+  -XX:CompileCommand=exclude,it.unimi.dsi.fastutil"*::*"
+  -XX:CompileCommand=exclude,sun.security.provider.{DigestBase,SHA2}"*::*")
 prepare_patience_s=120 # for any of the steps
 prepare_started=()
 mortal=() # ends with the shell that started it, even when that is killed
