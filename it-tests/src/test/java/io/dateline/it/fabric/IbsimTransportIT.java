@@ -56,6 +56,10 @@ class IbsimTransportIT {
     try (MadExchange exchange = open(TwoSwitches.HOST_A)) {
       assertThat(Guid.format(exchange.port().nodeGuid())).isEqualTo(TwoSwitches.HOST_A_GUID);
       assertThat(exchange.port().portNumber()).isEqualTo(1);
+      Mad own = ask(exchange, DirectedRoute.LOCAL, AttributeId.NODE_INFO);
+      assertThat(exchange.port().portGuid())
+          .isEqualTo(NodeInfo.in(own.bytes(), Mad.SMP_DATA).portGuid())
+          .isNotEqualTo(exchange.port().nodeGuid());
       Mad neighbour = ask(exchange, DirectedRoute.LOCAL.then(1), AttributeId.NODE_INFO);
       NodeInfo info = NodeInfo.in(neighbour.bytes(), Mad.SMP_DATA);
       assertThat(Guid.format(info.nodeGuid())).isEqualTo(TwoSwitches.SWITCH_A_GUID);

@@ -67,8 +67,8 @@ final class ControlChannel implements AutoCloseable {
   }
 
   /**
-   * NodeInfo as software on the host knows it, which no M_Key keeps from it. Of an adapter ibsim
-   * leaves out the port.
+   * NodeInfo as software on the host knows it, which no M_Key keeps from it. Of an adapter's port
+   * ibsim does not know the GUID there.
    *
    * @throws TransportUnavailableException if there is no simulator
    */

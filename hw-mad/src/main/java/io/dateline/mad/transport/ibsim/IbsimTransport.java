@@ -28,6 +28,7 @@ import java.nio.channels.ClosedSelectorException;
 import java.nio.channels.DatagramChannel;
 import java.nio.channels.SelectionKey;
 import java.nio.channels.Selector;
+import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -224,16 +225,24 @@ public final class IbsimTransport implements MadTransport {
 
   /**
    * Asks the control port what this is, for an agent keeps it from programs that do not know its
-   * M_Key. Where the port is left out, as by ibsim, which knows no M_Keys, the node itself is
-   * asked.
+   * M_Key. Where the port seems to have the adapter's own GUID, the agent is asked, too: ibsim
+   * fills the port in only when the attribute is asked for on the wire, and knows no M_Keys.
    */
   private PortIdentity askForIdentity() throws IOException {
     NodeInfo known = control.nodeInfo();
-    boolean hasPort = known.nodeType() == NodeType.SWITCH.code() || known.localPortNum() != 0;
-    return hasPort && known.portGuid() != 0 ? identity(known) : askAgent();
+    boolean isSwitch = known.nodeType() == NodeType.SWITCH.code();
+    if (known.portGuid() != 0 && (isSwitch || known.portGuid() != known.nodeGuid())) {
+      return identity(known);
+    }
+    Optional<NodeInfo> told = askAgent();
+    if (told.isEmpty() && known.portGuid() == 0) {
+      throw new TransportUnavailableException(
+          "the node at " + address + " does not answer Get(NodeInfo)");
+    }
+    return identity(told.orElse(known));
   }
 
-  private PortIdentity askAgent() throws IOException {
+  private Optional<NodeInfo> askAgent() throws IOException {
     Mad question = Smp.get(DirectedRoute.LOCAL, AttributeId.NODE_INFO, 0, 0);
     question.transactionId(System.nanoTime() & 0xFFFF_FFFFL);
     for (int tried = 0; tried < NODE_INFO_TRIES; tried++) {
@@ -244,12 +253,11 @@ public final class IbsimTransport implements MadTransport {
         selector.selectedKeys().clear();
         MadPacket packet = readOne() ? accepted() : null;
         if (packet != null && isAnswer(packet.mad(), question)) {
-          return identity(NodeInfo.in(packet.mad().bytes(), Mad.SMP_DATA));
+          return Optional.of(NodeInfo.in(packet.mad().bytes(), Mad.SMP_DATA));
         }
       }
     }
-    throw new TransportUnavailableException(
-        "the node at " + address + " does not answer Get(NodeInfo)");
+    return Optional.empty();
   }
 
   private static PortIdentity identity(NodeInfo info) {
