@@ -6,10 +6,12 @@ import io.dateline.fabric.format.LineException;
 import io.dateline.fabric.policy.ParagraphReader.Qualifier;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
@@ -44,7 +46,7 @@ final class RuleReader {
   private static Rule guids(String words, String value) throws LineException {
     List<Rule.GuidPorts> guids = new ArrayList<>();
     for (String part : value.split(",", -1)) {
-      String text = part.replaceAll("\\s", "");
+      String text = withoutBlanks(part, "@/-");
       // NVIDIA's text has both 0x289@6/8 and 0x289/6/8.
       int at = text.indexOf('@') >= 0 ? text.indexOf('@') : text.indexOf('/');
       guids.add(
@@ -54,6 +56,13 @@ final class RuleReader {
                   guid(text.substring(0, at)), Optional.of(numbers(text.substring(at + 1)))));
     }
     return new Rule.Guids(words, List.copyOf(guids));
+  }
+
+  /**
+   * Blanks are free at the ends and around marks; elsewhere they would put two numbers together.
+   */
+  private static String withoutBlanks(String text, String marks) {
+    return text.strip().replaceAll("\\s*([" + marks + "])\\s*", "$1");
   }
 
   /** Numbers and ranges of numbers with slashes between them. */
@@ -75,7 +84,7 @@ final class RuleReader {
   }
 
   private static Rule range(String words, String value) throws LineException {
-    String text = value.replaceAll("\\s", "");
+    String text = withoutBlanks(value, "-");
     if (text.indexOf(',') >= 0) {
       throw new LineException("port-guid-range takes one range, not a list");
     }
@@ -107,11 +116,17 @@ final class RuleReader {
     String name = "";
     OptionalInt port = OptionalInt.empty();
     OptionalInt card = OptionalInt.empty();
+    Set<String> given = new HashSet<>();
     // Between them a semicolon, or blanks alone; both are in NVIDIA's text, as are blanks behind =.
     for (String field : text.replaceAll("\\s*=\\s*", "=").strip().split("[;\\s]+", -1)) {
       int equals = field.indexOf('=');
       String key = equals < 0 ? field : field.substring(0, equals);
       String value = equals < 0 ? "" : field.substring(equals + 1);
+      if (!given.add(key.toLowerCase(Locale.ROOT))) {
+        throw new LineException(
+            "'%s' has %s twice: between hosts there is a comma"
+                .formatted(LineCursor.excerpt(text.strip()), key.toLowerCase(Locale.ROOT)));
+      }
       switch (key.toLowerCase(Locale.ROOT)) {
         case "hostname" -> name = value;
         case "port" -> port = OptionalInt.of(number(value, "port", 1, PORT_MAX));
@@ -141,6 +156,9 @@ final class RuleReader {
     }
     try {
       return new Rule.Expression(words, Pattern.compile(expression), port);
+    } catch (StackOverflowError e) {
+      throw new LineException(
+          "'%s' has too many brackets within brackets".formatted(LineCursor.excerpt(expression)));
     } catch (PatternSyntaxException e) {
       throw new LineException(
           "'%s' is no regular expression: %s"
