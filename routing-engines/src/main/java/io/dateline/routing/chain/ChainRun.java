@@ -50,6 +50,7 @@ final class ChainRun {
     parts = new Parts(request.fabric(), request.lids(), chain);
     memory = request.memory().chain().withoutForce();
     earlier = new EarlierTables(request, parts, engines);
+    warnings.addAll(parts.warnings());
   }
 
   /** Steps are routed at the same time, for none needs what another one makes. */
@@ -91,8 +92,10 @@ final class ChainRun {
     return digest;
   }
 
-  private List<Turn> readTurns(byte[] bytes, String node) throws NotRoutedException {
-    return TurnBytes.read(bytes, node, requestDigest(), new TurnBytes.Means(chain, parts, engines));
+  private List<Turn> readTurns(byte[] bytes, ChainOptions.Step step, String node)
+      throws NotRoutedException {
+    return TurnBytes.read(
+        bytes, step, node, requestDigest(), new TurnBytes.Means(chain, parts, engines));
   }
 
   /** The turn of a step, and of those that might stand in for it until one does. Any thread. */
