@@ -24,6 +24,10 @@ import java.util.StringJoiner;
 
 /** One routing by a chain: has each step routed, and puts the tables together. Used once. */
 final class ChainRun {
+  private static final String CLOSED_TOGETHER = "the steps close a credit loop together, ";
+  private static final String CLOSED_SOMEHOW =
+      "credit loops are possible, for not each step's engine claims that none is; there is one ";
+
   private final RoutingRequest request;
   private final ChainOptions chain;
   private final StepEngines engines;
@@ -182,16 +186,13 @@ final class ChainRun {
     ForwardingTables tables = first.routing().tables().copy(request.lids().maxLid(), threads);
     stages.subList(1, stages.size()).forEach(stage -> stage.part().write(tables(stage), tables));
     Routing routing = merged(request, tables, stages);
-    boolean isFree = false;
-    if (isClaimed) {
-      Optional<String> loop =
-          ChainLoop.find(fabric, request.lids(), routing, stages, parts, threads);
-      if (loop.isPresent() && chain.refusesLoops()) {
-        return new Refused(ChainEngine.NAME, loop.get(), request.memory().with(memory));
-      }
-      loop.ifPresent(warnings::add);
-      isFree = loop.isEmpty();
+    Optional<String> loop = ChainLoop.find(fabric, request.lids(), routing, stages, parts, threads);
+    if (isClaimed && loop.isPresent() && chain.refusesLoops()) {
+      return new Refused(
+          ChainEngine.NAME, CLOSED_TOGETHER + loop.get(), request.memory().with(memory));
     }
+    loop.map((isClaimed ? CLOSED_TOGETHER : CLOSED_SOMEHOW)::concat).ifPresent(warnings::add);
+    boolean isFree = isClaimed && loop.isEmpty();
     return new Routed(
         routing,
         isFree,

@@ -175,6 +175,7 @@ final class StepDeskTest {
     assertThat(routed.routing().tables()).isEqualTo(route(StepPlaces.NONE).routing().tables());
     assertThat(questions.makers()).isEmpty();
     assertThat(routed.warnings())
+        .filteredOn(warning -> !warning.startsWith("credit loops are possible"))
         .singleElement()
         .asString()
         .contains("is routed here and not by the node of port " + Guid.format(PORT), why);
@@ -199,6 +200,7 @@ final class StepDeskTest {
     assertThat(chain.join().routing().tables())
         .isEqualTo(route(StepPlaces.NONE).routing().tables());
     assertThat(chain.join().warnings())
+        .filteredOn(warning -> !warning.startsWith("credit loops are possible"))
         .singleElement()
         .asString()
         .contains("is routed here and not by the node of port " + Guid.format(PORT));
