@@ -20,6 +20,10 @@ final class RuleReader {
   private static final int PORT_MAX = 254;
   private static final int CARD_MAX = 255;
 
+  // Not begun within blanks: of many in a row, each would be looked at from each one before it.
+  private static final Pattern AROUND_MARKS = Pattern.compile("(?<!\\s)\\s*+([@/-])\\s*+");
+  private static final Pattern AROUND_EQUALS = Pattern.compile("(?<!\\s)\\s*+=\\s*+");
+
   private RuleReader() {}
 
   /** The rule of a qualifier; empty if it is none. */
@@ -46,7 +50,7 @@ final class RuleReader {
   private static Rule guids(String words, String value) throws LineException {
     List<Rule.GuidPorts> guids = new ArrayList<>();
     for (String part : value.split(",", -1)) {
-      String text = withoutBlanks(part, "@/-");
+      String text = withoutBlanks(part);
       // NVIDIA's text has both 0x289@6/8 and 0x289/6/8.
       int at = text.indexOf('@') >= 0 ? text.indexOf('@') : text.indexOf('/');
       guids.add(
@@ -61,8 +65,8 @@ final class RuleReader {
   /**
    * Blanks are free at the ends and around marks; elsewhere they would put two numbers together.
    */
-  private static String withoutBlanks(String text, String marks) {
-    return text.strip().replaceAll("\\s*([" + marks + "])\\s*", "$1");
+  private static String withoutBlanks(String text) {
+    return AROUND_MARKS.matcher(text.strip()).replaceAll("$1");
   }
 
   /** Numbers and ranges of numbers with slashes between them. */
@@ -84,7 +88,7 @@ final class RuleReader {
   }
 
   private static Rule range(String words, String value) throws LineException {
-    String text = withoutBlanks(value, "-");
+    String text = withoutBlanks(value);
     if (text.indexOf(',') >= 0) {
       throw new LineException("port-guid-range takes one range, not a list");
     }
@@ -118,7 +122,7 @@ final class RuleReader {
     OptionalInt card = OptionalInt.empty();
     Set<String> given = new HashSet<>();
     // Between them a semicolon, or blanks alone; both are in NVIDIA's text, as are blanks behind =.
-    for (String field : text.replaceAll("\\s*=\\s*", "=").strip().split("[;\\s]+", -1)) {
+    for (String field : AROUND_EQUALS.matcher(text).replaceAll("=").strip().split("[;\\s]+", -1)) {
       int equals = field.indexOf('=');
       String key = equals < 0 ? field : field.substring(0, equals);
       String value = equals < 0 ? "" : field.substring(equals + 1);

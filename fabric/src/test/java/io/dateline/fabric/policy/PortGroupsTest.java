@@ -269,6 +269,18 @@ class PortGroupsTest {
     assertThat(ports(read(text.toString()), "x")).containsExactly("server1 HCA-1[1]");
   }
 
+  /** Each blank is looked at once: from each one before it would take hours. */
+  @Test
+  void shouldReadManyBlanksInARow() throws IOException {
+    String blanks = " ".repeat(3_000_000);
+
+    assertThat(ports("port-guid: 0x281" + blanks + "@" + blanks + "3")).containsExactly("SW1[3]");
+    assertThat(ports("port-name: hostname" + blanks + "=server1" + blanks + "port=1"))
+        .containsExactly("server1 HCA-1[1]");
+    assertThatThrownBy(() -> ports("port-guid: 0x281" + blanks + "3"))
+        .hasMessageContaining(":3: GUID expected");
+  }
+
   @Test
   void shouldRefuseBracketsWithinBracketsWithoutEnd() {
     String text = "port-group\nname: x\nport-regexp: " + "(".repeat(500_000) + "\nend-port-group\n";
