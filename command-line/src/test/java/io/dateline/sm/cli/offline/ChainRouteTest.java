@@ -132,17 +132,28 @@ class ChainRouteTest {
         at(conf).toString());
   }
 
+  private Ran groups() {
+    return Ran.dateline(
+        "groups",
+        "--topology",
+        at("fabric").toString(),
+        "--opensm-conf",
+        at("opensm.conf").toString());
+  }
+
   @Test
   void shouldTellTheGroupsOfItsFile() {
-    Ran ran =
-        Ran.dateline(
-            "groups",
-            "--topology",
-            at("fabric").toString(),
-            "--opensm-conf",
-            at("opensm.conf").toString());
+    Ran ran = groups();
     assertThat(ran.exitCode()).as(ran.err()).isEqualTo(ExitCode.DONE);
     assertThat(ran.out()).contains("tree (switches and hosts of the tree): ");
+  }
+
+  @Test
+  void shouldTellWhereItIsNotSaidWhoIsInAGroup() throws Exception {
+    replace("groups.conf", "port-regexp: torus-", "port-regexp: " + "[\\w-]*".repeat(16) + "!");
+    Ran ran = groups();
+    assertThat(ran.exitCode()).as(ran.err()).isEqualTo(ExitCode.DONE);
+    assertThat(ran.err()).contains("warning: group torus: 'port-regexp: ", "takes too long");
   }
 
   @Test
