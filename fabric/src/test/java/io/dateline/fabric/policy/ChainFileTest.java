@@ -55,6 +55,8 @@ class ChainFileTest {
           id: 1; engine: minhop| id: 2; engine: ftree; topology: 1| id: 3; engine: updn; topology: 1; fallback-to: 2 / 1 minhop t0 f0 b0, 2 ftree t1 f0 b0, 3 updn t1 f2 b0
           # a fallback to a step that does not exist is ignored
           id: 1; engine: minhop| id: 3; engine: updn; topology: 1; fallback-to: 2 / 1 minhop t0 f0 b0
+          # nor has any step the id 0
+          id: 1; engine: minhop| id: 3; engine: updn; fallback-to: 0 / 1 minhop t0 f0 b0
           # a fallback to a fallback is ignored
           id: 1; engine: ftree| id: 2; engine: updn; fallback-to: 1| id: 3; engine: minhop; fallback-to: 2 / 1 ftree t0 f0 b0, 2 updn t0 f1 b0
           # a fallback to itself is a fallback to a fallback
@@ -73,6 +75,7 @@ class ChainFileTest {
       delimiter = '/',
       textBlock =
           """
+          id: 1; engine: ftree| id: 3; engine: updn; fallback-to: 0 / :5: step 3 is ignored: there is no step 0 that it could be a fallback to
           id: 1; engine: ftree| id: 3; engine: updn; fallback-to: 2 / :5: step 3 is ignored: there is no step 2 that it could be a fallback to
           id: 1; engine: ftree| id: 2; engine: updn; fallback-to: 1| id: 3; engine: minhop; fallback-to: 2 / :10: step 3 is ignored: step 2, which it is a fallback to, is a fallback itself
           """)
@@ -101,9 +104,10 @@ class ChainFileTest {
           id: 1; engine: minhop| id: 1; engine: updn       / :5: there are two steps 1
           id: 1; engine: minhop| id: 2; engine: updn; topology: 3 / :8: there is no topology 3
           id: 1; engine: minhop| id: 2; engine: updn; path-bit: 128 / :8: path-bit takes a number from 0 to 127, not '128'
-          id: 1; engine: minhop| id: 2; engine: updn; fallback-to: 0 / :8: fallback-to takes a number from 1 to 9223372036854775807, not '0'
           id: 1; engine: ftree| id: 2; engine: updn; fallback-to: 1; topology: 1 / :5: step 2 is a fallback to the first step, and has topology 0
           id: 1; engine: ftree; fallback-to: 1             / : every step is a fallback
+          id: 1; engine: ftree; fallback-to: 0             / : every step is a fallback
+          id: 1; engine: ftree| id: 2; engine: updn; fallback-to: -1 / :8: fallback-to takes a number from 0
           is: 1; engine: minhop                            / :2: there is no qualifier 'is'
           """)
   void shouldFailWhereTheTextSaysSo(String steps, String why) {
