@@ -154,6 +154,10 @@ class ChainRouteTest {
     Ran ran = groups();
     assertThat(ran.exitCode()).as(ran.err()).isEqualTo(ExitCode.DONE);
     assertThat(ran.err()).contains("warning: group torus: 'port-regexp: ", "takes too long");
+
+    assertThat(route("--dump", at("dumps").toString()).err()).contains("takes too long");
+    Ran checked = check("dumps");
+    assertThat(checked.out() + checked.err()).contains("group torus: 'port-regexp: ");
   }
 
   @Test
