@@ -28,6 +28,9 @@ public record ChainFile(List<Step> steps, List<String> warnings) {
   private static final String PATH_BIT = "path-bit";
   private static final String STEP = "unicast-step";
 
+  /** What a step is a fallback to where the file says 0: no step has that id. */
+  private static final long NO_STEP = -1;
+
   /** The largest offset that LMC 7 has. */
   private static final int PATH_BIT_MAX = 127;
 
@@ -112,9 +115,15 @@ public record ChainFile(List<Step> steps, List<String> warnings) {
         words.text(USE).orElse(""),
         words.text(CONFIG).orElse(""),
         topology,
-        words.number(FALLBACK, 1, Long.MAX_VALUE, 0),
+        fallbackTo(words),
         (int) words.number(PATH_BIT, 0, PATH_BIT_MAX, 0),
         line);
+  }
+
+  /** The text has a fallback to an id that no step has ignored, and no step has 0. */
+  private static long fallbackTo(PolicyParagraph words) throws LineException {
+    long id = words.number(FALLBACK, 0, Long.MAX_VALUE, 0);
+    return id == 0 && words.text(FALLBACK).isPresent() ? NO_STEP : id;
   }
 
   /** Without fallbacks to what is no step of its own: the text has them ignored. */
@@ -132,7 +141,7 @@ public record ChainFile(List<Step> steps, List<String> warnings) {
                     step.id(),
                     other == null
                         ? "there is no step %d that it could be a fallback to"
-                            .formatted(step.fallbackTo())
+                            .formatted(Math.max(0, step.fallbackTo()))
                         : "step %d, which it is a fallback to, is a fallback itself"
                             .formatted(step.fallbackTo())));
       }

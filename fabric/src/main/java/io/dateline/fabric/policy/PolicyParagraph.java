@@ -13,18 +13,21 @@ import java.util.Optional;
 
 /**
  * What a paragraph says whose qualifiers are given once. What is wrong with a value is told with
- * its own line.
+ * its own line, and what is not there with the paragraph's.
  */
 final class PolicyParagraph {
   private final Map<String, Qualifier> given = new LinkedHashMap<>(); // by name
+  private final int begin;
+  private int line; // of what was looked at last
 
-  /**
-   * Reads one.
-   *
-   * @throws LineException for a qualifier that is given twice, or has no value
-   */
-  PolicyParagraph(Paragraph paragraph) throws LineException {
+  private PolicyParagraph(Paragraph paragraph) {
+    begin = paragraph.line();
+    line = begin;
+  }
+
+  private void read(Paragraph paragraph) throws LineException {
     for (Qualifier qualifier : paragraph.qualifiers()) {
+      line = qualifier.line();
       if (given.putIfAbsent(qualifier.name(), qualifier) != null) {
         throw new LineException("%s is given twice".formatted(qualifier.name()));
       }
@@ -34,6 +37,7 @@ final class PolicyParagraph {
   /** A value; nothing if the qualifier is not there. */
   Optional<String> text(String name) throws LineException {
     Qualifier qualifier = given.get(name);
+    line = qualifier == null ? begin : qualifier.line();
     if (qualifier != null && qualifier.value().isEmpty()) {
       throw new LineException("%s has no value".formatted(name));
     }
@@ -68,19 +72,19 @@ final class PolicyParagraph {
         "%s takes %s, not '%s'"
             .formatted(
                 name,
-                max == Long.MAX_VALUE
-                    ? "a number of at least " + min
-                    : "a number from %d to %d".formatted(min, max),
+                "a number from %d to %d".formatted(min, max),
                 LineCursor.excerpt(text.get())));
   }
 
-  /** Reports what is wrong with a paragraph at its begin, or returns what it says. */
+  /** Reports what is wrong with a paragraph, or returns what it says. */
   static <T> Optional<T> read(Paragraph paragraph, LineScanner scanner, Reading<T> reading)
       throws IOException {
+    PolicyParagraph words = new PolicyParagraph(paragraph);
     try {
-      return Optional.of(reading.read(new PolicyParagraph(paragraph)));
+      words.read(paragraph);
+      return Optional.of(reading.read(words));
     } catch (LineException e) {
-      scanner.report(paragraph.line(), e.getMessage());
+      scanner.report(words.line, e.getMessage());
       return Optional.empty();
     }
   }

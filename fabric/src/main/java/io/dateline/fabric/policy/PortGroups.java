@@ -2,10 +2,13 @@ package io.dateline.fabric.policy;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.NodeType;
+import io.dateline.fabric.format.LineCursor;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.OptionalInt;
 import java.util.function.IntConsumer;
@@ -37,6 +40,7 @@ public final class PortGroups {
   private final PortGroupFile file;
   private final Map<String, Members> groups = new LinkedHashMap<>();
   private final Members[] found; // by place in the file
+  private final List<String> warnings = new ArrayList<>();
   private Map<String, IntArrayList> hosts; // nodes by host name; null before it is asked for
 
   private PortGroups(PortGroupFile file, Fabric fabric) {
@@ -47,6 +51,10 @@ public final class PortGroups {
     addPredefined(PortGroupFile.ALL_SWITCHES, NodeType.SWITCH);
     addPredefined(PortGroupFile.ALL_CAS, NodeType.CA);
     addPredefined(PortGroupFile.ALL_ROUTERS, NodeType.ROUTER);
+    for (int place = 0; place < found.length; place++) {
+      members(
+          place); // one after the other, so that no way to others is longer than the file's check
+    }
     for (int place : file.places()) {
       groups.put(file.groups().get(place).name(), members(place));
     }
@@ -60,6 +68,11 @@ public final class PortGroups {
   /** By name, first those that are always there, then in the file's order. */
   public Map<String, Members> groups() {
     return groups;
+  }
+
+  /** Which nodes are in no group because an expression takes too long for their names. */
+  public List<String> warnings() {
+    return List.copyOf(warnings);
   }
 
   private void addPredefined(String name, NodeType type) {
@@ -96,7 +109,7 @@ public final class PortGroups {
       case Rule.Guids guids -> ofGuids(guids).stream().toArray();
       case Rule.GuidRange range -> ofRange(range).stream().toArray();
       case Rule.Hosts some -> ofHosts(some);
-      case Rule.Expression expression -> ofExpression(expression).stream().toArray();
+      case Rule.Expression expression -> ofExpression(place, expression).stream().toArray();
       case Rule.Union(var words, String first, String second) -> {
         BitSet both = (BitSet) named(place, first).clone();
         both.or(named(place, second));
@@ -188,12 +201,24 @@ public final class PortGroups {
     return hosts;
   }
 
-  private BitSet ofExpression(Rule.Expression expression) {
+  private BitSet ofExpression(int place, Rule.Expression expression) {
     BitSet ports = new BitSet();
+    List<String> givenUp = new ArrayList<>(); // names
     for (int node = 0; node < fabric.nodeCount(); node++) {
-      if (expression.pattern().matcher(fabric.description(node)).lookingAt()) {
-        add(ports::set, node, expression.port());
+      switch (BoundedMatch.of(expression.pattern(), fabric.description(node))) {
+        case BEGINS_SO -> add(ports::set, node, expression.port());
+        case BEGINS_OTHERWISE -> {}
+        case GIVEN_UP -> givenUp.add(fabric.description(node));
       }
+    }
+    if (!givenUp.isEmpty()) {
+      warnings.add(
+          "group %s: '%s' takes too long for the name '%s'%s; such a node is not in the group"
+              .formatted(
+                  file.groups().get(place).name(),
+                  LineCursor.excerpt(expression.words()),
+                  LineCursor.excerpt(givenUp.getFirst()),
+                  givenUp.size() > 1 ? " and %d more".formatted(givenUp.size() - 1) : ""));
     }
     return ports;
   }

@@ -6,10 +6,12 @@ import io.dateline.fabric.format.LineException;
 import io.dateline.fabric.policy.ParagraphReader.Qualifier;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.regex.PatternSyntaxException;
 
@@ -17,6 +19,10 @@ import java.util.regex.PatternSyntaxException;
 final class RuleReader {
   private static final int PORT_MAX = 254;
   private static final int CARD_MAX = 255;
+
+  // Not begun within blanks: of many in a row, each would be looked at from each one before it.
+  private static final Pattern AROUND_MARKS = Pattern.compile("(?<!\\s)\\s*+([@/-])\\s*+");
+  private static final Pattern AROUND_EQUALS = Pattern.compile("(?<!\\s)\\s*+=\\s*+");
 
   private RuleReader() {}
 
@@ -44,7 +50,7 @@ final class RuleReader {
   private static Rule guids(String words, String value) throws LineException {
     List<Rule.GuidPorts> guids = new ArrayList<>();
     for (String part : value.split(",", -1)) {
-      String text = part.replaceAll("\\s", "");
+      String text = withoutBlanks(part);
       // NVIDIA's text has both 0x289@6/8 and 0x289/6/8.
       int at = text.indexOf('@') >= 0 ? text.indexOf('@') : text.indexOf('/');
       guids.add(
@@ -54,6 +60,13 @@ final class RuleReader {
                   guid(text.substring(0, at)), Optional.of(numbers(text.substring(at + 1)))));
     }
     return new Rule.Guids(words, List.copyOf(guids));
+  }
+
+  /**
+   * Blanks are free at the ends and around marks; elsewhere they would put two numbers together.
+   */
+  private static String withoutBlanks(String text) {
+    return AROUND_MARKS.matcher(text.strip()).replaceAll("$1");
   }
 
   /** Numbers and ranges of numbers with slashes between them. */
@@ -75,7 +88,7 @@ final class RuleReader {
   }
 
   private static Rule range(String words, String value) throws LineException {
-    String text = value.replaceAll("\\s", "");
+    String text = withoutBlanks(value);
     if (text.indexOf(',') >= 0) {
       throw new LineException("port-guid-range takes one range, not a list");
     }
@@ -107,11 +120,17 @@ final class RuleReader {
     String name = "";
     OptionalInt port = OptionalInt.empty();
     OptionalInt card = OptionalInt.empty();
+    Set<String> given = new HashSet<>();
     // Between them a semicolon, or blanks alone; both are in NVIDIA's text, as are blanks behind =.
-    for (String field : text.replaceAll("\\s*=\\s*", "=").strip().split("[;\\s]+", -1)) {
+    for (String field : AROUND_EQUALS.matcher(text).replaceAll("=").strip().split("[;\\s]+", -1)) {
       int equals = field.indexOf('=');
       String key = equals < 0 ? field : field.substring(0, equals);
       String value = equals < 0 ? "" : field.substring(equals + 1);
+      if (!given.add(key.toLowerCase(Locale.ROOT))) {
+        throw new LineException(
+            "'%s' has %s twice: between hosts there is a comma"
+                .formatted(LineCursor.excerpt(text.strip()), key.toLowerCase(Locale.ROOT)));
+      }
       switch (key.toLowerCase(Locale.ROOT)) {
         case "hostname" -> name = value;
         case "port" -> port = OptionalInt.of(number(value, "port", 1, PORT_MAX));
@@ -141,6 +160,9 @@ final class RuleReader {
     }
     try {
       return new Rule.Expression(words, Pattern.compile(expression), port);
+    } catch (StackOverflowError e) {
+      throw new LineException(
+          "'%s' has too many brackets within brackets".formatted(LineCursor.excerpt(expression)));
     } catch (PatternSyntaxException e) {
       throw new LineException(
           "'%s' is no regular expression: %s"

@@ -55,6 +55,8 @@ class ChainFileTest {
           id: 1; engine: minhop| id: 2; engine: ftree; topology: 1| id: 3; engine: updn; topology: 1; fallback-to: 2 / 1 minhop t0 f0 b0, 2 ftree t1 f0 b0, 3 updn t1 f2 b0
           # a fallback to a step that does not exist is ignored
           id: 1; engine: minhop| id: 3; engine: updn; topology: 1; fallback-to: 2 / 1 minhop t0 f0 b0
+          # nor has any step the id 0
+          id: 1; engine: minhop| id: 3; engine: updn; fallback-to: 0 / 1 minhop t0 f0 b0
           # a fallback to a fallback is ignored
           id: 1; engine: ftree| id: 2; engine: updn; fallback-to: 1| id: 3; engine: minhop; fallback-to: 2 / 1 ftree t0 f0 b0, 2 updn t0 f1 b0
           # a fallback to itself is a fallback to a fallback
@@ -73,6 +75,7 @@ class ChainFileTest {
       delimiter = '/',
       textBlock =
           """
+          id: 1; engine: ftree| id: 3; engine: updn; fallback-to: 0 / :5: step 3 is ignored: there is no step 0 that it could be a fallback to
           id: 1; engine: ftree| id: 3; engine: updn; fallback-to: 2 / :5: step 3 is ignored: there is no step 2 that it could be a fallback to
           id: 1; engine: ftree| id: 2; engine: updn; fallback-to: 1| id: 3; engine: minhop; fallback-to: 2 / :10: step 3 is ignored: step 2, which it is a fallback to, is a fallback itself
           """)
@@ -86,23 +89,25 @@ class ChainFileTest {
       textBlock =
           """
           engine: minhop                                   / :1: the step has no id
-          id: 0; engine: minhop                            / :1: id takes a number of at least 1, not '0'
-          id: -1; engine: minhop                           / :1: id takes a number of at least 1, not '-1'
+          id: 0; engine: minhop                            / :2: id takes a number from 1 to 9223372036854775807, not '0'
+          id: -1; engine: minhop                           / :2: id takes a number from 1 to 9223372036854775807, not '-1'
+          id: 18446744073709551615; engine: minhop         / :2: id takes a number from 1 to 9223372036854775807, not
           id: 1                                            / :1: the step has no engine
-          id: 1; engine:                                   / :1: engine has no value
-          id: 1; engine: minhops                           / :1: no engine minhops
-          id: 1; engine: minhop; engine: updn              / :1: engine is given twice
+          id: 1; engine:                                   / :3: engine has no value
+          id: 1; engine: minhops                           / :3: no engine minhops
+          id: 1; engine: minhop; engine: updn              / :4: engine is given twice
           id: 1; engine: minhop; use: a:b                  / :4: the value of use has a colon
           id: 1; engine: minhop; config: c:d               / :4: the value of config has a colon
           id: 1; engine: minhop; topology 1                / :4: there is no qualifier 'topology 1'
           id: 1; engine: minhop; topology: 1               / :1: step 1 is the first step, and has topology 0
           id: 1; engine: minhop; path-bit: 1               / :1: step 1 is the first step, and has path-bit 0
           id: 1; engine: minhop| id: 1; engine: updn       / :5: there are two steps 1
-          id: 1; engine: minhop| id: 2; engine: updn; topology: 3 / :5: there is no topology 3
-          id: 1; engine: minhop| id: 2; engine: updn; path-bit: 128 / :5: path-bit takes a number from 0 to 127, not '128'
-          id: 1; engine: minhop| id: 2; engine: updn; fallback-to: 0 / :5: fallback-to takes a number of at least 1, not '0'
+          id: 1; engine: minhop| id: 2; engine: updn; topology: 3 / :8: there is no topology 3
+          id: 1; engine: minhop| id: 2; engine: updn; path-bit: 128 / :8: path-bit takes a number from 0 to 127, not '128'
           id: 1; engine: ftree| id: 2; engine: updn; fallback-to: 1; topology: 1 / :5: step 2 is a fallback to the first step, and has topology 0
           id: 1; engine: ftree; fallback-to: 1             / : every step is a fallback
+          id: 1; engine: ftree; fallback-to: 0             / : every step is a fallback
+          id: 1; engine: ftree| id: 2; engine: updn; fallback-to: -1 / :8: fallback-to takes a number from 0
           is: 1; engine: minhop                            / :2: there is no qualifier 'is'
           """)
   void shouldFailWhereTheTextSaysSo(String steps, String why) {
@@ -158,12 +163,12 @@ class ChainFileTest {
       textBlock =
           """
           sw-grp: ALL; hca-grp: ALL                        / :1: the topology has no id
-          id: 0; sw-grp: ALL; hca-grp: ALL                 / :1: id takes a number of at least 1, not '0'
-          id: x; sw-grp: ALL; hca-grp: ALL                 / :1: id takes a number of at least 1, not 'x'
+          id: 0; sw-grp: ALL; hca-grp: ALL                 / :2: id takes a number from 1 to 9223372036854775807, not '0'
+          id: x; sw-grp: ALL; hca-grp: ALL                 / :2: id takes a number from 1 to 9223372036854775807, not 'x'
           id: 1; hca-grp: ALL                              / :1: the topology has no sw-grp
           id: 1; sw-grp: ALL                               / :1: the topology has no hca-grp
           id: 1; sw-grp: a:b; hca-grp: ALL                 / :3: the value of sw-grp has a colon
-          id: 1; sw-grp: ys_hosts; hca-grp: ALL            / :1: sw-grp: there is no group ys_hosts
+          id: 1; sw-grp: ys_hosts; hca-grp: ALL            / :3: sw-grp: there is no group ys_hosts
           id: 1; sw-grp: ALL; hca-grp: ALL; use: x         / :5: there is no qualifier 'use'
           id: 1; sw-grp: ALL; hca-grp: ALL| id: 1; sw-grp: ALL; hca-grp: ALL / :6: there are two topologies 1
           """)

@@ -139,6 +139,8 @@ class PortGroupsTest {
           port-guid: 0x281@5-6/8, 0x283, 0x282/1/ 3/4          | SW1[5] SW1[6] SW1[8] left SW2[1] left SW2[3] left SW2[4] server1 HCA-1[1]
           port-guid: 0x28402                                   | kuku HCA-1[2]
           port-guid: 0x283 # the server                        | server1 HCA-1[1]
+          port-guid: 0x281 @ 3 - 4 / 6                         | SW1[3] SW1[4] SW1[6]
+          port-guid-range: 0x290- 0x292                        | kuku mlx5_2[1] kika HCA-1[1] kukus[1]
           port-guid-range: 0x290-0x292                         | kuku mlx5_2[1] kika HCA-1[1] kukus[1]
           port-name: hostname=kuku; port=2; hca_idx=1          | kuku HCA-1[2]
           port-name: hostname=kuku                             | kuku HCA-1[1] kuku HCA-1[2] kuku mlx5_2[1]
@@ -179,6 +181,10 @@ class PortGroupsTest {
           name: x;port-guid 1                        | :3: there is no qualifier 'port-guid 1'
           name: x;port-guid-list: 1                  | :3: there is no qualifier 'port-guid-list'
           name: x;port-guid: 0x28y                   | :3: GUID expected, found '0x28y'
+          name: x;port-guid: 0x28 3                  | :3: GUID expected, found '0x28 3'
+          name: x;port-guid: 281 282                 | :3: GUID expected, found '281 282'
+          name: x;port-guid: 0x283@1 2               | :3: port '1 2' is not a number
+          name: x;port-guid-range: 0x28 3-0x289      | :3: GUID expected, found '0x28 3'
           name: x;port-guid: 0x283@0                 | :3: port '0' is not a number from 1 to 254
           name: x;port-guid: 0x283@5-2               | :3: ports 5-2 go backwards
           name: x;port-guid-range: 0x283-0x289, 0x290-0x295 | :3: port-guid-range takes one range
@@ -186,6 +192,8 @@ class PortGroupsTest {
           name: x;port-guid-range: 0x289-0x283       | :3: the range of GUIDs goes backwards
           name: x;port-name: port=1                  | :3: 'port=1' has no hostname
           name: x;port-name: hostname=a host=b       | :3: hostname=, port= or hca_idx= expected
+          name: x;port-name: hostname=a hostname=b   | :3: 'hostname=a hostname=b' has hostname twice
+          name: x;port-name: hostname=a port=1 PORT=2 | :3: 'hostname=a port=1 PORT=2' has port twice
           name: x;port-regexp: (a                    | :3: '(a' is no regular expression
           name: x;port-regexp: a:b:1                 | :3: an expression is missing, or has a colon
           name: x;union-rule: y                      | :3: union-rule takes two groups
@@ -249,5 +257,53 @@ class PortGroupsTest {
     assertThatThrownBy(() -> PortGroupFile.read(file))
         .isInstanceOf(FormatException.class)
         .hasMessageContaining("more than 500 groups refer to each other in a row");
+  }
+
+  /** Each means the one before: to look at the last one first takes a stack. */
+  @Test
+  void shouldTakeANameThatIsGivenAgainAndAgain() throws IOException {
+    StringBuilder text =
+        new StringBuilder("port-group\nname: x\nport-guid: 0x283\nend-port-group\n");
+    text.repeat("port-group\nname: x\nunion-rule: x, x\nend-port-group\n", 50_000);
+
+    assertThat(ports(read(text.toString()), "x")).containsExactly("server1 HCA-1[1]");
+  }
+
+  /** Each blank is looked at once: from each one before it would take hours. */
+  @Test
+  void shouldReadManyBlanksInARow() throws IOException {
+    String blanks = " ".repeat(3_000_000);
+
+    assertThat(ports("port-guid: 0x281" + blanks + "@" + blanks + "3")).containsExactly("SW1[3]");
+    assertThat(ports("port-name: hostname" + blanks + "=server1" + blanks + "port=1"))
+        .containsExactly("server1 HCA-1[1]");
+    assertThatThrownBy(() -> ports("port-guid: 0x281" + blanks + "3"))
+        .hasMessageContaining(":3: GUID expected");
+  }
+
+  @Test
+  void shouldRefuseBracketsWithinBracketsWithoutEnd() {
+    String text = "port-group\nname: x\nport-regexp: " + "(".repeat(500_000) + "\nend-port-group\n";
+
+    assertThatThrownBy(() -> read(text))
+        .isInstanceOf(FormatException.class)
+        .hasMessageContaining(":3: ");
+  }
+
+  @Test
+  void shouldGiveUpOnANameThatAnExpressionTakesTooLongFor() throws IOException {
+    Fabric.Builder builder = new Fabric.Builder();
+    Fabric.NodeDraft one = builder.node(NodeType.SWITCH, 1, 1).description("x".repeat(64));
+    link(builder, one, 1, builder.node(NodeType.SWITCH, 2, 1).description("xxxxxxxxxxy"), 1);
+    PortGroupFile file =
+        read("port-group\nname: a\nport-regexp: %sy\nend-port-group\n".formatted("x*".repeat(16)));
+    PortGroups groups = PortGroups.of(file, builder.build());
+
+    assertThat(groups.groups().get("a").ports().cardinality()).isEqualTo(1);
+    assertThat(groups.warnings())
+        .singleElement()
+        .asString()
+        .startsWith("group a: 'port-regexp: x*")
+        .contains("takes too long for the name 'xxxxx");
   }
 }

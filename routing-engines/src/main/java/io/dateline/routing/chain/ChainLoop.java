@@ -10,14 +10,14 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
 
-/** Finds a credit loop that steps close together, each of which by itself closes none. */
+/** Finds a credit loop in what steps come to together. */
 final class ChainLoop {
   /** A cycle may be long; so much of it is told. */
   private static final int TOLD_MAX = 12;
 
   private ChainLoop() {}
 
-  /** A sentence with the cycle and the steps on it; nothing where there is no loop. */
+  /** The end of a sentence, with the cycle and the steps on it; nothing where there is no loop. */
   static Optional<String> find(
       Fabric fabric, LidMap lids, Routing routing, List<Stage> stages, Parts parts, int threads) {
     List<Lane> cycle = LayerProof.of(fabric, lids, routing, threads).cycle();
@@ -26,7 +26,7 @@ final class ChainLoop {
     }
     Set<String> steps = parts.stepsOn(cycle, stages.stream().map(Stage::step).toList());
     return Optional.of(
-        "the steps close a credit loop together, on cables of %s: %s%s"
+        "on cables of %s: %s%s"
             .formatted(
                 String.join(", ", steps),
                 cycle.stream()

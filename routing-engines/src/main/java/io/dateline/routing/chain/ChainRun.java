@@ -24,6 +24,10 @@ import java.util.StringJoiner;
 
 /** One routing by a chain: has each step routed, and puts the tables together. Used once. */
 final class ChainRun {
+  private static final String CLOSED_TOGETHER = "the steps close a credit loop together, ";
+  private static final String CLOSED_SOMEHOW =
+      "credit loops are possible, for not each step's engine claims that none is; there is one ";
+
   private final RoutingRequest request;
   private final ChainOptions chain;
   private final StepEngines engines;
@@ -50,6 +54,7 @@ final class ChainRun {
     parts = new Parts(request.fabric(), request.lids(), chain);
     memory = request.memory().chain().withoutForce();
     earlier = new EarlierTables(request, parts, engines);
+    warnings.addAll(parts.warnings());
   }
 
   /** Steps are routed at the same time, for none needs what another one makes. */
@@ -91,8 +96,10 @@ final class ChainRun {
     return digest;
   }
 
-  private List<Turn> readTurns(byte[] bytes, String node) throws NotRoutedException {
-    return TurnBytes.read(bytes, node, requestDigest(), new TurnBytes.Means(chain, parts, engines));
+  private List<Turn> readTurns(byte[] bytes, ChainOptions.Step step, String node)
+      throws NotRoutedException {
+    return TurnBytes.read(
+        bytes, step, node, requestDigest(), new TurnBytes.Means(chain, parts, engines));
   }
 
   /** The turn of a step, and of those that might stand in for it until one does. Any thread. */
@@ -179,16 +186,13 @@ final class ChainRun {
     ForwardingTables tables = first.routing().tables().copy(request.lids().maxLid(), threads);
     stages.subList(1, stages.size()).forEach(stage -> stage.part().write(tables(stage), tables));
     Routing routing = merged(request, tables, stages);
-    boolean isFree = false;
-    if (isClaimed) {
-      Optional<String> loop =
-          ChainLoop.find(fabric, request.lids(), routing, stages, parts, threads);
-      if (loop.isPresent() && chain.refusesLoops()) {
-        return new Refused(ChainEngine.NAME, loop.get(), request.memory().with(memory));
-      }
-      loop.ifPresent(warnings::add);
-      isFree = loop.isEmpty();
+    Optional<String> loop = ChainLoop.find(fabric, request.lids(), routing, stages, parts, threads);
+    if (isClaimed && loop.isPresent() && chain.refusesLoops()) {
+      return new Refused(
+          ChainEngine.NAME, CLOSED_TOGETHER + loop.get(), request.memory().with(memory));
     }
+    loop.map((isClaimed ? CLOSED_TOGETHER : CLOSED_SOMEHOW)::concat).ifPresent(warnings::add);
+    boolean isFree = isClaimed && loop.isEmpty();
     return new Routed(
         routing,
         isFree,

@@ -19,6 +19,7 @@ final class Parts {
   private final LidMap lids;
   private final ChainOptions chain;
   private final Map<String, PortGroups.Members> groups;
+  private final List<String> warnings;
   private final long first; // id of the first step
   private final Map<Long, Part> made = new ConcurrentHashMap<>(); // by id of a step
 
@@ -26,13 +27,20 @@ final class Parts {
     this.fabric = fabric;
     this.lids = lids;
     this.chain = chain;
-    groups = PortGroups.of(chain.groups(), fabric).groups();
+    PortGroups found = PortGroups.of(chain.groups(), fabric);
+    groups = found.groups();
+    warnings = found.warnings();
     first =
         chain.steps().stream()
             .filter(step -> step.fallbackTo() == 0)
             .findFirst()
             .orElseThrow()
             .id();
+  }
+
+  /** Which nodes are in no part because it takes too long to say whether they are. */
+  List<String> warnings() {
+    return warnings;
   }
 
   /** Whether a step has the place of the first one. */

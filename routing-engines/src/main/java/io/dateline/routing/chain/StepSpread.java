@@ -23,7 +23,7 @@ final class StepSpread {
 
   /** Reads what another node has made. */
   interface Reader {
-    List<Turn> read(byte[] bytes, String node) throws NotRoutedException;
+    List<Turn> read(byte[] bytes, ChainOptions.Step step, String node) throws NotRoutedException;
   }
 
   private final StepPlaces others;
@@ -60,29 +60,41 @@ final class StepSpread {
   List<List<Turn>> turns(List<ChainOptions.Step> steps) {
     Map<ChainOptions.Step, String> nodes = nodes(steps);
     Map<ChainOptions.Step, StepPlaces.Asked> asked = new LinkedHashMap<>();
-    long beginNs = System.nanoTime();
-    nodes.forEach((step, node) -> asked.put(step, others.ask(node, step.id())));
-    Map<ChainOptions.Step, List<Turn>> made = new HashMap<>();
-    routeHere(steps.stream().filter(step -> !nodes.containsKey(step)).toList(), made);
-    long tookNs = System.nanoTime() - beginNs;
-    long untilNs = beginNs + Math.max(2 * tookNs, SHORTEST_WAIT_NS);
-    List<ChainOptions.Step> left = new ArrayList<>();
-    asked.forEach(
-        (step, answer) -> {
-          String node = nodes.get(step);
-          try {
-            byte[] bytes = answer.await(untilNs - System.nanoTime());
-            made.put(step, reader.read(bytes, node));
-            others.used(node, step.id());
-          } catch (NotRoutedException e) {
-            left.add(step);
-            warnings.add(
-                "%s is routed here and not by the node of port %s: %s"
-                    .formatted(step.words(), node, e.getMessage()));
-          }
-        });
-    routeHere(left, made);
-    return steps.stream().map(made::get).toList();
+    try {
+      long beginNs = System.nanoTime();
+      nodes.forEach((step, node) -> asked.put(step, others.ask(node, step.id())));
+      Map<ChainOptions.Step, List<Turn>> made = new HashMap<>();
+      routeHere(steps.stream().filter(step -> !nodes.containsKey(step)).toList(), made);
+      long tookNs = System.nanoTime() - beginNs;
+      long untilNs = beginNs + Math.max(2 * tookNs, SHORTEST_WAIT_NS);
+      List<ChainOptions.Step> left = new ArrayList<>();
+      nodes.forEach(
+          (step, node) -> {
+            try {
+              byte[] bytes = asked.remove(step).await(untilNs - System.nanoTime());
+              made.put(step, reader.read(bytes, step, node));
+              others.used(node, step.id());
+            } catch (NotRoutedException e) {
+              left.add(step);
+              warnings.add(
+                  "%s is routed here and not by the node of port %s: %s"
+                      .formatted(step.words(), node, e.getMessage()));
+            }
+          });
+      routeHere(left, made);
+      return steps.stream().map(made::get).toList();
+    } finally {
+      asked.values().forEach(StepSpread::drop); // an engine may have failed here
+    }
+  }
+
+  /** Nobody waits for the answer any more: else it would be kept until it comes. */
+  private static void drop(StepPlaces.Asked asked) {
+    try {
+      asked.await(0);
+    } catch (NotRoutedException e) {
+      // it is not wanted
+    }
   }
 
   private void routeHere(List<ChainOptions.Step> steps, Map<ChainOptions.Step, List<Turn>> made) {

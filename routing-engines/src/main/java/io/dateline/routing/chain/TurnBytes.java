@@ -28,6 +28,13 @@ final class TurnBytes {
           .findFirst()
           .orElseThrow(() -> new IllegalArgumentException("there is no step " + id));
     }
+
+    /** The step and what may stand in for it, in that order. */
+    List<ChainOptions.Step> place(ChainOptions.Step asked) {
+      List<ChainOptions.Step> place = new ArrayList<>(List.of(asked));
+      chain.steps().stream().filter(step -> step.fallbackTo() == asked.id()).forEach(place::add);
+      return place;
+    }
   }
 
   private TurnBytes() {}
@@ -75,27 +82,42 @@ final class TurnBytes {
   /**
    * The turns again.
    *
+   * @param asked the step that the node was asked for
    * @param node that made them
    * @param requestDigest of this node's request
    * @throws NotRoutedException if they are not what they should be
    */
-  static List<Turn> read(byte[] bytes, String node, String requestDigest, Means means)
+  static List<Turn> read(
+      byte[] bytes, ChainOptions.Step asked, String node, String requestDigest, Means means)
       throws NotRoutedException {
     try (Unpacker in = new Unpacker(bytes)) {
       if (!in.text().equals(requestDigest)) {
         throw new NotRoutedException("it has routed something else");
       }
+      List<ChainOptions.Step> expected = means.place(asked);
       List<Turn> place = new ArrayList<>();
-      for (int count = in.number(); count > 0; count--) {
-        place.add(turn(in, node, means));
+      int count = in.number();
+      for (ChainOptions.Step step : expected.subList(0, Math.clamp(count, 1, expected.size()))) {
+        Turn turn = turn(in, node, means);
+        if (turn.step().id() != step.id() || place.stream().anyMatch(TurnBytes::isRouted)) {
+          throw new NotRoutedException("it has routed another step");
+        }
+        place.add(turn);
       }
-      if (!in.isAtEnd() || place.isEmpty()) {
+      if (!isRouted(place.getLast()) && place.size() < expected.size()) {
+        throw new NotRoutedException("it has not routed all that stands in for the step");
+      }
+      if (!in.isAtEnd() || place.size() != count) {
         throw new NotRoutedException("its answer cannot be read: it does not end as it should");
       }
       return place;
     } catch (RuntimeException e) {
       throw new NotRoutedException("its answer cannot be read: " + e.getMessage());
     }
+  }
+
+  private static boolean isRouted(Turn turn) {
+    return turn.outcome() instanceof Routed;
   }
 
   private static Turn turn(Unpacker in, String node, Means means) throws NotRoutedException {

@@ -3,6 +3,7 @@ package io.dateline.routing.chain;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
@@ -15,6 +16,9 @@ final class Unpacker implements AutoCloseable {
   /** Bytes that one byte of ZLIB can stand for (zlib.net, "Technical Details"), rounded up. */
   private static final long INFLATION_MAX = 1_100;
 
+  private static final int FIRST_BYTES = 1 << 16;
+  private static final int TEXTS_MAX = 100_000;
+
   private final Inflater inflater = new Inflater();
   private final long most; // bytes that there can be
   private final byte[] number = new byte[Long.BYTES];
@@ -25,10 +29,14 @@ final class Unpacker implements AutoCloseable {
   }
 
   void get(byte[] bytes, int count) {
+    get(bytes, 0, count);
+  }
+
+  private void get(byte[] bytes, int from, int to) {
     try {
       int more = 1;
-      for (int got = 0; got < count; got += more) {
-        more = inflater.inflate(bytes, got, count - got);
+      for (int got = from; got < to; got += more) {
+        more = inflater.inflate(bytes, got, to - got);
         if (more == 0) {
           throw new IllegalArgumentException("there are too few bytes");
         }
@@ -38,15 +46,22 @@ final class Unpacker implements AutoCloseable {
     }
   }
 
+  /** Takes no more memory than twice what there is, whatever a length says. */
   byte[] bytes() {
-    byte[] bytes = new byte[count()];
+    int count = count(most);
+    byte[] bytes = new byte[Math.min(count, FIRST_BYTES)];
     get(bytes, bytes.length);
+    while (bytes.length < count) {
+      int got = bytes.length;
+      bytes = Arrays.copyOf(bytes, (int) Math.min(count, 2L * got));
+      get(bytes, got, bytes.length);
+    }
     return bytes;
   }
 
-  private int count() {
+  private int count(long max) {
     int count = number();
-    if (count < 0 || count > most) {
+    if (count < 0 || count > max) {
       throw new IllegalArgumentException("there cannot be so many: " + count);
     }
     return count;
@@ -58,7 +73,7 @@ final class Unpacker implements AutoCloseable {
 
   List<String> texts() {
     List<String> texts = new ArrayList<>();
-    for (int count = count(); count > 0; count--) {
+    for (int count = count(TEXTS_MAX); count > 0; count--) {
       texts.add(text());
     }
     return texts;

@@ -120,6 +120,23 @@ class TreeAndTorusTest {
     assertThat(((RoutingOutcome.Refused) refused).reason()).startsWith("the steps close a credit");
   }
 
+  /** minhop claims nothing, so no_fallback has nothing to say of it; the loop is told. */
+  @Test
+  void shouldTellALoopOfStepsThatClaimNothing() throws Exception {
+    RoutingOutcome.Routed routed =
+        routed(
+            new RoutingRequest(fabric, lids, chain(true, "minhop", "ftree", "torus-2QoS"), null),
+            "chain");
+
+    assertThat(routed.creditLoopFree()).isFalse();
+    assertThat(routed.warnings())
+        .anySatisfy(
+            warning ->
+                assertThat(warning)
+                    .startsWith("credit loops are possible, for not each step's engine claims")
+                    .contains("there is one on cables of step 1 (minhop)", "on VL 0"));
+  }
+
   @Test
   void shouldKeepSlsOfTheTorusAndLeaveTheTreeAloneWhenTheTorusLosesACable() throws Exception {
     RoutingOptions options = chain(false, "updn", "ftree", "torus-2QoS");

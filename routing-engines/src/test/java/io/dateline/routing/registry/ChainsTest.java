@@ -5,6 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
 import io.dateline.fabric.LidMap;
+import io.dateline.fabric.LinkSpeed;
+import io.dateline.fabric.LinkWidth;
+import io.dateline.fabric.NodeType;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.generate.NetworkFaults;
 import io.dateline.fabric.generate.TopologySpec;
@@ -30,6 +33,7 @@ import java.util.function.IntUnaryOperator;
 import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.statistics.Statistics;
+import org.junit.jupiter.api.Test;
 
 /**
  * Chains of any engines on any parts of any fabric: every pair is served, and nothing goes round.
@@ -93,6 +97,31 @@ class ChainsTest {
     }
   }
 
+  @Test
+  void shouldTellWhichNodesAnExpressionIsNoAnswerFor() throws IOException {
+    Fabric.Builder builder = new Fabric.Builder();
+    Fabric.NodeDraft one = builder.node(NodeType.SWITCH, 1, 1).description("x".repeat(64));
+    Fabric.NodeDraft other = builder.node(NodeType.SWITCH, 2, 1).description("y");
+    Fabric fabric = builder.link(one, 1, other, 1, LinkWidth.X4, LinkSpeed.EDR).build();
+    RoutingOptions plain = RoutingOptions.DEFAULTS;
+    PortGroupFile groups =
+        groups(
+            "port-group\nname: a\nport-regexp: %sy\nend-port-group\n".formatted("x*".repeat(16)));
+    ChainOptions chain =
+        new ChainOptions(
+            List.of(new ChainOptions.Step(1, "minhop", 0, 0, 0, plain)), Map.of(), groups, false);
+
+    RoutingOutcome outcome =
+        Engines.named("chain")
+            .orElseThrow()
+            .route(new RoutingRequest(fabric, Net.lids(fabric, 0), plain.with(chain), null));
+
+    assertThat(((RoutingOutcome.Routed) outcome).warnings())
+        .singleElement()
+        .asString()
+        .contains("group a:", "takes too long");
+  }
+
   static Fabric fabric(Random random) {
     NetworkFaults faults = NetworkFaults.NONE.dropLinks(random.nextInt(3), random.nextLong());
     return TopologySpec.parse(KINDS.get(random.nextInt(KINDS.size())))
@@ -120,10 +149,15 @@ class ChainsTest {
         steps.add(new ChainOptions.Step(id + 1, "updn", topology, id, pathBit, plain));
       }
     }
-    Path file = Files.writeString(Files.createTempFile("groups", ""), groups);
+    PortGroupFile read = groups(groups.toString());
+    return plain.with(new ChainOptions(steps, topologies, read, random.nextBoolean()));
+  }
+
+  private static PortGroupFile groups(String text) throws IOException {
+    Path file = Files.writeString(Files.createTempFile("groups", ""), text);
     PortGroupFile read = PortGroupFile.read(file);
     Files.delete(file);
-    return plain.with(new ChainOptions(steps, topologies, read, random.nextBoolean()));
+    return read;
   }
 
   private static String any(List<String> engines, Random random) {

@@ -45,6 +45,7 @@ class SpreadChainsTest {
     OTHER_REQUEST("it has routed something else"),
     OTHER_ROWS(
         "its "), // rows are not those of its digest; or it has refused, and is not understood
+    OTHER_STEP("it has routed another step"),
     CUT("its answer cannot be read");
 
     final String told;
@@ -89,6 +90,7 @@ class SpreadChainsTest {
         case OTHER_REQUEST ->
             CHAIN.routeStep(request.withTables(otherTables(request)), step).orElseThrow();
         case ROUTED -> routed(step);
+        case OTHER_STEP -> routed(request.options().chain().steps().getFirst().id());
         case OTHER_ROWS -> withAnotherEnd(routed(step));
         case CUT -> Arrays.copyOf(routed(step), 70);
       };

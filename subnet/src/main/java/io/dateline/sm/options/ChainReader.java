@@ -122,8 +122,10 @@ final class ChainReader {
     if (step.pathBit() >= 1 << use.lmc()) {
       throw new OptionException(
           given.get(CHAIN),
-          "cannot be used: step %d has path-bit %d, and end ports have %s with lmc %d"
+          "cannot be used: %s:%d: step %d has path-bit %d, and end ports have %s with lmc %d"
               .formatted(
+                  given.get(CHAIN).value(),
+                  step.line(),
                   step.id(),
                   step.pathBit(),
                   use.lmc() == 0 ? "one LID" : (1 << use.lmc()) + " LIDs",
@@ -146,7 +148,7 @@ final class ChainReader {
             OF_THE_MAIN_FILE.contains(known.name()) || known.name().startsWith("qos_");
         if (known.isForEngines() && !isOfMainFile) {
           options.add(option);
-        } else if (!known.isStandard(option.value())) {
+        } else if (!option.value().equals(ofMainFile(known))) {
           warnings.add(
               "%s: %s is not acted on in the file of a step"
                   .formatted(option.place(), known.name()));
@@ -156,13 +158,22 @@ final class ChainReader {
     return options;
   }
 
+  private String ofMainFile(OpensmOption option) {
+    if (option.name().equals("lmc")) {
+      return Integer.toString(use.lmc());
+    }
+    GivenOption main = given.get(option.name());
+    return main == null ? option.standard() : main.value();
+  }
+
   private List<GivenOption> readConfig(ChainFile.Step step) {
     try {
       return OpensmConf.readAll(Path.of(step.config()));
     } catch (OptionException | InvalidPathException e) {
       throw new OptionException(
           given.get(CHAIN),
-          "cannot be used: config of step %d: %s".formatted(step.id(), e.getMessage()));
+          "cannot be used: %s:%d: config of step %d: %s"
+              .formatted(given.get(CHAIN).value(), step.line(), step.id(), e.getMessage()));
     }
   }
 }

@@ -13,6 +13,7 @@ import io.dateline.fabric.judge.JudgeOptions;
 import io.dateline.fabric.judge.Scope;
 import io.dateline.fabric.judge.TableComparison;
 import io.dateline.fabric.judge.Verdict;
+import io.dateline.fabric.policy.PortGroups;
 import io.dateline.routing.ChainOptions;
 import io.dateline.routing.chain.StepPart;
 import io.dateline.routing.registry.Engines;
@@ -156,6 +157,7 @@ final class CheckCommand implements Callable<Integer> {
     if (chain.steps().isEmpty()) {
       throw new BadInput(opensmConf + " names no routing chain (rch_policy_file)");
     }
+    warnings.addAll(PortGroups.of(chain.groups(), fabric).warnings());
     return new CheckReport.Steps(
         StepPart.stepsOn(verdict.dependencies().cycle(), fabric, dump.lids(), chain),
         StepPart.of(fabric, dump.lids(), dump.tables(), chain).stream()

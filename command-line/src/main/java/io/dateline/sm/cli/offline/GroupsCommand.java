@@ -91,7 +91,9 @@ final class GroupsCommand implements Callable<Integer> {
     PrintWriter out = spec.commandLine().getOut();
     PortGroupFile read = source.read(err::println);
     Fabric fabric = topology.load(err::println);
-    Map<String, Members> groups = PortGroups.of(read, fabric).groups();
+    PortGroups found = PortGroups.of(read, fabric);
+    found.warnings().forEach(warning -> err.println("warning: " + warning));
+    Map<String, Members> groups = found.groups();
     for (String name : names) {
       if (!groups.containsKey(name)) {
         throw new BadInput("there is no group " + name);

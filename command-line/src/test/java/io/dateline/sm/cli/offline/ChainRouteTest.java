@@ -132,17 +132,32 @@ class ChainRouteTest {
         at(conf).toString());
   }
 
+  private Ran groups() {
+    return Ran.dateline(
+        "groups",
+        "--topology",
+        at("fabric").toString(),
+        "--opensm-conf",
+        at("opensm.conf").toString());
+  }
+
   @Test
   void shouldTellTheGroupsOfItsFile() {
-    Ran ran =
-        Ran.dateline(
-            "groups",
-            "--topology",
-            at("fabric").toString(),
-            "--opensm-conf",
-            at("opensm.conf").toString());
+    Ran ran = groups();
     assertThat(ran.exitCode()).as(ran.err()).isEqualTo(ExitCode.DONE);
     assertThat(ran.out()).contains("tree (switches and hosts of the tree): ");
+  }
+
+  @Test
+  void shouldTellWhereItIsNotSaidWhoIsInAGroup() throws Exception {
+    replace("groups.conf", "port-regexp: torus-", "port-regexp: " + "[\\w-]*".repeat(16) + "!");
+    Ran ran = groups();
+    assertThat(ran.exitCode()).as(ran.err()).isEqualTo(ExitCode.DONE);
+    assertThat(ran.err()).contains("warning: group torus: 'port-regexp: ", "takes too long");
+
+    assertThat(route("--dump", at("dumps").toString()).err()).contains("takes too long");
+    Ran checked = check("dumps");
+    assertThat(checked.out() + checked.err()).contains("group torus: 'port-regexp: ");
   }
 
   @Test
@@ -173,9 +188,18 @@ class ChainRouteTest {
 
     assertThat(ran.err())
         .contains(
+            "tree.conf:1: qos is not acted on in the file of a step", // in the main one it is TRUE
             "tree.conf:2: lmc is not acted on in the file of a step",
             "tree.conf:3: qos_max_vls is not acted on in the file of a step")
         .doesNotContain("root_guid_file");
+  }
+
+  /** A copy of the main file, with what is different: what is the same needs no word. */
+  @Test
+  void shouldSayNothingOfWhatAStepHasAsTheMainFile() throws Exception {
+    Files.writeString(at("tree.conf"), "qos TRUE\nlmc 1\nmax_reverse_hops 2\n");
+
+    assertThat(route("--lmc", "1").err()).doesNotContain("tree.conf");
   }
 
   @Test
@@ -192,7 +216,7 @@ class ChainRouteTest {
   @Test
   void shouldFailWhereAFileIsMissingOrWrong() throws Exception {
     replace("chain.conf", "topology: 2\nend", "topology: 7\nend");
-    assertThat(route().err()).contains("chain.conf:14: there is no topology 7");
+    assertThat(route().err()).contains("chain.conf:17: there is no topology 7");
 
     write();
     replace("chain.conf", "engine: ftree", "engine: pqft");
@@ -204,16 +228,17 @@ class ChainRouteTest {
 
     write();
     replace("chain.conf", "topology: 1\n", "topology: 1\npath-bit: 1\n");
-    assertThat(route().err()).contains("step 2 has path-bit 1, and end ports have one LID");
+    assertThat(route().err())
+        .contains("chain.conf:7: step 2 has path-bit 1, and end ports have one LID");
     assertThat(route("--lmc", "1").exitCode()).isZero();
 
     write();
     replace("topologies.conf", "sw-grp: tree", "sw-grp: wood");
-    assertThat(route().err()).contains("topologies.conf:1: sw-grp: there is no group wood");
+    assertThat(route().err()).contains("topologies.conf:3: sw-grp: there is no group wood");
 
     write();
     Files.delete(at("tree.conf"));
-    assertThat(route().err()).contains("config of step 2: ");
+    assertThat(route().err()).contains("chain.conf:7: config of step 2: ");
 
     write();
     replace("opensm.conf", "rch_policy_file " + at("chain.conf"), "routing_engine chain");

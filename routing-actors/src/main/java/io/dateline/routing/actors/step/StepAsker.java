@@ -6,6 +6,7 @@ import akka.actor.typed.Behavior;
 import akka.actor.typed.Terminated;
 import akka.actor.typed.javadsl.Behaviors;
 import io.dateline.routing.StepPlaces.NotRoutedException;
+import java.util.Arrays;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -19,7 +20,8 @@ final class StepAsker {
   }
 
   private final CompletableFuture<byte[]> answer;
-  private byte[] bytes; // null before the first piece
+  private int total; // bytes of the answer; 0 before the first piece
+  private byte[] bytes = {}; // grows with what comes, whatever the total is said to be
   private int known; // of these bytes
 
   private StepAsker(CompletableFuture<byte[]> answer) {
@@ -54,21 +56,24 @@ final class StepAsker {
   }
 
   private Behavior<Object> take(StepMaker.Piece piece) {
-    if (bytes == null && piece.total() > 0) {
-      bytes = new byte[piece.total()];
+    if (known == 0) {
+      total = piece.total();
     }
     byte[] more = piece.bytes();
-    if (bytes == null
-        || piece.total() != bytes.length
+    if (piece.total() != total
         || piece.from() != known
         || more.length == 0
-        || more.length > bytes.length - known) {
+        || more.length > total - known) {
       return fail("its answer came in pieces that do not fit");
+    }
+    if (more.length > bytes.length - known) {
+      long room = Math.max(known + more.length, 2L * bytes.length);
+      bytes = Arrays.copyOf(bytes, (int) Math.min(room, total));
     }
     System.arraycopy(more, 0, bytes, known, more.length);
     known += more.length;
-    if (known == bytes.length) {
-      answer.complete(bytes);
+    if (known == total) {
+      answer.complete(bytes); // they are as long as the total now
     } else {
       piece.maker().tell(new StepMaker.More(known));
     }

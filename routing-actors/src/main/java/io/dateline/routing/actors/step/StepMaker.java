@@ -3,12 +3,16 @@ package io.dateline.routing.actors.step;
 import akka.actor.NoSerializationVerificationNeeded;
 import akka.actor.typed.ActorRef;
 import akka.actor.typed.Behavior;
+import akka.actor.typed.PostStop;
 import akka.actor.typed.Terminated;
 import akka.actor.typed.javadsl.ActorContext;
 import akka.actor.typed.javadsl.Behaviors;
 import io.dateline.routing.StepPlaces.NotRoutedException;
 import io.dateline.routing.actors.entity.RoutingMessage;
+import io.dateline.routing.actors.generation.FabricGeneration;
 import java.util.Arrays;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 
 /**
@@ -50,10 +54,16 @@ public final class StepMaker {
   private final ActorContext<Command> context;
   private final ActorRef<Reply> replyTo;
   private final int pieceBytes;
+  private final CompletableFuture<byte[]> making;
   private byte[] made; // null before
 
-  private StepMaker(ActorContext<Command> context, ActorRef<Reply> replyTo, int pieceBytes) {
+  private StepMaker(
+      ActorContext<Command> context,
+      ActorRef<Reply> replyTo,
+      int pieceBytes,
+      CompletableFuture<byte[]> making) {
     this.context = context;
+    this.making = making;
     this.replyTo = replyTo;
     this.pieceBytes = pieceBytes;
   }
@@ -67,21 +77,22 @@ public final class StepMaker {
     return Behaviors.setup(
         context -> {
           context.watch(replyTo);
-          context.pipeToSelf(
+          CompletableFuture<byte[]> making =
               facts
                   .generation(task.generation())
-                  .thenApplyAsync(
-                      found -> {
-                        try {
-                          return task.run(found, means);
-                        } catch (NotRoutedException e) {
-                          throw new CompletionException(e);
-                        }
-                      },
-                      means.computing()),
-              Made::new);
-          return new StepMaker(context, replyTo, pieceBytes).receiving();
+                  .thenApplyAsync(found -> run(task, found, means), means.computing())
+                  .toCompletableFuture();
+          context.pipeToSelf(making, Made::new);
+          return new StepMaker(context, replyTo, pieceBytes, making).receiving();
         });
+  }
+
+  private static byte[] run(StepTask task, Optional<FabricGeneration> found, StepTask.Means means) {
+    try {
+      return task.run(found, means);
+    } catch (NotRoutedException e) {
+      throw new CompletionException(e);
+    }
   }
 
   private Behavior<Command> receiving() {
@@ -89,7 +100,14 @@ public final class StepMaker {
         .onMessage(Made.class, this::take)
         .onMessage(More.class, more -> hand(more.from()))
         .onSignal(Terminated.class, gone -> Behaviors.stopped())
+        .onSignal(PostStop.class, stopped -> drop())
         .build();
+  }
+
+  /** What waits for a thread is not begun: engines of newer generations wait behind it. */
+  private Behavior<Command> drop() {
+    making.cancel(false);
+    return Behaviors.same();
   }
 
   private Behavior<Command> take(Made answer) {
