@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # What a routing chain costs in a warm JVM: a tree and a torus that three cables join, updn for the whole, ftree and torus-2QoS
 # for the parts; by turns each engine alone on what it routes, and the chain again with its tables of before. By step, too. Last,
-# what a file of port groups with 50,000 names takes, and what steps cost that other nodes route. Usage: chain.sh   TREE, TORUS and ROUNDS (7) in the environment.
+# what a file of port groups with 50,000 names takes, and what steps cost that other nodes route.
+# Usage: chain.sh   TREE, TORUS and ROUNDS (7) in the environment.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 torus=${TORUS:-torus:12x12x12:12}

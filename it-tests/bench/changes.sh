@@ -50,7 +50,13 @@ things() { # KIND
       else if (cable == "") { split($1, port, /[][]/); cable = name "[" port[2] "]" }
     }
     END { end() }' "$work/topology" |
-    awk -v each="$each" '{ all[NR] = $0 } END { for (i = 1; i <= each && i < NR; i++) print all[1 + int(i * (NR - 1) / (each + 1)) + (i * (NR - 1) < each + 1)] }'
+    awk -v each="$each" '{ all[NR] = $0 }
+      END {
+        for (i = 1; i <= each && i < NR; i++) {
+          place = int(i * (NR - 1) / (each + 1))
+          print all[1 + (place > 0 ? place : 1)]
+        }
+      }'
 }
 
 run() { # NAME CHECKOUT

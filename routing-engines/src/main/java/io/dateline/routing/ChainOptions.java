@@ -5,6 +5,7 @@ import io.dateline.fabric.policy.TopologyFile.Topology;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 /**
  * What the engine chain is told: NVIDIA's routing chains.
@@ -24,6 +25,18 @@ public record ChainOptions(
     steps = List.copyOf(steps);
     topologies = Map.copyOf(topologies);
     Objects.requireNonNull(groups);
+  }
+
+  /** Steps that stand in for no other, in their order. */
+  public List<Step> ownSteps() {
+    return steps.stream().filter(step -> step.fallbackTo() == 0).toList();
+  }
+
+  /** A step of its own, and behind it what may stand in for it, in the order of being asked. */
+  public List<Step> inTurn(Step own) {
+    return Stream.concat(
+            Stream.of(own), steps.stream().filter(step -> step.fallbackTo() == own.id()))
+        .toList();
   }
 
   /**

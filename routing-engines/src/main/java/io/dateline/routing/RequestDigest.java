@@ -4,6 +4,7 @@ import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidsId;
 import io.dateline.fabric.Sha256;
+import io.dateline.fabric.TableDigest;
 import io.dateline.fabric.TopologyId;
 import java.nio.charset.StandardCharsets;
 
@@ -13,8 +14,8 @@ public final class RequestDigest {
 
   /**
    * SHA-256, in hex, of the topology's and the LIDs' ids; of each node its system image GUID, the
-   * data VLs of its ports and its description; of the digests of options and memory; and of the
-   * tables, if there are any.
+   * data VLs of its ports and its description; of the digests of options and memory; and of that of
+   * the tables, if there are any.
    */
   public static String of(RoutingRequest request) {
     Fabric fabric = request.fabric();
@@ -29,10 +30,7 @@ public final class RequestDigest {
     addText(OptionsDigest.of(request.options()), digest);
     addText(request.memory().digest(), digest);
     ForwardingTables before = request.previous();
-    digest.add(before == null ? -1 : before.maxLid());
-    for (int node = 0; before != null && node < before.switchCount(); node++) {
-      digest.add(before.row(node));
-    }
+    addText(before == null ? "" : TableDigest.of(before), digest);
     return digest.hex();
   }
 

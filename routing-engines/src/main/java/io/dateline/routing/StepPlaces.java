@@ -16,6 +16,11 @@ public interface StepPlaces {
         }
 
         @Override
+        public String requestDigest() {
+          throw new IllegalStateException("there is no node that was asked");
+        }
+
+        @Override
         public Asked ask(String name, long step) {
           throw new IllegalArgumentException("there is no node " + name);
         }
@@ -47,6 +52,9 @@ public interface StepPlaces {
 
   /** What the nodes are called, in an order that means nothing; empty where there are none. */
   List<String> names();
+
+  /** {@link RequestDigest} of the request, which each question has; of one that was asked. */
+  String requestDigest();
 
   /**
    * Has one of the nodes route a step, or what stands in for it. Returns at once.

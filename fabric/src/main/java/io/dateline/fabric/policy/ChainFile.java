@@ -41,7 +41,7 @@ public record ChainFile(List<Step> steps, List<String> warnings) {
    * @param config a file of options of its own; empty for none
    * @param topology 0 for the whole fabric
    * @param fallbackTo id of the step that it stands in for; 0 if it is a step of its own
-   * @param line of its begin
+   * @param lines of the file
    */
   public record Step(
       long id,
@@ -51,7 +51,14 @@ public record ChainFile(List<Step> steps, List<String> warnings) {
       long topology,
       long fallbackTo,
       int pathBit,
-      int line) {}
+      Lines lines) {}
+
+  /**
+   * Where a step says what; the line of its begin where it does not say it.
+   *
+   * @param begin of the paragraph
+   */
+  public record Lines(int begin, int config, int topology, int pathBit) {}
 
   public ChainFile {
     steps = List.copyOf(steps);
@@ -79,8 +86,7 @@ public record ChainFile(List<Step> steps, List<String> warnings) {
     Map<Long, Step> steps = new TreeMap<>();
     for (Paragraph paragraph : paragraphs) {
       Optional<Step> read =
-          PolicyParagraph.read(
-              paragraph, scanner, words -> step(words, paragraph.line(), topologies, engines));
+          PolicyParagraph.read(paragraph, scanner, words -> step(words, topologies, engines));
       if (read.isPresent() && steps.putIfAbsent(read.get().id(), read.get()) != null) {
         scanner.report(paragraph.line(), "there are two steps %d".formatted(read.get().id()));
       }
@@ -95,8 +101,7 @@ public record ChainFile(List<Step> steps, List<String> warnings) {
     return new ChainFile(counting, scanner.warnings());
   }
 
-  private static Step step(
-      PolicyParagraph words, int line, Set<Long> topologies, EngineCheck engines)
+  private static Step step(PolicyParagraph words, Set<Long> topologies, EngineCheck engines)
       throws LineException {
     words.mandatory(ID, "step");
     long id = words.number(ID, 1, Long.MAX_VALUE, 0);
@@ -117,7 +122,7 @@ public record ChainFile(List<Step> steps, List<String> warnings) {
         topology,
         fallbackTo(words),
         (int) words.number(PATH_BIT, 0, PATH_BIT_MAX, 0),
-        line);
+        new Lines(words.begin(), words.line(CONFIG), words.line(TOPOLOGY), words.line(PATH_BIT)));
   }
 
   /** The text has a fallback to an id that no step has ignored, and no step has 0. */
@@ -135,7 +140,7 @@ public record ChainFile(List<Step> steps, List<String> warnings) {
         counting.add(step);
       } else {
         scanner.warn(
-            step.line(),
+            step.lines().begin(),
             "step %d is ignored: %s"
                 .formatted(
                     step.id(),
@@ -171,10 +176,13 @@ public record ChainFile(List<Step> steps, List<String> warnings) {
               || step.equals(first.get())
               || (counting.contains(step) && step.fallbackTo() == first.get().id());
       if (isFirst && step.topology() != 0) {
-        scanner.report(step.line(), "step %d is %s, and has topology 0".formatted(step.id(), what));
+        scanner.report(
+            step.lines().topology(),
+            "step %d is %s, and has topology 0".formatted(step.id(), what));
       }
       if (isFirst && step.pathBit() != 0) {
-        scanner.report(step.line(), "step %d is %s, and has path-bit 0".formatted(step.id(), what));
+        scanner.report(
+            step.lines().pathBit(), "step %d is %s, and has path-bit 0".formatted(step.id(), what));
       }
     }
   }

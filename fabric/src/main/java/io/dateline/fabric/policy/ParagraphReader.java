@@ -59,6 +59,7 @@ final class ParagraphReader {
     LineScanner scanner = LineScanner.scan(file, this::parse);
     if (open != null) {
       scanner.report(open.line(), "%s has no %s%s".formatted(keyword, END, keyword));
+      paragraphs.add(open);
     }
     found.addAll(paragraphs);
     return scanner;
@@ -73,6 +74,9 @@ final class ParagraphReader {
       begin(lineNumber);
     } else if (text.equals(END + keyword)) {
       end();
+    } else if (open != null && text.startsWith(END)) {
+      end();
+      throw new LineException("'%s' is not %s%s".formatted(LineCursor.excerpt(text), END, keyword));
     } else if (open == null) {
       throw new LineException(
           "'%s' stands outside of a %s".formatted(LineCursor.excerpt(text), keyword));
@@ -85,6 +89,7 @@ final class ParagraphReader {
     Paragraph unfinished = open;
     open = new Paragraph(lineNumber, new ArrayList<>());
     if (unfinished != null) {
+      paragraphs.add(unfinished); // what it defines is not missing elsewhere
       throw new LineException(
           "the %s of line %d has no %s%s".formatted(keyword, unfinished.line(), END, keyword));
     }

@@ -36,12 +36,23 @@ final class PolicyParagraph {
 
   /** A value; nothing if the qualifier is not there. */
   Optional<String> text(String name) throws LineException {
+    line = line(name);
     Qualifier qualifier = given.get(name);
-    line = qualifier == null ? begin : qualifier.line();
     if (qualifier != null && qualifier.value().isEmpty()) {
       throw new LineException("%s has no value".formatted(name));
     }
     return Optional.ofNullable(qualifier).map(Qualifier::value);
+  }
+
+  /** The line of its begin. */
+  int begin() {
+    return begin;
+  }
+
+  /** The line of a qualifier, or of the paragraph's begin where it is not there. */
+  int line(String name) {
+    Qualifier qualifier = given.get(name);
+    return qualifier == null ? begin : qualifier.line();
   }
 
   /** A value that has to be there. */

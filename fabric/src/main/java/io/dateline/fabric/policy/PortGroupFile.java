@@ -57,6 +57,9 @@ public final class PortGroupFile {
    */
   record Group(String name, String use, List<Rule> rules, int line, int earlier) {}
 
+  /** What a rule calls another group, and its line. */
+  private record Reference(String name, int line) {}
+
   private final List<Group> groups; // in the file's order
   private final Map<String, Integer> last = new HashMap<>(); // by name
 
@@ -102,7 +105,10 @@ public final class PortGroupFile {
     for (Qualifier qualifier : paragraph.qualifiers()) {
       try {
         switch (qualifier.name()) {
-          case NAME -> name = once(qualifier, given);
+          case NAME -> {
+            name = once(qualifier, given);
+            checkFree(name);
+          }
           case USE -> use = once(qualifier, given);
           default -> RuleReader.rule(qualifier).ifPresent(rules::add);
         }
@@ -114,13 +120,16 @@ public final class PortGroupFile {
     if (name.isEmpty()) {
       throw new LineException("the group has no name");
     }
-    if (PREDEFINED.contains(name)) {
-      throw new LineException("group %s is always there, and cannot be defined".formatted(name));
-    }
     if (rules.isEmpty() && !given.contains("rule")) {
       throw new LineException("group %s has no rule".formatted(name));
     }
     return new Group(name, use, rules, paragraph.line(), places.getOrDefault(name, -1));
+  }
+
+  private static void checkFree(String name) throws LineException {
+    if (PREDEFINED.contains(name)) {
+      throw new LineException("group %s is always there, and cannot be defined".formatted(name));
+    }
   }
 
   private static String once(Qualifier qualifier, Set<String> given) throws LineException {
@@ -134,10 +143,10 @@ public final class PortGroupFile {
   private void check(LineScanner scanner) throws IOException {
     boolean areKnown = true;
     for (Group group : groups) {
-      for (String other : others(group)) {
-        if (!PREDEFINED.contains(other) && !last.containsKey(other)) {
+      for (Reference other : others(group)) {
+        if (!has(other.name())) {
           scanner.report(
-              group.line(), "group %s: there is no group %s".formatted(group.name(), other));
+              other.line(), "group %s: there is no group %s".formatted(group.name(), other.name()));
           areKnown = false;
         }
       }
@@ -145,12 +154,14 @@ public final class PortGroupFile {
     if (areKnown) {
       boolean[] isDone = new boolean[groups.size()];
       for (int at = 0; at < groups.size(); at++) {
-        checkCircle(at, new ArrayList<>(), isDone, scanner);
+        checkCircle(at, groups.get(at).line(), new ArrayList<>(), isDone, scanner);
       }
     }
   }
 
-  private void checkCircle(int at, List<Integer> way, boolean[] isDone, LineScanner scanner)
+  /** Looks at a group that a line refers to, and what it refers to. */
+  private void checkCircle(
+      int at, int line, List<Integer> way, boolean[] isDone, LineScanner scanner)
       throws IOException {
     if (way.contains(at)) {
       List<String> circle =
@@ -158,7 +169,7 @@ public final class PortGroupFile {
               .map(place -> groups.get(place).name())
               .toList();
       scanner.report(
-          groups.get(at).line(),
+          line,
           "groups refer to each other in a circle: %s, %s"
               .formatted(String.join(", ", circle), circle.getFirst()));
       return;
@@ -168,28 +179,27 @@ public final class PortGroupFile {
     }
     if (way.size() == DEPTH_MAX) {
       scanner.report(
-          groups.get(at).line(),
+          line,
           "group %s: more than %d groups refer to each other in a row"
               .formatted(groups.get(at).name(), DEPTH_MAX));
       return;
     }
     way.add(at);
-    for (String other : others(groups.get(at))) {
-      if (!PREDEFINED.contains(other)) {
-        checkCircle(place(at, other), way, isDone, scanner);
+    for (Reference other : others(groups.get(at))) {
+      if (!PREDEFINED.contains(other.name())) {
+        checkCircle(place(at, other.name()), other.line(), way, isDone, scanner);
       }
     }
     way.removeLast();
     isDone[at] = true;
   }
 
-  private static List<String> others(Group group) {
-    List<String> others = new ArrayList<>();
+  private static List<Reference> others(Group group) {
+    List<Reference> others = new ArrayList<>();
     for (Rule rule : group.rules()) {
-      switch (rule) {
-        case Rule.Union union -> others.addAll(List.of(union.first(), union.second()));
-        case Rule.Subtraction less -> others.addAll(List.of(less.first(), less.second()));
-        default -> {} // names no group
+      if (rule instanceof Rule.OfGroups some) {
+        others.add(new Reference(some.first(), some.line()));
+        others.add(new Reference(some.second(), some.line()));
       }
     }
     return others;

@@ -51,9 +51,9 @@ public final class PortGroups {
     addPredefined(PortGroupFile.ALL_SWITCHES, NodeType.SWITCH);
     addPredefined(PortGroupFile.ALL_CAS, NodeType.CA);
     addPredefined(PortGroupFile.ALL_ROUTERS, NodeType.ROUTER);
+    // One after the other, so that no way to others is longer than the file's check.
     for (int place = 0; place < found.length; place++) {
-      members(
-          place); // one after the other, so that no way to others is longer than the file's check
+      members(place);
     }
     for (int place : file.places()) {
       groups.put(file.groups().get(place).name(), members(place));
@@ -110,14 +110,14 @@ public final class PortGroups {
       case Rule.GuidRange range -> ofRange(range).stream().toArray();
       case Rule.Hosts some -> ofHosts(some);
       case Rule.Expression expression -> ofExpression(place, expression).stream().toArray();
-      case Rule.Union(var words, String first, String second) -> {
-        BitSet both = (BitSet) named(place, first).clone();
-        both.or(named(place, second));
+      case Rule.Union union -> {
+        BitSet both = (BitSet) named(place, union.first()).clone();
+        both.or(named(place, union.second()));
         yield both.stream().toArray();
       }
-      case Rule.Subtraction(var words, String first, String second) -> {
-        BitSet left = (BitSet) named(place, first).clone();
-        left.andNot(named(place, second));
+      case Rule.Subtraction less -> {
+        BitSet left = (BitSet) named(place, less.first()).clone();
+        left.andNot(named(place, less.second()));
         yield left.stream().toArray();
       }
     };

@@ -46,9 +46,19 @@ sealed interface Rule {
    */
   record Expression(String words, Pattern pattern, OptionalInt port) implements Rule {}
 
+  /** A rule that names two groups. */
+  sealed interface OfGroups extends Rule {
+    String first();
+
+    String second();
+
+    /** Line of the file. */
+    int line();
+  }
+
   /** {@code union-rule}. */
-  record Union(String words, String first, String second) implements Rule {}
+  record Union(String words, String first, String second, int line) implements OfGroups {}
 
   /** {@code subtract-rule}: what the first has and the second has not. */
-  record Subtraction(String words, String first, String second) implements Rule {}
+  record Subtraction(String words, String first, String second, int line) implements OfGroups {}
 }

@@ -37,11 +37,12 @@ final class RuleReader {
       case "port-regexp" -> Optional.of(expression(words, value));
       case "union-rule" -> {
         List<String> two = twoGroups("union-rule", value);
-        yield Optional.of(new Rule.Union(words, two.getFirst(), two.getLast()));
+        yield Optional.of(new Rule.Union(words, two.getFirst(), two.getLast(), qualifier.line()));
       }
       case "subtract-rule" -> {
         List<String> two = twoGroups("subtract-rule", value);
-        yield Optional.of(new Rule.Subtraction(words, two.getFirst(), two.getLast()));
+        yield Optional.of(
+            new Rule.Subtraction(words, two.getFirst(), two.getLast(), qualifier.line()));
       }
       default -> Optional.empty();
     };

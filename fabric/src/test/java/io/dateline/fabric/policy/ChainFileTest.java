@@ -99,12 +99,12 @@ class ChainFileTest {
           id: 1; engine: minhop; use: a:b                  / :4: the value of use has a colon
           id: 1; engine: minhop; config: c:d               / :4: the value of config has a colon
           id: 1; engine: minhop; topology 1                / :4: there is no qualifier 'topology 1'
-          id: 1; engine: minhop; topology: 1               / :1: step 1 is the first step, and has topology 0
-          id: 1; engine: minhop; path-bit: 1               / :1: step 1 is the first step, and has path-bit 0
+          id: 1; engine: minhop; topology: 1               / :4: step 1 is the first step, and has topology 0
+          id: 1; engine: minhop; path-bit: 1               / :4: step 1 is the first step, and has path-bit 0
           id: 1; engine: minhop| id: 1; engine: updn       / :5: there are two steps 1
           id: 1; engine: minhop| id: 2; engine: updn; topology: 3 / :8: there is no topology 3
           id: 1; engine: minhop| id: 2; engine: updn; path-bit: 128 / :8: path-bit takes a number from 0 to 127, not '128'
-          id: 1; engine: ftree| id: 2; engine: updn; fallback-to: 1; topology: 1 / :5: step 2 is a fallback to the first step, and has topology 0
+          id: 1; engine: ftree| id: 2; engine: updn; fallback-to: 1; topology: 1 / :9: step 2 is a fallback to the first step, and has topology 0
           id: 1; engine: ftree; fallback-to: 1             / : every step is a fallback
           id: 1; engine: ftree; fallback-to: 0             / : every step is a fallback
           id: 1; engine: ftree| id: 2; engine: updn; fallback-to: -1 / :8: fallback-to takes a number from 0

@@ -173,8 +173,8 @@ class PortGroupsTest {
           """
           use: a                                     | :1: the group has no name
           name: x                                    | :1: group x has no rule
-          name: ALL;port-guid: 1                     | :1: group ALL is always there
-          name: ALL_ROUTERS;port-guid: 1             | :1: group ALL_ROUTERS is always there
+          name: ALL;port-guid: 1                     | :2: group ALL is always there
+          name: ALL_ROUTERS;port-guid: 1             | :2: group ALL_ROUTERS is always there
           name: a:b;port-guid: 1                     | :2: the value of name has a colon
           name: x;use: a:b;port-guid: 1              | :3: the value of use has a colon
           name: x;name: y;port-guid: 1               | :3: name is given twice
@@ -198,8 +198,8 @@ class PortGroupsTest {
           name: x;port-regexp: a:b:1                 | :3: an expression is missing, or has a colon
           name: x;union-rule: y                      | :3: union-rule takes two groups
           name: x;union-rule: ALL, ALL_CAS, y        | :3: union-rule takes two groups
-          name: x;subtract-rule: ALL, y              | :1: group x: there is no group y
-          name: x;subtract-rule: ALL, x              | :1: groups refer to each other in a circle: x, x
+          name: x;subtract-rule: ALL, y              | :3: group x: there is no group y
+          name: x;subtract-rule: ALL, x              | :3: groups refer to each other in a circle: x, x
           """)
   void shouldFailWhereTheTextSaysSo(String qualifiers, String why) {
     String text = "port-group\n" + qualifiers.replace(';', '\n') + "\nend-port-group\n";
@@ -220,6 +220,22 @@ class PortGroupsTest {
       })
   void shouldFailWhereParagraphsDoNotBeginAndEnd(String text) {
     assertThatThrownBy(() -> read(text)).isInstanceOf(FormatException.class);
+  }
+
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      textBlock =
+          """
+          port-guid: 1                 | 4: the port-group of line 1 has no end-port-group
+          port-guid: 1;end-port-grup   | 4: 'end-port-grup' is not end-port-group
+          """)
+  void shouldTellOnceThatAGroupDoesNotEnd(String rest, String why) {
+    String text =
+        "port-group\nname: a\n%s\nport-group\nname: b\nunion-rule: a, ALL\nend-port-group\n"
+            .formatted(rest.replace(';', '\n'));
+
+    assertThatThrownBy(() -> read(text)).hasMessageEndingWith(":" + why);
   }
 
   @Test

@@ -8,6 +8,7 @@ import io.dateline.routing.ChainMemory;
 import io.dateline.routing.ChainOptions;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.ParallelEngine;
+import io.dateline.routing.RequestDigest;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
@@ -75,13 +76,14 @@ public final class ChainEngine extends ParallelEngine {
    * What another node asks for: a step, and what stands in for it, as {@link StepPlaces.Asked} has
    * them.
    *
+   * @param requestDigest {@link RequestDigest} of the request, which takes its time
    * @param step its id
    * @return empty where the chain has no such step
    */
-  public Optional<byte[]> routeStep(RoutingRequest request, long step) {
+  public Optional<byte[]> routeStep(RoutingRequest request, String requestDigest, long step) {
     return request.options().chain().steps().isEmpty()
         ? Optional.empty()
-        : new ChainRun(request, engines, threads, StepPlaces.NONE).turnBytes(step);
+        : new ChainRun(request, engines, threads, StepPlaces.NONE).turnBytes(requestDigest, step);
   }
 
   /** Nothing where other steps made the tables than the options have. */

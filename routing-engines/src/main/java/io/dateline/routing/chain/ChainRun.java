@@ -8,7 +8,6 @@ import io.dateline.fabric.SlToVl;
 import io.dateline.routing.ChainMemory;
 import io.dateline.routing.ChainOptions;
 import io.dateline.routing.EngineMemory;
-import io.dateline.routing.RequestDigest;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingOutcome.Refused;
 import io.dateline.routing.RoutingOutcome.Routed;
@@ -42,7 +41,6 @@ final class ChainRun {
   private final Map<String, String> dumps = new LinkedHashMap<>();
   private ChainMemory memory;
   private boolean isClaimed = true; // by all that are in force: no credit loop can form
-  private String digest; // of the request, null until it is needed
   private Routed first; // null until the first step is routed
 
   ChainRun(RoutingRequest request, StepEngines engines, int threads, StepPlaces others) {
@@ -66,11 +64,9 @@ final class ChainRun {
   }
 
   private RoutingOutcome outcome() {
-    List<ChainOptions.Step> places =
-        chain.steps().stream().filter(step -> step.fallbackTo() == 0).toList();
     StepSpread spread =
         new StepSpread(others, parts, threads, this::routeOrFallBack, this::readTurns);
-    List<List<Turn>> made = spread.turns(places);
+    List<List<Turn>> made = spread.turns(chain.ownSteps());
     for (List<Turn> place : made) {
       if (!take(place) && stages.isEmpty()) {
         warnings.addAll(spread.warnings());
@@ -83,32 +79,25 @@ final class ChainRun {
   }
 
   /** For another node, a step and what stands in for it. Empty where there is no such step. */
-  Optional<byte[]> turnBytes(long id) {
-    return chain.steps().stream()
-        .filter(step -> step.id() == id && step.fallbackTo() == 0)
+  Optional<byte[]> turnBytes(String requestDigest, long id) {
+    return chain.ownSteps().stream()
+        .filter(step -> step.id() == id)
         .findFirst()
-        .map(step -> TurnBytes.of(requestDigest(), routeOrFallBack(step)));
-  }
-
-  /** Takes its time where tables are large. */
-  private String requestDigest() {
-    digest = digest == null ? RequestDigest.of(request) : digest;
-    return digest;
+        .map(step -> TurnBytes.of(requestDigest, routeOrFallBack(step)));
   }
 
   private List<Turn> readTurns(byte[] bytes, ChainOptions.Step step, String node)
       throws NotRoutedException {
     return TurnBytes.read(
-        bytes, step, node, requestDigest(), new TurnBytes.Means(chain, parts, engines));
+        bytes, step, node, others.requestDigest(), new TurnBytes.Means(chain, parts, engines));
   }
 
   /** The turn of a step, and of those that might stand in for it until one does. Any thread. */
   private List<Turn> routeOrFallBack(ChainOptions.Step step) {
     List<Turn> place = new ArrayList<>();
-    place.add(route(step));
-    for (ChainOptions.Step other : chain.steps()) {
-      if (other.fallbackTo() == step.id() && place.getLast().outcome() instanceof Refused) {
-        place.add(route(other));
+    for (ChainOptions.Step next : chain.inTurn(step)) {
+      if (place.isEmpty() || place.getLast().outcome() instanceof Refused) {
+        place.add(route(next));
       }
     }
     return place;
@@ -182,7 +171,7 @@ final class ChainRun {
 
   private RoutingOutcome routed() {
     Fabric fabric = request.fabric();
-    dumps.put(StepFiles.CHAIN, Turn.table(turns));
+    dumps.put(StepFiles.CHAIN, StepTable.of(turns));
     ForwardingTables tables = first.routing().tables().copy(request.lids().maxLid(), threads);
     stages.subList(1, stages.size()).forEach(stage -> stage.part().write(tables(stage), tables));
     Routing routing = merged(request, tables, stages);

@@ -30,12 +30,7 @@ final class Parts {
     PortGroups found = PortGroups.of(chain.groups(), fabric);
     groups = found.groups();
     warnings = found.warnings();
-    first =
-        chain.steps().stream()
-            .filter(step -> step.fallbackTo() == 0)
-            .findFirst()
-            .orElseThrow()
-            .id();
+    first = chain.ownSteps().getFirst().id();
   }
 
   /** Which nodes are in no part because it takes too long to say whether they are. */

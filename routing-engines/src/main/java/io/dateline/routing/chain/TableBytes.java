@@ -2,7 +2,6 @@ package io.dateline.routing.chain;
 
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
-import io.dateline.fabric.Sha256;
 
 /**
  * Tables of a part as bytes that compress well: of the LIDs that ports have so many at a time, and
@@ -45,14 +44,5 @@ final class TableBytes {
       }
     }
     return tables;
-  }
-
-  /** SHA-256, in hex, of the largest LID and all rows. */
-  static String digest(ForwardingTables tables) {
-    Sha256 digest = new Sha256().add(tables.maxLid());
-    for (int node = 0; node < tables.switchCount(); node++) {
-      digest.add(tables.row(node));
-    }
-    return digest.hex();
   }
 }

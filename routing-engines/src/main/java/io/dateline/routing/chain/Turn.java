@@ -2,8 +2,6 @@ package io.dateline.routing.chain;
 
 import io.dateline.routing.ChainOptions;
 import io.dateline.routing.RoutingOutcome;
-import java.util.List;
-import java.util.Locale;
 
 /**
  * A step that an engine was asked for.
@@ -13,39 +11,4 @@ import java.util.Locale;
  */
 record Turn(ChainOptions.Step step, Part part, RoutingOutcome outcome, long millis, String node) {
   static final String HERE = "here";
-
-  private static final String LINE = "%-6s %-12s %-9s %-9s %-10s %-8s %-8s %-8s %s%n";
-
-  /** What steps have come to, one a line, in the order in which they were asked. */
-  static String table(List<Turn> turns) {
-    StringBuilder text = new StringBuilder();
-    text.append(
-        LINE.formatted(
-            "# step",
-            "engine",
-            "topology",
-            "path-bit",
-            "switches",
-            "LIDs",
-            "ms",
-            "outcome",
-            "node"));
-    for (Turn turn : turns) {
-      ChainOptions.Step step = turn.step();
-      text.append(
-          String.format(
-              Locale.ROOT,
-              LINE,
-              step.id(),
-              step.engine(),
-              step.topology(),
-              step.pathBit(),
-              turn.part().fabric().switchCount(),
-              turn.part().servedCount(),
-              turn.millis(),
-              turn.outcome() instanceof RoutingOutcome.Refused ? "refused" : "routed",
-              turn.node()));
-    }
-    return text.toString();
-  }
 }

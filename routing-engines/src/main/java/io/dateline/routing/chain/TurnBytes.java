@@ -2,6 +2,7 @@ package io.dateline.routing.chain;
 
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Routing;
+import io.dateline.fabric.TableDigest;
 import io.dateline.routing.ChainMemory;
 import io.dateline.routing.ChainOptions;
 import io.dateline.routing.EngineMemory;
@@ -27,13 +28,6 @@ final class TurnBytes {
           .filter(step -> step.id() == id)
           .findFirst()
           .orElseThrow(() -> new IllegalArgumentException("there is no step " + id));
-    }
-
-    /** The step and what may stand in for it, in that order. */
-    List<ChainOptions.Step> place(ChainOptions.Step asked) {
-      List<ChainOptions.Step> place = new ArrayList<>(List.of(asked));
-      chain.steps().stream().filter(step -> step.fallbackTo() == asked.id()).forEach(place::add);
-      return place;
     }
   }
 
@@ -67,7 +61,7 @@ final class TurnBytes {
         write(turn.step(), routed.memory(), out);
         out.put(routed.routing().vlCount());
         ForwardingTables tables = routed.routing().tables();
-        out.put(TableBytes.digest(tables));
+        out.put(TableDigest.of(tables));
         TableBytes.write(tables, turn.part().lids(), out);
       }
     }
@@ -94,7 +88,7 @@ final class TurnBytes {
       if (!in.text().equals(requestDigest)) {
         throw new NotRoutedException("it has routed something else");
       }
-      List<ChainOptions.Step> expected = means.place(asked);
+      List<ChainOptions.Step> expected = means.chain().inTurn(asked);
       List<Turn> place = new ArrayList<>();
       int count = in.number();
       for (ChainOptions.Step step : expected.subList(0, Math.clamp(count, 1, expected.size()))) {
@@ -145,7 +139,7 @@ final class TurnBytes {
     int vls = in.number();
     String digest = in.text();
     ForwardingTables tables = TableBytes.read(part.fabric().switchCount(), part.lids(), in);
-    if (!TableBytes.digest(tables).equals(digest)) {
+    if (!TableDigest.of(tables).equals(digest)) {
       throw new NotRoutedException("its rows are not those of its digest");
     }
     Routing routing =

@@ -99,19 +99,12 @@ class TreeAndTorusTest {
   /** ftree and torus-2QoS close no loop by themselves, and three cables join them. */
   @Test
   void shouldTellWhichStepsCloseALoopTogether() throws Exception {
-    RoutingOutcome.Routed routed =
-        routed(
-            new RoutingRequest(fabric, lids, chain(false, "updn", "ftree", "torus-2QoS"), null),
-            "chain");
-
-    assertThat(routed.creditLoopFree()).isFalse();
-    assertThat(routed.warnings())
-        .anySatisfy(
-            warning ->
-                assertThat(warning)
-                    .startsWith(
-                        "the steps close a credit loop together, on cables of step 1 (updn)")
-                    .contains("step 3 (torus-2QoS, topology 2)", "torus-sw_0_0_0", "on VL 0"));
+    assertLoopTold(
+        chain(false, "updn", "ftree", "torus-2QoS"),
+        "the steps close a credit loop together, on cables of step 1 (updn)",
+        "step 3 (torus-2QoS, topology 2)",
+        "torus-sw_0_0_0",
+        "on VL 0");
     RoutingOutcome refused =
         Engines.named("chain")
             .orElseThrow()
@@ -123,18 +116,20 @@ class TreeAndTorusTest {
   /** minhop claims nothing, so no_fallback has nothing to say of it; the loop is told. */
   @Test
   void shouldTellALoopOfStepsThatClaimNothing() throws Exception {
-    RoutingOutcome.Routed routed =
-        routed(
-            new RoutingRequest(fabric, lids, chain(true, "minhop", "ftree", "torus-2QoS"), null),
-            "chain");
+    assertLoopTold(
+        chain(true, "minhop", "ftree", "torus-2QoS"),
+        "credit loops are possible, for not each step's engine claims",
+        "there is one on cables of step 1 (minhop)",
+        "on VL 0");
+  }
+
+  private void assertLoopTold(RoutingOptions options, String begin, String... words)
+      throws Exception {
+    RoutingOutcome.Routed routed = routed(new RoutingRequest(fabric, lids, options, null), "chain");
 
     assertThat(routed.creditLoopFree()).isFalse();
     assertThat(routed.warnings())
-        .anySatisfy(
-            warning ->
-                assertThat(warning)
-                    .startsWith("credit loops are possible, for not each step's engine claims")
-                    .contains("there is one on cables of step 1 (minhop)", "on VL 0"));
+        .anySatisfy(warning -> assertThat(warning).startsWith(begin).contains(words));
   }
 
   @Test

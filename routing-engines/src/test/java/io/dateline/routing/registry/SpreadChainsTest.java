@@ -8,6 +8,7 @@ import io.dateline.fabric.LidMap;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.SlToVl;
 import io.dateline.routing.Net;
+import io.dateline.routing.RequestDigest;
 import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
@@ -84,11 +85,15 @@ class SpreadChainsTest {
       return patienceNs -> answer(fate, step);
     }
 
+    @Override
+    public String requestDigest() {
+      return RequestDigest.of(request);
+    }
+
     private byte[] answer(Fate fate, long step) throws NotRoutedException {
       return switch (fate) {
         case LATE, GONE -> throw new NotRoutedException(fate.told);
-        case OTHER_REQUEST ->
-            CHAIN.routeStep(request.withTables(otherTables(request)), step).orElseThrow();
+        case OTHER_REQUEST -> routed(request.withTables(otherTables(request)), step);
         case ROUTED -> routed(step);
         case OTHER_STEP -> routed(request.options().chain().steps().getFirst().id());
         case OTHER_ROWS -> withAnotherEnd(routed(step));
@@ -112,7 +117,11 @@ class SpreadChainsTest {
     }
 
     private byte[] routed(long step) {
-      return CHAIN.routeStep(request, step).orElseThrow();
+      return routed(request, step);
+    }
+
+    private static byte[] routed(RoutingRequest request, long step) {
+      return CHAIN.routeStep(request, RequestDigest.of(request), step).orElseThrow();
     }
 
     @Override

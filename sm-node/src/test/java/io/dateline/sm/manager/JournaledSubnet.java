@@ -2,6 +2,7 @@ package io.dateline.sm.manager;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
+import io.dateline.fabric.TableDigest;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.persistence.event.BlockCompression;
 import io.dateline.persistence.event.LftEvent.TablesTargeted;
@@ -12,7 +13,6 @@ import io.dateline.persistence.event.SubnetEvent.RoutingPlanned;
 import io.dateline.persistence.event.SubnetEvent.TermStarted;
 import io.dateline.persistence.event.TermKeys;
 import io.dateline.routing.actors.generation.FabricGeneration;
-import io.dateline.routing.actors.generation.TableDigest;
 import io.dateline.routing.actors.programmer.TableReplica;
 import io.dateline.sm.address.LidAssigner;
 import io.dateline.sm.address.LidPlan;

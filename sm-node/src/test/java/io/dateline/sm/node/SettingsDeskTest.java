@@ -198,9 +198,7 @@ class SettingsDeskTest {
     Path file = Files.writeString(folder.resolve("partitions.conf"), "broken");
     SubnetSettings settings =
         SubnetSettings.of(load("dateline.subnet.partition_config_file = \"%s\"".formatted(file)));
-    SettingsSight sight =
-        new SettingsSight(
-            new LiveSettings(settings), standing, () -> subnet, InstantSource.fixed(Instant.EPOCH));
+    SettingsSight sight = sight(settings);
     assertThat(sight.now().warnings()).isEmpty();
     subnet = SubnetState.EMPTY.apply(read("digest"));
     assertThat(sight.now().warnings())
@@ -216,9 +214,7 @@ class SettingsDeskTest {
     Path file = Files.writeString(folder.resolve("partitions.conf"), "Default=0x7fff:ALL=full;");
     SubnetSettings settings =
         SubnetSettings.of(load("dateline.subnet.partition_config_file = \"%s\"".formatted(file)));
-    SettingsSight sight =
-        new SettingsSight(
-            new LiveSettings(settings), standing, () -> subnet, InstantSource.fixed(Instant.EPOCH));
+    SettingsSight sight = sight(settings);
     subnet = SubnetState.EMPTY.apply(read(settings.partitions().file().orElseThrow().digest()));
     assertThat(sight.now().warnings()).as("it counts").isEmpty();
     subnet = subnet.apply(read("of another file"));
@@ -229,15 +225,13 @@ class SettingsDeskTest {
     standing.appear();
     assertThat(sight.now().warnings()).as("of one that stands by").hasSize(1);
     SubnetSettings without = SubnetSettings.of(load(""));
-    assertThat(
-            new SettingsSight(
-                    new LiveSettings(without),
-                    standing,
-                    () -> subnet,
-                    InstantSource.fixed(Instant.EPOCH))
-                .now()
-                .warnings())
+    assertThat(sight(without).now().warnings())
         .containsExactly("there is no partition file; the partitions of before stay in force");
+  }
+
+  private SettingsSight sight(SubnetSettings settings) {
+    return new SettingsSight(
+        new LiveSettings(settings), standing, () -> subnet, InstantSource.fixed(Instant.EPOCH));
   }
 
   private static SubnetEvent.PartitionsRead read(String digest) {

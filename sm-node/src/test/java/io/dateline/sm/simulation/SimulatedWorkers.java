@@ -1,6 +1,7 @@
 package io.dateline.sm.simulation;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.fabric.TableDigest;
 import io.dateline.persistence.journal.JournalHead;
 import io.dateline.persistence.journal.JournalWentBack;
 import io.dateline.routing.EngineMemory;
@@ -12,7 +13,6 @@ import io.dateline.routing.actors.engine.RoutingEngineBehavior;
 import io.dateline.routing.actors.generation.ComputedRouting;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.actors.generation.Generations;
-import io.dateline.routing.actors.generation.TableDigest;
 import io.dateline.routing.actors.layer.LayerAssigner;
 import io.dateline.routing.actors.programmer.LftProgrammer;
 import io.dateline.routing.actors.programmer.ProgrammerMachine;

@@ -22,13 +22,18 @@ public final class LidOwners {
    * together; before a subnet is known it is the LID.
    */
   public long owner(int lid) {
-    return view == null ? lid : portGuid(lid);
+    SubnetView known = view;
+    return known == null ? lid : portGuid(known, lid);
   }
 
   /** GUID of the port that has a LID; 0 where none has, or no subnet is known. */
   public long portGuid(int lid) {
     SubnetView known = view;
-    int port = known == null ? Fabric.NONE : known.lids().port(lid);
+    return known == null ? 0 : portGuid(known, lid);
+  }
+
+  private static long portGuid(SubnetView known, int lid) {
+    int port = known.lids().port(lid);
     return port == Fabric.NONE ? 0 : known.fabric().portGuid(port);
   }
 }

@@ -20,11 +20,10 @@ import java.util.stream.Collectors;
 final class ChainReader {
   static final String CHAIN = "rch_policy_file";
   static final String TOPOLOGIES = "topo_policy_file";
-  static final String GROUPS = "pgrp_policy_file";
 
   /** What only the main file may say, beside what is for no engine (NVIDIA's "OpenSM"). */
   private static final Set<String> OF_THE_MAIN_FILE =
-      Set.of("qos", "lmc", "routing_engine", CHAIN, TOPOLOGIES, GROUPS);
+      Set.of("qos", "lmc", "routing_engine", CHAIN, TOPOLOGIES, PortGroupOption.NAME);
 
   /** An engine of NVIDIA's OpenSM that its text names nowhere but in lists. */
   private static final String UNDEFINED = "pqft";
@@ -52,7 +51,10 @@ final class ChainReader {
 
   /** What the files say; the files of options are read by the caller. */
   ChainOptions read(StepOptions options) {
-    PortGroupFile groups = file(GROUPS, PortGroupFile::read).orElse(PortGroupFile.NONE);
+    PortGroupFile groups =
+        Optional.ofNullable(given.get(PortGroupOption.NAME))
+            .flatMap(PortGroupOption::read)
+            .orElse(PortGroupFile.NONE);
     Map<Long, Topology> topologies =
         file(TOPOLOGIES, path -> TopologyFile.read(path, groups)).orElse(Map.of());
     Optional<ChainFile> chain =
@@ -110,7 +112,7 @@ final class ChainReader {
           "%s: %s is not acted on: routing_engine does not name chain"
               .formatted(chain.place(), CHAIN));
     }
-    for (String name : List.of(TOPOLOGIES, GROUPS)) {
+    for (String name : List.of(TOPOLOGIES, PortGroupOption.NAME)) {
       if (chain == null && given.containsKey(name)) {
         warnings.add(
             "%s: %s is not acted on without %s".formatted(given.get(name).place(), name, CHAIN));
@@ -125,7 +127,7 @@ final class ChainReader {
           "cannot be used: %s:%d: step %d has path-bit %d, and end ports have %s with lmc %d"
               .formatted(
                   given.get(CHAIN).value(),
-                  step.line(),
+                  step.lines().pathBit(),
                   step.id(),
                   step.pathBit(),
                   use.lmc() == 0 ? "one LID" : (1 << use.lmc()) + " LIDs",
@@ -137,7 +139,7 @@ final class ChainReader {
   private List<GivenOption> options(ChainFile.Step step) {
     List<GivenOption> options = new ArrayList<>();
     for (GivenOption option : given.values()) {
-      if (!Set.of(CHAIN, TOPOLOGIES, GROUPS).contains(option.name())) {
+      if (!Set.of(CHAIN, TOPOLOGIES, PortGroupOption.NAME).contains(option.name())) {
         options.add(option);
       }
     }
@@ -173,7 +175,8 @@ final class ChainReader {
       throw new OptionException(
           given.get(CHAIN),
           "cannot be used: %s:%d: config of step %d: %s"
-              .formatted(given.get(CHAIN).value(), step.line(), step.id(), e.getMessage()));
+              .formatted(
+                  given.get(CHAIN).value(), step.lines().config(), step.id(), e.getMessage()));
     }
   }
 }

@@ -13,14 +13,16 @@ import io.dateline.fabric.judge.JudgeOptions;
 import io.dateline.fabric.judge.Scope;
 import io.dateline.fabric.judge.TableComparison;
 import io.dateline.fabric.judge.Verdict;
-import io.dateline.fabric.policy.PortGroups;
 import io.dateline.routing.ChainOptions;
-import io.dateline.routing.chain.StepPart;
+import io.dateline.routing.chain.StepFiles;
+import io.dateline.routing.chain.StepParts;
+import io.dateline.routing.chain.StepTable;
 import io.dateline.routing.registry.Engines;
 import io.dateline.sm.cli.console.BadInput;
 import io.dateline.sm.cli.console.Dumps;
 import io.dateline.sm.cli.console.ExitCode;
 import io.dateline.sm.cli.console.FirstLines;
+import io.dateline.sm.cli.console.InputFiles;
 import io.dateline.sm.cli.console.JsonOutput;
 import io.dateline.sm.cli.console.Progress;
 import io.dateline.sm.cli.console.TopologyOption;
@@ -35,6 +37,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -145,7 +148,8 @@ final class CheckCommand implements Callable<Integer> {
         warnings);
   }
 
-  private CheckReport.Steps steps(Fabric fabric, LftDump dump, Verdict verdict, Progress progress) {
+  private CheckReport.Steps steps(Fabric fabric, LftDump dump, Verdict verdict, Progress progress)
+      throws IOException {
     if (opensmConf == null) {
       return CheckReport.Steps.NONE;
     }
@@ -157,12 +161,29 @@ final class CheckCommand implements Callable<Integer> {
     if (chain.steps().isEmpty()) {
       throw new BadInput(opensmConf + " names no routing chain (rch_policy_file)");
     }
-    warnings.addAll(PortGroups.of(chain.groups(), fabric).warnings());
+    StepParts parts =
+        StepParts.of(
+            fabric,
+            dump.lids(),
+            dump.tables(),
+            chain,
+            verdict.dependencies().cycle(),
+            routedSteps());
+    warnings.addAll(parts.warnings());
     return new CheckReport.Steps(
-        StepPart.stepsOn(verdict.dependencies().cycle(), fabric, dump.lids(), chain),
-        StepPart.of(fabric, dump.lids(), dump.tables(), chain).stream()
-            .map(CheckReport.Step::of)
-            .toList());
+        parts.onCycle(), parts.all().stream().map(CheckReport.Step::of).toList());
+  }
+
+  /** Ids of steps that have routed, where the dumps of the tables tell. */
+  private Optional<Set<Long>> routedSteps() throws IOException {
+    Path file = Files.isDirectory(lfts) ? Dumps.inside(lfts, StepFiles.CHAIN) : null;
+    if (file == null) {
+      return Optional.empty();
+    }
+    String text = Files.readString(InputFiles.readable("file of steps", file));
+    return Optional.of(
+        StepTable.routed(text)
+            .orElseThrow(() -> new BadInput(file + " is no table of steps, or damaged")));
   }
 
   /** End ports that a cable leads to, and no table: no port reaches them, and no pair has them. */
@@ -245,7 +266,7 @@ final class CheckCommand implements Callable<Integer> {
     return !value.isObject()
         ? value.asText()
         : value.properties().stream()
-            .map(each -> each.getKey() + "=" + each.getValue().asText())
-            .collect(Collectors.joining(", ", "{", "}"));
+            .map(each -> each.getKey() + " " + each.getValue().asText())
+            .collect(Collectors.joining(", "));
   }
 }

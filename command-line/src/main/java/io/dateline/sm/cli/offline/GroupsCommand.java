@@ -2,15 +2,18 @@ package io.dateline.sm.cli.offline;
 
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
+import io.dateline.fabric.format.LineCursor;
 import io.dateline.fabric.policy.PortGroupFile;
 import io.dateline.fabric.policy.PortGroups;
 import io.dateline.fabric.policy.PortGroups.Members;
-import io.dateline.routing.registry.Engines;
 import io.dateline.sm.cli.console.BadInput;
 import io.dateline.sm.cli.console.ExitCode;
+import io.dateline.sm.cli.console.FirstLines;
 import io.dateline.sm.cli.console.InputFiles;
 import io.dateline.sm.cli.console.JsonOutput;
 import io.dateline.sm.cli.console.TopologyOption;
+import io.dateline.sm.options.OpensmConf;
+import io.dateline.sm.options.PortGroupOption;
 import io.dateline.sm.text.Counted;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -24,7 +27,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
-import java.util.function.Consumer;
 import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -59,14 +61,13 @@ final class GroupsCommand implements Callable<Integer> {
         description = "OpenSM's own file; the groups are those that its pgrp_policy_file has")
     private Path opensmConf;
 
-    PortGroupFile read(Consumer<String> err) throws IOException {
+    PortGroupFile read() throws IOException {
       if (groups != null) {
         return PortGroupFile.read(InputFiles.readable("port group file", groups));
       }
-      RoutePlan plan = RoutePlan.of(opensmConf, null, List.of(), null, Engines::named);
-      plan.notes().forEach(err);
-      plan.warnings().forEach(err);
-      return plan.options().chain().groups();
+      OpensmConf conf = OpensmConf.read(opensmConf);
+      return PortGroupOption.read(conf)
+          .orElseThrow(() -> new BadInput("%s names no pgrp_policy_file".formatted(opensmConf)));
     }
   }
 
@@ -89,7 +90,7 @@ final class GroupsCommand implements Callable<Integer> {
   public Integer call() throws IOException {
     PrintWriter err = spec.commandLine().getErr();
     PrintWriter out = spec.commandLine().getOut();
-    PortGroupFile read = source.read(err::println);
+    PortGroupFile read = source.read();
     Fabric fabric = topology.load(err::println);
     PortGroups found = PortGroups.of(read, fabric);
     found.warnings().forEach(warning -> err.println("warning: " + warning));
@@ -100,12 +101,22 @@ final class GroupsCommand implements Callable<Integer> {
       }
     }
     Map<String, Group> told = new LinkedHashMap<>();
+    List<String> idle = new ArrayList<>(); // rules
     groups.forEach(
         (name, members) -> {
           if (names.isEmpty() || names.contains(name)) {
             told.put(name, group(fabric, members));
+            members
+                .rules()
+                .forEach(
+                    (words, ports) -> {
+                      if (ports.length == 0) {
+                        idle.add("group %s: '%s'".formatted(name, LineCursor.excerpt(words)));
+                      }
+                    });
           }
         });
+    FirstLines.print(idle, "warning: no port is chosen by ", " rules", err);
     if (json) {
       JsonOutput.print(told, out);
     } else {

@@ -104,17 +104,40 @@ class ChainRouteTest {
     assertThat(ran.exitCode()).as("a credit loop: " + ran.err()).isEqualTo(ExitCode.FAILED);
     assertThat(ran.out())
         .contains("cycleSteps: step 1 (updn)")
-        .contains("steps: {id=2, engine=ftree, topology=1, pathBit=0, switches=8, adapters=16,")
-        .contains(" pairs=240, within=240", " pairs=600, within=600");
+        .contains("steps: id 2, engine ftree, topology 1, pathBit 0, switches 8, adapters 16,")
+        .contains(" pairs 240, within 240", " pairs 600, within 600");
 
     assertThat(route("--engine", "updn", "--dump", at("updn").toString()).exitCode()).isZero();
     assertThat(check("updn").out())
         .as("updn leads some paths of the torus by way of the tree")
-        .contains("pairs=600, within=")
-        .doesNotContain("pairs=600, within=600");
+        .contains("pairs 600, within ")
+        .doesNotContain("pairs 600, within 600");
 
     Files.writeString(at("plain.conf"), "routing_engine updn\n");
     assertThat(check("updn", "plain.conf").err()).contains("plain.conf names no routing chain");
+  }
+
+  @Test
+  void shouldCheckThePartsOfStepsInForce() throws Exception {
+    replace("chain.conf", "engine: torus-2QoS\n", "engine: torus-2QoS\nconfig: none.conf\n");
+    replace("chain.conf", "config: none.conf", "config: " + at("none.conf"));
+    Files.writeString(at("none.conf"), "torus_config (null)\n");
+    assertThat(route("--dump", at("dumps").toString()).exitCode()).isZero();
+
+    Ran ran = check("dumps");
+    assertThat(ran.out())
+        .contains("steps: id 4, engine dfsssp, topology 2")
+        .doesNotContain("engine torus-2QoS", "is not known");
+
+    Files.delete(at("dumps").resolve("opensm-chain-steps.dump"));
+    assertThat(check("dumps").out())
+        .contains("steps: id 3, engine torus-2QoS, topology 2")
+        .contains(
+            "whether a fallback stands in for step 3 (torus-2QoS, topology 2) is not known:"
+                + " opensm-chain-steps.dump is missing");
+
+    Files.writeString(at("dumps").resolve("opensm-chain-steps.dump"), "something else\n");
+    assertThat(check("dumps").err()).contains("opensm-chain-steps.dump is no table of steps");
   }
 
   private Ran check(String dumps) {
@@ -146,6 +169,28 @@ class ChainRouteTest {
     Ran ran = groups();
     assertThat(ran.exitCode()).as(ran.err()).isEqualTo(ExitCode.DONE);
     assertThat(ran.out()).contains("tree (switches and hosts of the tree): ");
+  }
+
+  @Test
+  void shouldReadNoOtherFileForGroups() throws Exception {
+    Files.delete(at("roots"));
+    Files.delete(at("torus-2QoS.conf"));
+
+    assertThat(groups().exitCode()).as(groups().err()).isEqualTo(ExitCode.DONE);
+
+    replace("opensm.conf", "pgrp_policy_file", "# pgrp_policy_file");
+    assertThat(groups().err()).contains("opensm.conf names no pgrp_policy_file");
+  }
+
+  @Test
+  void shouldTellOfRulesThatChooseNothing() throws Exception {
+    assertThat(groups().err()).doesNotContain("warning");
+
+    replace("groups.conf", "port-regexp: tree-\n", "port-regexp: tree-\nport-guid: 0x77\n");
+
+    Ran ran = groups();
+    assertThat(ran.exitCode()).isEqualTo(ExitCode.DONE);
+    assertThat(ran.err()).contains("warning: no port is chosen by group tree: 'port-guid: 0x77'");
   }
 
   @Test
@@ -229,7 +274,7 @@ class ChainRouteTest {
     write();
     replace("chain.conf", "topology: 1\n", "topology: 1\npath-bit: 1\n");
     assertThat(route().err())
-        .contains("chain.conf:7: step 2 has path-bit 1, and end ports have one LID");
+        .contains("chain.conf:11: step 2 has path-bit 1, and end ports have one LID");
     assertThat(route("--lmc", "1").exitCode()).isZero();
 
     write();
@@ -238,7 +283,7 @@ class ChainRouteTest {
 
     write();
     Files.delete(at("tree.conf"));
-    assertThat(route().err()).contains("chain.conf:7: config of step 2: ");
+    assertThat(route().err()).contains("chain.conf:11: config of step 2: ");
 
     write();
     replace("opensm.conf", "rch_policy_file " + at("chain.conf"), "routing_engine chain");

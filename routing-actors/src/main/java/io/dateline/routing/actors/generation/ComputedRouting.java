@@ -1,6 +1,7 @@
 package io.dateline.routing.actors.generation;
 
 import io.dateline.fabric.Routing;
+import io.dateline.fabric.TableDigest;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.RoutingOutcome;
 import java.util.List;

@@ -77,17 +77,27 @@ public final class StepQuestions implements StepPlaces {
   }
 
   @Override
-  public synchronized Asked ask(String name, long step) {
+  public String requestDigest() {
+    return digest().join();
+  }
+
+  private synchronized CompletableFuture<String> digest() {
     if (digest == null) {
       digest = CompletableFuture.supplyAsync(() -> RequestDigest.of(request), computing);
     }
+    return digest;
+  }
+
+  @Override
+  public Asked ask(String name, long step) {
     CompletableFuture<byte[]> answer = new CompletableFuture<>();
     CompletableFuture<byte[]> asked =
-        digest.thenCompose(
-            known -> {
-              ask(task(step, known), ports.get(name), answer);
-              return answer;
-            });
+        digest()
+            .thenCompose(
+                known -> {
+                  ask(task(step, known), ports.get(name), answer);
+                  return answer;
+                });
     return patienceNs -> {
       try {
         return await(asked, patienceNs);

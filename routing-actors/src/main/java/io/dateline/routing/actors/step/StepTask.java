@@ -66,7 +66,7 @@ public record StepTask(long generation, long step, String options, boolean isFre
       throw new NotRoutedException("it has not read all that the master has, or something else");
     }
     return chain
-        .routeStep(own, step)
+        .routeStep(own, request, step)
         .orElseThrow(() -> new NotRoutedException("its chain has no such step"));
   }
 }

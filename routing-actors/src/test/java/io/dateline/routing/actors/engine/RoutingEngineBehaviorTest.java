@@ -11,6 +11,7 @@ import com.typesafe.config.ConfigFactory;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Routing;
+import io.dateline.fabric.TableDigest;
 import io.dateline.fabric.TorusFrame;
 import io.dateline.fabric.TorusShape;
 import io.dateline.routing.ChainMemory;
@@ -31,7 +32,6 @@ import io.dateline.routing.actors.engine.RoutingEngineBehavior.UnknownGeneration
 import io.dateline.routing.actors.generation.ActivatedTables;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.actors.generation.Generations;
-import io.dateline.routing.actors.generation.TableDigest;
 import io.dateline.routing.actors.generation.Topologies;
 import io.dateline.routing.actors.step.StepHosts;
 import java.time.Duration;

@@ -246,29 +246,24 @@ final class StepDeskTest {
 
   @Test
   void shouldTakeNoPiecesThatDoNotFit() {
-    TestProbe<StepDesk.Command> other = KIT.createTestProbe(StepDesk.Command.class);
-    TestProbe<StepMaker.More> more = KIT.createTestProbe(StepMaker.More.class);
-    StepPlaces.Asked asked = questions(other.ref()).ask(Guid.format(PORT), 2);
-    StepDesk.Route route = other.expectMessageClass(StepDesk.Route.class);
-    route.replyTo().tell(new StepMaker.Piece(9, 0, new byte[4], more.ref()));
-    assertThat(more.receiveMessage().from()).isEqualTo(4);
-    route.replyTo().tell(new StepMaker.Piece(9, 5, new byte[4], more.ref()));
-    assertThatThrownBy(() -> asked.await(PATIENT_NS))
-        .hasMessage("its answer came in pieces that do not fit");
+    assertRefused(9, 9, 5, 4);
   }
 
   /** Memory is taken for what comes, not for what is said to come. */
   @Test
   void shouldBelieveNoTotal() {
+    assertRefused(Integer.MAX_VALUE, 9, 4, 5);
+  }
+
+  /** After a first piece of four bytes. */
+  private void assertRefused(int total, int nextTotal, int nextFrom, int nextBytes) {
     TestProbe<StepDesk.Command> other = KIT.createTestProbe(StepDesk.Command.class);
     TestProbe<StepMaker.More> more = KIT.createTestProbe(StepMaker.More.class);
     StepPlaces.Asked asked = questions(other.ref()).ask(Guid.format(PORT), 2);
     StepDesk.Route route = other.expectMessageClass(StepDesk.Route.class);
-    route
-        .replyTo()
-        .tell(new StepMaker.Piece(Integer.MAX_VALUE, 0, new byte[] {1, 2, 3, 4}, more.ref()));
+    route.replyTo().tell(new StepMaker.Piece(total, 0, new byte[4], more.ref()));
     assertThat(more.receiveMessage().from()).isEqualTo(4);
-    route.replyTo().tell(new StepMaker.Piece(9, 4, new byte[5], more.ref()));
+    route.replyTo().tell(new StepMaker.Piece(nextTotal, nextFrom, new byte[nextBytes], more.ref()));
     assertThatThrownBy(() -> asked.await(PATIENT_NS))
         .hasMessage("its answer came in pieces that do not fit");
   }

@@ -1,7 +1,5 @@
-package io.dateline.routing.actors.generation;
+package io.dateline.fabric;
 
-import io.dateline.fabric.ForwardingTables;
-import io.dateline.fabric.Sha256;
 import java.nio.ByteBuffer;
 
 /** A name for tables that tells any two of them apart. */
