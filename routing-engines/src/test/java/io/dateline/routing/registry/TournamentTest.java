@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.Routing;
+import io.dateline.fabric.SharedFiles;
+import io.dateline.fabric.format.TopologyReader;
 import io.dateline.fabric.generate.TopologySpec;
 import io.dateline.fabric.judge.Judge;
 import io.dateline.fabric.judge.JudgeOptions;
@@ -21,9 +23,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Engines compared by the rule of {@link RoutingFigures}. */
 class TournamentTest {
+  private static final List<String> ENGINES =
+      List.of("minhop", "updn", "dnup", "dor", "ftree", "sssp", "dfsssp", "lash", "nue");
+
   private static RoutingFigures figures(Fabric fabric, LidMap lids, Routing routing, int threads) {
     Verdict verdict = Judge.judge(fabric, lids, routing, JudgeOptions.of(Scope.ALL_END_PORTS));
     return RoutingFigures.of(fabric, lids, routing, verdict, threads);
@@ -49,12 +55,30 @@ class TournamentTest {
   @ParameterizedTest
   @CsvSource(
       delimiter = '|',
-      value = {"torus:4x4", "ftree:4,4:1,4", "mesh:3x4", "hypercube:4", "dragonfly:4,2,2"})
+      value = {
+        "torus:4x4",
+        "torus:3x3x3:2",
+        "ftree:4,4:1,4",
+        "ftree:3,3,4:1,2,2",
+        "mesh:3x4",
+        "hypercube:4",
+        "dragonfly:4,2,2",
+        "jellyfish:16,4,2,7"
+      })
   void shouldBeNoWorseThanAnyAlone(String topology) {
-    Fabric fabric = TopologySpec.parse(topology).generate();
+    compare(TopologySpec.parse(topology).generate());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"psmn-x5", "vendor-rhinoddr"})
+  void shouldBeNoWorseThanAnyAloneOnDumpsOfLiveFabrics(String file) throws Exception {
+    compare(TopologyReader.read(SharedFiles.find("topologies/real/" + file + ".ib")));
+  }
+
+  private static void compare(Fabric fabric) {
     LidMap lids = Net.lids(fabric, 0);
     List<Candidate> candidates = new ArrayList<>();
-    for (String name : List.of("minhop", "updn", "ftree", "sssp", "dfsssp", "lash", "nue")) {
+    for (String name : ENGINES) {
       RoutingOutcome outcome =
           Engines.named(name)
               .orElseThrow()

@@ -206,7 +206,10 @@ final class Mastership {
     return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
         .thenApply(
             done ->
-                rivalry.judge(answers.stream().flatMap(answer -> answer.join().stream()).toList())
+                rivalry
+                            .among(peers.get())
+                            .judge(
+                                answers.stream().flatMap(answer -> answer.join().stream()).toList())
                         instanceof Rivalry.NobodyAhead
                     ? Optional.empty()
                     : Optional.of("another subnet manager goes before, or is master, too"));

@@ -41,6 +41,11 @@ record Rivalry(SmInfo own, Peers peers, Set<Long> declined, boolean isLockedOut)
   /** A worse one is master, too. */
   record AwaitHandover(ManagerInfo rival) implements Verdict {}
 
+  /** The same, where other nodes are members by now. */
+  Rivalry among(Peers later) {
+    return new Rivalry(own, later, declined, isLockedOut);
+  }
+
   Verdict judge(List<ManagerInfo> managers) {
     List<ManagerInfo> rivals = managers.stream().filter(this::isRival).toList();
     return own.smState() == SmState.MASTER.code() ? asMaster(rivals) : asNewcomer(rivals);

@@ -160,7 +160,7 @@ final class Succession {
             exchange,
             last.found,
             last.routes,
-            setup.peers().get().members(),
+            port -> setup.peers().get().members().contains(port),
             PortKeys.ofTermsBefore(state))
         .thenCombine(switches, (first, second) -> first.or(() -> second));
   }

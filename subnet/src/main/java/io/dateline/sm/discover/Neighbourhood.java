@@ -5,14 +5,19 @@ import io.dateline.mad.AttributeId;
 import io.dateline.mad.DirectedRoute;
 import io.dateline.mad.Smp;
 import io.dateline.mad.attribute.NodeInfo;
+import io.dateline.mad.attribute.PortInfo;
+import io.dateline.mad.attribute.PortState;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.mad.transport.MadOutcome;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.mad.transport.MadRequest;
+import java.util.ArrayDeque;
 import java.util.LinkedHashSet;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 
 /**
  * The nodes around a port, the near ones first, by as many questions as a look now and then may
@@ -26,8 +31,20 @@ public final class Neighbourhood {
    */
   public record Seen(Set<Long> switches, Set<Long> others) {}
 
+  /**
+   * Something to ask.
+   *
+   * @param window what it shares with others on the way, for the exchange
+   */
+  private record Question(
+      DirectedRoute route, int attributeId, int modifier, long window, Consumer<byte[]> onAnswer) {}
+
   private static final long NO_KEY = 0; // it is asked only where nodes can be read without
-  private static final int QUESTIONS_MAX = 256;
+  private static final int PORTS_MAX = 512; // that are asked about
+
+  /** At once: this node may have switches to program meanwhile. */
+  private static final int OUTSTANDING_MAX = 8;
+
   private static final int TIMEOUT_MS = 200;
   private static final int RETRIES = 1;
 
@@ -37,7 +54,8 @@ public final class Neighbourhood {
   // The exchange's thread alone touches these, after the first question.
   private final Set<Long> switches = new LinkedHashSet<>();
   private final Set<Long> others = new LinkedHashSet<>();
-  private int questions;
+  private final Queue<Question> waiting = new ArrayDeque<>();
+  private int ports; // that were asked about
   private int outstanding;
 
   private Neighbourhood(MadExchange exchange) {
@@ -47,29 +65,38 @@ public final class Neighbourhood {
   /** Looks. */
   public static CompletionStage<Seen> look(MadExchange exchange) {
     Neighbourhood look = new Neighbourhood(exchange);
-    look.ask(DirectedRoute.LOCAL, exchange.port().nodeGuid());
+    look.askNode(DirectedRoute.LOCAL, exchange.port().nodeGuid());
+    look.send();
     return look.result;
   }
 
-  /**
-   * Puts a question.
-   *
-   * @param window what it shares with others on the way, for the exchange
-   */
-  private void ask(DirectedRoute route, long window) {
-    questions++;
-    outstanding++;
+  private void askNode(DirectedRoute route, long window) {
+    waiting.add(
+        new Question(
+            route, AttributeId.NODE_INFO, 0, window, data -> found(route, NodeInfo.of(data))));
+  }
+
+  private void send() {
+    while (outstanding < OUTSTANDING_MAX && !waiting.isEmpty()) {
+      outstanding++;
+      send(waiting.remove());
+    }
+  }
+
+  private void send(Question question) {
     exchange.request(
         new MadRequest(
-            MadPacket.directed(Smp.get(route, AttributeId.NODE_INFO, 0, NO_KEY)),
-            window,
+            MadPacket.directed(
+                Smp.get(question.route(), question.attributeId(), question.modifier(), NO_KEY)),
+            question.window(),
             TIMEOUT_MS,
             RETRIES),
         outcome -> {
-          if (outcome instanceof MadOutcome.Answered answered) {
-            found(route, NodeInfo.of(Smp.data(answered.reply())));
-          }
           outstanding--;
+          if (outcome instanceof MadOutcome.Answered answered) {
+            question.onAnswer().accept(Smp.data(answered.reply()));
+          }
+          send();
           if (outstanding == 0) {
             result.complete(new Seen(switches, others));
           }
@@ -82,7 +109,7 @@ public final class Neighbourhood {
       if (isSwitch) {
         goOn(route, node);
       } else {
-        ask(route.then(exchange.port().portNumber()), node.nodeGuid());
+        askNode(route.then(exchange.port().portNumber()), node.nodeGuid());
       }
     } else if (!isSwitch) {
       if (node.nodeGuid() != exchange.port().nodeGuid()) {
@@ -93,12 +120,28 @@ public final class Neighbourhood {
     }
   }
 
+  /** By ports that have a link: what is asked by another one is waited for in vain. */
   private void goOn(DirectedRoute route, NodeInfo node) {
-    for (int number = 1; number <= node.numPorts() && questions < QUESTIONS_MAX; number++) {
+    for (int each = 1; each <= node.numPorts() && ports < PORTS_MAX; each++) {
+      int number = each;
       boolean isWayBack = route.hopCount() > 0 && number == node.localPortNum();
       if (!isWayBack && route.hopCount() < DirectedRoute.HOPS_MAX) {
-        ask(route.then(number), node.nodeGuid() ^ (long) number << 56); // a dead port holds up none
+        ports++;
+        waiting.add(
+            new Question(
+                route,
+                AttributeId.PORT_INFO,
+                number,
+                node.nodeGuid(),
+                data -> goOn(route, node, number, PortInfo.of(data))));
       }
+    }
+  }
+
+  private void goOn(DirectedRoute route, NodeInfo node, int number, PortInfo port) {
+    if (port.portState() != PortState.DOWN) {
+      // A node that is dead holds up none of the others.
+      askNode(route.then(number), node.nodeGuid() ^ (long) number << 56);
     }
   }
 }

@@ -16,12 +16,12 @@ import io.dateline.sm.link.ExtendedSpeeds;
 import io.dateline.sm.link.RouteBook;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.LongPredicate;
 
 /**
  * Asks end ports whether another manager has taken the subnet since they were last heard of.
@@ -63,7 +63,8 @@ public final class PortLook {
    *
    * @param last the subnet as it was; a port that was moved to one of {@code ownTerms} meanwhile is
    *     in it from then on as it is now
-   * @param peers port GUIDs at which there may be a subnet manager
+   * @param isPeer whether there may be a subnet manager at the port of a GUID; asked when one was
+   *     seen there, on any thread: a node that is a member by then may have been none at the begin
    * @param ownTerms our terms, the likeliest first; their keys are tried one after the other on
    *     ports that hide theirs
    * @return what has changed, or nothing
@@ -72,14 +73,14 @@ public final class PortLook {
       MadExchange exchange,
       Discovered last,
       RouteBook routes,
-      Set<Long> peers,
+      LongPredicate isPeer,
       List<TermKeys> ownTerms) {
     PortLook look = new PortLook(exchange, last, ownTerms);
     look.askOwn();
     for (int port : last.fabric().endPorts()) {
       DirectedRoute route = routes.toPort(port);
       if (port != last.localPort() && route != null && last.attributes().portInfo()[port] != null) {
-        look.askOther(port, route, peers.contains(last.fabric().portGuid(port)));
+        look.askOther(port, route, isPeer);
       }
     }
     look.finishOne();
@@ -103,9 +104,10 @@ public final class PortLook {
         });
   }
 
-  private void askOther(int port, DirectedRoute route, boolean isPeer) {
+  private void askOther(int port, DirectedRoute route, LongPredicate isPeer) {
     PortInfo before = before(port);
-    String guid = Guid.format(last.fabric().portGuid(port));
+    long portGuid = last.fabric().portGuid(port);
+    String guid = Guid.format(portGuid);
     ask(
         port,
         route,
@@ -117,7 +119,7 @@ public final class PortLook {
           PortInfo now = PortInfo.of(Smp.data(answered.reply()));
           if (!isLedAs(before, now, port)) {
             found("port " + guid + " is not as it was left");
-          } else if (!isPeer && (now.capabilityMask() & CapabilityMask.IS_SM) != 0) {
+          } else if ((now.capabilityMask() & CapabilityMask.IS_SM) != 0 && !isPeer.test(portGuid)) {
             found("another subnet manager is at port " + guid);
           }
         });

@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
@@ -82,7 +83,7 @@ class PortLookTest {
   }
 
   private Optional<String> everywhere(Long... peers) throws Exception {
-    return get(PortLook.everywhere(exchange, last, routes, Set.of(peers), OWN_TERMS));
+    return get(PortLook.everywhere(exchange, last, routes, Set.of(peers)::contains, OWN_TERMS));
   }
 
   @Test
@@ -148,6 +149,18 @@ class PortLookTest {
       assertThat(atHome()).isEmpty();
       assertThat(everywhere()).contains("another subnet manager is at port " + Guid.format(guid));
       assertThat(everywhere(guid)).isEmpty();
+    }
+  }
+
+  /** A node may become a member, and show itself, while ports are asked. */
+  @Test
+  void shouldAskWhetherOneIsAPeerOnlyWhenItWasSeen() throws Exception {
+    try (MadExchange other = Transactor.open(simulator.attach(host(6)), ExchangeSettings.DEFAULT)) {
+      other.setSubnetManager(true);
+      Set<Long> seen = ConcurrentHashMap.newKeySet();
+
+      assertThat(get(PortLook.everywhere(exchange, last, routes, seen::add, OWN_TERMS))).isEmpty();
+      assertThat(seen).containsExactly(fabric.portGuid(host(6)));
     }
   }
 
