@@ -204,13 +204,10 @@ final class Mastership {
       }
     }
     return CompletableFuture.allOf(answers.toArray(CompletableFuture[]::new))
+        .thenApply(done -> answers.stream().flatMap(answer -> answer.join().stream()).toList())
         .thenApply(
-            done ->
-                rivalry
-                            .among(peers.get())
-                            .judge(
-                                answers.stream().flatMap(answer -> answer.join().stream()).toList())
-                        instanceof Rivalry.NobodyAhead
+            met ->
+                rivalry.among(peers.get()).judge(met) instanceof Rivalry.NobodyAhead
                     ? Optional.empty()
                     : Optional.of("another subnet manager goes before, or is master, too"));
   }
