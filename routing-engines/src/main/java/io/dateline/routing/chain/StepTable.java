@@ -52,11 +52,16 @@ public final class StepTable {
     Set<Long> ids = new HashSet<>();
     for (String line : text.lines().filter(each -> !each.startsWith("#")).toList()) {
       String[] words = line.strip().split("\\s+", -1);
-      if (words.length != COLUMNS || !words[0].matches("[0-9]{1,18}")) {
+      if (words.length != COLUMNS) {
         return Optional.empty();
       }
-      if (words[OUTCOME].equals(ROUTED)) {
-        ids.add(Long.parseLong(words[0]));
+      try {
+        long id = Long.parseLong(words[0]);
+        if (words[OUTCOME].equals(ROUTED)) {
+          ids.add(id);
+        }
+      } catch (NumberFormatException e) {
+        return Optional.empty();
       }
     }
     return Optional.of(ids);

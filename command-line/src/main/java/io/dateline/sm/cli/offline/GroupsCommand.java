@@ -101,19 +101,12 @@ final class GroupsCommand implements Callable<Integer> {
       }
     }
     Map<String, Group> told = new LinkedHashMap<>();
-    List<String> idle = new ArrayList<>(); // rules
+    List<String> idle = new ArrayList<>();
     groups.forEach(
         (name, members) -> {
           if (names.isEmpty() || names.contains(name)) {
             told.put(name, group(fabric, members));
-            members
-                .rules()
-                .forEach(
-                    (words, ports) -> {
-                      if (ports.length == 0) {
-                        idle.add("group %s: '%s'".formatted(name, LineCursor.excerpt(words)));
-                      }
-                    });
+            idle.addAll(idleRules(name, members));
           }
         });
     FirstLines.print(idle, "warning: no port is chosen by ", " rules", err);
@@ -123,6 +116,14 @@ final class GroupsCommand implements Callable<Integer> {
       told.forEach((name, group) -> print(name, group, out));
     }
     return ExitCode.DONE;
+  }
+
+  /** Rules that choose no port. */
+  private static List<String> idleRules(String name, Members members) {
+    return members.rules().entrySet().stream()
+        .filter(rule -> rule.getValue().length == 0)
+        .map(rule -> "group %s: '%s'".formatted(name, LineCursor.excerpt(rule.getKey())))
+        .toList();
   }
 
   private static Group group(Fabric fabric, Members members) {
