@@ -1,8 +1,15 @@
 package io.dateline.it.kit;
 
 import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Has the launcher, {@code ./dateline}, start a class of the tests in the place of the command
@@ -10,6 +17,7 @@ import java.util.Map;
  * of a node's start, and takes less of the processors.
  */
 public final class InsteadOfProgram {
+  private static final String VARIABLE = "DATELINE_JAVA_OPTS";
   private static final int WORDS = 3; // -cp, the path, the class
 
   private InsteadOfProgram() {}
@@ -20,14 +28,23 @@ public final class InsteadOfProgram {
    * @param options of the JVM, each with a space behind it
    */
   public static Map<String, String> environment(Class<?> main, String options) {
-    return Map.of("DATELINE_JAVA_OPTS", options + "-cp " + classPath() + " " + main.getName());
+    String others = System.getenv().getOrDefault(VARIABLE, "");
+    String all = others + " " + options + "-cp " + classPath() + " " + main.getName();
+    return Map.of(VARIABLE, all.strip());
   }
 
-  /** What is kept is good for class paths that begin with the launcher's own. */
+  /** What is kept is good for class paths that begin with the launcher's own, in its order. */
   private static String classPath() {
-    return Machine.root().resolve("sm-node/target/lib/*")
-        + File.pathSeparator
-        + Running.classPath();
+    return Stream.concat(launchersJars().stream(), Stream.of(Running.classPath()))
+        .collect(Collectors.joining(File.pathSeparator));
+  }
+
+  private static List<String> launchersJars() {
+    try (Stream<Path> files = Files.list(Machine.root().resolve("sm-node/target/lib"))) {
+      return files.map(Path::toString).filter(name -> name.endsWith(".jar")).sorted().toList();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** The arguments that a class started so was given by its test. */
