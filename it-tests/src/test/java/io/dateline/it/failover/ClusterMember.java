@@ -36,7 +36,7 @@ record ClusterMember(Running running, int self) implements AutoCloseable {
     settings.add("dateline.persistence.h2.password=\"" + journal.password() + '"');
     List<String> command = new ArrayList<>(List.of(Machine.root().resolve("dateline").toString()));
     command.addAll(settings);
-    Map<String, String> environment = InsteadOfProgram.environment(ClusterMain.class, "");
+    Map<String, String> environment = InsteadOfProgram.environment(ClusterMain.class);
     Path log = folder.resolve("member-" + self + "-" + System.nanoTime() + ".log");
     return new ClusterMember(Running.start(log, environment, command), self);
   }

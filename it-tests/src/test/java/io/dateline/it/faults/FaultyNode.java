@@ -38,7 +38,7 @@ public final class FaultyNode {
 
   /** What the launcher needs to start it. */
   public static Map<String, String> environment() {
-    return InsteadOfProgram.environment(FaultyNode.class, "-Xmx256m ");
+    return InsteadOfProgram.environment(FaultyNode.class, "-Xmx256m");
   }
 
   public static void main(String[] args) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -25,12 +26,13 @@ public final class InsteadOfProgram {
   /**
    * What the launcher finds in its environment; its own class path and class become arguments.
    *
-   * @param options of the JVM, each with a space behind it
+   * @param options of the JVM, behind those that the tests' own environment has for all nodes
    */
-  public static Map<String, String> environment(Class<?> main, String options) {
-    String others = System.getenv().getOrDefault(VARIABLE, "");
-    String all = others + " " + options + "-cp " + classPath() + " " + main.getName();
-    return Map.of(VARIABLE, all.strip());
+  public static Map<String, String> environment(Class<?> main, String... options) {
+    List<String> words = new ArrayList<>(List.of(System.getenv().getOrDefault(VARIABLE, "")));
+    words.addAll(List.of(options));
+    words.addAll(List.of("-cp", classPath(), main.getName()));
+    return Map.of(VARIABLE, String.join(" ", words));
   }
 
   /** What is kept is good for class paths that begin with the launcher's own, in its order. */
