@@ -18,10 +18,12 @@ public final class ForwardingTables {
   public static final int BLOCK_ENTRIES = 64;
 
   private final byte[][] rows; // [switch][lid], length a multiple of 64
+  private final boolean[] borrowed; // by switch: whether other tables have the row, too; or null
   private final int maxLid;
 
-  private ForwardingTables(byte[][] rows, int maxLid) {
+  private ForwardingTables(byte[][] rows, boolean[] borrowed, int maxLid) {
     this.rows = rows;
+    this.borrowed = borrowed;
     this.maxLid = maxLid;
   }
 
@@ -29,6 +31,7 @@ public final class ForwardingTables {
   public ForwardingTables(int switchCount, int maxLid) {
     int length = (maxLid / BLOCK_ENTRIES + 1) * BLOCK_ENTRIES;
     rows = new byte[switchCount][length];
+    borrowed = null;
     this.maxLid = maxLid;
     for (byte[] row : rows) {
       Arrays.fill(row, (byte) NO_PORT);
@@ -55,7 +58,18 @@ public final class ForwardingTables {
           }
           return to - from;
         });
-    return new ForwardingTables(copies, copyMaxLid);
+    return new ForwardingTables(copies, null, copyMaxLid);
+  }
+
+  /**
+   * Tables of the same entries. They share all rows with these, which are not to be changed from
+   * now on; a row in which {@link #set} changes an entry is their own from then on. So they take
+   * memory and time in proportion to what is changed. One thread changes them.
+   */
+  public ForwardingTables branch() {
+    boolean[] all = new boolean[rows.length];
+    Arrays.fill(all, true);
+    return new ForwardingTables(rows.clone(), all, maxLid);
   }
 
   /**
@@ -68,7 +82,7 @@ public final class ForwardingTables {
     for (int node = 0; node < switches.length; node++) {
       some[node] = rows[switches[node]];
     }
-    return new ForwardingTables(some, maxLid);
+    return new ForwardingTables(some, null, maxLid);
   }
 
   /** Whether these share all rows with others, in the same order. */
@@ -100,11 +114,22 @@ public final class ForwardingTables {
     return lid < row.length ? row[lid] & 0xFF : NO_PORT;
   }
 
+  /** Changes an entry. */
   public void set(int switchIndex, int lid, int portNumber) {
+    if (borrowed != null && borrowed[switchIndex]) {
+      if (rows[switchIndex][lid] == (byte) portNumber) {
+        return;
+      }
+      rows[switchIndex] = rows[switchIndex].clone();
+      borrowed[switchIndex] = false;
+    }
     rows[switchIndex][lid] = (byte) portNumber;
   }
 
-  /** The row of a switch, indexed by LID, one unsigned port number a byte. Not a copy. */
+  /**
+   * The row of a switch, indexed by LID, one unsigned port number a byte. Not a copy. It may be
+   * written to only where these are not a {@link #branch}.
+   */
   public byte[] row(int switchIndex) {
     return rows[switchIndex];
   }

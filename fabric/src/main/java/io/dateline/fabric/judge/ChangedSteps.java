@@ -81,6 +81,9 @@ final class ChangedSteps {
   /** The first place from one on where rows differ; if one of them ends there, that is a place. */
   private static int mismatch(byte[] were, byte[] are, int from) {
     int end = Math.min(were.length, are.length);
+    if (were == are) { // shared
+      return Math.max(end, from);
+    }
     if (from >= end) {
       return from;
     }

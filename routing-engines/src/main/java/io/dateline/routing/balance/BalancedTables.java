@@ -6,11 +6,13 @@ import io.dateline.fabric.parallel.Slices;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.balance.Dealer.Measure;
 import io.dateline.routing.hops.Candidates;
+import io.dateline.routing.hops.Nearing;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -32,7 +34,11 @@ public final class BalancedTables {
 
   private BalancedTables() {}
 
-  private record Filled(ForwardingTables tables, long most) {}
+  private record Filled(ForwardingTables tables, long[] paths) {
+    long most() {
+      return Arrays.stream(paths).max().orElse(0);
+    }
+  }
 
   /**
    * Fills the tables of all switches.
@@ -40,18 +46,19 @@ public final class BalancedTables {
    * @param graph of the request's fabric
    * @param candidates makes a worker's own. Whatever each switch chooses of them, every path has to
    *     be one that the engine allows.
+   * @param memo the engine's own
    * @param threads at least 1; makes no difference to the tables
    */
   public static ForwardingTables of(
       RoutingRequest request,
       SwitchGraph graph,
       Supplier<? extends Candidates> candidates,
+      BalanceMemo memo,
       int threads) {
     TablePlan plan = TablePlan.of(request, graph);
-    if (plan.previous() == null) {
-      return make(request, plan, candidates, threads);
-    }
-    return mend(request, plan, candidates, threads);
+    return plan.previous() == null
+        ? make(request, plan, candidates, memo, threads)
+        : mend(request, plan, candidates, memo, threads);
   }
 
   /**
@@ -59,21 +66,24 @@ public final class BalancedTables {
    * was mended is mended again until nothing changes, and the next routing changes nothing either.
    */
   private static ForwardingTables mend(
-      RoutingRequest first,
+      RoutingRequest request,
       TablePlan firstPlan,
       Supplier<? extends Candidates> candidates,
+      BalanceMemo memo,
       int threads) {
-    RoutingRequest request = first;
+    Permissions permissions = Permissions.of(firstPlan, candidates, threads);
+    List<Measure> measures = measures(parts(request, firstPlan));
     TablePlan plan = firstPlan;
+    Optional<CountedTables> counted = memo.of(plan.previous());
     for (int round = 1; ; round++) {
-      Permissions permissions = Permissions.of(plan, candidates, threads);
       MendedTables.Outcome mended =
-          MendedTables.of(request, plan, permissions, measures(parts(request, plan)), threads);
+          MendedTables.of(request, plan, permissions, counted, measures, threads);
       if (mended.isSettled() || round == ROUNDS_MAX) {
+        permissions.ports().ifPresent(known -> memo.remember(mended.counted()));
         return mended.tables();
       }
-      request = request.withTables(mended.tables());
-      plan = TablePlan.of(request, plan.channels());
+      counted = Optional.of(mended.counted());
+      plan = plan.with(mended.tables());
     }
   }
 
@@ -81,17 +91,24 @@ public final class BalancedTables {
       RoutingRequest request,
       TablePlan plan,
       Supplier<? extends Candidates> candidates,
+      BalanceMemo memo,
       int threads) {
     Choices choices = new Choices(plan, candidates, threads);
     int parts = parts(request, plan);
-    return Slices.each(
-            measures(parts),
-            threads,
-            measure -> fill(request, choices, plan, measure, parts, threads))
-        .stream()
-        .min(Comparator.comparingLong(Filled::most)) // the first of equals
-        .orElseThrow()
-        .tables();
+    Filled best =
+        Slices.each(
+                measures(parts),
+                threads,
+                measure -> fill(request, choices, plan, measure, parts, threads))
+            .stream()
+            .min(Comparator.comparingLong(Filled::most)) // the first of equals
+            .orElseThrow();
+    if (candidates.get() instanceof Nearing) {
+      Permissions permissions = Permissions.of(plan, candidates, threads);
+      HomeOfLid homes = new HomeOfLid(plan.order(), request.lids().maxLid());
+      memo.remember(new CountedTables(best.tables, plan, permissions, homes, best.paths, null));
+    }
+    return best.tables;
   }
 
   private static List<Measure> measures(int parts) {
@@ -118,7 +135,7 @@ public final class BalancedTables {
     if (request.options().ports().scatterPorts() == 0) {
       new Relief(request.lids(), choices, plan, tables, paths, everything(tables)).run();
     }
-    return new Filled(tables, Arrays.stream(paths).max().orElse(0));
+    return new Filled(tables, paths);
   }
 
   private static BitSet everything(ForwardingTables tables) {

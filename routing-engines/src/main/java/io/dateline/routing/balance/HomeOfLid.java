@@ -2,6 +2,7 @@ package io.dateline.routing.balance;
 
 import io.dateline.fabric.Fabric;
 import java.util.Arrays;
+import java.util.BitSet;
 
 /** Where each LID is. Immutable. */
 final class HomeOfLid {
@@ -22,6 +23,27 @@ final class HomeOfLid {
         Arrays.fill(counts, order.baseLids[at], end, order.counts[at]);
       }
     }
+  }
+
+  /** The largest LID it tells of. */
+  int maxLid() {
+    return homes.length - 1;
+  }
+
+  /** Whether all LIDs are where they are here, and count as here. */
+  boolean isSame(HomeOfLid other) {
+    return Arrays.equals(homes, other.homes)
+        && Arrays.equals(lastPorts, other.lastPorts)
+        && Arrays.equals(counts, other.counts);
+  }
+
+  /** The LIDs at some switches. */
+  BitSet at(BitSet switches) {
+    BitSet lids = new BitSet();
+    for (int lid = 0; lid < homes.length; lid++) {
+      lids.set(lid, homes[lid] != Fabric.NONE && switches.get(homes[lid]));
+    }
+    return lids;
   }
 
   /** The switch that a LID is at, {@link Fabric#NONE} if at none. */

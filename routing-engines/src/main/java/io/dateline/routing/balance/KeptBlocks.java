@@ -23,7 +23,7 @@ final class KeptBlocks {
   private final Allowed allowed;
   private final Approach approach;
   private final long[] paths;
-  private final boolean[] led; // by channel: whether an entry of before leads by it
+  private final int[] entriesBy; // by channel: how many entries of before lead by it
   private final int[] lids; // by channel
   private final BitSet broken = new BitSet();
   private final byte[] entries; // by switch, SIZE each: its entries of the block
@@ -41,7 +41,7 @@ final class KeptBlocks {
     allowed = permissions.allowed();
     approach = permissions.approach().get();
     paths = new long[channels.channelCount];
-    led = new boolean[channels.channelCount];
+    entriesBy = new int[channels.channelCount];
     lids = new int[channels.channelCount];
     entries = new byte[channels.switchCount * SIZE];
     flows = new int[channels.switchCount * SIZE];
@@ -53,9 +53,9 @@ final class KeptBlocks {
     return paths;
   }
 
-  /** By channel: whether an entry of before leads by it. */
-  boolean[] led() {
-    return led;
+  /** By channel: how many entries of before lead by it, kept or not. */
+  int[] entries() {
+    return entriesBy;
   }
 
   /** By channel: how many LIDs that count it leads to by entries that are left. */
@@ -63,20 +63,25 @@ final class KeptBlocks {
     return lids;
   }
 
-  /** LIDs to which a switch has no entry any more. */
+  /** LIDs to which a switch has no entry, or none any more, though a way leads there. */
   BitSet broken() {
     return broken;
   }
 
-  /** Takes away the entries of a block that do not qualify, and counts the paths of the others. */
-  void look(int block) {
+  /**
+   * Takes away the entries of a block that do not qualify, and counts the paths of the others.
+   *
+   * @param which LIDs of the block, by bit
+   */
+  void look(int block, long which) {
     firstLid = block * SIZE;
     for (int node = 0; node < channels.switchCount; node++) {
       System.arraycopy(tables.row(node), firstLid, entries, node * SIZE, SIZE);
     }
-    long left = -1;
+    long left = which;
     count = 0;
-    for (int place = 0; place < SIZE; place++) {
+    for (long rest = which; rest != 0; rest &= rest - 1) {
+      int place = Long.numberOfTrailingZeros(rest);
       int lid = firstLid + place;
       int home = homes.home(lid);
       if (home == Fabric.NONE) {
@@ -108,9 +113,13 @@ final class KeptBlocks {
   private void clear(int place) {
     for (int node = 0; node < channels.switchCount; node++) {
       if (entries[node * SIZE + place] != NO_PORT) {
-        tables.row(node)[firstLid + place] = NO_PORT;
+        drop(node, place);
       }
     }
+  }
+
+  private void drop(int node, int place) {
+    tables.set(node, firstLid + place, ForwardingTables.NO_PORT);
   }
 
   /** For LIDs that do not count: there the order of switches does not matter. */
@@ -121,8 +130,10 @@ final class KeptBlocks {
     }
     for (int node = 0; node < channels.switchCount; node++) {
       for (int i = 0; i < ends.length; i++) {
-        if (node != ends[i]) {
-          kept(node, places[i], ends[i]);
+        if (node != ends[i]
+            && kept(node, places[i], ends[i]) == Fabric.NONE
+            && hasWay(node, ends[i])) {
+          broken.set(firstLid + places[i]);
         }
       }
     }
@@ -132,14 +143,22 @@ final class KeptBlocks {
   private int kept(int node, int place, int home) {
     int channel = channels.channel(node, entries[node * SIZE + place] & 0xFF);
     if (channel != Fabric.NONE) {
-      led[channel] = true;
+      entriesBy[channel]++;
       if (allowed.isAllowed(node, channel, home)) {
         return channel;
       }
     }
-    tables.row(node)[firstLid + place] = NO_PORT;
-    broken.set(firstLid + place);
+    drop(node, place);
     return Fabric.NONE;
+  }
+
+  private boolean hasWay(int node, int home) {
+    for (int channel = channels.first[node]; channel < channels.first[node + 1]; channel++) {
+      if (allowed.isAllowed(node, channel, home)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   private void follow(int home) {
@@ -155,7 +174,7 @@ final class KeptBlocks {
       }
       if (!hasPort[node] && node != home) {
         for (int i = 0; i < count; i++) {
-          tables.row(node)[firstLid + places[i]] = NO_PORT;
+          drop(node, places[i]);
         }
       }
       hasPort[node] = false;
@@ -165,6 +184,7 @@ final class KeptBlocks {
       for (int i = 0; i < count; i++) {
         int channel = kept(node, places[i], home);
         if (channel == Fabric.NONE) {
+          broken.set(firstLid + places[i]);
           continue;
         }
         lids[channel]++;

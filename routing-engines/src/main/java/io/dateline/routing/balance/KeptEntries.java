@@ -14,21 +14,20 @@ import java.util.List;
  *
  * @param tables to which entries are added
  * @param paths by channel: those that come by entries that are left; a path ends where none is
- * @param led by channel: whether an entry of before leads by it, one that is kept or not
+ * @param entries by channel: how many entries of before lead by it, kept or not
  * @param lids by channel: how many LIDs that count it leads to by entries that are left
- * @param broken LIDs to which some switch has lost its entry, or never had one
+ * @param broken LIDs to which some switch has no entry, though a way leads there
  */
 record KeptEntries(
-    ForwardingTables tables, long[] paths, boolean[] led, int[] lids, BitSet broken) {
+    ForwardingTables tables, long[] paths, int[] entries, int[] lids, BitSet broken) {
   /**
    * Looks at all entries.
    *
-   * @param maxLid of the tables to make
+   * @param homes up to the largest LID of the tables to make
    * @param threads at least 1; makes no difference to the result
    */
-  static KeptEntries of(TablePlan plan, Permissions permissions, int maxLid, int threads) {
-    ForwardingTables tables = plan.previous().copy(maxLid, threads);
-    HomeOfLid homes = new HomeOfLid(plan.order(), maxLid);
+  static KeptEntries of(TablePlan plan, Permissions permissions, HomeOfLid homes, int threads) {
+    ForwardingTables tables = plan.previous().copy(homes.maxLid(), threads);
     List<KeptEntries> parts =
         Slices.map(
             tables.blockCount(),
@@ -36,16 +35,16 @@ record KeptEntries(
             (from, to) -> {
               KeptBlocks blocks = new KeptBlocks(plan, permissions, homes, tables);
               for (int block = from; block < to; block++) {
-                blocks.look(block);
+                blocks.look(block, -1);
               }
               return new KeptEntries(
-                  tables, blocks.paths(), blocks.led(), blocks.lids(), blocks.broken());
+                  tables, blocks.paths(), blocks.entries(), blocks.lids(), blocks.broken());
             });
     KeptEntries all = parts.getFirst();
     for (KeptEntries part : parts.subList(1, parts.size())) {
       Arrays.setAll(all.paths, channel -> all.paths[channel] + part.paths[channel]);
-      for (int channel = 0; channel < all.led.length; channel++) {
-        all.led[channel] |= part.led[channel];
+      for (int channel = 0; channel < all.entries.length; channel++) {
+        all.entries[channel] += part.entries[channel];
         all.lids[channel] += part.lids[channel];
       }
       all.broken.or(part.broken);
@@ -66,9 +65,9 @@ record KeptEntries(
       ownLids[group.node()] = plan.order().baseLids[group.first()];
     }
     BitSet came = new BitSet();
-    for (int channel = 0; channel < led.length; channel++) {
+    for (int channel = 0; channel < entries.length; channel++) {
       int lid = ownLids[channels.to[channel]];
-      if (!led[channel] && lid != 0 && plan.isCounted(channel)) {
+      if (entries[channel] == 0 && lid != 0 && plan.isCounted(channel)) {
         int node = channels.from(channel);
         int kept = channels.channel(node, tables.port(node, lid));
         if (kept == Fabric.NONE

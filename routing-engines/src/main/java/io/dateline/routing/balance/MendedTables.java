@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * Tables that go on from those of before: what qualifies is kept ({@link KeptEntries}), what does
@@ -34,9 +35,10 @@ final class MendedTables {
   /**
    * What came of it.
    *
+   * @param counted of these tables
    * @param isSettled whether mending these tables once more would change nothing for certain
    */
-  record Outcome(ForwardingTables tables, boolean isSettled) {}
+  record Outcome(ForwardingTables tables, CountedTables counted, boolean isSettled) {}
 
   private record Mended(ForwardingTables tables, long[] paths, boolean hasMoved) {
     long most() {
@@ -47,6 +49,7 @@ final class MendedTables {
   /**
    * Mends.
    *
+   * @param before what was counted of the tables of before, if that is known
    * @param measures to mend by, each for itself; of what comes of them the tables are taken that
    *     leave the fewest paths on the busiest channel
    * @param threads at least 1; makes no difference to the tables
@@ -55,9 +58,17 @@ final class MendedTables {
       RoutingRequest request,
       TablePlan plan,
       Permissions permissions,
+      Optional<CountedTables> before,
       List<Measure> measures,
       int threads) {
-    KeptEntries kept = KeptEntries.of(plan, permissions, request.lids().maxLid(), threads);
+    HomeOfLid homes = new HomeOfLid(plan.order(), request.lids().maxLid());
+    Optional<CountedTables> counted = before.filter(known -> known.isComparable(plan, homes));
+    Optional<ChannelMap> map =
+        counted.flatMap(known -> ChannelMap.between(known.plan().channels(), plan.channels()));
+    KeptEntries kept =
+        map.flatMap(
+                found -> KeptByChange.of(counted.get(), plan, permissions, homes, found, threads))
+            .orElseGet(() -> KeptEntries.of(plan, permissions, homes, threads));
     List<Measure> tried = kept.broken().isEmpty() ? measures.subList(0, 1) : measures;
     MendedTables mending = new MendedTables(request, plan, permissions, kept);
     Mended best =
@@ -65,13 +76,23 @@ final class MendedTables {
             .min(Comparator.comparingLong(Mended::most)) // the first of equals
             .orElseThrow();
     boolean isSettled = mending.came.isEmpty() || (kept.broken().isEmpty() && !best.hasMoved);
-    return new Outcome(best.tables, isSettled);
+    ChannelUse use =
+        map.map(
+                found ->
+                    counted
+                        .get()
+                        .use(plan.previous(), threads)
+                        .after(found, homes, plan.previous(), best.tables))
+            .orElse(null);
+    return new Outcome(
+        best.tables,
+        new CountedTables(best.tables, plan, permissions, homes, best.paths, use),
+        isSettled);
   }
 
   /** Changes a copy of what is kept, or that itself. */
   private Mended mend(Measure measure, boolean copies) {
-    ForwardingTables tables =
-        copies ? kept.tables().copy(kept.tables().maxLid(), 1) : kept.tables();
+    ForwardingTables tables = copies ? kept.tables().branch() : kept.tables();
     long[] paths = copies ? kept.paths().clone() : kept.paths();
     new Mender(plan, permissions, tables, measure, paths).mend(kept.broken());
     boolean hasMoved = false;

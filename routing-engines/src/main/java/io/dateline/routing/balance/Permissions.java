@@ -2,6 +2,7 @@ package io.dateline.routing.balance;
 
 import io.dateline.routing.hops.Candidates;
 import io.dateline.routing.hops.Nearing;
+import java.util.Optional;
 import java.util.function.Supplier;
 
 /**
@@ -9,16 +10,19 @@ import java.util.function.Supplier;
  *
  * @param allowed which ports paths may leave by
  * @param approach makes a worker's own order of the switches
+ * @param ports what it is all asked of; nothing where they were found beforehand
  */
-record Permissions(Allowed allowed, Supplier<Approach> approach) {
+record Permissions(Allowed allowed, Supplier<Approach> approach, Optional<Nearing> ports) {
   /** Asks about ports one by one where candidates can tell; where not, finds them all. */
   static Permissions of(TablePlan plan, Supplier<? extends Candidates> candidates, int threads) {
     if (candidates.get() instanceof Nearing ports) {
+      int switches = plan.channels().switchCount;
       return new Permissions(
           new AllowedPorts(plan, ports),
-          () -> new DistanceOrder(ports, plan.channels().switchCount));
+          () -> new DistanceOrder(ports, switches),
+          Optional.of(ports));
     }
     Choices choices = new Choices(plan, candidates, threads);
-    return new Permissions(choices, () -> new Ways(plan.channels(), choices));
+    return new Permissions(choices, () -> new Ways(plan.channels(), choices), Optional.empty());
   }
 }

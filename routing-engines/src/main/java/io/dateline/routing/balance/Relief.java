@@ -115,13 +115,12 @@ final class Relief {
   private boolean relieve(int channel, long goal) {
     int after = channels.to[channel];
     int node = channels.from(channel);
-    byte[] row = tables.row(node);
     byte number = channels.numbers[channel];
     afterChannel = after;
     work -= homes.length;
     for (int lid = 0; lid < homes.length && paths[channel] > goal; lid++) {
       int home = homes[lid];
-      if (row[lid] != number
+      if (tables.row(node)[lid] != number
           || home == Fabric.NONE
           || home == node
           || !movable.get(lid)

@@ -60,6 +60,11 @@ record TablePlan(
     return senders;
   }
 
+  /** The same with other tables of before, or null. */
+  TablePlan with(ForwardingTables tables) {
+    return new TablePlan(channels, order, senders, tables, systems, ties, uncounted, avoided);
+  }
+
   boolean isCounted(int channel) {
     return uncounted == null || !uncounted[channel];
   }

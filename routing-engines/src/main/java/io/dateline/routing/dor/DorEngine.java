@@ -9,6 +9,7 @@ import io.dateline.routing.ParallelEngine;
 import io.dateline.routing.PortOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.balance.BalanceMemo;
 import io.dateline.routing.balance.BalancedTables;
 import io.dateline.routing.balance.PortWarnings;
 import io.dateline.routing.hops.Nearing;
@@ -38,6 +39,8 @@ import java.util.stream.Collectors;
 public final class DorEngine extends ParallelEngine {
   public static final String NAME = "dor";
 
+  private final BalanceMemo memo = new BalanceMemo();
+
   private static final int NAMED_MAX = 4;
 
   /**
@@ -61,7 +64,7 @@ public final class DorEngine extends ParallelEngine {
     FirstPorts firsts = FirstPorts.of(graph, shortest, threads);
     ForwardingTables tables =
         BalancedTables.of(
-            request, graph, () -> new OneNeighbour(graph, firsts, shortest.get()), threads);
+            request, graph, () -> new OneNeighbour(graph, firsts, shortest.get()), memo, threads);
     Optional<List<Lane>> circle = StepDependencies.of(graph, firsts).cycle(fabric);
     List<String> warnings = new ArrayList<>(PortWarnings.of(fabric, ports));
     circle.ifPresent(lanes -> warnings.add(warning(fabric, lanes)));

@@ -1,7 +1,10 @@
 package io.dateline.routing.dor;
 
+import io.dateline.fabric.Fabric;
 import io.dateline.fabric.SwitchGraph;
 import io.dateline.routing.hops.Nearing;
+import java.util.BitSet;
+import java.util.Optional;
 
 /** The ports that lead to the same switch as the first that qualifies: one step in a dimension. */
 final class OneNeighbour implements Nearing {
@@ -36,6 +39,35 @@ final class OneNeighbour implements Nearing {
   @Override
   public void distances(int to, int[] distances) {
     shortest.distances(to, distances);
+  }
+
+  @Override
+  public Optional<BitSet> changesSince(Nearing before) {
+    return before instanceof OneNeighbour other
+        ? shortest
+            .changesSince(other.shortest)
+            .map(
+                changed -> {
+                  addChanges(other, changed);
+                  return changed;
+                })
+        : Optional.empty();
+  }
+
+  private void addChanges(OneNeighbour before, BitSet changed) {
+    for (int node = 0; node < graph.switchCount; node++) {
+      for (int to = 0; to < graph.switchCount; to++) {
+        if (neighbour(node, to) != before.neighbour(node, to)) {
+          changed.set(to);
+        }
+      }
+    }
+  }
+
+  /** The switch that the first port leads to, NONE where no port qualifies. */
+  private int neighbour(int node, int to) {
+    int first = firsts.row(node)[to] & 0xFF;
+    return first == FirstPorts.NONE ? Fabric.NONE : graph.to[graph.first[node] + first];
   }
 
   /** By port index, the set of ports to the same switch. */

@@ -8,6 +8,7 @@ import io.dateline.routing.FileOptions;
 import io.dateline.routing.ParallelEngine;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.balance.BalanceMemo;
 import io.dateline.routing.balance.BalancedTables;
 import io.dateline.routing.minhop.MinHopEngine;
 import java.util.ArrayList;
@@ -25,12 +26,16 @@ import java.util.Map;
 public final class FileEngine extends ParallelEngine {
   public static final String NAME = "file";
 
+  private final BalanceMemo memo = new BalanceMemo();
+  private final MinHopEngine minhop; // where no tables are given
+
   /**
    * An engine that chooses ports, where it has to, with a number of threads, at least 1, the
    * caller's among them. The tables are the same for any number.
    */
   public FileEngine(int threads) {
     super(NAME, threads);
+    minhop = new MinHopEngine(threads);
   }
 
   /** Refuses a fabric without nodes, and tables that name a port which a switch does not have. */
@@ -54,11 +59,12 @@ public final class FileEngine extends ParallelEngine {
     SwitchGraph graph = new SwitchGraph(fabric, request.options().ports().portSearchOrdering());
     LoadedHops hops = LoadedHops.of(request, graph, matrix, warnings);
     return routed(
-        Routing.singleLane(NAME, BalancedTables.of(request, graph, () -> hops, threads)), warnings);
+        Routing.singleLane(NAME, BalancedTables.of(request, graph, () -> hops, memo, threads)),
+        warnings);
   }
 
   private RoutingOutcome byMinHop(RoutingRequest request) {
-    return switch (new MinHopEngine(threads).route(request)) {
+    return switch (minhop.route(request)) {
       case RoutingOutcome.Routed routed -> {
         List<String> warnings = new ArrayList<>(routed.warnings());
         warnings.add("lfts_file is not given: tables are those of minhop");

@@ -3,6 +3,9 @@ package io.dateline.routing.hops;
 import io.dateline.fabric.BreadthFirst;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.SwitchGraph;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Optional;
 
 /** The ports that lead to a switch one hop nearer: what min-hop routing allows. */
 public final class NearerPorts implements Nearing {
@@ -47,6 +50,21 @@ public final class NearerPorts implements Nearing {
       int distance = row[node] & 0xFF;
       distances[node] = distance == HopMatrix.UNREACHABLE ? Fabric.NONE : distance;
     }
+  }
+
+  @Override
+  public Optional<BitSet> changesSince(Nearing before) {
+    if (!(before instanceof NearerPorts other)
+        || other.wanted.length != wanted.length
+        || !hops.isPlain()
+        || !other.hops.isPlain()) {
+      return Optional.empty();
+    }
+    BitSet changed = new BitSet();
+    for (int to = 0; to < wanted.length; to++) {
+      changed.set(to, !Arrays.equals(hops.row(to), other.hops.row(to)));
+    }
+    return Optional.of(changed);
   }
 
   private void add(byte[] distances, int index, long[] sets, int words) {

@@ -1,6 +1,8 @@
 package io.dateline.routing.hops;
 
 import io.dateline.fabric.SwitchGraph;
+import java.util.BitSet;
+import java.util.Optional;
 
 /**
  * Ports that lead to a switch which is nearer to the destination, by whatever measure. Of these one
@@ -23,4 +25,14 @@ public interface Nearing extends Candidates {
    * @param distances by switch, filled in: negative where no path leads
    */
   void distances(int to, int[] distances);
+
+  /**
+   * Destinations for which something is another than it was: some distance, or whether a channel
+   * qualifies that both graphs have, from the same port to the same switch. Of the same switches.
+   *
+   * @return nothing where that cannot be told
+   */
+  default Optional<BitSet> changesSince(Nearing before) {
+    return Optional.empty();
+  }
 }

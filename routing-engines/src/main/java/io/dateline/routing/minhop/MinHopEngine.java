@@ -8,6 +8,7 @@ import io.dateline.routing.ParallelEngine;
 import io.dateline.routing.PortOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.balance.BalanceMemo;
 import io.dateline.routing.balance.BalancedTables;
 import io.dateline.routing.balance.PortWarnings;
 import io.dateline.routing.hops.Nearing;
@@ -28,6 +29,8 @@ import java.util.function.Supplier;
 public final class MinHopEngine extends ParallelEngine {
   public static final String NAME = "minhop";
 
+  private final BalanceMemo memo = new BalanceMemo();
+
   /**
    * An engine that works with a number of threads, at least 1, the caller's among them. The tables
    * are the same for any number.
@@ -46,7 +49,7 @@ public final class MinHopEngine extends ParallelEngine {
     PortOptions ports = request.options().ports();
     SwitchGraph graph = new SwitchGraph(fabric, ports.portSearchOrdering());
     Supplier<Nearing> shortest = ShortestPaths.of(fabric, graph, ports.hopWeights(), threads);
-    ForwardingTables tables = BalancedTables.of(request, graph, shortest, threads);
+    ForwardingTables tables = BalancedTables.of(request, graph, shortest, memo, threads);
     return new RoutingOutcome.Routed(
         Routing.singleLane(NAME, tables), false, PortWarnings.of(fabric, ports), Map.of());
   }

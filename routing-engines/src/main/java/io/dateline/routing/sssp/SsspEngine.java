@@ -12,6 +12,7 @@ import io.dateline.routing.RoutingOptions;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.TreeOptions;
+import io.dateline.routing.balance.BalanceMemo;
 import io.dateline.routing.balance.BalancedTables;
 import io.dateline.routing.balance.Destinations;
 import io.dateline.routing.balance.NodeListWarnings;
@@ -47,6 +48,8 @@ import java.util.stream.IntStream;
  */
 public final class SsspEngine extends ParallelEngine {
   public static final String NAME = "sssp";
+
+  private final BalanceMemo memo = new BalanceMemo();
 
   /** Tables without the LIDs of switches, and what the channels carry. */
   record Balanced(ForwardingTables tables, ShortestTrees trees) {}
@@ -95,6 +98,7 @@ public final class SsspEngine extends ParallelEngine {
         request.with(options),
         graph,
         ShortestPaths.of(fabric, graph, PortOptions.DEFAULTS.hopWeights(), threads),
+        memo,
         threads);
   }
 

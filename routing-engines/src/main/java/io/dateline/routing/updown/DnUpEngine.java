@@ -6,6 +6,7 @@ import io.dateline.fabric.SwitchGraph;
 import io.dateline.routing.ParallelEngine;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.balance.BalanceMemo;
 import io.dateline.routing.hops.HopMatrix;
 import java.util.BitSet;
 import java.util.Comparator;
@@ -33,6 +34,8 @@ import java.util.Optional;
 public final class DnUpEngine extends ParallelEngine {
   public static final String NAME = "dnup";
 
+  private final BalanceMemo memo = new BalanceMemo();
+
   /**
    * An engine that works with a number of threads, at least 1, the caller's among them. The tables
    * are the same for any number.
@@ -55,7 +58,7 @@ public final class DnUpEngine extends ParallelEngine {
     if (distances.total() == 0) {
       return refused("no leaf switches were found: no adapter is attached to any of the switches");
     }
-    UpDownTables tables = new UpDownTables(NAME, request, graph, hops, distances, threads);
+    UpDownTables tables = new UpDownTables(NAME, request, graph, hops, distances, memo, threads);
     BitSet forced = new BitSet();
     if (request.options().trees().connectRoots()) {
       forced.set(0, count);

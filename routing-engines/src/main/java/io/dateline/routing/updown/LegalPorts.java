@@ -3,6 +3,9 @@ package io.dateline.routing.updown;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.SwitchGraph;
 import io.dateline.routing.hops.Nearing;
+import java.util.Arrays;
+import java.util.BitSet;
+import java.util.Optional;
 
 /** The ports that lead to a switch one hop nearer by a turn that is allowed. */
 final class LegalPorts implements Nearing {
@@ -86,6 +89,40 @@ final class LegalPorts implements Nearing {
       short code = paths.codes(node)[to];
       distances[node] = code == LegalPaths.UNREACHED ? Fabric.NONE : LegalPaths.distance(code);
     }
+  }
+
+  /** Not where the order of the switches or their valleys are others. */
+  @Override
+  public Optional<BitSet> changesSince(Nearing before) {
+    if (!(before instanceof LegalPorts other)
+        || !paths.valleys().areSame(other.paths.valleys())
+        || !Arrays.equals(order.topDown(), other.order.topDown())) {
+      return Optional.empty();
+    }
+    BitSet changed = new BitSet();
+    for (int valley : paths.valleys().switches()) {
+      changed.or(difference(paths.open(valley), other.paths.open(valley)));
+      changed.or(difference(paths.narrow(valley), other.paths.narrow(valley)));
+    }
+    for (int node = 0; node < above.length; node++) {
+      short[] now = paths.codes(node);
+      short[] was = other.paths.codes(node);
+      for (int to = Arrays.mismatch(now, was); to >= 0; to = mismatch(now, was, to + 1)) {
+        changed.set(to);
+      }
+    }
+    return Optional.of(changed);
+  }
+
+  private static BitSet difference(long[] now, long[] was) {
+    BitSet difference = BitSet.valueOf(now);
+    difference.xor(BitSet.valueOf(was));
+    return difference;
+  }
+
+  private static int mismatch(short[] now, short[] was, int from) {
+    int found = Arrays.mismatch(now, from, now.length, was, from, was.length);
+    return found < 0 ? found : from + found;
   }
 
   private void dropOthersThanEnds(int valley, long[] sets, int words) {

@@ -7,6 +7,7 @@ import io.dateline.routing.ParallelEngine;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.TreeOptions;
+import io.dateline.routing.balance.BalanceMemo;
 import io.dateline.routing.hops.GivenRoots;
 import io.dateline.routing.hops.HopMatrix;
 import java.util.BitSet;
@@ -34,6 +35,8 @@ import java.util.stream.IntStream;
 public final class UpDnEngine extends ParallelEngine {
   public static final String NAME = "updn";
 
+  private final BalanceMemo memo = new BalanceMemo();
+
   private static final String ROOTS_DUMP = "opensm-updn-roots.dump";
 
   /**
@@ -56,7 +59,7 @@ public final class UpDnEngine extends ParallelEngine {
     SwitchGraph graph = new SwitchGraph(fabric, request.options().ports().portSearchOrdering());
     HopMatrix hops = HopMatrix.of(graph, threads);
     AdapterDistances distances = new AdapterDistances(fabric, hops);
-    UpDownTables tables = new UpDownTables(NAME, request, graph, hops, distances, threads);
+    UpDownTables tables = new UpDownTables(NAME, request, graph, hops, distances, memo, threads);
     if (options.rootGuids().isPresent()) {
       GivenRoots given = GivenRoots.of(fabric, options.rootGuids().get());
       return given.nodes().length == 0

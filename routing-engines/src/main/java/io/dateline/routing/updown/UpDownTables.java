@@ -7,6 +7,7 @@ import io.dateline.fabric.SwitchGraph;
 import io.dateline.routing.EngineMemory;
 import io.dateline.routing.RoutingOutcome;
 import io.dateline.routing.RoutingRequest;
+import io.dateline.routing.balance.BalanceMemo;
 import io.dateline.routing.balance.BalancedTables;
 import io.dateline.routing.balance.PortWarnings;
 import io.dateline.routing.hops.HopMatrix;
@@ -26,6 +27,7 @@ final class UpDownTables {
   private final SwitchGraph graph;
   private final HopMatrix hops;
   private final int[] adapters; // by switch
+  private final BalanceMemo memo;
   private final int threads;
 
   UpDownTables(
@@ -34,12 +36,14 @@ final class UpDownTables {
       SwitchGraph graph,
       HopMatrix hops,
       AdapterDistances distances,
+      BalanceMemo memo,
       int threads) {
     this.engine = engine;
     this.request = request;
     this.graph = graph;
     this.hops = hops;
     adapters = distances.counts();
+    this.memo = memo;
     this.threads = threads;
   }
 
@@ -88,7 +92,8 @@ final class UpDownTables {
     Routing routing =
         Routing.singleLane(
             engine,
-            BalancedTables.of(request, graph, () -> new LegalPorts(graph, order, paths), threads));
+            BalancedTables.of(
+                request, graph, () -> new LegalPorts(graph, order, paths), memo, threads));
     return new RoutingOutcome.Routed(routing, forcedPairs == 0, all, dumps, memory);
   }
 

@@ -68,6 +68,11 @@ final class Valleys {
     return switches;
   }
 
+  /** Whether the same switches are valleys of the same ends. */
+  boolean areSame(Valleys other) {
+    return Arrays.deepEquals(ends, other.ends);
+  }
+
   /** The ends of a valley, ascending; none where the switch is no valley. */
   int[] ends(int node) {
     return ends[node] == null ? new int[0] : ends[node];

@@ -119,7 +119,9 @@ class DealerTwinTest {
         ShortestPaths.of(request.fabric(), graph, options.hopWeights(), threads);
     if (request.previous() != null) {
       Permissions permissions = Permissions.of(plan, shortest, threads);
-      KeptEntries kept = KeptEntries.of(plan, permissions, request.lids().maxLid(), threads);
+      KeptEntries kept =
+          KeptEntries.of(
+              plan, permissions, new HomeOfLid(plan.order(), request.lids().maxLid()), threads);
       new Mender(plan, permissions, kept.tables(), measure, kept.paths()).mend(kept.broken());
       return kept.tables();
     }

@@ -52,7 +52,8 @@ class ReliefTest {
         paths = BalancedTables.dealOut(choices, plan, tables, Measure.WAY, 1, 1);
       } else {
         Permissions permissions = Permissions.of(plan, shortest, 1);
-        KeptEntries kept = KeptEntries.of(plan, permissions, lids.maxLid(), 1);
+        KeptEntries kept =
+            KeptEntries.of(plan, permissions, new HomeOfLid(plan.order(), lids.maxLid()), 1);
         allowed = permissions.allowed();
         movable.or(kept.broken());
         tables = kept.tables();

@@ -14,11 +14,15 @@ public final class PreviousTables {
    * {@link ForwardingTables#NO_PORT}. Whether the port still leads anywhere is not looked at.
    *
    * @param then the generation that {@code tables} are for
+   * @return the tables themselves where switches and LIDs are the same
    */
   public static ForwardingTables carry(
       FabricGeneration then, ForwardingTables tables, FabricGeneration now) {
     boolean[] same = sameOwner(then, now);
     Fabric fabric = now.fabric();
+    if (areAlike(then, now, same, tables.maxLid())) {
+      return tables;
+    }
     ForwardingTables carried = new ForwardingTables(fabric.switchCount(), now.lids().maxLid());
     int known = Math.min(tables.maxLid(), now.lids().maxLid());
     for (int node = 0; node < fabric.switchCount(); node++) {
@@ -29,6 +33,31 @@ public final class PreviousTables {
       }
     }
     return carried;
+  }
+
+  /** LIDs that have no owner now had none then, so no entries either. */
+  private static boolean areAlike(
+      FabricGeneration then, FabricGeneration now, boolean[] same, int maxLid) {
+    Fabric before = then.fabric();
+    Fabric fabric = now.fabric();
+    if (before.switchCount() != fabric.switchCount()
+        || maxLid != now.lids().maxLid()
+        || maxLid != then.lids().maxLid()) {
+      return false;
+    }
+    for (int node = 0; node < fabric.switchCount(); node++) {
+      if (before.nodeGuid(node) != fabric.nodeGuid(node)
+          || before.externalPortCount(node) != fabric.externalPortCount(node)) {
+        return false;
+      }
+    }
+    for (int lid = 1; lid <= maxLid; lid++) {
+      if (!same[lid]
+          && (then.lids().port(lid) != Fabric.NONE || now.lids().port(lid) != Fabric.NONE)) {
+        return false;
+      }
+    }
+    return true;
   }
 
   private static void copy(byte[] from, byte[] to, boolean[] same, int lidMax, int portsMax) {
