@@ -222,6 +222,11 @@ public final class PortInfo extends AttributeView {
     return this;
   }
 
+  /** The state in the bytes of a PortInfo: for loops over all ports of a fabric. */
+  public static int portState(byte[] info) {
+    return info[PORT_STATE.byteOffset()] & 0xF;
+  }
+
   /** A value of {@link PortState}. */
   public int portState() {
     return PORT_STATE.getInt(data, base);

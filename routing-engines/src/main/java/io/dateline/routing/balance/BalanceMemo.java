@@ -1,8 +1,9 @@
 package io.dateline.routing.balance;
 
 import io.dateline.fabric.ForwardingTables;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Optional;
-import java.util.concurrent.atomic.AtomicReference;
 
 /**
  * What an engine counted of the tables that it made last. When it goes on from these very tables,
@@ -11,13 +12,20 @@ import java.util.concurrent.atomic.AtomicReference;
  * <p>Any thread may use it.
  */
 public final class BalanceMemo {
-  private final AtomicReference<CountedTables> last = new AtomicReference<>();
+  // Tables of before, those that go on from them, and some that are made for comparison.
+  private static final int MOST = 4;
 
-  void remember(CountedTables tables) {
-    last.set(tables);
+  private final Deque<CountedTables> last = new ArrayDeque<>(); // the newest first
+
+  synchronized void remember(CountedTables tables) {
+    last.removeIf(CountedTables::isForgotten);
+    last.addFirst(tables);
+    if (last.size() > MOST) {
+      last.removeLast();
+    }
   }
 
-  Optional<CountedTables> of(ForwardingTables previous) {
-    return Optional.ofNullable(last.get()).filter(counted -> counted.isOf(previous));
+  synchronized Optional<CountedTables> of(ForwardingTables previous) {
+    return last.stream().filter(counted -> counted.isOf(previous)).findFirst();
   }
 }

@@ -42,6 +42,11 @@ final class CountedTables {
     return previous != null && tables.refersTo(previous);
   }
 
+  /** Whether its tables are in use no more. */
+  boolean isForgotten() {
+    return tables.refersTo(null);
+  }
+
   /** Whether all that counts but cables is for another plan as it was for this one. */
   boolean isComparable(TablePlan now, HomeOfLid homesNow) {
     return plan.channels().switchCount == now.channels().switchCount

@@ -14,7 +14,7 @@ import java.util.Arrays;
  *
  * <p>A lane is the vertex {@code vl * channels + channel} of the graph.
  */
-final class LaneDependencies implements DependencyGraph.Edges {
+final class LaneDependencies implements LaneSink, DependencyGraph.Edges {
   private static final int VLS = SlToVl.DROP;
 
   private final Channels channels;
@@ -40,16 +40,16 @@ final class LaneDependencies implements DependencyGraph.Edges {
     turns = bits;
   }
 
-  /** Notes that packets take a lane. */
-  void use(int channel, int vl) {
+  @Override
+  public void use(int channel, int vl) {
     if (used[vl] == null) {
       used[vl] = new long[words(channels.count)];
     }
     set(used[vl], channel);
   }
 
-  /** Notes that packets take a lane right after another. */
-  void follow(int before, int vlBefore, int after, int vlAfter) {
+  @Override
+  public void follow(int before, int vlBefore, int after, int vlAfter) {
     int plane = vlBefore * VLS + vlAfter;
     if (planes[plane] == null) {
       planes[plane] = new long[words(turns)];

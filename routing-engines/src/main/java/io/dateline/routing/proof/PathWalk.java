@@ -44,7 +44,7 @@ final class PathWalk {
   private final byte[][] rows; // by switch
   private final int rowLength;
   private final char[] dropped; // by source: SLs, as a mask, that its own node lets nowhere
-  private final LaneDependencies found;
+  private final LaneSink found;
 
   // Of the destination. What follows is looked up switch after switch first, because walks jump
   // from one end of the fabric to the other.
@@ -56,14 +56,26 @@ final class PathWalk {
   private byte[] vlOn = new byte[64]; // and the virtual lane
   private int length;
 
-  PathWalk(Fabric fabric, LidMap lids, Routing routing, Channels channels, Sources sources) {
+  /**
+   * A walk.
+   *
+   * @param found is told; where all is on one lane, each of a destination's lanes once, and each
+   *     two that follow each other
+   */
+  PathWalk(
+      Fabric fabric,
+      LidMap lids,
+      Routing routing,
+      Channels channels,
+      Sources sources,
+      LaneSink found) {
     this.fabric = fabric;
     this.lids = lids;
     this.channels = channels;
     this.sources = sources;
     slToVl = routing.slToVl();
     pathSl = routing.pathSl();
-    single = slToVl == SlToVl.IDENTITY && pathSl == PathSl.ZERO;
+    single = isOnOneLane(routing);
     ForwardingTables tables = routing.tables();
     rows = new byte[channels.switchCount][];
     for (int node = 0; node < rows.length; node++) {
@@ -74,7 +86,12 @@ final class PathWalk {
     exit = new int[rows.length];
     next = new int[rows.length];
     known = new int[single ? rows.length : Math.multiplyExact(rows.length, SLS * VLS)];
-    found = new LaneDependencies(channels);
+    this.found = found;
+  }
+
+  /** Whether everything is on SL 0 and VL 0. */
+  static boolean isOnOneLane(Routing routing) {
+    return routing.slToVl() == SlToVl.IDENTITY && routing.pathSl() == PathSl.ZERO;
   }
 
   private char[] dropped() {
@@ -83,11 +100,6 @@ final class PathWalk {
       masks[source] = (char) sources.dropped(source, fabric, slToVl);
     }
     return masks;
-  }
-
-  /** What has been noted. */
-  LaneDependencies found() {
-    return found;
   }
 
   /** Walks all paths to a LID. */

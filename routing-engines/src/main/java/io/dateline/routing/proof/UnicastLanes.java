@@ -39,12 +39,7 @@ public final class UnicastLanes {
    * @throws IllegalArgumentException if the tables are for another number of switches
    */
   public static UnicastLanes of(Fabric fabric, LidMap lids, Routing routing, int threads) {
-    ForwardingTables tables = routing.tables();
-    if (tables.switchCount() != fabric.switchCount()) {
-      throw new IllegalArgumentException(
-          "tables of %d switches for a fabric of %d"
-              .formatted(tables.switchCount(), fabric.switchCount()));
-    }
+    check(fabric, routing.tables());
     Channels channels = new Channels(fabric);
     Sources sources = new Sources(fabric, lids);
     Sources senders = sources.distinct(fabric, lids, routing);
@@ -53,15 +48,24 @@ public final class UnicastLanes {
             lids.maxLid(),
             threads,
             (from, to) -> {
-              PathWalk walk = new PathWalk(fabric, lids, routing, channels, senders);
+              LaneDependencies part = new LaneDependencies(channels);
+              PathWalk walk = new PathWalk(fabric, lids, routing, channels, senders, part);
               for (int lid = from + 1; lid <= to; lid++) {
                 walk.to(lid);
               }
-              return walk.found();
+              return part;
             });
     LaneDependencies found = parts.getFirst();
     parts.subList(1, parts.size()).forEach(found::addAll);
     return new UnicastLanes(fabric, routing.slToVl(), channels, sources, found);
+  }
+
+  static void check(Fabric fabric, ForwardingTables tables) {
+    if (tables.switchCount() != fabric.switchCount()) {
+      throw new IllegalArgumentException(
+          "tables of %d switches for a fabric of %d"
+              .formatted(tables.switchCount(), fabric.switchCount()));
+    }
   }
 
   /** The proof of unicast packets by themselves. */

@@ -105,7 +105,7 @@ public record FabricReport(long generation, List<Node> nodes) {
     if (portInfo == null) {
       return "unread";
     }
-    return switch (PortInfo.of(portInfo).portState()) {
+    return switch (PortInfo.portState(portInfo)) {
       case PortState.DOWN -> "Down";
       case PortState.INIT -> "Init";
       case PortState.ARMED -> "Armed";

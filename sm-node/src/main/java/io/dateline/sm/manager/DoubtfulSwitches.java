@@ -43,7 +43,7 @@ final class DoubtfulSwitches {
     boolean hasLinks = false;
     for (int number = 1; number <= fabric.externalPortCount(node); number++) {
       byte[] info = found.attributes().portInfo()[fabric.port(node, number)];
-      int portState = info == null ? PortState.DOWN : PortInfo.of(info).portState();
+      int portState = info == null ? PortState.DOWN : PortInfo.portState(info);
       if (portState > PortState.INIT) {
         return false;
       }
@@ -67,7 +67,7 @@ final class DoubtfulSwitches {
     return info != null
         && (onSwitch
             ? !sweep.foreign.get(node)
-            : PortInfo.of(info).portState() > PortState.INIT) // else it may have restarted
+            : PortInfo.portState(info) > PortState.INIT) // else it may have restarted
         && holdsOurKey(state, sweep.found, shown, manager);
   }
 

@@ -112,6 +112,6 @@ final class SilentWays {
     byte[] info = now.attributes().portInfo()[port];
     // One that does not say whether it has a link may have one.
     return fabric.peer(port) == Fabric.NONE
-        && (info == null || PortInfo.of(info).portState() > PortState.INIT);
+        && (info == null || PortInfo.portState(info) > PortState.INIT);
   }
 }

@@ -114,6 +114,6 @@ record SweepOutcome(List<String> errors, Optional<String> notUp) {
 
   private static boolean isActive(HeavySweep sweep, int port) {
     byte[] info = sweep.found.attributes().portInfo()[port];
-    return info != null && PortInfo.of(info).portState() == PortState.ACTIVE;
+    return info != null && PortInfo.portState(info) == PortState.ACTIVE;
   }
 }

@@ -119,17 +119,22 @@ final class SweepSets {
     return sets;
   }
 
-  /** Parameters of switch ports, and everything that waits in Init to Armed. */
-  static PortSets arming(HeavySweep sweep, TermKeys keys) {
+  /**
+   * Parameters of switch ports, and everything that waits in Init to Armed.
+   *
+   * @param before the last sweep that has come to its end; null where none has
+   */
+  static PortSets arming(HeavySweep sweep, TermKeys keys, HeavySweep before) {
     Fabric fabric = sweep.found.fabric();
     PortSets sets = new PortSets();
+    sweep.settled = new SettledPorts(sweep);
+    SettledPorts last = before == null ? null : before.settled;
+    SettledPorts known = last != null && last.isOf(sweep) ? last : null;
     for (int each = 0; each < fabric.portCount(); each++) {
       int port = each;
       boolean external = fabric.isSwitch(fabric.nodeOf(port)) && fabric.portNumber(port) > 0;
       byte[] wanted =
-          external
-              ? sweep.planner.switchPort(port, enforcement(sweep, port))
-              : sweep.planner.advance(port, PortState.INIT);
+          external ? switchPort(sweep, known, port) : sweep.planner.advance(port, PortState.INIT);
       if (wanted != null) {
         addPortInfo(
             sets,
@@ -146,6 +151,18 @@ final class SweepSets {
       }
     }
     return sets;
+  }
+
+  private static byte[] switchPort(HeavySweep sweep, SettledPorts known, int port) {
+    Optional<Enforcement> enforcement = enforcement(sweep, port);
+    byte[] wanted =
+        known != null && known.holds(sweep, port, enforcement)
+            ? null
+            : sweep.planner.switchPort(port, enforcement);
+    if (wanted == null) {
+      sweep.settled.add(port, enforcement);
+    }
+    return wanted;
   }
 
   /**
@@ -203,7 +220,7 @@ final class SweepSets {
       byte[] info = sweep.found.attributes().portInfo()[port];
       if (info != null
           && fabric.peer(port) != Fabric.NONE
-          && PortInfo.of(info).portState() != PortState.ACTIVE) {
+          && PortInfo.portState(info) != PortState.ACTIVE) {
         count++;
       }
     }

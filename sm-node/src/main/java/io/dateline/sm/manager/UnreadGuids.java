@@ -91,7 +91,7 @@ final class UnreadGuids {
 
   private static boolean isLinkNew(Discovered found, int port) {
     byte[] info = found.attributes().portInfo()[port];
-    return info != null && PortInfo.of(info).portState() <= PortState.INIT;
+    return info != null && PortInfo.portState(info) <= PortState.INIT;
   }
 
   boolean contains(long portGuid) {

@@ -91,7 +91,7 @@ final class PathChannels {
     }
     int mtu = PortInfo.MTU_CAP.getInt(from, 0);
     if (to != null) {
-      if (PortInfo.of(from).portState() != PortState.INIT) {
+      if (PortInfo.portState(from) != PortState.INIT) {
         mtu = smaller(mtu, PortInfo.NEIGHBOR_MTU.getInt(from, 0));
       }
       mtu = smaller(mtu, PortInfo.MTU_CAP.getInt(to, 0));

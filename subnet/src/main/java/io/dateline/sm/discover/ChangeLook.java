@@ -234,8 +234,8 @@ public final class ChangeLook extends SubnetWalk {
       super.onExternalPort(node, number, bytes);
       return;
     }
-    int stateBefore = PortInfo.of(node.portInfo[number]).portState();
-    int state = PortInfo.of(bytes).portState();
+    int stateBefore = PortInfo.portState(node.portInfo[number]);
+    int state = PortInfo.portState(bytes);
     node.portInfo[number] = bytes;
     boolean isUp = state >= PortState.INIT;
     boolean isNew = isUp && (stateBefore < PortState.INIT || state < stateBefore);

@@ -79,7 +79,7 @@ public record Discovered(
     if (fabric.isSwitch(fabric.nodeOf(localPort)) || info == null) {
       return Optional.empty();
     }
-    if (PortInfo.of(info).portState() < PortState.INIT) {
+    if (PortInfo.portState(info) < PortState.INIT) {
       return Optional.of("is down");
     }
     return fabric.peer(localPort) == Fabric.NONE

@@ -153,9 +153,9 @@ final class FabricAssembly {
   }
 
   private static void addLinks(Fabric.Builder builder, FoundNode node, Set<FoundNode> kept) {
+    Fabric.NodeDraft draft = builder.find(node.guid);
     for (int number = 1; number <= node.portCount; number++) {
       FoundNode peer = node.peers[number];
-      Fabric.NodeDraft draft = builder.find(node.guid);
       if (peer == null || !kept.contains(peer) || draft.isLinked(number)) {
         continue;
       }

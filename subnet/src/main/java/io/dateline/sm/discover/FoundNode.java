@@ -63,7 +63,12 @@ final class FoundNode {
   }
 
   private boolean hasAnyPortInfo() {
-    return Arrays.stream(portInfo).anyMatch(info -> info != null);
+    for (byte[] info : portInfo) {
+      if (info != null) {
+        return true;
+      }
+    }
+    return false;
   }
 
   /** The number of the end port with this GUID, or -1. */

@@ -182,7 +182,7 @@ public final class LightSweep {
     for (int number = 1; number <= fabric.externalPortCount(node); number++) {
       int port = fabric.port(node, number);
       byte[] info = attributes.portInfo()[port];
-      boolean up = info != null && PortInfo.of(info).portState() >= PortState.INIT;
+      boolean up = info != null && PortInfo.portState(info) >= PortState.INIT;
       if (!up || fabric.peer(port) != Fabric.NONE || route.hopCount() == DirectedRoute.HOPS_MAX) {
         continue;
       }

@@ -349,6 +349,6 @@ abstract class SubnetWalk {
   }
 
   static boolean isUp(byte[] portInfo) {
-    return PortInfo.of(portInfo).portState() >= PortState.INIT;
+    return PortInfo.portState(portInfo) >= PortState.INIT;
   }
 }

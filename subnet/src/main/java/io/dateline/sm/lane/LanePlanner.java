@@ -115,7 +115,7 @@ public final class LanePlanner {
    */
   public boolean takesPackets(int node, int input) {
     byte[] info = input == 0 ? null : portInfo[fabric.port(node, input)];
-    return info == null || PortInfo.of(info).portState() != PortState.DOWN;
+    return info == null || PortInfo.portState(info) != PortState.DOWN;
   }
 
   /**
@@ -227,9 +227,7 @@ public final class LanePlanner {
     }
     int node = fabric.nodeOf(port);
     boolean isPort0 = fabric.isSwitch(node) && fabric.portNumber(port) == 0;
-    return isPort0
-        ? fabric.hasEnhancedPort0(node)
-        : PortInfo.of(info).portState() != PortState.DOWN;
+    return isPort0 ? fabric.hasEnhancedPort0(node) : PortInfo.portState(info) != PortState.DOWN;
   }
 
   /** Port 0 answers for all ports of a switch. */

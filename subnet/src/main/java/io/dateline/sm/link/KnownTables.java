@@ -25,15 +25,26 @@ public final class KnownTables {
    */
   public static void carry(
       Fabric then, Attributes known, Fabric now, Attributes attributes, IntPredicate isOurs) {
-    for (int port = 0; port < now.portCount(); port++) {
-      int before = samePort(then, now, port);
-      if (before != Fabric.NONE && isUntouched(now, attributes, port) && isOurs.test(port)) {
-        attributes.slToVl()[port] = known.slToVl()[before];
-        attributes.vlArbitration()[port] = known.vlArbitration()[before];
-        attributes.guidInfo()[port] = guids(known.guidInfo()[before], attributes.guidInfo()[port]);
-        attributes.pKeys()[port] = pKeys(known.pKeys()[before], attributes.pKeys()[port]);
+    for (int node = 0; node < now.nodeCount(); node++) {
+      int before = sameNode(then, now, node);
+      boolean isAtOnce = now.isSwitch(node);
+      if (before == Fabric.NONE || (isAtOnce && !isOurs.test(now.port(node, 0)))) {
+        continue;
+      }
+      for (int number = 0; number <= now.externalPortCount(node); number++) {
+        int port = now.port(node, number);
+        if (isUntouched(attributes, port, number) && (isAtOnce || isOurs.test(port))) {
+          carry(known, then.port(before, number), attributes, port);
+        }
       }
     }
+  }
+
+  private static void carry(Attributes known, int before, Attributes attributes, int port) {
+    attributes.slToVl()[port] = known.slToVl()[before];
+    attributes.vlArbitration()[port] = known.vlArbitration()[before];
+    attributes.guidInfo()[port] = guids(known.guidInfo()[before], attributes.guidInfo()[port]);
+    attributes.pKeys()[port] = pKeys(known.pKeys()[before], attributes.pKeys()[port]);
   }
 
   /** Discovery reads of end ports the first blocks, and of other ports none: the rest is known. */
@@ -56,19 +67,17 @@ public final class KnownTables {
     return goesOn ? known : read;
   }
 
-  private static int samePort(Fabric then, Fabric now, int port) {
-    int node = now.nodeOf(port);
+  private static int sameNode(Fabric then, Fabric now, int node) {
     int before = then.nodeByGuid(now.nodeGuid(node));
     return before == Fabric.NONE
             || then.type(before) != now.type(node)
             || then.externalPortCount(before) != now.externalPortCount(node)
         ? Fabric.NONE
-        : then.port(before, now.portNumber(port));
+        : before;
   }
 
-  private static boolean isUntouched(Fabric fabric, Attributes attributes, int port) {
+  private static boolean isUntouched(Attributes attributes, int port, int number) {
     byte[] info = attributes.portInfo()[port];
-    boolean isPort0 = fabric.portNumber(port) == 0;
-    return info != null && (isPort0 || PortInfo.of(info).portState() == PortState.ACTIVE);
+    return info != null && (number == 0 || PortInfo.portState(info) == PortState.ACTIVE);
   }
 }

@@ -43,6 +43,11 @@ public final class PortPlanner {
     masterLid = lids.baseLid(ownPort);
   }
 
+  /** What is the same for all ports. */
+  public PortSettings settings() {
+    return settings;
+  }
+
   /**
    * The Set that gives an end port its addresses and keys, and, on a channel adapter or router, its
    * MTU and lanes.
@@ -122,7 +127,7 @@ public final class PortPlanner {
     if (enforcement.isPresent() && switchInfo != null) {
       enforcement.get().applyTo(wanted, SwitchInfo.of(switchInfo));
     }
-    if (PortInfo.of(now).portState() == PortState.INIT) {
+    if (PortInfo.portState(now) == PortState.INIT) {
       return wanted.portState(PortState.ARMED).bytes();
     }
     return ifDifferent(now, wanted);
@@ -136,7 +141,7 @@ public final class PortPlanner {
    */
   public byte[] advance(int port, int from) {
     byte[] now = attributes.portInfo()[port];
-    if (now == null || fabric.peer(port) == Fabric.NONE || PortInfo.of(now).portState() != from) {
+    if (now == null || fabric.peer(port) == Fabric.NONE || PortInfo.portState(now) != from) {
       return null;
     }
     return keepingState(now).portState(from + 1).bytes();

@@ -21,6 +21,7 @@ import akka.persistence.typed.javadsl.SignalHandler;
 import com.typesafe.config.Config;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
+import io.dateline.fabric.LidMap;
 import io.dateline.fabric.LidsId;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.judge.Lane;
@@ -40,6 +41,7 @@ import io.dateline.routing.actors.generation.ComputedRouting;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.actors.generation.Generations;
 import io.dateline.routing.proof.LayerProof;
+import io.dateline.routing.proof.StandingProof;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -48,6 +50,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 
 /**
@@ -152,12 +155,33 @@ public final class LayerAssigner
    * @param generations of this node
    * @param passivateAfter how long an entity without work stays
    * @param clock tells when, for the journal
+   * @param last the proof that was made last here, of whichever topology: the next one goes on from
+   *     it, for a topology with one cable less is another one
    */
-  public record Setup(Generations generations, Duration passivateAfter, InstantSource clock) {
+  public record Setup(
+      Generations generations,
+      Duration passivateAfter,
+      InstantSource clock,
+      AtomicReference<StandingProof> last) {
+    public Setup(Generations generations, Duration passivateAfter, InstantSource clock) {
+      this(generations, passivateAfter, clock, new AtomicReference<>());
+    }
+
     /** With the limits of a whole configuration: {@code dateline.layer-assigner}. */
     public static Setup of(Config config, Generations generations, InstantSource clock) {
       return new Setup(
           generations, config.getDuration("dateline.layer-assigner.passivate-after"), clock);
+    }
+
+    private LayerProof prove(Fabric fabric, LidMap lids, Routing routing) {
+      int threads = Runtime.getRuntime().availableProcessors();
+      StandingProof before = last.get();
+      StandingProof proof =
+          before == null
+              ? StandingProof.of(fabric, lids, routing, threads)
+              : before.after(fabric, lids, routing, threads);
+      last.set(proof);
+      return proof.proof();
     }
   }
 
@@ -353,20 +377,16 @@ public final class LayerAssigner
 
   private void run(
       Key key, Prove prove, FabricGeneration generation, long lidsId, Routing routing) {
-    InstantSource clock = setup.clock();
     context.pipeToSelf(
-        CompletableFuture.supplyAsync(
-            () -> found(prove, generation, lidsId, routing, clock), executor),
+        CompletableFuture.supplyAsync(() -> found(prove, generation, lidsId, routing), executor),
         (found, failure) -> failure == null ? new Finished(key, found) : new Failed(key, failure));
   }
 
   /** On the routing dispatcher. */
-  private static LayersAssigned found(
-      Prove prove, FabricGeneration generation, long lidsId, Routing routing, InstantSource clock) {
+  private LayersAssigned found(
+      Prove prove, FabricGeneration generation, long lidsId, Routing routing) {
     Fabric fabric = generation.fabric();
-    LayerProof proof =
-        LayerProof.of(
-            fabric, generation.lids(), routing, Runtime.getRuntime().availableProcessors());
+    LayerProof proof = setup.prove(fabric, generation.lids(), routing);
     return new LayersAssigned(
         generation.topologyId(),
         lidsId,
@@ -378,7 +398,7 @@ public final class LayerAssigner
         proof.dependencies(),
         describe(proof.cycle(), fabric),
         prove.reason(),
-        clock.millis());
+        setup.clock().millis());
   }
 
   private static String describe(List<Lane> cycle, Fabric fabric) {
