@@ -10,8 +10,7 @@ learn=(-XX:TieredStopAtLevel=1 -XX:CompileCommand=quiet -XX:CompileCommand=exclu
   -XX:CompileCommand=exclude,io.dateline.routing.{layers,metis,minhop,multicast,nue,proof}"*::*"
   -XX:CompileCommand=exclude,io.dateline.routing.{registry,sssp,torus,updown}"*::*"
   -XX:CompileCommand=exclude,io.dateline.mad"*::*"
-  -XX:CompileCommand=exclude,io.dateline.sm.{address,discover,lane,link,multicast,partition,path,sa,subnet}"*::*"
-  -XX:CompileCommand=exclude,io.dateline.sm.manager.{DoubtfulSwitches,LaneSets,Registrations,SettledPorts,SharedSets,SweepSets,UnreadGuids}"::*"
+  -XX:CompileCommand=exclude,io.dateline.sm.{address,discover,link,multicast,path,sa,subnet}"*::*"
   -XX:CompileCommand=exclude,it.unimi.dsi.fastutil"*::*"
   -XX:CompileCommand=exclude,sun.security.provider.{DigestBase,SHA2}"*::*")
 prepare_patience_s=120 # for any of the steps

@@ -76,11 +76,17 @@ public final class ForwardingTables {
    * Tables of some of the rows, which are shared: from now on neither's are to be changed.
    *
    * @param switches whose rows they are, in the order of the new ones
+   * @return these themselves where they are all rows in the same order
    */
   public ForwardingTables rows(int[] switches) {
     byte[][] some = new byte[switches.length][];
+    boolean areSame = switches.length == rows.length;
     for (int node = 0; node < switches.length; node++) {
       some[node] = rows[switches[node]];
+      areSame &= switches[node] == node;
+    }
+    if (areSame) {
+      return this;
     }
     return new ForwardingTables(some, null, maxLid);
   }

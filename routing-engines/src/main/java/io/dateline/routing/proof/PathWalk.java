@@ -1,7 +1,6 @@
 package io.dateline.routing.proof;
 
 import io.dateline.fabric.Fabric;
-import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.LidMap;
 import io.dateline.fabric.PathSl;
 import io.dateline.fabric.Routing;
@@ -24,11 +23,6 @@ final class PathWalk {
   private static final int SLS = 16;
   private static final int VLS = 16;
 
-  // In exit: packets leave the switches there, or go no further.
-  private static final int OWN = -1; // they are for the switch
-  private static final int OUT = -2; // they are for the end port that the cable leads to
-  private static final int NOWHERE = -3;
-
   // What is known of a step, in the two lowest bits; the LID it is known for is above them.
   private static final int WALKED = 1; // on the walk under way
   private static final int ARRIVES = 2;
@@ -41,14 +35,13 @@ final class PathWalk {
   private final SlToVl slToVl;
   private final PathSl pathSl;
   private final boolean single; // everything is on SL 0 and VL 0
-  private final byte[][] rows; // by switch
-  private final int rowLength;
+  private final Exits exits;
   private final char[] dropped; // by source: SLs, as a mask, that its own node lets nowhere
   private final LaneSink found;
 
   // Of the destination. What follows is looked up switch after switch first, because walks jump
   // from one end of the fabric to the other.
-  private final int[] exit; // by switch: the channel it forwards by, or one of the above
+  private final int[] exit; // by switch: what Exits tells
   private final int[] next; // by switch: where that leads
   private final int[] known; // by step
   private int[] way = new int[64]; // steps of the walk under way
@@ -76,16 +69,11 @@ final class PathWalk {
     slToVl = routing.slToVl();
     pathSl = routing.pathSl();
     single = isOnOneLane(routing);
-    ForwardingTables tables = routing.tables();
-    rows = new byte[channels.switchCount][];
-    for (int node = 0; node < rows.length; node++) {
-      rows[node] = tables.row(node);
-    }
-    rowLength = tables.blockCount() * ForwardingTables.BLOCK_ENTRIES;
+    exits = new Exits(fabric, channels, routing.tables());
     dropped = single ? null : dropped();
-    exit = new int[rows.length];
-    next = new int[rows.length];
-    known = new int[single ? rows.length : Math.multiplyExact(rows.length, SLS * VLS)];
+    exit = new int[channels.switchCount];
+    next = new int[exit.length];
+    known = new int[single ? exit.length : Math.multiplyExact(exit.length, SLS * VLS)];
     this.found = found;
   }
 
@@ -110,7 +98,7 @@ final class PathWalk {
     }
     lookUp(lid, destination);
     IntUnaryOperator levels = pathSl.toward(lid);
-    for (int node = 0; node < rows.length; node++) {
+    for (int node = 0; node < exit.length; node++) {
       for (int source = sources.firstAt[node]; source < sources.firstAt[node + 1]; source++) {
         if (!sources.sends(source, destination)) {
           continue;
@@ -128,18 +116,10 @@ final class PathWalk {
   }
 
   private void lookUp(int lid, int destination) {
-    for (int node = 0; node < rows.length; node++) {
-      int number = lid < rowLength ? rows[node][lid] & 0xFF : ForwardingTables.NO_PORT;
-      int port = channels.firstPort[node] + number;
-      int channel = port < channels.firstPort[node + 1] ? channels.at[port] : Channels.DOWN;
-      if (number == 0) {
-        exit[node] = port == destination ? OWN : NOWHERE;
-      } else if (channel >= 0) {
-        exit[node] = channel;
-        next[node] = channels.head[channel];
-      } else {
-        boolean right = channel == Channels.END_PORT && fabric.peer(port) == destination;
-        exit[node] = right ? OUT : NOWHERE;
+    for (int node = 0; node < exit.length; node++) {
+      exit[node] = exits.of(node, lid, destination);
+      if (exit[node] >= 0) {
+        next[node] = channels.head[exit[node]];
       }
     }
   }
@@ -171,16 +151,16 @@ final class PathWalk {
     int outcome = 0;
     while (outcome == 0) {
       int channel = exit[node];
-      if (channel == NOWHERE || channel == OWN) {
-        outcome = channel == OWN ? ARRIVES : LOST;
+      if (channel == Exits.NOWHERE || channel == Exits.OWN) {
+        outcome = channel == Exits.OWN ? ARRIVES : LOST;
         break;
       }
       int vl = single ? 0 : vl(node, entry, lid, sl);
-      if (vl == SlToVl.DROP || channel == OUT) {
+      if (vl == SlToVl.DROP || channel == Exits.OUT) {
         outcome = vl == SlToVl.DROP ? LOST : ARRIVES;
         break;
       }
-      int step = (sl * VLS + vl) * rows.length + node;
+      int step = (sl * VLS + vl) * exit.length + node;
       if (known[step] >>> 2 == lid) {
         if (length == 0) {
           return; // as another one that began here
@@ -201,7 +181,7 @@ final class PathWalk {
   }
 
   private int vl(int node, int entry, int lid, int sl) {
-    int vl = slToVl.vl(node, entry, rows[node][lid] & 0xFF, sl);
+    int vl = slToVl.vl(node, entry, exits.number(node, lid), sl);
     if (vl < 0 || vl > SlToVl.DROP) {
       throw new IllegalArgumentException("there is no VL " + vl);
     }
@@ -242,7 +222,7 @@ final class PathWalk {
   /** With one lane, a switch has one step, and what comes before it does not matter. */
   private void noteSteps(int lid) {
     int arrives = lid << 2 | ARRIVES;
-    for (int node = 0; node < rows.length; node++) {
+    for (int node = 0; node < exit.length; node++) {
       if (known[node] == arrives) {
         found.use(exit[node], 0);
         int after = exit[next[node]];

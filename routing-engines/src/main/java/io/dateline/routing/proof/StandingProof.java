@@ -9,7 +9,6 @@ import io.dateline.fabric.parallel.Slices;
 import io.dateline.routing.cdg.Channels;
 import io.dateline.routing.cdg.DependencyGraph;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 
@@ -116,7 +115,7 @@ public final class StandingProof {
   }
 
   /**
-   * Proves what is there now. Only those destinations are walked to, as they were and as they are,
+   * Proves what is there now. Only those destinations are looked at, as they were and as they are,
    * of which an entry has changed or leads elsewhere. It is from scratch where lanes or multicast
    * have a part in it, where nodes or LIDs came, went or moved, and where too much has changed.
    *
@@ -124,29 +123,37 @@ public final class StandingProof {
    */
   public StandingProof after(Fabric fabricNow, LidMap lidsNow, Routing routingNow, int threads) {
     StandingProof now = begin(fabricNow, lidsNow, routingNow);
-    Optional<int[]> changed =
-        counts.isPresent() && isCounted(routingNow) && hasSameEnds(now)
-            ? changedLids(now)
-            : Optional.empty();
-    return changed
-        .map(some -> now.with(counted(now, some, threads)))
-        .orElseGet(() -> of(fabricNow, lidsNow, routingNow, threads));
+    if (counts.isPresent() && isCounted(routingNow) && hasSameEnds(now)) {
+      ForwardingTables were = routing.tables();
+      int most = channels.switchCount * (lids.maxLid() / PART);
+      ChangedExits changed =
+          ChangedExits.between(channels, were, now.channels, routingNow.tables(), most);
+      if (!changed.areTooMany() && changed.nodes.size() <= lids.maxLid() / PART) {
+        return now.with(counted(now, changed, threads));
+      }
+    }
+    return of(fabricNow, lidsNow, routingNow, threads);
   }
 
-  /** Of destinations that have changed. */
-  private LaneCounts counted(StandingProof now, int[] changed, int threads) {
+  private LaneCounts counted(StandingProof now, ChangedExits changed, int threads) {
+    int[] changedLids = changed.nodes.keySet().toIntArray();
     List<LaneCounts[]> parts =
         Slices.map(
-            changed.length,
+            changedLids.length,
             threads,
             (from, to) -> {
               LaneCounts less = new LaneCounts(channels, -1);
               LaneCounts more = new LaneCounts(now.channels, 1);
               PathWalk then = walk(less);
               PathWalk after = now.walk(more);
-              for (int i = from; i < to; i++) {
-                then.to(changed[i]);
-                after.to(changed[i]);
+              StepRecount steps = new StepRecount(side(less), now.side(more), sources);
+              for (int lid : Arrays.copyOfRange(changedLids, from, to)) {
+                int destination = lids.port(lid);
+                if (destination != Fabric.NONE
+                    && !steps.recount(lid, destination, changed.nodes.get(lid))) {
+                  then.to(lid);
+                  after.to(lid);
+                }
               }
               return new LaneCounts[] {less, more};
             });
@@ -156,9 +163,15 @@ public final class StandingProof {
     return all;
   }
 
-  /** Whether ports have the same indices and LIDs, and the same ones send. */
+  private StepRecount.Side side(LaneCounts lanes) {
+    return new StepRecount.Side(new Exits(fabric, channels, routing.tables()), channels, lanes);
+  }
+
+  /** Whether ports have the same indices and LIDs, tables as many, and the same ports send. */
   private boolean hasSameEnds(StandingProof now) {
-    if (fabric.nodeCount() != now.fabric.nodeCount() || lids.maxLid() != now.lids.maxLid()) {
+    if (fabric.nodeCount() != now.fabric.nodeCount()
+        || lids.maxLid() != now.lids.maxLid()
+        || routing.tables().maxLid() != now.routing.tables().maxLid()) {
       return false;
     }
     for (int node = 0; node < fabric.nodeCount(); node++) {
@@ -175,55 +188,6 @@ public final class StandingProof {
     return Arrays.equals(sources.port, now.sources.port)
         && Arrays.equals(sources.entry, now.sources.entry)
         && Arrays.equals(sources.firstAt, now.sources.firstAt);
-  }
-
-  /** Ascending; nothing where there are too many. */
-  private Optional<int[]> changedLids(StandingProof now) {
-    BitSet changed = new BitSet();
-    ForwardingTables were = routing.tables();
-    ForwardingTables are = now.routing.tables();
-    if (were.maxLid() != are.maxLid()) {
-      return Optional.empty();
-    }
-    for (int node = 0; node < channels.switchCount; node++) {
-      byte[] before = were.row(node);
-      byte[] after = are.row(node);
-      for (int lid = mismatch(before, after, 0); lid >= 0; lid = mismatch(before, after, lid + 1)) {
-        changed.set(lid);
-      }
-      for (int port = channels.firstPort[node]; port < channels.firstPort[node + 1]; port++) {
-        if (head(port) != now.head(port)) {
-          addBy(port - channels.firstPort[node], before, changed);
-          addBy(port - channels.firstPort[node], after, changed);
-        }
-      }
-    }
-    return changed.cardinality() > lids.maxLid() / PART
-        ? Optional.empty()
-        : Optional.of(changed.stream().toArray());
-  }
-
-  /** The switch that a port leads to; less than 0 where it leads to none. */
-  private int head(int port) {
-    int channel = channels.at[port];
-    return channel < 0 ? channel : channels.head[channel];
-  }
-
-  private static void addBy(int number, byte[] row, BitSet lids) {
-    for (int lid = 0; lid < row.length; lid++) {
-      if ((row[lid] & 0xFF) == number) {
-        lids.set(lid);
-      }
-    }
-  }
-
-  /** The first place from one on where rows differ, or less than 0. */
-  private static int mismatch(byte[] before, byte[] after, int from) {
-    if (before == after || from >= before.length) {
-      return -1;
-    }
-    int found = Arrays.mismatch(before, from, before.length, after, from, after.length);
-    return found < 0 ? found : from + found;
   }
 
   public LayerProof proof() {

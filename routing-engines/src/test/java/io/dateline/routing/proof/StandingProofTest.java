@@ -57,7 +57,7 @@ class StandingProofTest {
   }
 
   /** Tables of no engine: with holes, circles and ports that lead nowhere. */
-  @Property(tries = 200, edgeCases = EdgeCasesMode.NONE)
+  @Property(tries = 400, edgeCases = EdgeCasesMode.NONE)
   void shouldBeAsFromScratchOfAnyTables(@ForAll long seed) {
     Random random = new Random(seed);
     Sample sample = Sample.of(random);

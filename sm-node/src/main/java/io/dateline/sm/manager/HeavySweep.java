@@ -80,7 +80,7 @@ final class HeavySweep {
   final List<Long> withoutGroups = new ArrayList<>(); // GUIDs of switches without their groups
   long blocksSent;
   int setsFailed;
-  SettledPorts settled; // from ARMING on; null before
+  SettledPorts settled; // of the last sweep, if ports are as it left them; from ARMING on its own
   final IntOpenHashSet unaddressed = new IntOpenHashSet(); // end ports that took no LID or key
   BitSet unregistered = new BitSet(); // end ports to be asked to register; from ADDRESSING on
   final IntOpenHashSet registered = new IntOpenHashSet(); // end ports that were asked and answered

@@ -389,8 +389,7 @@ final class HeavySweeps {
 
   private void arm(SubnetState state) {
     situation.enter(SweepPhase.ARMING, state);
-    pipe.send(
-        SweepSets.arming(situation.sweep, state.keys(), situation.active), StepEnded.SetsDone::new);
+    pipe.send(SweepSets.arming(situation.sweep, state.keys()), StepEnded.SetsDone::new);
   }
 
   private void activate(SubnetState state) {

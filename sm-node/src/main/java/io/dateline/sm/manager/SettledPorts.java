@@ -1,6 +1,7 @@
 package io.dateline.sm.manager;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.sm.discover.Discovered;
 import io.dateline.sm.link.Enforcement;
 import io.dateline.sm.link.PortSettings;
 import java.util.BitSet;
@@ -19,10 +20,10 @@ final class SettledPorts {
   private final BitSet settled = new BitSet();
 
   /** None yet, of a sweep that is about to arm ports. */
-  SettledPorts(HeavySweep sweep) {
-    fabric = sweep.found.fabric();
-    portInfo = sweep.found.attributes().portInfo().clone();
-    settings = sweep.planner.settings();
+  SettledPorts(Discovered found, PortSettings settings) {
+    fabric = found.fabric();
+    portInfo = found.attributes().portInfo().clone();
+    this.settings = settings;
     enforcements = new Optional<?>[portInfo.length];
   }
 
@@ -36,8 +37,8 @@ final class SettledPorts {
    * Whether ports of a later sweep can be looked up here: nodes have the same indices, and the rest
    * of what ports are to have is as it was.
    */
-  boolean isOf(HeavySweep later) {
-    return settings.equals(later.planner.settings()) && haveSameNodes(later.found.fabric());
+  boolean isOf(Discovered later, PortSettings now) {
+    return settings.equals(now) && haveSameNodes(later.fabric());
   }
 
   private boolean haveSameNodes(Fabric now) {
@@ -54,12 +55,12 @@ final class SettledPorts {
   }
 
   /** Whether a port of a later sweep has nothing to be told. */
-  boolean holds(HeavySweep later, int port, Optional<Enforcement> enforcement) {
-    byte[][] now = later.found.attributes().portInfo();
+  boolean holds(Discovered later, int port, Optional<Enforcement> enforcement) {
+    byte[][] now = later.attributes().portInfo();
     int peer = fabric.peer(port);
     return settled.get(port)
         && now[port] == portInfo[port]
-        && later.found.fabric().peer(port) == peer
+        && later.fabric().peer(port) == peer
         && (peer == Fabric.NONE || now[peer] == portInfo[peer])
         && enforcements[port].equals(enforcement);
   }

@@ -119,17 +119,14 @@ final class SweepSets {
     return sets;
   }
 
-  /**
-   * Parameters of switch ports, and everything that waits in Init to Armed.
-   *
-   * @param before the last sweep that has come to its end; null where none has
-   */
-  static PortSets arming(HeavySweep sweep, TermKeys keys, HeavySweep before) {
+  /** Parameters of switch ports, and everything that waits in Init to Armed. */
+  static PortSets arming(HeavySweep sweep, TermKeys keys) {
     Fabric fabric = sweep.found.fabric();
     PortSets sets = new PortSets();
-    sweep.settled = new SettledPorts(sweep);
-    SettledPorts last = before == null ? null : before.settled;
-    SettledPorts known = last != null && last.isOf(sweep) ? last : null;
+    SettledPorts last = sweep.settled;
+    boolean isKnown = last != null && last.isOf(sweep.found, sweep.planner.settings());
+    SettledPorts known = isKnown ? last : null;
+    sweep.settled = new SettledPorts(sweep.found, sweep.planner.settings());
     for (int each = 0; each < fabric.portCount(); each++) {
       int port = each;
       boolean external = fabric.isSwitch(fabric.nodeOf(port)) && fabric.portNumber(port) > 0;
@@ -156,7 +153,7 @@ final class SweepSets {
   private static byte[] switchPort(HeavySweep sweep, SettledPorts known, int port) {
     Optional<Enforcement> enforcement = enforcement(sweep, port);
     byte[] wanted =
-        known != null && known.holds(sweep, port, enforcement)
+        known != null && known.holds(sweep.found, port, enforcement)
             ? null
             : sweep.planner.switchPort(port, enforcement);
     if (wanted == null) {

@@ -22,6 +22,7 @@ final class TableMemory {
       return;
     }
     HeavySweep sweep = situation.sweep;
+    sweep.settled = last.settled;
     Fabric fabric = sweep.found.fabric();
     KnownTables.carry(
         last.found.fabric(),

@@ -127,10 +127,11 @@ final class SimulatedWorkers implements Workers {
         }
         yield new RoutingEngineBehavior.Refused(engine.name(), refused.reason());
       }
-      case RoutingOutcome.Routed routed -> {
-        if (workerFaults.isLying(engine.name())) {
-          routed.routing().tables().row(0)[generation.lids().maxLid()] = 0;
-        }
+      case RoutingOutcome.Routed made -> {
+        RoutingOutcome.Routed routed =
+            workerFaults.isLying(engine.name())
+                ? SpoiledEngine.spoil(made, generation.lids().maxLid(), entry -> 0)
+                : made;
         ComputedRouting kept =
             ComputedRouting.of(
                 order.generation(),

@@ -49,13 +49,27 @@ class KnownTablesTest {
     read(3, PortState.INIT);
     attributes.portInfo()[4] = null;
 
-    KnownTables.carry(then, known, now, attributes, port -> port != 5);
+    KnownTables.carry(then, known, now, attributes, port -> true);
 
     assertThat(attributes.slToVl()[3]).isNull();
     assertThat(attributes.vlArbitration()[3]).isNull();
     assertThat(attributes.slToVl()[4]).isNull();
-    assertThat(attributes.slToVl()[5]).isNull();
-    assertThat(attributes.slToVl()[6]).isNotNull();
+    assertThat(attributes.slToVl()[5]).isNotNull();
+  }
+
+  @Test
+  void shouldKnowNothingOfNodesInOtherHands() {
+    int strangers = 1; // a switch
+    int adapter = now.switchCount();
+    int free = now.port(adapter, 1);
+
+    KnownTables.carry(
+        then, known, now, attributes, port -> now.nodeOf(port) != strangers && port != free);
+
+    for (int port = 0; port < now.portCount(); port++) {
+      boolean isKnown = now.nodeOf(port) != strangers && port != free;
+      assertThat(attributes.slToVl()[port] != null).isEqualTo(isKnown);
+    }
   }
 
   @Test

@@ -21,7 +21,6 @@ import akka.persistence.typed.javadsl.SignalHandler;
 import com.typesafe.config.Config;
 import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
-import io.dateline.fabric.LidMap;
 import io.dateline.fabric.LidsId;
 import io.dateline.fabric.Routing;
 import io.dateline.fabric.judge.Lane;
@@ -41,7 +40,6 @@ import io.dateline.routing.actors.generation.ComputedRouting;
 import io.dateline.routing.actors.generation.FabricGeneration;
 import io.dateline.routing.actors.generation.Generations;
 import io.dateline.routing.proof.LayerProof;
-import io.dateline.routing.proof.StandingProof;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
@@ -50,7 +48,6 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Collectors;
 
 /**
@@ -155,33 +152,18 @@ public final class LayerAssigner
    * @param generations of this node
    * @param passivateAfter how long an entity without work stays
    * @param clock tells when, for the journal
-   * @param last the proof that was made last here, of whichever topology: the next one goes on from
-   *     it, for a topology with one cable less is another one
+   * @param proofs of this node
    */
   public record Setup(
-      Generations generations,
-      Duration passivateAfter,
-      InstantSource clock,
-      AtomicReference<StandingProof> last) {
+      Generations generations, Duration passivateAfter, InstantSource clock, ProofMemo proofs) {
     public Setup(Generations generations, Duration passivateAfter, InstantSource clock) {
-      this(generations, passivateAfter, clock, new AtomicReference<>());
+      this(generations, passivateAfter, clock, new ProofMemo());
     }
 
     /** With the limits of a whole configuration: {@code dateline.layer-assigner}. */
     public static Setup of(Config config, Generations generations, InstantSource clock) {
       return new Setup(
           generations, config.getDuration("dateline.layer-assigner.passivate-after"), clock);
-    }
-
-    private LayerProof prove(Fabric fabric, LidMap lids, Routing routing) {
-      int threads = Runtime.getRuntime().availableProcessors();
-      StandingProof before = last.get();
-      StandingProof proof =
-          before == null
-              ? StandingProof.of(fabric, lids, routing, threads)
-              : before.after(fabric, lids, routing, threads);
-      last.set(proof);
-      return proof.proof();
     }
   }
 
@@ -386,7 +368,7 @@ public final class LayerAssigner
   private LayersAssigned found(
       Prove prove, FabricGeneration generation, long lidsId, Routing routing) {
     Fabric fabric = generation.fabric();
-    LayerProof proof = setup.prove(fabric, generation.lids(), routing);
+    LayerProof proof = setup.proofs().prove(fabric, generation.lids(), routing);
     return new LayersAssigned(
         generation.topologyId(),
         lidsId,

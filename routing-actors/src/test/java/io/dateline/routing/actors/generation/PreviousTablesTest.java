@@ -52,10 +52,27 @@ final class PreviousTablesTest {
 
   @Test
   void shouldDropPortsThatTheSwitchDoesNotHave() {
-    ForwardingTables carried = PreviousTables.carry(THEN, tables(), THEN);
+    Fabric.Builder builder = new Fabric.Builder();
+    for (long guid : new long[] {10, 20, 30}) {
+      builder.node(NodeType.SWITCH, guid, 3);
+    }
+    Fabric now = builder.build();
 
-    assertThat(carried.port(2, 2)).isEqualTo(4);
-    assertThat(carried.port(2, 3)).isEqualTo(ForwardingTables.NO_PORT); // 5 of 4 ports
+    ForwardingTables carried =
+        PreviousTables.carry(
+            THEN, tables(), FabricGeneration.of(2, now, Topologies.lids(now, 1, 2, 3)));
+
+    assertThat(carried.port(2, 1)).isEqualTo(3);
+    assertThat(carried.port(2, 2)).isEqualTo(ForwardingTables.NO_PORT); // 4 of 3 ports
+  }
+
+  @Test
+  void shouldCopyNothingWhereSwitchesAndLidsAreTheSame() {
+    ForwardingTables tables = tables();
+    Fabric ring = Topologies.ring(10, 20, 30);
+    FabricGeneration now = FabricGeneration.of(2, ring, Topologies.lids(ring, 1, 2, 3));
+
+    assertThat(PreviousTables.carry(THEN, tables, now)).isSameAs(tables);
   }
 
   @Test
