@@ -152,6 +152,28 @@ public final class Fabric {
     return switchCount;
   }
 
+  /** Whether another fabric has the same switches, of as many ports, by the same indices. */
+  public boolean hasSameSwitches(Fabric other) {
+    return switchCount == other.switchCount && hasSameNodes(other, switchCount);
+  }
+
+  /** As {@link #hasSameSwitches}, of all nodes: then ports have the same indices, too. */
+  public boolean hasSameNodes(Fabric other) {
+    return switchCount == other.switchCount
+        && nodeCount() == other.nodeCount()
+        && hasSameNodes(other, nodeCount());
+  }
+
+  private boolean hasSameNodes(Fabric other, int count) {
+    for (int node = 0; node < count; node++) {
+      if (nodeGuid(node) != other.nodeGuid(node)
+          || externalPortCount(node) != other.externalPortCount(node)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** The number of port indices, unused slots of channel adapters included. */
   public int portCount() {
     return nodeOfPort.length;

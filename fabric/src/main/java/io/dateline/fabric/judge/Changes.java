@@ -2,7 +2,6 @@ package io.dateline.fabric.judge;
 
 import io.dateline.fabric.Fabric;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Optional;
 
@@ -91,17 +90,7 @@ final class Changes {
         && before.senders.direct.length == 0
         && now.senders.direct.length == 0
         && before.needs.isComparable(now.needs)
-        && Arrays.equals(before.graph.firstPort, now.graph.firstPort)
-        && haveSameSwitches(before.fabric, now.fabric);
-  }
-
-  private static boolean haveSameSwitches(Fabric before, Fabric now) {
-    for (int node = 0; node < now.switchCount(); node++) {
-      if (before.nodeGuid(node) != now.nodeGuid(node)) {
-        return false;
-      }
-    }
-    return true;
+        && before.fabric.hasSameSwitches(now.fabric);
   }
 
   private static BitSet stayed(JudgeInput before, JudgeInput now) {

@@ -17,7 +17,11 @@ public final class BalanceMemo {
 
   private final Deque<CountedTables> last = new ArrayDeque<>(); // the newest first
 
+  /** Not where all ports were found beforehand: of those nothing could be told by change. */
   synchronized void remember(CountedTables tables) {
+    if (tables.permissions().ports().isEmpty()) {
+      return;
+    }
     last.removeIf(CountedTables::isForgotten);
     last.addFirst(tables);
     if (last.size() > MOST) {

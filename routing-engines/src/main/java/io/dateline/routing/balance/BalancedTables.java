@@ -6,7 +6,6 @@ import io.dateline.fabric.parallel.Slices;
 import io.dateline.routing.RoutingRequest;
 import io.dateline.routing.balance.Dealer.Measure;
 import io.dateline.routing.hops.Candidates;
-import io.dateline.routing.hops.Nearing;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -79,7 +78,7 @@ public final class BalancedTables {
       MendedTables.Outcome mended =
           MendedTables.of(request, plan, permissions, counted, measures, threads);
       if (mended.isSettled() || round == ROUNDS_MAX) {
-        permissions.ports().ifPresent(known -> memo.remember(mended.counted()));
+        memo.remember(mended.counted());
         return mended.tables();
       }
       counted = Optional.of(mended.counted());
@@ -103,11 +102,9 @@ public final class BalancedTables {
             .stream()
             .min(Comparator.comparingLong(Filled::most)) // the first of equals
             .orElseThrow();
-    if (candidates.get() instanceof Nearing) {
-      Permissions permissions = Permissions.of(plan, candidates, threads);
-      HomeOfLid homes = new HomeOfLid(plan.order(), request.lids().maxLid());
-      memo.remember(new CountedTables(best.tables, plan, permissions, homes, best.paths, null));
-    }
+    Permissions permissions = Permissions.of(plan, candidates, () -> choices);
+    HomeOfLid homes = new HomeOfLid(plan.order(), request.lids().maxLid());
+    memo.remember(new CountedTables(best.tables, plan, permissions, homes, best.paths, null));
     return best.tables;
   }
 

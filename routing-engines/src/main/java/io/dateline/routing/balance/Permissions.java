@@ -15,6 +15,16 @@ import java.util.function.Supplier;
 record Permissions(Allowed allowed, Supplier<Approach> approach, Optional<Nearing> ports) {
   /** Asks about ports one by one where candidates can tell; where not, finds them all. */
   static Permissions of(TablePlan plan, Supplier<? extends Candidates> candidates, int threads) {
+    return of(plan, candidates, () -> new Choices(plan, candidates, threads));
+  }
+
+  /**
+   * As the other.
+   *
+   * @param all finds all ports
+   */
+  static Permissions of(
+      TablePlan plan, Supplier<? extends Candidates> candidates, Supplier<Choices> all) {
     if (candidates.get() instanceof Nearing ports) {
       int switches = plan.channels().switchCount;
       return new Permissions(
@@ -22,7 +32,7 @@ record Permissions(Allowed allowed, Supplier<Approach> approach, Optional<Nearin
           () -> new DistanceOrder(ports, switches),
           Optional.of(ports));
     }
-    Choices choices = new Choices(plan, candidates, threads);
+    Choices choices = all.get();
     return new Permissions(choices, () -> new Ways(plan.channels(), choices), Optional.empty());
   }
 }

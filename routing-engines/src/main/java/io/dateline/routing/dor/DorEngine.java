@@ -39,9 +39,9 @@ import java.util.stream.Collectors;
 public final class DorEngine extends ParallelEngine {
   public static final String NAME = "dor";
 
-  private final BalanceMemo memo = new BalanceMemo();
-
   private static final int NAMED_MAX = 4;
+
+  private final BalanceMemo memo = new BalanceMemo();
 
   /**
    * An engine that works with a number of threads, at least 1, the caller's among them. The tables

@@ -26,7 +26,6 @@ import java.util.Map;
 public final class FileEngine extends ParallelEngine {
   public static final String NAME = "file";
 
-  private final BalanceMemo memo = new BalanceMemo();
   private final MinHopEngine minhop; // where no tables are given
 
   /**
@@ -59,7 +58,8 @@ public final class FileEngine extends ParallelEngine {
     SwitchGraph graph = new SwitchGraph(fabric, request.options().ports().portSearchOrdering());
     LoadedHops hops = LoadedHops.of(request, graph, matrix, warnings);
     return routed(
-        Routing.singleLane(NAME, BalancedTables.of(request, graph, () -> hops, memo, threads)),
+        Routing.singleLane(
+            NAME, BalancedTables.of(request, graph, () -> hops, new BalanceMemo(), threads)),
         warnings);
   }
 

@@ -23,7 +23,7 @@ final class LaneCounts implements LaneSink, DependencyGraph.Edges {
 
   /** Nothing yet; what it is told counts so much. */
   LaneCounts(Channels channels, int weight) {
-    this(channels, (char) weight, ports(channels), new char[ports(channels).length][]);
+    this(channels, (char) weight, new int[ports(channels)], new char[ports(channels)][]);
     owned.set(0, rows.length);
   }
 
@@ -35,8 +35,8 @@ final class LaneCounts implements LaneSink, DependencyGraph.Edges {
     owned = new BitSet(rows.length);
   }
 
-  private static int[] ports(Channels channels) {
-    return new int[channels.firstPort[channels.switchCount]];
+  private static int ports(Channels channels) {
+    return channels.firstPort[channels.switchCount];
   }
 
   /** The same of other channels of the same ports, to {@link #add} to. */

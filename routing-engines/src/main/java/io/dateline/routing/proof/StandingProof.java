@@ -68,17 +68,20 @@ public final class StandingProof {
    * @throws IllegalArgumentException if the tables are for another number of switches
    */
   public static StandingProof of(Fabric fabric, LidMap lids, Routing routing, int threads) {
-    StandingProof bare = begin(fabric, lids, routing);
+    return begin(fabric, lids, routing).fromScratch(threads);
+  }
+
+  private StandingProof fromScratch(int threads) {
     if (!isCounted(routing)) {
-      return bare.with(Optional.empty(), LayerProof.of(fabric, lids, routing, threads));
+      return with(Optional.empty(), LayerProof.of(fabric, lids, routing, threads));
     }
     List<LaneCounts> parts =
         Slices.map(
             lids.maxLid(),
             threads,
             (from, to) -> {
-              LaneCounts part = new LaneCounts(bare.channels, 1);
-              PathWalk walk = bare.walk(part);
+              LaneCounts part = new LaneCounts(channels, 1);
+              PathWalk walk = walk(part);
               for (int lid = from + 1; lid <= to; lid++) {
                 walk.to(lid);
               }
@@ -86,7 +89,7 @@ public final class StandingProof {
             });
     LaneCounts all = parts.getFirst();
     parts.subList(1, parts.size()).forEach(all::add);
-    return bare.with(all);
+    return with(all);
   }
 
   private static boolean isCounted(Routing routing) {
@@ -132,7 +135,7 @@ public final class StandingProof {
         return now.with(counted(now, changed, threads));
       }
     }
-    return of(fabricNow, lidsNow, routingNow, threads);
+    return now.fromScratch(threads);
   }
 
   private LaneCounts counted(StandingProof now, ChangedExits changed, int threads) {
@@ -169,16 +172,10 @@ public final class StandingProof {
 
   /** Whether ports have the same indices and LIDs, tables as many, and the same ports send. */
   private boolean hasSameEnds(StandingProof now) {
-    if (fabric.nodeCount() != now.fabric.nodeCount()
+    if (!fabric.hasSameNodes(now.fabric)
         || lids.maxLid() != now.lids.maxLid()
         || routing.tables().maxLid() != now.routing.tables().maxLid()) {
       return false;
-    }
-    for (int node = 0; node < fabric.nodeCount(); node++) {
-      if (fabric.nodeGuid(node) != now.fabric.nodeGuid(node)
-          || fabric.externalPortCount(node) != now.fabric.externalPortCount(node)) {
-        return false;
-      }
     }
     for (int lid = 1; lid <= lids.maxLid(); lid++) {
       if (lids.port(lid) != now.lids.port(lid)) {

@@ -49,10 +49,10 @@ import java.util.stream.IntStream;
 public final class SsspEngine extends ParallelEngine {
   public static final String NAME = "sssp";
 
-  private final BalanceMemo memo = new BalanceMemo();
-
   /** Tables without the LIDs of switches, and what the channels carry. */
   record Balanced(ForwardingTables tables, ShortestTrees trees) {}
+
+  private final BalanceMemo memo = new BalanceMemo();
 
   /**
    * An engine that works with a number of threads, at least 1, the caller's among them; two are of

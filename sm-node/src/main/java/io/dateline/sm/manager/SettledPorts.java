@@ -38,20 +38,7 @@ final class SettledPorts {
    * of what ports are to have is as it was.
    */
   boolean isOf(Discovered later, PortSettings now) {
-    return settings.equals(now) && haveSameNodes(later.fabric());
-  }
-
-  private boolean haveSameNodes(Fabric now) {
-    if (now.nodeCount() != fabric.nodeCount() || now.portCount() != fabric.portCount()) {
-      return false;
-    }
-    for (int node = 0; node < now.nodeCount(); node++) {
-      if (now.nodeGuid(node) != fabric.nodeGuid(node)
-          || now.externalPortCount(node) != fabric.externalPortCount(node)) {
-        return false;
-      }
-    }
-    return true;
+    return settings.equals(now) && fabric.hasSameNodes(later.fabric());
   }
 
   /** Whether a port of a later sweep has nothing to be told. */

@@ -38,18 +38,10 @@ public final class PreviousTables {
   /** LIDs that have no owner now had none then, so no entries either. */
   private static boolean areAlike(
       FabricGeneration then, FabricGeneration now, boolean[] same, int maxLid) {
-    Fabric before = then.fabric();
-    Fabric fabric = now.fabric();
-    if (before.switchCount() != fabric.switchCount()
+    if (!then.fabric().hasSameSwitches(now.fabric())
         || maxLid != now.lids().maxLid()
         || maxLid != then.lids().maxLid()) {
       return false;
-    }
-    for (int node = 0; node < fabric.switchCount(); node++) {
-      if (before.nodeGuid(node) != fabric.nodeGuid(node)
-          || before.externalPortCount(node) != fabric.externalPortCount(node)) {
-        return false;
-      }
     }
     for (int lid = 1; lid <= maxLid; lid++) {
       if (!same[lid]
