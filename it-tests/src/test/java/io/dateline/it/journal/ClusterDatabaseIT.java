@@ -189,6 +189,7 @@ class ClusterDatabaseIT {
     cluster.launch(standby);
     awaitMetrics(cluster, "dateline_replica_following", 1);
 
+    await("one master").atMost(PATIENCE).until(() -> cluster.master().isPresent());
     assertThat(cluster.master()).hasValue(master);
     assertThat(status(cluster).path("term").asLong()).isEqualTo(term);
   }

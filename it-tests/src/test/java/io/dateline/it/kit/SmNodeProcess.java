@@ -304,15 +304,21 @@ public final class SmNodeProcess implements AutoCloseable {
             status.path("subnetUp").asBoolean() && status.path("phase").asText().equals("IDLE"));
   }
 
-  /** When a sweep began, in ms since 1970, as the log tells. */
+  /** When a sweep began, in ms since 1970, as the log tells, which may be behind the status. */
   public long sweepBeginMs(long generation) {
-    Matcher matcher = SWEEP_BEGINS.matcher(log());
-    while (matcher.find()) {
-      if (Long.parseLong(matcher.group(2)) == generation) {
-        return OffsetDateTime.parse(matcher.group(1)).toInstant().toEpochMilli();
-      }
-    }
-    throw new AssertionError("sweep " + generation + " is not in the log:\n" + log());
+    return Awaitility.await("sweep %d in the log".formatted(generation))
+        .atMost(PATIENCE)
+        .until(() -> loggedBeginMs(generation), Optional::isPresent)
+        .get();
+  }
+
+  private Optional<Long> loggedBeginMs(long generation) {
+    return SWEEP_BEGINS
+        .matcher(log())
+        .results()
+        .filter(line -> Long.parseLong(line.group(2)) == generation)
+        .findFirst()
+        .map(line -> OffsetDateTime.parse(line.group(1)).toInstant().toEpochMilli());
   }
 
   public Process process() {

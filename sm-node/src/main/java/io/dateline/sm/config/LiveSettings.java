@@ -1,6 +1,7 @@
 package io.dateline.sm.config;
 
 import io.dateline.sm.options.EngineOptions;
+import io.dateline.sm.partition.PartitionBook;
 import java.util.Optional;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
@@ -13,6 +14,9 @@ import java.util.stream.Stream;
 public final class LiveSettings implements Supplier<SubnetSettings> {
   private volatile SubnetSettings inForce;
   private volatile SubnetSettings atWork; // of the sweep that began last
+  private volatile Optional<PartitionBook> partitions = Optional.empty(); // of the journal
+  // Digest of the partition file that counted when they were read; empty while it is not known.
+  private volatile Optional<String> counted = Optional.empty();
 
   public LiveSettings(SubnetSettings read) {
     inForce = read;
@@ -35,6 +39,28 @@ public final class LiveSettings implements Supplier<SubnetSettings> {
   /** From now on these are in force. */
   void replace(SubnetSettings read) {
     inForce = read;
+    counted = Optional.empty();
+  }
+
+  /** All that the journal has now was read, and it has these. */
+  public void saw(PartitionBook now) {
+    partitions = Optional.of(now);
+    if (counted.isEmpty()) {
+      counted = Optional.of(now.digest());
+    }
+  }
+
+  /** Those of the journal; nothing before it was read. */
+  public Optional<PartitionBook> partitions() {
+    return partitions;
+  }
+
+  /**
+   * Whether the partition file that counts, which has this digest, came to count after this node
+   * read its own. So what this node has read is older, though it may never have counted.
+   */
+  public boolean isOvertakenBy(String digest) {
+    return counted.filter(before -> !before.equals(digest)).isPresent();
   }
 
   /**

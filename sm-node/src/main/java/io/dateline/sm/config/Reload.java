@@ -34,8 +34,10 @@ public final class Reload {
      * @param changed settings, and contents of files, that are others than before
      * @param needRestart settings that differ from those that the node started with, and are not
      *     taken while it runs
+     * @param warnings of what has no effect, in sentences
      */
-    record Read(List<String> changed, List<String> needRestart) implements Outcome {}
+    record Read(List<String> changed, List<String> needRestart, List<String> warnings)
+        implements Outcome {}
 
     /**
      * Nothing was changed.
@@ -78,12 +80,25 @@ public final class Reload {
     List<String> changed = new ArrayList<>(Reloadable.differing(last, config, true));
     contents(before, next, changed);
     last = config;
+    List<String> warnings = passedOver(before, next).stream().toList();
     live.replace(next);
-    return new Outcome.Read(List.copyOf(changed), Reloadable.differing(started, config, false));
+    return new Outcome.Read(
+        List.copyOf(changed), Reloadable.differing(started, config, false), warnings);
+  }
+
+  /** A file that counted before, and is the same as when it was read last, stays so. */
+  private Optional<String> passedOver(SubnetSettings before, SubnetSettings next) {
+    return digest(next).equals(digest(before))
+        ? live.partitions().flatMap(known -> next.partitions().passedOver(known, other -> false))
+        : Optional.empty();
+  }
+
+  private static Optional<String> digest(SubnetSettings settings) {
+    return settings.partitions().file().map(PartitionFile::digest);
   }
 
   /** Files whose names are the same may say something else. */
-  private static void contents(SubnetSettings before, SubnetSettings next, List<String> changed) {
+  private void contents(SubnetSettings before, SubnetSettings next, List<String> changed) {
     boolean isNamed = changed.stream().anyMatch(Reload::isOfEngines);
     String digest = next.routing().options().digest();
     if (!isNamed && !digest.equals(before.routing().options().digest())) {
@@ -116,22 +131,19 @@ public final class Reload {
     }
   }
 
-  private static void partitions(SubnetSettings before, SubnetSettings next, List<String> changed) {
+  /** Beside those of the journal, where it was read: the file of before may never have counted. */
+  private void partitions(SubnetSettings before, SubnetSettings next, List<String> changed) {
     Optional<PartitionFile> read = next.partitions().file();
-    if (read.isEmpty()
-        || before
-            .partitions()
-            .file()
-            .map(PartitionFile::digest)
-            .equals(read.map(PartitionFile::digest))) {
+    if (read.isEmpty() || digest(before).equals(digest(next))) {
       return;
     }
     Partitions partitions = read.get().partitions();
     List<String> changes =
-        before
-            .partitions()
-            .file()
-            .map(file -> file.partitions().changesTo(partitions))
+        live.partitions()
+            .map(known -> known.changesTo(partitions))
+            .or(
+                () ->
+                    before.partitions().file().map(file -> file.partitions().changesTo(partitions)))
             .orElseGet(partitions::asNew);
     changed.add(
         "what partition_config_file says"

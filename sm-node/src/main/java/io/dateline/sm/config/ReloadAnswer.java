@@ -9,9 +9,11 @@ public sealed interface ReloadAnswer {
    *
    * @param changed what is other than before
    * @param needRestart settings that differ and are not taken while the node runs
+   * @param warnings of what has no effect, in sentences
    * @param isSweepOrdered whether a heavy sweep follows; not where the node stands by
    */
-  record Reloaded(List<String> changed, List<String> needRestart, boolean isSweepOrdered)
+  record Reloaded(
+      List<String> changed, List<String> needRestart, List<String> warnings, boolean isSweepOrdered)
       implements ReloadAnswer {}
 
   /**

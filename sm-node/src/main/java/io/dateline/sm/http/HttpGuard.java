@@ -18,6 +18,7 @@ import akka.http.javadsl.model.StatusCode;
 import akka.http.javadsl.model.StatusCodes;
 import akka.http.javadsl.model.headers.RawHeader;
 import akka.http.javadsl.server.Route;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
@@ -48,7 +49,9 @@ final class HttpGuard {
   private static final long BODY_BYTES_MAX = 4096;
   private static final FiniteDuration BODY_PATIENCE = FiniteDuration.create(5, TimeUnit.SECONDS);
   private static final ObjectMapper JSON =
-      new ObjectMapper().enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS);
+      new ObjectMapper()
+          .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+          .enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
 
   private final Listener listener;
   private final AllowedHosts hosts;
@@ -239,7 +242,7 @@ final class HttpGuard {
             request,
             HttpEvent.NO_JSON,
             StatusCodes.BAD_REQUEST,
-            "the body of an order is a JSON object"));
+            "the body of an order is a JSON object, each field once"));
   }
 
   /** An order that was not carried out leaves its reason in the log. */

@@ -30,7 +30,8 @@ final class OrderFields {
     }
     boolean isRight =
         value.getNodeType() == type
-            && (!value.isArray() || value.valueStream().allMatch(JsonNode::isTextual));
+            && (!value.isArray() || value.valueStream().allMatch(JsonNode::isTextual))
+            && (!value.isNumber() || (value.canConvertToInt() && value.isIntegralNumber()));
     return isRight
         ? Optional.empty()
         : Optional.of(
@@ -40,6 +41,7 @@ final class OrderFields {
                     switch (type) {
                       case BOOLEAN -> "true or false";
                       case ARRAY -> "a list of texts";
+                      case NUMBER -> "a whole number of 32 bits";
                       default -> "a text";
                     }));
   }

@@ -51,7 +51,11 @@ final class OrderRoutes {
           SweepWish.REBALANCE);
   private static final Map<String, JsonNodeType> DUMP = Map.of(ONLY, JsonNodeType.ARRAY);
 
-  private record Reloaded(List<String> changed, List<String> needRestart, boolean sweepOrdered) {}
+  private record Reloaded(
+      List<String> changed,
+      List<String> needRestart,
+      List<String> warnings,
+      boolean sweepOrdered) {}
 
   private final NodeOrders orders;
   private final OrderBook book;
@@ -128,8 +132,9 @@ final class OrderRoutes {
       case ReloadAnswer.Reloaded(
               List<String> changed,
               List<String> needRestart,
+              List<String> warnings,
               boolean isSweepOrdered) ->
-          JsonAnswer.of(new Reloaded(changed, needRestart, isSweepOrdered));
+          JsonAnswer.of(new Reloaded(changed, needRestart, warnings, isSweepOrdered));
       case ReloadAnswer.NotReloaded(String why) -> JsonAnswer.error(StatusCodes.CONFLICT, why);
     };
   }

@@ -187,12 +187,13 @@ final class PartitionRoutes {
     return Optional.of(new Broadcast(mtu, rate, sl));
   }
 
+  /** In hex only: a GUID that was copied without its 0x would be another one in decimal. */
   private static long guid(JsonNode text) {
-    try {
-      return Guid.parse(text.asText());
-    } catch (NumberFormatException e) {
-      throw new IllegalArgumentException("'%.40s' is no GUID".formatted(text.asText()), e);
+    if (!text.asText().matches("0[xX](?!0+$)[0-9a-fA-F]{1,16}")) {
+      throw new IllegalArgumentException(
+          "'%.40s' is no GUID, as 0x0002c90300001231 is".formatted(text.asText()));
     }
+    return Guid.parse(text.asText());
   }
 
   private static HttpResponse answer(PartitionAnswer answer) {

@@ -334,7 +334,7 @@ final class StatusMetrics {
     flag(
         "replica_following",
         "Whether this node's replica follows the journal.",
-        replica.state().equals(ReplicaStatus.FOLLOWING));
+        replica.isFollowing());
     gauge("replica_term", "Term of the last event that was read.", replica.term());
     gauge(
         "replica_generation",

@@ -1,8 +1,6 @@
 package io.dateline.sm.manager;
 
 import io.dateline.fabric.Fabric;
-import io.dateline.fabric.Guid;
-import io.dateline.persistence.event.RunTimePartition;
 import io.dateline.persistence.event.Silence;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.sm.discover.Discovered;
@@ -34,8 +32,9 @@ import java.util.function.Function;
  * between sweeps a run tells only the ports whose keys have changed. One run at a time.
  *
  * <p>The file that the journal has counts, whichever node is master. A node's own file takes its
- * place when it was changed in this term, or has never counted. So a master that comes with a file
- * of yesterday does not bring yesterday's partitions back.
+ * place when it was changed in this term, or has never counted and was read after the one that
+ * counts. So a master that comes with a file of yesterday does not bring yesterday's partitions
+ * back.
  */
 final class PartitionDesk {
   /** A run between sweeps has ended. */
@@ -110,8 +109,12 @@ final class PartitionDesk {
             .file()
             .map(PartitionFile::digest)
             .filter(digest -> !digest.equals(known.digest()))
-            .filter(digest -> !known.isOlder(digest) || !lastDigest.equals(Optional.of(digest)))
+            .filter(digest -> !isOlder(known, digest) || !lastDigest.equals(Optional.of(digest)))
             .isPresent();
+  }
+
+  private boolean isOlder(PartitionBook known, String digest) {
+    return known.isOlder(digest) || setup.live().isOvertakenBy(known.digest());
   }
 
   /** What the journal has to take before ports are told. */
@@ -136,10 +139,10 @@ final class PartitionDesk {
   }
 
   /** The file that counts is not this node's. */
-  private static void warn(SubnetState state, HeavySweep sweep) {
+  private void warn(SubnetState state, HeavySweep sweep) {
     PartitionSettings settings = sweep.settings.partitions();
     settings.warning(state.partitions()).ifPresent(sweep::warnTold); // when the journal was read
-    settings.passedOver(state.partitions()).ifPresent(sweep::warn);
+    settings.passedOver(state.partitions(), setup.live()::isOvertakenBy).ifPresent(sweep::warn);
   }
 
   /** Those that are in force. */
@@ -160,6 +163,7 @@ final class PartitionDesk {
   void beginStep(SubnetState state, Consumer<SubnetState> then) {
     HeavySweep sweep = situation.sweep;
     warnOfNames(of(state), sweep);
+    state.partitions().conflicts().forEach(sweep::warn);
     if (!isManaged(state, sweep)) {
       endChecks(state, sweep);
       then.accept(state);
@@ -335,22 +339,13 @@ final class PartitionDesk {
     all.forEach(one -> one.asked().answer().accept(answer.apply(one)));
   }
 
-  /** What an operator may not have meant. */
-  private static PartitionAnswer changed(Waiting order, Fabric fabric, PartitionRun.Result result) {
+  private static PartitionAnswer changed(
+      Waiting order, PartitionBook known, Fabric fabric, PartitionRun.Result result) {
     List<String> warnings = new ArrayList<>();
     if (order.isFirst()) {
       warnings.add(PartitionOrders.FIRST);
     }
-    RunTimePartition changes = order.asked().changes();
-    for (int i = 0; i < changes.guids().length; i++) {
-      long guid = changes.guids()[i];
-      if (changes.memberships()[i] != RunTimePartition.OUT
-          && fabric.endPortByGuid(guid) == Fabric.NONE) {
-        warnings.add(
-            "no end port here has the GUID %s; one that comes with it gets the key"
-                .formatted(Guid.format(guid)));
-      }
-    }
+    warnings.addAll(PartitionOrders.warnings(known, fabric, order.asked().changes()));
     warnings.addAll(result.errors());
     return new PartitionAnswer.Changed(
         result.sent(),
@@ -423,7 +418,8 @@ final class PartitionDesk {
     if (situation.active != run.of()) {
       return; // a sweep follows, or another manager has the subnet
     }
-    answer(order -> changed(order, run.of().found.fabric(), run.result()));
+    Fabric fabric = run.of().found.fabric();
+    answer(order -> changed(order, state.partitions(), fabric, run.result()));
     if (run.result().sent() > 0 || (state.partitions().isInDoubt() && isKnown(state))) {
       notes.compare(state, "P_Keys of ports were changed");
     }

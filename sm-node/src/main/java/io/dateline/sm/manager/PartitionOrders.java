@@ -1,11 +1,15 @@
 package io.dateline.sm.manager;
 
+import io.dateline.fabric.Fabric;
 import io.dateline.fabric.Guid;
 import io.dateline.persistence.event.RunTimePartition;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.sm.partition.Partition;
+import io.dateline.sm.partition.PartitionBook;
 import io.dateline.sm.state.SubnetState;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -65,7 +69,26 @@ public final class PartitionOrders {
     if (changes.guids().length == 0) {
       return Optional.of("there is no port to give it, or to take from it");
     }
+    if (LongStream.of(changes.guids()).anyMatch(guid -> guid == 0)) {
+      return Optional.of("no port has the GUID 0");
+    }
     return notGiven(state, changes);
+  }
+
+  /** What an operator may not have meant. */
+  static List<String> warnings(PartitionBook known, Fabric fabric, RunTimePartition changes) {
+    List<String> warnings = new ArrayList<>();
+    for (int i = 0; i < changes.guids().length; i++) {
+      long guid = changes.guids()[i];
+      if (changes.memberships()[i] != RunTimePartition.OUT
+          && fabric.endPortByGuid(guid) == Fabric.NONE) {
+        warnings.add(
+            "no end port here has the GUID %s; one that comes with it gets the key"
+                .formatted(Guid.format(guid)));
+      }
+    }
+    warnings.addAll(known.conflicts(changes.key()));
+    return warnings;
   }
 
   /** A port that is to go was not given at run time. */

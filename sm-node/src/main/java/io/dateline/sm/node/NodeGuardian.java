@@ -198,7 +198,11 @@ final class NodeGuardian {
                           keys.learn(replicated.get().subnet().siteKeys());
                           turns.termBegan(replicated.get().subnet().term());
                           follow(context.getSystem(), ownTerms, replicated.get().subnet());
-                          settingsSight.look();
+                          if (status.isFollowing()) {
+                            settingsSight.follows();
+                          } else {
+                            settingsSight.look();
+                          }
                           if (sight.strangeness().isEmpty()) {
                             rehearsal.accept(replicated.get());
                           }

@@ -102,7 +102,7 @@ final class NodeHealth implements Supplier<Health> {
       return Optional.of(
           "its replica has said nothing for more than %d s".formatted(REPLICA_AGE_MAX.toSeconds()));
     }
-    return replica.state().equals(ReplicaStatus.FOLLOWING)
+    return replica.isFollowing()
         ? Optional.empty()
         : Optional.of("its replica is " + replica.state());
   }

@@ -100,10 +100,13 @@ final class SettingsDesk extends AbstractOnMessageBehavior<SettingsDesk.Command>
     underWay = List.of();
     String by = orders.getFirst().by();
     switch (outcome) {
-      case Reload.Outcome.Read(List<String> changed, List<String> needRestart) -> {
+      case Reload.Outcome.Read(
+              List<String> changed,
+              List<String> needRestart,
+              List<String> warnings) -> {
         sight.read(by, changed, needRestart);
         boolean isSweepOrdered = sweeps.order(by);
-        answer(orders, new ReloadAnswer.Reloaded(changed, needRestart, isSweepOrdered));
+        answer(orders, new ReloadAnswer.Reloaded(changed, needRestart, warnings, isSweepOrdered));
       }
       case Reload.Outcome.Refused(String why) -> {
         sight.refused(by, why);

@@ -79,6 +79,12 @@ final class SettingsSight {
     LOG.warn("{}: the settings of before stay in force: {}", by, why);
   }
 
+  /** All that the journal has now is read. */
+  void follows() {
+    live.saw(subnet.get().partitions());
+    look();
+  }
+
   /** What has been read of the journal is to be compared with them. */
   void look() {
     Optional<String> otherwise = otherwise();
@@ -115,7 +121,11 @@ final class SettingsSight {
     PartitionSettings read = live.get().partitions();
     PartitionBook known = subnet.get().partitions();
     return read.warning(known)
-        .or(() -> standing.isInCharge() ? Optional.empty() : read.passedOver(known));
+        .or(
+            () ->
+                standing.isInCharge()
+                    ? Optional.empty()
+                    : read.passedOver(known, live::isOvertakenBy));
   }
 
   SettingsStatus now() {

@@ -24,6 +24,11 @@ public record ReplicaStatus(
     long lagMillis) {
   public static final String FOLLOWING = StatusWords.FOLLOWING;
 
+  /** Whether all was read that the journal had when it was last looked at. */
+  public boolean isFollowing() {
+    return state.equals(FOLLOWING);
+  }
+
   /** Whether the journal answered when it was last asked. */
   public boolean knowsLag() {
     return lagEvents >= 0;

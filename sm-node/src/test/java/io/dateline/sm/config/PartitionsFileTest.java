@@ -7,8 +7,10 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import io.dateline.persistence.event.SubnetEvent;
+import io.dateline.persistence.event.SubnetEvent.PartitionsRead;
 import io.dateline.sm.link.Enforcement;
 import io.dateline.sm.partition.PartitionBook;
+import io.dateline.sm.partition.PartitionFile;
 import io.dateline.sm.partition.PartitionSettings;
 import io.dateline.sm.partition.Partitions;
 import java.io.IOException;
@@ -133,7 +135,11 @@ class PartitionsFileTest {
   }
 
   private Reload.Outcome reloaded(String before, String after) throws IOException {
-    LiveSettings live = new LiveSettings(settings(before, ""));
+    return reloaded(new LiveSettings(settings(before, "")), before, after);
+  }
+
+  private Reload.Outcome reloaded(LiveSettings live, String before, String after)
+      throws IOException {
     Reload reload = new Reload(() -> config(""), config(""), live);
     if (after == null) {
       Files.delete(file());
@@ -159,7 +165,53 @@ class PartitionsFileTest {
                     .asString()
                     .startsWith("what partition_config_file says: ")
                     .contains("Storage"));
-    assertThat(reloaded(OPEN, OPEN)).isEqualTo(new Reload.Outcome.Read(List.of(), List.of()));
+    assertThat(reloaded(OPEN, OPEN))
+        .isEqualTo(new Reload.Outcome.Read(List.of(), List.of(), List.of()));
+  }
+
+  private static PartitionBook counting(PartitionBook book, String text) {
+    PartitionFile file = PartitionFile.read(text);
+    return book.with(
+        new PartitionsRead(file.partitions().lines(), file.digest(), List.of(), "test", 1));
+  }
+
+  /** A node that started with a broken file has read none, and the journal has partitions. */
+  @Test
+  void shouldTellWhatAReloadChangesOfWhatTheJournalHas() throws IOException {
+    String storage = OPEN + "Storage=0x10:0x2c900011=full;";
+    LiveSettings live = new LiveSettings(settings(OPEN, ""));
+    live.saw(counting(PartitionBook.EMPTY, storage));
+    assertThat(reloaded(live, OPEN, storage + "Job=0x20:0x2c900011=full;"))
+        .isInstanceOfSatisfying(
+            Reload.Outcome.Read.class,
+            read ->
+                assertThat(read.changed().toString()).contains("Job").doesNotContain("Storage"));
+  }
+
+  @Test
+  void shouldWarnThatAFileThatCountedBeforeStaysUnused() throws IOException {
+    String storage = OPEN + "Storage=0x10:0x2c900011=full;";
+    LiveSettings live = new LiveSettings(settings(OPEN, ""));
+    live.saw(counting(counting(PartitionBook.EMPTY, OPEN), storage));
+    assertThat(reloaded(live, OPEN, OPEN))
+        .isInstanceOfSatisfying(
+            Reload.Outcome.Read.class,
+            read -> assertThat(read.warnings()).singleElement().asString().contains("is older"));
+  }
+
+  @Test
+  void shouldKnowThatAnotherFileCameToCountMeanwhile() throws IOException {
+    PartitionBook first = counting(PartitionBook.EMPTY, OPEN);
+    PartitionBook second = counting(first, OPEN + "Storage=0x10:0x2c900011=full;");
+    LiveSettings live = new LiveSettings(settings(OPEN, ""));
+    assertThat(live.isOvertakenBy(second.digest())).as("nothing was read yet").isFalse();
+    live.saw(first);
+    assertThat(live.isOvertakenBy(first.digest())).isFalse();
+    live.saw(second);
+    assertThat(live.isOvertakenBy(second.digest())).isTrue();
+    live.replace(settings(OPEN, ""));
+    live.saw(second);
+    assertThat(live.isOvertakenBy(second.digest())).as("after a reload").isFalse();
   }
 
   @ParameterizedTest

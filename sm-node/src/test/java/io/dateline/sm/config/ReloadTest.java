@@ -53,7 +53,7 @@ class ReloadTest {
   @Test
   void shouldChangeNothingWhereNothingHasChanged() {
     SubnetSettings before = live.get();
-    assertThat(read()).isEqualTo(new Reload.Outcome.Read(List.of(), List.of()));
+    assertThat(read()).isEqualTo(new Reload.Outcome.Read(List.of(), List.of(), List.of()));
     assertThat(live.get().planOptions()).isEqualTo(before.planOptions());
   }
 

@@ -116,7 +116,7 @@ class OrderRoutesTest {
     assertThat(send(HttpRequest.newBuilder(base.resolve("orders/1"))).statusCode()).isEqualTo(401);
     assertThat(obeyed).isEmpty();
     swept.complete(new SweepAnswer.Swept(7, 12, List.of(), "minhop", 3, 0, 1));
-    reloaded.complete(new ReloadAnswer.Reloaded(List.of("qos"), List.of("lmc"), true));
+    reloaded.complete(new ReloadAnswer.Reloaded(List.of("qos"), List.of("lmc"), List.of(), true));
     dumped.complete(new DumpAnswer.Written(7, List.of("/d/guid2lid"), List.of()));
     assertThat(order("sweep", "{}", Role.OPERATOR).body())
         .contains("\"generation\":7", "\"lidsChanged\":0");

@@ -96,7 +96,7 @@ class SettingsDeskTest {
     order("SIGHUP", true);
     files.add(load("dateline.subnet.port_shifting = true"));
     assertThat(probe.receiveMessage())
-        .isEqualTo(new Reloaded(List.of("port_shifting"), List.of(), true));
+        .isEqualTo(new Reloaded(List.of("port_shifting"), List.of(), List.of(), true));
     assertThat(live.get().routing().options().text()).contains("port_shifting");
     assertThat(swept).containsExactly("SIGHUP");
     assertThat(readers).allMatch(name -> name.contains("blocking"));
@@ -114,11 +114,12 @@ class SettingsDeskTest {
     order("second", false);
     order("third", false);
     files.add(load(""));
-    assertThat(probe.receiveMessage()).isEqualTo(new Reloaded(List.of(), List.of(), true));
+    assertThat(probe.receiveMessage())
+        .isEqualTo(new Reloaded(List.of(), List.of(), List.of(), true));
     files.add(load("dateline.subnet.port_shifting = true"));
     for (int i = 0; i < 2; i++) {
       assertThat(probe.receiveMessage())
-          .isEqualTo(new Reloaded(List.of("port_shifting"), List.of(), true));
+          .isEqualTo(new Reloaded(List.of("port_shifting"), List.of(), List.of(), true));
     }
     assertThat(reads).hasValue(2);
     assertThat(swept).containsExactly("first", "second");

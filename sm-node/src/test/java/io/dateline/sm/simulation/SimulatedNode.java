@@ -352,6 +352,7 @@ final class SimulatedNode {
       return;
     }
     read = journal.view();
+    setup.live().saw(read.subnet().partitions());
     if (ownTerms.isSuperseded(read.subnet())) {
       cluster.ended(this, "it was succeeded");
     }

@@ -170,7 +170,7 @@ final class McMemberRecords implements RecordSource {
     boolean isOfPort = query.has(McMemberRecord.PORT_GID);
     long guid = query.half(McMemberRecord.PORT_GID, 8);
     if (!query.isTrusted()) {
-      if (!isOfPort || GroupBook.member(group, guid) != null) {
+      if (!isOfPort || (GroupBook.member(group, guid) != null && maySee(query, guid))) {
         int offset = begin(group, answer);
         keepIf(query, answer, offset, COMPARED | OF_MEMBERS);
       }
@@ -187,6 +187,12 @@ final class McMemberRecords implements RecordSource {
           .proxyJoin(member.proxyJoin());
       keepIf(query, answer, offset, COMPARED);
     }
+  }
+
+  /** A port that is away is in no partition: what is left of it is shown. */
+  private static boolean maySee(SaQuery query, long memberGuid) {
+    int port = query.endPort(memberGuid);
+    return port == Fabric.NONE || query.maySee(port);
   }
 
   /** That member alone, if it is one. */

@@ -124,12 +124,12 @@ final class MulticastPaths {
             .anyMatch(guid -> GroupBook.member(group, guid) != null);
   }
 
-  /** The one port that is named as source; none where two are, or none. */
+  /** The one port that is named as source; none where two are, none, or one that is not seen. */
   private static int source(SaQuery query) {
     if (!query.has(PathRecord.SGID) && !query.has(PathRecord.SLID)) {
       return Fabric.NONE;
     }
     int[] ports = PathEnds.sources(query).ports();
-    return ports.length == 1 ? ports[0] : Fabric.NONE;
+    return ports.length == 1 && query.maySee(ports[0]) ? ports[0] : Fabric.NONE;
   }
 }

@@ -108,6 +108,20 @@ public final class PartitionBook {
     return List.copyOf(atRunTime.values());
   }
 
+  /** Where orders and the partition file do not say the same, as sentences for an operator. */
+  public List<String> conflicts() {
+    return atRunTime.values().stream()
+        .flatMap(given -> PartitionConflicts.of(given, ofFile, inForce).stream())
+        .toList();
+  }
+
+  /** The same of one partition, by the lower 15 bits of its P_Key. */
+  public List<String> conflicts(int key) {
+    return Optional.ofNullable(atRunTime.get(key)).stream()
+        .flatMap(given -> PartitionConflicts.of(given, ofFile, inForce).stream())
+        .toList();
+  }
+
   /** All that is in force. */
   public Partitions inForce() {
     return inForce;

@@ -26,6 +26,9 @@ import java.util.stream.Stream;
  * @param digest SHA-256 of the text in UTF-8, in hex
  */
 public record PartitionFile(Partitions partitions, List<String> warnings, String digest) {
+  /** Some 190,000 members that are named one by one. */
+  private static final int CHARACTERS_MAX = 4 << 20;
+
   public PartitionFile {
     warnings = List.copyOf(warnings);
   }
@@ -34,11 +37,19 @@ public record PartitionFile(Partitions partitions, List<String> warnings, String
    * Reads a file.
    *
    * @param text all of it
-   * @throws PartitionFileException if a line cannot be understood, or there is no definition
+   * @throws PartitionFileException if a line cannot be understood, there is no definition, or the
+   *     file is too large
    */
   public static PartitionFile read(String text) {
+    if (text.length() > CHARACTERS_MAX) {
+      throw new PartitionFileException(
+          1,
+          "the file is larger than %d MiB; ALL_CAS and the like name many ports at once"
+              .formatted(CHARACTERS_MAX >> 20));
+    }
     PartitionReader reader = new PartitionReader();
-    Partitions partitions = new Partitions(reader.read(text));
+    // As the journal's lines will be read: they are known then, where time is short.
+    Partitions partitions = Partitions.read(new Partitions(reader.read(text)).lines());
     String digest = new Sha256().add(text.getBytes(StandardCharsets.UTF_8)).hex();
     return new PartitionFile(partitions, reader.warnings(), digest);
   }

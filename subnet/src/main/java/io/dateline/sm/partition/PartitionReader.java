@@ -3,6 +3,7 @@ package io.dateline.sm.partition;
 import io.dateline.fabric.format.CNumber;
 import io.dateline.fabric.format.LineCursor;
 import io.dateline.fabric.format.LineException;
+import io.dateline.fabric.format.LineScanner;
 import io.dateline.sm.partition.Member.Membership;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,7 +25,7 @@ final class PartitionReader {
 
   /** Partitions in order of definition, the default one first. */
   List<Partition> read(String text) {
-    String[] lines = text.split("\n", -1);
+    String[] lines = LineScanner.withoutMark(text).split("\n", -1);
     for (int i = 0; i < lines.length; i++) {
       try {
         readLine(withoutComment(lines[i]), i + 1);

@@ -2,6 +2,7 @@ package io.dateline.sm.partition;
 
 import io.dateline.sm.link.Enforcement;
 import java.util.Optional;
+import java.util.function.Predicate;
 
 /**
  * What an operator says of partitions.
@@ -35,18 +36,31 @@ public record PartitionSettings(
 
   /**
    * What an operator is told where the file can be used, or is not there, and another one counts.
+   *
+   * @param isOvertakenBy whether a file with that digest came to count after this one was read
    */
-  public Optional<String> passedOver(PartitionBook known) {
+  public Optional<String> passedOver(PartitionBook known, Predicate<String> isOvertakenBy) {
     if (!isManaged || trouble.isPresent() || !known.hasFile()) {
       return Optional.empty();
     }
     if (file.isEmpty()) {
       return Optional.of("there is no partition file; the partitions of before stay in force");
     }
-    return file.filter(own -> known.isOlder(own.digest()))
+    Optional<PartitionFile> other = file.filter(own -> !own.digest().equals(known.digest()));
+    return other
+        .filter(own -> known.isOlder(own.digest()))
         .map(
             own ->
-                "the partition file of this node is older than the one that counts, and is not"
-                    + " used; to have it again, change it, if only a comment, and reload");
+                "the partition file that this node has read is older than the one that counts, and"
+                    + " is not used; if it is right all the same, change it, if only a comment; then"
+                    + " reload")
+        .or(
+            () ->
+                other
+                    .filter(own -> isOvertakenBy.test(known.digest()))
+                    .map(
+                        own ->
+                            "another partition file has come to count since this node read its own,"
+                                + " which is not used; reload reads it again"));
   }
 }

@@ -24,6 +24,8 @@ public record Partitions(List<Partition> all) {
    */
   public static final Partitions DEFAULT = withoutFile();
 
+  private static final ReadLines LAST = new ReadLines();
+
   private static final Comparator<Membership> STRONGER_LAST =
       Comparator.comparing(membership -> membership != Membership.LIMITED);
 
@@ -56,7 +58,8 @@ public record Partitions(List<Partition> all) {
    * @throws PartitionFileException if it is anything else
    */
   public static Partitions read(List<String> lines) {
-    return new Partitions(new PartitionReader().read(String.join("\n", lines)));
+    return LAST.get(
+        lines, all -> new Partitions(new PartitionReader().read(String.join("\n", all))));
   }
 
   /** The partition of a P_Key, whose top bit does not count. */

@@ -171,4 +171,45 @@ class PartitionBookTest {
     assertThat(maybeTold(2 * files + 1)).isEmpty();
     assertThat(book.pack().former().files()).hasSizeLessThan(files / 2);
   }
+
+  private void file(String text) {
+    PartitionFile file = PartitionFile.read(text);
+    book =
+        book.with(
+            new PartitionsRead(file.partitions().lines(), file.digest(), List.of(), "test", 5));
+  }
+
+  @Test
+  void shouldTellThatAnOrderAndTheFileMeanDifferentPartitions() {
+    order(false, 1, RunTimePartition.FULL);
+    assertThat(book.conflicts()).isEmpty();
+    file("Default=0x7fff:ALL=full; job=0x10:0x11=full;");
+    assertThat(book.conflicts()).as("the same name").isEmpty();
+    file("Default=0x7fff:ALL=full; Secret=0x10:0x11=full;");
+    assertThat(book.conflicts()).singleElement().asString().contains("'Secret'", "'job'", "0x0010");
+    assertThat(book.conflicts(KEY)).isEqualTo(book.conflicts());
+    assertThat(book.conflicts(KEY + 1)).isEmpty();
+    order(false, 1, RunTimePartition.OUT);
+    assertThat(book.conflicts()).as("nothing was given").isEmpty();
+  }
+
+  @Test
+  void shouldTellOfTwoPartitionsWithOneName() {
+    file("Default=0x7fff:ALL=full; job=0x20:0x11=full;");
+    order(false, 1, RunTimePartition.FULL);
+    assertThat(book.conflicts()).singleElement().asString().contains("'job'", "0x0020", "0x0010");
+  }
+
+  @Test
+  void shouldTellThatTheFilesTermsCount() {
+    file("Default=0x7fff:ALL=full; job=0x10,ipoib,mtu=4,sl=2:0x11=full;");
+    order(Optional.of(Broadcast.USUAL), 1, RunTimePartition.FULL);
+    assertThat(book.conflicts()).as("no terms were asked for").isEmpty();
+    order(Optional.of(new Broadcast(5, 0, 2)), 1, RunTimePartition.FULL);
+    assertThat(book.conflicts()).singleElement().asString().contains("mtu=4", "these count");
+    order(Optional.of(new Broadcast(0, 0, 9)), 1, RunTimePartition.FULL);
+    assertThat(book.conflicts())
+        .hasSize(2)
+        .anyMatch(told -> told.contains("paths in 'job' (0x0010) have SL 2"));
+  }
 }

@@ -251,6 +251,23 @@ class PartitionFileTest {
         .hasMessageContaining("no definition");
   }
 
+  /** A manager that reads it has other things to do, and is watched. */
+  @Test
+  void shouldRefuseAFileThatIsTooLarge() {
+    String members = "0x0002c90000000011=full,".repeat(200_000);
+    assertThatThrownBy(() -> PartitionFile.read("Default=0x7fff:" + members + "SELF;"))
+        .isInstanceOf(PartitionFileException.class)
+        .hasMessageContaining("larger than 4 MiB");
+  }
+
+  /** As some editors write UTF-8: the mark is no part of the first partition's name. */
+  @Test
+  void shouldPassOverAByteOrderMark() {
+    String text = "Default=0x7fff:ALL=full;Storage=0x10:0x11=full;";
+    assertThat(PartitionFile.read("\uFEFF" + text).partitions())
+        .isEqualTo(PartitionFile.read(text).partitions());
+  }
+
   @Test
   void shouldReadLinesOfOtherSystems() {
     assertThat(defaultMembers("Default=0x7fff:\r\nALL=full;\r\n")).containsExactly("ALL=full");

@@ -41,6 +41,7 @@ final class PartitionCommand implements Runnable {
       String name,
       List<String> full,
       List<String> limited,
+      List<String> both,
       List<String> remove,
       Boolean ipoib,
       Integer mtu,
@@ -127,7 +128,7 @@ final class PartitionCommand implements Runnable {
         names = "--full",
         paramLabel = "GUID",
         split = ",",
-        description = "ports that are full members")
+        description = "ports that are full members, in hex with 0x")
     private List<String> full;
 
     @Option(
@@ -136,6 +137,13 @@ final class PartitionCommand implements Runnable {
         split = ",",
         description = "ports that are limited members: they talk to full ones only")
     private List<String> limited;
+
+    @Option(
+        names = "--both",
+        paramLabel = "GUID",
+        split = ",",
+        description = "ports that are full and limited members, where allow_both_pkeys is on")
+    private List<String> both;
 
     @Option(
         names = "--ipoib",
@@ -168,13 +176,23 @@ final class PartitionCommand implements Runnable {
 
     @Override
     public Integer call() throws InterruptedException {
-      if (full == null && limited == null) {
-        throw new ParameterException(spec.commandLine(), "--full or --limited names ports");
+      if (full == null && limited == null && both == null) {
+        throw new ParameterException(spec.commandLine(), "--full, --limited or --both names ports");
       }
       return remote.order(
           PATH,
           new Order(
-              key(key), name, full, limited, null, isIpoib ? true : null, mtu, rate, sl, reason),
+              key(key),
+              name,
+              full,
+              limited,
+              both,
+              null,
+              isIpoib ? true : null,
+              mtu,
+              rate,
+              sl,
+              reason),
           DONE,
           spec.commandLine().getOut(),
           spec.commandLine().getErr(),
@@ -211,7 +229,7 @@ final class PartitionCommand implements Runnable {
     public Integer call() throws InterruptedException {
       return remote.order(
           PATH,
-          new Order(key(key), null, null, null, guids, null, null, null, null, reason),
+          new Order(key(key), null, null, null, null, guids, null, null, null, null, reason),
           DONE,
           spec.commandLine().getOut(),
           spec.commandLine().getErr(),

@@ -44,6 +44,7 @@ final class ReloadCommand implements Callable<Integer> {
     if (!reloaded.path("needRestart").isEmpty()) {
       out.println("warning: needs a restart: " + names(reloaded.path("needRestart")));
     }
+    reloaded.path("warnings").forEach(warning -> out.println("warning: " + warning.asText()));
   }
 
   private static String names(JsonNode names) {
