@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # The flows of Debian's osmtest, with Debian's opensm and with a Dateline node by turns, each on an ibsim of its own.
 # Prints a table; what osmtest said last, of flows that failed, is below it. Usage: osmtest.sh [FLOW...], a flow as
-# osmtest takes it, such as "m -M 2" or "f -s 1". OSMTEST_S, seconds that a flow may take (60), and TOPOLOGY, as `dateline generate` takes it, in the environment.
+# osmtest takes it, such as "m -M 2" or "f -s 1". In the environment: OSMTEST_S, seconds that a flow may take (60); TIMES,
+# how often it runs, of which the last counts (1: a manager that has just begun); TOPOLOGY, as `dateline generate` takes it.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 [ $# -gt 0 ] || set -- c a v s f "f -s 1" "f -s 2" "f -s 3" "f -s 4" "m -M 1" "m -M 2" "m -M 3" "m -M 4" q
@@ -65,6 +66,8 @@ flow() { # opensm | dateline, FLOW
   manager "$1"
   [ "$2" = c ] || osmtest c || true
   # shellcheck disable=SC2086 # a flow may have options
+  for ((i = 1; i < ${TIMES:-1}; i++)); do osmtest $2 || true; done
+  # shellcheck disable=SC2086
   if osmtest $2; then echo "passes$(took)"; else
     echo fails
     echo "$1, $2: $(grep -h 'ERR\|FAIL' "$work/osmtest.log" "$work/osmtest.out" | tail -4)" >>"$work/complaints"
