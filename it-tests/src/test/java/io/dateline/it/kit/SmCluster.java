@@ -240,6 +240,7 @@ public final class SmCluster implements AutoCloseable {
   private int awaitMaster(Duration patience) {
     return Awaitility.await("a master")
         .atMost(patience)
+        .pollInterval(Polls.OF_NODES)
         .until(this::master, OptionalInt::isPresent)
         .getAsInt();
   }
@@ -365,6 +366,7 @@ public final class SmCluster implements AutoCloseable {
     Awaitility.await("quiet")
         .during(TRAP_GAP)
         .atMost(patience)
+        .pollInterval(Polls.OF_NODES)
         .until(
             () ->
                 master().stream()

@@ -277,7 +277,7 @@ public final class SmNodeProcess implements AutoCloseable {
     try {
       return Awaitility.await(what)
           .atMost(patience)
-          .pollInterval(Duration.ofMillis(50))
+          .pollInterval(Polls.OF_NODES)
           .until(this::statusOfTheLiving, status -> status.filter(wanted).isPresent())
           .orElseThrow();
     } catch (ConditionTimeoutException e) {

@@ -163,6 +163,27 @@ class GroupQueriesTest {
     assertThat(none.in(view, clients.book, lid(1)).status()).isEqualTo(SaStatus.NO_RECORDS);
   }
 
+  /** Limited members of a partition may be in its groups, and do not see each other. */
+  @Test
+  void shouldNotTellOfMembersThatThePortMayNotSee() {
+    SubnetViewBuilder row = SubnetViewBuilder.row(2, 2);
+    SubnetView limited = row.pKeys(row.host(0), 0x7FFF).pKeys(row.host(1), 0x7FFF).build();
+    GroupClients members = new GroupClients(limited, GroupSettings.DEFAULTS);
+    members.tell(creating(FIRST, guid(2), 1), lid(2));
+    members.tell(joining(FIRST, guid(1), 1), lid(1));
+    Ask member =
+        Ask.get(AttributeId.MC_MEMBER_RECORD)
+            .with(McMemberRecord.MGID, FIRST.prefix(), FIRST.interfaceId())
+            .with(McMemberRecord.PORT_GID, Gid.DEFAULT_PREFIX, guid(1));
+    Ask byGid = path(FIRST).with(PathRecord.SGID, Gid.DEFAULT_PREFIX, guid(1));
+    Ask byLid = path(FIRST).with(PathRecord.SLID, lid(1));
+    for (Ask ask : List.of(member, byGid, byLid)) {
+      assertThat(ask.in(limited, members.book, lid(0)).status()).isEqualTo(SaStatus.NO_RECORDS);
+      assertThat(ask.in(limited, members.book, lid(2)).status()).as("a full member").isZero();
+      assertThat(ask.in(limited, members.book, lid(1)).status()).as("itself").isZero();
+    }
+  }
+
   @Test
   void shouldTellNoPathThatDoesNotSuit() {
     for (Ask ask :

@@ -38,7 +38,7 @@ import java.util.function.LongPredicate;
 /** Hosts that register, and a manager that decides at once and needs no journal. */
 final class RegistrationClients {
   private final List<SubnetEvent> journal = new ArrayList<>();
-  private final SubnetView view;
+  private SubnetView view;
   private final ServiceRules services;
   private final SubscriptionRules subscriptions;
   private final AliasRules aliases;
@@ -59,6 +59,11 @@ final class RegistrationClients {
 
   RegistrationBook book() {
     return book;
+  }
+
+  /** The subnet has become this. */
+  void become(SubnetView changed) {
+    view = changed;
   }
 
   List<SubnetEvent> journal() {

@@ -146,6 +146,17 @@ class ServiceRecordsTest {
   }
 
   @Test
+  void shouldBeTakenBackByAPortThatHasLeftThePartition() {
+    assertThat(status(register(7, 2).with(ServiceRecord.SERVICE_PKEY, 0x8005), 2)).isZero();
+    SubnetViewBuilder later = SubnetViewBuilder.row(2, 2);
+    clients.become(later.pKeys(later.host(3), 0x8005).build());
+    assertThat(records(table(), 2)).as("it does not see it any more").isEmpty();
+    assertThat(status(ask(Mad.DELETE, 7, 2), 0)).as("another port").isEqualTo(SaStatus.NO_RECORDS);
+    assertThat(status(ask(Mad.DELETE, 7, 2), 2)).isZero();
+    assertThat(records(table(), 3)).isEmpty();
+  }
+
+  @Test
   void shouldTakeAGidWithoutAPortUnlessItsPartitionIsNamed() {
     Ask elsewhere =
         Ask.method(Mad.SET, AttributeId.SERVICE_RECORD)

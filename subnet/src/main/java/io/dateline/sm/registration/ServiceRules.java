@@ -86,13 +86,17 @@ public final class ServiceRules {
     return done(changes, service, request);
   }
 
-  /** The one service that the request's mask matches, among those that its port may know of. */
+  /**
+   * The one service that the request's mask matches, among those that its port may know of, or has
+   * registered: a port that has left the partition can take back what it left there.
+   */
   private static ChangeAnswer remove(RegistrationChanges changes, ServiceRequest request) {
     // What is left of a lease changes every second, so that no port could name it.
     long mask = request.componentMask() & ~ServiceRecord.SERVICE_LEASE.mask();
     List<RegisteredService> found = new ArrayList<>();
     for (RegisteredService service : changes.services().values()) {
-      if (request.requesterHolds().test(service.id().pKey())
+      boolean isOwn = request.requesterGuid() == service.ownerGuid();
+      if ((isOwn || request.requesterHolds().test(service.id().pKey()))
           && service.leaseEndMs() > changes.atMs()
           && RecordMatcher.matches(
               record(new ServiceRecord(), service, changes.atMs(), true), request.asked(), mask)) {
