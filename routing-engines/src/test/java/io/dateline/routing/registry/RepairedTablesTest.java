@@ -60,14 +60,14 @@ class RepairedTablesTest {
     }
   }
 
-  @Property(tries = 150, edgeCases = EdgeCasesMode.NONE)
+  @Property(tries = 75, edgeCases = EdgeCasesMode.NONE)
   void shouldServeWhatTablesFromScratchServeAfterAnyChanges(
       @ForAll long seed, @ForAll Engine engine, @ForAll @IntRange(min = 0, max = 2) int lmc) {
     shouldServeAfterChanges(seed, engine, lmc);
   }
 
   /** Of these an engine knows what it counted; another one, as on another node, counts all. */
-  @Property(tries = 60, edgeCases = EdgeCasesMode.NONE)
+  @Property(tries = 40, edgeCases = EdgeCasesMode.NONE)
   void shouldGoOnFromTablesOfItsOwnAsAnotherEngineDoes(
       @ForAll long seed, @ForAll Engine kind, @ForAll @IntRange(min = 0, max = 1) int lmc) {
     Random random = new Random(seed);

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
  * happened.
  */
 class SimulationTest {
-  private static final int RUNS = Integer.getInteger("simulation.runs", 200);
+  private static final int RUNS = Integer.getInteger("simulation.runs", 120);
   private static final long FIRST = Long.getLong("simulation.seed", new Random().nextInt(1 << 20));
   private static final boolean SHOWS_LINES = Boolean.getBoolean("simulation.lines");
 
