@@ -149,7 +149,7 @@ final class HeavySweeps {
   void found(SubnetState state, Discovered found) {
     Optional<Extent> more = look.mayGoOn(situation, found) ? demand.takeIn() : Optional.empty();
     if (more.isPresent()) {
-      pipe.pipe("discovery", look.goOn(situation, found, more.get()), StepEnded.Found::new);
+      pipe.pipe("discovery", look.goOn(found, more.get()), StepEnded.Found::new);
     } else {
       look.tell(situation.sweep.generation, found);
       survey(state, found);

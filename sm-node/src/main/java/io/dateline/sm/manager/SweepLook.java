@@ -13,6 +13,7 @@ import io.dateline.sm.state.SubnetState;
 import it.unimi.dsi.fastutil.longs.LongSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
@@ -73,7 +74,11 @@ final class SweepLook {
     keys = known;
     return extent.isWhole()
         ? Discovery.run(setup.exchange(), known)
-        : change(active, active.found, () -> active.routes, extent);
+        : change(
+            active.found,
+            () -> active.routes,
+            extent,
+            OptionalInt.of(active.routing.tables().maxLid()));
   }
 
   /** Whether all that may be otherwise than the last sweep has left it was told of. */
@@ -126,27 +131,24 @@ final class SweepLook {
         && found.cutOff().isEmpty();
   }
 
-  /** Looks at more. */
-  Supplier<CompletionStage<Discovered>> goOn(Situation situation, Discovered found, Extent extent) {
+  /** Looks at more. Nothing was told since: what a switch was found with it still has. */
+  Supplier<CompletionStage<Discovered>> goOn(Discovered found, Extent extent) {
     looks++;
-    HeavySweep active = situation.active;
     return () ->
-        change(active, found, () -> new RouteBook(found.fabric(), found.localPort()), extent)
+        change(
+                found,
+                () -> new RouteBook(found.fabric(), found.localPort()),
+                extent,
+                OptionalInt.empty())
             .thenApply(now -> now.with(found.looked().and(now.looked())));
   }
 
   /** What is known already takes its time to go through. */
   private CompletionStage<Discovered> change(
-      HeavySweep active, Discovered before, Supplier<RouteBook> routes, Extent extent) {
+      Discovered before, Supplier<RouteBook> routes, Extent extent, OptionalInt linearFdbTop) {
     return CompletableFuture.supplyAsync(
             () ->
-                ChangeLook.run(
-                    setup.exchange(),
-                    keys,
-                    before,
-                    routes.get(),
-                    extent,
-                    active.routing.tables().maxLid()),
+                ChangeLook.run(setup.exchange(), keys, before, routes.get(), extent, linearFdbTop),
             setup.computing())
         .thenCompose(looked -> looked);
   }

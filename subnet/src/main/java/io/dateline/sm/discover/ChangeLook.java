@@ -18,6 +18,7 @@ import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongSet;
 import java.util.HashSet;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -39,7 +40,6 @@ public final class ChangeLook extends SubnetWalk {
 
   private final CompletableFuture<Discovered> result = new CompletableFuture<>();
   private final Fabric before;
-  private final int linearFdbTop;
   private final Set<FoundNode> known; // switches that were there before
   private final LongSet looked = new LongOpenHashSet(); // GUIDs of known nodes
   private boolean hasBegun;
@@ -50,9 +50,8 @@ public final class ChangeLook extends SubnetWalk {
       DiscoveryKeys keys,
       Discovered found,
       RouteBook routes,
-      int linearFdbTop) {
+      OptionalInt linearFdbTop) {
     super(exchange, keys);
-    this.linearFdbTop = linearFdbTop;
     before = found.fabric();
     KnownNodes.of(found, routes, keys.terms().getFirst(), linearFdbTop)
         .forEach(node -> nodes.put(node.guid, node));
@@ -68,7 +67,7 @@ public final class ChangeLook extends SubnetWalk {
    * @param found last; it is {@link Discovered#isClear}
    * @param routes of its fabric
    * @param extent what has changed; it is not the whole
-   * @param linearFdbTop what every switch was last told
+   * @param linearFdbTop what every switch was told since then; empty where nothing was told
    * @return the subnet as it is now, looked at as a whole where that was needed; fails with {@link
    *     DiscoveryFailed} if the local port does not answer
    */
@@ -78,7 +77,7 @@ public final class ChangeLook extends SubnetWalk {
       Discovered found,
       RouteBook routes,
       Extent extent,
-      int linearFdbTop) {
+      OptionalInt linearFdbTop) {
     if (extent.ports().size() > PLACES_MAX) {
       return whole(exchange, keys, extent.ports().size() + " nodes have told of changes");
     }
@@ -199,7 +198,8 @@ public final class ChangeLook extends SubnetWalk {
 
   private void onSwitch(FoundNode node, Entrance entrance, byte[] switchInfo) {
     node.entrance = entrance;
-    if (SwitchInfo.of(switchInfo).linearFdbTop() != linearFdbTop) {
+    int known = SwitchInfo.of(node.switchInfo).linearFdbTop();
+    if (SwitchInfo.of(switchInfo).linearFdbTop() != known) {
       widen("switch %s has lost its tables".formatted(Guid.format(node.guid)));
       return;
     }

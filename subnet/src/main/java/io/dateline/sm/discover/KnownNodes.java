@@ -9,6 +9,7 @@ import io.dateline.sm.link.RouteBook;
 import io.dateline.sm.subnet.SubnetView.Attributes;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalInt;
 
 /** Nodes as a look has found them, and as the Sets since then have left them, to go on from. */
 final class KnownNodes {
@@ -19,9 +20,10 @@ final class KnownNodes {
    * them.
    *
    * @param keys that ports hold
-   * @param linearFdbTop that switches were told after they were found
+   * @param linearFdbTop that switches were told after they were found; empty where they were not
    */
-  static List<FoundNode> of(Discovered found, RouteBook routes, TermKeys keys, int linearFdbTop) {
+  static List<FoundNode> of(
+      Discovered found, RouteBook routes, TermKeys keys, OptionalInt linearFdbTop) {
     Fabric fabric = found.fabric();
     List<FoundNode> nodes = new ArrayList<>(fabric.nodeCount());
     for (int node = 0; node < fabric.nodeCount(); node++) {
@@ -41,7 +43,7 @@ final class KnownNodes {
   }
 
   private static FoundNode node(
-      Discovered found, RouteBook routes, TermKeys keys, int linearFdbTop, int index) {
+      Discovered found, RouteBook routes, TermKeys keys, OptionalInt linearFdbTop, int index) {
     Fabric fabric = found.fabric();
     Attributes attributes = found.attributes();
     byte[] info = attributes.nodeInfo()[index];
@@ -56,7 +58,7 @@ final class KnownNodes {
     node.description = fabric.description(index);
     if (node.isSwitch()) {
       node.switchInfo = attributes.switchInfo()[index].clone();
-      SwitchInfo.of(node.switchInfo).linearFdbTop(linearFdbTop);
+      linearFdbTop.ifPresent(SwitchInfo.of(node.switchInfo)::linearFdbTop);
     }
     for (int number = 0; number <= node.portCount; number++) {
       int port = fabric.port(index, number);

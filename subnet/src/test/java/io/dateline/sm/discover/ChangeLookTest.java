@@ -21,6 +21,7 @@ import it.unimi.dsi.fastutil.longs.LongSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalInt;
 import java.util.Random;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -116,6 +117,10 @@ class ChangeLookTest {
   }
 
   private void look(List<Long> ports) throws Exception {
+    look(ports, OptionalInt.of(0));
+  }
+
+  private void look(List<Long> ports, OptionalInt linearFdbTop) throws Exception {
     RouteBook routes = new RouteBook(known.fabric(), known.localPort());
     looked =
         get(
@@ -125,7 +130,7 @@ class ChangeLookTest {
                 known,
                 routes,
                 ports.stream().map(Extent::at).reduce(Extent.NONE, Extent::and),
-                0));
+                linearFdbTop));
   }
 
   private long sent() {
@@ -235,6 +240,54 @@ class ChangeLookTest {
     look(changed());
     assertThat(looked.looked().isWhole()).isFalse();
     assertSameAsDiscovery("a switch that was not known any more");
+  }
+
+  /**
+   * Before the sweep that has found it goes on, another of its cables comes up. It has no tables
+   * yet, as the first look has seen.
+   */
+  @Test
+  void shouldLookOnceMoreAtASwitchThatIsBackAndWasToldNothing() throws Exception {
+    bringUp("torus:4x4");
+    int top = 32;
+    tellTop(top);
+    simulator.command("down sw_2_2_0");
+    simulator.command("unlink sw_2_2_0[1]");
+    look(changed(), OptionalInt.of(top));
+    known = looked;
+    activate();
+    tellTop(top);
+    simulator.command("up sw_2_2_0");
+    look(changed(), OptionalInt.of(top));
+    assertThat(looked.looked().isWhole()).isFalse();
+    known = looked;
+    simulator.command("relink sw_2_2_0[1]");
+
+    look(changed(), OptionalInt.empty());
+
+    assertThat(looked.looked().why()).isEmpty();
+    assertThat(looked.looked().isWhole()).isFalse();
+    assertSameAsDiscovery("a switch without tables");
+  }
+
+  private void tellTop(int linearFdbTop) throws Exception {
+    RouteBook routes = new RouteBook(known.fabric(), known.localPort());
+    PortSets sets = new PortSets();
+    byte[][] infos = known.attributes().switchInfo();
+    for (int node = 0; node < known.fabric().switchCount(); node++) {
+      sets.add(
+          routes.toNode(node),
+          known.fabric().nodeGuid(node),
+          AttributeId.SWITCH_INFO,
+          0,
+          0,
+          SwitchInfo.of(infos[node].clone())
+              .linearFdbTop(linearFdbTop)
+              .portStateChange(false)
+              .bytes(),
+          answer -> {});
+    }
+    assertThat(get(sets.send(exchange)).failed()).isZero();
   }
 
   @Test
