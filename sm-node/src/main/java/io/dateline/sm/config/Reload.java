@@ -88,13 +88,9 @@ public final class Reload {
 
   /** A file that counted before, and is the same as when it was read last, stays so. */
   private Optional<String> passedOver(SubnetSettings before, SubnetSettings next) {
-    return digest(next).equals(digest(before))
+    return next.partitions().digest().equals(before.partitions().digest())
         ? live.partitions().flatMap(known -> next.partitions().passedOver(known, other -> false))
         : Optional.empty();
-  }
-
-  private static Optional<String> digest(SubnetSettings settings) {
-    return settings.partitions().file().map(PartitionFile::digest);
   }
 
   /** Files whose names are the same may say something else. */
@@ -134,7 +130,7 @@ public final class Reload {
   /** Beside those of the journal, where it was read: the file of before may never have counted. */
   private void partitions(SubnetSettings before, SubnetSettings next, List<String> changed) {
     Optional<PartitionFile> read = next.partitions().file();
-    if (read.isEmpty() || digest(before).equals(digest(next))) {
+    if (read.isEmpty() || before.partitions().digest().equals(next.partitions().digest())) {
       return;
     }
     Partitions partitions = read.get().partitions();

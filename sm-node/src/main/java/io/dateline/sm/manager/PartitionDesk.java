@@ -87,7 +87,7 @@ final class PartitionDesk {
   }
 
   void termBegins(SubnetState state) {
-    lastDigest = setup.settings().partitions().file().map(PartitionFile::digest);
+    lastDigest = setup.settings().partitions().digest();
     silent.set(state.nodes().silent());
     checks.forget();
     isRunning = false;
@@ -106,8 +106,7 @@ final class PartitionDesk {
     PartitionBook known = state.partitions();
     return settings.isManaged()
         && settings
-            .file()
-            .map(PartitionFile::digest)
+            .digest()
             .filter(digest -> !digest.equals(known.digest()))
             .filter(digest -> !isOlder(known, digest) || !lastDigest.equals(Optional.of(digest)))
             .isPresent();
@@ -121,7 +120,7 @@ final class PartitionDesk {
   List<SubnetEvent> facts(SubnetState state, HeavySweep sweep) {
     PartitionSettings settings = sweep.settings.partitions();
     boolean isAnew = isReadAnew(state, settings);
-    lastDigest = settings.file().map(PartitionFile::digest);
+    lastDigest = settings.digest();
     if (!isAnew) {
       warn(state, sweep);
       return List.of();

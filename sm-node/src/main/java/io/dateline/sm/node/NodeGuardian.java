@@ -198,11 +198,7 @@ final class NodeGuardian {
                           keys.learn(replicated.get().subnet().siteKeys());
                           turns.termBegan(replicated.get().subnet().term());
                           follow(context.getSystem(), ownTerms, replicated.get().subnet());
-                          if (status.isFollowing()) {
-                            settingsSight.follows();
-                          } else {
-                            settingsSight.look();
-                          }
+                          settingsSight.look(status);
                           if (sight.strangeness().isEmpty()) {
                             rehearsal.accept(replicated.get());
                           }

@@ -8,6 +8,7 @@ import io.dateline.sm.manager.PlanAgreement;
 import io.dateline.sm.manager.SmStanding;
 import io.dateline.sm.partition.PartitionBook;
 import io.dateline.sm.partition.PartitionSettings;
+import io.dateline.sm.replica.ReplicaStatus;
 import io.dateline.sm.state.SubnetState;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -79,14 +80,16 @@ final class SettingsSight {
     LOG.warn("{}: the settings of before stay in force: {}", by, why);
   }
 
-  /** All that the journal has now is read. */
-  void follows() {
-    live.saw(subnet.get().partitions());
+  /** More of the journal was read. */
+  void look(ReplicaStatus replica) {
+    if (replica.isFollowing()) {
+      live.saw(subnet.get().partitions());
+    }
     look();
   }
 
   /** What has been read of the journal is to be compared with them. */
-  void look() {
+  private void look() {
     Optional<String> otherwise = otherwise();
     if (otherwise.isPresent() && !wasOtherwise) {
       LOG.warn("{}", otherwise.get());

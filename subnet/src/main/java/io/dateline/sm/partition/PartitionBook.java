@@ -110,9 +110,7 @@ public final class PartitionBook {
 
   /** Where orders and the partition file do not say the same, as sentences for an operator. */
   public List<String> conflicts() {
-    return atRunTime.values().stream()
-        .flatMap(given -> PartitionConflicts.of(given, ofFile, inForce).stream())
-        .toList();
+    return atRunTime.keySet().stream().flatMap(key -> conflicts(key).stream()).toList();
   }
 
   /** The same of one partition, by the lower 15 bits of its P_Key. */

@@ -27,6 +27,11 @@ public record PartitionSettings(
       new PartitionSettings(
           true, Optional.empty(), Optional.empty(), Enforcement.BOTH, false, true);
 
+  /** SHA-256 of the file that was read, in hex. */
+  public Optional<String> digest() {
+    return file.map(PartitionFile::digest);
+  }
+
   /** What an operator is told of a file that cannot be used, where the journal has partitions. */
   public Optional<String> warning(PartitionBook known) {
     return trouble
@@ -46,9 +51,9 @@ public record PartitionSettings(
     if (file.isEmpty()) {
       return Optional.of("there is no partition file; the partitions of before stay in force");
     }
-    Optional<PartitionFile> other = file.filter(own -> !own.digest().equals(known.digest()));
+    Optional<String> other = digest().filter(own -> !own.equals(known.digest()));
     return other
-        .filter(own -> known.isOlder(own.digest()))
+        .filter(known::isOlder)
         .map(
             own ->
                 "the partition file that this node has read is older than the one that counts, and"

@@ -58,8 +58,7 @@ public record Partitions(List<Partition> all) {
    * @throws PartitionFileException if it is anything else
    */
   public static Partitions read(List<String> lines) {
-    return LAST.get(
-        lines, all -> new Partitions(new PartitionReader().read(String.join("\n", all))));
+    return LAST.partitions(lines);
   }
 
   /** The partition of a P_Key, whose top bit does not count. */

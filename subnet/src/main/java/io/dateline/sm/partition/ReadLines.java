@@ -3,8 +3,6 @@ package io.dateline.sm.partition;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.SequencedMap;
-import java.util.function.Function;
 
 /**
  * The definitions that were read last, and what they say: the same file is read by a node's
@@ -15,7 +13,7 @@ final class ReadLines {
   /** The file that counts, the one that is to count next, and some that ports may still hold. */
   private static final int KEPT_MAX = 4;
 
-  private final SequencedMap<List<String>, Partitions> kept =
+  private final Map<List<String>, Partitions> kept =
       new LinkedHashMap<>(KEPT_MAX * 2, 0.75f, /* accessOrder= */ true) {
         @Override
         protected boolean removeEldestEntry(Map.Entry<List<String>, Partitions> eldest) {
@@ -23,15 +21,20 @@ final class ReadLines {
         }
       }; // guarded by itself
 
-  /** What lines say: as it was read before, or as a reader reads them now. */
-  Partitions get(List<String> lines, Function<List<String>, Partitions> reader) {
+  /**
+   * What lines say.
+   *
+   * @throws PartitionFileException if they are no definitions
+   */
+  Partitions partitions(List<String> lines) {
     synchronized (kept) {
       Partitions known = kept.get(lines);
       if (known != null) {
         return known;
       }
     }
-    Partitions read = reader.apply(lines); // by two threads at once, if need be
+    // By two threads at once, if need be.
+    Partitions read = new Partitions(new PartitionReader().read(String.join("\n", lines)));
     synchronized (kept) {
       kept.put(List.copyOf(lines), read);
     }

@@ -25,6 +25,7 @@ import java.util.OptionalInt;
 import java.util.Random;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
+import java.util.function.UnaryOperator;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -67,6 +68,10 @@ class ChangeLookTest {
   private void activate() throws Exception {
     setStates(PortState.ARMED);
     setStates(PortState.ACTIVE);
+    setSwitches(info -> info.portStateChange(true));
+  }
+
+  private void setSwitches(UnaryOperator<SwitchInfo> change) throws Exception {
     RouteBook routes = new RouteBook(known.fabric(), known.localPort());
     PortSets sets = new PortSets();
     byte[][] infos = known.attributes().switchInfo();
@@ -78,7 +83,7 @@ class ChangeLookTest {
           AttributeId.SWITCH_INFO,
           0,
           0,
-          SwitchInfo.of(infos[node].clone()).portStateChange(true).bytes(),
+          change.apply(SwitchInfo.of(infos[node].clone())).bytes(),
           answer -> infos[index] = answer);
     }
     assertThat(get(sets.send(exchange)).failed()).isZero();
@@ -271,23 +276,7 @@ class ChangeLookTest {
   }
 
   private void tellTop(int linearFdbTop) throws Exception {
-    RouteBook routes = new RouteBook(known.fabric(), known.localPort());
-    PortSets sets = new PortSets();
-    byte[][] infos = known.attributes().switchInfo();
-    for (int node = 0; node < known.fabric().switchCount(); node++) {
-      sets.add(
-          routes.toNode(node),
-          known.fabric().nodeGuid(node),
-          AttributeId.SWITCH_INFO,
-          0,
-          0,
-          SwitchInfo.of(infos[node].clone())
-              .linearFdbTop(linearFdbTop)
-              .portStateChange(false)
-              .bytes(),
-          answer -> {});
-    }
-    assertThat(get(sets.send(exchange)).failed()).isZero();
+    setSwitches(info -> info.linearFdbTop(linearFdbTop).portStateChange(false));
   }
 
   @Test

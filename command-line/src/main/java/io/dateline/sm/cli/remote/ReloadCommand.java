@@ -1,6 +1,7 @@
 package io.dateline.sm.cli.remote;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.dateline.sm.cli.console.Warnings;
 import java.io.PrintWriter;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -44,7 +45,7 @@ final class ReloadCommand implements Callable<Integer> {
     if (!reloaded.path("needRestart").isEmpty()) {
       out.println("warning: needs a restart: " + names(reloaded.path("needRestart")));
     }
-    reloaded.path("warnings").forEach(warning -> out.println("warning: " + warning.asText()));
+    Warnings.print(reloaded.path("warnings").valueStream().map(JsonNode::asText).toList(), out);
   }
 
   private static String names(JsonNode names) {
