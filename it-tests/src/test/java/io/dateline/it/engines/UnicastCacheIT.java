@@ -11,6 +11,7 @@ import io.dateline.it.kit.SmNodeProcess;
 import io.dateline.persistence.journal.H2Server;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -18,7 +19,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * An adapter, or a leaf switch with its adapters, that goes and comes back costs no engine and no
- * block, also where the master has died meanwhile.
+ * block, also where the master has died meanwhile, and where the engine stands in for one that has
+ * refused.
  */
 @Timeout(240)
 class UnicastCacheIT {
@@ -30,8 +32,7 @@ class UnicastCacheIT {
   void shouldAskNoEngineForWhatGoesAndComesBack() throws Exception {
     try (SimulatedSubnet subnet = SimulatedSubnet.start("ftree:4,4,4:1,4,4");
         H2Server journal = SmCluster.serveJournal(folder);
-        SmCluster cluster =
-            SmCluster.start(folder, subnet, 2, SmCluster.patient(journal.settings()))) {
+        SmCluster cluster = SmCluster.start(folder, subnet, 2, settings(journal))) {
       int links = cluster.node(0).awaitSubnetUp(PATIENCE).path("links").asInt();
       Fabric fabric = subnet.fabric();
       String host = adapterAwayFromManagers(fabric);
@@ -57,6 +58,14 @@ class UnicastCacheIT {
       change(subnet, second, "up " + host, links, 1);
       assertThat(blocks(second)).as("blocks of the next master").isZero();
     }
+  }
+
+  /** The engine that is wanted cannot route a tree. */
+  private static Map<String, String> settings(H2Server journal) {
+    Map<String, String> settings = SmCluster.patient(journal.settings());
+    settings.put("dateline.subnet.routing_engine.0", "torus-2QoS");
+    settings.put("dateline.subnet.routing_engine.1", "minhop");
+    return settings;
   }
 
   /** The last adapter; managers are at the first ones. */
@@ -88,6 +97,7 @@ class UnicastCacheIT {
                     && told.path("subnetUp").asBoolean()
                     && told.path("phase").asText().equals("IDLE"));
     assertThat(subnet.unservedAdapters()).as(command).isEmpty();
+    assertThat(status.path("fallbackFrom").toString()).isEqualTo("[\"torus-2QoS\"]");
     assertThat(node.log().lines().filter(line -> line.contains("no engine is asked")))
         .as("%s: %s", command, status)
         .hasSizeGreaterThanOrEqualTo(times);

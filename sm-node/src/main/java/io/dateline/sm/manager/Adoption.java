@@ -31,7 +31,7 @@ final class Adoption {
       ComputedRouting kept) {
     sweep.digest = computed.digest();
     sweep.routingMillis = computed.millis();
-    if (isAfterTorus(state, sweep)) {
+    if (!sweep.cached && isAfterTorus(state, sweep)) {
       Repathing.warnings(computed.engine(), sweep.subnet.memory()).forEach(warn);
     }
     Repathing.warning(

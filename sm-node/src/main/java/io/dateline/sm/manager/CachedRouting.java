@@ -36,6 +36,7 @@ final class CachedRouting {
    * @param memory what engines were to be told again from then on
    * @param creditLoopFree whether the engine claimed that, or it is proven
    * @param servesAll whether the engine left nothing out
+   * @param refusals of the engines before it in the list
    * @param warnings the engine's
    */
   private record Base(
@@ -45,6 +46,7 @@ final class CachedRouting {
       EngineMemory memory,
       boolean creditLoopFree,
       boolean servesAll,
+      List<Refusal> refusals,
       List<String> warnings) {}
 
   private final SmContext context;
@@ -80,6 +82,7 @@ final class CachedRouting {
                         state.memory(),
                         sweep.creditLoopFree,
                         made.leftOut().isEmpty() && made.partly().isEmpty(),
+                        List.copyOf(sweep.refusals),
                         made.warnings()))
             .orElse(null);
   }
@@ -125,6 +128,7 @@ final class CachedRouting {
             state.memory(),
             active.layers != null && active.layers.acyclic(),
             true,
+            List.copyOf(active.refusals),
             List.of())
         : null;
   }
@@ -137,9 +141,6 @@ final class CachedRouting {
     }
     if (!base.servesAll()) {
       return Optional.of("the engine did not serve all");
-    }
-    if (!plan.refusals().isEmpty()) {
-      return Optional.of("%s, which refused, may route it now".formatted(names(plan.refusals())));
     }
     if (PlanAgreement.isPlannedOtherwise(plan, sweep.settings)) {
       return Optional.of(PlanAgreement.differences(plan, sweep.settings));
@@ -160,13 +161,17 @@ final class CachedRouting {
       tellFall(sweep, looked.words());
       return false;
     }
+    sweep.refusals.addAll(base.refusals()); // its engine still stands in for these
     context
         .out()
         .info(
-            "Heavy sweep {}: no engine is asked, the tables of generation {} go on: {}",
+            "Heavy sweep {}: no engine is asked, the tables of generation {} go on: {}{}",
             sweep.generation,
             base.made().generation().number(),
-            looked.words());
+            looked.words(),
+            base.refusals().isEmpty()
+                ? ""
+                : "; refused before: " + Refusal.inWords(base.refusals()));
     return true;
   }
 
@@ -179,6 +184,7 @@ final class CachedRouting {
       return false;
     }
     sweep.cached = false;
+    sweep.refusals.clear(); // engines are asked from the first one on
     context.setup().generations().drop(sweep.generation, sweep.routing.engine());
     String sentence = "the tables of before cannot go on, an engine is asked: " + reason;
     context.out().warn("Heavy sweep {}: {}", sweep.generation, sentence);
@@ -188,10 +194,6 @@ final class CachedRouting {
 
   private void tellFall(HeavySweep sweep, String why) {
     context.out().info("Heavy sweep {}: an engine is asked: {}", sweep.generation, why);
-  }
-
-  private static String names(List<Refusal> refusals) {
-    return String.join(", ", refusals.stream().map(Refusal::engine).toList());
   }
 
   /** On a thread that computes. */
