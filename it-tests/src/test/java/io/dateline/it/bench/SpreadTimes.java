@@ -17,16 +17,27 @@ import org.awaitility.Awaitility;
 /**
  * How long three nodes take to program all switches of a fabric and their lanes, by the master
  * alone and by all of them, by turns: from the first such Set to the last that takes effect.
- * Arguments: the topology, rounds, how late MADs are in ms, and the window of each port.
+ * Arguments: the topology, rounds, how late MADs are in ms, the window of each port, how often
+ * switches lose their tables in one cluster (the first time code is cold), and whether ports have
+ * lanes ({@code qos}).
  */
 public final class SpreadTimes {
   private static final Duration PATIENCE = Duration.ofMinutes(10);
   private static final int NODES = 3;
 
-  /** How often switches lose their tables in one cluster: the first time code is cold. */
-  private static final int TIMES = 4;
+  private final TopologySpec topology;
+  private final int delayMs;
+  private final int window;
+  private final int times;
+  private final boolean hasLanes;
 
-  private SpreadTimes() {}
+  private SpreadTimes(TopologySpec topology, int delayMs, int window, int times, boolean hasLanes) {
+    this.topology = topology;
+    this.delayMs = delayMs;
+    this.window = window;
+    this.times = times;
+    this.hasLanes = hasLanes;
+  }
 
   /** Sets of some attributes. */
   private static final class Span {
@@ -60,24 +71,33 @@ public final class SpreadTimes {
   }
 
   public static void main(String[] arguments) throws Exception {
-    TopologySpec topology = TopologySpec.parse(arguments[0]);
     int rounds = Integer.parseInt(arguments[1]);
+    SpreadTimes times =
+        new SpreadTimes(
+            TopologySpec.parse(arguments[0]),
+            Integer.parseInt(arguments[2]),
+            Integer.parseInt(arguments[3]),
+            Integer.parseInt(arguments[4]),
+            Boolean.parseBoolean(arguments[5]));
     for (int round = 0; round < rounds; round++) {
-      for (int from : new int[] {0, 1}) {
-        run(topology, from, Integer.parseInt(arguments[2]), Integer.parseInt(arguments[3]));
-      }
+      times.run(0);
+      times.run(1);
     }
     System.exit(0);
   }
 
-  private static void run(TopologySpec topology, int from, int delayMs, int window)
-      throws Exception {
+  /**
+   * One cluster.
+   *
+   * @param from how many switches there have to be for all nodes to program them; 0 for never
+   */
+  private void run(int from) throws Exception {
     Path folder = Files.createTempDirectory("dateline-spread");
     try (SimulatedSubnet subnet = SimulatedSubnet.start(topology.generate());
         H2Server journal = SmCluster.serveJournal(folder)) {
       Map<String, String> settings = new HashMap<>(SmCluster.patient(journal.settings()));
       settings.put("dateline.spread-programmers-from", Integer.toString(from));
-      settings.put("dateline.subnet.qos", "TRUE");
+      settings.put("dateline.subnet.qos", Boolean.toString(hasLanes));
       settings.put("dateline.mad.window", Integer.toString(window));
       settings.put("dateline.mad.window-per-target", Integer.toString(Math.min(window, 8)));
       try (SmCluster cluster = SmCluster.start(folder, subnet, NODES, settings)) {
@@ -96,7 +116,7 @@ public final class SpreadTimes {
             };
         subnet.simulator().execute(simulated -> simulated.onSet(observer));
         subnet.console("delay " + delayMs);
-        for (int time = 1; time <= TIMES; time++) {
+        for (int time = 1; time <= times; time++) {
           subnet.powerCycleSwitches();
           tables.clear();
           lanes.clear();
