@@ -13,9 +13,9 @@ import org.slf4j.LoggerFactory;
 /**
  * The state of an exchange without threads and clock: what waits, what is on the wire, and what
  * becomes of it. Owned by one thread; every method takes the time, in the nanoseconds of {@link
- * System#nanoTime()}. Outcomes are delivered from within {@link #receive}, {@link #expire} and
- * {@link #rejectAll}, always as the last thing done about a request, so that a callback may call
- * {@link #add}.
+ * System#nanoTime()}. Outcomes are delivered from within {@link #sendWaiting}, {@link #receive},
+ * {@link #expire} and {@link #rejectAll}, always as the last thing done about a request, so that a
+ * callback may call {@link #add}.
  *
  * <p>The lower half of a transaction ID is ours; the upper half belongs to the kernel's MAD layer
  * and to simulators, which write an agent's or client's number there:
@@ -42,6 +42,8 @@ final class Transactions {
   private static final int SILENT_REMEMBERED_MAX = 65_536;
 
   private static final long NS_PER_MS = 1_000_000;
+
+  private static final String VOID = "it is of no use any more";
 
   static {
     if (SLOTS < ExchangeSettings.PORT_WINDOW_MAX) {
@@ -121,19 +123,30 @@ final class Transactions {
     listIfReady(target);
   }
 
-  /** Sends what the windows allow. */
+  /** Sends what the windows allow; what is void by now ends instead. */
   void sendWaiting(long nowNs) {
     TargetQueue own = targets.get(MadRequest.OWN_PORT);
     while (own != null && maySend(own) && inFlight < SLOTS) {
-      begin(own.removeFirst(), nowNs);
+      beginOrDrop(own.removeFirst(), nowNs);
     }
     while (inFlight < settings.portWindow()) {
       TargetQueue target = takeReady();
       if (target == null) {
         return;
       }
-      begin(target.removeFirst(), nowNs);
-      listIfReady(target);
+      beginOrDrop(target.removeFirst(), nowNs);
+    }
+  }
+
+  private void beginOrDrop(Transaction transaction, long nowNs) {
+    boolean isVoid = transaction.request.isVoid().getAsBoolean();
+    if (!isVoid) {
+      begin(transaction, nowNs);
+    }
+    listIfReady(transaction.target);
+    if (isVoid) {
+      forgetIfIdle(transaction.target);
+      end(transaction, new MadOutcome.Rejected(transaction.request, VOID));
     }
   }
 
@@ -290,14 +303,15 @@ final class Transactions {
   }
 
   private void retryOrGiveUp(Transaction transaction, long nowNs) {
-    if (transaction.tries < transaction.triesMax) {
+    boolean isVoid = transaction.request.isVoid().getAsBoolean();
+    if (!isVoid && transaction.tries < transaction.triesMax) {
       counters.retried();
       transmit(transaction, nowNs);
       return;
     }
     TargetQueue target = transaction.target;
     leaveWire(transaction);
-    if (!target.silent) {
+    if (!isVoid && !target.silent) { // else it may have refused an old key, in silence
       becomeSilent(target);
     }
     listIfReady(target);

@@ -8,6 +8,7 @@ import io.dateline.mad.Mad;
 import io.dateline.mad.Smp;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 
@@ -84,6 +85,32 @@ class TransactionsTest {
     advance(1);
     assertThat(outcomes).singleElement().isInstanceOf(MadOutcome.TimedOut.class);
     assertThat(wire.sent).hasSize(1);
+  }
+
+  @Test
+  void shouldSendNothingThatIsVoid() {
+    transactions = with(ExchangeSettings.DEFAULT.withWindows(1, 1));
+    AtomicBoolean isVoid = new AtomicBoolean();
+    add(request(7).until(isVoid::get));
+    add(request(7).until(isVoid::get));
+    add(request(7));
+    isVoid.set(true);
+    assertThat(outcomes).isEmpty();
+    advance(200);
+
+    assertThat(outcomes)
+        .extracting(Object::getClass)
+        .containsExactly(MadOutcome.TimedOut.class, MadOutcome.Rejected.class);
+    assertThat(wire.sent).as("the first, and what is of use").hasSize(2);
+    assertThat(unfinished).hasValue(1);
+
+    // The target is not held to be silent: what follows has all its tries.
+    for (int retry = 1; retry <= 3; retry++) {
+      advance(200);
+      assertThat(wire.sent).hasSize(2 + retry);
+    }
+    receive(RecordingWire.answerTo(wire.last(), 0));
+    assertThat(outcomes.getLast()).isInstanceOf(MadOutcome.Answered.class);
   }
 
   @Test

@@ -1,6 +1,7 @@
 package io.dateline.sm.manager;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.mad.transport.MadExchange;
 import io.dateline.persistence.event.AliasGuid;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.sm.alias.AliasLook;
@@ -194,13 +195,14 @@ final class AliasDesk {
   private void look(SubnetState state, HeavySweep sweep, boolean isStep) {
     Set<Long> ports = toAsk(sweep);
     long survey = unread.surveys();
+    MadExchange exchange = context.exchange();
     context
         .out()
         .await(
             "GUIDs that ports hold",
             () ->
                 AliasLook.of(
-                    setup.exchange(),
+                    exchange,
                     sweep.found.fabric(),
                     sweep.found.attributes(),
                     sweep.routes,
@@ -301,7 +303,7 @@ final class AliasDesk {
     LongSet untold = unread.all(); // their blocks may hold what the journal does not know
     untold.addAll(paused());
     return AliasRun.of(
-        setup.exchange(),
+        context.exchange(),
         sweep.found.fabric(),
         sweep.found.attributes(),
         sweep.routes,

@@ -59,6 +59,8 @@ final class HeavySweep {
   Optional<PartitionRun.Result> keysTold = Optional.empty();
   final BitSet checksToEnd = new BitSet(); // switch ports; as EndedChecks finds them
   boolean cached; // whether the tables of before go on, and no engine was asked
+  final BitSet cleared = new BitSet(); // switches whose change bit was; in ACKNOWLEDGING
+  final BitSet raised = new BitSet(); // ports that it has taken up from Init; in ARMING
   Contest contest; // of engines that are compared; null where none are
   TableVote vote; // of other nodes on the routing; null where none was asked
   Routing routing; // from JUDGING on
@@ -133,6 +135,7 @@ final class HeavySweep {
         || blocksSent > 0
         || setsFailed > 0
         || !registered.isEmpty()
+        || !raised.isEmpty()
         || subnet.topologyId() != before.subnet.topologyId()
         || otherManagers.size() != before.otherManagers.size();
   }

@@ -11,7 +11,6 @@ import io.dateline.sm.lane.LanePlanner;
 import io.dateline.sm.link.PortSets;
 import io.dateline.sm.link.RouteBook;
 import io.dateline.sm.state.SubnetState;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -22,9 +21,6 @@ import java.util.Optional;
  * OtherManagers}'s.
  */
 final class HeavySweeps {
-  /** Until a subnet manager with a better claim, which is discovering, is looked at again. */
-  private static final Duration HEIR_LOOK = Duration.ofSeconds(1);
-
   private final SmContext context;
   private final SubnetManagerSetup setup;
   private final Situation situation;
@@ -58,7 +54,7 @@ final class HeavySweeps {
     this.mastership = mastership;
     this.portKeys = portKeys;
     this.orders = orders;
-    look = new SweepLook(setup, context.out());
+    look = new SweepLook(context);
     routing = new RoutingOrder(context, pipe, parts.layers());
     programmers = new Programmers(context);
     addresses = new AddressStep(context, parts, pipe, mastership, portKeys, registrations);
@@ -93,6 +89,11 @@ final class HeavySweeps {
   /** Begins a sweep of the whole; one asked for during another, or before a term, follows that. */
   void request(SubnetState state, String reason) {
     request(state, new SmCommand.Sweep(reason));
+  }
+
+  /** Ports of switches whose bits were cleared have been asked for their states. */
+  void statesRead(SubnetState state, SweepLook.StatesRead read) {
+    look.take(read).ifPresent(asked -> request(state, asked));
   }
 
   void request(SubnetState state, SmCommand.Sweep asked) {
@@ -147,7 +148,7 @@ final class HeavySweeps {
 
   /** What was told of during the look is looked at before the sweep goes on. */
   void found(SubnetState state, Discovered found) {
-    Optional<Extent> more = look.mayGoOn(situation, found) ? demand.takeIn() : Optional.empty();
+    Optional<Extent> more = look.more(situation, found, demand::takeIn);
     if (more.isPresent()) {
       pipe.pipe("discovery", look.goOn(found, more.get()), StepEnded.Found::new);
     } else {
@@ -277,11 +278,6 @@ final class HeavySweeps {
     return new Decision(facts, after -> failure.ifPresent(why -> fail(after, why)));
   }
 
-  /** Fails the sweep if there is a reason why it has no routing. */
-  void failIf(SubnetState state, Optional<String> reason) {
-    reason.ifPresent(why -> fail(state, why));
-  }
-
   RoutingOrder routing() {
     return routing;
   }
@@ -346,6 +342,7 @@ final class HeavySweeps {
     situation.enter(SweepPhase.PROGRAMMING, state);
     HeavySweep sweep = situation.sweep;
     setup.generations().activated(sweep.activated());
+    context.homes().choose(sweep); // a node may have been found wrong since
     routing.programs(state);
     situation.publishPlan(state);
     parts.changes().publish(state);
@@ -374,6 +371,7 @@ final class HeavySweeps {
   }
 
   private void route(SubnetState state) {
+    look.afterClearing(state, situation.sweep);
     routing.begin(state, situation.sweep.settings.routing());
   }
 
@@ -405,9 +403,7 @@ final class HeavySweeps {
     mastership.subnetUp();
     HeavySweep active = situation.active;
     registrations.subnetUp(active.found.fabric());
-    if (mastership.isHeirOnItsWay(active)) {
-      parts.lightSweeps().lookIn(HEIR_LOOK);
-    }
+    parts.lightSweeps().heavySweepEnded(active);
     StatusReport.log(context.out(), active, before);
     orders.sweepEnded(active);
     situation.publishView(state);
@@ -424,7 +420,7 @@ final class HeavySweeps {
     parts.partitions().sweepOver(state);
     parts.aliases().sweepOver(state);
     if (!situation.isSweeping()) {
-      parts.audit().beginIfDue(state);
+      parts.audit().sweepEnded(state);
     }
   }
 

@@ -19,10 +19,14 @@ final class LightSweeps {
   /** Between two light sweeps at least: a port that babbles of errors must not keep us busy. */
   private static final Duration PAUSE = Duration.ofMillis(500);
 
+  private static final Duration HEIR_LOOK = Duration.ofSeconds(1);
+
   private final SmContext context;
   private final SweepClock clock;
   private final Mastership mastership;
   private boolean isUnderWay;
+  private HeavySweep begun; // the last sweep when it began
+  private boolean isOwed; // what one has found was not believed
   private long lastNs;
 
   LightSweeps(SmContext context, Mastership mastership) {
@@ -34,6 +38,7 @@ final class LightSweeps {
 
   void termBegins() {
     isUnderWay = false;
+    isOwed = false;
     clock.begin(context.setup().settings().sweepInterval());
   }
 
@@ -42,8 +47,15 @@ final class LightSweeps {
     clock.set(taken.sweepInterval());
   }
 
+  /** A subnet manager with a better claim, which is discovering, is looked at again soon. */
+  void heavySweepEnded(HeavySweep sweep) {
+    if (mastership.isHeirOnItsWay(sweep)) {
+      lookIn(HEIR_LOOK);
+    }
+  }
+
   /** The next one is due then at the latest. */
-  void lookIn(Duration delay) {
+  private void lookIn(Duration delay) {
     context.out().startTimer(NEXT_LOOK_TIMER, delay, new SmCommand.LookAround());
   }
 
@@ -54,6 +66,9 @@ final class LightSweeps {
    */
   Optional<String> begin(SubnetState state) {
     Situation situation = context.situation();
+    if (isOwed && situation.isSweeping()) {
+      lookIn(PAUSE);
+    }
     if (!mastership.isInCharge() || situation.isSweeping() || situation.isSucceeding) {
       return Optional.empty();
     }
@@ -75,9 +90,11 @@ final class LightSweeps {
   }
 
   private void run(SubnetState state, HeavySweep active) {
+    begun = active;
+    isOwed = false;
     Rivalry rivalry = mastership.rivalry();
     long turn = context.situation().lightSweepsEnded;
-    MadExchange exchange = context.setup().exchange();
+    MadExchange exchange = context.exchange();
     context
         .out()
         .await(
@@ -124,6 +141,14 @@ final class LightSweeps {
     Situation situation = context.situation();
     situation.lightSweepsEnded++;
     context.setup().access().lightSwept(context.time().nanos());
+    if (looked.finding().isPresent() && (situation.isSweeping() || situation.active != begun)) {
+      isOwed = true; // it has seen what that sweep deals with, or asked by ways that are lost
+      lookIn(PAUSE);
+      return Optional.empty();
+    }
+    if (looked.finding().isEmpty() && situation.active == begun && !situation.isSweeping()) {
+      begun.raised.clear(); // no switch has told of a change since they were taken up
+    }
     if (looked.finding().isPresent()) {
       return looked
           .finding()

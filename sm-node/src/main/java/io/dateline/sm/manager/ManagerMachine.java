@@ -168,7 +168,7 @@ public final class ManagerMachine {
     parts.aliases().giveUp();
     isComparing = false; // this very machine begins anew
     demand.rest();
-    context.out().beginRun();
+    context.beginRun();
     mastership.termEnds();
   }
 
@@ -187,10 +187,12 @@ public final class ManagerMachine {
       case GroupSweeps.RunPart part -> run(() -> parts.groupSweeps().take(state, part));
       case LayerQuestion.Remembered told -> run(() -> parts.layers().take(state, told));
       case SmCommand.Sweep request -> run(() -> heavySweeps.request(state, request));
+      case SweepLook.StatesRead read -> run(() -> heavySweeps.statesRead(state, read));
       case SmCommand.LookAround look -> run(() -> lookAround(state));
       case SmCommand.Trapped trapped -> run(() -> trapped(state, trapped.gate().take()));
       case LightSweeps.LookedAround looked -> run(() -> lookedAround(state, looked));
       case TableAudit.TablesRead read -> run(() -> tablesRead(state, read));
+      case TableAudit.JournalAsked asked -> run(() -> parts.audit().take(state, asked));
       case AliasDesk.Looked looked -> settle(state, parts.changes().looked(state, looked));
       case AliasDesk.PauseOver over -> run(() -> parts.aliases().pauseOver(state));
       case AliasDesk.RunEnded ended -> run(() -> parts.aliases().ended(state, ended));
@@ -270,17 +272,14 @@ public final class ManagerMachine {
       return Decision.NONE;
     }
     if (!context.homes().mayStillWrite(port)) {
-      return run(() -> nodeLost(port));
+      context.homes().lost();
+      heavySweeps.routing().homeLost(port);
+      return Decision.NONE;
     }
     lostHome = Optional.of("the node at port %s was lost at work".formatted(Guid.format(port)));
     context.out().warn("A new term begins, for {}", lostHome.get());
     giveUp(lostHome.get());
     return begin(state);
-  }
-
-  private void nodeLost(long port) {
-    context.homes().lost();
-    heavySweeps.routing().homeLost(port);
   }
 
   private Decision compared(SubnetState state, Optional<JournalWentBack> missed) {
@@ -437,6 +436,7 @@ public final class ManagerMachine {
 
   private Decision step(SubnetState state, StepEnded ended) {
     if (!situation.isSweeping(ended.generation())) {
+      heavySweeps.routing().comesLate(ended);
       return Decision.NONE;
     }
     try {

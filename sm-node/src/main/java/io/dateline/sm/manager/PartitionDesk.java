@@ -1,6 +1,7 @@
 package io.dateline.sm.manager;
 
 import io.dateline.fabric.Fabric;
+import io.dateline.mad.transport.MadExchange;
 import io.dateline.persistence.event.Silence;
 import io.dateline.persistence.event.SubnetEvent;
 import io.dateline.sm.discover.Discovered;
@@ -248,6 +249,7 @@ final class PartitionDesk {
     told = of(state);
     PartitionSettings settings = sweep.settings.partitions();
     Function<Fabric, PartitionMembers> members = members(told, sweep, self);
+    MadExchange exchange = context.exchange();
     return CompletableFuture.supplyAsync(
             () ->
                 new KeyRules(
@@ -260,7 +262,7 @@ final class PartitionDesk {
         .thenCompose(
             rules ->
                 PartitionRun.of(
-                    setup.exchange(),
+                    exchange,
                     sweep.found.fabric(),
                     sweep.found.attributes(),
                     sweep.routes,

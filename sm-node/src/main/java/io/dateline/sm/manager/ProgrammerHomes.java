@@ -114,7 +114,10 @@ final class ProgrammerHomes {
     List<Long> others = new ArrayList<>(setup.homes().chosen().orElse(Set.of()));
     others.retainAll(setup.peers().get().hosts());
     others.removeIf(
-        port -> port == own() || sweep.found.fabric().endPortByGuid(port) == Fabric.NONE);
+        port ->
+            port == own()
+                || isLeftOut(port)
+                || sweep.found.fabric().endPortByGuid(port) == Fabric.NONE);
     Collections.sort(others);
     SharedSets sets = new SharedSets(sweep, others);
     shared.add(sets);
@@ -224,6 +227,10 @@ final class ProgrammerHomes {
   /** A question whose time has come. */
   void askAgain(AskAgain again) {
     Question question = again.question();
+    if (!setup.standing().isInCharge()) {
+      out.tell(question.failed("this node does not manage the subnet any more"));
+      return;
+    }
     Home home = homes.computeIfAbsent(question.switchGuid(), guid -> new Home(own(), false));
     if (setup.access().reach(home.port, question.switchGuid()).isEmpty() && !home.mayStillWrite()) {
       home.port = own();
@@ -287,21 +294,30 @@ final class ProgrammerHomes {
     }
   }
 
-  /** A node has gone that nothing is to be feared of; questions may have gone with it. */
+  /**
+   * A node has gone that nothing is to be feared of. Questions may have gone with it, but for those
+   * to programmers that are known to live here.
+   */
   void lost() {
-    if (count() == 1) {
-      return; // all programmers are here
-    }
     for (Home home : homes.values()) {
+      if (home.isProven && home.port == own()) {
+        continue;
+      }
       List<Question> open = List.copyOf(home.open);
       home.open.clear();
       open.forEach(question -> put(home, question.again()));
     }
   }
 
-  /** The Sets that were shared have been sent. */
+  /**
+   * The Sets that were shared have been sent. A node that has not answered for its share may still
+   * send it, when another node has sent something newer.
+   */
   void sharedEnded() {
     shared.removeIf(SharedSets::isOver);
+    shared.stream()
+        .flatMapToLong(SharedSets::writers)
+        .forEach(port -> out.tell(new SmCommand.HomeLost(port)));
   }
 
   /** Whether a node that is lost may, if it is alive, still write to a switch or port. */

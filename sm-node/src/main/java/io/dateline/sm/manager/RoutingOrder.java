@@ -287,6 +287,16 @@ final class RoutingOrder {
     return witnesses.take(situation.sweep, witnessed);
   }
 
+  /** What another node says of a sweep that has ended: it may have been wrong all the same. */
+  void comesLate(StepEnded ended) {
+    HeavySweep active = situation.active;
+    if (ended instanceof StepEnded.TablesWitnessed witnessed
+        && active != null
+        && active.generation == witnessed.generation()) {
+      witnesses.take(active, witnessed);
+    }
+  }
+
   /** Other nodes have had enough time for their tables; whether they are waited for. */
   boolean areWitnessesLate() {
     return witnesses.late(situation.sweep);
@@ -353,8 +363,9 @@ final class RoutingOrder {
   }
 
   private void warn(String sentence) {
-    context.out().warn("Heavy sweep {}: {}", situation.sweep.generation, sentence);
-    situation.sweep.warnTold(sentence);
+    HeavySweep sweep = situation.isSweeping() ? situation.sweep : situation.active;
+    context.out().warn("Heavy sweep {}: {}", sweep.generation, sentence);
+    sweep.warnTold(sentence);
   }
 
   private Optional<String> examine(SubnetState state, RoutingEngineBehavior.Computed computed) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.stream.LongStream;
 
 /**
  * Sets of a sweep that all nodes share: those for one node of the fabric are sent by one SM node,
@@ -76,13 +77,14 @@ final class SharedSets {
   }
 
   /** Sends all; call once. */
-  CompletionStage<PortSets.Result> send(SubnetManagerSetup setup) {
+  CompletionStage<PortSets.Result> send(SmContext context) {
     CompletableFuture<PortSets.Result> all =
-        shares.getFirst().sets.send(setup.exchange()).toCompletableFuture();
+        shares.getFirst().sets.send(context.exchange()).toCompletableFuture();
     for (Share share : shares.subList(1, shares.size())) {
       RelayedSets others =
           share.sets.relay(
-              packed -> setup.workers().relay(share.port, packed, Workers.WRITING_PATIENCE));
+              packed ->
+                  context.setup().workers().relay(share.port, packed, Workers.WRITING_PATIENCE));
       synchronized (relayed) {
         relayed.put(share.port, others);
       }
@@ -110,6 +112,16 @@ final class SharedSets {
   boolean isOver() {
     synchronized (relayed) {
       return relayed.values().stream().noneMatch(RelayedSets::mayStillWrite);
+    }
+  }
+
+  /** Ports of nodes that may have Sets of these under way. */
+  LongStream writers() {
+    synchronized (relayed) {
+      return relayed.entrySet().stream()
+          .filter(share -> share.getValue().mayStillWrite())
+          .mapToLong(Map.Entry::getKey)
+          .sorted();
     }
   }
 

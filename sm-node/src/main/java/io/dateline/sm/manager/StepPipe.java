@@ -34,11 +34,11 @@ final class StepPipe {
   }
 
   void send(SharedSets sets, BiFunction<Long, PortSets.Result, StepEnded> onDone) {
-    send(sets.size(), () -> sets.send(context.setup()), onDone);
+    send(sets.size(), () -> sets.send(context), onDone);
   }
 
   void send(PortSets sets, BiFunction<Long, PortSets.Result, StepEnded> onDone) {
-    send(sets.size(), () -> sets.send(context.setup().exchange()), onDone);
+    send(sets.size(), () -> sets.send(context.exchange()), onDone);
   }
 
   private void send(

@@ -1,5 +1,7 @@
 package io.dateline.sm.manager;
 
+import io.dateline.fabric.Fabric;
+import io.dateline.mad.transport.MadExchange;
 import io.dateline.persistence.event.TermKeys;
 import io.dateline.sm.discover.ChangeLook;
 import io.dateline.sm.discover.Discovered;
@@ -7,10 +9,12 @@ import io.dateline.sm.discover.Discovery;
 import io.dateline.sm.discover.DiscoveryKeys;
 import io.dateline.sm.discover.Extent;
 import io.dateline.sm.discover.KnownPlaces;
+import io.dateline.sm.discover.StateReading;
 import io.dateline.sm.discover.Survey;
 import io.dateline.sm.link.RouteBook;
 import io.dateline.sm.state.SubnetState;
 import it.unimi.dsi.fastutil.longs.LongSet;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -32,6 +36,15 @@ final class SweepLook {
 
   private static final int NAMED_MAX = 4; // in a line of the log
 
+  /**
+   * Ports of switches whose change bits were cleared have told their states.
+   *
+   * @param changed switches with a port that went up or down before its bit was cleared
+   * @param failure why they have not, or null
+   */
+  record StatesRead(Extent changed, Throwable failure) implements SmCommand {}
+
+  private final SmContext context;
   private final SubnetManagerSetup setup;
   private volatile KnownPlaces places = KnownPlaces.NONE; // set by one sweep after the other
   private final Outbox out;
@@ -39,10 +52,12 @@ final class SweepLook {
   private int strangeInARow; // sweeps that found another fabric
   private int looks; // of the sweep under way
   private volatile DiscoveryKeys keys; // of its last look
+  private volatile MadExchange exchange; // for it
 
-  SweepLook(SubnetManagerSetup setup, Outbox out) {
-    this.setup = setup;
-    this.out = out;
+  SweepLook(SmContext context) {
+    this.context = context;
+    setup = context.setup();
+    out = context.out();
   }
 
   /**
@@ -53,6 +68,7 @@ final class SweepLook {
   Supplier<CompletionStage<Discovered>> begin(
       SubnetState state, Situation situation, LongSet guidless) {
     looks = 1;
+    exchange = context.exchange();
     HeavySweep active = situation.active; // before it ports still hold the keys of the term before
     boolean areHidden = wasCutOff || PortKeys.areHidden(setup.settings().mKeyProtectionLevel());
     List<TermKeys> terms = PortKeys.likeliest(state, active != null, areHidden);
@@ -73,12 +89,13 @@ final class SweepLook {
   private CompletionStage<Discovered> look(DiscoveryKeys known, HeavySweep active, Extent extent) {
     keys = known;
     return extent.isWhole()
-        ? Discovery.run(setup.exchange(), known)
+        ? Discovery.run(exchange, known)
         : change(
             active.found,
             () -> active.routes,
             extent,
-            OptionalInt.of(active.routing.tables().maxLid()));
+            OptionalInt.of(active.routing.tables().maxLid()),
+            active.raised);
   }
 
   /** Whether all that may be otherwise than the last sweep has left it was told of. */
@@ -102,7 +119,7 @@ final class SweepLook {
         .look(state, sweep)
         .thenCombine(
             Survey.run(
-                setup.exchange(),
+                exchange,
                 sweep.found,
                 sweep.routes,
                 heeded,
@@ -123,8 +140,18 @@ final class SweepLook {
     return new DiscoveryKeys(terms, places, state.lids().portGuids(), guidless);
   }
 
-  /** Whether more may be looked at before the sweep under way goes on with what was found. */
-  boolean mayGoOn(Situation situation, Discovered found) {
+  /**
+   * What is to be looked at, too, before the sweep under way goes on with what was found.
+   *
+   * @param told takes what was told of meanwhile: nothing is to follow for that then
+   */
+  Optional<Extent> more(Situation situation, Discovered found, Supplier<Optional<Extent>> told) {
+    return mayGoOn(situation, found)
+        ? told.get().flatMap(more -> unexplained(more, situation.active, found))
+        : Optional.empty();
+  }
+
+  private boolean mayGoOn(Situation situation, Discovered found) {
     return situation.active != null
         && looks < LOOKS_MAX
         && found.isClear()
@@ -139,16 +166,65 @@ final class SweepLook {
                 found,
                 () -> new RouteBook(found.fabric(), found.localPort()),
                 extent,
-                OptionalInt.empty())
+                OptionalInt.empty(),
+                new BitSet())
             .thenApply(now -> now.with(found.looked().and(now.looked())));
+  }
+
+  /**
+   * What was told of during a look, but for nodes that the look has found to be gone: a switch that
+   * dies after its neighbour has told of that one.
+   */
+  private static Optional<Extent> unexplained(Extent told, HeavySweep before, Discovered found) {
+    return told.without(
+        port ->
+            found.fabric().endPortByGuid(port) == Fabric.NONE
+                && before.found.fabric().endPortByGuid(port) != Fabric.NONE);
+  }
+
+  /**
+   * Change bits have been cleared: what changed since the look they do not tell any more. The sweep
+   * does not wait for the answer.
+   */
+  void afterClearing(SubnetState state, HeavySweep sweep) {
+    if (sweep.cleared.isEmpty()) {
+      return;
+    }
+    MadExchange port = exchange;
+    out.await(
+        "states of ports",
+        () ->
+            StateReading.run(
+                port,
+                state.keys(),
+                sweep.found.fabric(),
+                sweep.routes,
+                sweep.found.attributes().portInfo(),
+                sweep.cleared),
+        StatesRead::new);
+  }
+
+  /** Another sweep for what was missed. */
+  Optional<SmCommand.Sweep> take(StatesRead read) {
+    if (read.failure() != null) {
+      out.warn("Whether ports have changed while they were looked at: {}", read.failure());
+      return Optional.empty();
+    }
+    return read.changed().isNone()
+        ? Optional.empty()
+        : Optional.of(new SmCommand.Sweep("a port changed while it was looked at", read.changed()));
   }
 
   /** What is known already takes its time to go through. */
   private CompletionStage<Discovered> change(
-      Discovered before, Supplier<RouteBook> routes, Extent extent, OptionalInt linearFdbTop) {
+      Discovered before,
+      Supplier<RouteBook> routes,
+      Extent extent,
+      OptionalInt linearFdbTop,
+      BitSet raised) {
     return CompletableFuture.supplyAsync(
             () ->
-                ChangeLook.run(setup.exchange(), keys, before, routes.get(), extent, linearFdbTop),
+                ChangeLook.run(exchange, keys, before, routes.get(), extent, linearFdbTop, raised),
             setup.computing())
         .thenCompose(looked -> looked);
   }

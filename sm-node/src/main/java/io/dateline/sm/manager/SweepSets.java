@@ -114,7 +114,10 @@ final class SweepSets {
               .portStateChange(clears)
               .lifeTimeValue(lifeTime)
               .bytes(),
-          answer -> switchInfo[index] = answer);
+          answer -> {
+            switchInfo[index] = answer;
+            sweep.cleared.set(index, clears);
+          });
     }
     return sets;
   }
@@ -140,6 +143,8 @@ final class SweepSets {
             keys.of(guid(sweep, port)),
             wanted,
             answer -> {
+              byte[] before = sweep.found.attributes().portInfo()[port];
+              sweep.raised.set(port, PortInfo.portState(before) < PortInfo.portState(answer));
               sweep.found.attributes().portInfo()[port] = answer;
               if (sweep.checksToEnd.get(port)) {
                 sweep.found.attributes().pKeys()[port] = null; // over: not to be ended again

@@ -1,6 +1,7 @@
 package io.dateline.sm.manager;
 
 import io.dateline.sm.state.SubnetState;
+import java.util.Optional;
 
 /** What follows the end of each step of a sweep: the order of a sweep, read from top to bottom. */
 final class SweepSteps {
@@ -33,12 +34,11 @@ final class SweepSteps {
       case StepEnded.GuidsTold told -> heavySweeps.guidsTold(state, told);
       case StepEnded.Recalled recalled -> heavySweeps.recalled(state, recalled);
       case StepEnded.CacheLooked looked ->
-          heavySweeps.failIf(state, heavySweeps.routing().looked(state, looked));
+          failIf(state, heavySweeps.routing().looked(state, looked));
       case StepEnded.EngineReplied replied -> {
         return heavySweeps.engineReplied(state, replied);
       }
-      case StepEnded.EngineSilent silent ->
-          heavySweeps.failIf(state, heavySweeps.routing().silent(silent));
+      case StepEnded.EngineSilent silent -> failIf(state, heavySweeps.routing().silent(silent));
       case StepEnded.Judged judged -> {
         return heavySweeps.judged(state, judged.check());
       }
@@ -59,5 +59,10 @@ final class SweepSteps {
       case StepEnded.ProgrammerReplied replied -> heavySweeps.programmed(state, replied);
     }
     return Decision.NONE;
+  }
+
+  /** Where there is a reason why it has no routing. */
+  private void failIf(SubnetState state, Optional<String> reason) {
+    reason.ifPresent(why -> heavySweeps.fail(state, why));
   }
 }

@@ -5,9 +5,13 @@ import io.dateline.fabric.ForwardingTables;
 import io.dateline.fabric.Guid;
 import io.dateline.mad.transport.MadExchange;
 import io.dateline.sm.discover.TableReading;
+import io.dateline.sm.replica.SubnetReplica;
 import io.dateline.sm.state.SubnetState;
 import io.dateline.sm.text.Counted;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+import java.time.Duration;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Optional;
 import java.util.stream.IntStream;
 
@@ -19,10 +23,31 @@ import java.util.stream.IntStream;
  * block goes to it anew, and its programmer knows from then on what it holds. And the journal's
  * word is then worth nothing: when that sweep has ended, all blocks of all switches are read. To
  * read does no harm; to send everything anew would take as long, and would hide what was wrong.
+ *
+ * <p>A node that was taken for dead may wake when another one has read what it was told to write,
+ * and write it after all, to the journal and, for as long as ports know its key, to the switch. The
+ * programmer that came after it knows nothing of that. So when a term's first sweep has ended the
+ * journal is asked what switches were told, and those of which it says something else are read.
  */
 final class TableAudit {
-  /** Blocks were read while the sweep of this generation was the active one. */
-  record TablesRead(long generation, TableReading.Result result) implements SmCommand {}
+  /**
+   * Blocks were read.
+   *
+   * @param generation of the sweep that was the active one
+   * @param isOfDoubted whether they are of switches of which the journal says something else
+   */
+  record TablesRead(long generation, boolean isOfDoubted, TableReading.Result result)
+      implements SmCommand {}
+
+  /**
+   * The journal was asked what switches were told.
+   *
+   * @param generation of the sweep that was the active one
+   * @param doubted switches of which it says something else; empty where it could not be asked
+   */
+  record JournalAsked(long generation, Optional<BitSet> doubted) implements SmCommand {}
+
+  private static final Duration JOURNAL_PATIENCE = Duration.ofSeconds(10);
 
   private enum Due {
     NOTHING,
@@ -35,6 +60,7 @@ final class TableAudit {
   private final int sampleSize;
   private final LongOpenHashSet suspects = new LongOpenHashSet(); // GUIDs of switches to be mended
   private Due due = Due.NOTHING;
+  private boolean asksJournal; // when the next sweep has ended
 
   TableAudit(SmContext context) {
     this.context = context;
@@ -48,6 +74,81 @@ final class TableAudit {
     situation.blocksReadBack = 0;
     situation.blocksDiffering = 0;
     due = state.active() == null || sampleSize == 0 ? Due.NOTHING : Due.SAMPLE;
+    asksJournal = true;
+  }
+
+  /** The subnet is up after a sweep, and no other one has begun. */
+  void sweepEnded(SubnetState state) {
+    if (asksJournal) {
+      asksJournal = false;
+      HeavySweep active = situation.active;
+      context
+          .out()
+          .await(
+              "what the journal says of tables",
+              () ->
+                  context
+                      .setup()
+                      .workers()
+                      .catchUp(JOURNAL_PATIENCE)
+                      .thenApplyAsync(read -> doubted(active, read), context.setup().computing()),
+              (doubted, failure) ->
+                  new JournalAsked(
+                      active.generation, failure == null ? doubted : Optional.empty()));
+    }
+    beginIfDue(state);
+  }
+
+  private static Optional<BitSet> doubted(HeavySweep active, SubnetReplica.CaughtUp read) {
+    if (!read.isCurrent()) {
+      return Optional.empty();
+    }
+    Fabric fabric = active.found.fabric();
+    ForwardingTables tables = active.routing.tables();
+    BitSet doubted = new BitSet();
+    for (int node = 0; node < fabric.switchCount(); node++) {
+      byte[] row = tables.row(node);
+      int length = tables.maxLid() + 1;
+      doubted.set(
+          node,
+          read.view()
+              .tables()
+              .told(fabric.nodeGuid(node))
+              .filter(
+                  told ->
+                      told.row().length >= length
+                          && Arrays.equals(told.row(), 0, length, row, 0, length))
+              .isEmpty());
+    }
+    return Optional.of(doubted);
+  }
+
+  /** Takes in what the journal says; it is asked again where switches are told something else. */
+  void take(SubnetState state, JournalAsked asked) {
+    HeavySweep active = situation.active;
+    if (situation.isSweeping()
+        || active == null
+        || active.generation != asked.generation()
+        || asked.doubted().isEmpty()) {
+      asksJournal = true;
+      return;
+    }
+    BitSet doubted = asked.doubted().get();
+    if (doubted.isEmpty()) {
+      return;
+    }
+    Fabric fabric = active.found.fabric();
+    context
+        .out()
+        .warn(
+            "The journal has other tables of {} than they were told, the first of switch {}: they are read back",
+            Counted.of(doubted.cardinality(), "switch"),
+            Guid.format(fabric.nodeGuid(doubted.nextSetBit(0))));
+    int ofSwitch = active.routing.tables().blockCount();
+    read(
+        state,
+        doubted.stream().flatMap(node -> IntStream.range(node * ofSwitch, (node + 1) * ofSwitch)),
+        /* areDoubted= */ true);
   }
 
   /** The subnet is up, and no sweep is under way. */
@@ -63,13 +164,20 @@ final class TableAudit {
         due == Due.ALL
             ? IntStream.range(0, blockCount)
             : IntStream.of(TableReading.sample(blockCount, sampleSize, state.term()));
-    MadExchange exchange = context.setup().exchange();
+    read(state, blocks, /* areDoubted= */ false);
+  }
+
+  private void read(SubnetState state, IntStream blocks, boolean areDoubted) {
+    HeavySweep active = situation.active;
+    Fabric fabric = active.found.fabric();
+    ForwardingTables tables = active.routing.tables();
+    MadExchange exchange = context.exchange();
     context
         .out()
         .await(
             "blocks read back",
             () -> TableReading.run(exchange, state.keys(), fabric, active.routes, tables, blocks),
-            (result, failure) -> new TablesRead(active.generation, result));
+            (result, failure) -> new TablesRead(active.generation, areDoubted, result));
   }
 
   /**
@@ -83,13 +191,15 @@ final class TableAudit {
     if (situation.isSweeping()
         || active == null
         || active.generation != tablesRead.generation()
-        || due == Due.NOTHING) {
+        || (due == Due.NOTHING && !tablesRead.isOfDoubted())) {
+      asksJournal |= tablesRead.isOfDoubted();
       return Optional.empty();
     }
     TableReading.Result result = tablesRead.result();
     situation.blocksReadBack += result.read();
     situation.blocksDiffering += result.differing();
-    due = due == Due.SAMPLE && result.differing() > 0 ? Due.ALL : Due.NOTHING;
+    boolean isFirst = due == Due.SAMPLE || tablesRead.isOfDoubted();
+    due = isFirst && result.differing() > 0 ? Due.ALL : Due.NOTHING;
     if (result.differing() == 0) {
       context
           .out()

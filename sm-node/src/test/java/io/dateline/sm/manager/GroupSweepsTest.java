@@ -279,6 +279,47 @@ class GroupSweepsTest {
     assertThat(asked).isEmpty();
   }
 
+  /** Of two nodes the other is lost: it may have been the one that was asked. */
+  @Test
+  void shouldAskAgainOnlyWhatMayHaveGoneWithANode() {
+    start();
+    groups = List.of(group(fabric, MLID, 0, 1));
+    tell(CHANGED);
+    next();
+    next();
+    context.homes().lost();
+    answer(2);
+
+    groups = List.of();
+    tell(CHANGED);
+    List<Asked> here = List.of(next(), next()); // these programmers are known to live here
+    context.homes().lost();
+    assertThat(asked).isEmpty();
+    here.forEach(this::answer);
+  }
+
+  /** Another manager has the subnet by now. */
+  @Test
+  void shouldTellNothingMoreWhenOutOfCharge() {
+    start();
+    List<SmCommand> told = new ArrayList<>();
+    PlayedShell end = new PlayedShell(context.out(), told::add);
+    ProgrammerHomes.Question question =
+        new ProgrammerHomes.Question(
+            fabric.nodeGuid(0),
+            new MulticastWork(1, 0, 1, new int[0], MulticastRow.EMPTY, false, false, false),
+            1,
+            0,
+            reply -> new StepEnded.ProgrammerReplied(1, fabric.nodeGuid(0), reply));
+    standing.enter(SmState.STANDBY);
+    context.homes().askAgain(new ProgrammerHomes.AskAgain(question));
+    end.settle();
+    assertThat(asked).isEmpty();
+    assertThat(told)
+        .singleElement()
+        .satisfies(command -> assertThat(command.toString()).contains("does not manage"));
+  }
+
   /** Those of an earlier term are void for programmers. */
   @Test
   void shouldAskInTurnsThatGrowWithEachTerm() {

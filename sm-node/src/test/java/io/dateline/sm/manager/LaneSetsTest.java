@@ -106,7 +106,10 @@ class LaneSetsTest {
             return relays.apply(packed);
           }
         };
-    return sets(others).send(setup.make()).toCompletableFuture().get(PATIENCE_S, TimeUnit.SECONDS);
+    return sets(others)
+        .send(SmContext.begin(setup.make(), new Now(0, 0)))
+        .toCompletableFuture()
+        .get(PATIENCE_S, TimeUnit.SECONDS);
   }
 
   private String read(DirectedRoute route, int attributeId, int modifier, int bytes)

@@ -107,6 +107,11 @@ final class Scenario {
   private int spreadFrom;
   private String option = "";
 
+  /** Once a node has been started. */
+  SimulatedFabric fabric() {
+    return fabric;
+  }
+
   /** Does what a line says; returns what follows it. */
   List<String> take(String line) {
     told.clear();

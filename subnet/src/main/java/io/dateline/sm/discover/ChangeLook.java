@@ -16,6 +16,7 @@ import io.dateline.sm.link.ExtendedSpeeds;
 import io.dateline.sm.link.RouteBook;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongSet;
+import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.OptionalInt;
@@ -42,6 +43,8 @@ public final class ChangeLook extends SubnetWalk {
   private final Fabric before;
   private final Set<FoundNode> known; // switches that were there before
   private final LongSet looked = new LongOpenHashSet(); // GUIDs of known nodes
+  private final LongSet named = new LongOpenHashSet(); // of switches that have told of a change
+  private final BitSet raised; // ports of the fabric before
   private boolean hasBegun;
   private String wider = ""; // why all are to be asked
 
@@ -50,9 +53,11 @@ public final class ChangeLook extends SubnetWalk {
       DiscoveryKeys keys,
       Discovered found,
       RouteBook routes,
-      OptionalInt linearFdbTop) {
+      OptionalInt linearFdbTop,
+      BitSet raised) {
     super(exchange, keys);
     before = found.fabric();
+    this.raised = raised;
     KnownNodes.of(found, routes, keys.terms().getFirst(), linearFdbTop)
         .forEach(node -> nodes.put(node.guid, node));
     known = new HashSet<>(nodes.values());
@@ -68,6 +73,8 @@ public final class ChangeLook extends SubnetWalk {
    * @param routes of its fabric
    * @param extent what has changed; it is not the whole
    * @param linearFdbTop what every switch was told since then; empty where nothing was told
+   * @param raised ports of the last fabric that were taken up since they were looked at: what is
+   *     behind one may have been reset before that, and shows nothing of it
    * @return the subnet as it is now, looked at as a whole where that was needed; fails with {@link
    *     DiscoveryFailed} if the local port does not answer
    */
@@ -77,11 +84,12 @@ public final class ChangeLook extends SubnetWalk {
       Discovered found,
       RouteBook routes,
       Extent extent,
-      OptionalInt linearFdbTop) {
+      OptionalInt linearFdbTop,
+      BitSet raised) {
     if (extent.ports().size() > PLACES_MAX) {
       return whole(exchange, keys, extent.ports().size() + " nodes have told of changes");
     }
-    ChangeLook look = new ChangeLook(exchange, keys, found, routes, linearFdbTop);
+    ChangeLook look = new ChangeLook(exchange, keys, found, routes, linearFdbTop, raised);
     look.begin(extent.ports());
     return look.result.thenCompose(
         now ->
@@ -132,6 +140,7 @@ public final class ChangeLook extends SubnetWalk {
     if (port == Fabric.NONE) {
       widen("no port has the GUID " + Guid.format(guid));
     } else if (node != null && node.isSwitch()) {
+      named.add(node.guid);
       lookAt(node);
     } else if (node != null) {
       renew(node, before.portNumber(port));
@@ -238,13 +247,33 @@ public final class ChangeLook extends SubnetWalk {
     int state = PortInfo.portState(bytes);
     node.portInfo[number] = bytes;
     boolean isUp = state >= PortState.INIT;
-    boolean isNew = isUp && (stateBefore < PortState.INIT || state < stateBefore);
+    // One in Init may have been down since, and have another node behind it.
+    boolean isNew =
+        isUp && (state == PortState.INIT || stateBefore < PortState.INIT || state < stateBefore);
     if (node.peers[number] != null && (!isUp || isNew)) {
       lose(node, number);
     }
     if (isNew) {
       follow(node, number);
+    } else if (isUp && node.peers[number] != null && isDoubted(node, number)) {
+      renewBehind(node, number);
     }
+  }
+
+  /** A switch that was reset has lost its LID, key or tables; an end node is read anew. */
+  private void renewBehind(FoundNode node, int number) {
+    FoundNode peer = node.peers[number];
+    if (peer.isSwitch()) {
+      lookAt(peer);
+    } else if (peer != local) {
+      lose(node, number);
+      follow(node, number);
+    }
+  }
+
+  private boolean isDoubted(FoundNode node, int number) {
+    return named.contains(node.guid)
+        && raised.get(before.port(before.nodeByGuid(node.guid), number));
   }
 
   private void lose(FoundNode node, int number) {

@@ -3,6 +3,8 @@ package io.dateline.sm.discover;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongSet;
 import it.unimi.dsi.fastutil.longs.LongSets;
+import java.util.Optional;
+import java.util.function.LongPredicate;
 
 /**
  * How much of a subnet is to be looked at: all of it, or the nodes of some end ports, which have
@@ -37,6 +39,19 @@ public final class Extent {
     LongOpenHashSet both = new LongOpenHashSet(ports);
     both.addAll(other.ports);
     return new Extent(false, LongSets.unmodifiable(both));
+  }
+
+  /**
+   * What is left without some ports.
+   *
+   * @return empty where nothing is
+   */
+  public Optional<Extent> without(LongPredicate left) {
+    LongOpenHashSet others = new LongOpenHashSet(ports);
+    others.removeIf(left);
+    return isWhole || !others.isEmpty()
+        ? Optional.of(new Extent(isWhole, LongSets.unmodifiable(others)))
+        : Optional.empty();
   }
 
   public boolean isWhole() {

@@ -20,6 +20,7 @@ import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongSet;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.Random;
@@ -135,7 +136,8 @@ class ChangeLookTest {
                 known,
                 routes,
                 ports.stream().map(Extent::at).reduce(Extent.NONE, Extent::and),
-                linearFdbTop));
+                linearFdbTop,
+                new BitSet()));
   }
 
   private long sent() {

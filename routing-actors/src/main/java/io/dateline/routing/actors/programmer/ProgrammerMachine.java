@@ -20,6 +20,7 @@ import java.util.function.Consumer;
  */
 public final class ProgrammerMachine {
   private static final String STOPPED = "the programmer stopped before it was done";
+  private static final String OVER = "another term has begun";
   private static final List<LftEvent> NOTHING = List.of();
 
   /**
@@ -133,7 +134,8 @@ public final class ProgrammerMachine {
   }
 
   private List<LftEvent> begin(LftState state, Order given, long nowMs) {
-    SwitchWriter reached = new SwitchWriter(exchange, guid, given.reach());
+    SwitchWriter reached =
+        new SwitchWriter(exchange, guid, given.reach(), () -> turns.isOver(given.turn()));
     return switch (given.work().decide(state, reached.seen(), nowMs)) {
       case Decision.Refuse(String reason) -> {
         given.fail(reason);
@@ -179,6 +181,7 @@ public final class ProgrammerMachine {
       return NOTHING;
     }
     run.settleArrived();
+    stopIfOver();
     List<LftEvent> facts =
         run.isDone() || run.unconfirmedCount() >= settings.confirmAfterBlocks()
             ? order.work().confirmations(run, nowMs)
@@ -190,6 +193,7 @@ public final class ProgrammerMachine {
   }
 
   private void proceed() {
+    stopIfOver();
     for (int next = run.next(); next != ProgrammingRun.NOTHING; next = run.next()) {
       send(next);
     }
@@ -204,6 +208,13 @@ public final class ProgrammerMachine {
       } else {
         ended.onEnd().accept(result);
       }
+    }
+  }
+
+  /** What was acknowledged counts. */
+  private void stopIfOver() {
+    if (turns.isOver(order.turn())) {
+      run.stop(OVER);
     }
   }
 

@@ -13,6 +13,7 @@ import io.dateline.mad.transport.MadOutcome;
 import io.dateline.mad.transport.MadPacket;
 import io.dateline.mad.transport.MadRequest;
 import java.util.Arrays;
+import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
 
 /** Sends the Sets of one programming to one switch, by the way that its order gives. */
@@ -22,6 +23,7 @@ public final class SwitchWriter {
   private final MadExchange exchange;
   private final long guid;
   private final SwitchReach reach;
+  private final BooleanSupplier isVoid;
   private final DirectedRoute route; // of each Set
 
   /**
@@ -29,11 +31,13 @@ public final class SwitchWriter {
    *
    * @param exchange of the end port that the way begins at
    * @param guid the switch's node GUID
+   * @param isVoid whether what it sends is of no use any more; asked by the exchange's thread
    */
-  SwitchWriter(MadExchange exchange, long guid, SwitchReach reach) {
+  SwitchWriter(MadExchange exchange, long guid, SwitchReach reach, BooleanSupplier isVoid) {
     this.exchange = exchange;
     this.guid = guid;
     this.reach = reach;
+    this.isVoid = isVoid;
     route = DirectedRoute.of(reach.path());
   }
 
@@ -78,6 +82,6 @@ public final class SwitchWriter {
 
   private void set(int attributeId, int modifier, byte[] data, Consumer<MadOutcome> onOutcome) {
     Mad mad = Smp.set(route, attributeId, modifier, reach.mKey(), data);
-    exchange.request(MadRequest.of(MadPacket.directed(mad), guid), onOutcome);
+    exchange.request(MadRequest.of(MadPacket.directed(mad), guid).until(isVoid), onOutcome);
   }
 }

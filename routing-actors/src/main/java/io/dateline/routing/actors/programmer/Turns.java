@@ -42,6 +42,11 @@ public final class Turns {
     newest.get(kind).merge(switchGuid, turn, Math::max);
   }
 
+  /** Whether the term of a question has ended: ports refuse its key. */
+  public boolean isOver(long turn) {
+    return turn != UNKNOWN && termOf(turn) < term.get();
+  }
+
   /** Why a question is past, if it is. */
   public Optional<String> objection(long switchGuid, Work.Kind kind, long turn) {
     long begun = term.get();

@@ -1,0 +1,150 @@
+package io.dateline.sm.discover;
+
+import io.dateline.fabric.Fabric;
+import io.dateline.mad.AttributeId;
+import io.dateline.mad.DirectedRoute;
+import io.dateline.mad.Smp;
+import io.dateline.mad.attribute.PortInfo;
+import io.dateline.mad.attribute.PortState;
+import io.dateline.mad.transport.MadExchange;
+import io.dateline.mad.transport.MadOutcome;
+import io.dateline.mad.transport.MadPacket;
+import io.dateline.mad.transport.MadRequest;
+import io.dateline.persistence.event.TermKeys;
+import io.dateline.sm.link.ExtendedSpeeds;
+import io.dateline.sm.link.RouteBook;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.PrimitiveIterator;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.stream.IntStream;
+
+/**
+ * Whether ports of switches have gone up or down since the switches were looked at. PortStateChange
+ * (IBA Vol 1, 14.2.5.4) is cleared some time after that look; what changes in between it does not
+ * tell any more, and a switch without a LID sends no trap either. Begun by one thread; answers come
+ * from the exchange's.
+ */
+public final class StateReading {
+  private static final int OUTSTANDING_MAX = 32;
+
+  /** A port as it was looked at, and how to ask it. */
+  private record Question(
+      DirectedRoute route, long nodeGuid, long port0Guid, int modifier, long mKey, int state) {}
+
+  private final MadExchange exchange;
+  private final PrimitiveIterator.OfInt ports;
+  private final Map<Integer, Question> questions;
+  private final CompletableFuture<Extent> result = new CompletableFuture<>();
+  private final Object lock = new Object();
+  private Extent changed = Extent.NONE;
+  private int outstanding;
+
+  private StateReading(MadExchange exchange, Map<Integer, Question> questions) {
+    this.exchange = exchange;
+    this.questions = questions;
+    ports = questions.keySet().stream().mapToInt(port -> port).sorted().iterator();
+  }
+
+  /**
+   * Reads.
+   *
+   * @param keys with which switches may be read
+   * @param portInfo of all ports, as they were looked at; not read after the call
+   * @param nodes switches to ask; of a cable between two of them one end is asked
+   * @return switches of which a port has another state, or a lower one where it was up
+   */
+  public static CompletionStage<Extent> run(
+      MadExchange exchange,
+      TermKeys keys,
+      Fabric fabric,
+      RouteBook routes,
+      byte[][] portInfo,
+      BitSet nodes) {
+    StateReading reading =
+        new StateReading(exchange, questions(keys, fabric, routes, portInfo, nodes));
+    for (int slot = 0; slot < OUTSTANDING_MAX; slot++) {
+      reading.askNext();
+    }
+    reading.finishIfDone();
+    return reading.result;
+  }
+
+  private static Map<Integer, Question> questions(
+      TermKeys keys, Fabric fabric, RouteBook routes, byte[][] portInfo, BitSet nodes) {
+    Map<Integer, Question> questions = new HashMap<>();
+    nodes.stream()
+        .filter(node -> routes.toNode(node) != null)
+        .forEach(
+            node -> {
+              long port0 = fabric.portGuid(fabric.port(node, 0));
+              IntStream.rangeClosed(1, fabric.externalPortCount(node))
+                  .map(number -> fabric.port(node, number))
+                  .filter(port -> portInfo[port] != null && !isAskedBefore(fabric, nodes, port))
+                  .forEach(
+                      port ->
+                          questions.put(
+                              port,
+                              new Question(
+                                  routes.toNode(node),
+                                  fabric.nodeGuid(node),
+                                  port0,
+                                  ExtendedSpeeds.modifier(fabric, portInfo, port),
+                                  keys.of(port0),
+                                  PortInfo.portState(portInfo[port]))));
+            });
+    return questions;
+  }
+
+  private static boolean isAskedBefore(Fabric fabric, BitSet nodes, int port) {
+    int peer = fabric.peer(port);
+    return peer != Fabric.NONE && peer < port && nodes.get(fabric.nodeOf(peer));
+  }
+
+  private void askNext() {
+    Question question;
+    synchronized (lock) {
+      if (!ports.hasNext()) {
+        return;
+      }
+      outstanding++;
+      question = questions.get(ports.nextInt());
+    }
+    exchange.request(
+        MadRequest.of(
+            MadPacket.directed(
+                Smp.get(question.route, AttributeId.PORT_INFO, question.modifier, question.mKey)),
+            question.nodeGuid),
+        outcome -> {
+          ended(question, outcome);
+          askNext();
+          finishIfDone();
+        });
+  }
+
+  /** One that does not answer is for a light sweep. */
+  private void ended(Question question, MadOutcome outcome) {
+    synchronized (lock) {
+      outstanding--;
+      if (outcome instanceof MadOutcome.Answered answered
+          && isOther(question.state, PortInfo.portState(Smp.data(answered.reply())))) {
+        changed = changed.and(Extent.at(question.port0Guid));
+      }
+    }
+  }
+
+  /** The sweep takes ports up from Init meanwhile. */
+  private static boolean isOther(int before, int now) {
+    return before >= PortState.INIT ? now < before : now >= PortState.INIT;
+  }
+
+  private void finishIfDone() {
+    synchronized (lock) {
+      if (outstanding == 0 && !ports.hasNext()) {
+        result.complete(changed);
+      }
+    }
+  }
+}
