@@ -12,6 +12,7 @@ import java.time.Duration;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.StringJoiner;
 import org.awaitility.Awaitility;
 
 /**
@@ -42,6 +43,8 @@ public final class SpreadTimes {
   /** Sets of some attributes. */
   private static final class Span {
     private final int[] byNode = new int[NODES];
+    private final long[] beganNs = new long[NODES];
+    private final long[] endedNs = new long[NODES];
     private long firstNs;
     private long lastNs;
 
@@ -51,7 +54,10 @@ public final class SpreadTimes {
         firstNs = now;
       }
       lastNs = now;
-      byNode[node]++;
+      if (byNode[node]++ == 0) {
+        beganNs[node] = now;
+      }
+      endedNs[node] = now;
     }
 
     private synchronized void clear() {
@@ -66,7 +72,19 @@ public final class SpreadTimes {
 
     @Override
     public synchronized String toString() {
-      return "%d ms, Sets by node %s".formatted(millis(), Arrays.toString(byNode));
+      StringJoiner nodes = new StringJoiner(", ");
+      for (int node = 0; node < NODES; node++) {
+        nodes.add(
+            byNode[node] == 0
+                ? "0"
+                : "%d from %d to %d ms"
+                    .formatted(byNode[node], sinceFirst(beganNs[node]), sinceFirst(endedNs[node])));
+      }
+      return "%d ms, Sets by node: %s".formatted(millis(), nodes);
+    }
+
+    private long sinceFirst(long ns) {
+      return (ns - firstNs) / 1_000_000;
     }
   }
 

@@ -29,27 +29,6 @@ final class TableMemory {
         last.found.attributes(),
         fabric,
         sweep.found.attributes(),
-        port -> isDoubted(last, sweep, port),
         port -> DoubtfulSwitches.isOurs(state, sweep, survey.keys(), port));
-  }
-
-  /**
-   * Of a cable that the last sweep took up, and that a switch has told of since: what is behind it
-   * may have been reset in between.
-   */
-  private static boolean isDoubted(HeavySweep last, HeavySweep sweep, int port) {
-    Fabric fabric = sweep.found.fabric();
-    Fabric before = last.found.fabric();
-    int node = before.nodeByGuid(fabric.nodeGuid(fabric.nodeOf(port)));
-    return node != Fabric.NONE
-        && last.raised.get(before.port(node, fabric.portNumber(port)))
-        && (isNamed(sweep, port) || isNamed(sweep, fabric.peer(port)));
-  }
-
-  private static boolean isNamed(HeavySweep sweep, int port) {
-    Fabric fabric = sweep.found.fabric();
-    return port != Fabric.NONE
-        && fabric.isSwitch(fabric.nodeOf(port))
-        && sweep.extent.ports().contains(fabric.portGuid(fabric.port(fabric.nodeOf(port), 0)));
   }
 }

@@ -20,18 +20,11 @@ public final class KnownTables {
    * Carries over what is known to a newer discovery of the fabric. A port that is not Active may
    * have been without power.
    *
-   * @param isDoubted whether what is at a port of {@code now} may have been reset, and is Active
-   *     again
    * @param isOurs whether the node of a port of {@code now}, or the port itself where it is no
    *     switch's, has been in no other manager's hands since
    */
   public static void carry(
-      Fabric then,
-      Attributes known,
-      Fabric now,
-      Attributes attributes,
-      IntPredicate isDoubted,
-      IntPredicate isOurs) {
+      Fabric then, Attributes known, Fabric now, Attributes attributes, IntPredicate isOurs) {
     for (int node = 0; node < now.nodeCount(); node++) {
       int before = sameNode(then, now, node);
       boolean isAtOnce = now.isSwitch(node);
@@ -40,9 +33,7 @@ public final class KnownTables {
       }
       for (int number = 0; number <= now.externalPortCount(node); number++) {
         int port = now.port(node, number);
-        if (isUntouched(attributes, port, number)
-            && !isDoubted.test(port)
-            && (isAtOnce || isOurs.test(port))) {
+        if (isUntouched(attributes, port, number) && (isAtOnce || isOurs.test(port))) {
           carry(known, then.port(before, number), attributes, port);
         }
       }

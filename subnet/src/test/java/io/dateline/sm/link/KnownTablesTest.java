@@ -36,7 +36,7 @@ class KnownTablesTest {
 
   @Test
   void shouldFindPortsByGuidAndNumber() {
-    KnownTables.carry(then, known, now, attributes, port -> false, port -> true);
+    KnownTables.carry(then, known, now, attributes, port -> true);
 
     for (int port = 0; port < now.portCount(); port++) {
       assertThat(attributes.slToVl()[port]).isSameAs(known.slToVl()[before(port)]);
@@ -49,7 +49,7 @@ class KnownTablesTest {
     read(3, PortState.INIT);
     attributes.portInfo()[4] = null;
 
-    KnownTables.carry(then, known, now, attributes, port -> false, port -> true);
+    KnownTables.carry(then, known, now, attributes, port -> true);
 
     assertThat(attributes.slToVl()[3]).isNull();
     assertThat(attributes.vlArbitration()[3]).isNull();
@@ -64,28 +64,11 @@ class KnownTablesTest {
     int free = now.port(adapter, 1);
 
     KnownTables.carry(
-        then,
-        known,
-        now,
-        attributes,
-        port -> false,
-        port -> now.nodeOf(port) != strangers && port != free);
+        then, known, now, attributes, port -> now.nodeOf(port) != strangers && port != free);
 
     for (int port = 0; port < now.portCount(); port++) {
       boolean isKnown = now.nodeOf(port) != strangers && port != free;
       assertThat(attributes.slToVl()[port] != null).isEqualTo(isKnown);
-    }
-  }
-
-  @Test
-  void shouldKnowNothingOfWhatMayHaveBeenReset() {
-    int doubted = now.port(1, 1);
-
-    KnownTables.carry(
-        then, known, now, attributes, port -> port == doubted, /* isOurs= */ port -> true);
-
-    for (int port = 0; port < now.portCount(); port++) {
-      assertThat(attributes.slToVl()[port] != null).isEqualTo(port != doubted);
     }
   }
 
@@ -101,7 +84,7 @@ class KnownTablesTest {
     short[] whole = {-1, 7, 7, 7};
     attributes.pKeys()[6] = whole;
 
-    KnownTables.carry(then, known, now, attributes, port -> false, port -> true);
+    KnownTables.carry(then, known, now, attributes, port -> true);
 
     assertThat(attributes.pKeys()[1]).isSameAs(table);
     assertThat(attributes.pKeys()[2]).isSameAs(table);
@@ -121,7 +104,7 @@ class KnownTablesTest {
     other[8] = 1; // the port has been without power, say
     attributes.guidInfo()[3] = other;
 
-    KnownTables.carry(then, known, now, attributes, port -> false, port -> true);
+    KnownTables.carry(then, known, now, attributes, port -> true);
 
     assertThat(attributes.guidInfo()[1]).isSameAs(table);
     assertThat(attributes.guidInfo()[2]).isSameAs(table);
