@@ -427,7 +427,7 @@ public final class ManagerMachine {
   private void trapped(SubnetState state, SmCommand asked) {
     if (asked instanceof SmCommand.Sweep request) {
       heavySweeps.requestForTrap(state, request);
-    } else {
+    } else if (asked != null) {
       lookAround(state);
     }
   }

@@ -285,7 +285,7 @@ final class NodeGuardian {
                         "subnet-manager")
                     .withStopMessage(new SmCommand.Stop()));
     ports.onGone(standing::isInCharge, port -> manager.tell(new SmCommand.HomeLost(port)));
-    TrapGate traps = new TrapGate(manager::tell);
+    TrapGate traps = new TrapGate(manager::tell, System::nanoTime);
     SaGate requests = new SaGate(administrator::tell, saCounters, fairness);
     TrapBook trapBook = new TrapBook(() -> board.view().orElse(null), InstantSource.system());
     board.traps(trapBook);

@@ -24,7 +24,7 @@ class TrapDoorTest {
   private static final int SENDER = 5;
 
   private final List<Endless> endless = new ArrayList<>();
-  private final TrapGate gate = new TrapGate(command -> {});
+  private final TrapGate gate = new TrapGate(command -> {}, () -> 0);
   private final TrapDoor door =
       new TrapDoor(
           new Fairness(QuotaSettings.DEFAULTS),

@@ -2,13 +2,15 @@ package io.dateline.sm.manager;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class TrapGateTest {
   private final List<SmCommand> mailbox = new ArrayList<>();
-  private final TrapGate gate = new TrapGate(mailbox::add);
+  private long now = Long.MAX_VALUE - 10;
+  private final TrapGate gate = new TrapGate(mailbox::add, () -> now);
 
   @Test
   void aFloodIsOneMessage() {
@@ -25,6 +27,20 @@ class TrapGateTest {
     gate.take();
     gate.offer(new SmCommand.LookAround());
     assertThat(mailbox).hasSize(2);
+  }
+
+  /** The manager may have been started anew, and what waited in its mailbox is lost. */
+  @Test
+  void aMessageThatIsNotTakenComesAgain() {
+    gate.offer(new SmCommand.Sweep("trap 128"));
+    now += Duration.ofSeconds(29).toNanos();
+    gate.offer(new SmCommand.LookAround());
+    assertThat(mailbox).hasSize(1);
+    now += Duration.ofSeconds(1).toNanos();
+    gate.offer(new SmCommand.LookAround());
+    assertThat(mailbox).hasSize(2);
+    assertThat(gate.take()).isEqualTo(new SmCommand.Sweep("trap 128"));
+    assertThat(gate.take()).isNull();
   }
 
   @Test

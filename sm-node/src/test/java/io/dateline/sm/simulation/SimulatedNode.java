@@ -129,7 +129,7 @@ final class SimulatedNode {
   private final SmStanding standing;
   private final OwnTerms ownTerms = new OwnTerms();
   private final SubnetManagerSetup setup;
-  private final TrapGate traps = new TrapGate(this::tell);
+  private final TrapGate traps = new TrapGate(this::tell, this::nanos);
   private final LidOwners owners = new LidOwners();
   private final Map<String, Long> timers = new HashMap<>(); // by name: which start counts
   private final Queue<SmCommand> inbox = new ArrayDeque<>();
@@ -386,6 +386,10 @@ final class SimulatedNode {
 
   private Now now() {
     return new Now(world.nanos(), world.millis());
+  }
+
+  private long nanos() {
+    return world.nanos();
   }
 
   private void recover() {

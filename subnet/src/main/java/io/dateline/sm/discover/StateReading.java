@@ -13,13 +13,12 @@ import io.dateline.mad.transport.MadRequest;
 import io.dateline.persistence.event.TermKeys;
 import io.dateline.sm.link.ExtendedSpeeds;
 import io.dateline.sm.link.RouteBook;
+import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.HashMap;
-import java.util.Map;
-import java.util.PrimitiveIterator;
+import java.util.Iterator;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.stream.IntStream;
 
 /**
  * Whether ports of switches have gone up or down since the switches were looked at. PortStateChange
@@ -35,17 +34,15 @@ public final class StateReading {
       DirectedRoute route, long nodeGuid, long port0Guid, int modifier, long mKey, int state) {}
 
   private final MadExchange exchange;
-  private final PrimitiveIterator.OfInt ports;
-  private final Map<Integer, Question> questions;
+  private final Iterator<Question> questions;
   private final CompletableFuture<Extent> result = new CompletableFuture<>();
   private final Object lock = new Object();
   private Extent changed = Extent.NONE;
   private int outstanding;
 
-  private StateReading(MadExchange exchange, Map<Integer, Question> questions) {
+  private StateReading(MadExchange exchange, Iterator<Question> questions) {
     this.exchange = exchange;
     this.questions = questions;
-    ports = questions.keySet().stream().mapToInt(port -> port).sorted().iterator();
   }
 
   /**
@@ -64,7 +61,7 @@ public final class StateReading {
       byte[][] portInfo,
       BitSet nodes) {
     StateReading reading =
-        new StateReading(exchange, questions(keys, fabric, routes, portInfo, nodes));
+        new StateReading(exchange, questions(keys, fabric, routes, portInfo, nodes).iterator());
     for (int slot = 0; slot < OUTSTANDING_MAX; slot++) {
       reading.askNext();
     }
@@ -72,29 +69,27 @@ public final class StateReading {
     return reading.result;
   }
 
-  private static Map<Integer, Question> questions(
+  /** Made at once: routes and states are the caller's. */
+  private static List<Question> questions(
       TermKeys keys, Fabric fabric, RouteBook routes, byte[][] portInfo, BitSet nodes) {
-    Map<Integer, Question> questions = new HashMap<>();
-    nodes.stream()
-        .filter(node -> routes.toNode(node) != null)
-        .forEach(
-            node -> {
-              long port0 = fabric.portGuid(fabric.port(node, 0));
-              IntStream.rangeClosed(1, fabric.externalPortCount(node))
-                  .map(number -> fabric.port(node, number))
-                  .filter(port -> portInfo[port] != null && !isAskedBefore(fabric, nodes, port))
-                  .forEach(
-                      port ->
-                          questions.put(
-                              port,
-                              new Question(
-                                  routes.toNode(node),
-                                  fabric.nodeGuid(node),
-                                  port0,
-                                  ExtendedSpeeds.modifier(fabric, portInfo, port),
-                                  keys.of(port0),
-                                  PortInfo.portState(portInfo[port]))));
-            });
+    List<Question> questions = new ArrayList<>();
+    for (int node = nodes.nextSetBit(0); node >= 0; node = nodes.nextSetBit(node + 1)) {
+      DirectedRoute route = routes.toNode(node);
+      long port0 = fabric.portGuid(fabric.port(node, 0));
+      for (int number = 1; number <= fabric.externalPortCount(node); number++) {
+        int port = fabric.port(node, number);
+        if (route != null && portInfo[port] != null && !isAskedBefore(fabric, nodes, port)) {
+          questions.add(
+              new Question(
+                  route,
+                  fabric.nodeGuid(node),
+                  port0,
+                  ExtendedSpeeds.modifier(fabric, portInfo, port),
+                  keys.of(port0),
+                  PortInfo.portState(portInfo[port])));
+        }
+      }
+    }
     return questions;
   }
 
@@ -106,11 +101,11 @@ public final class StateReading {
   private void askNext() {
     Question question;
     synchronized (lock) {
-      if (!ports.hasNext()) {
+      if (!questions.hasNext()) {
         return;
       }
       outstanding++;
-      question = questions.get(ports.nextInt());
+      question = questions.next();
     }
     exchange.request(
         MadRequest.of(
@@ -142,7 +137,7 @@ public final class StateReading {
 
   private void finishIfDone() {
     synchronized (lock) {
-      if (outstanding == 0 && !ports.hasNext()) {
+      if (outstanding == 0 && !questions.hasNext()) {
         result.complete(changed);
       }
     }
