@@ -35,4 +35,8 @@ final class Transaction extends Timed {
     this.request = request;
     this.onOutcome = onOutcome;
   }
+
+  boolean isVoid() {
+    return request.isVoid().getAsBoolean();
+  }
 }

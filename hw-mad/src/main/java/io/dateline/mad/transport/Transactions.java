@@ -139,14 +139,13 @@ final class Transactions {
   }
 
   private void beginOrDrop(Transaction transaction, long nowNs) {
-    boolean isVoid = transaction.request.isVoid().getAsBoolean();
-    if (!isVoid) {
-      begin(transaction, nowNs);
-    }
-    listIfReady(transaction.target);
-    if (isVoid) {
+    if (transaction.isVoid()) {
+      listIfReady(transaction.target);
       forgetIfIdle(transaction.target);
       end(transaction, new MadOutcome.Rejected(transaction.request, VOID));
+    } else {
+      begin(transaction, nowNs);
+      listIfReady(transaction.target);
     }
   }
 
@@ -303,7 +302,7 @@ final class Transactions {
   }
 
   private void retryOrGiveUp(Transaction transaction, long nowNs) {
-    boolean isVoid = transaction.request.isVoid().getAsBoolean();
+    boolean isVoid = transaction.isVoid();
     if (!isVoid && transaction.tries < transaction.triesMax) {
       counters.retried();
       transmit(transaction, nowNs);

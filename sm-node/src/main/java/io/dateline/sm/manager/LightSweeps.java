@@ -141,18 +141,19 @@ final class LightSweeps {
     Situation situation = context.situation();
     situation.lightSweepsEnded++;
     context.setup().access().lightSwept(context.time().nanos());
-    if (looked.finding().isPresent() && (situation.isSweeping() || situation.active != begun)) {
-      isOwed = true; // it has seen what that sweep deals with, or asked by ways that are lost
-      lookIn(PAUSE);
-      return Optional.empty();
-    }
-    if (looked.finding().isEmpty() && situation.active == begun && !situation.isSweeping()) {
-      begun.raised.clear(); // no switch has told of a change since they were taken up
-    }
+    boolean isLate = situation.isSweeping() || situation.active != begun;
     if (looked.finding().isPresent()) {
+      if (isLate) {
+        isOwed = true; // it has seen what that sweep deals with, or asked by ways that are lost
+        lookIn(PAUSE);
+        return Optional.empty();
+      }
       return looked
           .finding()
           .map(finding -> new SmCommand.Sweep(finding.reason(), finding.extent()));
+    }
+    if (!isLate) {
+      begun.raised.clear(); // no switch has told of a change since they were taken up
     }
     return situation.active != null && !situation.active.outcome.errors().isEmpty()
         ? Optional.of(new SmCommand.Sweep("the last sweep left something undone"))

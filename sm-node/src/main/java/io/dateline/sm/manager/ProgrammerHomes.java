@@ -316,7 +316,7 @@ final class ProgrammerHomes {
   void sharedEnded() {
     shared.removeIf(SharedSets::isOver);
     shared.stream()
-        .flatMapToLong(SharedSets::writers)
+        .flatMap(sets -> sets.writers().stream())
         .forEach(port -> out.tell(new SmCommand.HomeLost(port)));
   }
 

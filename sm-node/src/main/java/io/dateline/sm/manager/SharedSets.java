@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
-import java.util.stream.LongStream;
 
 /**
  * Sets of a sweep that all nodes share: those for one node of the fabric are sent by one SM node,
@@ -110,26 +109,22 @@ final class SharedSets {
 
   /** Whether nothing of these is under way, or may be. */
   boolean isOver() {
-    synchronized (relayed) {
-      return relayed.values().stream().noneMatch(RelayedSets::mayStillWrite);
-    }
+    return writers().isEmpty();
   }
 
   /** Ports of nodes that may have Sets of these under way. */
-  LongStream writers() {
+  List<Long> writers() {
     synchronized (relayed) {
       return relayed.entrySet().stream()
           .filter(share -> share.getValue().mayStillWrite())
-          .mapToLong(Map.Entry::getKey)
-          .sorted();
+          .map(Map.Entry::getKey)
+          .sorted()
+          .toList();
     }
   }
 
   /** Whether the node at a port may have Sets of these under way. */
   boolean mayStillWrite(long port) {
-    synchronized (relayed) {
-      RelayedSets others = relayed.get(port);
-      return others != null && others.mayStillWrite();
-    }
+    return writers().contains(port);
   }
 }

@@ -52,7 +52,7 @@ final class SweepLook {
   private int strangeInARow; // sweeps that found another fabric
   private int looks; // of the sweep under way
   private volatile DiscoveryKeys keys; // of its last look
-  private volatile MadExchange exchange; // for it
+  private volatile MadExchange exchange; // of the sweep under way
 
   SweepLook(SmContext context) {
     this.context = context;
@@ -190,12 +190,11 @@ final class SweepLook {
     if (sweep.cleared.isEmpty()) {
       return;
     }
-    MadExchange port = exchange;
     out.await(
         "states of ports",
         () ->
             StateReading.run(
-                port,
+                exchange,
                 state.keys(),
                 sweep.found.fabric(),
                 sweep.routes,

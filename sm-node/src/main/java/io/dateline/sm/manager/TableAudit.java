@@ -125,14 +125,11 @@ final class TableAudit {
 
   /** Takes in what the journal says; it is asked again where switches are told something else. */
   void take(SubnetState state, JournalAsked asked) {
-    HeavySweep active = situation.active;
-    if (situation.isSweeping()
-        || active == null
-        || active.generation != asked.generation()
-        || asked.doubted().isEmpty()) {
+    if (isPast(asked.generation()) || asked.doubted().isEmpty()) {
       asksJournal = true;
       return;
     }
+    HeavySweep active = situation.active;
     BitSet doubted = asked.doubted().get();
     if (doubted.isEmpty()) {
       return;
@@ -149,6 +146,13 @@ final class TableAudit {
         state,
         doubted.stream().flatMap(node -> IntStream.range(node * ofSwitch, (node + 1) * ofSwitch)),
         /* areDoubted= */ true);
+  }
+
+  /** Whether switches are, or have been, told something else since the sweep of a generation. */
+  private boolean isPast(long generation) {
+    return situation.isSweeping()
+        || situation.active == null
+        || situation.active.generation != generation;
   }
 
   /** The subnet is up, and no sweep is under way. */
@@ -187,11 +191,7 @@ final class TableAudit {
    * @return why a heavy sweep is needed, or nothing
    */
   Optional<String> take(TablesRead tablesRead) {
-    HeavySweep active = situation.active;
-    if (situation.isSweeping()
-        || active == null
-        || active.generation != tablesRead.generation()
-        || (due == Due.NOTHING && !tablesRead.isOfDoubted())) {
+    if (isPast(tablesRead.generation()) || (due == Due.NOTHING && !tablesRead.isOfDoubted())) {
       asksJournal |= tablesRead.isOfDoubted();
       return Optional.empty();
     }
@@ -209,7 +209,7 @@ final class TableAudit {
               result.unanswered());
       return Optional.empty();
     }
-    Fabric fabric = active.found.fabric();
+    Fabric fabric = situation.active.found.fabric();
     result.switches().stream().forEach(node -> suspects.add(fabric.nodeGuid(node)));
     String finding =
         "%d of %d blocks read back are not what switches were told, the first of switch %s"

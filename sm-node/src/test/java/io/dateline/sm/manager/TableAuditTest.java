@@ -66,6 +66,7 @@ class TableAuditTest {
   private final TableReplica journal = new TableReplica();
   private final List<Optional<String>> findings = new ArrayList<>();
   private boolean isCurrent = true;
+  private long told = 1; // the next event of the switch that the late owner is of
   private SmContext context;
   private TableAudit audit;
   private PlayedShell shell;
@@ -125,8 +126,6 @@ class TableAuditTest {
         new LftEvent.TablesTargeted(
             1, MAX_LID, new int[] {0}, BlockCompression.deflate(row), /* atMs= */ 0));
   }
-
-  private long told = 1; // of the switch that the late owner is of
 
   private byte[] otherRow() {
     byte[] row = active.routing.tables().row(LATE).clone();
